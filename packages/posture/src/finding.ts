@@ -1,0 +1,47 @@
+import type { Evidence } from "./evidence.ts";
+import type { OwaspTag } from "./owasp.ts";
+import type { Confidence, FindingSeverity } from "./severity.ts";
+
+/** One fault at one place, as it stands in a report and in the API. */
+export type Finding = {
+  /** "OC-NET-001": never reused for another fault. */
+  readonly check_id: string;
+  readonly title: string;
+  /** One or two sentences about this very case: what is set, and what it allows. */
+  readonly message: string;
+  readonly severity: FindingSeverity;
+  readonly confidence: Confidence;
+  readonly owasp: readonly OwaspTag[];
+  /** The runtime's own id of the agent concerned; "" when the fault belongs to the workspace. */
+  readonly agent_id: string;
+  /** Never empty; the first is where a reader should look. */
+  readonly evidence: readonly Evidence[];
+  /** True when `fix` can change it by itself. */
+  readonly fixable: boolean;
+  /** 32 hexadecimal digits; stays the same when the setting moves to another line. */
+  readonly fingerprint: string;
+  /** True when the owner has suppressed it with a reason. */
+  readonly suppressed: boolean;
+};
+
+/** What a check is, beside its logic: what `GET /api/v1/checks` and the documentation say of it. */
+export type CheckDescription = {
+  readonly check_id: string;
+  readonly title: string;
+  /** The severity it reports where nothing in the configuration changes it. */
+  readonly severity: FindingSeverity;
+  /** "openclaw", "claude-code" …: whose configuration it reads. */
+  readonly runtime: string;
+  readonly owasp: readonly OwaspTag[];
+  /** True when an automated fix is registered for it. */
+  readonly fixable: boolean;
+  /** Why it matters. */
+  readonly rationale: string;
+  /** What to change, with the setting's name. */
+  readonly remediation: string;
+  readonly references: readonly string[];
+  /** What other tools call the same fault. */
+  readonly aliases: readonly string[];
+  /** Path of its page in the documentation: "docs/checks/OC-NET-001.md". */
+  readonly docs_url: string;
+};

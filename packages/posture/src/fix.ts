@@ -1,0 +1,58 @@
+/** Body of the fix operation. */
+export type ScanFixPayload = {
+  readonly workspace_path: string;
+  readonly check_ids: readonly string[];
+};
+
+/** Answer of the fix operation, exactly as the interface document shows it. */
+export type ScanFixResult = {
+  /** Check IDs whose fix ran successfully, in the order they were asked for. */
+  readonly applied: readonly string[];
+  /** Check IDs that have no registered automated fix, in the order they were asked for. */
+  readonly skipped: readonly string[];
+  /** Check ID to message, for fixes that could not be made. */
+  readonly errors: Readonly<Record<string, string>>;
+};
+
+/** One change of text that a fix makes, for a preview. */
+export type FixEdit = {
+  readonly file: string;
+  readonly pointer: string;
+  /** The setting before and after, redacted, one line; "" where it is absent. */
+  readonly before: string;
+  readonly after: string;
+};
+
+/** What a fix would do: nothing has been written. */
+export type FixPreview = ScanFixResult & {
+  /** Unified diff over all files that would change; "" when none would. Secrets are redacted. */
+  readonly diff: string;
+  readonly edits: Readonly<Record<string, readonly FixEdit[]>>;
+};
+
+/** One file that a fix rewrote. */
+export type FixedFile = {
+  readonly path: string;
+  /** Path of the immutable copy that rollback restores; "" when the file did not exist before. */
+  readonly backup_path: string;
+  /** SHA-256 in hexadecimal; "" when the file did not exist before. */
+  readonly hash_before: string;
+  readonly hash_after: string;
+};
+
+/** One entry of the fix history. */
+export type FixRecord = {
+  readonly fix_id: string;
+  readonly service: string;
+  readonly workspace_path: string;
+  /** UTC, milliseconds, `Z`. */
+  readonly applied_at: string;
+  /** "cli", "api" or the name of a token. */
+  readonly applied_by: string;
+  readonly check_ids: readonly string[];
+  readonly files: readonly FixedFile[];
+  /** When it was rolled back; "" while it stands. */
+  readonly rolled_back_at: string;
+  /** What a person must know of it: that a secret was generated, for instance. Never a value. */
+  readonly notes: readonly string[];
+};

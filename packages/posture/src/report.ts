@@ -1,0 +1,48 @@
+import type { AttackPath, RankedFix } from "./attack-path.ts";
+import type { Finding } from "./finding.ts";
+import type { FindingSeverity } from "./severity.ts";
+
+/** What became of a file the scanner looked at. */
+export type ScannedFile = {
+  /** Relative to the workspace where it lies inside it. */
+  readonly path: string;
+  readonly status: "read" | "skipped" | "unreadable";
+  /** Why it was not read; "" when it was. */
+  readonly reason: string;
+};
+
+/** Open findings by severity; suppressed and `info` ones are not counted. */
+export type SeveritySummary = Readonly<Record<Exclude<FindingSeverity, "info">, number>>;
+
+/** A scan, as `parapet scan --json` and `POST /api/v1/scan` answer it. */
+export type ScanReport = {
+  readonly scan_id: string;
+  readonly service: string;
+  readonly workspace_path: string;
+  /** UTC, milliseconds, `Z`. */
+  readonly scanned_at: string;
+  readonly runtimes: readonly string[];
+  readonly files: readonly ScannedFile[];
+  /** Worst first. */
+  readonly findings: readonly Finding[];
+  /** Highest risk first. */
+  readonly attack_paths: readonly AttackPath[];
+  /** The one that removes most risk first. */
+  readonly fixes: readonly RankedFix[];
+  readonly summary: SeveritySummary;
+};
+
+/** A scan in a list. */
+export type ScanListing = Pick<
+  ScanReport,
+  "scan_id" | "service" | "workspace_path" | "scanned_at" | "summary"
+>;
+
+/** Counts open findings by severity. */
+export function summarize(findings: readonly Finding[]): SeveritySummary {
+  const summary = { critical: 0, high: 0, medium: 0, low: 0 };
+  for (const { severity, suppressed } of findings) {
+    if (severity !== "info" && !suppressed) summary[severity] += 1;
+  }
+  return summary;
+}

@@ -1,0 +1,29 @@
+/** How bad a finding is. `info` is worth knowing and needs no action. */
+export const findingSeverities = ["critical", "high", "medium", "low", "info"] as const;
+export type FindingSeverity = (typeof findingSeverities)[number];
+
+/** The band of a risk score; the words of the interface document. */
+export const riskSeverities = ["Critical", "High", "Medium", "Low"] as const;
+export type RiskSeverity = (typeof riskSeverities)[number];
+
+/** How sure the scanner is that a finding is one. */
+export const confidences = ["high", "medium", "low"] as const;
+export type Confidence = (typeof confidences)[number];
+
+/** True when `severity` is as bad as `threshold` or worse. */
+export function isAtLeast(severity: FindingSeverity, threshold: FindingSeverity): boolean {
+  return findingSeverities.indexOf(severity) <= findingSeverities.indexOf(threshold);
+}
+
+/** Sorts the worst first. */
+export function compareSeverity(a: FindingSeverity, b: FindingSeverity): number {
+  return findingSeverities.indexOf(a) - findingSeverities.indexOf(b);
+}
+
+/** The band of a score of 0.0–10.0 that is already rounded to one decimal. */
+export function riskSeverity(score: number): RiskSeverity {
+  if (score >= 9) return "Critical";
+  if (score >= 7) return "High";
+  if (score >= 4) return "Medium";
+  return "Low";
+}

@@ -1,0 +1,88 @@
+import type { CheckDescription, Confidence, FindingSeverity, OwaspTag } from "@parapet/posture";
+import type { JsonValue } from "./documents/document.ts";
+
+/** What a check saw: one fault at one place. */
+export type Sighting = {
+  /** Pointers into the effective configuration; the first is where a reader should look. An absent key is a default. */
+  readonly at: string | readonly string[];
+  /** The runtime's own id of the agent concerned; leave out when the fault is the workspace's. */
+  readonly agent?: string;
+  readonly message: string;
+  /** Where this case is better or worse than the check's own severity. */
+  readonly severity?: FindingSeverity;
+  readonly confidence?: Confidence;
+};
+
+export type Report = (sighting: Sighting) => void;
+
+/**
+ * The hand that a fix edits with. Pointers are those of the effective configuration; the editor finds the
+ * file that owns the setting. Edits are collected, and made only when the whole fix has run.
+ */
+export type FixEditor = {
+  readonly set: (pointer: string, value: JsonValue) => void;
+  readonly remove: (pointer: string) => void;
+  readonly append: (pointer: string, value: JsonValue) => void;
+  readonly removeItem: (pointer: string, value: JsonValue) => void;
+  /**
+   * Makes a 256-bit secret, puts it as `name` into the workspace's `.env` (0600) and returns the text that
+   * refers to it, "${NAME}". A name that `.env` already has is kept as it is.
+   */
+  readonly generateSecret: (name: string) => string;
+};
+
+export type CheckFix<Model> = {
+  /** False when it cuts access or stops jobs: then `--all` leaves it out. */
+  readonly safe: boolean;
+  /** What the fix does, as the preview says it: "Sets gateway.bind to loopback". */
+  readonly title: string;
+  /** Check IDs that the fix may newly raise, because that is its price. */
+  readonly mayRaise?: readonly string[];
+  /** Called once for each sighting. Throws FixRefusal where no safe edit exists. */
+  readonly apply: (sighting: Sighting, edit: FixEditor, model: Model) => void;
+};
+
+/** A fix that declines, with a sentence that says what the owner can do instead. */
+export class FixRefusal extends Error {
+  override readonly name = "FixRefusal";
+}
+
+/** A check: what is wrong, how to see it, how to mend it. One file each. */
+export type Check<Model> = {
+  readonly id: string;
+  readonly title: string;
+  readonly severity: FindingSeverity;
+  /** "high" when left out. */
+  readonly confidence?: Confidence;
+  readonly owasp: readonly OwaspTag[];
+  readonly rationale: string;
+  readonly remediation: string;
+  readonly references: readonly string[];
+  readonly aliases?: readonly string[];
+  readonly run: (model: Model, report: Report) => void;
+  readonly fix?: CheckFix<Model>;
+};
+
+/** All that a check saw, in the order it saw it. */
+export function sightingsOf<Model>(check: Check<Model>, model: Model): readonly Sighting[] {
+  const sightings: Sighting[] = [];
+  check.run(model, (sighting) => sightings.push(sighting));
+  return sightings;
+}
+
+/** What lists and documentation say of a check. */
+export function describeCheck<Model>(check: Check<Model>, runtime: string): CheckDescription {
+  return {
+    check_id: check.id,
+    title: check.title,
+    severity: check.severity,
+    runtime,
+    owasp: check.owasp,
+    fixable: check.fix !== undefined,
+    rationale: check.rationale,
+    remediation: check.remediation,
+    references: check.references,
+    aliases: check.aliases ?? [],
+    docs_url: `docs/checks/${check.id}.md`,
+  };
+}

@@ -1,0 +1,128 @@
+import type { JsonValue } from "../documents/document.ts";
+
+/**
+ * A resolved setting: its value, and the key it came from. Where the key is absent the value is OpenClaw's
+ * default, and `at` is the pointer at which an owner would set it. Whether it is absent, ask the configuration.
+ */
+export type Effective<Value> = {
+  readonly value: Value;
+  /** RFC 6901 pointer into the effective configuration. */
+  readonly at: string;
+};
+
+/** The configuration after `$include`s, before defaults, with `${VAR}` left as text. */
+export type OpenClawConfig = {
+  /** The data, includes merged. */
+  readonly value: JsonValue;
+  readonly get: (pointer: string) => JsonValue | undefined;
+  readonly has: (pointer: string) => boolean;
+};
+
+/** Whether OpenClaw's `exec` may run a command, and who is asked before. Unset is "full". */
+export type ExecMode = "deny" | "allowlist" | "ask" | "auto" | "full";
+
+export type ExecPolicy = {
+  readonly mode: Effective<ExecMode>;
+  /** Where commands run: "auto" is the sandbox where there is one, else the gateway's host. */
+  readonly host: Effective<"auto" | "sandbox" | "gateway" | "node">;
+};
+
+export type SandboxPolicy = {
+  readonly mode: Effective<"off" | "non-main" | "all">;
+  readonly scope: Effective<"session" | "agent" | "shared">;
+  readonly workspaceAccess: Effective<"none" | "ro" | "rw">;
+  /** Docker network; "none" has no egress. */
+  readonly network: Effective<string>;
+  /** Host folders mounted into the sandbox, as written. */
+  readonly binds: readonly Effective<string>[];
+};
+
+/** The answer to "may this agent call this tool", with the key that decides. */
+export type ToolGrant = {
+  readonly tool: string;
+  readonly allowed: boolean;
+  /** The key that decided; for a tool that nothing filters, where a filter would stand. */
+  readonly at: string;
+};
+
+export type AgentPolicy = {
+  readonly id: string;
+  /** "/agents/entries/main", "/agents/list/0"; "" for the agent that exists when none is configured. */
+  readonly at: string;
+  readonly isDefault: boolean;
+  readonly workspace: Effective<string>;
+  readonly sandbox: SandboxPolicy;
+  readonly exec: ExecPolicy;
+  /** Effective grant of a built-in tool or "bundle-mcp", outside and inside the sandbox. */
+  readonly grant: (tool: string, where: "host" | "sandbox") => ToolGrant;
+  readonly fsWorkspaceOnly: Effective<boolean>;
+  readonly elevated: {
+    readonly enabled: Effective<boolean>;
+    /** Channel to the senders that may escape the sandbox. */
+    readonly allowFrom: readonly {
+      readonly channel: string;
+      readonly senders: Effective<readonly string[]>;
+    }[];
+  };
+  readonly subagents: {
+    /** Ids, "*" for all; the agent itself only, when nothing is set. */
+    readonly allowAgents: Effective<readonly string[]>;
+  };
+};
+
+/** Who outside can put text before an agent through one door. */
+export type Audience = "anyone" | "group-members" | "paired" | "listed" | "nobody";
+
+/** One door of a channel: direct messages or groups, of one account, or of one group. */
+export type ChannelDoor = {
+  /** "telegram". */
+  readonly channel: string;
+  /** "default" where the channel has no accounts. */
+  readonly account: string;
+  readonly surface: "dm" | "group";
+  /** Id of the one group, guild or topic it is about; "" for all that are not named. */
+  readonly room: string;
+  readonly enabled: Effective<boolean>;
+  /** The policy as it is in force: "open", "pairing", "allowlist", "disabled". */
+  readonly policy: Effective<string>;
+  readonly audience: Audience;
+  /** Further settings that make the audience what it is: an `allowFrom` with "*". */
+  readonly because: readonly string[];
+  /** Agents that messages of this door reach. */
+  readonly agents: readonly string[];
+  /** True when only messages that mention the agent wake it. */
+  readonly requireMention: Effective<boolean>;
+};
+
+export type GatewayPolicy = {
+  readonly bind: Effective<string>;
+  /** True when other machines can reach the port: a bind beyond loopback, or Tailscale serve or funnel. */
+  readonly exposed: boolean;
+  readonly tailscale: Effective<"off" | "serve" | "funnel">;
+  readonly auth: {
+    /** "token", "password", "none", "trusted-proxy". */
+    readonly mode: Effective<string>;
+    /** "environment" when only the process environment can tell: then a scanner must not cry "no auth". */
+    readonly secret: "literal" | "reference" | "environment" | "absent";
+    readonly at: string;
+  };
+};
+
+/** What OpenClaw will really do with a configuration. */
+export type OpenClawModel = {
+  readonly config: OpenClawConfig;
+  /** Version whose defaults are applied: "2026.9.6". */
+  readonly defaultsOf: string;
+  /** `meta.lastTouchedVersion`; "" when the file does not say. */
+  readonly writtenBy: string;
+  /** Absolute path of the state folder. */
+  readonly stateDir: string;
+  readonly gateway: GatewayPolicy;
+  /** Never empty, sorted by id. */
+  readonly agents: readonly AgentPolicy[];
+  readonly doors: readonly ChannelDoor[];
+  /** Unset is on. */
+  readonly cronEnabled: Effective<boolean>;
+  /** True when one agent may message another, per the agent-to-agent policy; unset is on for all. */
+  readonly mayMessage: (from: string, to: string) => Effective<boolean>;
+};

@@ -1,0 +1,56 @@
+import type { Evidence, PostureGraph, ScannedFile } from "@parapet/posture";
+import type { Check } from "./check.ts";
+import type { ConfigDocument } from "./documents/document.ts";
+import type { ScanEnvironment } from "./workspace-scan.ts";
+
+/** Where a runtime keeps the configuration of one workspace. */
+export type WorkspaceLocation = {
+  /** Absolute path of the workspace folder, symbolic links not resolved. */
+  readonly workspacePath: string;
+  /** Absolute path of the workspace configuration file. */
+  readonly configPath: string;
+};
+
+/** Text that takes the place of a file's content while a fix is tried out; by absolute path. */
+export type Overlay = ReadonlyMap<string, string>;
+
+/** A workspace, read: what the runtime makes of it, and where each setting stands. */
+export type Reading<Model> = {
+  readonly model: Model;
+  readonly files: readonly ScannedFile[];
+  /** Every configuration document that was read, by absolute path. */
+  readonly documents: ReadonlyMap<string, ConfigDocument>;
+  /** The file that owns a setting of the effective configuration, or that would hold it, and its pointer there. */
+  readonly ownerOf: (pointer: string) => { readonly path: string; readonly pointer: string };
+  /** Evidence for a setting of the effective configuration; of an absent one, the default that applies. */
+  readonly evidenceOf: (pointer: string) => Evidence;
+};
+
+/** Everything Parapet knows about one agent runtime. A new runtime is one folder that provides this. */
+export type Runtime<Model> = {
+  /** "openclaw". */
+  readonly id: string;
+  /** What a person calls it: "OpenClaw". */
+  readonly title: string;
+  /**
+   * Finds the workspace at a path, or where the runtime itself looks when no path is given.
+   * Throws ScanError "not_found" with a sentence that says where to look instead.
+   */
+  readonly locate: (
+    target: string | undefined,
+    environment: ScanEnvironment,
+  ) => Promise<WorkspaceLocation>;
+  /** Reads and resolves. Never executes or contacts what it reads. Throws ScanError. */
+  readonly read: (
+    location: WorkspaceLocation,
+    environment: ScanEnvironment,
+    overlay: Overlay,
+  ) => Promise<Reading<Model>>;
+  readonly checks: readonly Check<Model>[];
+  /** The posture graph that the configuration draws. */
+  readonly topology: (
+    reading: Reading<Model>,
+    service: string,
+    environment: ScanEnvironment,
+  ) => PostureGraph;
+};

@@ -1,0 +1,40 @@
+import type { Finding, PostureGraph, ScannedFile } from "@parapet/posture";
+
+/** What a scan of one workspace found. */
+export type WorkspaceScan = {
+  /** Absolute path of the workspace folder. */
+  readonly workspacePath: string;
+  /** Absolute path of the workspace configuration file. */
+  readonly configPath: string;
+  /** Name under which agents and paths of this workspace are known. */
+  readonly service: string;
+  /** "openclaw" … */
+  readonly runtimes: readonly string[];
+  readonly files: readonly ScannedFile[];
+  /** Worst first, then by check, file and line. */
+  readonly findings: readonly Finding[];
+  readonly graph: PostureGraph;
+};
+
+/** What the machine around the scanner is; injected, so that the same input gives the same bytes. */
+export type ScanEnvironment = {
+  /** Process environment: `OPENCLAW_…` variables decide where the configuration is. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly homeDir: string;
+  /** Relative paths are resolved against it. */
+  readonly cwd: string;
+  readonly hostName: string;
+};
+
+export type ScanFailure = "not_found" | "unreadable" | "not_parsable" | "too_large";
+
+/** The workspace could not be scanned; `message` is a sentence that says what to do. */
+export class ScanError extends Error {
+  override readonly name = "ScanError";
+  readonly code: ScanFailure;
+
+  constructor(code: ScanFailure, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
