@@ -22,7 +22,12 @@ export type OpenClawConfig = {
 export type ExecMode = "deny" | "allowlist" | "ask" | "auto" | "full";
 
 export type ExecPolicy = {
+  /** The pair `security` and `ask` counts as the mode that acts most like it: "full" with ask "always" is "ask". */
   readonly mode: Effective<ExecMode>;
+  /** How the owner wrote it: with `mode`, with the older pair, or not at all. A fix keeps the spelling. */
+  readonly spelling: "mode" | "pair" | "unset";
+  readonly security: Effective<"deny" | "allowlist" | "full">;
+  readonly ask: Effective<"off" | "on-miss" | "always">;
   /** Where commands run: "auto" is the sandbox where there is one, else the gateway's host. */
   readonly host: Effective<"auto" | "sandbox" | "gateway" | "node">;
 };
@@ -49,13 +54,17 @@ export type AgentPolicy = {
   readonly id: string;
   /** "/agents/entries/main", "/agents/list/0"; "" for the agent that exists when none is configured. */
   readonly at: string;
+  /** True for the agent that answers what no binding routes. With several agents there may be none. */
   readonly isDefault: boolean;
   readonly workspace: Effective<string>;
   readonly sandbox: SandboxPolicy;
   readonly exec: ExecPolicy;
+  /** "minimal", "coding", "messaging", "full", as written; "" when unset, which filters no built-in tool. */
+  readonly toolProfile: Effective<string>;
   /** Effective grant of a built-in tool or "bundle-mcp", outside and inside the sandbox. */
   readonly grant: (tool: string, where: "host" | "sandbox") => ToolGrant;
   readonly fsWorkspaceOnly: Effective<boolean>;
+  /** Escape from the sandbox; the agent's own list can only narrow the global one. */
   readonly elevated: {
     readonly enabled: Effective<boolean>;
     /** Channel to the senders that may escape the sandbox. */
@@ -90,6 +99,13 @@ export type ChannelDoor = {
   readonly because: readonly string[];
   /** Agents that messages of this door reach. */
   readonly agents: readonly string[];
+  /** Whose conversation a message joins: the agent's main session, shared with its owner, or one of its own. */
+  readonly lands: "main" | "own";
+  /**
+   * True where sandbox mode "non-main" leaves a turn from this door on the host: rooms with groupScope "main".
+   * A direct message joins the main conversation, and is sandboxed all the same.
+   */
+  readonly runsAsMain: boolean;
   /** True when only messages that mention the agent wake it. */
   readonly requireMention: Effective<boolean>;
 };
@@ -108,6 +124,19 @@ export type GatewayPolicy = {
   };
 };
 
+export type SessionPolicy = {
+  /** "main" puts every sender's direct messages into one conversation. */
+  readonly dmScope: Effective<
+    "main" | "per-peer" | "per-channel-peer" | "per-account-channel-peer"
+  >;
+  readonly groupScope: Effective<"per-group" | "main">;
+  /** Which sessions the session tools see; unset is "all", other agents' included. */
+  readonly visibility: Effective<"self" | "tree" | "agent" | "all">;
+};
+
+/** Where a variable that the configuration names gets its value from; values themselves are never read into the model. */
+export type VariableSource = "environment" | "env-file" | "configuration" | "absent";
+
 /** What OpenClaw will really do with a configuration. */
 export type OpenClawModel = {
   readonly config: OpenClawConfig;
@@ -118,6 +147,9 @@ export type OpenClawModel = {
   /** Absolute path of the state folder. */
   readonly stateDir: string;
   readonly gateway: GatewayPolicy;
+  readonly session: SessionPolicy;
+  /** Of a `${NAME}` in the configuration. */
+  readonly variableSource: (name: string) => VariableSource;
   /** Never empty, sorted by id. */
   readonly agents: readonly AgentPolicy[];
   readonly doors: readonly ChannelDoor[];
