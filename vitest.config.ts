@@ -1,10 +1,12 @@
 import { defineConfig } from "vitest/config";
+import { SkippedByName } from "./test/skipped-by-name.ts";
 
 export default defineConfig({
   test: {
     include: ["packages/*/src/**/*.test.ts", "test/**/*.test.ts"],
+    reporters: ["default", new SkippedByName()],
     // Scans, kills and servers share two cores on a small machine; a slow one is not a broken one.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });
