@@ -1,0 +1,20 @@
+/** What a bearer token may do. `admin` includes the others. */
+export const tokenScopes = ["read", "ingest", "fix", "admin"] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+/** Who sends a request. */
+export type Caller =
+  /** A process of this machine without a token, on a server that only this machine can reach. */
+  | { readonly kind: "local" }
+  /** Anyone, on a server that its owner has declared open (`--allow-unauthenticated`). */
+  | { readonly kind: "unauthenticated" }
+  /** No token, on a server that asks for one. */
+  | { readonly kind: "stranger" }
+  /** Holds the operator token of the data folder. */
+  | { readonly kind: "operator" }
+  | { readonly kind: "token"; readonly name: string; readonly scopes: readonly TokenScope[] };
+
+/** How a caller appears in histories. */
+export function callerName(caller: Caller): string {
+  return caller.kind === "token" ? `token:${caller.name}` : caller.kind;
+}

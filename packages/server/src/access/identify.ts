@@ -1,0 +1,43 @@
+import type { Caller, TokenScope } from "./caller.ts";
+import { sameSecret } from "./operator-token.ts";
+import { ProblemError } from "../problem.ts";
+
+/** What tells callers apart on one server. */
+export type Credentials = {
+  readonly operatorToken: string;
+  /** "loopback": only this machine reaches the server; "open": declared open by its owner; "guarded": a token for everything. */
+  readonly exposure: "loopback" | "open" | "guarded";
+  /** The live token with this text, if there is one. */
+  readonly findToken: (
+    token: string,
+  ) => Promise<{ readonly name: string; readonly scopes: readonly TokenScope[] } | undefined>;
+};
+
+/** Who sends this request. Throws ProblemError "unauthenticated" for a credential that is not valid. */
+export async function identify(
+  authorization: string | undefined,
+  credentials: Credentials,
+): Promise<Caller> {
+  if (authorization === undefined) return withoutToken(credentials.exposure);
+  const given = /^Bearer +(\S{1,256})$/i.exec(authorization)?.[1];
+  if (given === undefined)
+    throw unauthenticated("Send the token as `Authorization: Bearer <token>`.");
+  if (sameSecret(given, credentials.operatorToken)) return { kind: "operator" };
+  const token = await credentials.findToken(given);
+  if (token === undefined) {
+    throw unauthenticated(
+      "The token is unknown, expired or revoked; make one with `parapet token create`.",
+    );
+  }
+  return { kind: "token", name: token.name, scopes: token.scopes };
+}
+
+/** The 401 answer, with the header that it must have. */
+export function unauthenticated(detail: string): ProblemError {
+  return new ProblemError("unauthenticated", detail, { headers: { "WWW-Authenticate": "Bearer" } });
+}
+
+function withoutToken(exposure: Credentials["exposure"]): Caller {
+  if (exposure === "loopback") return { kind: "local" };
+  return exposure === "open" ? { kind: "unauthenticated" } : { kind: "stranger" };
+}

@@ -1,0 +1,31 @@
+import { ProblemError } from "../problem.ts";
+
+/**
+ * Refuses dot segments, encoded or not, in the path as it came over the wire. URL parsers fold them away:
+ * `/agents/%2E%2E/guardrails` would become `/guardrails` and be answered with everything.
+ * Throws ProblemError.
+ */
+export function guardRawPath(target: string): void {
+  const path = target.split(/[?#]/, 1)[0] ?? "";
+  for (const segment of path.split(/[/\\]|%2f|%5c/i)) {
+    const decoded = segment.replaceAll(/%2e/gi, ".");
+    if (decoded === "." || decoded === "..") {
+      throw new ProblemError(
+        "bad-request",
+        'Path segments "." and ".." are refused; send the plain path.',
+      );
+    }
+  }
+  if (/%(?![0-9a-fA-F]{2})/.test(path) || !decodes(path)) {
+    throw new ProblemError("bad-request", "The path is not valid percent-encoded UTF-8.");
+  }
+}
+
+function decodes(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Caller, TokenScope } from "./caller.ts";
+
+/**
+ * What a route asks of its caller. Every route names one of these; there is no default.
+ * - `public`: nothing; says nothing about anyone.
+ * - `read`: looks.
+ * - `scan`: reads files of the machine and stores what it found.
+ * - `fix`: changes configuration files, as the interface document has it.
+ * - `tighten`: adds protection; the handler asks `mayLoosen` where a call would take some away.
+ * - `operate`: loosens: deletes, rolls back, accepts, suppresses, settings.
+ */
+export const accessKinds = ["public", "read", "scan", "fix", "tighten", "operate"] as const;
+export type Access = (typeof accessKinds)[number];
+
+export type Verdict = "allowed" | "token needed" | "scope missing" | "operator needed";
+
+const scopeFor: Record<Exclude<Access, "public">, TokenScope> = {
+  read: "read",
+  scan: "ingest",
+  fix: "fix",
+  tighten: "ingest",
+  operate: "admin",
+};
+
+/** May this caller use a route with this rule? */
+export function judge(access: Access, caller: Caller): Verdict {
+  if (access === "public" || caller.kind === "operator") return "allowed";
+  switch (caller.kind) {
+    case "stranger":
+      return "token needed";
+    case "local":
+    case "unauthenticated":
+      return access === "operate" ? "operator needed" : "allowed";
+    case "token":
+      return caller.scopes.includes("admin") || caller.scopes.includes(scopeFor[access])
+        ? "allowed"
+        : "scope missing";
+  }
+}
+
+/** May this caller take protection away? */
+export function mayLoosen(caller: Caller): boolean {
+  return judge("operate", caller) === "allowed";
+}

@@ -1,0 +1,45 @@
+import type { MiddlewareHandler } from "hono";
+import type { ApiEnv } from "../api/environment.ts";
+import { jsonBody } from "../api/json-body.ts";
+import { ProblemError } from "../problem.ts";
+import { unauthenticated } from "./identify.ts";
+import { type Access, judge } from "./rules.ts";
+
+/**
+ * The rule of access of a route, spread into its definition. The rule is in the OpenAPI document too, as
+ * `x-parapet-access`, and a test fails for a route that names none.
+ */
+export function secured<const Rule extends Access>(access: Rule) {
+  return { "x-parapet-access": access, middleware: [requireAccess(access)] } as const;
+}
+
+/** The same for a route with a JSON body, which is read only after the caller may pass. */
+export function securedWithBody<const Rule extends Access>(access: Rule) {
+  return { "x-parapet-access": access, middleware: [requireAccess(access), jsonBody] } as const;
+}
+
+/** Lets a caller pass or throws the ProblemError that says what is missing. */
+export function requireAccess(access: Access): MiddlewareHandler<ApiEnv> {
+  return async (context, next) => {
+    switch (judge(access, context.var.caller)) {
+      case "allowed":
+        return next();
+      case "token needed":
+        throw unauthenticated(
+          "Send a token as `Authorization: Bearer <token>`; make one with `parapet token create`.",
+        );
+      case "scope missing":
+        throw new ProblemError("forbidden", "The token's scopes do not cover this operation.");
+      case "operator needed":
+        throw operatorNeeded();
+    }
+  };
+}
+
+/** The 403 answer to a call that takes protection away without the operator token. */
+export function operatorNeeded(): ProblemError {
+  return new ProblemError(
+    "forbidden",
+    "This takes protection away, so it needs the operator token: send the content of the file operator-token in the data folder as a bearer token, or use the parapet command.",
+  );
+}

@@ -1,0 +1,58 @@
+import { z } from "@hono/zod-openapi";
+import {
+  type AttackPath,
+  type PathStep,
+  type RankedFix,
+  riskSeverities,
+  type RuleDescription,
+} from "@parapet/posture";
+import { owaspTagSchema } from "./finding.ts";
+
+const pathStepSchema = z
+  .object({
+    node_id: z.string(),
+    node_type: z.string(),
+    vulnerability: z.string(),
+    description: z.string(),
+  })
+  .openapi("PathStep") satisfies z.ZodType<PathStep>;
+
+export const attackPathSchema = z
+  .object({
+    path_id: z.string().openapi({ example: "ap_3kq…" }),
+    rule_name: z.string(),
+    owasp_tag: owaspTagSchema,
+    agents_involved: z.array(z.string()).readonly(),
+    path_steps: z.array(pathStepSchema).readonly(),
+    risk_score: z.number().min(0).max(10).openapi({ description: "One decimal; residual." }),
+    severity: z.enum(riskSeverities),
+    detected_at: z.iso.datetime().openapi({ description: "When the open path was first seen." }),
+  })
+  .openapi("AttackPath") satisfies z.ZodType<AttackPath>;
+
+export const rankedFixSchema = z
+  .object({
+    check_ids: z.array(z.string()).readonly(),
+    title: z.string(),
+    safe: z.boolean(),
+    risk_removed: z
+      .number()
+      .openapi({ description: "Points of risk_score, summed over all paths." }),
+    total_before: z.number(),
+    total_after: z.number(),
+    paths_closed: z.array(z.string()).readonly(),
+  })
+  .openapi("RankedFix") satisfies z.ZodType<RankedFix>;
+
+export const ruleSchema = z
+  .object({
+    rule_id: z.string(),
+    name: z.string(),
+    version: z.int(),
+    owasp: z.array(owaspTagSchema).readonly(),
+    atlas: z.array(z.string()).readonly(),
+    impact: z.string(),
+    message: z.string(),
+    docs_url: z.string(),
+  })
+  .openapi("Rule") satisfies z.ZodType<RuleDescription>;

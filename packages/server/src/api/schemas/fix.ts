@@ -1,0 +1,67 @@
+import { z } from "@hono/zod-openapi";
+import type {
+  FixEdit,
+  FixedFile,
+  FixPreview,
+  FixRecord,
+  ScanFixPayload,
+  ScanFixResult,
+} from "@parapet/posture";
+
+export const scanFixPayloadSchema = z
+  .object({
+    workspace_path: z.string().openapi({
+      description: "The workspace folder, or its configuration file. `~` is expanded.",
+      example: "~/.openclaw",
+    }),
+    check_ids: z.array(z.string()).openapi({
+      description: "Check IDs to attempt to fix.",
+      example: ["OC-NET-001"],
+    }),
+  })
+  .openapi("ScanFixPayload") satisfies z.ZodType<ScanFixPayload>;
+
+const outcome = {
+  applied: z.array(z.string()).readonly().openapi({ description: "Fix ran successfully." }),
+  skipped: z.array(z.string()).readonly().openapi({ description: "No registered automated fix." }),
+  errors: z.record(z.string(), z.string()).openapi({ description: "Check ID to error message." }),
+};
+
+export const scanFixResultSchema = z
+  .object(outcome)
+  .openapi("ScanFixResult") satisfies z.ZodType<ScanFixResult>;
+
+const fixEditSchema = z
+  .object({ file: z.string(), pointer: z.string(), before: z.string(), after: z.string() })
+  .openapi("FixEdit") satisfies z.ZodType<FixEdit>;
+
+export const fixPreviewSchema = z
+  .object({
+    ...outcome,
+    diff: z.string().openapi({ description: 'Unified diff, secrets redacted; "" for no change.' }),
+    edits: z.record(z.string(), z.array(fixEditSchema).readonly()),
+  })
+  .openapi("FixPreview") satisfies z.ZodType<FixPreview>;
+
+const fixedFileSchema = z
+  .object({
+    path: z.string(),
+    backup_path: z.string(),
+    hash_before: z.string(),
+    hash_after: z.string(),
+  })
+  .openapi("FixedFile") satisfies z.ZodType<FixedFile>;
+
+export const fixRecordSchema = z
+  .object({
+    fix_id: z.string(),
+    service: z.string(),
+    workspace_path: z.string(),
+    applied_at: z.iso.datetime(),
+    applied_by: z.string(),
+    check_ids: z.array(z.string()).readonly(),
+    files: z.array(fixedFileSchema).readonly(),
+    rolled_back_at: z.string(),
+    notes: z.array(z.string()).readonly(),
+  })
+  .openapi("FixRecord") satisfies z.ZodType<FixRecord>;

@@ -1,0 +1,113 @@
+import { z } from "@hono/zod-openapi";
+import {
+  guardrailActions,
+  guardrailHealths,
+  guardrailModes,
+  guardrailPoints,
+  type GuardrailRegistration,
+  guardrailSeverities,
+  guardrailTimings,
+  registrationOrigins,
+  sourceTrusts,
+} from "@parapet/posture";
+import { owaspTagSchema } from "./finding.ts";
+
+const names = z.array(z.string().max(500)).max(200).readonly();
+const text = z.string().max(20_000);
+
+const matchSchema = z
+  .object({
+    tools: names,
+    tool_categories: names,
+    mcp_servers: names,
+    trust: z.array(z.enum(sourceTrusts)).readonly(),
+  })
+  .openapi("GuardrailMatch");
+
+const detectorSchema = z
+  .object({
+    id: z.string().min(1).max(200),
+    min_severity: z.enum(guardrailSeverities),
+    params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  })
+  .openapi("GuardrailDetector");
+
+const suppressionSchema = z
+  .object({ match: text, reason: text, expires_at: z.iso.datetime(), by: z.string().max(500) })
+  .openapi("GuardrailSuppression");
+
+const enforcementSchema = z
+  .object({
+    adapter: z.string(),
+    verified: z.boolean(),
+    last_heartbeat_at: z.string(),
+    last_enforced_at: z.string(),
+  })
+  .openapi("GuardrailEnforcement");
+
+/** Fields that a caller sets. */
+const settings = {
+  enabled: z.boolean(),
+  severity: z.enum(guardrailSeverities),
+  mode: z.enum(guardrailModes),
+  timing: z.enum(guardrailTimings),
+  points: z.array(z.enum(guardrailPoints)).min(1).max(8).readonly(),
+  match: matchSchema,
+  condition: text,
+  detectors: z.array(detectorSchema).max(50).readonly(),
+  action: z.enum(guardrailActions),
+  on_error: z.enum(["deny", "allow"]),
+  judge_model: z.string().max(500),
+  judge_prompt: text,
+  description: text,
+  provider: z.string().max(200),
+  owasp: z.array(owaspTagSchema).max(10).readonly(),
+  suppressions: z.array(suppressionSchema).max(200).readonly(),
+};
+
+export const guardrailSchema = z
+  .object({
+    guardrail_id: z.string(),
+    service: z.string(),
+    agent_id: z.string(),
+    guardrail_name: z.string(),
+    revision: z.int().min(1),
+    ...settings,
+    health: z.enum(guardrailHealths),
+    health_reason: z.string(),
+    registered_at: z.iso.datetime(),
+    last_seen_at: z.string(),
+    recent_activity_24h: z.int().min(0),
+    enforcement: enforcementSchema,
+    registered_via: z.enum(registrationOrigins),
+  })
+  .openapi("GuardrailRegistration") satisfies z.ZodType<GuardrailRegistration>;
+
+/** Any non-empty text but "." and "..", without U+0000. */
+const agentId = z
+  .string()
+  .min(1)
+  .max(500)
+  .refine((id) => id !== "." && id !== ".." && !id.includes("\u0000"), {
+    error: 'An agent id is any text but ".", ".." and text with U+0000.',
+  });
+
+const serviceName = z.string().min(1).max(200);
+
+export const guardrailRequestSchema = z
+  .object({
+    agent_id: agentId.openapi({ description: '"*" is every agent of the service.' }),
+    guardrail_name: z.string().min(1).max(200),
+    service: serviceName.optional(),
+    ...z.object(settings).partial().shape,
+    match: matchSchema.partial().optional(),
+  })
+  .openapi("GuardrailRequest");
+
+/** The same for PUT, where the address already names agent and guardrail. */
+export const guardrailUpdateSchema = z
+  .object({ ...z.object(settings).partial().shape, match: matchSchema.partial().optional() })
+  .openapi("GuardrailUpdate");
+
+export type GuardrailRequest = z.infer<typeof guardrailRequestSchema>;
+export type GuardrailUpdate = z.infer<typeof guardrailUpdateSchema>;

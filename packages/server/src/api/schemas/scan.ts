@@ -1,0 +1,55 @@
+import { z } from "@hono/zod-openapi";
+import type { ScanListing, ScannedFile, ScanReport, SeveritySummary } from "@parapet/posture";
+import { attackPathSchema, rankedFixSchema } from "./attack-path.ts";
+import { findingSchema } from "./finding.ts";
+
+const count = z.int().min(0);
+
+const summarySchema = z
+  .object({ critical: count, high: count, medium: count, low: count })
+  .openapi("SeveritySummary") satisfies z.ZodType<SeveritySummary>;
+
+const scannedFileSchema = z
+  .object({
+    path: z.string(),
+    status: z.enum(["read", "skipped", "unreadable"]),
+    reason: z.string(),
+  })
+  .openapi("ScannedFile") satisfies z.ZodType<ScannedFile>;
+
+const identity = {
+  scan_id: z.string(),
+  service: z.string(),
+  workspace_path: z.string(),
+  scanned_at: z.iso.datetime(),
+};
+
+export const scanListingSchema = z
+  .object({ ...identity, summary: summarySchema })
+  .openapi("ScanListing") satisfies z.ZodType<ScanListing>;
+
+export const scanReportSchema = z
+  .object({
+    ...identity,
+    runtimes: z.array(z.string()).readonly(),
+    files: z.array(scannedFileSchema).readonly(),
+    findings: z.array(findingSchema).readonly(),
+    attack_paths: z.array(attackPathSchema).readonly(),
+    fixes: z.array(rankedFixSchema).readonly(),
+    summary: summarySchema,
+  })
+  .openapi("ScanReport") satisfies z.ZodType<ScanReport>;
+
+export const scanRequestSchema = z
+  .object({
+    workspace_path: z.string().openapi({
+      description: "The workspace folder, or its configuration file. `~` is expanded.",
+      example: "~/.openclaw",
+    }),
+    service: z
+      .string()
+      .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/)
+      .optional()
+      .openapi({ description: "Name of the service; default: the folder's name." }),
+  })
+  .openapi("ScanRequest");

@@ -1,0 +1,74 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+
+/** Every error the API can answer with. The codes are stable: clients may switch on `type`. */
+export const problems = {
+  "bad-request": { status: 400, title: "The request is not valid" },
+  "body-not-json": { status: 400, title: "The body is not JSON" },
+  "workspace-not-found": { status: 400, title: "No workspace configuration file there" },
+  "workspace-not-parsable": {
+    status: 400,
+    title: "The workspace configuration file cannot be parsed",
+  },
+  "workspace-unreadable": { status: 400, title: "The workspace configuration file cannot be read" },
+  unauthenticated: { status: 401, title: "A token is needed" },
+  forbidden: { status: 403, title: "Not allowed" },
+  "not-found": { status: 404, title: "There is no such thing" },
+  conflict: { status: 409, title: "Something else has changed it" },
+  "body-too-large": { status: 413, title: "The body is too large" },
+  "not-json": { status: 415, title: "Only application/json is accepted" },
+  invalid: { status: 422, title: "The body or a parameter is not valid" },
+  "too-many-requests": { status: 429, title: "Too many requests" },
+  internal: { status: 500, title: "Parapet has failed" },
+  "scanner-not-installed": { status: 503, title: "The scanner is not installed" },
+  unavailable: { status: 503, title: "Not ready" },
+} as const satisfies Record<string, { status: ContentfulStatusCode; title: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** One field that is wrong; `pointer` is an RFC 6901 pointer into the body, or "query:limit" and the like. */
+export type FieldProblem = { readonly pointer: string; readonly detail: string };
+
+/** Thrown anywhere below the API; becomes an RFC 9457 answer. `detail` is a sentence that says what to do. */
+export class ProblemError extends Error {
+  override readonly name = "ProblemError";
+  readonly code: ProblemCode;
+  readonly errors: readonly FieldProblem[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    extra: {
+      readonly errors?: readonly FieldProblem[];
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly cause?: unknown;
+    } = {},
+  ) {
+    super(detail, { cause: extra.cause });
+    this.code = code;
+    this.errors = extra.errors ?? [];
+    this.headers = extra.headers ?? {};
+  }
+}
+
+/** The RFC 9457 answer for an error. */
+export function problemResponse(
+  context: Context,
+  error: ProblemError,
+  requestId: string,
+): Response {
+  const { status, title } = problems[error.code];
+  const body = {
+    type: `urn:parapet:problem:${error.code}`,
+    title,
+    status,
+    detail: error.message,
+    instance: requestId,
+    ...(error.errors.length > 0 ? { errors: error.errors } : {}),
+  };
+  return context.body(JSON.stringify(body), status, {
+    ...error.headers,
+    "Content-Type": "application/problem+json",
+  });
+}
