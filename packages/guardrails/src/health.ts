@@ -1,0 +1,55 @@
+import type { GuardrailHealth, GuardrailRegistration } from "@parapet/posture";
+
+/** Without a sign of life for so long, an adapter counts as gone. Milliseconds. */
+export const adapterIsGoneAfter = 15 * 60_000;
+
+/** For so long, an evaluation that failed shows in the health. Milliseconds. */
+const errorShowsFor = 60 * 60_000;
+
+export type Health = {
+  readonly health: GuardrailHealth;
+  /** One sentence, "" when all is well. */
+  readonly health_reason: string;
+};
+
+/**
+ * How a guardrail is, computed from what Parapet saw itself and never from what a caller claims.
+ * `lastErrorAt` is when an evaluation of it last failed, "" if never.
+ */
+export function healthOf(
+  { enabled, mode, enforcement }: Pick<GuardrailRegistration, "enabled" | "mode" | "enforcement">,
+  now: Date,
+  lastErrorAt = "",
+): Health {
+  if (!enabled) return { health: "disabled", health_reason: "It is switched off." };
+  const fault = (mode === "blocking" && unenforced(enforcement, now)) || failing(lastErrorAt, now);
+  return fault
+    ? { health: "error", health_reason: fault }
+    : { health: "active", health_reason: "" };
+}
+
+type Enforcement = GuardrailRegistration["enforcement"];
+
+function unenforced(enforcement: Enforcement, now: Date): string {
+  const { adapter, verified, last_heartbeat_at: heartbeat } = enforcement;
+  if (adapter === "") return "It is declared blocking, but no adapter enforces it.";
+  if (!isWithin(heartbeat, adapterIsGoneAfter, now)) {
+    const since =
+      heartbeat === "" ? "has never been heard of" : `was last heard of at ${heartbeat}`;
+    return `It is declared blocking, but its adapter ${adapter} ${since}.`;
+  }
+  if (!verified) {
+    return `It is declared blocking, but nothing has proven yet that its adapter ${adapter} enforces it.`;
+  }
+  return "";
+}
+
+function failing(lastErrorAt: string, now: Date): string {
+  if (!isWithin(lastErrorAt, errorShowsFor, now)) return "";
+  return `An evaluation failed at ${lastErrorAt}.`;
+}
+
+/** False for "" and for any text that is no time. */
+function isWithin(timestamp: string, span: number, now: Date): boolean {
+  return now.getTime() - Date.parse(timestamp) <= span;
+}

@@ -1,0 +1,110 @@
+import type {
+  GuardrailDetector,
+  GuardrailMatch,
+  GuardrailRegistration,
+  RegistrationOrigin,
+} from "@parapet/posture";
+import type { GuardrailDeclaration } from "./declaration.ts";
+import { healthOf } from "./health.ts";
+import { InvalidRegistration } from "./invalid-registration.ts";
+import { isLegalName } from "./key.ts";
+import { whenToRun } from "./timing.ts";
+
+type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
+/** What a caller sends: two names, and whatever it does not leave to the defaults. */
+export type GuardrailRequest = Omit<Optional<GuardrailDeclaration>, "match"> & {
+  readonly agent_id: string;
+  readonly guardrail_name: string;
+  readonly match?: Optional<GuardrailMatch> | undefined;
+};
+
+/** What the caller does not decide. */
+export type RegistrationContext = {
+  readonly guardrailId: string;
+  /** The service that the registration belongs to, already settled. */
+  readonly service: string;
+  readonly registeredVia: RegistrationOrigin;
+  readonly now: Date;
+};
+
+/**
+ * The complete first revision of a registration. Lists that are sets come out sorted and without duplicates, so that
+ * the same request gives the same registration. Throws InvalidRegistration.
+ */
+export function registrationFrom(
+  request: GuardrailRequest,
+  { guardrailId, service, registeredVia, now }: RegistrationContext,
+): GuardrailRegistration {
+  checkName("/agent_id", request.agent_id);
+  checkName("/guardrail_name", request.guardrail_name);
+  checkName("/service", service);
+  const { points, timing } = whenToRun(request.points, request.timing);
+  const mode = request.mode ?? "monitoring";
+  const blocking = mode === "blocking";
+  const condition = request.condition ?? "";
+  const detectors = (request.detectors ?? []).map(detectorFrom);
+  const isRule = condition !== "" || detectors.length > 0;
+  const enforcement = {
+    adapter: "",
+    verified: false,
+    last_heartbeat_at: "",
+    last_enforced_at: "",
+  };
+  const enabled = request.enabled ?? true;
+  return {
+    guardrail_id: guardrailId,
+    service,
+    agent_id: request.agent_id,
+    guardrail_name: request.guardrail_name,
+    revision: 1,
+    enabled,
+    severity: request.severity ?? "medium",
+    mode,
+    timing,
+    points,
+    match: {
+      tools: asSet(request.match?.tools),
+      tool_categories: asSet(request.match?.tool_categories),
+      mcp_servers: asSet(request.match?.mcp_servers),
+      trust: asSet(request.match?.trust),
+    },
+    condition,
+    detectors,
+    action: request.action ?? (blocking ? "deny" : "log"),
+    on_error: request.on_error ?? (blocking ? "deny" : "allow"),
+    judge_model: request.judge_model ?? "",
+    judge_prompt: request.judge_prompt ?? "",
+    description: request.description ?? "",
+    ...healthOf({ enabled, mode, enforcement }, now),
+    registered_at: now.toISOString(),
+    last_seen_at: "",
+    recent_activity_24h: 0,
+    provider: request.provider ?? (isRule ? "rule" : "external"),
+    enforcement,
+    registered_via: registeredVia,
+    owasp: asSet(request.owasp),
+    suppressions: (request.suppressions ?? []).map(({ match, reason, expires_at, by }) => ({
+      match,
+      reason,
+      expires_at,
+      by,
+    })),
+  };
+}
+
+function checkName(pointer: string, text: string): void {
+  if (isLegalName(text)) return;
+  throw new InvalidRegistration(
+    pointer,
+    'Give 1 to 200 characters; "." and ".." and U+0000 are not allowed.',
+  );
+}
+
+function detectorFrom({ id, min_severity, params }: GuardrailDetector): GuardrailDetector {
+  return { id, min_severity, params };
+}
+
+function asSet<T extends string>(list: readonly T[] | undefined): readonly T[] {
+  return [...new Set(list)].toSorted();
+}
