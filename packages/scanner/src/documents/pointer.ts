@@ -1,0 +1,46 @@
+/** The text is not an RFC 6901 pointer. */
+export class PointerError extends Error {
+  override readonly name = "PointerError";
+}
+
+/** The unescaped names on the way from the root: "/a~1b/0" gives ["a/b", "0"], "" gives []. Throws PointerError. */
+export function parsePointer(pointer: string): readonly string[] {
+  if (pointer === "") return [];
+  if (!pointer.startsWith("/")) {
+    throw new PointerError(`A pointer is empty or begins with "/": ${JSON.stringify(pointer)}`);
+  }
+  if (/~(?![01])/.test(pointer)) {
+    throw new PointerError(`In a pointer, "~" is written "~0": ${JSON.stringify(pointer)}`);
+  }
+  return pointer.slice(1).split("/").map(unescapeName);
+}
+
+/** The pointer along unescaped names: the inverse of parsePointer. */
+export function formatPointer(names: readonly (string | number)[]): string {
+  return names.map((name) => `/${escapeName(String(name))}`).join("");
+}
+
+/** The pointer of a member or list item of what stands at `pointer`. */
+export function childPointer(pointer: string, name: string | number): string {
+  return `${pointer}/${escapeName(String(name))}`;
+}
+
+/** The pointer of what holds `pointer`; undefined for the root. */
+export function parentPointer(pointer: string): string | undefined {
+  const names = parsePointer(pointer);
+  return names.length === 0 ? undefined : formatPointer(names.slice(0, -1));
+}
+
+/** The position that a name in a pointer means in a list; undefined for "-", "01" and other names. */
+export function listIndex(name: string): number | undefined {
+  if (!/^(?:0|[1-9]\d{0,9})$/.test(name)) return undefined;
+  return Number(name);
+}
+
+function escapeName(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+function unescapeName(name: string): string {
+  return name.replaceAll("~1", "/").replaceAll("~0", "~");
+}
