@@ -14,6 +14,7 @@ export const problems = {
   unauthenticated: { status: 401, title: "A token is needed" },
   forbidden: { status: 403, title: "Not allowed" },
   "not-found": { status: 404, title: "There is no such thing" },
+  "method-not-allowed": { status: 405, title: "Not a method of this address" },
   conflict: { status: 409, title: "Something else has changed it" },
   "body-too-large": { status: 413, title: "The body is too large" },
   "not-json": { status: 415, title: "Only application/json is accepted" },

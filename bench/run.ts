@@ -1,0 +1,22 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * Runs every benchmark of this folder, one after the other, each in a process of its own. Arguments that name
+ * one ("scan") run that alone; `--quick` asks for the smallest sizes, to see that they still run.
+ */
+const args = process.argv.slice(2);
+const names = args.filter((arg) => !arg.startsWith("--"));
+const benchmarks = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith(".bench.ts"))
+  .filter((file) => names.length === 0 || names.includes(file.replace(".bench.ts", "")));
+
+for (const file of benchmarks.toSorted()) {
+  console.log(`\n# ${file.replace(".bench.ts", "")}`);
+  const flags = args.filter((arg) => arg.startsWith("--"));
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, file), ...flags], {
+    stdio: "inherit",
+  });
+  if (status !== 0) process.exitCode = 1;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { guardRawPath } from "./raw-path.ts";
+
+test.each([
+  "/api/v1/agents/team%2Fa/guardrails",
+  "/api/v1/agents/a.b/guardrails?service=..",
+  "/api/v1/agents/...%20/guardrails",
+  "/",
+])("%s is a plain path", (path) => expect(() => guardRawPath(path)).not.toThrow());
+
+test.each([
+  "/api/v1/agents/../guardrails",
+  "/api/v1/agents/./guardrails",
+  "/api/v1/agents/%2E%2E/guardrails",
+  "/api/v1/agents/.%2e/guardrails",
+  "/api/v1/agents/%2e/guardrails",
+  "/api/v1/agents/x%2f..%2fy/guardrails",
+  "/api/v1/agents/x%5c..%5cy/guardrails",
+  "/api/v1/agents\\..\\guardrails",
+  "/api/v1/agents/..",
+  "/api/v1/agents/%",
+  "/api/v1/agents/%zz/guardrails",
+  "/api/v1/agents/%ff/guardrails",
+])("%s is refused before any router folds it", (path) => {
+  expect(() => guardRawPath(path)).toThrow();
+});

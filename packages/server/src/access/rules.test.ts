@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { Caller } from "./caller.ts";
+import { type Access, accessKinds, judge } from "./rules.ts";
+
+const token = (...scopes: ("read" | "ingest" | "fix" | "admin")[]): Caller => ({
+  kind: "token",
+  name: "ci",
+  scopes,
+});
+
+const callers: readonly [string, Caller, readonly Access[]][] = [
+  ["a local process", { kind: "local" }, ["public", "read", "scan", "fix", "tighten"]],
+  [
+    "anyone on an open server",
+    { kind: "unauthenticated" },
+    ["public", "read", "scan", "fix", "tighten"],
+  ],
+  ["a stranger", { kind: "stranger" }, ["public"]],
+  ["the operator", { kind: "operator" }, accessKinds],
+  ["a read token", token("read"), ["public", "read"]],
+  ["an ingest token", token("ingest"), ["public", "scan", "tighten"]],
+  ["a fix token", token("fix"), ["public", "fix"]],
+  ["an admin token", token("admin"), accessKinds],
+  ["a token without scopes", token(), ["public"]],
+];
+
+test.each(callers)("%s may do just what its kind allows", (_, caller, may) => {
+  expect(accessKinds.filter((access) => judge(access, caller) === "allowed")).toEqual(may);
+});

@@ -1,0 +1,35 @@
+import { z } from "@hono/zod-openapi";
+
+/** A page of a list that can grow without bound. */
+export const pageQuery = {
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(500)
+    .optional()
+    .openapi({ description: "At most this many, 1 to 500; default 50." }),
+  cursor: z
+    .string()
+    .max(500)
+    .optional()
+    .openapi({ description: "From the `Link` header of the page before." }),
+};
+
+/** The `Link` header that leads to the next page; nothing after the last one. */
+export function nextLink(url: string, cursor: string | undefined): Record<string, string> {
+  if (cursor === undefined) return {};
+  const next = new URL(url);
+  next.searchParams.set("cursor", cursor);
+  return { Link: `<${next.pathname}${next.search}>; rel="next"` };
+}
+
+/** An answer of status 200 with a JSON body of this schema. */
+export function answer<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return { description, content: { "application/json": { schema } } } as const;
+}
+
+/** A JSON request body of this schema. */
+export function jsonRequest<Schema extends z.ZodType>(schema: Schema) {
+  return { required: true, content: { "application/json": { schema } } } as const;
+}

@@ -1,0 +1,19 @@
+/** The scanner, as a component of its own: a server can be installed without it. */
+export type Scanner = typeof import("@parapet/scanner");
+
+/** Loads the scanner when it is first needed; undefined where it is not installed or switched off. */
+export function scannerLoader(enabled: boolean): () => Promise<Scanner | undefined> {
+  let loading: Promise<Scanner | undefined> | undefined;
+  return () => (loading ??= enabled ? load() : Promise.resolve(undefined));
+}
+
+async function load(): Promise<Scanner | undefined> {
+  try {
+    return await import("@parapet/scanner");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND") {
+      return undefined;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import type { FixPreview, FixRecord, ScanFixResult, ScanReport } from "@parapet/posture";
+
+/** What can be done with a workspace; each failure is a ProblemError whose sentence says what to do. */
+export type Workspaces = {
+  /** Scans, stores the report and its attack paths, and registers a workspace that is new. */
+  readonly scan: (path: string, options?: { readonly service?: string }) => Promise<ScanReport>;
+  /** Makes fixes, scans again and stores the result before it answers. */
+  readonly fix: (path: string, checkIds: readonly string[], by: string) => Promise<FixOutcome>;
+  /** What fixes would do; writes nothing. */
+  readonly previewFix: (path: string, checkIds: readonly string[]) => Promise<FixPreview>;
+  /** Restores what a fix changed, byte for byte, and scans again. */
+  readonly rollback: (fixId: string, options: { readonly force: boolean }) => Promise<FixRecord>;
+};
+
+export type FixOutcome = {
+  readonly result: ScanFixResult;
+  /** The history entry; undefined when no byte changed. */
+  readonly record: FixRecord | undefined;
+  /** The workspace after the fix. */
+  readonly report: ScanReport;
+};
