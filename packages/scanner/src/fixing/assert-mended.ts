@@ -1,0 +1,66 @@
+import { compareSeverity } from "@parapet/posture";
+import { FixRefusal, type Check, type CheckFix, type Sighting } from "../check.ts";
+import type { FixDraft } from "./fix-draft.ts";
+import { firstNewFault, isSamePlace, placeOf } from "./side-effects.ts";
+
+type Proof<Model> = Pick<FixDraft<Model>, "reading" | "placement">;
+
+/** Throws FixRefusal unless the fault is gone and nothing as bad has come in its place. */
+export function assertMended<Model>(
+  before: FixDraft<Model>,
+  after: Proof<Model>,
+  check: Check<Model>,
+  fix: CheckFix<Model>,
+  sightings: readonly Sighting[],
+): void {
+  const mended = sightings.map((sighting) => placeOf(check, sighting));
+  const own = after.placement.get(check.id);
+  const still = mended.find(
+    (place) => own !== "broken" && own?.some((found) => isSamePlace(found, place)),
+  );
+  if (still !== undefined) {
+    throw new FixRefusal(
+      `Not written, because ${check.id} would still report ${nameOf(still.pointer)}.`,
+    );
+  }
+  assertNoNewProblem(before, after);
+  assertNoNewFault(
+    before,
+    after,
+    fix,
+    mended.map(({ severity }) => severity).toSorted(compareSeverity)[0] ?? check.severity,
+  );
+}
+
+function assertNoNewProblem<Model>(before: FixDraft<Model>, after: Proof<Model>): void {
+  const { problemsOf } = before.options;
+  if (problemsOf === undefined) return;
+  const known = new Set(problemsOf(before.reading));
+  const problem = problemsOf(after.reading).find((text) => !known.has(text));
+  if (problem !== undefined) {
+    throw new FixRefusal(
+      `Not written, because ${before.runtime.title} would reject it: ${problem}`,
+    );
+  }
+}
+
+function assertNoNewFault<Model>(
+  before: FixDraft<Model>,
+  after: Proof<Model>,
+  fix: CheckFix<Model>,
+  threshold: Check<Model>["severity"],
+): void {
+  const declared = new Set(fix.mayRaise);
+  const undeclared = new Map([...after.placement].filter(([id]) => !declared.has(id)));
+  const fault = firstNewFault(before.placement, undeclared, threshold);
+  if (fault === undefined) return;
+  throw new FixRefusal(
+    "broken" in fault
+      ? `Not written, because ${fault.checkId} could not be run on the result.`
+      : `Not written, because ${fault.checkId} would newly report ${nameOf(fault.pointer)}.`,
+  );
+}
+
+function nameOf(pointer: string): string {
+  return pointer === "" ? "the configuration" : pointer;
+}

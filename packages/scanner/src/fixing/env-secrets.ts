@@ -1,0 +1,47 @@
+import { FixRefusal } from "../check.ts";
+import type { RandomBytes } from "./random-bytes.ts";
+
+/** A `.env` with secrets added, and what was added. */
+export type EnvText = { readonly text: string; readonly added: readonly string[] };
+
+/**
+ * Adds a line with a new 256-bit secret for each name that `.env` does not have; keeps every byte that is there.
+ * Throws FixRefusal when a name stands there without a value.
+ */
+export function addSecrets(
+  text: string,
+  names: readonly string[],
+  randomBytes: RandomBytes,
+): EnvText {
+  const added = names.filter((name) => !hasValue(text, name));
+  const lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
+  const gap = text === "" || text.endsWith("\n") ? "" : lineEnd;
+  const lines = added.map((name) => `${name}=${newSecret(randomBytes)}${lineEnd}`);
+  return { text: added.length === 0 ? text : text + gap + lines.join(""), added };
+}
+
+/** Letters, digits, `-` and `_` only: nothing that any reader of `.env` would take for quoting or a comment. */
+function newSecret(randomBytes: RandomBytes): string {
+  return Buffer.from(randomBytes(32)).toString("base64url");
+}
+
+function hasValue(text: string, name: string): boolean {
+  const values = text.split(/\r?\n|\r/).flatMap((line) => valueIn(line, name) ?? []);
+  const last = values.at(-1);
+  if (last === undefined) return false;
+  if (last === "" || last === '""' || last === "''" || last.startsWith("#")) {
+    throw new FixRefusal(
+      `.env has ${name} without a value; give it one or remove the line, then run the fix again.`,
+    );
+  }
+  return true;
+}
+
+function valueIn(line: string, name: string): string | undefined {
+  const assignment = line
+    .replace(/^\uFEFF/, "")
+    .trim()
+    .replace(/^export\s+/, "");
+  const [key, ...value] = assignment.split("=");
+  return key?.trimEnd() === name && value.length > 0 ? value.join("=").trim() : undefined;
+}

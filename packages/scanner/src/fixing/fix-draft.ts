@@ -1,0 +1,52 @@
+import type { FixEdit } from "@parapet/posture";
+import type { Reading, Runtime, WorkspaceLocation } from "../runtime.ts";
+import { editableFolders, type EditTarget } from "./edit-target.ts";
+import type { PlanOptions } from "./plan-options.ts";
+import { placeSightings, type Placement } from "./side-effects.ts";
+
+/** One file that some fix has changed so far. */
+export type DraftFile = {
+  readonly target: EditTarget;
+  /** Undefined when there was no such file. */
+  readonly before: string | undefined;
+  /** True for the file that generated secrets go into. */
+  readonly secret: boolean;
+};
+
+/** The workspace as the fixes up to here leave it. Immutable: a fix that fails leaves no trace. */
+export type FixDraft<Model> = {
+  readonly runtime: Runtime<Model>;
+  readonly location: WorkspaceLocation;
+  readonly options: PlanOptions<Model>;
+  /** Folders whose files may be edited, without symbolic links. */
+  readonly folders: readonly string[];
+  readonly reading: Reading<Model>;
+  readonly placement: Placement;
+  readonly overlay: ReadonlyMap<string, string>;
+  /** By absolute path. */
+  readonly files: ReadonlyMap<string, DraftFile>;
+  /** By check ID. */
+  readonly edits: ReadonlyMap<string, readonly FixEdit[]>;
+  readonly notes: readonly string[];
+};
+
+/** The workspace as it is on disk. Throws ScanError when it cannot be read. */
+export async function startDraft<Model>(
+  runtime: Runtime<Model>,
+  location: WorkspaceLocation,
+  options: PlanOptions<Model>,
+): Promise<FixDraft<Model>> {
+  const reading = await runtime.read(location, options.environment, new Map());
+  return {
+    runtime,
+    location,
+    options,
+    folders: await editableFolders(location, options.allowedRoots ?? []),
+    reading,
+    placement: placeSightings(runtime.checks, reading.model),
+    overlay: new Map(),
+    files: new Map(),
+    edits: new Map(),
+    notes: [],
+  };
+}

@@ -1,0 +1,81 @@
+import type { FixEdit, ScanFixResult } from "@parapet/posture";
+import { FixRefusal, sightingsOf, type Check } from "../check.ts";
+import type { Overlay, Reading, Runtime, WorkspaceLocation } from "../runtime.ts";
+import { startDraft, type FixDraft } from "./fix-draft.ts";
+import type { PlanOptions } from "./plan-options.ts";
+import { planFiles, type PlannedFile } from "./planned-file.ts";
+import { tryFix } from "./try-fix.ts";
+
+/** What the fixes of some checks would do. Nothing has been written. */
+export type FixPlan<Model> = {
+  readonly result: ScanFixResult;
+  /** Files that would change, in the order in which they are to be written: the configuration last. */
+  readonly files: readonly PlannedFile[];
+  /** By check ID; only checks that change something. */
+  readonly edits: Readonly<Record<string, readonly FixEdit[]>>;
+  readonly notes: readonly string[];
+  /** The texts after the fixes: a scan on top of it says what they would bring. Holds generated secrets. */
+  readonly overlay: Overlay;
+  /** False when no check with an automated fix was asked for. */
+  readonly ranFixes: boolean;
+  readonly before: Reading<Model>;
+  readonly after: Reading<Model>;
+};
+
+/**
+ * Tries the fixes of `checkIds` one after the other, each on what those before it left, and writes nothing.
+ * A fix that cannot be made is an entry of `result.errors`. Throws ScanError when the workspace cannot be read.
+ */
+export async function planFix<Model>(
+  runtime: Runtime<Model>,
+  location: WorkspaceLocation,
+  checkIds: readonly string[],
+  options: PlanOptions<Model>,
+): Promise<FixPlan<Model>> {
+  const start = await startDraft(runtime, location, options);
+  let draft = start;
+  const applied: string[] = [];
+  const skipped: string[] = [];
+  const errors: [string, string][] = [];
+  for (const id of new Set(checkIds)) {
+    const check = runtime.checks.find((known) => known.id === id);
+    if (check?.fix === undefined) {
+      skipped.push(id);
+      continue;
+    }
+    try {
+      // Each fix works on what the one before it left.
+      // oxlint-disable-next-line no-await-in-loop
+      draft = await fixOn(draft, check);
+      applied.push(id);
+    } catch (error) {
+      errors.push([id, messageOf(error)]);
+    }
+  }
+  return {
+    result: { applied, skipped, errors: Object.fromEntries(errors) },
+    files: planFiles(draft),
+    edits: Object.fromEntries(draft.edits),
+    notes: draft.notes,
+    overlay: draft.overlay,
+    ranFixes: applied.length + errors.length > 0,
+    before: start.reading,
+    after: draft.reading,
+  };
+}
+
+async function fixOn<Model>(draft: FixDraft<Model>, check: Check<Model>): Promise<FixDraft<Model>> {
+  const sightings = sightingsOf(check, draft.reading.model);
+  if (sightings.length === 0 || check.fix === undefined) return draft;
+  const { readOnlyReason, environment } = draft.options;
+  const reason = readOnlyReason?.(environment);
+  if (reason !== undefined) throw new FixRefusal(reason);
+  return tryFix(draft, check, check.fix, sightings);
+}
+
+/** One line, and never a stack. */
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : "";
+  const line = message.replaceAll(/\s+/g, " ").trim();
+  return line === "" ? "The fix failed." : line.slice(0, 500);
+}

@@ -1,0 +1,15 @@
+import type { Reading } from "../runtime.ts";
+import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { RandomBytes } from "./random-bytes.ts";
+
+/** What planning a fix needs beside the workspace. */
+export type PlanOptions<Model> = {
+  readonly environment: ScanEnvironment;
+  readonly randomBytes: RandomBytes;
+  /** Folders beside the workspace whose files may be edited through a symbolic link. */
+  readonly allowedRoots?: readonly string[];
+  /** Why the runtime wants its configuration left alone, as a sentence; undefined when it does not. */
+  readonly readOnlyReason?: (environment: ScanEnvironment) => string | undefined;
+  /** What the runtime itself would reject, one text each: a fix must not add to it. */
+  readonly problemsOf?: (reading: Reading<Model>) => readonly string[];
+};

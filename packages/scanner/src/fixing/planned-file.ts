@@ -1,0 +1,35 @@
+import type { FixDraft } from "./fix-draft.ts";
+
+/** One file that a plan changes. */
+export type PlannedFile = {
+  /** As the workspace names it; symbolic links not resolved. */
+  readonly path: string;
+  /** The file that is written: absolute, without symbolic links. */
+  readonly realPath: string;
+  /** Undefined when there is no such file yet. */
+  readonly before: string | undefined;
+  readonly after: string;
+  /** Permission bits it will have. */
+  readonly mode: number;
+  /** True for the file that generated secrets go into. */
+  readonly secret: boolean;
+};
+
+/** Files whose text differs: secrets first and the configuration last, so that it never names what is not there. */
+export function planFiles<Model>(draft: FixDraft<Model>): readonly PlannedFile[] {
+  const planned = [...draft.files].map(([path, { target, before, secret }]) => ({
+    path,
+    realPath: target.realPath,
+    before,
+    after: draft.overlay.get(path) ?? before ?? "",
+    mode: secret ? 0o600 : (target.state?.mode ?? 0o600),
+    secret,
+  }));
+  const turn = ({ path, secret }: PlannedFile): number => {
+    if (secret) return 0;
+    return path === draft.location.configPath ? 2 : 1;
+  };
+  return planned
+    .filter(({ before, after }) => before !== after)
+    .toSorted((a, b) => turn(a) - turn(b) || (a.path < b.path ? -1 : 1));
+}

@@ -1,0 +1,84 @@
+import { isAtLeast, type FindingSeverity } from "@parapet/posture";
+import { sightingsOf, type Check, type Sighting } from "../check.ts";
+
+/** One fault at one place. */
+export type Placed = {
+  readonly checkId: string;
+  readonly agent: string;
+  readonly pointer: string;
+  readonly severity: FindingSeverity;
+};
+
+/** Where all checks report; of a check that breaks, "broken" instead. */
+export type Placement = ReadonlyMap<string, readonly Placed[] | "broken">;
+
+export function placeSightings<Model>(checks: readonly Check<Model>[], model: Model): Placement {
+  return new Map(checks.map((check) => [check.id, placesOf(check, model)]));
+}
+
+function placesOf<Model>(check: Check<Model>, model: Model): readonly Placed[] | "broken" {
+  try {
+    return sightingsOf(check, model).map((sighting) => placeOf(check, sighting));
+  } catch {
+    return "broken";
+  }
+}
+
+/** Where a sighting is, and how bad. */
+export function placeOf(
+  check: { readonly id: string; readonly severity: FindingSeverity },
+  { at, agent, severity }: Sighting,
+): Placed {
+  return {
+    checkId: check.id,
+    agent: agent ?? "",
+    pointer: (typeof at === "string" ? at : at[0]) ?? "",
+    severity: severity ?? check.severity,
+  };
+}
+
+/** The first place at which `after` is worse than `before` by a fault at least as bad as `threshold`. */
+export function firstNewFault(
+  before: Placement,
+  after: Placement,
+  threshold: FindingSeverity,
+): Placed | { readonly checkId: string; readonly broken: true } | undefined {
+  for (const [checkId, now] of after) {
+    const then = before.get(checkId) ?? [];
+    if (now === "broken" && then !== "broken") return { checkId, broken: true };
+    if (now === "broken" || then === "broken") continue;
+    const fault = newPlaces(then, now).find(({ severity }) => isAtLeast(severity, threshold));
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+/** What stands in `now` and has no counterpart, as bad or worse, in `then`. */
+function newPlaces(then: readonly Placed[], now: readonly Placed[]): readonly Placed[] {
+  const gone = then.filter((old) => !now.some((place) => isSamePlace(old, place)));
+  return now
+    .filter((place) => !then.some((old) => isSamePlace(old, place) && covers(old, place)))
+    .filter((place) => {
+      // An item that was removed from a list moves those behind it: the old fault at a new index.
+      const moved = gone.findIndex((old) => isSameButForIndexes(old, place) && covers(old, place));
+      if (moved >= 0) gone.splice(moved, 1);
+      return moved < 0;
+    });
+}
+
+/** True when two reports are about the same setting of the same agent. */
+export function isSamePlace(a: Placed, b: Placed): boolean {
+  return a.agent === b.agent && a.pointer === b.pointer;
+}
+
+function isSameButForIndexes(a: Placed, b: Placed): boolean {
+  return a.agent === b.agent && withoutIndexes(a.pointer) === withoutIndexes(b.pointer);
+}
+
+function covers(old: Placed, place: Placed): boolean {
+  return isAtLeast(old.severity, place.severity);
+}
+
+function withoutIndexes(pointer: string): string {
+  return pointer.replace(/\/\d+(?=\/|$)/g, "/#");
+}

@@ -1,0 +1,135 @@
+import { join } from "node:path";
+import type { FixEdit } from "@parapet/posture";
+import { FixRefusal, type Check, type CheckFix, type Sighting } from "../check.ts";
+import type { Reading } from "../runtime.ts";
+import { ScanError } from "../workspace-scan.ts";
+import { resolveEditTarget } from "./edit-target.ts";
+import { addSecrets } from "./env-secrets.ts";
+import { assertMended } from "./assert-mended.ts";
+import type { DraftFile, FixDraft } from "./fix-draft.ts";
+import { collectIntent, type FixIntent } from "./fix-editor.ts";
+import { placeSightings } from "./side-effects.ts";
+
+type Changes = {
+  readonly overlay: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, DraftFile>;
+  readonly secrets: readonly string[];
+};
+
+/**
+ * The draft after one more fix, proven by reading it again. Throws what the fix throws, EditError when an edit
+ * cannot be made, and FixRefusal when the result is not better.
+ */
+export async function tryFix<Model>(
+  draft: FixDraft<Model>,
+  check: Check<Model>,
+  fix: CheckFix<Model>,
+  sightings: readonly Sighting[],
+): Promise<FixDraft<Model>> {
+  const { model, ownerOf } = draft.reading;
+  const intent = collectIntent(ownerOf, (editor) => {
+    for (const sighting of sightings) fix.apply(sighting, editor, model);
+  });
+  const changes = await withSecrets(draft, intent, await withEdits(draft, intent));
+  const reading = await readAgain(draft, changes.overlay);
+  const placement = placeSightings(draft.runtime.checks, reading.model);
+  assertMended(draft, { reading, placement }, check, fix, sightings);
+  return {
+    ...draft,
+    reading,
+    placement,
+    overlay: changes.overlay,
+    files: changes.files,
+    edits: new Map([...draft.edits, [check.id, describe(intent, draft.reading, reading, changes)]]),
+    notes: [...draft.notes, ...notesOn(intent, changes)],
+  };
+}
+
+async function withEdits<Model>(draft: FixDraft<Model>, intent: FixIntent): Promise<Changes> {
+  const overlay = new Map(draft.overlay);
+  const files = new Map(draft.files);
+  for (const [path, edits] of intent.edits) {
+    const document = draft.reading.documents.get(path);
+    if (document === undefined) {
+      throw new FixRefusal(`The setting belongs to ${path}, which cannot be edited.`);
+    }
+    overlay.set(path, document.edit(edits).text);
+    if (files.has(path)) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    const target = await resolveEditTarget(path, draft.folders);
+    files.set(path, { target, before: document.text, secret: false });
+  }
+  return { overlay, files, secrets: [] };
+}
+
+async function withSecrets<Model>(
+  draft: FixDraft<Model>,
+  intent: FixIntent,
+  changes: Changes,
+): Promise<Changes> {
+  if (intent.secretNames.length === 0) return changes;
+  const path = join(draft.location.workspacePath, ".env");
+  const file = changes.files.get(path) ?? (await openEnv(path, draft.folders));
+  const present = changes.overlay.get(path) ?? file.before ?? "";
+  const { text, added } = addSecrets(present, intent.secretNames, draft.options.randomBytes);
+  return {
+    overlay: new Map(changes.overlay).set(path, text),
+    files: new Map(changes.files).set(path, file),
+    secrets: added,
+  };
+}
+
+async function openEnv(path: string, folders: readonly string[]): Promise<DraftFile> {
+  const target = await resolveEditTarget(path, folders);
+  if (target.state === undefined) return { target, before: undefined, secret: true };
+  try {
+    const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+    return { target, before: decoder.decode(target.state.bytes), secret: true };
+  } catch (error) {
+    throw new FixRefusal(`${path} is not UTF-8 text; repair it first.`, { cause: error });
+  }
+}
+
+async function readAgain<Model>(
+  { runtime, location, options }: FixDraft<Model>,
+  overlay: ReadonlyMap<string, string>,
+): Promise<Reading<Model>> {
+  try {
+    return await runtime.read(location, options.environment, overlay);
+  } catch (error) {
+    if (!(error instanceof ScanError)) throw error;
+    throw new FixRefusal(`Not written, because the result could not be read: ${error.message}`, {
+      cause: error,
+    });
+  }
+}
+
+function describe<Model>(
+  intent: FixIntent,
+  before: Reading<Model>,
+  after: Reading<Model>,
+  { secrets }: Changes,
+): readonly FixEdit[] {
+  const settings = [...intent.pointers].map(([pointer, removed]) => {
+    const old = before.evidenceOf(pointer);
+    const { file, pointer: place, excerpt } = after.evidenceOf(pointer);
+    return removed
+      ? { file: old.file, pointer: old.pointer, before: old.excerpt, after: "" }
+      : { file, pointer: place, before: old.excerpt, after: excerpt };
+  });
+  const variables = secrets.map((name) => ({
+    file: ".env",
+    pointer: `/${name}`,
+    before: "",
+    after: `${name}=[redacted]`,
+  }));
+  return [...variables, ...settings];
+}
+
+function notesOn({ secretNames }: FixIntent, { secrets }: Changes): readonly string[] {
+  return secretNames.map((name) =>
+    secrets.includes(name)
+      ? `A new secret was generated and put into .env as ${name}; clients that connect need it.`
+      : `${name} is in .env already and was kept.`,
+  );
+}
