@@ -1,0 +1,26 @@
+import picocolors from "picocolors";
+
+export type Colors = ReturnType<typeof picocolors.createColors>;
+export type Formatter = Colors["red"];
+
+/** Functions that colour text, or that leave it as it is. */
+export function colorsOrNot(isColored: boolean): Colors {
+  return picocolors.createColors(isColored);
+}
+
+/** For files, and for terminals without colour. */
+export const noColors: Colors = colorsOrNot(false);
+
+/** Whether to colour: `--no-color`, then NO_COLOR, then FORCE_COLOR decide; else whether it is a terminal. */
+export function wantsColor(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  isTty: boolean,
+): boolean {
+  if (args.includes("--no-color")) return false;
+  if (env.NO_COLOR !== undefined && env.NO_COLOR !== "") return false;
+  if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "") {
+    return env.FORCE_COLOR !== "0" && env.FORCE_COLOR !== "false";
+  }
+  return isTty && env.TERM !== "dumb";
+}

@@ -1,0 +1,27 @@
+import type { CheckDescription } from "@parapet/posture";
+import type { CommandContext } from "../context.ts";
+import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { jsonText } from "../reports/json.ts";
+import { hang } from "../text/wrap.ts";
+
+export type ChecksFlags = { readonly json?: boolean };
+
+/** Lists the checks: ID, severity, whether it can be fixed automatically, title. */
+export async function checks(context: CommandContext, flags: ChecksFlags): Promise<ExitCode> {
+  const catalogue = (await context.service.checks()).toSorted((a, b) =>
+    a.check_id < b.check_id ? -1 : 1,
+  );
+  await context.out.write(flags.json === true ? jsonText(catalogue) : listing(catalogue));
+  return exitCodes.ok;
+}
+
+function listing(catalogue: readonly CheckDescription[]): string {
+  const idWidth = Math.max(0, ...catalogue.map(({ check_id }) => check_id.length));
+  const fixable = catalogue.filter((check) => check.fixable).length;
+  const lines = catalogue.flatMap((check) => {
+    const fix = check.fixable ? "fix" : "";
+    const start = `${check.check_id.padEnd(idWidth)}  ${check.severity.padEnd(8)}  ${fix.padEnd(3)}  `;
+    return hang(start, check.title, 80);
+  });
+  return `${[...lines, "", `${catalogue.length} checks, ${fixable} with an automated fix.`].join("\n")}\n`;
+}

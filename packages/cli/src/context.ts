@@ -1,0 +1,38 @@
+import { homedir, hostname } from "node:os";
+import { wantsColor } from "./colors.ts";
+import { outputTo, type Output } from "./output.ts";
+import { service, type Environment, type Service } from "./service.ts";
+
+/** Everything around a command, so that a test can give it another world. */
+export type CommandContext = {
+  readonly out: Output;
+  readonly err: Output;
+  readonly environment: Environment;
+  readonly platform: NodeJS.Platform;
+  readonly now: () => Date;
+  readonly service: Service;
+  /** Resolves when somebody asks the process to end. */
+  readonly untilStopped: () => Promise<void>;
+};
+
+/** The context of this very process. */
+export function processContext(args: readonly string[]): CommandContext {
+  const { env, platform, stdout, stderr } = process;
+  return {
+    out: outputTo(stdout, wantsColor(args, env, stdout.isTTY)),
+    err: outputTo(stderr, wantsColor(args, env, stderr.isTTY)),
+    environment: { env, homeDir: homedir(), cwd: process.cwd(), hostName: hostname() },
+    platform,
+    now: () => new Date(),
+    service,
+    untilStopped,
+  };
+}
+
+/** The second signal finds no listener and ends the process at once. */
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once("SIGINT", () => resolve());
+    process.once("SIGTERM", () => resolve());
+  });
+}

@@ -1,0 +1,87 @@
+import type { ScanReport } from "@parapet/posture";
+import type { Colors } from "../colors.ts";
+import { jsonText } from "../reports/json.ts";
+import type { FixOutcome } from "../service.ts";
+import { count } from "../text/count.ts";
+import { workspaceCommand } from "../text/command.ts";
+import { wrap } from "../text/wrap.ts";
+import { labelled, resultLines } from "./result-lines.ts";
+
+/** What a fix did, where the backup is, how to undo it, and what it did to the risk. */
+export function fixOutcomeText(outcome: FixOutcome, colors: Colors): string {
+  const lines = [
+    ...resultLines(outcome.result, "Fixed", colors),
+    ...recordLines(outcome),
+    "",
+    ...wrap(`${riskSentence(outcome)} ${findingsSentence(outcome)}`, 80).map(colors.bold),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function recordLines({ record, after }: FixOutcome): readonly string[] {
+  if (record === undefined) return ["No file was changed."];
+  const backups = record.files.filter((file) => file.backup_path !== "");
+  const undo = workspaceCommand("rollback", after.workspace_path, ["--to", record.fix_id], 70);
+  return [
+    ...record.files.flatMap((file) => labelled("Changed", file.path)),
+    ...backups.flatMap((file) => labelled("Backup", file.backup_path)),
+    ...record.notes.flatMap((note) => labelled("Note", note)),
+    ...(undo.preface === "" ? [] : labelled("Undo", undo.preface)),
+    ...undo.lines.map((line, index) => {
+      const label = index === 0 && undo.preface === "" ? "Undo" : "";
+      return `${label.padEnd(10)}${line}`;
+    }),
+  ];
+}
+
+/** The outcome for programs: the documented result, and beside it what the fix changed. */
+export function fixOutcomeJson({ result, record, before, after }: FixOutcome): string {
+  return jsonText({
+    ...result,
+    fix_id: record?.fix_id ?? "",
+    files: record?.files ?? [],
+    notes: record?.notes ?? [],
+    total_before: totalRisk(before),
+    total_after: totalRisk(after),
+    paths_closed: pathsOnlyIn(before, after),
+    paths_opened: pathsOnlyIn(after, before),
+    summary: after.summary,
+  });
+}
+
+function riskSentence({ before, after }: FixOutcome): string {
+  const closed = pathsOnlyIn(before, after).length;
+  const opened = pathsOnlyIn(after, before).length;
+  const counts = [
+    `${count(closed, "attack path")} closed`,
+    ...(opened === 0 ? [] : [`${opened} opened`]),
+    `${after.attack_paths.length} left`,
+  ];
+  const change = `${totalRisk(before).toFixed(1)} → ${totalRisk(after).toFixed(1)}`;
+  return `Total risk ${change}: ${counts.join(", ")}.`;
+}
+
+function findingsSentence({ before, after }: FixOutcome): string {
+  return `Open findings ${openFindings(before)} → ${openFindings(after)}.`;
+}
+
+function openFindings({ summary }: ScanReport): number {
+  return summary.critical + summary.high + summary.medium + summary.low;
+}
+
+/** Sum of the scores, rounded to the tenths that they are in. */
+function totalRisk(report: ScanReport): number {
+  const tenths = report.attack_paths.reduce(
+    (sum, path) => sum + Math.round(path.risk_score * 10),
+    0,
+  );
+  return tenths / 10;
+}
+
+function pathsOnlyIn(report: ScanReport, other: ScanReport): readonly string[] {
+  const others = new Set(other.attack_paths.map((path) => path.path_id));
+  return report.attack_paths
+    .map((path) => path.path_id)
+    .filter((id) => !others.has(id))
+    .toSorted();
+}

@@ -1,0 +1,29 @@
+import { colorsOrNot, type Colors } from "./colors.ts";
+
+/** Where a command writes: standard output or standard error. */
+export type Output = {
+  /** Resolves when the text has left the process, so that a pipe gets all of it. */
+  readonly write: (text: string) => Promise<void>;
+  readonly isTty: boolean;
+  readonly colors: Colors;
+};
+
+export function outputTo(stream: NodeJS.WriteStream, isColored: boolean): Output {
+  // A reader that went away (`| head`) is no error; any other arrives in the callback of the write.
+  stream.on("error", () => {});
+  return {
+    write: (text) =>
+      new Promise((resolve, reject) => {
+        stream.write(text, (error) => {
+          if (error && !isBrokenPipe(error)) reject(error);
+          else resolve();
+        });
+      }),
+    isTty: stream.isTTY,
+    colors: colorsOrNot(isColored),
+  };
+}
+
+function isBrokenPipe(error: Error): boolean {
+  return "code" in error && (error.code === "EPIPE" || error.code === "ERR_STREAM_DESTROYED");
+}

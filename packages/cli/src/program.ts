@@ -1,0 +1,140 @@
+import { Command, Option } from "commander";
+import type { ChecksFlags } from "./commands/checks.ts";
+import type { FixFlags } from "./commands/fix.ts";
+import type { RollbackFlags } from "./commands/rollback.ts";
+import type { ScanFlags } from "./commands/scan.ts";
+import type { CommandContext } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
+import { defaultHost, defaultPort, type ServeFlags } from "./serve-options.ts";
+import { thresholds } from "./threshold.ts";
+import { version } from "./version.ts";
+
+type Finish = (code: ExitCode) => void;
+
+/** The command line. Commands are loaded when they run, so that help is quick. */
+export function buildProgram(context: CommandContext, finish: Finish): Command {
+  const program = new Command("parapet")
+    .description("Security posture of AI-agent workspaces: scan, fix, attack paths, guardrails.")
+    .version(version, "-V, --version", "show the version")
+    .option("--no-color", "no colours (also: NO_COLOR; FORCE_COLOR for the opposite)")
+    .helpOption("-h, --help", "show help");
+  addScan(program, context, finish);
+  addFix(program, context, finish);
+  addRollback(program, context, finish);
+  addServe(program, context, finish);
+  addChecks(program, context, finish);
+  return program;
+}
+
+function addScan(program: Command, context: CommandContext, finish: Finish): void {
+  program
+    .command("scan")
+    .summary("say what is wrong in a workspace, and which attack paths that opens")
+    .description(
+      "Says what is wrong in a workspace, which attack paths that opens, and which fix closes most of them.",
+    )
+    .argument("[path]", pathHelp)
+    .option("--json", "print the report as JSON")
+    .addOption(
+      repeatable("--output <file>", "also write the report: .json, .sarif or .md (repeatable)"),
+    )
+    .addOption(
+      new Option("--fail-on <severity>", "exit 1 for open findings this bad or worse")
+        .choices(thresholds)
+        .default("high"),
+    )
+    .option("--service <name>", "name of the workspace (default: from its folder or host)")
+    .addHelpText("after", exitCodes("clean", "findings at or above --fail-on"))
+    .action(async (path: string | undefined, flags: ScanFlags) => {
+      const { scan } = await import("./commands/scan.ts");
+      finish(await scan(context, path, flags));
+    });
+}
+
+function addFix(program: Command, context: CommandContext, finish: Finish): void {
+  const command = program
+    .command("fix")
+    .summary("make the changes that findings ask for, with a backup")
+    .description("Edits the workspace's configuration so that findings go away. Keeps a backup.")
+    .argument("[path]", pathHelp)
+    .option("--check <id...>", "fix these checks")
+    .option("--all", "fix all open findings whose fix is safe")
+    .option("--unsafe", "with --all: also fixes that cut access or stop jobs")
+    .option("--dry-run", "show the change and write nothing")
+    .option("--json", "print the result as JSON");
+  addStoreOptions(command)
+    .addHelpText("after", exitCodes("done", "some fixes could not be made"))
+    .action(async (path: string | undefined, flags: FixFlags) => {
+      const { fix } = await import("./commands/fix.ts");
+      finish(await fix(context, path, flags));
+    });
+}
+
+function addRollback(program: Command, context: CommandContext, finish: Finish): void {
+  const command = program
+    .command("rollback")
+    .summary("undo a fix")
+    .description("Undoes the newest fix of a workspace that still stands, or the one named.")
+    .argument("[path]", pathHelp)
+    .option("--to <fix-id>", "undo this fix")
+    .option("--force", "also when the file has changed since the fix")
+    .option("--json", "print the undone fix as JSON");
+  addStoreOptions(command)
+    .addHelpText("after", exitCodes("undone"))
+    .action(async (path: string | undefined, flags: RollbackFlags) => {
+      const { rollback } = await import("./commands/rollback.ts");
+      finish(await rollback(context, path, flags));
+    });
+}
+
+function addServe(program: Command, context: CommandContext, finish: Finish): void {
+  const command = program
+    .command("serve")
+    .summary("run the service: API and watching")
+    .description(
+      "Runs the service. Every option has an environment variable: PARAPET_HOST, PARAPET_PORT …",
+    )
+    .option("--host <address>", `address to listen on (default: ${defaultHost})`)
+    .option("--port <number>", `port to listen on (default: ${defaultPort})`)
+    .addOption(repeatable("--allowed-host <name>", "host name that callers may use (repeatable)"))
+    .addOption(repeatable("--workspace-root <folder>", "scan and fix only inside (repeatable)"))
+    .addOption(repeatable("--workspace <path>", "workspace to watch (repeatable)"));
+  addStoreOptions(command)
+    .option("--no-scanner", "without scanning and fixing")
+    .option("--allow-unauthenticated", "no authentication although others can connect")
+    .addHelpText("after", exitCodes("stopped when asked to"))
+    .action(async (flags: ServeFlags) => {
+      const { serve } = await import("./commands/serve.ts");
+      finish(await serve(context, flags));
+    });
+}
+
+function addChecks(program: Command, context: CommandContext, finish: Finish): void {
+  program
+    .command("checks")
+    .description("List all checks.")
+    .option("--json", "print the list as JSON")
+    .action(async (flags: ChecksFlags) => {
+      const { checks } = await import("./commands/checks.ts");
+      finish(await checks(context, flags));
+    });
+}
+
+const pathHelp = "workspace folder or its configuration file (default: where OpenClaw looks)";
+
+function addStoreOptions(command: Command): Command {
+  return command
+    .option("--data <folder>", "folder with Parapet's own data (also: PARAPET_DATA)")
+    .option("--database <address>", "postgres:// address (also: PARAPET_DATABASE)");
+}
+
+function repeatable(flags: string, description: string): Option {
+  return new Option(flags, description).argParser<readonly string[] | undefined>(
+    (value, previous) => [...(previous ?? []), value],
+  );
+}
+
+function exitCodes(ok: string, findings?: string): string {
+  const one = findings === undefined ? "" : `1 ${findings}; `;
+  return `\nExit codes: 0 ${ok}; ${one}2 could not be done.`;
+}

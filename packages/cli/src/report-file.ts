@@ -1,0 +1,80 @@
+import { lstat, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, extname, join, resolve } from "node:path";
+import type { CheckDescription, ScanReport } from "@parapet/posture";
+import { renderJson } from "./reports/json.ts";
+import { renderMarkdown } from "./reports/markdown.ts";
+import { renderSarif } from "./reports/sarif.ts";
+import { UsageError } from "./usage-error.ts";
+
+type Render = (report: ScanReport, catalogue: readonly CheckDescription[]) => string;
+
+const formats: Readonly<Record<string, Render>> = {
+  ".json": renderJson,
+  ".md": renderMarkdown,
+  ".sarif": renderSarif,
+};
+
+/** A file that a report goes to. */
+export type ReportFile = { readonly path: string; readonly render: Render };
+
+/** Chooses the format by the extension. Throws UsageError for one that we do not write. */
+export function reportFile(path: string, cwd: string): ReportFile {
+  const extension = extname(path).toLowerCase();
+  const render = Object.hasOwn(formats, extension) ? formats[extension] : undefined;
+  if (render === undefined) {
+    throw new UsageError(
+      `The report "${path}" needs a name that ends in .json, .sarif or .md, which chooses the format.`,
+    );
+  }
+  return { path: resolve(cwd, path), render };
+}
+
+/** Writes a report whole or not at all, and never over a file of the scanned workspace. */
+export async function writeReport(
+  { path, render }: ReportFile,
+  report: ScanReport,
+  catalogue: readonly CheckDescription[],
+): Promise<void> {
+  if (await isScannedFile(path, report)) {
+    throw new UsageError(`The report would replace ${path}, which belongs to the workspace.`);
+  }
+  // A new file that is renamed: a symbolic link laid out in the workspace is replaced, not followed.
+  const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
+  try {
+    await writeFile(draft, render(report, catalogue), { flag: "wx" });
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw new UsageError(`The report ${path} cannot be written: ${reason(error)}.`);
+  }
+}
+
+async function isScannedFile(path: string, report: ScanReport): Promise<boolean> {
+  const target = await identity(path);
+  if (target === undefined) return false;
+  for (const file of report.files) {
+    // One after the other: a workspace may have more files than a process may open.
+    // eslint-disable-next-line no-await-in-loop
+    if ((await identity(resolve(report.workspace_path, file.path))) === target) return true;
+  }
+  return false;
+}
+
+async function identity(path: string): Promise<string | undefined> {
+  try {
+    const { dev, ino } = await lstat(path, { bigint: true });
+    return `${dev}:${ino}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function reason(error: unknown): string {
+  if (error instanceof Error && "code" in error) {
+    if (error.code === "ENOENT") return "its folder does not exist";
+    if (error.code === "EACCES" || error.code === "EPERM") return "permission denied";
+    if (error.code === "EISDIR" || error.code === "ENOTEMPTY") return "it is a folder";
+    if (typeof error.code === "string") return error.code;
+  }
+  return "an unknown reason";
+}

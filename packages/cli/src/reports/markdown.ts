@@ -1,0 +1,89 @@
+import type { AttackPath, Finding, RankedFix, ScannedFile, ScanReport } from "@parapet/posture";
+import { count } from "../text/count.ts";
+import { markdownCode, markdownText } from "../text/markdown.ts";
+import { workspaceCommand } from "../text/command.ts";
+import { pathChain } from "./chain.ts";
+import { firstEvidence, place } from "./place.ts";
+
+/** The whole report as Markdown tables. Nothing from the scanned files acts as markup. */
+export function renderMarkdown(report: ScanReport): string {
+  const open = report.findings.filter((finding) => !finding.suppressed);
+  const suppressed = report.findings.filter((finding) => finding.suppressed);
+  const sections = [
+    head(report),
+    section("Findings", findingsTable(open) || "No open findings."),
+    section("Attack paths", pathsTable(report) || "No attack paths."),
+    section("Fix first", report.fixes.map((fix) => fixItem(fix, report)).join("\n\n")),
+    section("Suppressed", findingsTable(suppressed)),
+    section("Files", filesTable(report.files)),
+  ];
+  return `${sections.filter((text) => text !== "").join("\n\n")}\n`;
+}
+
+function head(report: ScanReport): string {
+  const { critical, high, medium, low } = report.summary;
+  return [
+    "# Parapet scan",
+    "",
+    `- Workspace: ${markdownCode(report.workspace_path)}`,
+    `- Service: ${markdownCode(report.service)}`,
+    `- Runtime: ${report.runtimes.map(markdownCode).join(", ") || "none found"}`,
+    `- Scanned: ${markdownText(report.scanned_at)}`,
+    `- Open findings: ${critical} critical, ${high} high, ${medium} medium, ${low} low`,
+  ].join("\n");
+}
+
+function section(title: string, body: string): string {
+  return body === "" ? "" : `## ${title}\n\n${body}`;
+}
+
+function findingsTable(findings: readonly Finding[]): string {
+  const rows = findings.map((finding) => [
+    finding.severity,
+    markdownCode(finding.check_id),
+    `**${markdownText(finding.title)}**<br>${markdownText(finding.message)}`,
+    markdownCode(place(firstEvidence(finding))),
+    markdownCode(finding.agent_id),
+    finding.fixable ? "yes" : "no",
+  ]);
+  return table(["Severity", "Check", "Finding", "Where", "Agent", "Fixable"], rows);
+}
+
+function pathsTable(report: ScanReport): string {
+  const rows = report.attack_paths.map((path: AttackPath) => [
+    path.risk_score.toFixed(1),
+    path.severity,
+    markdownText(path.rule_name),
+    path.owasp_tag,
+    markdownCode(pathChain(path, report.service)),
+  ]);
+  return table(["Risk", "Severity", "Rule", "OWASP", "Path"], rows);
+}
+
+function fixItem(fix: RankedFix, report: ScanReport): string {
+  const checks = ["--check", ...fix.check_ids];
+  const command = workspaceCommand("fix", report.workspace_path, checks, Number.POSITIVE_INFINITY);
+  const gain = `${fix.total_before.toFixed(1)} → ${fix.total_after.toFixed(1)}`;
+  const paths = `${count(fix.paths_closed.length, "attack path")} closed`;
+  const warning = fix.safe ? "" : " It may cut access or stop jobs.";
+  const preface = command.preface === "" ? "" : ` ${command.preface}`;
+  return [
+    `1. ${markdownText(fix.title)}: total risk ${gain}, ${paths}.${warning}${preface}`,
+    `   ${markdownCode(command.lines.join(" "))}`,
+  ].join("\n");
+}
+
+function filesTable(files: readonly ScannedFile[]): string {
+  const rows = files.map(({ path, status, reason }) => [
+    markdownCode(path),
+    status,
+    markdownText(reason),
+  ]);
+  return table(["File", "Status", "Reason"], rows);
+}
+
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return "";
+  const separator = header.map(() => "---");
+  return [header, separator, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}

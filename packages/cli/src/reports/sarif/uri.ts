@@ -1,0 +1,27 @@
+/** Name under which relative addresses are resolved: the workspace folder. */
+export const workspaceBase = "WORKSPACE";
+
+/** A `file:` address of an absolute path of any system. */
+export function fileUri(path: string): string {
+  const slashed = path.replaceAll("\\", "/");
+  return `file://${slashed.startsWith("/") ? "" : "/"}${encodePath(slashed)}`;
+}
+
+/** SARIF's artifactLocation: relative to the workspace where the path is. */
+export function artifactLocation(path: string): {
+  readonly uri: string;
+  readonly uriBaseId?: string;
+} {
+  const isAbsolute = path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path);
+  return isAbsolute ? { uri: fileUri(path) } : { uri: encodePath(path), uriBaseId: workspaceBase };
+}
+
+function encodePath(path: string): string {
+  return path
+    .toWellFormed()
+    .split("/")
+    .map((segment, index) =>
+      index === 1 && /^[A-Za-z]:$/.test(segment) ? segment : encodeURIComponent(segment),
+    )
+    .join("/");
+}

@@ -1,0 +1,27 @@
+import type { ScanReport } from "@parapet/posture";
+import { noColors, type Colors } from "../colors.ts";
+import { coverageSection } from "./terminal/coverage.ts";
+import { findingsSection } from "./terminal/findings.ts";
+import { fixFirstSection } from "./terminal/fix-first.ts";
+import { header } from "./terminal/header.ts";
+import { pathsSection } from "./terminal/paths.ts";
+import { summarySection } from "./terminal/summary.ts";
+
+/**
+ * The report for a person: worst first, then the one fix that removes most risk. At most 80 columns, and
+ * nothing from the scanned files reaches the terminal unescaped.
+ */
+export function renderTerminal(report: ScanReport, colors: Colors = noColors): string {
+  const sections = [
+    header(report, colors),
+    findingsSection(report, colors),
+    pathsSection(report, colors),
+    fixFirstSection(report, colors),
+    coverageSection(report, colors),
+    summarySection(report, colors),
+  ];
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `${lines.join("\n")}\n`)
+    .join("\n");
+}

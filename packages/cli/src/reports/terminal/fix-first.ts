@@ -1,0 +1,53 @@
+import type { ScanReport } from "@parapet/posture";
+import type { Colors } from "../../colors.ts";
+import { workspaceCommand } from "../../text/command.ts";
+import { neutralize } from "../../text/neutralize.ts";
+import { count } from "../../text/count.ts";
+import { wrap } from "../../text/wrap.ts";
+import { columns } from "./layout.ts";
+
+/** The one fix that removes most risk, with what it gains and the command that makes it. */
+export function fixFirstSection(report: ScanReport, colors: Colors): readonly string[] {
+  const [best] = report.fixes;
+  if (best === undefined) return fixAllSection(report, colors);
+  const closed = best.paths_closed.length;
+  const gain =
+    `Total risk ${best.total_before.toFixed(1)} → ${best.total_after.toFixed(1)} ` +
+    `(${best.risk_removed.toFixed(1)} points less)` +
+    (closed > 0
+      ? `, closes ${closed} of ${count(report.attack_paths.length, "attack path")}.`
+      : ".");
+  return [
+    colors.bold("Fix first"),
+    ...wrap(neutralize(best.title), columns - 2).map((line) => `  ${line}`),
+    ...wrap(gain, columns - 2).map((line) => `  ${line}`),
+    ...commandLines(report, ["--check", ...best.check_ids], colors),
+    ...(best.safe
+      ? []
+      : ["", "  It may cut access or stop jobs: add --dry-run to see the change first."]),
+  ];
+}
+
+/** Without attack paths there is no best fix; findings can still be fixed. */
+function fixAllSection(report: ScanReport, colors: Colors): readonly string[] {
+  const fixable = report.findings.filter((finding) => finding.fixable && !finding.suppressed);
+  if (fixable.length === 0) return [];
+  return [
+    colors.bold("Fix"),
+    `  ${count(fixable.length, "finding")} can be fixed automatically. To see the changes first:`,
+    ...commandLines(report, ["--all", "--dry-run"], colors),
+  ];
+}
+
+function commandLines(
+  report: ScanReport,
+  rest: readonly string[],
+  colors: Colors,
+): readonly string[] {
+  const command = workspaceCommand("fix", report.workspace_path, rest, columns - 4);
+  return [
+    "",
+    ...(command.preface === "" ? [] : [`  ${command.preface}`]),
+    ...command.lines.map((line) => `    ${colors.green(neutralize(line))}`),
+  ];
+}

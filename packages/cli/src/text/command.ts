@@ -1,0 +1,42 @@
+import { isUnprintable } from "./neutralize.ts";
+import { shellWord } from "./shell-word.ts";
+import { displayWidth } from "./width.ts";
+
+const longestPath = 60;
+
+/** A command to copy: its lines, and what must be said before them ("" when nothing). */
+export type ShownCommand = { readonly preface: string; readonly lines: readonly string[] };
+
+/**
+ * A command on a workspace as a shell takes it, in lines of at most `columns`, broken with a backslash. A
+ * path too long or too odd to be copied from a screen gives way to "." and a preface that says where to be.
+ */
+export function workspaceCommand(
+  command: string,
+  workspacePath: string,
+  rest: readonly string[],
+  columns: number,
+): ShownCommand {
+  const word = shellWord(workspacePath);
+  const copies = !isUnprintable(workspacePath) && displayWidth(word) <= longestPath;
+  const words = [`parapet ${command}`, copies ? word : ".", ...rest.map(shellWord)];
+  return {
+    preface: copies ? "" : "In the workspace folder:",
+    lines: breakCommand(words, columns),
+  };
+}
+
+function breakCommand(words: readonly string[], columns: number): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of words) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (line !== "" && displayWidth(longer) > columns - 2) {
+      lines.push(`${line} \\`);
+      line = `  ${word}`;
+    } else {
+      line = longer;
+    }
+  }
+  return [...lines, line];
+}

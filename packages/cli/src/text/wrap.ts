@@ -1,0 +1,31 @@
+import { displayWidth, splitAtWidth } from "./width.ts";
+
+/** Breaks printable text into lines of at most `columns`, at blanks where possible. Always one line or more. */
+export function wrap(text: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (word === "") continue;
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (displayWidth(longer) <= columns) {
+      line = longer;
+      continue;
+    }
+    if (line !== "") lines.push(line);
+    line = word;
+    while (displayWidth(line) > columns) {
+      const [head, tail] = splitAtWidth(line, columns);
+      lines.push(head);
+      line = tail;
+    }
+  }
+  lines.push(line);
+  return lines;
+}
+
+/** Wraps with `first` before the first line and blanks of the same width before the others. */
+export function hang(first: string, text: string, columns: number): readonly string[] {
+  const indent = displayWidth(first);
+  const [head = "", ...rest] = wrap(text, columns - indent);
+  return [first + head, ...rest.map((line) => " ".repeat(indent) + line)];
+}
