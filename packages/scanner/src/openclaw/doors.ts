@@ -1,0 +1,156 @@
+import { bindingsOf, routeOf, type Arrival, type Binding } from "./bindings.ts";
+import { broadcastAgents } from "./broadcast.ts";
+import {
+  accountEnabled,
+  channelAccountsOf,
+  textAt,
+  type ChannelAccount,
+} from "./channel-account.ts";
+import { directEntrance, type Entrance } from "./direct-door.ts";
+import { groupEntrances, type RoomEntrance } from "./group-doors.ts";
+import { guildEntrances, guildMaps } from "./guild-doors.ts";
+import type { ChannelDoor, OpenClawConfig, SessionPolicy } from "./model.ts";
+import { agentIdOf, defaultAgentOf, type RosterEntry } from "./roster.ts";
+
+// Channels that have no groups.
+const directOnly = new Set(["a2a", "imap", "nostr", "sms", "synology-chat"]);
+
+/** Every door of every configured channel, sorted by channel, account, surface and room. */
+export function doorsOf(
+  config: OpenClawConfig,
+  roster: readonly RosterEntry[],
+  session: SessionPolicy,
+): readonly ChannelDoor[] {
+  const bindings = bindingsOf(config, roster);
+  const house: House = { config, roster, session, bindings };
+  return channelAccountsOf(config).flatMap((account) => [
+    ...directDoors(house, account),
+    ...(directOnly.has(account.channel) ? [] : groupDoors(house, account)),
+  ]);
+}
+
+type House = {
+  readonly config: OpenClawConfig;
+  readonly roster: readonly RosterEntry[];
+  readonly session: SessionPolicy;
+  readonly bindings: readonly Binding[];
+};
+
+function directDoors(house: House, account: ChannelAccount): readonly ChannelDoor[] {
+  const all = directEntrance(house.config, account);
+  // A chat that a binding routes by itself is a door of its own, for one person: it may lead to another agent.
+  const bound = all.audience === "nobody" ? [] : boundPeers(house, account, "direct");
+  const one = (room: string): Entrance => ({ ...all, room, audience: "listed" });
+  return [all, ...bound.map(one)].map((entrance) => {
+    const route = routeFrom(house, account, "direct", entrance.room, "");
+    const scope = route.dmScope ?? house.session.dmScope.value;
+    return {
+      ...doorOf(house, account, entrance),
+      surface: "dm",
+      agents: route.agents,
+      lands: scope === "main" ? "main" : "own",
+      runsAsMain: false,
+      requireMention: { value: false, at: `${account.root}/requireMention` },
+    };
+  });
+}
+
+function groupDoors(house: House, account: ChannelAccount): readonly ChannelDoor[] {
+  const { config } = house;
+  const map = guildMaps.get(account.channel);
+  const named =
+    map === undefined ? groupEntrances(config, account) : guildEntrances(config, account, map);
+  return [...named, ...boundRooms(house, account, named)].map((entrance) => {
+    const peer = entrance.guild === "" ? entrance.room : roomOf(entrance);
+    const route = routeFrom(house, account, "group", peer, entrance.guild);
+    const scope = route.groupScope ?? house.session.groupScope.value;
+    const lands = scope === "main" ? "main" : "own";
+    return {
+      ...doorOf(house, account, entrance),
+      surface: "group",
+      agents: agentsOf(house, account, entrance, route.agents),
+      lands,
+      runsAsMain: lands === "main",
+      requireMention: entrance.requireMention,
+    };
+  });
+}
+
+function doorOf(house: House, account: ChannelAccount, entrance: Entrance) {
+  const enabled = accountEnabled(house.config, account);
+  return {
+    channel: account.channel,
+    account: account.id,
+    room: entrance.room,
+    enabled,
+    policy: entrance.policy,
+    audience: enabled.value ? entrance.audience : "nobody",
+    because: entrance.because,
+  } as const;
+}
+
+/** Rooms that only a binding names, where rooms that nobody names are admitted. */
+function boundRooms(
+  house: House,
+  account: ChannelAccount,
+  named: readonly RoomEntrance[],
+): readonly RoomEntrance[] {
+  const all = named.find(({ room }) => room === "");
+  if (all === undefined || all.audience === "nobody") return [];
+  const known = new Set(named.map(({ room }) => room));
+  return boundPeers(house, account, "group")
+    .filter((room) => !known.has(room))
+    .map((room) => ({
+      ...all,
+      room,
+      audience: all.audience === "anyone" ? "group-members" : all.audience,
+    }));
+}
+
+function boundPeers(
+  { bindings }: House,
+  account: ChannelAccount,
+  kind: "direct" | "group",
+): readonly string[] {
+  const peers = bindings
+    .filter((binding) => binding.channel === account.channel && binding.kind === kind)
+    .filter((binding) => binding.account === "*" || binding.account === account.id)
+    .map((binding) => binding.peer)
+    .filter((peer) => peer !== "*");
+  return [...new Set(peers)].toSorted();
+}
+
+function agentsOf(
+  { config, roster }: House,
+  account: ChannelAccount,
+  entrance: RoomEntrance,
+  routed: readonly string[],
+): readonly string[] {
+  const own = entrance.at === "" ? undefined : textAt(config, `${entrance.at}/agentId`);
+  const first = own === undefined ? routed : [agentIdOf(own)];
+  const several = broadcastAgents(config, account.channel, entrance.room);
+  const known = new Set(roster.map(({ id }) => id));
+  return [...new Set([...first, ...several])].filter((id) => known.has(id)).toSorted();
+}
+
+function routeFrom(
+  { config, roster, bindings }: House,
+  account: ChannelAccount,
+  kind: Arrival["kind"],
+  peer: string,
+  guild: string,
+) {
+  const arrival = {
+    channel: account.channel.toLowerCase(),
+    account: account.id,
+    kind,
+    peer,
+    guild,
+  };
+  return routeOf(bindings, arrival, defaultAgentOf(config, roster));
+}
+
+// A room of a server is called "<server>/<room>"; bindings know it by its own id.
+function roomOf({ room, guild }: RoomEntrance): string {
+  return room.startsWith(`${guild}/`) ? room.slice(guild.length + 1) : "";
+}

@@ -1,0 +1,55 @@
+import { accountSetting, type ChannelAccount } from "./channel-account.ts";
+import type { Effective, OpenClawConfig } from "./model.ts";
+import { asList, below, firstSet, type Reader } from "./settings.ts";
+
+/** The senders that a list admits, with the pointer of the list; an absent list admits nobody. */
+export type Senders = Effective<readonly string[]>;
+
+/** Who may write directly: `allowFrom`, or the older `dm.allowFrom`. */
+export function directSenders(config: OpenClawConfig, account: ChannelAccount): Senders {
+  const names = ["allowFrom", "dm/allowFrom"];
+  const own = accountSetting(config, account, names, asList);
+  if (own === undefined) return { value: [], at: `${account.root}/allowFrom` };
+  return account.channel === "telegram" ? withinRoot(config, account, own) : own;
+}
+
+const asFilledList: Reader<readonly string[]> = (value) => {
+  const list = asList(value);
+  return list !== undefined && list.length > 0 ? list : undefined;
+};
+
+/** Who may write in groups: `groupAllowFrom`, and where that is empty whoever may write directly by name. */
+export function groupSenders(
+  config: OpenClawConfig,
+  account: ChannelAccount,
+  rooms: readonly string[],
+): Senders {
+  const ofRoom = firstSet(
+    config,
+    rooms.flatMap((room) => [`${room}/allowFrom`, `${room}/users`]),
+    asFilledList,
+  );
+  return (
+    ofRoom ??
+    accountSetting(config, account, ["groupAllowFrom"], asFilledList) ??
+    directSenders(config, account)
+  );
+}
+
+/** Pointer of the "*" in a list; undefined where the list names everybody it admits. */
+export function wildcardOf(config: OpenClawConfig, { at }: Senders): string | undefined {
+  const list = config.get(at);
+  if (!Array.isArray(list)) return undefined;
+  const index = list.findIndex((entry) => typeof entry === "string" && entry.trim() === "*");
+  return index === -1 ? undefined : below(at, index);
+}
+
+// A Telegram account cannot open what the channel restricts: its "*" gives way to the names of the channel.
+function withinRoot(config: OpenClawConfig, account: ChannelAccount, own: Senders): Senders {
+  const at = `${account.root}/allowFrom`;
+  const everywhere = asList(config.get(at)) ?? [];
+  const restricted = everywhere.some((sender) => sender !== "*");
+  if (own.at === at || !restricted || !own.value.includes("*")) return own;
+  const named = own.value.filter((sender) => sender !== "*");
+  return { value: named.length > 0 ? named : everywhere, at };
+}

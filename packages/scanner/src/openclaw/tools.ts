@@ -1,0 +1,92 @@
+import { primaryModelOf } from "./agent-model.ts";
+import type { Effective, OpenClawConfig, ToolGrant } from "./model.ts";
+import { agentScope, type RosterEntry } from "./roster.ts";
+import { sandboxLayerOf } from "./sandbox-tools.ts";
+import { asText, below, effective, firstSet, keysAt } from "./settings.ts";
+import { toolProfiles } from "./tool-catalog.ts";
+import { entriesAt, layerAt, type ToolLayer } from "./tool-layers.ts";
+import { allows, denies } from "./tool-pattern.ts";
+
+/** The agent's tool profile, or the global one; "" when unset. */
+export function toolProfileOf(config: OpenClawConfig, agent: RosterEntry): Effective<string> {
+  return effective(config, toolSections(agent, "/profile"), asText, "");
+}
+
+/** Answers whether an agent may call a tool. The filters are read once, so many tools may be asked for. */
+export function grantsOf(
+  config: OpenClawConfig,
+  agent: RosterEntry,
+): (tool: string, where: "host" | "sandbox") => ToolGrant {
+  const host = hostLayers(config, agent);
+  const sandboxed = [...host, sandboxLayerOf(config, agent)];
+  return (tool, where) => grantOf(tool, where === "sandbox" ? sandboxed : host);
+}
+
+/** A tool must pass every filter; the first that stops it decides, else the last that names it. */
+function grantOf(tool: string, layers: readonly ToolLayer[]): ToolGrant {
+  let at = "/tools/deny";
+  for (const { allow, deny } of layers) {
+    const banned = deny.find((entry) => denies(entry.name, tool));
+    if (banned !== undefined) return { tool, allowed: false, at: banned.at };
+    if (allow === undefined) continue;
+    const named = allow.entries.find((entry) => allows(entry.name, tool));
+    if (named === undefined) return { tool, allowed: false, at: allow.at };
+    at = named.at;
+  }
+  return { tool, allowed: true, at };
+}
+
+/** Profile, profile for the model's provider, global lists, agent's lists, in the order OpenClaw applies them. */
+function hostLayers(config: OpenClawConfig, agent: RosterEntry): readonly ToolLayer[] {
+  const sections = toolSections(agent, "");
+  const providerSections = sections
+    .map((at) => providerSectionOf(config, agent, `${at}/byProvider`))
+    .filter((at) => at !== undefined);
+  const general = sections.toReversed();
+  return [
+    ...profileLayer(config, sections),
+    ...profileLayer(config, providerSections),
+    ...general.flatMap((at) => [
+      layerAt(config, at),
+      ...providerSections
+        .filter((own) => own.startsWith(`${at}/`))
+        .map((own) => layerAt(config, own)),
+    ]),
+  ];
+}
+
+function profileLayer(config: OpenClawConfig, sections: readonly string[]): readonly ToolLayer[] {
+  const profile = firstSet(
+    config,
+    sections.map((at) => `${at}/profile`),
+    asText,
+  );
+  const included = profile === undefined ? undefined : toolProfiles.get(profile.value);
+  if (profile === undefined || included === undefined) return [];
+  const also = sections.map((at) => entriesAt(config, `${at}/alsoAllow`)).find((list) => list);
+  const entries = [...included.map((name) => ({ name, at: profile.at })), ...(also ?? [])];
+  return [{ allow: { entries, at: profile.at }, deny: [] }];
+}
+
+/** The entry of `byProvider` for the agent's model: that of the model itself before that of its provider. */
+function providerSectionOf(
+  config: OpenClawConfig,
+  agent: RosterEntry,
+  at: string,
+): string | undefined {
+  const model = primaryModelOf(config, agent)?.toLowerCase();
+  if (model === undefined) return undefined;
+  const keys = keysAt(config, at);
+  const provider = model.split("/")[0];
+  const key = [model, provider].flatMap((wanted) =>
+    keys.filter((candidate) => candidate.trim().toLowerCase() === wanted),
+  )[0];
+  return key === undefined ? undefined : below(at, key);
+}
+
+// Where no agent is configured, the defaults of all agents are the only agent's own settings.
+function toolSections(agent: RosterEntry, path: string): readonly [string, ...string[]] {
+  return agent.at === ""
+    ? [`/agents/defaults/tools${path}`, `/tools${path}`]
+    : agentScope(agent, `/tools${path}`, `/tools${path}`);
+}
