@@ -8,7 +8,8 @@ export type GuardrailKey = {
 /** Stands for every agent of a service. */
 export const everyAgent = "*";
 
-/** UTF-16 code units. Three such names, in UTF-8, still fit into one index entry of a database. */
+/** In UTF-16 code units. */
+const longestAgentId = 500;
 const longestName = 200;
 
 export function keyOf({ service, agent_id, guardrail_name }: GuardrailKey): GuardrailKey {
@@ -16,16 +17,22 @@ export function keyOf({ service, agent_id, guardrail_name }: GuardrailKey): Guar
 }
 
 /**
- * True for what may be an agent's id, a guardrail's name or a service: 1–200 characters, slashes included, but
- * neither `.` nor `..`, which a URL would swallow, and nothing with U+0000, which a database would refuse.
+ * True for what may be an agent's id: 1–500 characters, slashes included, but neither `.` nor `..`, which a URL would
+ * swallow, and nothing with U+0000, which a database would refuse.
  */
-export function isLegalName(text: string): boolean {
+export function isAgentId(text: string): boolean {
+  return isLegal(text, longestAgentId);
+}
+
+/** The same law for a guardrail's name and for a service: 1–200 characters. */
+export function isName(text: string): boolean {
+  return isLegal(text, longestName);
+}
+
+function isLegal(text: string, longest: number): boolean {
+  const { length } = text;
   return (
-    text !== "" &&
-    text !== "." &&
-    text !== ".." &&
-    !text.includes("\u0000") &&
-    text.length <= longestName
+    length > 0 && length <= longest && text !== "." && text !== ".." && !text.includes("\u0000")
   );
 }
 

@@ -7,7 +7,7 @@ import type {
 import type { GuardrailDeclaration } from "./declaration.ts";
 import { healthOf } from "./health.ts";
 import { InvalidRegistration } from "./invalid-registration.ts";
-import { isLegalName } from "./key.ts";
+import { isAgentId, isName } from "./key.ts";
 import { whenToRun } from "./timing.ts";
 
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -36,9 +36,9 @@ export function registrationFrom(
   request: GuardrailRequest,
   { guardrailId, service, registeredVia, now }: RegistrationContext,
 ): GuardrailRegistration {
-  checkName("/agent_id", request.agent_id);
-  checkName("/guardrail_name", request.guardrail_name);
-  checkName("/service", service);
+  if (!isAgentId(request.agent_id)) throw illegal("/agent_id", 500);
+  if (!isName(request.guardrail_name)) throw illegal("/guardrail_name", 200);
+  if (!isName(service)) throw illegal("/service", 200);
   const { points, timing } = whenToRun(request.points, request.timing);
   const mode = request.mode ?? "monitoring";
   const blocking = mode === "blocking";
@@ -93,11 +93,10 @@ export function registrationFrom(
   };
 }
 
-function checkName(pointer: string, text: string): void {
-  if (isLegalName(text)) return;
-  throw new InvalidRegistration(
+function illegal(pointer: string, longest: number): InvalidRegistration {
+  return new InvalidRegistration(
     pointer,
-    'Give 1 to 200 characters; "." and ".." and U+0000 are not allowed.',
+    `Give 1 to ${longest} characters; not "." or "..", and no U+0000.`,
   );
 }
 

@@ -1,0 +1,195 @@
+import type { Kysely } from "kysely";
+import { isUnchanged, rowAfter, servicesOf } from "./attack-path-row.ts";
+import type { AttackPathRow, Detection, ScanMoment } from "./attack-path-row.ts";
+import { indexedText } from "./indexed-text.ts";
+import type { Schema } from "./schema.ts";
+import { inSlices } from "./slices.ts";
+
+/** What a scan changed. Ids are sorted. */
+export type Replacement = {
+  /** Never seen before. */
+  readonly opened: readonly string[];
+  /** Back after they were resolved. */
+  readonly reopened: readonly string[];
+  /** No longer shown by the latest scan of any service. */
+  readonly resolved: readonly string[];
+};
+
+/** Writes what a successful scan of a service shows. Runs in a transaction that is alone in it. */
+export async function replacePaths(
+  query: Kysely<Schema>,
+  service: string,
+  detections: readonly Detection[],
+  moment: ScanMoment,
+): Promise<Replacement> {
+  const shown = firstOfEach(detections);
+  const known = await rowsOf(query, [...shown.keys()]);
+  const changed: AttackPathRow[] = [];
+  const opened: string[] = [];
+  const reopened: AttackPathRow[] = [];
+  for (const [pathId, detection] of shown) {
+    const before = known.get(pathId);
+    const services = detection.services.length > 0 ? detection.services : [service];
+    const row = rowAfter(before, { ...detection, services }, moment);
+    if (!isUnchanged(before, row)) changed.push(row);
+    if (!before) opened.push(pathId);
+    else if (before.resolved_at !== "") reopened.push(before);
+  }
+  await keepPeriods(query, reopened);
+  await writeRows(query, changed);
+  await writeLinks(query, changed, shown);
+  await touch(query, [...shown.keys()], moment);
+  const gone = await replaceDetections(query, service, new Set(shown.keys()));
+  const resolved = await resolve(query, gone, moment);
+  return {
+    opened: opened.toSorted(),
+    reopened: reopened.map(({ path_id }) => path_id).toSorted(),
+    resolved: resolved.toSorted(),
+  };
+}
+
+/** Resolves those of the paths that no service's latest scan shows any more. */
+export async function resolve(
+  query: Kysely<Schema>,
+  pathIds: readonly string[],
+  { scannedAt }: Pick<ScanMoment, "scannedAt">,
+): Promise<readonly string[]> {
+  const resolved: string[] = [];
+  await inSlices(pathIds, async (slice) => {
+    const detected = query.selectFrom("attack_path_detections").select("path_id");
+    const rows = await query
+      .updateTable("attack_paths")
+      .set({ resolved_at: scannedAt })
+      .where("path_id", "in", slice)
+      .where("resolved_at", "=", "")
+      .where("path_id", "not in", detected.where("path_id", "in", slice))
+      .returning("path_id")
+      .execute();
+    resolved.push(...rows.map(({ path_id }) => path_id));
+  });
+  return resolved;
+}
+
+function firstOfEach(detections: readonly Detection[]): ReadonlyMap<string, Detection> {
+  return new Map(
+    detections.toReversed().map((detection) => [detection.path.path_id, detection] as const),
+  );
+}
+
+async function rowsOf(
+  query: Kysely<Schema>,
+  pathIds: readonly string[],
+): Promise<ReadonlyMap<string, AttackPathRow>> {
+  const known = new Map<string, AttackPathRow>();
+  await inSlices(pathIds, async (slice) => {
+    const paths = query.selectFrom("attack_paths").selectAll();
+    for (const row of await paths.where("path_id", "in", slice).execute()) {
+      known.set(row.path_id, row);
+    }
+  });
+  return known;
+}
+
+async function keepPeriods(query: Kysely<Schema>, rows: readonly AttackPathRow[]): Promise<void> {
+  await inSlices(rows, async (slice) => {
+    const periods = slice.map(({ path_id, first_seen, last_seen, resolved_at }) => ({
+      path_id,
+      first_seen,
+      last_seen,
+      resolved_at,
+    }));
+    await query.insertInto("attack_path_periods").values(periods).execute();
+  });
+}
+
+async function writeRows(query: Kysely<Schema>, rows: readonly AttackPathRow[]): Promise<void> {
+  await inSlices(rows, async (slice) => {
+    await query
+      .insertInto("attack_paths")
+      .values(slice)
+      .onConflict((conflict) =>
+        conflict.column("path_id").doUpdateSet((row) => ({
+          risk_tenths: row.ref("excluded.risk_tenths"),
+          severity: row.ref("excluded.severity"),
+          owasp_tag: row.ref("excluded.owasp_tag"),
+          status: row.ref("excluded.status"),
+          status_reason: row.ref("excluded.status_reason"),
+          status_by: row.ref("excluded.status_by"),
+          status_at: row.ref("excluded.status_at"),
+          first_seen: row.ref("excluded.first_seen"),
+          resolved_at: row.ref("excluded.resolved_at"),
+          services: row.ref("excluded.services"),
+          body: row.ref("excluded.body"),
+          detail: row.ref("excluded.detail"),
+        })),
+      )
+      .execute();
+  });
+}
+
+/** Which services and agents the changed paths are found by. */
+async function writeLinks(
+  query: Kysely<Schema>,
+  changed: readonly AttackPathRow[],
+  shown: ReadonlyMap<string, Detection>,
+): Promise<void> {
+  await inSlices(changed, async (slice) => {
+    const ids = slice.map(({ path_id }) => path_id);
+    await query.deleteFrom("attack_path_services").where("path_id", "in", ids).execute();
+    await query.deleteFrom("attack_path_agents").where("path_id", "in", ids).execute();
+  });
+  const services = changed.flatMap((row) =>
+    servicesOf(row).map((service) => ({ service, path_id: row.path_id })),
+  );
+  await inSlices(services, async (slice) => {
+    await query.insertInto("attack_path_services").values(slice).execute();
+  });
+  const agents = changed.flatMap(({ path_id }) => {
+    const involved = new Set(shown.get(path_id)?.path.agents_involved.map(indexedText));
+    return [...involved].map((agent_key) => ({ agent_key, path_id }));
+  });
+  await inSlices(agents, async (slice) => {
+    await query.insertInto("attack_path_agents").values(slice).execute();
+  });
+}
+
+async function touch(
+  query: Kysely<Schema>,
+  pathIds: readonly string[],
+  { scanId, scannedAt }: ScanMoment,
+): Promise<void> {
+  await inSlices(pathIds, async (slice) => {
+    await query
+      .updateTable("attack_paths")
+      .set({ last_seen: scannedAt, last_scan_id: scanId })
+      .where("path_id", "in", slice)
+      .execute();
+  });
+}
+
+/** Says which paths the service showed until now and shows no longer. */
+async function replaceDetections(
+  query: Kysely<Schema>,
+  service: string,
+  shown: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const rows = await query
+    .selectFrom("attack_path_detections")
+    .select("path_id")
+    .where("service", "=", service)
+    .execute();
+  const before = new Set(rows.map(({ path_id }) => path_id));
+  const gone = [...before.difference(shown)];
+  await inSlices(gone, async (slice) => {
+    await query
+      .deleteFrom("attack_path_detections")
+      .where("service", "=", service)
+      .where("path_id", "in", slice)
+      .execute();
+  });
+  await inSlices([...shown.difference(before)], async (slice) => {
+    const values = slice.map((path_id) => ({ service, path_id }));
+    await query.insertInto("attack_path_detections").values(values).execute();
+  });
+  return gone;
+}

@@ -1,0 +1,64 @@
+import type { AttackPath } from "@parapet/posture";
+import type { Selectable } from "kysely";
+import { attackPathJson } from "./attack-path-json.ts";
+import type { AttackPathsTable } from "./schema.ts";
+
+export type AttackPathRow = Selectable<AttackPathsTable>;
+
+/** A path that a scan shows. */
+export type Detection = {
+  /** Its `detected_at` is set by the store. */
+  readonly path: AttackPath;
+  /** The services of the agents involved; empty stands for the scanned service. */
+  readonly services: readonly string[];
+  /** Everything that is known beside the documented fields, as JSON text; the store does not look into it. */
+  readonly detail: string;
+};
+
+/** The scan that shows it. */
+export type ScanMoment = { readonly scanId: string; readonly scannedAt: string };
+
+/**
+ * The row of a path after a scan has shown it. An open path keeps the start of its period and what its owner decided
+ * about it; one that comes back after it was resolved starts a new period, undecided.
+ */
+export function rowAfter(
+  known: AttackPathRow | undefined,
+  { path, services, detail }: Detection,
+  { scanId, scannedAt }: ScanMoment,
+): AttackPathRow {
+  const open = known?.resolved_at === "" ? known : undefined;
+  const first_seen = open?.first_seen ?? scannedAt;
+  return {
+    path_id: path.path_id,
+    risk_tenths: Math.round(path.risk_score * 10),
+    severity: path.severity,
+    owasp_tag: path.owasp_tag,
+    status: open?.status ?? "open",
+    status_reason: open?.status_reason ?? "",
+    status_by: open?.status_by ?? "",
+    status_at: open?.status_at ?? "",
+    first_seen,
+    last_seen: scannedAt,
+    last_scan_id: scanId,
+    resolved_at: "",
+    services: JSON.stringify([...new Set(services)].toSorted()),
+    body: attackPathJson({ ...path, detected_at: first_seen }),
+    detail,
+  };
+}
+
+/** The services of the agents involved, sorted. */
+export function servicesOf({ services }: Pick<AttackPathRow, "services">): readonly string[] {
+  return JSON.parse(services);
+}
+
+/** True when a scan shows the path exactly as it is known: only its last sight needs to be written. */
+export function isUnchanged(known: AttackPathRow | undefined, row: AttackPathRow): boolean {
+  return (
+    known?.resolved_at === "" &&
+    known.body === row.body &&
+    known.detail === row.detail &&
+    known.services === row.services
+  );
+}

@@ -1,0 +1,173 @@
+import type { OwaspTag, RiskSeverity } from "@parapet/posture";
+import type { SelectQueryBuilder } from "kysely";
+import { replacePaths } from "./attack-path-replacing.ts";
+import type { Replacement } from "./attack-path-replacing.ts";
+import { servicesOf } from "./attack-path-row.ts";
+import type { AttackPathRow, Detection, ScanMoment } from "./attack-path-row.ts";
+import type { Database } from "./database.ts";
+import { indexedText } from "./indexed-text.ts";
+import type { AttackPathPeriodsTable, Schema } from "./schema.ts";
+
+export type { Replacement } from "./attack-path-replacing.ts";
+export type { Detection, ScanMoment } from "./attack-path-row.ts";
+
+/** What its owner decided about an open path. */
+export const attackPathDecisions = ["open", "accepted", "false_positive"] as const;
+export type AttackPathDecision = (typeof attackPathDecisions)[number];
+
+export type AttackPathQuery = {
+  /** Exact; finds a path when any agent involved belongs to it. "" is no filter, as is undefined everywhere. */
+  readonly service?: string | undefined;
+  readonly severity?: RiskSeverity | undefined;
+  readonly owasp_tag?: OwaspTag | undefined;
+  readonly agent_id?: string | undefined;
+  /** Without it: every path that is not resolved, decided or not. */
+  readonly status?: AttackPathDecision | "resolved" | undefined;
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+};
+
+export type AttackPathList = {
+  /** Each the documented JSON, highest risk first, ties by path id. */
+  readonly rows: readonly string[];
+  /** How many there are without `limit` and `offset`. */
+  readonly total: number;
+};
+
+/** A time in which a path was open. */
+export type AttackPathPeriod = Omit<AttackPathPeriodsTable, "path_id">;
+
+/** One path with all that is known of it. */
+export type AttackPathEntry = {
+  /** The documented JSON. */
+  readonly path: string;
+  /** As it was given with the detection. */
+  readonly detail: string;
+  readonly services: readonly string[];
+  readonly status: AttackPathDecision | "resolved";
+  readonly status_reason: string;
+  readonly status_by: string;
+  readonly status_at: string;
+  readonly first_seen: string;
+  readonly last_seen: string;
+  /** "" while it is open. */
+  readonly resolved_at: string;
+  readonly last_scan_id: string;
+  /** The periods before this one, oldest first. */
+  readonly history: readonly AttackPathPeriod[];
+};
+
+export type Decision = {
+  readonly status: AttackPathDecision;
+  readonly reason: string;
+  readonly by: string;
+};
+
+export type AttackPaths = {
+  /**
+   * Writes what a successful scan of a service shows: new paths open, known ones keep their first sight, those that
+   * returned begin a new period, those that no service shows any more are resolved. Never called after a failed scan.
+   */
+  readonly replaceFor: (
+    service: string,
+    detections: readonly Detection[],
+    moment: ScanMoment,
+  ) => Promise<Replacement>;
+  readonly list: (filter?: AttackPathQuery) => Promise<AttackPathList>;
+  readonly get: (pathId: string) => Promise<AttackPathEntry | undefined>;
+  /** Holds until the path is resolved. False when there is no such open path. */
+  readonly decide: (pathId: string, decision: Decision) => Promise<boolean>;
+};
+
+/** One transaction at a time writes paths: they are shared between services. */
+export const attackPathsLock = "attack_paths";
+
+export function attackPathsIn({ query, exclusively, now }: Database): AttackPaths {
+  return {
+    replaceFor: (service, detections, moment) =>
+      exclusively(attackPathsLock, (transaction) =>
+        replacePaths(transaction, service, detections, moment),
+      ),
+
+    list: async (filter = {}) => {
+      const { limit, offset = 0 } = filter;
+      const matching = filtered(query.selectFrom("attack_paths"), filter);
+      let page = matching.select("body").orderBy("risk_tenths", "desc").orderBy("path_id");
+      const isWhole = limit === undefined && offset === 0;
+      if (!isWhole) page = page.limit(limit ?? Number.MAX_SAFE_INTEGER).offset(offset);
+      const rows = (await page.execute()).map(({ body }) => body);
+      if (isWhole) return { rows, total: rows.length };
+      const count = matching.select(({ fn }) => fn.countAll<number>().as("total"));
+      return { rows, total: (await count.executeTakeFirstOrThrow()).total };
+    },
+
+    get: async (pathId) => {
+      const paths = query.selectFrom("attack_paths").selectAll();
+      const row = await paths.where("path_id", "=", pathId).executeTakeFirst();
+      if (!row) return undefined;
+      const history = await query
+        .selectFrom("attack_path_periods")
+        .select(["first_seen", "last_seen", "resolved_at"])
+        .where("path_id", "=", pathId)
+        .orderBy("first_seen")
+        .execute();
+      return asEntry(row, history);
+    },
+
+    decide: async (pathId, { status, reason, by }) => {
+      const isOpen = status === "open";
+      const { numUpdatedRows } = await query
+        .updateTable("attack_paths")
+        .set({ status, status_reason: reason, status_by: by, status_at: isOpen ? "" : now() })
+        .where("path_id", "=", pathId)
+        .where("resolved_at", "=", "")
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
+    },
+  };
+}
+
+type PathQuery = SelectQueryBuilder<Schema, "attack_paths", object>;
+
+function filtered(
+  paths: PathQuery,
+  { service, severity, owasp_tag, agent_id, status }: AttackPathQuery,
+): PathQuery {
+  let matching = paths.where("resolved_at", status === "resolved" ? "<>" : "=", "");
+  if (status && status !== "resolved") matching = matching.where("status", "=", status);
+  if (severity) matching = matching.where("severity", "=", severity);
+  if (owasp_tag) matching = matching.where("owasp_tag", "=", owasp_tag);
+  if (service) {
+    matching = matching.where("path_id", "in", (nested) =>
+      nested.selectFrom("attack_path_services").select("path_id").where("service", "=", service),
+    );
+  }
+  if (agent_id) {
+    const key = indexedText(agent_id);
+    matching = matching.where("path_id", "in", (nested) =>
+      nested.selectFrom("attack_path_agents").select("path_id").where("agent_key", "=", key),
+    );
+  }
+  return matching;
+}
+
+function asEntry(row: AttackPathRow, history: readonly AttackPathPeriod[]): AttackPathEntry {
+  return {
+    path: row.body,
+    detail: row.detail,
+    services: servicesOf(row),
+    status: row.resolved_at === "" ? decisionFrom(row.status) : "resolved",
+    status_reason: row.status_reason,
+    status_by: row.status_by,
+    status_at: row.status_at,
+    first_seen: row.first_seen,
+    last_seen: row.last_seen,
+    resolved_at: row.resolved_at,
+    last_scan_id: row.last_scan_id,
+    history,
+  };
+}
+
+function decisionFrom(status: string): AttackPathDecision {
+  return attackPathDecisions.find((decision) => decision === status) ?? "open";
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from "kysely";
+import type { StoreDialect } from "./dialect.ts";
+import type { Schema } from "./schema.ts";
+
+/** What a repository works with. */
+export type Database = {
+  readonly query: Kysely<Schema>;
+  /** Runs in one transaction, the surrounding one if there is one; others that name the same lock wait for its end. */
+  readonly exclusively: <T>(
+    lock: string,
+    work: (query: Kysely<Schema>) => Promise<T>,
+  ) => Promise<T>;
+  /** The injected clock, as text. */
+  readonly now: () => string;
+};
+
+export function databaseOver(
+  query: Kysely<Schema>,
+  dialect: StoreDialect,
+  clock: () => Date,
+): Database {
+  return {
+    query,
+    exclusively: async (lock, work) => {
+      const locked = async (transaction: Kysely<Schema>) => {
+        await dialect.lock(transaction, lock);
+        return work(transaction);
+      };
+      return query.isTransaction ? locked(query) : query.transaction().execute(locked);
+    },
+    now: () => clock().toISOString(),
+  };
+}

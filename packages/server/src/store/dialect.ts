@@ -1,0 +1,23 @@
+import type { Dialect, Kysely } from "kysely";
+import type { Schema } from "./schema.ts";
+
+/** How a database spells what all of them have. */
+export type ColumnTypes = {
+  /** Text that is compared byte by byte. */
+  readonly text: string;
+  readonly integer: string;
+  /** Definition of a primary key that the database counts up by itself, never twice the same. */
+  readonly sequence: string;
+  /** What follows a table's columns. */
+  readonly strict: string;
+};
+
+/** All that differs between the databases; sqlite.ts and postgres.ts each provide one. */
+export type StoreDialect = {
+  readonly kysely: Dialect;
+  readonly types: ColumnTypes;
+  /** Keeps every other transaction that asks for the same name waiting until this one ends. */
+  readonly lock: (transaction: Kysely<Schema>, name: string) => Promise<void>;
+  /** The sentence for a database that cannot be opened; undefined when the error is not about that. */
+  readonly explain: (error: unknown) => string | undefined;
+};

@@ -1,0 +1,118 @@
+import type { FixRecord } from "@parapet/posture";
+import { sql } from "kysely";
+import type { Database } from "./database.ts";
+import { cursorFrom, pageOf, placeFrom } from "./page.ts";
+import type { Page, PageRequest } from "./page.ts";
+
+/** "pending" between the announcement and the end of a write; seen at a start, it tells of a crash in between. */
+export type FixStatus = "pending" | "applied" | "rolled_back";
+
+export type FixEntry = { readonly status: FixStatus; readonly record: FixRecord };
+
+export type Fixes = {
+  /** Announces a fix before the first byte is written. */
+  readonly begin: (record: FixRecord) => Promise<void>;
+  /** The announced fix was made, and this is its final record. False when it was not pending. */
+  readonly complete: (record: FixRecord) => Promise<boolean>;
+  /** The announced fix changed nothing: it leaves no trace. False when it was not pending. */
+  readonly discard: (fixId: string) => Promise<boolean>;
+  /** False when it was not applied, or is rolled back already. */
+  readonly markRolledBack: (fixId: string, rolledBackAt: string) => Promise<boolean>;
+  readonly get: (fixId: string) => Promise<FixEntry | undefined>;
+  /** Newest first. */
+  readonly list: (request: FixQuery) => Promise<Page<FixEntry>>;
+  /** Announced and never ended, oldest first. */
+  readonly pending: () => Promise<readonly FixEntry[]>;
+};
+
+export type FixQuery = PageRequest & { readonly service?: string | undefined };
+
+export function fixesIn({ query, exclusively }: Database): Fixes {
+  return {
+    begin: async (record) => {
+      await query
+        .insertInto("fixes")
+        .values({ ...rowOf(record), status: "pending" })
+        .execute();
+    },
+
+    complete: async (record) => {
+      const { numUpdatedRows } = await query
+        .updateTable("fixes")
+        .set({ ...rowOf(record), status: "applied" })
+        .where("fix_id", "=", record.fix_id)
+        .where("status", "=", "pending")
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
+    },
+
+    discard: async (fixId) => {
+      const { numDeletedRows } = await query
+        .deleteFrom("fixes")
+        .where("fix_id", "=", fixId)
+        .where("status", "=", "pending")
+        .executeTakeFirstOrThrow();
+      return numDeletedRows === 1n;
+    },
+
+    markRolledBack: (fixId, rolledBackAt) =>
+      exclusively("fixes", async (transaction) => {
+        const fixes = transaction.selectFrom("fixes").select("record");
+        const row = await fixes
+          .where("fix_id", "=", fixId)
+          .where("status", "=", "applied")
+          .executeTakeFirst();
+        if (!row) return false;
+        const { record } = asEntry({ status: "applied", record: row.record });
+        await transaction
+          .updateTable("fixes")
+          .set({
+            ...rowOf({ ...record, rolled_back_at: rolledBackAt }),
+            status: "rolled_back",
+          })
+          .where("fix_id", "=", fixId)
+          .execute();
+        return true;
+      }),
+
+    get: async (fixId) => {
+      const fixes = query.selectFrom("fixes").select(["status", "record"]);
+      const row = await fixes.where("fix_id", "=", fixId).executeTakeFirst();
+      return row && asEntry(row);
+    },
+
+    list: async ({ service, limit, cursor }) => {
+      let fixes = query.selectFrom("fixes").selectAll();
+      if (service) fixes = fixes.where("service", "=", service);
+      if (cursor !== undefined) {
+        const { at, id } = placeFrom(cursor);
+        fixes = fixes.where(sql<boolean>`(applied_at, fix_id) < (${at}, ${id})`);
+      }
+      const newestFirst = fixes.orderBy("applied_at", "desc").orderBy("fix_id", "desc");
+      const rows = await newestFirst.limit(limit + 1).execute();
+      const page = pageOf(rows, limit, (row) => cursorFrom({ at: row.applied_at, id: row.fix_id }));
+      return { rows: page.rows.map(asEntry), next: page.next };
+    },
+
+    pending: async () => {
+      const fixes = query.selectFrom("fixes").select(["status", "record"]);
+      const rows = await fixes
+        .where("status", "=", "pending")
+        .orderBy("applied_at")
+        .orderBy("fix_id")
+        .execute();
+      return rows.map(asEntry);
+    },
+  };
+}
+
+function rowOf(record: FixRecord) {
+  const { fix_id, service, applied_at } = record;
+  return { fix_id, service, applied_at, record: JSON.stringify(record) };
+}
+
+function asEntry(row: { readonly status: string; readonly record: string }): FixEntry {
+  const record: FixRecord = JSON.parse(row.record);
+  if (row.status === "pending") return { status: "pending", record };
+  return { status: record.rolled_back_at === "" ? "applied" : "rolled_back", record };
+}

@@ -1,0 +1,223 @@
+import { everyAgent, keyOf, sameRegistration } from "@parapet/guardrails";
+import type { GuardrailDeclaration, GuardrailKey } from "@parapet/guardrails";
+import type { GuardrailEnforcement, GuardrailRegistration } from "@parapet/posture";
+import type { Kysely } from "kysely";
+import type { Database } from "./database.ts";
+import { activityOf } from "./guardrail-activity.ts";
+import { registrationOf, rowOf } from "./guardrail-row.ts";
+import type { GuardrailRow } from "./guardrail-row.ts";
+import { indexedText } from "./indexed-text.ts";
+import type { Schema } from "./schema.ts";
+
+export type GuardrailQuery = {
+  readonly service?: string | undefined;
+  /** Exact. */
+  readonly agent_id?: string | undefined;
+  /** With `agent_id`: also those registered for every agent. */
+  readonly effective?: boolean | undefined;
+};
+
+export type Upsert = {
+  readonly outcome: "created" | "updated" | "unchanged";
+  readonly registration: GuardrailRegistration;
+};
+
+/** A change that was made to a registration. */
+export type GuardrailChange = {
+  readonly guardrail_id: string;
+  readonly revision: number;
+  readonly change: "created" | "updated" | "removed";
+  readonly changed_at: string;
+  readonly changed_by: string;
+  readonly declaration: GuardrailDeclaration;
+};
+
+export type Guardrails = {
+  /**
+   * Registers under a key, or changes what is registered there; the same body leaves the revision as it is. `decide`
+   * is told what is there, and gives what shall be; what it throws refuses the change. No other writer comes between.
+   */
+  readonly upsert: (
+    key: GuardrailKey,
+    decide: (before: GuardrailRegistration | undefined) => GuardrailRegistration,
+    by: string,
+  ) => Promise<Upsert>;
+  readonly get: (key: GuardrailKey) => Promise<GuardrailRegistration | undefined>;
+  /** In the order of service, agent id and name. */
+  readonly list: (filter?: GuardrailQuery) => Promise<readonly GuardrailRegistration[]>;
+  /** False when there was none. */
+  readonly remove: (key: GuardrailKey, by: string) => Promise<boolean>;
+  /** Oldest first; outlives the registration. */
+  readonly history: (key: GuardrailKey) => Promise<readonly GuardrailChange[]>;
+  /** What a canary or an authenticated adapter has proven. False when there is no such guardrail. */
+  readonly enforced: (key: GuardrailKey, enforcement: GuardrailEnforcement) => Promise<boolean>;
+  /** A trace or an evaluation has shown it. False when there is no such guardrail. */
+  readonly seen: (key: GuardrailKey, at: string) => Promise<boolean>;
+};
+
+export function guardrailsIn({ query, exclusively, now }: Database): Guardrails {
+  const asRegistration = async (from: Kysely<Schema>, row: GuardrailRow) => {
+    const at = now();
+    const activity = await activityOf(from, row.service, at);
+    return registrationOf(row, activity(row), at);
+  };
+
+  return {
+    upsert: (key, decide, by) =>
+      exclusively("guardrails", async (transaction) => {
+        const row = await rowAt(transaction, key);
+        const before = row && (await asRegistration(transaction, row));
+        const after = { ...decide(before), ...keyOf(key) };
+        if (before && sameRegistration(before, after)) {
+          return { outcome: "unchanged", registration: before };
+        }
+        const next = before ? revised(before, after) : { ...after, revision: 1 };
+        const nextRow = rowOf(next);
+        await write(transaction, nextRow);
+        const outcome = before ? "updated" : "created";
+        await keepChange(transaction, nextRow, { change: outcome, by, at: now() });
+        return { outcome, registration: await asRegistration(transaction, nextRow) };
+      }),
+
+    get: async (key) => {
+      const row = await rowAt(query, key);
+      return row && asRegistration(query, row);
+    },
+
+    list: async ({ service, agent_id, effective } = {}) => {
+      let guardrails = query.selectFrom("guardrails").selectAll();
+      if (service) guardrails = guardrails.where("service", "=", service);
+      if (agent_id !== undefined) {
+        const agents = [indexedText(agent_id), ...(effective ? [everyAgent] : [])];
+        guardrails = guardrails.where("agent_key", "in", agents);
+      }
+      const rows = await guardrails
+        .orderBy("service")
+        .orderBy("agent_id")
+        .orderBy("guardrail_name")
+        .execute();
+      const at = now();
+      const activity = await activityOf(query, service, at);
+      return rows.map((row) => registrationOf(row, activity(row), at));
+    },
+
+    remove: (key, by) =>
+      exclusively("guardrails", async (transaction) => {
+        const row = await rowAt(transaction, key);
+        if (!row) return false;
+        const { guardrail_id } = row;
+        await transaction
+          .deleteFrom("guardrails")
+          .where("guardrail_id", "=", guardrail_id)
+          .execute();
+        await keepChange(transaction, row, { change: "removed", by, at: now() });
+        return true;
+      }),
+
+    history: async ({ service, agent_id, guardrail_name }) => {
+      const rows = await query
+        .selectFrom("guardrail_history")
+        .selectAll()
+        .where("service", "=", service)
+        .where("agent_key", "=", indexedText(agent_id))
+        .where("guardrail_name", "=", guardrail_name)
+        .orderBy("sequence")
+        .execute();
+      return rows.map(asChange);
+    },
+
+    enforced: (key, { adapter, verified, last_heartbeat_at, last_enforced_at }) =>
+      update(query, key, {
+        adapter,
+        verified: verified ? 1 : 0,
+        last_heartbeat_at,
+        last_enforced_at,
+      }),
+
+    seen: (key, last_seen_at) => update(query, key, { last_seen_at }),
+  };
+}
+
+function revised(
+  before: GuardrailRegistration,
+  after: GuardrailRegistration,
+): GuardrailRegistration {
+  const { guardrail_id, registered_at, last_seen_at, enforcement } = before;
+  const revision = before.revision + 1;
+  return { ...after, guardrail_id, registered_at, last_seen_at, enforcement, revision };
+}
+
+function rowAt(
+  query: Kysely<Schema>,
+  { service, agent_id, guardrail_name }: GuardrailKey,
+): Promise<GuardrailRow | undefined> {
+  return query
+    .selectFrom("guardrails")
+    .selectAll()
+    .where("service", "=", service)
+    .where("agent_key", "=", indexedText(agent_id))
+    .where("guardrail_name", "=", guardrail_name)
+    .executeTakeFirst();
+}
+
+async function write(query: Kysely<Schema>, row: GuardrailRow): Promise<void> {
+  await query
+    .insertInto("guardrails")
+    .values(row)
+    .onConflict((conflict) => conflict.column("guardrail_id").doUpdateSet(row))
+    .execute();
+}
+
+async function update(
+  query: Kysely<Schema>,
+  { service, agent_id, guardrail_name }: GuardrailKey,
+  changes: Partial<GuardrailRow>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await query
+    .updateTable("guardrails")
+    .set(changes)
+    .where("service", "=", service)
+    .where("agent_key", "=", indexedText(agent_id))
+    .where("guardrail_name", "=", guardrail_name)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+async function keepChange(
+  query: Kysely<Schema>,
+  row: GuardrailRow,
+  made: { readonly change: GuardrailChange["change"]; readonly by: string; readonly at: string },
+): Promise<void> {
+  const { guardrail_id, service, agent_key, agent_id, guardrail_name, revision, declaration } = row;
+  await query
+    .insertInto("guardrail_history")
+    .values({
+      guardrail_id,
+      service,
+      agent_key,
+      agent_id,
+      guardrail_name,
+      revision,
+      declaration,
+      change: made.change,
+      changed_at: made.at,
+      changed_by: made.by,
+    })
+    .execute();
+}
+
+const changes = ["created", "updated", "removed"] as const;
+
+function asChange(row: {
+  readonly guardrail_id: string;
+  readonly revision: number;
+  readonly change: string;
+  readonly changed_at: string;
+  readonly changed_by: string;
+  readonly declaration: string;
+}): GuardrailChange {
+  const { guardrail_id, revision, changed_at, changed_by } = row;
+  const change = changes.find((name) => name === row.change) ?? "updated";
+  const declaration: GuardrailDeclaration = JSON.parse(row.declaration);
+  return { guardrail_id, revision, change, changed_at, changed_by, declaration };
+}

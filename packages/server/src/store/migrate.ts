@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import type { Database } from "./database.ts";
+import type { ColumnTypes } from "./dialect.ts";
+import { migrations } from "./migration.ts";
+import type { Migration } from "./migration.ts";
+import type { Schema } from "./schema.ts";
+import { StoreError } from "./store-error.ts";
+
+/** Brings a database up to this program's version: all steps or none. Processes that start together take turns. */
+export async function migrate(
+  database: Database,
+  types: ColumnTypes,
+  steps: readonly Migration[] = migrations,
+): Promise<void> {
+  await database.exclusively("migrations", async (query) => {
+    const version = await versionOf(query, types);
+    if (version > steps.length) {
+      throw new StoreError(
+        "too_new",
+        `The database was written by a newer Parapet (its version is ${version}, this program knows ${steps.length}); update Parapet, or give another --database.`,
+      );
+    }
+    for (const statement of steps.slice(version).flatMap((step) => step(types))) {
+      // One after the other: each builds on the one before.
+      // oxlint-disable-next-line no-await-in-loop
+      await sql.raw(statement).execute(query);
+    }
+    if (version === steps.length) return;
+    await sql`update schema_version set version = ${steps.length}`.execute(query);
+  });
+}
+
+async function versionOf(query: Kysely<Schema>, { integer }: ColumnTypes): Promise<number> {
+  await sql
+    .raw(`create table if not exists schema_version (version ${integer} not null)`)
+    .execute(query);
+  const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(
+    query,
+  );
+  const [row] = rows;
+  if (row) return row.version;
+  await sql`insert into schema_version (version) values (0)`.execute(query);
+  return 0;
+}

@@ -1,0 +1,103 @@
+import type { ScanListing, ScanReport } from "@parapet/posture";
+import { sql } from "kysely";
+import type { Database } from "./database.ts";
+import { cursorFrom, pageOf, placeFrom } from "./page.ts";
+import type { Page, PageRequest } from "./page.ts";
+import { scanReportJson } from "./scan-report-json.ts";
+
+export type Scans = {
+  /** Keeps a report. False when a scan with its id is there already: the first one stays. */
+  readonly save: (report: ScanReport) => Promise<boolean>;
+  /** The report as JSON text. */
+  readonly get: (scanId: string) => Promise<string | undefined>;
+  /** Newest first. */
+  readonly list: (request: ScanQuery) => Promise<Page<ScanListing>>;
+  /** The report of a service's newest scan, as JSON text. */
+  readonly latest: (service: string) => Promise<string | undefined>;
+  /** The newest scan of each service, in the order of the services. */
+  readonly latestOfEach: () => Promise<readonly ScanListing[]>;
+  /** Deletes all but the newest scans of each service; says how many went. */
+  readonly prune: (keepPerService: number) => Promise<number>;
+};
+
+export type ScanQuery = PageRequest & { readonly service?: string | undefined };
+
+export function scansIn({ query }: Database): Scans {
+  return {
+    save: async (report) => {
+      const { scan_id, service, workspace_path, scanned_at, summary } = report;
+      const listing: ScanListing = { scan_id, service, workspace_path, scanned_at, summary };
+      const { numInsertedOrUpdatedRows } = await query
+        .insertInto("scans")
+        .values({
+          scan_id,
+          service,
+          scanned_at,
+          listing: JSON.stringify(listing),
+          report: scanReportJson(report),
+        })
+        .onConflict((conflict) => conflict.column("scan_id").doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+
+    get: async (scanId) => {
+      const scans = query.selectFrom("scans").select("report");
+      return (await scans.where("scan_id", "=", scanId).executeTakeFirst())?.report;
+    },
+
+    list: async ({ service, limit, cursor }) => {
+      let scans = query.selectFrom("scans").select(["scan_id", "scanned_at", "listing"]);
+      if (service) scans = scans.where("service", "=", service);
+      if (cursor !== undefined) {
+        const { at, id } = placeFrom(cursor);
+        scans = scans.where(sql<boolean>`(scanned_at, scan_id) < (${at}, ${id})`);
+      }
+      const newestFirst = scans.orderBy("scanned_at", "desc").orderBy("scan_id", "desc");
+      const rows = await newestFirst.limit(limit + 1).execute();
+      const page = pageOf(rows, limit, (row) =>
+        cursorFrom({ at: row.scanned_at, id: row.scan_id }),
+      );
+      return {
+        rows: page.rows.map(listingOf),
+        next: page.next,
+      };
+    },
+
+    latest: async (service) => {
+      const scans = query.selectFrom("scans").select("report").where("service", "=", service);
+      const newestFirst = scans.orderBy("scanned_at", "desc").orderBy("scan_id", "desc");
+      return (await newestFirst.limit(1).executeTakeFirst())?.report;
+    },
+
+    latestOfEach: async () => {
+      const rows = await query
+        .selectFrom(ranked(query).as("ranked"))
+        .innerJoin("scans", "scans.scan_id", "ranked.scan_id")
+        .select("scans.listing")
+        .where("ranked.place", "=", 1)
+        .orderBy("scans.service")
+        .execute();
+      return rows.map(listingOf);
+    },
+
+    prune: async (keepPerService) => {
+      const old = query.selectFrom(ranked(query).as("ranked")).select("ranked.scan_id");
+      const { numDeletedRows } = await query
+        .deleteFrom("scans")
+        .where("scan_id", "in", old.where("place", ">", keepPerService))
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
+  };
+}
+
+function listingOf({ listing }: { readonly listing: string }): ScanListing {
+  return JSON.parse(listing);
+}
+
+/** Every scan with its place among those of its service, the newest being 1. */
+function ranked(query: Database["query"]) {
+  const place = sql<number>`row_number() over (partition by service order by scanned_at desc, scan_id desc)`;
+  return query.selectFrom("scans").select(["scan_id", place.as("place")]);
+}

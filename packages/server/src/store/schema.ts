@@ -1,0 +1,169 @@
+import type { Generated } from "kysely";
+
+/*
+ * The tables, as both databases hold them. Timestamps are ISO-8601 text in UTC with milliseconds, "" for never; JSON is
+ * text; a boolean is 0 or 1. Columns that end in `_key` hold an `indexedText`.
+ */
+
+export type WorkspacesTable = {
+  readonly path_key: string;
+  readonly path: string;
+  readonly service: string;
+  readonly registered_at: string;
+};
+
+export type ScansTable = {
+  readonly scan_id: string;
+  readonly service: string;
+  readonly scanned_at: string;
+  /** ScanListing, JSON. */
+  readonly listing: string;
+  /** ScanReport, JSON. */
+  readonly report: string;
+};
+
+export type AttackPathsTable = {
+  readonly path_id: string;
+  readonly risk_tenths: number;
+  readonly severity: string;
+  readonly owasp_tag: string;
+  /** "open", "accepted" or "false_positive". */
+  readonly status: string;
+  readonly status_reason: string;
+  readonly status_by: string;
+  readonly status_at: string;
+  /** Start of the open period, the documented `detected_at`. */
+  readonly first_seen: string;
+  readonly last_seen: string;
+  readonly last_scan_id: string;
+  /** "" while the path is open. */
+  readonly resolved_at: string;
+  /** Sorted JSON array. */
+  readonly services: string;
+  /** The documented AttackPath, JSON. */
+  readonly body: string;
+  /** Everything else about it; opaque JSON. */
+  readonly detail: string;
+};
+
+/** Earlier periods in which a path was open. */
+export type AttackPathPeriodsTable = {
+  readonly path_id: string;
+  readonly first_seen: string;
+  readonly last_seen: string;
+  readonly resolved_at: string;
+};
+
+/** Which services a path concerns. */
+export type AttackPathServicesTable = { readonly service: string; readonly path_id: string };
+
+/** Which agents a path involves. */
+export type AttackPathAgentsTable = { readonly agent_key: string; readonly path_id: string };
+
+/** Whose latest scan shows a path: one without a row here is resolved. */
+export type AttackPathDetectionsTable = { readonly service: string; readonly path_id: string };
+
+export type FixesTable = {
+  readonly fix_id: string;
+  readonly service: string;
+  readonly applied_at: string;
+  readonly status: string;
+  /** FixRecord, JSON. */
+  readonly record: string;
+};
+
+export type GuardrailsTable = {
+  readonly guardrail_id: string;
+  readonly service: string;
+  readonly agent_key: string;
+  readonly agent_id: string;
+  readonly guardrail_name: string;
+  readonly revision: number;
+  readonly registered_at: string;
+  readonly registered_via: string;
+  /** GuardrailDeclaration, JSON. */
+  readonly declaration: string;
+  readonly adapter: string;
+  readonly verified: number;
+  readonly last_heartbeat_at: string;
+  readonly last_enforced_at: string;
+  readonly last_seen_at: string;
+};
+
+export type GuardrailHistoryTable = {
+  readonly sequence: Generated<number>;
+  readonly guardrail_id: string;
+  readonly service: string;
+  readonly agent_key: string;
+  readonly agent_id: string;
+  readonly guardrail_name: string;
+  readonly revision: number;
+  /** "created", "updated" or "removed". */
+  readonly change: string;
+  readonly changed_at: string;
+  readonly changed_by: string;
+  readonly declaration: string;
+};
+
+export type ViolationsTable = {
+  readonly sequence: Generated<number>;
+  readonly violation_id: string;
+  readonly service: string;
+  readonly agent_key: string;
+  readonly guardrail_name: string;
+  readonly severity: string;
+  readonly session_key: string;
+  readonly decision: string;
+  readonly observed_at: string;
+  readonly occurrences: number;
+  /** Violation, JSON. */
+  readonly body: string;
+};
+
+export type TokensTable = {
+  readonly token_id: string;
+  readonly name: string;
+  /** SHA-256 in hexadecimal. */
+  readonly token_hash: string;
+  /** JSON array. */
+  readonly scopes: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly last_used_at: string;
+  readonly revoked_at: string;
+};
+
+export type AuditTable = {
+  readonly sequence: Generated<number>;
+  readonly at: string;
+  readonly actor: string;
+  readonly action: string;
+  readonly target: string;
+  readonly detail: string;
+};
+
+export type AgentsTable = {
+  readonly service: string;
+  readonly agent_key: string;
+  readonly agent_id: string;
+  readonly first_seen: string;
+  /** Agent, JSON. */
+  readonly body: string;
+};
+
+export type Schema = {
+  readonly workspaces: WorkspacesTable;
+  readonly scans: ScansTable;
+  readonly attack_paths: AttackPathsTable;
+  readonly attack_path_periods: AttackPathPeriodsTable;
+  readonly attack_path_services: AttackPathServicesTable;
+  readonly attack_path_agents: AttackPathAgentsTable;
+  readonly attack_path_detections: AttackPathDetectionsTable;
+  readonly fixes: FixesTable;
+  readonly guardrails: GuardrailsTable;
+  readonly guardrail_history: GuardrailHistoryTable;
+  readonly violations: ViolationsTable;
+  readonly tokens: TokensTable;
+  readonly audit: AuditTable;
+  readonly agents: AgentsTable;
+};

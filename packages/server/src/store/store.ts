@@ -1,0 +1,97 @@
+import { Kysely } from "kysely";
+import { agentsIn } from "./agents.ts";
+import type { Agents } from "./agents.ts";
+import { attackPathsIn } from "./attack-paths.ts";
+import type { AttackPaths } from "./attack-paths.ts";
+import { databaseOver } from "./database.ts";
+import type { Database } from "./database.ts";
+import type { StoreDialect } from "./dialect.ts";
+import { fixesIn } from "./fixes.ts";
+import type { Fixes } from "./fixes.ts";
+import { guardrailsIn } from "./guardrails.ts";
+import type { Guardrails } from "./guardrails.ts";
+import { migrate } from "./migrate.ts";
+import { scansIn } from "./scans.ts";
+import type { Scans } from "./scans.ts";
+import type { Schema } from "./schema.ts";
+import { sqlite } from "./sqlite.ts";
+import { StoreError } from "./store-error.ts";
+import { workspacesIn } from "./workspaces.ts";
+import type { Workspaces } from "./workspaces.ts";
+
+/** What is kept, one repository a resource. Every call is one transaction by itself. */
+export type Repositories = {
+  readonly workspaces: Workspaces;
+  readonly agents: Agents;
+  readonly scans: Scans;
+  readonly attackPaths: AttackPaths;
+  readonly fixes: Fixes;
+  readonly guardrails: Guardrails;
+};
+
+/**
+ * The memory of a Parapet server: one SQLite file, or a PostgreSQL database that several servers share. What a call has
+ * acknowledged is on the disk.
+ *
+ * ```ts
+ * const store = await openStore("/var/lib/parapet/parapet.db", { clock: () => new Date() });
+ * await store.transaction(async ({ scans, attackPaths }) => {
+ *   await scans.save(report);
+ *   await attackPaths.replaceFor(report.service, detections, { scanId, scannedAt });
+ * });
+ * await store.close();
+ * ```
+ */
+export type Store = Repositories & {
+  /**
+   * All of the work, or nothing of it when it throws. The work uses the repositories that it is given and never those of
+   * the store itself, which wait for its end; and it waits for nothing but them.
+   */
+  readonly transaction: <T>(work: (repositories: Repositories) => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
+};
+
+export type StoreOptions = { readonly clock: () => Date };
+
+/**
+ * Opens, and creates or brings up to date, the database at a file path or a `postgres://` address. Throws StoreError
+ * "unavailable" or "too_new".
+ */
+export async function openStore(location: string, { clock }: StoreOptions): Promise<Store> {
+  const dialect = await dialectOf(location);
+  const query = new Kysely<Schema>({ dialect: dialect.kysely });
+  try {
+    await migrate(databaseOver(query, dialect, clock), dialect.types);
+  } catch (error) {
+    await query.destroy();
+    const sentence = dialect.explain(error);
+    throw sentence ? new StoreError("unavailable", sentence, { cause: error }) : error;
+  }
+  return {
+    ...repositoriesIn(databaseOver(query, dialect, clock)),
+    transaction: (work) =>
+      query
+        .transaction()
+        .execute((transaction) => work(repositoriesIn(databaseOver(transaction, dialect, clock)))),
+    close: () => query.destroy(),
+  };
+}
+
+async function dialectOf(location: string): Promise<StoreDialect> {
+  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(location)) return sqlite(location);
+  throw new StoreError(
+    "unavailable",
+    "The database is neither a file path nor a postgres:// address; correct --database.",
+  );
+}
+
+function repositoriesIn(database: Database): Repositories {
+  return {
+    workspaces: workspacesIn(database),
+    agents: agentsIn(database),
+    scans: scansIn(database),
+    attackPaths: attackPathsIn(database),
+    fixes: fixesIn(database),
+    guardrails: guardrailsIn(database),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Selectable } from "kysely";
+import type { Database } from "./database.ts";
+import { indexedText } from "./indexed-text.ts";
+import type { WorkspacesTable } from "./schema.ts";
+import { distinctServiceName, serviceNameFor } from "./service-name.ts";
+
+/** A workspace that is watched. */
+export type Workspace = {
+  /** Absolute path of its folder. */
+  readonly path: string;
+  /** The name under which its agents and paths are known; no two workspaces share one. */
+  readonly service: string;
+  readonly registered_at: string;
+};
+
+export type Workspaces = {
+  /**
+   * Registers a path, or finds it as it was registered: a service is given once. `service` is a wish, by default the
+   * folder's name; when another path has it, a digest of this path is appended.
+   */
+  readonly register: (path: string, service?: string) => Promise<Workspace>;
+  /** In the order of their services. */
+  readonly list: () => Promise<readonly Workspace[]>;
+  readonly byPath: (path: string) => Promise<Workspace | undefined>;
+  readonly byService: (service: string) => Promise<Workspace | undefined>;
+  /** Unregisters it; what is known of its service stays (see `forgetService`). False when there was none. */
+  readonly remove: (service: string) => Promise<boolean>;
+};
+
+export function workspacesIn({ query, exclusively, now }: Database): Workspaces {
+  return {
+    register: (path, service = serviceNameFor(path)) =>
+      exclusively("workspaces", async (transaction) => {
+        const path_key = indexedText(path);
+        const workspaces = transaction.selectFrom("workspaces").selectAll();
+        const known = await workspaces.where("path_key", "=", path_key).executeTakeFirst();
+        if (known) return asWorkspace(known);
+        const taken = await workspaces.where("service", "=", service).executeTakeFirst();
+        const row = {
+          path_key,
+          path,
+          service: taken ? distinctServiceName(service, path) : service,
+          registered_at: now(),
+        };
+        await transaction.insertInto("workspaces").values(row).execute();
+        return asWorkspace(row);
+      }),
+
+    list: async () => {
+      const rows = await query.selectFrom("workspaces").selectAll().orderBy("service").execute();
+      return rows.map(asWorkspace);
+    },
+
+    byPath: async (path) => {
+      const workspaces = query.selectFrom("workspaces").selectAll();
+      const row = await workspaces.where("path_key", "=", indexedText(path)).executeTakeFirst();
+      return row && asWorkspace(row);
+    },
+
+    byService: async (service) => {
+      const workspaces = query.selectFrom("workspaces").selectAll();
+      const row = await workspaces.where("service", "=", service).executeTakeFirst();
+      return row && asWorkspace(row);
+    },
+
+    remove: async (service) => {
+      const removal = query.deleteFrom("workspaces").where("service", "=", service);
+      const { numDeletedRows } = await removal.executeTakeFirstOrThrow();
+      return numDeletedRows > 0;
+    },
+  };
+}
+
+function asWorkspace({ path, service, registered_at }: Selectable<WorkspacesTable>): Workspace {
+  return { path, service, registered_at };
+}
