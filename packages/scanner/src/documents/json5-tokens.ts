@@ -88,8 +88,10 @@ const NUMBER =
   /[+-]?(?:0[xX][\da-fA-F]+|(?:0|[1-9]\d*)(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|Infinity|NaN)/y;
 const NUMBER_TAIL = /[\w$.]/;
 const ASCII_IDENTIFIER = /[A-Za-z_$][\w$]*/y;
-const IDENTIFIER_START = /^[$_\p{ID_Start}]$/u;
-const IDENTIFIER_PART = /^[$_\u200C\u200D\p{ID_Continue}]$/u;
+// By category, as `json5` does it: ID_Start and ID_Continue differ from it. Letters newer than Unicode 10 pass
+// here and not there, which is not worth a table.
+const IDENTIFIER_START = /^[$_\p{L}\p{Nl}]$/u;
+const IDENTIFIER_PART = /^[$_\u200C\u200D\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]$/u;
 const UNICODE_ESCAPE_LENGTH = 6;
 
 const SIMPLE_ESCAPES: ReadonlyMap<string, string> = new Map([
