@@ -9,7 +9,7 @@ const deepestFolder = 128;
 
 /**
  * Beside the file; or, where that is inside a git work tree, in the data folder, so that nobody commits a secret.
- * The folder exists afterwards. Of a symbolic link, "beside" is beside the link.
+ * Throws a system error. The folder exists afterwards. Of a symbolic link, "beside" is beside the link.
  */
 export async function backupFolderOf(filePath: string, dataDir: string): Promise<BackupFolder> {
   const folder = await realpath(dirname(filePath));
@@ -18,7 +18,7 @@ export async function backupFolderOf(filePath: string, dataDir: string): Promise
   const key = sha256Of(join(folder, fileName)).slice(0, 16);
   const path = join(dataDir, "backups", key);
   await mkdir(path, { recursive: true, mode: 0o700 });
-  return { path, fileName };
+  return { path: await realpath(path), fileName };
 }
 
 /** Looks for `.git` (a folder, or the file of a linked work tree) upwards. Never runs git. */

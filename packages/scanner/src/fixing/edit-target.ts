@@ -23,11 +23,24 @@ export async function editableFolders(
   return [...new Set(real.filter((path) => path !== undefined))];
 }
 
+/** Like `locateEditTarget`; throws FixRefusal when the file is read-only, too. */
+export async function resolveEditTarget(
+  path: string,
+  folders: readonly string[],
+): Promise<EditTarget> {
+  const target = await locateEditTarget(path, folders);
+  // A rename would get past it, but whoever set it did not want the file to change.
+  if (target.state !== undefined && (target.state.mode & 0o222) === 0) {
+    throw new FixRefusal(`${target.realPath} is read-only; make it writable for its owner first.`);
+  }
+  return target;
+}
+
 /**
  * Follows symbolic links to the file that an edit changes.
- * Throws FixRefusal when it lies outside `folders`, when the link points nowhere, or when the file is read-only.
+ * Throws FixRefusal when it lies outside `folders` or when the link points nowhere.
  */
-export async function resolveEditTarget(
+export async function locateEditTarget(
   path: string,
   folders: readonly string[],
 ): Promise<EditTarget> {
@@ -37,11 +50,7 @@ export async function resolveEditTarget(
       `${path} is a symbolic link to a file outside the workspace; edit that file by hand, or add its folder to the allowed roots.`,
     );
   }
-  const state = await readFileState(realPath);
-  if (state !== undefined && (state.mode & 0o222) === 0) {
-    throw new FixRefusal(`${realPath} is read-only; make it writable for its owner first.`);
-  }
-  return { realPath, state };
+  return { realPath, state: await readFileState(realPath) };
 }
 
 export function isInside(path: string, folder: string): boolean {

@@ -1,0 +1,43 @@
+import { isAbsolute, relative, sep } from "node:path";
+import type { FixPreview } from "@parapet/posture";
+import { unifiedDiff } from "../documents/unified-diff.ts";
+import type { Reading, Runtime, WorkspaceLocation } from "../runtime.ts";
+import { planFix, type FixPlan } from "./plan-fix.ts";
+import type { PlanOptions } from "./plan-options.ts";
+import type { PlannedFile } from "./planned-file.ts";
+import { redactConfig } from "./redact-config.ts";
+import { redactEnv } from "./redact-env.ts";
+import { redactLoose } from "./redact-loose.ts";
+
+/** What the fixes of `checkIds` would do, without secrets. Writes nothing. Throws ScanError as `planFix` does. */
+export async function previewFix<Model>(
+  runtime: Runtime<Model>,
+  location: WorkspaceLocation,
+  checkIds: readonly string[],
+  options: PlanOptions<Model>,
+): Promise<FixPreview> {
+  return previewOf(await planFix(runtime, location, checkIds, options), location);
+}
+
+/** A plan as a person may see it. */
+export function previewOf<Model>(plan: FixPlan<Model>, location: WorkspaceLocation): FixPreview {
+  const diffs = plan.files.map((file) => {
+    const name = displayName(file.path, location);
+    return unifiedDiff(name, redacted(file, plan.before), redacted(file, plan.after));
+  });
+  return { ...plan.result, diff: diffs.join(""), edits: plan.edits };
+
+  function redacted(file: PlannedFile, reading: Reading<Model>): string {
+    const text = reading === plan.before ? (file.before ?? "") : file.after;
+    if (file.secret) return redactEnv(text);
+    const document = reading.documents.get(file.path);
+    return document?.text === text ? redactConfig(document) : redactLoose(text);
+  }
+}
+
+/** Relative to the workspace where it lies inside it, with forward slashes. */
+function displayName(path: string, { workspacePath }: WorkspaceLocation): string {
+  const way = relative(workspacePath, path);
+  const outside = way.startsWith("..") || isAbsolute(way);
+  return (outside ? path : way).split(sep).join("/");
+}

@@ -1,0 +1,75 @@
+import { createFile, removeFile, replaceFile } from "./atomic-write.ts";
+import type { FileOwner, FileState } from "./file-state.ts";
+import { FixFailed } from "./fix-errors.ts";
+import type { RandomBytes } from "./random-bytes.ts";
+
+/** One file that is to be written, made or removed. */
+export type FileChange = {
+  /** Absolute, without symbolic links. */
+  readonly path: string;
+  /** What must still stand there; undefined: nothing. */
+  readonly before: FileState | undefined;
+  /** Undefined: the file goes. */
+  readonly after: { readonly bytes: Uint8Array; readonly mode: number } | undefined;
+  /** Owner of a file that is made; left out: whoever runs this. */
+  readonly owner?: FileOwner;
+};
+
+/**
+ * Makes all changes, in order, or none: when one fails, those before it are taken back and its error is thrown,
+ * FileChanged or FixFailed.
+ */
+export async function writeFiles(
+  changes: readonly FileChange[],
+  randomBytes: RandomBytes,
+): Promise<void> {
+  const made: FileChange[] = [];
+  try {
+    for (const change of changes) {
+      // In order, because the configuration must not name a secret that is not there yet.
+      // oxlint-disable-next-line no-await-in-loop
+      made.unshift(await make(change, randomBytes));
+    }
+  } catch (error) {
+    await takeBack(made, randomBytes, error);
+    throw error;
+  }
+}
+
+/** Makes one change and returns the one that takes it back. */
+async function make(change: FileChange, randomBytes: RandomBytes): Promise<FileChange> {
+  const { path, before, after } = change;
+  if (after === undefined) {
+    if (before !== undefined) await removeFile(before);
+    return { path, before: undefined, after: before, ...ownerOf(before?.owner) };
+  }
+  const content = { ...after, ...ownerOf(before?.owner ?? change.owner) };
+  const written =
+    before === undefined
+      ? await createFile(path, content, randomBytes)
+      : await replaceFile(before, content, randomBytes);
+  return { path, before: written, after: before };
+}
+
+function ownerOf(owner: FileOwner | undefined): { readonly owner?: FileOwner } {
+  return owner === undefined ? {} : { owner };
+}
+
+async function takeBack(
+  made: readonly FileChange[],
+  randomBytes: RandomBytes,
+  reason: unknown,
+): Promise<void> {
+  for (const change of made) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop
+      await make(change, randomBytes);
+    } catch {
+      const why = reason instanceof Error ? reason.message : "";
+      throw new FixFailed(
+        `${why} ${change.path} had been changed already and could not be put back; its former content is in its newest .json.bak copy.`.trim(),
+        { cause: reason },
+      );
+    }
+  }
+}
