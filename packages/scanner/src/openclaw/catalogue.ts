@@ -1,0 +1,56 @@
+import type { Check } from "../check.ts";
+import { browserReachesPrivateNetworks } from "./checks/browser-reaches-private-networks.ts";
+import { controlUiAnyOrigin } from "./checks/control-ui-any-origin.ts";
+import { cronEnabled } from "./checks/cron-enabled.ts";
+import { dangerousFlagsOn } from "./checks/dangerous-flags.ts";
+import { debugLogging } from "./checks/debug-logging.ts";
+import { elevatedForEveryone } from "./checks/elevated-for-everyone.ts";
+import { execHostLeavesSandbox } from "./checks/exec-host-leaves-sandbox.ts";
+import { execWithoutApproval } from "./checks/exec-without-approval.ts";
+import { fileToolsBeyondWorkspace } from "./checks/file-tools-beyond-workspace.ts";
+import { fileToolsDeniedShellLeft } from "./checks/file-tools-denied-shell-left.ts";
+import { gatewayBindBeyondLoopback } from "./checks/gateway-bind-beyond-loopback.ts";
+import { gatewayPublishedByFunnel } from "./checks/gateway-published-by-funnel.ts";
+import { gatewaySecretGuessable } from "./checks/gateway-secret-guessable.ts";
+import { gatewayWithoutAuthentication } from "./checks/gateway-without-authentication.ts";
+import { openDirectMessages } from "./checks/open-direct-messages.ts";
+import { openGroupMessages } from "./checks/open-group-messages.ts";
+import { sandboxOff } from "./checks/sandbox-off.ts";
+import { sandboxOpensHost } from "./checks/sandbox-opens-host.ts";
+import { shellAllowed } from "./checks/shell-allowed.ts";
+import { strangersShareSession } from "./checks/strangers-share-session.ts";
+import { unrestrictedAgentMessages } from "./checks/unrestricted-agent-messages.ts";
+import { unrestrictedSubagents } from "./checks/unrestricted-subagents.ts";
+import { webFetchReachesPrivateNetworks } from "./checks/web-fetch-reaches-private-networks.ts";
+import { webhookPicksAgent } from "./checks/webhook-picks-agent.ts";
+import { wildcardInToolAllow } from "./checks/wildcard-in-tool-allow.ts";
+import type { OpenClawModel } from "./model.ts";
+
+/** Every check of an OpenClaw workspace, sorted by ID. */
+export const openclawChecks: readonly Check<OpenClawModel>[] = [
+  openDirectMessages,
+  openGroupMessages,
+  strangersShareSession,
+  webhookPicksAgent,
+  unrestrictedSubagents,
+  unrestrictedAgentMessages,
+  debugLogging,
+  gatewayBindBeyondLoopback,
+  gatewayPublishedByFunnel,
+  controlUiAnyOrigin,
+  cronEnabled,
+  gatewayWithoutAuthentication,
+  dangerousFlagsOn,
+  execWithoutApproval,
+  sandboxOff,
+  browserReachesPrivateNetworks,
+  webFetchReachesPrivateNetworks,
+  elevatedForEveryone,
+  sandboxOpensHost,
+  gatewaySecretGuessable,
+  execHostLeavesSandbox,
+  shellAllowed,
+  wildcardInToolAllow,
+  fileToolsBeyondWorkspace,
+  fileToolsDeniedShellLeft,
+];

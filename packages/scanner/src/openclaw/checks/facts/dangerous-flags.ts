@@ -1,0 +1,122 @@
+import type { FindingSeverity } from "@parapet/posture";
+import type { JsonValue } from "../../../documents/document.ts";
+import { childPointer, parsePointer } from "../../../documents/pointer.ts";
+
+/** A switch that turns a protection off, and is on. */
+export type DangerousFlag = {
+  readonly at: string;
+  readonly severity: FindingSeverity;
+  /** What it allows, as the end of a sentence. */
+  readonly allows: string;
+  readonly safeValue: JsonValue;
+};
+
+type KnownFlag = Omit<DangerousFlag, "at"> & {
+  /** Names on the way; "*" stands for any one name. */
+  readonly path: string;
+  readonly when: JsonValue;
+};
+
+/** Checks of their own report these. */
+const reportedElsewhere = new Set([
+  "browser.ssrfPolicy.dangerouslyAllowPrivateNetwork",
+  "tools.web.fetch.ssrfPolicy.dangerouslyAllowPrivateNetwork",
+]);
+
+const external =
+  "so text from outside reaches the model without the frame that marks it as untrusted";
+const anyPath = "so patches may write and delete files outside the workspace";
+
+const knownFlags: readonly KnownFlag[] = [
+  flag(
+    "gateway.controlUi.dangerouslyAllowHostHeaderOriginFallback",
+    "medium",
+    "so the control UI trusts the Host header in place of a list of origins",
+  ),
+  flag(
+    "gateway.controlUi.dangerouslyDisableDeviceAuth",
+    "low",
+    "which switched off device pairing before OpenClaw retired it",
+  ),
+  flag(
+    "gateway.controlUi.allowInsecureAuth",
+    "low",
+    "which allowed sign-in without a device before OpenClaw retired it",
+  ),
+  flag("gateway.allowRealIpFallback", "medium", "so a client can name its own address in a header"),
+  flag(
+    "hooks.allowRequestSessionKey",
+    "medium",
+    "so a webhook's sender picks the session it writes into",
+  ),
+  flag("hooks.gmail.allowUnsafeExternalContent", "high", external),
+  flag("hooks.mappings.*.allowUnsafeExternalContent", "high", external),
+  {
+    ...flag("tools.exec.applyPatch.workspaceOnly", "medium", anyPath),
+    when: false,
+    safeValue: true,
+  },
+  {
+    ...flag("agents.entries.*.tools.exec.applyPatch.workspaceOnly", "medium", anyPath),
+    when: false,
+    safeValue: true,
+  },
+  {
+    ...flag("agents.list.*.tools.exec.applyPatch.workspaceOnly", "medium", anyPath),
+    when: false,
+    safeValue: true,
+  },
+  {
+    ...flag(
+      "plugins.entries.acpx.config.permissionMode",
+      "high",
+      "so coding agents under ACP write files and run commands unasked",
+    ),
+    when: "approve-all",
+    safeValue: "approve-reads",
+  },
+  flag(
+    "browser.noSandbox",
+    "medium",
+    "so a page that breaks the browser's renderer has the machine",
+  ),
+];
+
+/** Every dangerous flag that is on, sorted by pointer. */
+export function dangerousFlags(config: JsonValue): readonly DangerousFlag[] {
+  return leavesOf(config, "")
+    .flatMap(([at, value]): readonly DangerousFlag[] => {
+      const names = parsePointer(at);
+      if (reportedElsewhere.has(names.join("."))) return [];
+      const known = knownFlags.find(({ path }) => matches(path, names));
+      if (known !== undefined) {
+        const { severity, allows, safeValue, when } = known;
+        return when === value ? [{ at, severity, allows, safeValue }] : [];
+      }
+      const dangerous = /^dangerously[A-Z]/.test(names.at(-1) ?? "") && value === true;
+      return dangerous ? [{ at, severity: "medium", ...unknownFlag }] : [];
+    })
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+const unknownFlag = { allows: "which switches a protection off", safeValue: false } as const;
+
+function flag(path: string, severity: FindingSeverity, allows: string): KnownFlag {
+  return { path, severity, allows, when: true, safeValue: false };
+}
+
+function matches(path: string, names: readonly string[]): boolean {
+  const wanted = path.split(".");
+  return (
+    wanted.length === names.length &&
+    wanted.every((name, index) => name === "*" || name === names[index])
+  );
+}
+
+/** Every value that is no object and no list, with its pointer. Documents are nested 256 levels at most. */
+function leavesOf(value: JsonValue, at: string): readonly (readonly [string, JsonValue])[] {
+  if (typeof value !== "object" || value === null) return [[at, value]];
+  return Object.entries(value).flatMap(([name, member]: [string, JsonValue]) =>
+    leavesOf(member, childPointer(at, name)),
+  );
+}

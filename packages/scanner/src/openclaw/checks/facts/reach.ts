@@ -1,0 +1,42 @@
+import type { AgentPolicy, Audience, OpenClawModel } from "../../model.ts";
+import { gatewayIsOpen } from "./gateway-access.ts";
+import { seatOfDoor, seatOfMain } from "./seats.ts";
+import type { Seat } from "./seats.ts";
+
+const widestFirst: readonly Audience[] = ["anyone", "group-members", "paired", "listed", "nobody"];
+
+/** The widest audience that can put text before an agent, or before one of its seats. */
+export function reachOf(model: OpenClawModel, agent: AgentPolicy, seat?: Seat): Audience {
+  const audiences = model.doors
+    .filter((door) => door.enabled.value && door.agents.includes(agent.id))
+    .filter((door) => seat === undefined || seatOfDoor(agent, door).session === seat.session)
+    .map((door) => door.audience);
+  const byGateway =
+    gatewayIsOpen(model.gateway) &&
+    (seat === undefined || seatOfMain(agent).session === seat.session);
+  return widestOf(byGateway ? [...audiences, "anyone"] : audiences);
+}
+
+/** The widest audience that reaches any agent. */
+export function reachOfWorkspace(model: OpenClawModel): Audience {
+  return widestOf(model.agents.map((agent) => reachOf(model, agent)));
+}
+
+/** The widest of several audiences; "nobody" of none. */
+export function widestOf(audiences: readonly Audience[]): Audience {
+  return widestFirst.find((audience) => audiences.includes(audience)) ?? "nobody";
+}
+
+/** True when people whom the owner did not choose one by one are among them. */
+export function isOutsiders(audience: Audience): boolean {
+  return audience === "anyone" || audience === "group-members";
+}
+
+/** The audience as the subject of a sentence. */
+export const audienceNames: Readonly<Record<Audience, string>> = {
+  anyone: "anyone",
+  "group-members": "every member of its open groups",
+  paired: "every paired sender",
+  listed: "the listed senders",
+  nobody: "whatever its owner makes it read",
+};

@@ -1,0 +1,71 @@
+import type { AgentPolicy } from "../../model.ts";
+import { seatsOf } from "./seats.ts";
+
+/** Something of the machine that stands inside an agent's sandbox. */
+export type SandboxLeak = {
+  readonly kind:
+    | "container-engine"
+    | "whole-machine"
+    | "host-network"
+    | "system-folder"
+    | "credentials";
+  readonly at: string;
+  /** As the object of a sentence: `the folder "/etc" mounted`. */
+  readonly what: string;
+};
+
+const engineSockets = new Set(["docker.sock", "podman.sock", "containerd.sock", "crio.sock"]);
+const systemFolders = ["/etc", "/proc", "/sys", "/dev", "/root", "/boot", "/run", "/var/run"];
+const homeFolders = new Set(["/root", "/home", "/Users", "~", "$HOME", "${HOME}"]);
+const credentialFolders = new Set([
+  ".ssh",
+  ".aws",
+  ".gnupg",
+  ".docker",
+  ".kube",
+  ".config",
+  ".netrc",
+  ".npm",
+  ".cargo",
+]);
+
+/** The leaks of a sandbox that is in use; none where the agent has no sandbox. */
+export function sandboxLeaks(agent: AgentPolicy, stateDir: string): readonly SandboxLeak[] {
+  if (!seatsOf(agent).some(({ where }) => where === "sandbox")) return [];
+  const { binds, network } = agent.sandbox;
+  const mounts = binds.flatMap(({ value, at }) => {
+    const folder = sourceOf(value);
+    const kind = kindOfMount(folder, stateDir);
+    return kind === undefined ? [] : [{ kind, at, what: `${quote(folder)} mounted` }];
+  });
+  if (network.value !== "host") return mounts;
+  return [...mounts, { kind: "host-network", at: network.at, what: "the machine's own network" }];
+}
+
+function kindOfMount(folder: string, stateDir: string): SandboxLeak["kind"] | undefined {
+  const names = folder.split("/");
+  if (engineSockets.has(names.at(-1) ?? "")) return "container-engine";
+  if (folder === "") return "whole-machine";
+  if (names.some((name) => credentialFolders.has(name))) return "credentials";
+  if (isWithin(stateDir, folder) || isHome(folder)) return "credentials";
+  return systemFolders.some((system) => isWithin(folder, system)) ? "system-folder" : undefined;
+}
+
+/** The host's side of "source:target:mode", without a slash at its end. */
+function sourceOf(bind: string): string {
+  const [source = ""] = /^[A-Za-z]:[\\/]/.test(bind) ? [bind] : bind.split(":");
+  return source.replace(/\/+$/, "");
+}
+
+/** True for a home folder itself, or the folder of all homes. */
+function isHome(folder: string): boolean {
+  return homeFolders.has(folder) || /^\/(?:home|Users)\/[^/]+$/.test(folder);
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+function quote(folder: string): string {
+  return JSON.stringify(folder === "" ? "/" : folder);
+}
