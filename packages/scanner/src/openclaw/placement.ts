@@ -16,14 +16,9 @@ export function isSandboxed(agent: AgentPolicy, door?: Pick<ChannelDoor, "runsAs
 /** Where `exec` runs for what comes through a door: an explicit host leaves even a sandbox. */
 export function execPlaceOf(agent: AgentPolicy, door?: Pick<ChannelDoor, "runsAsMain">): ExecPlace {
   const sandboxed = isSandboxed(agent, door);
-  switch (agent.exec.host.value) {
-    case "gateway":
-      return "host";
-    case "node":
-      return "node";
-    case "sandbox":
-      return sandboxed ? "sandbox" : "nowhere";
-    case "auto":
-      return sandboxed ? "sandbox" : "host";
-  }
+  const host = agent.exec.host.value;
+  if (host === "gateway") return "host";
+  if (host === "node") return "node";
+  if (sandboxed) return "sandbox";
+  return host === "sandbox" ? "nowhere" : "host";
 }

@@ -1,0 +1,39 @@
+import type { ScanEnvironment } from "../workspace-scan.ts";
+import { agentWorkspaceOf } from "./agent-workspace.ts";
+import { elevatedOf } from "./elevated.ts";
+import { execPolicyOf } from "./exec.ts";
+import type { AgentPolicy, OpenClawConfig } from "./model.ts";
+import { agentScope, defaultAgentOf, type RosterEntry } from "./roster.ts";
+import { sandboxPolicyOf } from "./sandbox.ts";
+import { asBoolean, effective } from "./settings.ts";
+import { allowedSubagentsOf } from "./subagents.ts";
+import { grantsOf, toolProfileOf } from "./tools.ts";
+
+/** What each agent may do, sorted by id. */
+export function agentPoliciesOf(
+  config: OpenClawConfig,
+  roster: readonly RosterEntry[],
+  environment: ScanEnvironment,
+  stateDir: string,
+): readonly AgentPolicy[] {
+  const owner = defaultAgentOf(config, roster);
+  return roster
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map((agent) => ({
+      ...agent,
+      isDefault: agent.id === owner,
+      workspace: agentWorkspaceOf(config, agent, owner, environment, stateDir),
+      sandbox: sandboxPolicyOf(config, agent),
+      exec: execPolicyOf(config, agent),
+      toolProfile: toolProfileOf(config, agent),
+      grant: grantsOf(config, agent),
+      fsWorkspaceOnly: effective(
+        config,
+        agentScope(agent, "/tools/fs/workspaceOnly", "/tools/fs/workspaceOnly"),
+        asBoolean,
+        false,
+      ),
+      elevated: elevatedOf(config, agent),
+      subagents: { allowAgents: allowedSubagentsOf(config, agent) },
+    }));
+}

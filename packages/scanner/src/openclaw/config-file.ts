@@ -1,0 +1,57 @@
+import { type ConfigDocument, DocumentError } from "../documents/document.ts";
+import { parseJson5 } from "../documents/json5.ts";
+import { MAX_DOCUMENT_BYTES } from "../documents/limits.ts";
+import { FileReadError, readTextFile } from "../documents/read-text-file.ts";
+import type { Overlay } from "../runtime.ts";
+import { ScanError, type ScanFailure } from "../workspace-scan.ts";
+
+/** Text of a file, or what takes its place. Throws ScanError. */
+export async function readConfigText(path: string, overlay: Overlay): Promise<string> {
+  const replaced = overlay.get(path);
+  if (replaced !== undefined) return replaced;
+  try {
+    return (await readTextFile(path)).text;
+  } catch (error) {
+    if (!(error instanceof FileReadError)) throw error;
+    throw new ScanError(failures[error.code], error.message, { cause: error });
+  }
+}
+
+/** The document of a configuration file, its outermost value an object or a list. Throws ScanError. */
+export async function readConfigFile(path: string, overlay: Overlay): Promise<ConfigDocument> {
+  const text = await readConfigText(path, overlay);
+  if (text.replace(/^\uFEFF/, "").trim() === "") {
+    throw new ScanError(
+      "not_parsable",
+      `${path} is empty. Write a configuration into it, at least {}.`,
+    );
+  }
+  return parsed(path, text);
+}
+
+function parsed(path: string, text: string): ConfigDocument {
+  if (Buffer.byteLength(text) > MAX_DOCUMENT_BYTES) {
+    throw new ScanError(
+      "too_large",
+      `${path} is larger than ${MAX_DOCUMENT_BYTES} bytes, the most that is read. Split it with $include.`,
+    );
+  }
+  try {
+    return parseJson5(text);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    const { line, column, message } = error;
+    const place = `line ${line}, column ${column}`;
+    throw new ScanError("not_parsable", `${path} is not valid JSON5 (${place}): ${message}`, {
+      cause: error,
+    });
+  }
+}
+
+const failures: Readonly<Record<FileReadError["code"], ScanFailure>> = {
+  not_found: "not_found",
+  unreadable: "unreadable",
+  not_a_file: "unreadable",
+  too_large: "too_large",
+  not_text: "not_parsable",
+};

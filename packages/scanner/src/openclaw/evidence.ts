@@ -1,0 +1,50 @@
+import { isAbsolute, relative, sep } from "node:path";
+import type { Evidence } from "@parapet/posture";
+import type { ConfigDocument } from "../documents/document.ts";
+import { parentPointer, parsePointer } from "../documents/pointer.ts";
+import { defaultsOf } from "./model-of.ts";
+import { shownValue } from "./redact.ts";
+import type { SourcePlace } from "./source-tree.ts";
+
+const longestExcerpt = 160;
+
+/**
+ * Evidence for a setting at its place in a file. Of an absent one: the line of its nearest parent that is
+ * there, and whose default applies. The excerpt is written from the data, so that comments stay out of it.
+ */
+export function evidenceAt(
+  { path, pointer }: SourcePlace,
+  documents: ReadonlyMap<string, ConfigDocument>,
+  workspacePath: string,
+): Evidence {
+  const file = shownPath(path, workspacePath);
+  const document = documents.get(path);
+  const value = document?.get(pointer);
+  const { line, column } = document === undefined ? nowhere : nearestSpan(document, pointer);
+  if (value === undefined) {
+    const default_of = `OpenClaw ${defaultsOf}`;
+    return { file, pointer, line, column, excerpt: "", default_of };
+  }
+  const excerpt = shownValue(value, parsePointer(pointer), longestExcerpt);
+  return { file, pointer, line, column, excerpt, default_of: "" };
+}
+
+const nowhere = { line: 0, column: 0 };
+
+function nearestSpan(
+  document: ConfigDocument,
+  pointer: string,
+): { readonly line: number; readonly column: number } {
+  for (let at: string | undefined = pointer; at !== undefined; at = parentPointer(at)) {
+    const span = document.span(at);
+    if (span !== undefined) return span;
+  }
+  return nowhere;
+}
+
+/** Relative to the workspace with forward slashes; the path itself where it lies outside. */
+export function shownPath(path: string, workspacePath: string): string {
+  const way = relative(workspacePath, path);
+  const outside = way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way);
+  return (outside ? path : way).replaceAll(sep, "/");
+}

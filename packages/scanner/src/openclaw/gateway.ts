@@ -1,0 +1,80 @@
+import type { Effective, GatewayPolicy, OpenClawConfig, VariableSource } from "./model.ts";
+import { allSet, secretInputOf } from "./secret-input.ts";
+import { asText, effective, oneOf } from "./settings.ts";
+
+type Secret = GatewayPolicy["auth"]["secret"];
+
+const authModes = oneOf("none", "token", "password", "trusted-proxy");
+
+/** Who can reach the gateway, and what they must know to get in. */
+export function gatewayPolicyOf(
+  config: OpenClawConfig,
+  variableSource: (name: string) => VariableSource,
+): GatewayPolicy {
+  const bind = effective(config, ["/gateway/bind"], asText, "loopback");
+  const tailscale = effective(
+    config,
+    ["/gateway/tailscale/mode"],
+    oneOf("off", "serve", "funnel"),
+    "off",
+  );
+  const beyond = reachesOtherMachines(bind.value, asText(config.get("/gateway/customBindHost")));
+  return {
+    bind,
+    exposed: beyond || tailscale.value !== "off",
+    tailscale,
+    auth: authOf(config, variableSource),
+  };
+}
+
+// "auto" listens on every interface inside a container, and a bind that OpenClaw does not know anywhere.
+function reachesOtherMachines(bind: string, customHost: string | undefined): boolean {
+  if (bind === "custom") return customHost === undefined || !isLoopback(customHost);
+  return bind !== "loopback" && !isLoopback(bind);
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+function authOf(
+  config: OpenClawConfig,
+  variableSource: (name: string) => VariableSource,
+): GatewayPolicy["auth"] {
+  const mode = authModeOf(config, variableSource);
+  if (mode.value !== "token" && mode.value !== "password") {
+    return { mode, secret: "absent", at: mode.at };
+  }
+  const at = `/gateway/auth/${mode.value}`;
+  return { mode, secret: secretAt(config, at, mode.value, variableSource), at };
+}
+
+// Unset is "token", unless it is a password that is given.
+function authModeOf(
+  config: OpenClawConfig,
+  variableSource: (name: string) => VariableSource,
+): Effective<string> {
+  const at = "/gateway/auth/mode";
+  const written = authModes(config.get(at));
+  if (written !== undefined) return { value: written, at };
+  const password = secretAt(config, "/gateway/auth/password", "password", variableSource);
+  return password === "absent"
+    ? { value: "token", at }
+    : { value: "password", at: "/gateway/auth/password" };
+}
+
+const environmentNames = { token: "OPENCLAW_GATEWAY_TOKEN", password: "OPENCLAW_GATEWAY_PASSWORD" };
+
+function secretAt(
+  config: OpenClawConfig,
+  at: string,
+  kind: "token" | "password",
+  variableSource: (name: string) => VariableSource,
+): Secret {
+  const input = secretInputOf(config.get(at));
+  if (input.kind === "absent") {
+    return variableSource(environmentNames[kind]) === "absent" ? "absent" : "environment";
+  }
+  if (input.kind !== "variable") return input.kind;
+  return allSet(input.names, variableSource) ? "reference" : "environment";
+}

@@ -1,0 +1,120 @@
+import { stat } from "node:fs/promises";
+import { dirname, extname, join } from "node:path";
+import type { WorkspaceLocation } from "../runtime.ts";
+import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
+import { absolutePathOf, homeDirOf } from "./home-path.ts";
+
+const configNames: readonly string[] = ["openclaw.json", "clawdbot.json"];
+
+/**
+ * Finds the configuration: the given file, or the one in the given folder; without a path, the one that
+ * OpenClaw would load itself. Throws ScanError "not_found" with a sentence that says where to look instead.
+ */
+export async function locateOpenClaw(
+  target: string | undefined,
+  environment: ScanEnvironment,
+): Promise<WorkspaceLocation> {
+  if (target === undefined) return locateByEnvironment(environment);
+  const path = absolutePathOf(target, environment);
+  const kind = await kindOf(path);
+  if (kind === "folder") return locateInFolder(path, environment);
+  if (kind === "missing") {
+    throw notFound(`There is no file or folder ${path}. Check the path.`);
+  }
+  if (isConfigName(path)) return locationOf(path);
+  throw notFound(
+    `${path} is no OpenClaw configuration: its name ends neither in .json nor in .json5. Give the folder of openclaw.json, or the file itself.`,
+  );
+}
+
+async function locateByEnvironment(environment: ScanEnvironment): Promise<WorkspaceLocation> {
+  const configVariable = environment.env["OPENCLAW_CONFIG_PATH"]?.trim() ?? "";
+  if (configVariable !== "") {
+    const path = absolutePathOf(configVariable, environment);
+    if ((await kindOf(path)) === "file") return locationOf(path);
+    throw notFound(`OPENCLAW_CONFIG_PATH names ${path}, and there is no such file. Correct it.`);
+  }
+  const stateVariable = environment.env["OPENCLAW_STATE_DIR"]?.trim() ?? "";
+  if (stateVariable !== "") {
+    const folder = absolutePathOf(stateVariable, environment);
+    const found = await firstConfigIn([folder]);
+    if (found !== undefined) return locationOf(found);
+    throw notFound(
+      `OPENCLAW_STATE_DIR names ${folder}, and there is no openclaw.json in it. Correct it, or give the path of the configuration.`,
+    );
+  }
+  const home = homeDirOf(environment);
+  const found = await firstConfigIn([join(home, ".openclaw"), join(home, ".clawdbot")]);
+  if (found !== undefined) return locationOf(found);
+  throw notFound(
+    `There is no OpenClaw configuration in ${join(home, ".openclaw")}. Give the folder of openclaw.json, or set OPENCLAW_STATE_DIR.`,
+  );
+}
+
+async function locateInFolder(
+  folder: string,
+  environment: ScanEnvironment,
+): Promise<WorkspaceLocation> {
+  const found = await firstConfigIn([folder]);
+  if (found !== undefined) return locationOf(found);
+  const inside = await firstConfigIn([join(folder, ".openclaw"), join(folder, ".clawdbot")]);
+  if (inside !== undefined) {
+    throw notFound(`There is no openclaw.json in ${folder}. Did you mean ${dirname(inside)}?`);
+  }
+  const parent = await parentWithConfig(folder, environment);
+  if (parent !== undefined) {
+    throw notFound(
+      `${folder} is a folder that an agent works in. Its configuration is in ${parent}: give that folder.`,
+    );
+  }
+  throw notFound(
+    `There is no openclaw.json in ${folder}. Give the folder that holds it, or the configuration file itself.`,
+  );
+}
+
+/** The nearest folder above that holds a configuration; a default workspace lies right inside it. */
+async function parentWithConfig(
+  folder: string,
+  environment: ScanEnvironment,
+): Promise<string | undefined> {
+  const parents: string[] = [];
+  for (let at = dirname(folder); at !== dirname(at); at = dirname(at)) parents.push(at);
+  const found = await firstConfigIn(parents);
+  const home = homeDirOf(environment);
+  return found === undefined || dirname(found) === home ? undefined : dirname(found);
+}
+
+async function firstConfigIn(folders: readonly string[]): Promise<string | undefined> {
+  const candidates = folders.flatMap((folder) => configNames.map((name) => join(folder, name)));
+  const kinds = await Promise.all(candidates.map(kindOf));
+  // Anything that is not a folder: a pipe in its place must be named as such when it is read, not skipped.
+  return candidates.find((_, index) => kinds[index] === "file");
+}
+
+type Kind = "file" | "folder" | "missing";
+
+async function kindOf(path: string): Promise<Kind> {
+  try {
+    return (await stat(path)).isDirectory() ? "folder" : "file";
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG") return "missing";
+    if (code === "ERR_INVALID_ARG_VALUE") return "missing";
+    const why = `${path} could not be looked at (${String(code)}).`;
+    throw new ScanError("unreadable", `${why} Check its permissions, or run as its owner.`, {
+      cause: error,
+    });
+  }
+}
+
+function isConfigName(path: string): boolean {
+  return [".json", ".json5"].includes(extname(path).toLowerCase());
+}
+
+function locationOf(configPath: string): WorkspaceLocation {
+  return { workspacePath: dirname(configPath), configPath };
+}
+
+function notFound(sentence: string): ScanError {
+  return new ScanError("not_found", sentence);
+}

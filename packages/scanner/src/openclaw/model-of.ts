@@ -1,0 +1,45 @@
+import type { ScanEnvironment } from "../workspace-scan.ts";
+import { mayMessage } from "./agent-to-agent.ts";
+import { agentPoliciesOf } from "./agents.ts";
+import { doorsOf } from "./doors.ts";
+import { variableSources } from "./environment.ts";
+import { gatewayPolicyOf } from "./gateway.ts";
+import type { OpenClawConfig, OpenClawModel } from "./model.ts";
+import { rosterOf } from "./roster.ts";
+import { sessionPolicyOf } from "./session.ts";
+import { asBoolean, asString, effective } from "./settings.ts";
+
+/** Version of OpenClaw whose defaults stand in for what a configuration leaves out. */
+export const defaultsOf = "2026.9.6";
+
+/** The surroundings of a configuration. */
+export type ConfigSetting = {
+  readonly environment: ScanEnvironment;
+  /** Absolute path. */
+  readonly stateDir: string;
+  /** Names that the state folder's `.env` gives a value. */
+  readonly dotEnvNames: ReadonlySet<string>;
+};
+
+/** Everything OpenClaw would decide from a configuration, without asking anything but it. */
+export function modelOf(
+  config: OpenClawConfig,
+  { environment, stateDir, dotEnvNames }: ConfigSetting,
+): OpenClawModel {
+  const variableSource = variableSources(environment, dotEnvNames, config);
+  const roster = rosterOf(config);
+  const session = sessionPolicyOf(config);
+  return {
+    config,
+    defaultsOf,
+    writtenBy: asString(config.get("/meta/lastTouchedVersion")) ?? "",
+    stateDir,
+    gateway: gatewayPolicyOf(config, variableSource),
+    session,
+    variableSource,
+    agents: agentPoliciesOf(config, roster, environment, stateDir),
+    doors: doorsOf(config, roster, session),
+    cronEnabled: effective(config, ["/cron/enabled"], asBoolean, true),
+    mayMessage: (from, to) => mayMessage(config, session.visibility, from, to),
+  };
+}

@@ -1,0 +1,77 @@
+import { dirname, join } from "node:path";
+import type { ScannedFile } from "@parapet/posture";
+import type { Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
+import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
+import { readConfigText } from "./config-file.ts";
+import { configOf } from "./config.ts";
+import { dotEnvNames } from "./environment.ts";
+import { evidenceAt, shownPath } from "./evidence.ts";
+import { absolutePathOf } from "./home-path.ts";
+import { readConfigFiles } from "./include-files.ts";
+import { composeIncludes } from "./includes.ts";
+import { modelOf } from "./model-of.ts";
+import type { OpenClawModel } from "./model.ts";
+import { placeOf, plainValue } from "./source-tree.ts";
+
+/**
+ * Reads a configuration as OpenClaw does and says what it comes to. Runs nothing, contacts nobody and reads
+ * no other files than the configuration, what it includes, and the names in the state folder's `.env`.
+ * Throws ScanError when the configuration or an included file cannot be read.
+ */
+export async function readOpenClaw(
+  location: WorkspaceLocation,
+  environment: ScanEnvironment,
+  overlay: Overlay,
+): Promise<Reading<OpenClawModel>> {
+  const { configPath, workspacePath } = location;
+  const configFiles = await readConfigFiles(configPath, environment, overlay);
+  const tree = composeIncludes(configFiles);
+  if (tree.kind !== "object") {
+    throw new ScanError(
+      "not_parsable",
+      `${configPath} holds no object. A configuration begins with { and ends with }.`,
+    );
+  }
+  const stateDir = stateDirOf(location, environment);
+  const dotEnv = await readDotEnv(join(stateDir, ".env"), overlay);
+  const { documents } = configFiles;
+  const config = configOf(plainValue(tree));
+  return {
+    model: modelOf(config, { environment, stateDir, dotEnvNames: dotEnv.names }),
+    files: [...[...documents.keys()].map(wasRead), ...dotEnv.files]
+      .map((file) => ({ ...file, path: shownPath(file.path, workspacePath) }))
+      .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    documents,
+    ownerOf: (pointer) => placeOf(tree, pointer),
+    evidenceOf: (pointer) => evidenceAt(placeOf(tree, pointer), documents, workspacePath),
+  };
+}
+
+function wasRead(path: string): ScannedFile {
+  return { path, status: "read", reason: "" };
+}
+
+/** The folder of the configuration, unless the environment names another for just this configuration. */
+function stateDirOf({ configPath }: WorkspaceLocation, environment: ScanEnvironment): string {
+  const configVariable = environment.env["OPENCLAW_CONFIG_PATH"]?.trim() ?? "";
+  const stateVariable = environment.env["OPENCLAW_STATE_DIR"]?.trim() ?? "";
+  const isTheOne =
+    configVariable !== "" && absolutePathOf(configVariable, environment) === configPath;
+  return isTheOne && stateVariable !== ""
+    ? absolutePathOf(stateVariable, environment)
+    : dirname(configPath);
+}
+
+type DotEnv = { readonly names: ReadonlySet<string>; readonly files: readonly ScannedFile[] };
+
+/** A `.env` that is missing or cannot be read gives no variable; the scan goes on. */
+async function readDotEnv(path: string, overlay: Overlay): Promise<DotEnv> {
+  try {
+    return { names: dotEnvNames(await readConfigText(path, overlay)), files: [wasRead(path)] };
+  } catch (error) {
+    if (!(error instanceof ScanError)) throw error;
+    const names = new Set<string>();
+    if (error.code === "not_found") return { names, files: [] };
+    return { names, files: [{ path, status: "unreadable", reason: error.message }] };
+  }
+}

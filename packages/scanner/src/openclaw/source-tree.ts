@@ -1,0 +1,79 @@
+import type { JsonValue } from "../documents/document.ts";
+import { listIndex, parsePointer } from "../documents/pointer.ts";
+import { below, isObject } from "./settings.ts";
+
+/** A place in one of the files that make up a configuration. */
+export type SourcePlace = { readonly path: string; readonly pointer: string };
+
+/** A value of the configuration that knows where it comes from. `place` also holds what is added to it. */
+export type SourceNode =
+  | { readonly kind: "scalar"; readonly value: JsonValue; readonly place: SourcePlace }
+  | { readonly kind: "list"; readonly items: readonly SourceNode[]; readonly place: SourcePlace }
+  | {
+      readonly kind: "object";
+      readonly members: ReadonlyMap<string, SourceNode>;
+      readonly place: SourcePlace;
+    };
+
+/** The tree of a value that stands in one file. `replace` may put another node where an object stands. */
+export function sourceTree(
+  value: JsonValue,
+  place: SourcePlace,
+  replace: (object: JsonValue, place: SourcePlace) => SourceNode | undefined,
+): SourceNode {
+  const child = (name: string | number, content: JsonValue): SourceNode =>
+    sourceTree(content, { path: place.path, pointer: below(place.pointer, name) }, replace);
+  if (Array.isArray(value)) {
+    return { kind: "list", items: value.map((item, index) => child(index, item)), place };
+  }
+  if (!isObject(value)) return { kind: "scalar", value, place };
+  const other = replace(value, place);
+  if (other !== undefined) return other;
+  const members = Object.entries(value).map(
+    ([key, content]) => [key, child(key, content)] as const,
+  );
+  return { kind: "object", members: new Map(members), place };
+}
+
+/** Two values as OpenClaw merges them: objects key by key, lists one after the other, else the second. */
+export function mergeSources(first: SourceNode, second: SourceNode): SourceNode {
+  if (first.kind === "list" && second.kind === "list") {
+    return { kind: "list", items: [...first.items, ...second.items], place: second.place };
+  }
+  if (first.kind !== "object" || second.kind !== "object") return second;
+  const members = new Map(first.members);
+  for (const [key, node] of second.members) {
+    const known = members.get(key);
+    members.set(key, known === undefined ? node : mergeSources(known, node));
+  }
+  return { kind: "object", members, place: second.place };
+}
+
+/** The plain data of a tree; objects have no prototype. */
+export function plainValue(node: SourceNode): JsonValue {
+  if (node.kind === "scalar") return node.value;
+  if (node.kind === "list") return node.items.map(plainValue);
+  const result: Record<string, JsonValue> = Object.create(null);
+  for (const [key, member] of node.members) result[key] = plainValue(member);
+  return result;
+}
+
+/** Where a setting stands, or where it would be written: below the nearest of its parents that is there. */
+export function placeOf(root: SourceNode, pointer: string): SourcePlace {
+  let node = root;
+  const names = parsePointer(pointer);
+  for (const [index, name] of names.entries()) {
+    const next = childOf(node, name);
+    if (next === undefined) {
+      return { path: node.place.path, pointer: below(node.place.pointer, ...names.slice(index)) };
+    }
+    node = next;
+  }
+  return node.place;
+}
+
+function childOf(node: SourceNode, name: string): SourceNode | undefined {
+  if (node.kind === "object") return node.members.get(name);
+  const index = node.kind === "list" ? listIndex(name) : undefined;
+  return node.kind === "list" && index !== undefined ? node.items[index] : undefined;
+}
