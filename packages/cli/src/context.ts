@@ -8,7 +8,6 @@ export type CommandContext = {
   readonly out: Output;
   readonly err: Output;
   readonly environment: Environment;
-  readonly platform: NodeJS.Platform;
   readonly now: () => Date;
   readonly service: Service;
   /** Resolves when somebody asks the process to end. */
@@ -17,12 +16,11 @@ export type CommandContext = {
 
 /** The context of this very process. */
 export function processContext(args: readonly string[]): CommandContext {
-  const { env, platform, stdout, stderr } = process;
+  const { env, stdout, stderr } = process;
   return {
     out: outputTo(stdout, wantsColor(args, env, stdout.isTTY)),
     err: outputTo(stderr, wantsColor(args, env, stderr.isTTY)),
     environment: { env, homeDir: homedir(), cwd: process.cwd(), hostName: hostname() },
-    platform,
     now: () => new Date(),
     service,
     untilStopped,

@@ -5,7 +5,7 @@ import type { RollbackFlags } from "./commands/rollback.ts";
 import type { ScanFlags } from "./commands/scan.ts";
 import type { CommandContext } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
-import { defaultHost, defaultPort, type ServeFlags } from "./serve-options.ts";
+import type { ServeFlags } from "./serve-options.ts";
 import { thresholds } from "./threshold.ts";
 import { version } from "./version.ts";
 
@@ -94,8 +94,8 @@ function addServe(program: Command, context: CommandContext, finish: Finish): vo
     .description(
       "Runs the service. Every option has an environment variable: PARAPET_HOST, PARAPET_PORT …",
     )
-    .option("--host <address>", `address to listen on (default: ${defaultHost})`)
-    .option("--port <number>", `port to listen on (default: ${defaultPort})`)
+    .option("--host <address>", "address to listen on (default: 127.0.0.1)")
+    .option("--port <number>", "port to listen on (default: 8000)")
     .addOption(repeatable("--allowed-host <name>", "host name that callers may use (repeatable)"))
     .addOption(repeatable("--workspace-root <folder>", "scan and fix only inside (repeatable)"))
     .addOption(repeatable("--workspace <path>", "workspace to watch (repeatable)"));
@@ -125,13 +125,14 @@ const pathHelp = "workspace folder or its configuration file (default: where Ope
 function addStoreOptions(command: Command): Command {
   return command
     .option("--data <folder>", "folder with Parapet's own data (also: PARAPET_DATA)")
-    .option("--database <address>", "postgres:// address (also: PARAPET_DATABASE)");
+    .option("--database <address>", "postgres:// address or SQLite file (also: PARAPET_DATABASE)");
 }
 
 function repeatable(flags: string, description: string): Option {
-  return new Option(flags, description).argParser<readonly string[] | undefined>(
-    (value, previous) => [...(previous ?? []), value],
-  );
+  return new Option(flags, description).argParser<string[] | undefined>((value, previous) => [
+    ...(previous ?? []),
+    value,
+  ]);
 }
 
 function exitCodes(ok: string, findings?: string): string {

@@ -159,7 +159,7 @@ export function hostileReport(): ScanReport {
     ],
     fixes: [
       {
-        check_ids: ["OC-NET-001", hostileText, ...Array<string>(30).fill("OC-SEC-001")],
+        check_ids: ["OC-NET-001", ...Array<string>(30).fill("OC-SEC-001")],
         title: hostileText,
         safe: true,
         risk_removed: 1,

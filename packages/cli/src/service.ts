@@ -43,7 +43,7 @@ export type Workspaces = {
 };
 
 export type RunningService = {
-  /** "http://127.0.0.1:7411" */
+  /** "http://127.0.0.1:8000" */
   readonly url: string;
   readonly stop: () => Promise<void>;
 };
@@ -62,7 +62,8 @@ export type Service = {
   /** IDs of the checks whose fix neither cuts access nor stops jobs. */
   readonly safeFixes: () => Promise<ReadonlySet<string>>;
   readonly openWorkspaces: (options: {
-    readonly dataDir: string;
+    /** Folder and database; what is left out the server's settings decide. */
+    readonly data?: string;
     readonly database?: string;
     readonly environment: Environment;
     readonly now: () => Date;
@@ -78,14 +79,12 @@ export const service: Service = {
     return assessWorkspace(path, options);
   },
   checks: async () => {
-    // @ts-expect-error the module is written beside this one
     const { checkCatalogue } = await import("@parapet/scanner");
     return checkCatalogue;
   },
   safeFixes: async () => {
-    // @ts-expect-error the module is written beside this one
-    const { safeFixes } = await import("@parapet/scanner");
-    return safeFixes;
+    const { fixCatalogue } = await import("@parapet/scanner");
+    return safeIds(fixCatalogue);
   },
   openWorkspaces: async (options) => {
     // @ts-expect-error the module is written beside this one
@@ -98,3 +97,9 @@ export const service: Service = {
     return startService(options);
   },
 };
+
+function safeIds(
+  catalogue: readonly { readonly check_id: string; readonly safe: boolean }[],
+): ReadonlySet<string> {
+  return new Set(catalogue.filter((fix) => fix.safe).map((fix) => fix.check_id));
+}

@@ -2,8 +2,6 @@ import { isUnprintable } from "./neutralize.ts";
 import { shellWord } from "./shell-word.ts";
 import { displayWidth } from "./width.ts";
 
-const longestPath = 60;
-
 /** A command to copy: its lines, and what must be said before them ("" when nothing). */
 export type ShownCommand = { readonly preface: string; readonly lines: readonly string[] };
 
@@ -18,7 +16,8 @@ export function workspaceCommand(
   columns: number,
 ): ShownCommand {
   const word = shellWord(workspacePath);
-  const copies = !isUnprintable(workspacePath) && displayWidth(word) <= longestPath;
+  const fits = displayWidth(`parapet ${command} ${word} \\`) <= columns;
+  const copies = fits && !isUnprintable(workspacePath);
   const words = [`parapet ${command}`, copies ? word : ".", ...rest.map(shellWord)];
   return {
     preface: copies ? "" : "In the workspace folder:",

@@ -1,10 +1,12 @@
 /** Name under which relative addresses are resolved: the workspace folder. */
 export const workspaceBase = "WORKSPACE";
 
+const windowsPath = /^[A-Za-z]:[\\/]/;
+
 /** A `file:` address of an absolute path of any system. */
 export function fileUri(path: string): string {
-  const slashed = path.replaceAll("\\", "/");
-  return `file://${slashed.startsWith("/") ? "" : "/"}${encodePath(slashed)}`;
+  const rooted = windowsPath.test(path) ? `/${path.replaceAll("\\", "/")}` : path;
+  return `file://${encodePath(rooted)}`;
 }
 
 /** SARIF's artifactLocation: relative to the workspace where the path is. */
@@ -12,7 +14,7 @@ export function artifactLocation(path: string): {
   readonly uri: string;
   readonly uriBaseId?: string;
 } {
-  const isAbsolute = path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path);
+  const isAbsolute = path.startsWith("/") || windowsPath.test(path);
   return isAbsolute ? { uri: fileUri(path) } : { uri: encodePath(path), uriBaseId: workspaceBase };
 }
 

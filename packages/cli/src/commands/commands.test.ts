@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { runIn } from "../context.fixture.ts";
+
+describe("rollback", () => {
+  test("undoes the newest fix and says what was restored", async () => {
+    const { code, out, calls } = await runIn({}, "rollback", "/ws", "--data", "/d");
+    expect(code).toBe(0);
+    expect(calls).toEqual([
+      ["open", "/d", undefined],
+      ["rollback", "/ws", { force: false }],
+      ["close"],
+    ]);
+    expect(`\n${out}`).toBe(`
+Undone    fix_1 of 2026-11-21T08:00:00.000Z (OC-SEC-003)
+Restored  /home/ada/.openclaw/openclaw.json from
+          /home/ada/.openclaw/openclaw.1-fix_1.json.bak
+`);
+  });
+
+  test("undoes the one that is named, also when the file has changed", async () => {
+    const { calls } = await runIn({}, "rollback", "--to", "fix_9", "--force");
+    expect(calls).toContainEqual(["rollback", undefined, { force: true, to: "fix_9" }]);
+  });
+});
+
+describe("serve", () => {
+  test("what is not given is left to the environment", async () => {
+    const { calls, out, code } = await runIn({}, "serve");
+    expect(calls).toEqual([["serve", {}], ["stop"]]);
+    expect(out).toBe("Parapet listens on http://127.0.0.1:8000\n");
+    expect(code).toBe(0);
+  });
+
+  test("every flag reaches the service", async () => {
+    const flags =
+      "--host 0.0.0.0 --port 1 --allowed-host a --allowed-host b --data d --database e " +
+      "--workspace-root f --workspace-root g --workspace h --no-scanner --allow-unauthenticated";
+    const { calls } = await runIn({}, "serve", ...flags.split(" "));
+    expect(calls[0]).toEqual([
+      "serve",
+      {
+        host: "0.0.0.0",
+        port: "1",
+        allowedHosts: ["a", "b"],
+        data: "d",
+        database: "e",
+        workspaceRoots: ["f", "g"],
+        workspaces: ["h"],
+        scanner: false,
+        allowUnauthenticated: true,
+      },
+    ]);
+  });
+
+  test("a service that cannot start is exit code 2 and a sentence", async () => {
+    const service = { startService: () => Promise.reject(new Error("Port 8000 is taken.")) };
+    expect(await runIn({ service }, "serve")).toMatchObject({
+      code: 2,
+      out: "",
+      err: "parapet: Port 8000 is taken.\n",
+    });
+  });
+});
+
+describe("checks", () => {
+  const shared = {
+    runtime: "openclaw",
+    owasp: [],
+    rationale: "",
+    remediation: "",
+    references: [],
+    aliases: [],
+    docs_url: "",
+  };
+  const catalogue = [
+    { ...shared, check_id: "OC-NET-001", title: "Bind", severity: "high" as const, fixable: true },
+    {
+      ...shared,
+      check_id: "OC-ING-001",
+      title: "Door",
+      severity: "critical" as const,
+      fixable: false,
+    },
+  ];
+  const world = { service: { checks: () => Promise.resolve(catalogue) } };
+
+  test("are listed by ID", async () => {
+    expect(`\n${(await runIn(world, "checks")).out}`).toBe(`
+OC-ING-001  critical       Door
+OC-NET-001  high      fix  Bind
+
+2 checks, 1 with an automated fix.
+`);
+  });
+
+  test("are data for programs", async () => {
+    expect(JSON.parse((await runIn(world, "checks", "--json")).out)).toEqual(
+      catalogue.toReversed(),
+    );
+  });
+});
+
+describe("called wrongly", () => {
+  test.each([
+    [[]],
+    [["scam"]],
+    [["scan", "--jsn"]],
+    [["scan", "a", "b"]],
+    [["scan", "--fail-on", "x"]],
+  ])("%j is exit code 2 with nothing on stdout", async (args) => {
+    const { code, out, err, calls } = await runIn({}, ...args);
+    expect({ code, out, calls }).toEqual({ code: 2, out: "", calls: [] });
+    expect(err).not.toBe("");
+  });
+
+  test("an argument cannot reach the terminal as an escape", async () => {
+    expect((await runIn({}, "\u001b[2J")).err).not.toContain("\u001b");
+  });
+
+  test("help and version are no mistake", async () => {
+    expect((await runIn({}, "--help")).out).toMatch(/^Usage: parapet/);
+    expect(await runIn({}, "--version")).toMatchObject({ code: 0, err: "" });
+  });
+
+  test("help fits 80 columns", async () => {
+    const pages = ["scan", "fix", "rollback", "serve", "checks"].map((command) =>
+      runIn({}, command, "--help"),
+    );
+    for (const { out } of await Promise.all(pages)) {
+      expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
+    }
+  });
+});

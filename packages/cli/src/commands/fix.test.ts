@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { fixOutcome, runIn } from "../context.fixture.ts";
+import { finding, report } from "../report.fixture.ts";
+
+function fixedIds(calls: readonly (readonly unknown[])[]): unknown {
+  return calls.find(([name]) => name === "fix")?.[2];
+}
+
+describe("what is fixed", () => {
+  test("IDs that are named, however they are given, each once and in order", async () => {
+    const { calls } = await runIn({}, "fix", "--check", "B-1", "A-1", "--check", "C-1,A-1");
+    expect(calls).toEqual([
+      ["open", undefined, undefined],
+      ["fix", undefined, ["B-1", "A-1", "C-1"], "cli"],
+      ["close"],
+    ]);
+  });
+
+  test.each([
+    [["fix", "/ws", "--check", "A-1"]],
+    [["fix", "--check", "A-1", "/ws"]],
+    [["fix", "--check", "A-1", "--", "/ws"]],
+  ])("the workspace is found in %j", async (args) => {
+    const { calls } = await runIn({}, ...args);
+    expect(calls).toContainEqual(["fix", "/ws", ["A-1"], "cli"]);
+  });
+
+  test("--all takes open findings with a safe fix, worst first", async () => {
+    const { calls } = await runIn({ safeFixes: ["OC-NET-001", "OC-LOG-002"] }, "fix", "--all");
+    expect(fixedIds(calls)).toEqual(["OC-NET-001"]);
+  });
+
+  test("--unsafe adds those that cut access", async () => {
+    const { calls } = await runIn({ safeFixes: [] }, "fix", "--all", "--unsafe");
+    expect(fixedIds(calls)).toEqual(["OC-SEC-003", "OC-NET-001"]);
+  });
+
+  test("nothing asked for is a mistake of the caller", async () => {
+    const { code, err, calls } = await runIn({}, "fix", "--unsafe");
+    expect({ code, calls }).toEqual({ code: 2, calls: [] });
+    expect(err).toBe("parapet: Say what to fix: --check with check IDs, or --all.\n");
+  });
+
+  test("--all with nothing to fix is fine", async () => {
+    const found = report({ findings: [finding({ fixable: false })] });
+    const { code, out, calls } = await runIn({ report: found }, "fix", "--all");
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Nothing to fix/);
+    expect(fixedIds(calls)).toBeUndefined();
+  });
+
+  test("two workspaces are one too many", async () => {
+    expect((await runIn({}, "fix", "/a", "--check", "A-1", "/b")).code).toBe(2);
+  });
+});
+
+describe("what it says", () => {
+  test("what was done, where the backup is, how to undo it and what came of it", async () => {
+    const { code, out } = await runIn({}, "fix", "--check", "OC-SEC-003");
+    expect(code).toBe(0);
+    expect(`\n${out}`).toBe(`
+Fixed     OC-SEC-003
+Changed   /home/ada/.openclaw/openclaw.json
+Backup    /home/ada/.openclaw/openclaw.1-fix_1.json.bak
+Undo      parapet rollback /home/ada/.openclaw --to fix_1
+
+Total risk 12.5 → 3.1: 1 attack path closed, 1 left. Open findings 2 → 1.
+`);
+  });
+
+  test("a fix that failed is exit code 1, with its reason", async () => {
+    const { before, after } = fixOutcome;
+    const result = {
+      applied: [],
+      skipped: ["X-1"],
+      errors: { "OC-SEC-003": "The file is\nlocked." },
+    };
+    const { code, out } = await runIn(
+      { outcome: { result, before, after } },
+      "fix",
+      "--check",
+      "X-1",
+    );
+    expect(code).toBe(1);
+    expect(out).toContain(
+      "Skipped   X-1: no automated fix\nFailed    OC-SEC-003: The file is\\nlocked.\nNo file was changed.\n",
+    );
+  });
+
+  test("programs get the documented result and what changed", async () => {
+    const { out } = await runIn({}, "fix", "--check", "OC-SEC-003", "--json");
+    expect(JSON.parse(out)).toMatchObject({
+      applied: ["OC-SEC-003"],
+      skipped: [],
+      errors: {},
+      fix_id: "fix_1",
+      total_before: 12.5,
+      total_after: 3.1,
+      paths_closed: [`ap_${"a".repeat(52)}`],
+      paths_opened: [],
+    });
+  });
+});
+
+describe("--dry-run", () => {
+  const preview = {
+    applied: ["OC-NET-001"],
+    skipped: [],
+    errors: {},
+    diff: '--- openclaw.json\n+++ openclaw.json\n@@ -1,1 +1,1 @@\n-\t"bind": "lan\u001b[2J"\n+\t"bind": "loopback"\n',
+    edits: {},
+  };
+
+  test("shows the change and writes nothing", async () => {
+    const { code, out, calls } = await runIn(
+      { preview },
+      "fix",
+      "--check",
+      "OC-NET-001",
+      "--dry-run",
+    );
+    expect(code).toBe(0);
+    expect(out).toBe(
+      '--- openclaw.json\n+++ openclaw.json\n@@ -1,1 +1,1 @@\n-\t"bind": "lan\\x1b[2J"\n+\t"bind": "loopback"\n' +
+        "\nWould fix OC-NET-001\nNothing has been written.\n",
+    );
+    expect(fixedIds(calls)).toBeUndefined();
+  });
+
+  test("--json gives the preview as it is", async () => {
+    const { out } = await runIn({ preview }, "fix", "--check", "OC-NET-001", "--dry-run", "--json");
+    expect(JSON.parse(out)).toEqual(preview);
+  });
+});

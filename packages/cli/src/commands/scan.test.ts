@@ -1,0 +1,103 @@
+import { mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { runIn } from "../context.fixture.ts";
+import { finding, report } from "../report.fixture.ts";
+
+const suppressedOnly = report({ findings: [finding({ severity: "critical", suppressed: true })] });
+const mediumOnly = report({ findings: [finding({ severity: "medium" })] });
+const infoOnly = report({ findings: [finding({ severity: "info" })] });
+
+describe("the exit code", () => {
+  test.each([
+    ["open high findings fail by default", report(), [], 1],
+    ["medium ones do not", mediumOnly, [], 0],
+    ["medium ones do when asked", mediumOnly, ["--fail-on", "medium"], 1],
+    [
+      "high ones do not fail at critical",
+      report({ findings: [finding()] }),
+      ["--fail-on", "critical"],
+      0,
+    ],
+    ["suppressed ones never fail", suppressedOnly, ["--fail-on", "info"], 0],
+    ["information fails only when asked", infoOnly, ["--fail-on", "low"], 0],
+    ["information fails when asked", infoOnly, ["--fail-on", "info"], 1],
+    ["nothing fails at never", report(), ["--fail-on", "never"], 0],
+  ])("%s", async (_, found, flags, code) => {
+    expect((await runIn({ report: found }, "scan", ...flags)).code).toBe(code);
+  });
+});
+
+test("the path and the name reach the scanner", async () => {
+  const { calls } = await runIn({}, "scan", "~/claw", "--service", "prod");
+  expect(calls).toEqual([["assess", "~/claw", "prod"]]);
+  expect((await runIn({}, "scan")).calls).toEqual([["assess", undefined, undefined]]);
+});
+
+test("--json prints the report and nothing else", async () => {
+  const { out, err } = await runIn({}, "scan", "--json");
+  expect(JSON.parse(out)).toEqual(report());
+  expect(err).toBe("");
+});
+
+test.each([[[]], [["--json"]]])(
+  "a workspace that cannot be scanned is exit code 2, a sentence, and nothing on stdout: %j",
+  async (flags) => {
+    const scanError = new Error("There is no openclaw.json in /a\u001b[2J; try /b.");
+    expect(await runIn({ scanError }, "scan", ...flags)).toMatchObject({
+      code: 2,
+      out: "",
+      err: "parapet: There is no openclaw.json in /a\\x1b[2J; try /b.\n",
+    });
+  },
+);
+
+describe("--output", () => {
+  test("writes each file in the format of its extension, and still prints", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "parapet-"));
+    const files = ["a.json", "b.sarif", "c.md"].flatMap((name) => ["--output", name]);
+    const { out, code } = await runIn({ cwd: folder }, "scan", ...files);
+    expect(code).toBe(1);
+    expect(out).toContain("OC-SEC-003");
+    expect(readdirSync(folder)).toEqual(["a.json", "b.sarif", "c.md"]);
+    expect(JSON.parse(readFileSync(join(folder, "a.json"), "utf8"))).toEqual(report());
+    expect(JSON.parse(readFileSync(join(folder, "b.sarif"), "utf8"))).toHaveProperty("runs");
+    expect(readFileSync(join(folder, "c.md"), "utf8")).toMatch(/^# Parapet scan/);
+  });
+
+  test.each(["report.html", "report", "constructor"])(
+    "refuses %s before it scans",
+    async (name) => {
+      const { code, out, err, calls } = await runIn({}, "scan", "--output", name);
+      expect({ code, out, calls }).toEqual({ code: 2, out: "", calls: [] });
+      expect(err).toMatch(/needs a name that ends in \.json, \.sarif or \.md/);
+    },
+  );
+
+  test("never replaces the configuration that was scanned", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "parapet-"));
+    writeFileSync(join(folder, "openclaw.json"), "{}");
+    const world = { cwd: folder, report: report({ workspace_path: folder }) };
+    const { code, out, err } = await runIn(world, "scan", "--output", "openclaw.json");
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain("belongs to the workspace");
+    expect(readFileSync(join(folder, "openclaw.json"), "utf8")).toBe("{}");
+  });
+
+  test("does not write through a link that a workspace has laid out", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "parapet-"));
+    writeFileSync(join(folder, "profile"), "mine");
+    symlinkSync("profile", join(folder, "report.md"));
+    await runIn({ cwd: folder }, "scan", "--output", "report.md");
+    expect(readFileSync(join(folder, "profile"), "utf8")).toBe("mine");
+  });
+
+  test("says why a file cannot be written", async () => {
+    const { code, err, out } = await runIn({}, "scan", "--output", "/nowhere/at/all.json");
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toBe(
+      "parapet: The report /nowhere/at/all.json cannot be written: its folder does not exist.\n",
+    );
+  });
+});

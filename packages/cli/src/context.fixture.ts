@@ -1,0 +1,120 @@
+import type { FixPreview, FixRecord, ScanReport } from "@parapet/posture";
+import { noColors } from "./colors.ts";
+import type { CommandContext } from "./context.ts";
+import { run } from "./run.ts";
+import type { Output } from "./output.ts";
+import type { FixOutcome, Service, Workspaces } from "./service.ts";
+import { attackPath, report } from "./report.fixture.ts";
+
+export const fixRecord: FixRecord = {
+  fix_id: "fix_1",
+  service: "home",
+  workspace_path: "/home/ada/.openclaw",
+  applied_at: "2026-11-21T08:00:00.000Z",
+  applied_by: "cli",
+  check_ids: ["OC-SEC-003"],
+  files: [
+    {
+      path: "/home/ada/.openclaw/openclaw.json",
+      backup_path: "/home/ada/.openclaw/openclaw.1-fix_1.json.bak",
+      hash_before: "a".repeat(64),
+      hash_after: "b".repeat(64),
+    },
+  ],
+  rolled_back_at: "",
+  notes: [],
+};
+
+export const fixOutcome: FixOutcome = {
+  result: { applied: ["OC-SEC-003"], skipped: [], errors: {} },
+  record: fixRecord,
+  before: report({
+    attack_paths: [attackPath(), attackPath({ path_id: `ap_${"b".repeat(52)}`, risk_score: 3.1 })],
+  }),
+  after: report({
+    attack_paths: [attackPath({ path_id: `ap_${"b".repeat(52)}`, risk_score: 3.1 })],
+    summary: { critical: 0, high: 1, medium: 0, low: 0 },
+  }),
+};
+
+/** A world whose workspace always gives this report, and whose fixes always end like this. */
+export type World = {
+  readonly report?: ScanReport;
+  readonly scanError?: Error;
+  readonly outcome?: FixOutcome;
+  readonly preview?: FixPreview;
+  readonly safeFixes?: readonly string[];
+  readonly service?: Partial<Service>;
+  readonly cwd?: string;
+};
+
+/** What a run printed, how it ended, and what it asked of the rest of Parapet. */
+export type Run = {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  readonly calls: readonly (readonly unknown[])[];
+};
+
+/** Runs the command line in such a world. */
+export async function runIn(world: World, ...args: string[]): Promise<Run> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const calls: (readonly unknown[])[] = [];
+  const code = await run(args, {
+    out: memory(out),
+    err: memory(err),
+    environment: { env: {}, homeDir: "/home/ada", cwd: world.cwd ?? "/", hostName: "laptop" },
+    now: () => new Date("2026-11-21T08:00:00.000Z"),
+    service: serviceOf(world, calls),
+    untilStopped: () => Promise.resolve(),
+  } satisfies CommandContext);
+  return { code, out: out.join(""), err: err.join(""), calls };
+}
+
+function memory(chunks: string[]): Output {
+  return {
+    write: (text) => {
+      chunks.push(text);
+      return Promise.resolve();
+    },
+    isTty: false,
+    colors: noColors,
+  };
+}
+
+function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
+  const workspaces: Workspaces = {
+    previewFix: async (path, checkIds) => {
+      calls.push(["previewFix", path, checkIds]);
+      return world.preview ?? { ...fixOutcome.result, diff: "", edits: {} };
+    },
+    fix: async (path, checkIds, by) => {
+      calls.push(["fix", path, checkIds, by]);
+      return world.outcome ?? fixOutcome;
+    },
+    rollback: async (path, options) => {
+      calls.push(["rollback", path, options]);
+      return { ...fixRecord, rolled_back_at: "2026-11-21T09:00:00.000Z" };
+    },
+    close: async () => void calls.push(["close"]),
+  };
+  return {
+    assess: async (path, options) => {
+      calls.push(["assess", path, options.service]);
+      if (world.scanError) throw world.scanError;
+      return world.report ?? report();
+    },
+    checks: async () => [],
+    safeFixes: async () => new Set(world.safeFixes),
+    openWorkspaces: async ({ data, database }) => {
+      calls.push(["open", data, database]);
+      return workspaces;
+    },
+    startService: async (options) => {
+      calls.push(["serve", options]);
+      return { url: "http://127.0.0.1:8000", stop: async () => void calls.push(["stop"]) };
+    },
+    ...world.service,
+  };
+}

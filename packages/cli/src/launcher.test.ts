@@ -1,0 +1,99 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const launcher = join(import.meta.dirname, "..", "bin", "parapet.js");
+const pretend = (code: string): string[] => ["--import", `data:text/javascript,${code}`];
+const pretendOld = pretend('Object.defineProperty(process.versions,"node",{value:"18.1.0"});');
+
+test("a report larger than any pipe arrives whole at a slow reader", async () => {
+  const script = join(import.meta.dirname, "piped-scan.fixture.ts");
+  const child = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "inherit"] });
+  const exit = once(child, "exit");
+  let text = "";
+  for await (const chunk of child.stdout.setEncoding("utf8")) text += chunk;
+  expect(text.length).toBeGreaterThan(512 * 1024);
+  expect(JSON.parse(text).findings).toHaveLength(2000);
+  expect(await exit).toEqual([1, null]);
+});
+
+test("a reader that goes away early is no error", async () => {
+  const script = join(import.meta.dirname, "piped-scan.fixture.ts");
+  const child = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "pipe"] });
+  const exit = once(child, "exit");
+  await once(child.stdout, "data");
+  child.stdout.destroy();
+  let complaint = "";
+  for await (const chunk of child.stderr.setEncoding("utf8")) complaint += chunk;
+  expect(complaint).toBe("");
+  expect(await exit).toEqual([1, null]);
+});
+
+test("an old Node without the pinned one is told which version it needs", () => {
+  const bare = pretend(
+    'Object.defineProperty(process.versions,"node",{value:"18.1.0"});Object.defineProperty(process,"arch",{value:"none"});',
+  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...bare, launcher, "scan"], {
+    encoding: "utf8",
+  });
+  expect({ status, stdout, stderr }).toEqual({
+    status: 2,
+    stdout: "",
+    stderr: "parapet needs Node 24.15 or newer, and this is Node 18.1.0.\n",
+  });
+});
+
+describe.skipIf(pinnedNodeFolder() === undefined)("under an old Node", () => {
+  test("the pinned Node does the work", () => {
+    const { status, stdout } = spawnSync(process.execPath, [...pretendOld, launcher, "--version"], {
+      encoding: "utf8",
+    });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: "0.1.0\n" });
+  });
+
+  test("signals, output and exit code pass through", async () => {
+    const child = spawn(process.execPath, [...pretendOld, waitingInstallation()], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const exit = once(child, "exit");
+    await once(child.stdout, "data");
+    child.kill("SIGTERM");
+    expect(await exit).toEqual([7, null]);
+  });
+});
+
+function pinnedNodeFolder(): string | undefined {
+  const system = process.platform === "win32" ? "win" : process.platform;
+  try {
+    const require = createRequire(launcher);
+    return dirname(require.resolve(`node-${system}-${process.arch}/package.json`));
+  } catch {
+    return undefined;
+  }
+}
+
+/** An installation whose program waits for SIGTERM and ends with 7; returns the path of its launcher. */
+function waitingInstallation(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "parapet-")));
+  const pinned = pinnedNodeFolder() ?? "";
+  for (const name of ["bin", "src", "node_modules"]) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+  writeFileSync(
+    join(folder, "src", "main.ts"),
+    'export const main = (): Promise<number> => new Promise((resolve) => { const timer = setInterval(() => {}, 1000); process.on("SIGTERM", () => { clearInterval(timer); resolve(7); }); console.log("ready"); });',
+  );
+  symlinkSync(pinned, join(folder, "node_modules", pinned.split(/[\\/]/).at(-1) ?? ""));
+  copyFileSync(launcher, join(folder, "bin", "parapet.js"));
+  return join(folder, "bin", "parapet.js");
+}

@@ -1,0 +1,17 @@
+import { finding, report } from "./report.fixture.ts";
+import { outputTo } from "./output.ts";
+import { run } from "./run.ts";
+import { noColors } from "./colors.ts";
+import { service } from "./service.ts";
+
+// A process of its own that scans a workspace with so many findings that no pipe holds the report.
+const many = Array.from({ length: 2000 }, (_, index) => finding({ agent_id: `agent-${index}` }));
+
+process.exitCode = await run(["scan", "--json"], {
+  out: outputTo(process.stdout, false),
+  err: { write: () => Promise.resolve(), isTty: false, colors: noColors },
+  environment: { env: {}, homeDir: "/", cwd: "/", hostName: "laptop" },
+  now: () => new Date(0),
+  service: { ...service, assess: async () => report({ findings: many }) },
+  untilStopped: () => Promise.resolve(),
+});

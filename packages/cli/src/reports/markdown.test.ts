@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { finding, hostileReport, report } from "../report.fixture.ts";
+import { renderMarkdown } from "./markdown.ts";
+
+test("a report is tables that a review can show", () => {
+  const small = report({ findings: [finding()], files: [], fixes: [] });
+  expect(renderMarkdown(small)).toBe(`# Parapet scan
+
+- Workspace: \`/home/ada/.openclaw\`
+- Service: \`home\`
+- Runtime: \`openclaw\`
+- Scanned: 2026-11-21T08:00:00.000Z
+- Open findings: 1 critical, 1 high, 0 medium, 0 low
+
+## Findings
+
+| Severity | Check | Finding | Where | Agent | Fixable |
+| --- | --- | --- | --- | --- | --- |
+| high | \`OC-NET-001\` | **The gateway listens beyond this machine**<br>gateway.bind is "lan": everybody on the network reaches the gateway. | \`openclaw.json:4:13\` |  | yes |
+
+## Attack paths
+
+| Risk | Severity | Rule | OWASP | Path |
+| --- | --- | --- | --- | --- |
+| 9.4 | Critical | Open channel reaches an unprompted shell | ASI01 | \`anyone → telegram → main → exec → laptop\` |
+`);
+});
+
+test("the best fix stands there with its command", () => {
+  expect(renderMarkdown(report())).toContain(
+    "1. Sets tools.exec.mode to ask: total risk 9.4 → 3.4, 1 attack path closed. It may cut access or stop jobs.\n   `parapet fix /home/ada/.openclaw --check OC-SEC-003`",
+  );
+});
+
+test("suppressed findings are listed apart", () => {
+  const [open, suppressed] = renderMarkdown(report()).split("## Suppressed");
+  expect(open).not.toContain("OC-LOG-002");
+  expect(suppressed).toContain("OC-LOG-002");
+});
+
+test("hostile text adds no row, cell, tag, link or image", () => {
+  const text = renderMarkdown(hostileReport());
+  const outsideCode = text.replaceAll(/(`+)[^\n]*?[^`]\1(?!`)/g, "");
+  expect(outsideCode).not.toMatch(/<(?!br>)|[^\\]\]\(|:\/\/|www\.|@[a-z]/);
+  for (const row of text.split("\n").filter((line) => line.startsWith("|"))) {
+    expect([4, 6, 7]).toContain(row.match(/(?<!\\)\|/g)?.length);
+  }
+});

@@ -1,0 +1,138 @@
+import type { CheckDescription } from "@parapet/posture";
+import { expect, test } from "vitest";
+import { finding, hostileReport, report } from "../report.fixture.ts";
+import { renderSarif } from "./sarif.ts";
+
+const check: CheckDescription = {
+  check_id: "OC-NET-001",
+  title: "The gateway listens beyond this machine",
+  severity: "high",
+  runtime: "openclaw",
+  owasp: ["ASI03"],
+  fixable: true,
+  rationale: "Others can reach it.",
+  remediation: "Set gateway.bind to loopback.",
+  references: ["https://docs.example/bind"],
+  aliases: [],
+  docs_url: "docs/checks/OC-NET-001.md",
+};
+
+type Result = {
+  ruleId: string;
+  ruleIndex: number;
+  level: string;
+  message: { text: string };
+  locations: { physicalLocation: { artifactLocation: object; region?: object } }[];
+  partialFingerprints: object;
+  suppressions: object[];
+};
+type Run = {
+  tool: { driver: { rules: Record<string, unknown>[] } };
+  originalUriBaseIds: Record<string, { uri: string }>;
+  results: Result[];
+};
+
+function runOf(text: string): Run {
+  const log: { version: string; runs: Run[] } = JSON.parse(text);
+  expect(log.version).toBe("2.1.0");
+  expect(log.runs).toHaveLength(1);
+  return log.runs[0]!;
+}
+
+test("a code-scanning service gets place, level and a fingerprint that survives edits", () => {
+  const run = runOf(renderSarif(report({ findings: [finding()] }), [check]));
+  expect(run.originalUriBaseIds).toEqual({ WORKSPACE: { uri: "file:///home/ada/.openclaw/" } });
+  expect(run.results).toEqual([
+    {
+      ruleId: "OC-NET-001",
+      ruleIndex: 0,
+      level: "error",
+      message: { text: 'gateway.bind is "lan": everybody on the network reaches the gateway.' },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: "openclaw.json", uriBaseId: "WORKSPACE" },
+            region: { startLine: 4, startColumn: 13, snippet: { text: '"lan"' } },
+          },
+          logicalLocations: [{ fullyQualifiedName: "/gateway/bind", kind: "property" }],
+        },
+      ],
+      partialFingerprints: { "parapetFinding/v1": "0123456789abcdef0123456789abcdef" },
+      suppressions: [],
+      properties: {
+        severity: "high",
+        confidence: "high",
+        owasp: ["ASI03"],
+        agent: "",
+        fixable: true,
+      },
+    },
+  ]);
+});
+
+test("a rule explains itself and carries the number that services sort by", () => {
+  const [rule] = runOf(renderSarif(report({ findings: [] }), [check])).tool.driver.rules;
+  expect(rule).toEqual({
+    id: "OC-NET-001",
+    shortDescription: { text: "The gateway listens beyond this machine" },
+    fullDescription: { text: "Others can reach it." },
+    help: {
+      text: "Others can reach it.\n\nWhat to do: Set gateway.bind to loopback.",
+      markdown: "Others can reach it.\n\n**What to do:** Set gateway.bind to loopback.",
+    },
+    helpUri: "https://docs.example/bind",
+    defaultConfiguration: { level: "error" },
+    properties: { "security-severity": "8.0", tags: ["security", "owasp-agentic/ASI03"] },
+  });
+});
+
+test("every result points at its rule, also when the catalogue does not know it", () => {
+  const run = runOf(renderSarif(report(), [check]));
+  for (const result of run.results) {
+    expect(run.tool.driver.rules[result.ruleIndex]!["id"]).toBe(result.ruleId);
+  }
+});
+
+test("a finding about a file that is not there has no region", () => {
+  const absent = {
+    file: "a b/ü.json",
+    pointer: "",
+    line: 0,
+    column: 0,
+    excerpt: "",
+    default_of: "",
+  };
+  const run = runOf(renderSarif(report({ findings: [finding({ evidence: [absent] })] })));
+  expect(run.results[0]!.locations).toEqual([
+    {
+      physicalLocation: {
+        artifactLocation: { uri: "a%20b/%C3%BC.json", uriBaseId: "WORKSPACE" },
+      },
+    },
+  ]);
+});
+
+test.each([
+  ["/etc/openclaw.json", "file:///etc/openclaw.json"],
+  ["C:/Users/Ada/openclaw.json", "file:///C:/Users/Ada/openclaw.json"],
+])("a file outside the workspace has its whole address: %s", (file, uri) => {
+  const outside = { file, pointer: "", line: 1, column: 0, excerpt: "", default_of: "" };
+  const run = runOf(renderSarif(report({ findings: [finding({ evidence: [outside] })] })));
+  expect(run.results[0]!.locations[0]!.physicalLocation).toEqual({
+    artifactLocation: { uri },
+    region: { startLine: 1 },
+  });
+});
+
+test("suppressed findings stay in the log, marked as such", () => {
+  const { results } = runOf(renderSarif(report()));
+  expect(results.map(({ suppressions }) => suppressions.length)).toEqual([0, 0, 1]);
+});
+
+test("hostile text makes no link and breaks no address", () => {
+  const run = runOf(renderSarif(hostileReport()));
+  expect(run.results[0]!.message.text).not.toContain("](");
+  const { uri } = run.originalUriBaseIds["WORKSPACE"]!;
+  expect(uri).toMatch(/^file:\/\/\/[\w%$()'!*~./:-]*\/$/);
+  expect(URL.canParse(uri)).toBe(true);
+});

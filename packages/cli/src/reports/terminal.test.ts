@@ -1,0 +1,103 @@
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, test } from "vitest";
+import { colorsOrNot } from "../colors.ts";
+import { finding, hostileReport, report } from "../report.fixture.ts";
+import { isUnprintable } from "../text/neutralize.ts";
+import { displayWidth } from "../text/width.ts";
+import { renderTerminal } from "./terminal.ts";
+
+test("a report reads from the worst to the one fix that helps most", () => {
+  expect(`\n${renderTerminal(report())}`).toBe(`
+Workspace  /home/ada/.openclaw
+Runtime    openclaw
+Service    home
+
+CRITICAL  OC-SEC-003 Exec runs every command without asking
+  openclaw.json:1:1 · default of OpenClaw 2026.9.6 · agent main · fixable
+    No tools.exec.mode is set, so agent main runs any command unasked.
+
+HIGH      OC-NET-001 The gateway listens beyond this machine
+  openclaw.json:4:13 · fixable
+    gateway.bind is "lan": everybody on the network reaches the gateway.
+
+Attack paths
+   9.4 Critical  Open channel reaches an unprompted shell (ASI01)
+                 anyone → telegram → main → exec → laptop
+
+Fix first
+  Sets tools.exec.mode to ask
+  Total risk 9.4 → 3.4 (6.0 points less), closes 1 of 1 attack path.
+
+    parapet fix /home/ada/.openclaw --check OC-SEC-003
+
+  It may cut access or stop jobs: add --dry-run to see the change first.
+
+Not read
+  .env: permission denied
+
+1 critical, 1 high; 1 suppressed. 1 attack path, total risk 9.4. 1 file read, 1
+not.
+`);
+});
+
+test("a clean report says what was read and what was not", () => {
+  const clean = report({
+    findings: [],
+    attack_paths: [],
+    fixes: [],
+    summary: { critical: 0, high: 0, medium: 0, low: 0 },
+  });
+  expect(`\n${renderTerminal(clean)}`).toBe(`
+Workspace  /home/ada/.openclaw
+Runtime    openclaw
+Service    home
+
+Read
+  openclaw.json
+Not read
+  .env: permission denied
+
+No open findings. No attack paths. 1 file read, 1 not.
+`);
+});
+
+test("without attack paths it still says how to fix what can be fixed", () => {
+  const text = renderTerminal(report({ attack_paths: [], fixes: [] }));
+  expect(text).toContain("2 findings can be fixed automatically");
+  expect(text).toContain("    parapet fix /home/ada/.openclaw --all --dry-run\n");
+});
+
+test("a hundred sightings of one check do not bury the others", () => {
+  const findings = [
+    ...Array.from({ length: 100 }, () => finding()),
+    finding({ check_id: "OC-LOG-001", severity: "low" }),
+  ];
+  const text = renderTerminal(report({ findings }));
+  expect(text.split("\n").length).toBeLessThan(60);
+  expect(text).toContain("… and 90 more like this");
+  expect(text).toContain("LOW       OC-LOG-001");
+});
+
+describe("whatever a workspace contains", () => {
+  const texts = {
+    ordinary: renderTerminal(report()),
+    hostile: renderTerminal(hostileReport()),
+    colored: stripVTControlCharacters(renderTerminal(report(), colorsOrNot(true))),
+  };
+
+  test.each(Object.entries(texts))(
+    "no line of the %s report is wider than 80 columns",
+    (_, text) => {
+      const wide = text.split("\n").filter((line) => displayWidth(line) > 80);
+      expect(wide).toEqual([]);
+    },
+  );
+
+  test("no control character reaches the terminal", () => {
+    expect(texts.hostile.split("\n").filter(isUnprintable)).toEqual([]);
+  });
+
+  test("colours change no character", () => {
+    expect(texts.colored).toBe(texts.ordinary);
+  });
+});

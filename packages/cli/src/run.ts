@@ -1,0 +1,41 @@
+import { CommanderError } from "commander";
+import type { CommandContext } from "./context.ts";
+import { exitCodes, type ExitCode } from "./exit-codes.ts";
+import { buildProgram } from "./program.ts";
+import { neutralize } from "./text/neutralize.ts";
+
+/** Runs `parapet` in a given context. Never throws: what goes wrong is a sentence on standard error. */
+export async function run(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+  let exitCode: ExitCode = exitCodes.ok;
+  let help = "";
+  let complaint = "";
+  const program = buildProgram(context, (code) => (exitCode = code));
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().configureOutput({
+      writeOut: (text) => (help += text),
+      writeErr: (text) => (complaint += text),
+      getOutHelpWidth: () => 80,
+      getErrHelpWidth: () => 80,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    });
+  }
+  try {
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) complaint = `parapet: ${messageOf(error)}\n`;
+    exitCode =
+      error instanceof CommanderError && error.exitCode === 0 ? exitCodes.ok : exitCodes.failed;
+  }
+  if (help !== "") await context.out.write(help);
+  if (complaint !== "") await context.err.write(printable(complaint));
+  return exitCode;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function printable(text: string): string {
+  return text.split("\n").map(neutralize).join("\n");
+}
