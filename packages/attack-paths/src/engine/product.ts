@@ -1,0 +1,179 @@
+import { edgeFactors, leavesBus } from "../scoring/edge-factors.ts";
+import type { Priors } from "../scoring/priors.ts";
+import { costOf } from "../scoring/score.ts";
+import type { NodeSelector, Rule } from "../rules/rule.ts";
+import { factWitness } from "./fact-holders.ts";
+import type { FactWitness } from "./fact-holders.ts";
+import type { IndexedGraph } from "./indexed-graph.ts";
+
+/** An edge that the rule's path cannot take. */
+const unusable = -1;
+/** An edge that leaves a bus: it costs no step of the path. */
+const free = -2;
+
+/**
+ * A rule laid over a graph. A place is a node, a state of the rule's path, and which requirements the last nodes of
+ * their kinds have met; it is one number, and edges lead to places of a higher or, out of a bus, the same state.
+ */
+export type Product = {
+  readonly graph: IndexedGraph;
+  readonly placeCount: number;
+  readonly stateCount: number;
+  /** What taking an edge adds to a route's cost; for equal likelihood the shorter route is cheaper. */
+  readonly edgeCost: Float64Array;
+  readonly nodeOf: (place: number) => number;
+  readonly stateOf: (place: number) => number;
+  readonly isBus: (place: number) => boolean;
+  readonly startAt: (node: number) => number;
+  /** The place after taking an edge out of the place's node; -1 where the path does not allow it. */
+  readonly after: (place: number, edge: number) => number;
+  /** The places at the edge's source from which the edge leads to this place. */
+  readonly before: (place: number, edge: number) => readonly number[];
+  /** True where the path may end, with every requirement met. */
+  readonly accepts: (place: number) => boolean;
+  readonly sources: readonly number[];
+  readonly isSink: (node: number) => boolean;
+  readonly witnesses: readonly FactWitness[];
+};
+
+/** Costs are multiplied by this, and every edge adds 1: more than any route has edges. */
+const stepsPerCost = 256;
+
+export function layOver(rule: Rule, graph: IndexedGraph, priors: Priors): Product {
+  const { path } = rule;
+  const nodeCount = graph.nodes.length;
+  const witnesses = rule.requires.map((requirement) => factWitness(requirement, graph));
+  const { concerned, met } = requirementBits(rule, graph, witnesses);
+  const maskCount = 2 ** rule.requires.length;
+  const { edgeClass, edgeCost } = classify(rule, graph, priors);
+  const predecessors = statesBefore(rule);
+
+  const nodeOf = (place: number): number => place % nodeCount;
+  const levelOf = (place: number): number => Math.floor(place / nodeCount);
+  const stateOf = (place: number): number => Math.floor(levelOf(place) / maskCount);
+  const maskOf = (place: number): number => levelOf(place) % maskCount;
+  const placeAt = (state: number, mask: number, node: number): number =>
+    (state * maskCount + mask) * nodeCount + node;
+  const entering = (node: number, mask: number): number =>
+    (mask & ~(concerned[node] ?? 0)) | (met[node] ?? 0);
+  const selects = (selector: NodeSelector) => (node: number) => {
+    const kind = graph.nodes[node]?.kind;
+    if (kind === undefined || !selector.kinds.includes(kind)) return false;
+    return selector.where === undefined || graph.nodeHolds(selector.where, node);
+  };
+
+  return {
+    graph,
+    placeCount: path.stateCount * maskCount * nodeCount,
+    stateCount: path.stateCount,
+    edgeCost,
+    nodeOf,
+    stateOf,
+    isBus: (place) => graph.nodes[nodeOf(place)]?.kind === "bus",
+    startAt: (node) => placeAt(0, entering(node, 0), node),
+    after: (place, edge) => {
+      const edgeKind = edgeClass[edge] ?? unusable;
+      if (edgeKind === unusable) return -1;
+      const state = stateOf(place);
+      const next = edgeKind === free ? state : path.next[state * path.classCount + edgeKind];
+      if (next === undefined || next < 0) return -1;
+      const node = graph.edgeTarget[edge] ?? 0;
+      return placeAt(next, entering(node, maskOf(place)), node);
+    },
+    before: (place, edge) => {
+      const edgeKind = edgeClass[edge] ?? unusable;
+      if (edgeKind === unusable) return [];
+      const state = stateOf(place);
+      const states = edgeKind === free ? [state] : predecessors(state, edgeKind);
+      const source = graph.edgeSource[edge] ?? 0;
+      const places: number[] = [];
+      for (let mask = 0; mask < maskCount; mask += 1) {
+        if (entering(nodeOf(place), mask) !== maskOf(place)) continue;
+        for (const earlier of states) places.push(placeAt(earlier, mask, source));
+      }
+      return places;
+    },
+    accepts: (place) => path.accepting[stateOf(place)] === true && maskOf(place) === maskCount - 1,
+    sources: [...graph.nodes.keys()].filter(selects(rule.source)),
+    isSink: selects(rule.sink),
+    witnesses,
+  };
+}
+
+/** For each node: the requirements that it is of the kind for, and those of them that it meets, as bits. */
+function requirementBits(
+  rule: Rule,
+  graph: IndexedGraph,
+  witnesses: readonly FactWitness[],
+): { readonly concerned: Uint8Array; readonly met: Uint8Array } {
+  const concerned = new Uint8Array(graph.nodes.length);
+  const met = new Uint8Array(graph.nodes.length);
+  for (const [node, { kind }] of graph.nodes.entries()) {
+    for (const [index, { at }] of rule.requires.entries()) {
+      if (!at.includes(kind)) continue;
+      concerned[node] = (concerned[node] ?? 0) | (1 << index);
+      if (witnesses[index]?.(node) !== undefined) met[node] = (met[node] ?? 0) | (1 << index);
+    }
+  }
+  return { concerned, met };
+}
+
+/** Each edge's class in the rule's path and its cost. Of parallel edges of one class only the easiest is usable. */
+function classify(
+  rule: Rule,
+  graph: IndexedGraph,
+  priors: Priors,
+): { readonly edgeClass: Int16Array; readonly edgeCost: Float64Array } {
+  const edgeClass = new Int16Array(graph.edges.length).fill(unusable);
+  const edgeCost = new Float64Array(graph.edges.length).fill(Infinity);
+  for (const [index, edge] of graph.edges.entries()) {
+    const source = graph.nodes[graph.edgeSource[index] ?? 0];
+    const target = graph.nodes[graph.edgeTarget[index] ?? 0];
+    const kind = rule.path.kinds.get(edge.kind);
+    if (source === undefined || target === undefined || kind === undefined) continue;
+    const bits = kind.conditions.map((condition, bit) =>
+      graph.edgeHolds(condition, index) ? 1 << bit : 0,
+    );
+    const ownClass = leavesBus(edge, source, target)
+      ? free
+      : bits.reduce((sum, bit) => sum + bit, kind.firstClass);
+    const { ease, controls } = edgeFactors(edge, source, target, rule.controls, priors);
+    const cost = [ease, ...controls].reduce((sum, { value }) => sum + costOf(value), 0);
+    if (cost === Infinity) continue;
+    edgeCost[index] = cost * stepsPerCost + 1;
+    edgeClass[index] = ownClass;
+    dropHarderParallel(index, graph, edgeClass, edgeCost);
+  }
+  return { edgeClass, edgeCost };
+}
+
+/** Edges between the same nodes of the same kind stand side by side; compares this one with those before it. */
+function dropHarderParallel(
+  edge: number,
+  graph: IndexedGraph,
+  edgeClass: Int16Array,
+  edgeCost: Float64Array,
+): void {
+  const { edges } = graph;
+  for (let other = edge - 1; other >= 0; other -= 1) {
+    if (edges[other]?.source !== edges[edge]?.source) return;
+    if (edges[other]?.target !== edges[edge]?.target) return;
+    if (edges[other]?.kind !== edges[edge]?.kind) return;
+    if (edgeClass[other] !== edgeClass[edge]) continue;
+    const harder = (edgeCost[other] ?? 0) <= (edgeCost[edge] ?? 0) ? edge : other;
+    edgeClass[harder] = unusable;
+    if (harder === edge) return;
+  }
+}
+
+function statesBefore({ path }: Rule): (state: number, edgeClass: number) => readonly number[] {
+  const before = new Map<number, number[]>();
+  for (const [from, state] of path.next.entries()) {
+    if (state < 0) continue;
+    const key = state * path.classCount + (from % path.classCount);
+    const states = before.get(key) ?? [];
+    before.set(key, states);
+    states.push(Math.floor(from / path.classCount));
+  }
+  return (state, edgeClass) => before.get(state * path.classCount + edgeClass) ?? [];
+}

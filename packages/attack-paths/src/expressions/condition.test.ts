@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import type { Attributes } from "@parapet/posture";
+import { compileCondition } from "./condition.ts";
+import { edgeValues, nodeValues } from "./values.ts";
+
+function node(attributes: Attributes) {
+  return { key: "s/host/h", kind: "host", label: "h", service: "s", attributes } as const;
+}
+
+function holdsOf(text: string, attributes: Attributes): boolean {
+  const condition = compileCondition(text, { variables: ["n"], bareAttributes: false });
+  return condition.holds(new Map([["n", nodeValues(node(attributes))]]));
+}
+
+function problemOf(text: string): string {
+  try {
+    compileCondition(text, { variables: ["n"], bareAttributes: false });
+  } catch (error) {
+    return error instanceof Error ? error.message : "";
+  }
+  return "";
+}
+
+describe("what a condition answers", () => {
+  test.each<[string, Attributes, boolean]>([
+    ["n.trust in ['anyone', 'public']", { trust: "public" }, true],
+    ["n.trust in ['anyone', 'public']", { trust: "paired" }, false],
+    ["n.isolation != 'isolated'", {}, false],
+    ["n.isolation == 'weak' || n.kind == 'host'", {}, true],
+    ["has(n.isolation) && n.isolation == 'weak'", {}, false],
+    ["n.depth == 3 && n.share > 0.25", { depth: 3, share: 0.5 }, true],
+    ["'exec' in n.tools", { tools: ["read", "exec"] }, true],
+    ["n.tools.exists(t, t.startsWith('ex'))", { tools: ["read", "exec"] }, true],
+    ["re2(n.url, '^https?://')", { url: "http://example.test" }, true],
+    ["re2(n.url, '^https?://')", { url: 4 }, false],
+    ["n.__proto__ == 'x'", Object.fromEntries([["__proto__", "x"]]), true],
+    ["n.constructor == 'x' || n.toString == 'x'", {}, false],
+    ["n.open", { open: "yes" }, false],
+  ])("%s of %j is %s", (text, attributes, expected) => {
+    expect(holdsOf(text, attributes)).toBe(expected);
+  });
+
+  test("an edge's attributes stand under their bare names, and its ends as from and to", () => {
+    const condition = compileCondition(
+      "decision == 'auto' && e.basis == 'configured' && from.kind == 'host' && to.port > 80",
+      { variables: ["e", "from", "to"], bareAttributes: true },
+    );
+    const edge = {
+      source: "a",
+      target: "b",
+      kind: "INVOKES",
+      basis: "configured",
+      attributes: { decision: "auto", from: "not the node" },
+      description: "",
+      vulnerability: "",
+      evidence: [],
+      fixedBy: [],
+      controls: [],
+    } as const;
+    const values = edgeValues(edge, nodeValues(node({})), nodeValues(node({ port: 8080 })));
+    expect(condition.holds(values)).toBe(true);
+  });
+
+  test("a catastrophic pattern on a long text ends at once", () => {
+    expect(holdsOf("re2(n.text, '^(a+)+$')", { text: `${"a".repeat(4000)}!` })).toBe(false);
+  });
+});
+
+describe("what is refused", () => {
+  test.each([
+    ["n.text.matches('a+')", "matches is refused"],
+    ["[1].exists(i, n.text.matches('a+'))", "matches is refused"],
+    ["n.a.exists(x, n.b.exists(y, x == y))", "inside another comprehension"],
+    ["n.a.map(x, x) == n.a", "map is not available"],
+    ["cel.bind(x, n.a, x)", "bind is not available"],
+    ["re2(n.a, n.b)", "must be a literal"],
+    ["re2(n.a, '(?=a)')", "not an RE2"],
+    ["re2(n.a, '(a{900}){900}')", "not an RE2"],
+    [`re2(n.a, '${"a{999}".repeat(9)}')`, "too large"],
+    ["n.trust ==", "Unexpected token"],
+    ["m.trust == 'x'", "Unknown variable"],
+    ["size(n.a)", "not true or false"],
+    [`${"(".repeat(400)}true${")".repeat(400)}`, "epth"],
+    [`n.a == '${"a".repeat(1000)}'`, "longer than"],
+    [`true${" && true".repeat(110)}`, "maxAstNodes"],
+  ])("%.60s is refused: %s", (text, message) => {
+    expect(problemOf(text)).toContain(message);
+  });
+});

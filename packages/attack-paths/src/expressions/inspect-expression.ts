@@ -1,0 +1,73 @@
+import type { ASTNode } from "@marcbachmann/cel-js";
+import { ConditionError } from "./condition-error.ts";
+
+export type Inspection = {
+  /** Names that the expression reads, the running variables of `exists` and the like left out. */
+  readonly names: ReadonlySet<string>;
+  readonly regularExpressions: readonly { readonly pattern: string; readonly offset: number }[];
+};
+
+const functions: ReadonlySet<string> = new Set(["has", "size", "re2"]);
+const methods: ReadonlySet<string> = new Set(["contains", "startsWith", "endsWith", "size"]);
+const comprehensions: ReadonlySet<string> = new Set(["exists", "exists_one", "all"]);
+
+/**
+ * Walks an expression and admits only what runs in time linear in the graph's values: a short list of functions,
+ * no comprehension inside another, and regular expressions that stand there literally, for RE2.
+ */
+export function inspectExpression(ast: ASTNode): Inspection {
+  const names = new Set<string>();
+  const regularExpressions: { pattern: string; offset: number }[] = [];
+
+  const visit = (node: ASTNode, running: string | undefined): void => {
+    if (node.op === "id" && node.args !== running) names.add(node.args);
+    if (node.op === "call") {
+      const [name, args] = node.args;
+      if (!functions.has(name)) throw new ConditionError(refusal(name), node.start);
+      if (name === "re2") regularExpressions.push(literalPattern(args[1], node.start));
+    }
+    if (node.op === "rcall") {
+      const [name, receiver, args] = node.args;
+      if (comprehensions.has(name)) {
+        if (running !== undefined) {
+          throw new ConditionError(`${name} inside another comprehension is refused`, node.start);
+        }
+        const [variable, ...bodies] = args;
+        visit(receiver, running);
+        for (const body of bodies) visit(body, variable?.op === "id" ? variable.args : "");
+        return;
+      }
+      if (!methods.has(name)) throw new ConditionError(refusal(name), node.start);
+    }
+    for (const child of childrenOf(node)) visit(child, running);
+  };
+
+  visit(ast, undefined);
+  return { names, regularExpressions };
+}
+
+function refusal(name: string): string {
+  return name === "matches"
+    ? "matches is refused: write re2(text, 'pattern'), which runs in linear time"
+    : `the function ${name} is not available`;
+}
+
+function literalPattern(
+  node: ASTNode | undefined,
+  offset: number,
+): { pattern: string; offset: number } {
+  if (node?.op === "value" && typeof node.args === "string") {
+    return { pattern: node.args, offset: node.start };
+  }
+  throw new ConditionError("the pattern of re2 must be a literal text", offset);
+}
+
+function childrenOf(node: ASTNode): readonly ASTNode[] {
+  if (node.op === "value" || node.op === "id") return [];
+  if (node.op === "." || node.op === ".?") return [node.args[0]];
+  if (node.op === "call") return node.args[1];
+  if (node.op === "rcall") return [node.args[1], ...node.args[2]];
+  if (node.op === "map") return node.args.flat();
+  if (node.op === "!_" || node.op === "-_") return [node.args];
+  return node.args;
+}

@@ -1,0 +1,43 @@
+import type { Attributes, AttributeValue, GraphEdge, GraphNode } from "@parapet/posture";
+
+type Value = string | bigint | number | boolean | readonly string[];
+export type Values = ReadonlyMap<string, Value | ReadonlyMap<string, Value>>;
+
+/** Longer lists and texts are cut: a condition's work stays bounded whatever a workspace contains. */
+const maxItems = 1000;
+const maxText = 4096;
+
+/** CEL's integers are 64-bit, so whole numbers become `bigint`; a fraction stays a double. */
+function toValue(value: AttributeValue): Value {
+  if (typeof value === "string") return value.slice(0, maxText);
+  if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (typeof value === "boolean") return value;
+  return value.slice(0, maxItems).map((item) => item.slice(0, maxText));
+}
+
+function attributeValues(attributes: Attributes): Map<string, Value> {
+  return new Map(Object.entries(attributes).map(([name, value]) => [name, toValue(value)]));
+}
+
+/** What a condition sees of a node: its attributes, and `kind`, `label`, `key`, `service`. A Map, so `__proto__` is a name like any other. */
+export function nodeValues(node: GraphNode): ReadonlyMap<string, Value> {
+  return attributeValues(node.attributes)
+    .set("kind", node.kind)
+    .set("label", node.label)
+    .set("key", node.key)
+    .set("service", node.service);
+}
+
+/** What a condition sees of an edge: its attributes by their bare names, and `e`, `from`, `to`. */
+export function edgeValues(
+  edge: GraphEdge,
+  from: ReadonlyMap<string, Value>,
+  to: ReadonlyMap<string, Value>,
+): Values {
+  const attributes = attributeValues(edge.attributes);
+  const self = new Map(attributes).set("kind", edge.kind).set("basis", edge.basis);
+  return new Map<string, Value | ReadonlyMap<string, Value>>(attributes)
+    .set("e", self)
+    .set("from", from)
+    .set("to", to);
+}

@@ -1,0 +1,23 @@
+export { describeRule, describeRules } from "./describe-rules.ts";
+export { toAttackPath } from "./detected-path.ts";
+export type {
+  DetectedCondition,
+  DetectedEdge,
+  DetectedPath,
+  DetectedStep,
+} from "./detected-path.ts";
+export { findAttackPaths } from "./find-paths.ts";
+export type { Detection, FindOptions } from "./find-paths.ts";
+export { rankFixes } from "./rank-fixes.ts";
+export type { FixCandidate, RankFixesInput } from "./rank-fixes.ts";
+export { FixtureError, readGraphFixture } from "./rules/graph-fixture.ts";
+export { lintRules, loadRules } from "./rules/load-rules.ts";
+export type { LoadedRules } from "./rules/load-rules.ts";
+export type { RuleFile, RuleProblem } from "./rules/rule-problem.ts";
+export type { Rule } from "./rules/rule.ts";
+export { shippedRuleFiles, shippedRules } from "./rules/shipped-rules.ts";
+export { testRules } from "./rules/test-rules.ts";
+export type { RuleTestFailure } from "./rules/test-rules.ts";
+export { defaultPriors, withPriors } from "./scoring/priors.ts";
+export type { Priors } from "./scoring/priors.ts";
+export type { WaterfallRow } from "./scoring/score.ts";

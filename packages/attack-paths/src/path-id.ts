@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "./engine/compare.ts";
+
+/** Raised when the meaning of the identity changes: then every id changes with it. */
+const identityScheme = 1;
+const digits = "abcdefghijklmnopqrstuvwxyz234567";
+
+/** RFC 4648 base32 in lower case without padding: 32 bytes are 52 digits. */
+function base32(bytes: Uint8Array): string {
+  let text = "";
+  let bits = 0;
+  let value = 0;
+  for (const byte of bytes) {
+    value = (value << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += digits.charAt((value >>> bits) & 31);
+    }
+    value &= 255;
+  }
+  return bits === 0 ? text : text + digits.charAt((value << (5 - bits)) & 31);
+}
+
+function digest(value: unknown): string {
+  return base32(createHash("sha256").update(canonicalJson(value)).digest());
+}
+
+export type PathIdentity = {
+  /** Services of the source and the sink, each once, sorted. */
+  readonly services: readonly string[];
+  readonly rule: string;
+  /** Node keys. */
+  readonly source: string;
+  readonly sink: string;
+};
+
+/** `ap_` and 52 digits. Agents, score, text, lines and route do not enter, so it survives edits and rescans. */
+export function pathId({ services, rule, source, sink }: PathIdentity): string {
+  return `ap_${digest({ scheme: identityScheme, services, rule, source, sink })}`;
+}
+
+/** 52 digits over the nodes of a route and the kinds of the edges between them, in order. */
+export function routeHash(nodeKeys: readonly string[], edgeKinds: readonly string[]): string {
+  return digest({ scheme: identityScheme, nodes: nodeKeys, edges: edgeKinds });
+}

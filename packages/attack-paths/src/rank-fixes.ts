@@ -1,0 +1,70 @@
+import type { PostureGraph, RankedFix } from "@parapet/posture";
+import type { DetectedPath } from "./detected-path.ts";
+import { compareText } from "./engine/compare.ts";
+import { findAttackPaths } from "./find-paths.ts";
+import type { FindOptions } from "./find-paths.ts";
+import type { Rule } from "./rules/rule.ts";
+
+/** A fix that could be made: one check, or several together. */
+export type FixCandidate = Pick<RankedFix, "check_ids" | "title" | "safe">;
+
+export type RankFixesInput = {
+  /** What is open now. */
+  readonly paths: readonly DetectedPath[];
+  readonly candidates: readonly FixCandidate[];
+  /** The graph as it would be after the fix; undefined where the fix cannot be made. */
+  readonly rescan: (
+    checkIds: readonly string[],
+  ) => PostureGraph | undefined | Promise<PostureGraph | undefined>;
+  readonly rules: readonly Rule[];
+  readonly options?: FindOptions;
+};
+
+/**
+ * The candidates that lower the risk, most removed first, then the fewest checks, then by name. Each is verified by a
+ * search of the graph as it would be; one whose search is truncated proves nothing and is left out.
+ */
+export async function rankFixes(input: RankFixesInput): Promise<RankedFix[]> {
+  const ranked: RankedFix[] = [];
+  for (const candidate of input.candidates) {
+    // One after the other: a rescan holds a whole workspace in memory.
+    // oxlint-disable-next-line no-await-in-loop
+    const graph = await input.rescan(candidate.check_ids);
+    const fix = graph && rankedFix(candidate, graph, input);
+    if (fix !== undefined) ranked.push(fix);
+  }
+  return ranked.toSorted(
+    (a, b) =>
+      b.risk_removed - a.risk_removed ||
+      a.check_ids.length - b.check_ids.length ||
+      compareText(a.check_ids.join(), b.check_ids.join()),
+  );
+}
+
+function rankedFix(
+  { check_ids, title, safe }: FixCandidate,
+  graph: PostureGraph,
+  { paths, rules, options }: RankFixesInput,
+): RankedFix | undefined {
+  const after = findAttackPaths(graph, rules, options);
+  const removed = totalTenths(paths) - totalTenths(after.paths);
+  if (after.truncated || removed <= 0) return undefined;
+  const stillOpen = new Set(after.paths.map(({ pathId }) => pathId));
+  return {
+    check_ids,
+    title,
+    safe,
+    risk_removed: removed / 10,
+    total_before: totalTenths(paths) / 10,
+    total_after: totalTenths(after.paths) / 10,
+    paths_closed: paths
+      .map(({ pathId }) => pathId)
+      .filter((id) => !stillOpen.has(id))
+      .toSorted(compareText),
+  };
+}
+
+/** Sum of the scores in tenths: whole numbers add without a rounding error. */
+function totalTenths(paths: readonly DetectedPath[]): number {
+  return paths.reduce((sum, { riskScore }) => sum + Math.round(riskScore * 10), 0);
+}

@@ -1,0 +1,87 @@
+/** The judgements that scores are made of, each between 0 and 1 but for `impact`, which is 0 to 10. */
+export type Priors = {
+  /** How likely somebody is in the place where a path starts, by its `trust`. */
+  readonly access: Readonly<Record<string, number>>;
+  /** How easily an edge is taken, by the name that the edge's `ease` or its kind gives. */
+  readonly ease: Readonly<Record<string, number>>;
+  /** Points at stake, by the name that a rule's `impact` gives. */
+  readonly impact: Readonly<Record<string, number>>;
+  /** Share of attempts that a control stops. A control that only watches is not in this table. */
+  readonly efficacy: Readonly<Record<string, number>>;
+};
+
+export const defaultPriors: Priors = {
+  access: {
+    anyone: 1,
+    public: 0.9,
+    third_party_package: 0.5,
+    paired: 0.4,
+    team: 0.3,
+    operator: 0.1,
+  },
+  ease: {
+    /** Happens by itself. */
+    automatic: 1,
+    /** Untrusted text that a model reads; it may not follow it. */
+    untrusted_text: 0.9,
+    delegation: 0.9,
+    memory_write: 0.7,
+    memory_load: 0.9,
+    unpinned_package: 0.6,
+    pinned_package: 0.08,
+    egress_allowlisted: 0.15,
+  },
+  impact: {
+    host_takeover: 10,
+    host_rce: 9.5,
+    secret_theft: 9.5,
+    money_loss: 9.5,
+    personal_data: 9.5,
+    source_code: 8,
+    persistent_memory: 8,
+    workspace_files: 7,
+    local_delete: 6.5,
+    cost: 5,
+    isolated_execution: 4.5,
+  },
+  efficacy: {
+    information_flow_control: 0.9,
+    egress_allowlist: 0.85,
+    egress_pinning: 0.85,
+    /** A sandbox with holes: a socket or home bind, the host's network. An isolated one is another impact instead. */
+    sandbox: 0.5,
+    tool_approval: 0.5,
+    /** An approval that is easily given and stands alone. */
+    weak_tool_approval: 0.2,
+    blocking_judge: 0.5,
+    injection_filter: 0.3,
+  },
+};
+
+const tables = ["access", "ease", "impact", "efficacy"] as const;
+
+/** The default priors with some replaced or added. Throws RangeError for a number out of its range. */
+export function withPriors(overrides: Partial<Priors>): Priors {
+  for (const table of tables) {
+    const highest = table === "impact" ? 10 : 1;
+    for (const [name, value] of Object.entries(overrides[table] ?? {})) {
+      if (value >= 0 && value <= highest) continue;
+      throw new RangeError(`the prior ${table}.${name} must be from 0 to ${highest}`);
+    }
+  }
+  return {
+    access: { ...defaultPriors.access, ...overrides.access },
+    ease: { ...defaultPriors.ease, ...overrides.ease },
+    impact: { ...defaultPriors.impact, ...overrides.impact },
+    efficacy: { ...defaultPriors.efficacy, ...overrides.efficacy },
+  };
+}
+
+/** The number of that name, or `otherwise` when the table has none; `__proto__` and the like are no names. */
+export function priorOf(
+  table: Readonly<Record<string, number>>,
+  name: string,
+  otherwise: number,
+): number {
+  return Object.hasOwn(table, name) ? (table[name] ?? otherwise) : otherwise;
+}
