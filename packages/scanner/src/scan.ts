@@ -44,11 +44,18 @@ export async function scanLocation<Model>(
 export function defaultService(location: WorkspaceLocation, environment: ScanEnvironment): string {
   const { workspacePath } = location;
   const inHome = dirname(workspacePath) === environment.homeDir;
-  const name = inHome && basename(workspacePath).startsWith(".") ? environment.hostName : basename(workspacePath);
+  const name =
+    inHome && basename(workspacePath).startsWith(".")
+      ? environment.hostName
+      : basename(workspacePath);
   return name.replace(/^\.+/, "").replaceAll(/[^A-Za-z0-9._-]/g, "-") || "workspace";
 }
 
-function findingOf<Model>(check: Check<Model>, sighting: Sighting, reading: Reading<Model>): Finding {
+function findingOf<Model>(
+  check: Check<Model>,
+  sighting: Sighting,
+  reading: Reading<Model>,
+): Finding {
   const pointers = typeof sighting.at === "string" ? [sighting.at] : sighting.at;
   const agentId = sighting.agent ?? "";
   return {

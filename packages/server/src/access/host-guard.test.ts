@@ -19,6 +19,6 @@ test.each([
   ["localhost:8000", "http://localhost:9000", "another local server"],
   ["localhost:8000", "null", "a sandboxed frame"],
   ["localhost:8000", "file://", "a local file"],
-])("a request to %s from origin %s is refused: %s", (host, origin) => {
+])("a request to %s from origin %s is refused: %s", (host, origin, _why) => {
   expect(() => guardHost({ host, origin }, allowed)).toThrow();
 });

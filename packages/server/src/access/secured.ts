@@ -10,12 +10,16 @@ import { type Access, judge } from "./rules.ts";
  * `x-parapet-access`, and a test fails for a route that names none.
  */
 export function secured<const Rule extends Access>(access: Rule) {
-  return { "x-parapet-access": access, middleware: [requireAccess(access)] } as const;
+  return { "x-parapet-access": access, middleware: requireAccess(access) };
 }
 
 /** The same for a route with a JSON body, which is read only after the caller may pass. */
 export function securedWithBody<const Rule extends Access>(access: Rule) {
-  return { "x-parapet-access": access, middleware: [requireAccess(access), jsonBody] } as const;
+  const middleware: [MiddlewareHandler<ApiEnv>, MiddlewareHandler<ApiEnv>] = [
+    requireAccess(access),
+    jsonBody,
+  ];
+  return { "x-parapet-access": access, middleware };
 }
 
 /** Lets a caller pass or throws the ProblemError that says what is missing. */

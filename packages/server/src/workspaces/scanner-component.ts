@@ -8,12 +8,14 @@ export function scannerLoader(enabled: boolean): () => Promise<Scanner | undefin
 }
 
 async function load(): Promise<Scanner | undefined> {
+  return isInstalled() ? import("@parapet/scanner") : undefined;
+}
+
+function isInstalled(): boolean {
   try {
-    return await import("@parapet/scanner");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND") {
-      return undefined;
-    }
-    throw error;
+    import.meta.resolve("@parapet/scanner");
+    return true;
+  } catch {
+    return false;
   }
 }

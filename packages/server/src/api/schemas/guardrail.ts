@@ -84,7 +84,7 @@ export const guardrailSchema = z
   .openapi("GuardrailRegistration") satisfies z.ZodType<GuardrailRegistration>;
 
 /** Any non-empty text but "." and "..", without U+0000. */
-const agentId = z
+export const agentIdSchema = z
   .string()
   .min(1)
   .max(500)
@@ -92,12 +92,18 @@ const agentId = z
     error: 'An agent id is any text but ".", ".." and text with U+0000.',
   });
 
+export const guardrailNameSchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((name) => !name.includes("\u0000"), { error: "A name has no U+0000." });
+
 const serviceName = z.string().min(1).max(200);
 
 export const guardrailRequestSchema = z
   .object({
-    agent_id: agentId.openapi({ description: '"*" is every agent of the service.' }),
-    guardrail_name: z.string().min(1).max(200),
+    agent_id: agentIdSchema.openapi({ description: '"*" is every agent of the service.' }),
+    guardrail_name: guardrailNameSchema,
     service: serviceName.optional(),
     ...z.object(settings).partial().shape,
     match: matchSchema.partial().optional(),
@@ -108,6 +114,3 @@ export const guardrailRequestSchema = z
 export const guardrailUpdateSchema = z
   .object({ ...z.object(settings).partial().shape, match: matchSchema.partial().optional() })
   .openapi("GuardrailUpdate");
-
-export type GuardrailRequest = z.infer<typeof guardrailRequestSchema>;
-export type GuardrailUpdate = z.infer<typeof guardrailUpdateSchema>;

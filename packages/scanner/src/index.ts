@@ -1,0 +1,15 @@
+export { checkCatalogue, type FixDescription, fixCatalogue } from "./catalogue.ts";
+export { type ApplyOutcome, type FixJournal } from "./fixing/apply-fix.ts";
+export { FixConflict, FixFailed, RollbackRefused } from "./fixing/fix-errors.ts";
+export { fixOutcome } from "./fixing/fix-outcome.ts";
+export { rollbackFix } from "./fixing/rollback-fix.ts";
+export type { WorkspaceLocation } from "./runtime.ts";
+export { defaultService } from "./scan.ts";
+export {
+  applyWorkspaceFix,
+  graphAfterFix,
+  locateWorkspace,
+  previewWorkspaceFix,
+  scanWorkspace,
+} from "./workspace.ts";
+export { type ScanEnvironment, ScanError, type WorkspaceScan } from "./workspace-scan.ts";

@@ -1,0 +1,23 @@
+import type { Runtime } from "../runtime.ts";
+import type { ScanEnvironment } from "../workspace-scan.ts";
+import { openclawChecks } from "./catalogue.ts";
+import { locateOpenClaw } from "./locate.ts";
+import type { OpenClawModel } from "./model.ts";
+import { readOpenClaw } from "./read.ts";
+import { openclawTopology } from "./topology/topology.ts";
+
+/** OpenClaw, as Parapet knows it. */
+export const openclaw: Runtime<OpenClawModel> = {
+  id: "openclaw",
+  title: "OpenClaw",
+  locate: locateOpenClaw,
+  read: readOpenClaw,
+  checks: openclawChecks,
+  topology: openclawTopology,
+};
+
+/** Why OpenClaw's configuration must not be edited here; undefined when it may. */
+export function readOnlyReason({ env }: ScanEnvironment): string | undefined {
+  if (env["OPENCLAW_CONFIG_READONLY"] !== "1") return undefined;
+  return "OPENCLAW_CONFIG_READONLY=1 says that this configuration is managed elsewhere; change it there.";
+}

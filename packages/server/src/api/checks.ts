@@ -1,0 +1,26 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { secured } from "../access/secured.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { answer } from "./lists.ts";
+import { checkSchema } from "./schemas/finding.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+
+const checks = createRoute({
+  method: "get",
+  path: "/api/v1/checks",
+  tags: ["Scan"],
+  summary: "Every check the scanner runs",
+  ...secured("read"),
+  responses: {
+    200: answer(z.array(checkSchema), "By check ID; empty where the scanner is not installed."),
+    default: problemAnswer,
+  },
+});
+
+export function mountChecks(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
+  app.openapi(checks, async (c) => {
+    const scanner = await context.scanner();
+    return c.json([...(scanner?.checkCatalogue ?? [])], 200);
+  });
+}

@@ -1,0 +1,19 @@
+import type { RuleDescription } from "@parapet/posture";
+import type { Store } from "../store/store.ts";
+import type { Scanner } from "../workspaces/scanner-component.ts";
+import type { Workspaces } from "../workspaces/workspaces.ts";
+
+/** What the resources of the API stand on. */
+export type ApiContext = {
+  /** Of Parapet: "0.1.0". */
+  readonly version: string;
+  readonly store: Store;
+  readonly database: "sqlite" | "postgres";
+  readonly workspaces: Workspaces;
+  /** The scanner; undefined where it is not installed or switched off. */
+  readonly scanner: () => Promise<Scanner | undefined>;
+  /** The rules that find attack paths, by ID. */
+  readonly rules: readonly RuleDescription[];
+  readonly now: () => Date;
+  readonly newId: (prefix: string) => string;
+};

@@ -1,0 +1,105 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { callerName } from "../access/caller.ts";
+import { secured, securedWithBody } from "../access/secured.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { answer, jsonRequest, nextLink, pageQuery } from "./lists.ts";
+import {
+  fixPreviewSchema,
+  fixRecordSchema,
+  scanFixPayloadSchema,
+  scanFixResultSchema,
+} from "./schemas/fix.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+
+const fix = createRoute({
+  method: "post",
+  path: "/api/v1/scan/fix",
+  tags: ["Fix"],
+  summary: "Apply scan fixes",
+  description:
+    "Runs the automated fix of each check, on the text of the workspace configuration file, after a backup. The workspace is scanned again before the answer is sent.",
+  ...securedWithBody("fix"),
+  request: { body: jsonRequest(scanFixPayloadSchema) },
+  responses: {
+    200: answer(scanFixResultSchema, "What became of each check."),
+    default: problemAnswer,
+  },
+});
+
+const preview = createRoute({
+  method: "post",
+  path: "/api/v1/scan/fix/preview",
+  tags: ["Fix"],
+  summary: "What fixes would do",
+  description: "Writes nothing.",
+  ...securedWithBody("scan"),
+  request: { body: jsonRequest(scanFixPayloadSchema) },
+  responses: { 200: answer(fixPreviewSchema, "Diff and edits."), default: problemAnswer },
+});
+
+const history = createRoute({
+  method: "get",
+  path: "/api/v1/scan/fixes",
+  tags: ["Fix"],
+  summary: "Fixes that were made, newest first",
+  ...secured("read"),
+  request: { query: z.object({ service: z.string().optional(), ...pageQuery }) },
+  responses: {
+    200: answer(z.array(fixRecordSchema), "A page; `Link` leads to the next."),
+    default: problemAnswer,
+  },
+});
+
+const rollback = createRoute({
+  method: "post",
+  path: "/api/v1/scan/fixes/{fix_id}/rollback",
+  tags: ["Fix"],
+  summary: "Undo a fix, byte for byte",
+  description: "409 when a file was changed since, unless `force`.",
+  ...secured("operate"),
+  request: {
+    params: z.object({ fix_id: z.string() }),
+    query: z.object({ force: z.stringbool().optional() }),
+  },
+  responses: { 200: answer(fixRecordSchema, "The fix, now rolled back."), default: problemAnswer },
+});
+
+export function mountFix(app: OpenAPIHono<ApiEnv>, { store, workspaces }: ApiContext): void {
+  app.openapi(fix, async (c) => {
+    const { workspace_path, check_ids } = c.req.valid("json");
+    const { result } = await workspaces.fix(workspace_path, check_ids, {
+      caller: c.var.caller,
+      by: callerName(c.var.caller),
+    });
+    return c.json({ applied: result.applied, skipped: result.skipped, errors: result.errors }, 200);
+  });
+
+  app.openapi(preview, async (c) => {
+    const { workspace_path, check_ids } = c.req.valid("json");
+    return c.json(
+      await workspaces.previewFix(workspace_path, check_ids, { caller: c.var.caller }),
+      200,
+    );
+  });
+
+  app.openapi(history, async (c) => {
+    const { service, limit = 50, cursor } = c.req.valid("query");
+    const page = await store.fixes.list({ service, limit, cursor });
+    const made = page.rows.filter(({ status }) => status !== "pending");
+    return c.json(
+      made.map(({ record }) => record),
+      200,
+      nextLink(c.req.url, page.next),
+    );
+  });
+
+  app.openapi(rollback, async (c) =>
+    c.json(
+      await workspaces.rollback(c.req.valid("param").fix_id, {
+        force: c.req.valid("query").force ?? false,
+      }),
+      200,
+    ),
+  );
+}

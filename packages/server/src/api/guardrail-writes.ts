@@ -1,0 +1,83 @@
+import {
+  everyAgent,
+  type GuardrailRequest,
+  InvalidRegistration,
+  loosens,
+  registrationFrom,
+} from "@parapet/guardrails";
+import type { GuardrailRegistration } from "@parapet/posture";
+import { type Caller, callerName } from "../access/caller.ts";
+import { mayLoosen } from "../access/rules.ts";
+import { ProblemError } from "../problem.ts";
+import type { Upsert } from "../store/guardrails.ts";
+import type { Store } from "../store/store.ts";
+import type { ApiContext } from "./context.ts";
+
+/**
+ * Registers or changes a guardrail. Throws ProblemError: 409 when several services hold the agent, 422 for what a
+ * registration may not be, 403 when the change loosens and the caller may only tighten.
+ */
+export async function registerGuardrail(
+  { store, newId, now }: ApiContext,
+  request: GuardrailRequest,
+  { service, caller }: { readonly service: string | undefined; readonly caller: Caller },
+): Promise<Upsert> {
+  const registration = registrationOf(request, {
+    guardrailId: newId("gr"),
+    service: await serviceOf(store, request.agent_id, service),
+    registeredVia: "api",
+    now: now(),
+  });
+  return store.guardrails.upsert(
+    registration,
+    (before) => {
+      if (before !== undefined && !mayLoosen(caller)) refuseToLoosen(before, registration);
+      return registration;
+    },
+    callerName(caller),
+  );
+}
+
+/** The service that a write concerns: the one named, or the only one that holds the agent. */
+export async function serviceOf(
+  store: Store,
+  agentId: string,
+  named: string | undefined,
+): Promise<string> {
+  if (named !== undefined && named !== "") return named;
+  const services =
+    agentId === everyAgent
+      ? [...new Set((await store.agents.list()).map(({ service }) => service))]
+      : await store.agents.servicesOf(agentId);
+  if (services.length > 1) {
+    throw new ProblemError(
+      "conflict",
+      `Several services hold this agent (${services.slice(0, 10).join(", ")}); say which with service.`,
+    );
+  }
+  return services[0] ?? "default";
+}
+
+function registrationOf(
+  ...[request, context]: Parameters<typeof registrationFrom>
+): GuardrailRegistration {
+  try {
+    return registrationFrom(request, context);
+  } catch (error) {
+    if (!(error instanceof InvalidRegistration)) throw error;
+    throw new ProblemError("invalid", "Correct the fields listed under errors and send it again.", {
+      errors: [{ pointer: error.pointer, detail: error.message }],
+      cause: error,
+    });
+  }
+}
+
+function refuseToLoosen(before: GuardrailRegistration, after: GuardrailRegistration): void {
+  const fields = loosens(before, after);
+  if (fields.length === 0) return;
+  throw new ProblemError(
+    "forbidden",
+    "This would loosen the guardrail; a call without the operator token may only add or tighten.",
+    { errors: fields.map((field) => ({ pointer: `/${field}`, detail: "Looser than before." })) },
+  );
+}

@@ -1,0 +1,39 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { secured } from "../access/secured.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { answer } from "./lists.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+
+const healthSchema = z
+  .object({
+    status: z.literal("ok"),
+    version: z.string(),
+    scanner: z.boolean().openapi({ description: "False: scan and fix answer 503." }),
+    database: z.enum(["sqlite", "postgres"]),
+  })
+  .openapi("Health");
+
+const health = createRoute({
+  method: "get",
+  path: "/api/v1/health",
+  tags: ["Service"],
+  summary: "Is the service up, and what can it do",
+  ...secured("public"),
+  responses: { 200: answer(healthSchema, "It answers."), default: problemAnswer },
+});
+
+export function mountHealth(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
+  app.openapi(health, async (c) => {
+    await context.store.workspaces.list();
+    return c.json(
+      {
+        status: "ok" as const,
+        version: context.version,
+        scanner: (await context.scanner()) !== undefined,
+        database: context.database,
+      },
+      200,
+    );
+  });
+}

@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import type { Context, TypedResponse } from "hono";
+import type { ApiEnv } from "./environment.ts";
+
+/**
+ * Answers with JSON text that is stored as it is sent: nothing is parsed or serialised on the way. The caller
+ * says which type the text has; the tests hold every answer against its schema.
+ */
+export function jsonText<Body>(
+  context: Context<ApiEnv>,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response & TypedResponse<Body, 200, "json"> {
+  const response = context.body(text, 200, { "Content-Type": "application/json", ...headers });
+  return response as unknown as Response & TypedResponse<Body, 200, "json">;
+}
+
+/** The same with an `ETag`; 304 when the caller already has these bytes. */
+export function cachedJsonText<Body>(
+  context: Context<ApiEnv>,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response & TypedResponse<Body, 200, "json"> {
+  const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
+  const known = (context.req.header("if-none-match") ?? "")
+    .split(",")
+    .map((tag) => tag.trim().replace(/^W\//, ""));
+  if (known.includes(etag) || known.includes("*")) {
+    const response = context.body(null, 304, { ETag: etag, ...headers });
+    return response as unknown as Response & TypedResponse<Body, 200, "json">;
+  }
+  return jsonText(context, text, { ETag: etag, "Cache-Control": "no-cache", ...headers });
+}

@@ -1,0 +1,58 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { type AttackPath, riskSeverities } from "@parapet/posture";
+import { secured } from "../access/secured.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { cachedJsonText } from "./json-text.ts";
+import { answer } from "./lists.ts";
+import { attackPathSchema, ruleSchema } from "./schemas/attack-path.ts";
+import { owaspTagSchema } from "./schemas/finding.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+
+const attackPaths = createRoute({
+  method: "get",
+  path: "/api/v1/risk/attack-paths",
+  tags: ["Risk"],
+  summary: "Attack paths, highest risk first",
+  description:
+    "Complete unless asked otherwise. `X-Total-Count` is the number of paths before `limit` and `offset`.",
+  ...secured("read"),
+  request: {
+    query: z.object({
+      service: z.string().optional().openapi({
+        description: "Exact, case-sensitive; a path matches when any agent involved belongs to it.",
+      }),
+      severity: z.enum(riskSeverities).optional(),
+      owasp_tag: owaspTagSchema.optional(),
+      agent_id: z.string().optional(),
+      status: z.enum(["open", "accepted", "false_positive"]).optional(),
+      limit: z.coerce.number().int().min(1).max(100_000).optional(),
+      offset: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
+    }),
+  },
+  responses: { 200: answer(z.array(attackPathSchema), "The paths."), default: problemAnswer },
+});
+
+const rules = createRoute({
+  method: "get",
+  path: "/api/v1/risk/rules",
+  tags: ["Risk"],
+  summary: "The rules that find attack paths",
+  ...secured("read"),
+  responses: { 200: answer(z.array(ruleSchema), "By rule ID."), default: problemAnswer },
+});
+
+export function mountRisk(app: OpenAPIHono<ApiEnv>, { store, rules: shipped }: ApiContext): void {
+  app.openapi(attackPaths, async (c) => {
+    const { service, ...filters } = c.req.valid("query");
+    const { rows, total } = await store.attackPaths.list({
+      ...filters,
+      service: service === "" ? undefined : service,
+    });
+    return cachedJsonText<AttackPath[]>(c, `[${rows.join(",")}]`, {
+      "X-Total-Count": String(total),
+    });
+  });
+
+  app.openapi(rules, (c) => c.json([...shipped], 200));
+}

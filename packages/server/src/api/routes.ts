@@ -1,0 +1,30 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { mountAgents } from "./agents.ts";
+import { mountChecks } from "./checks.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { mountFix } from "./fix.ts";
+import { mountGuardrails } from "./guardrails.ts";
+import { mountHealth } from "./health.ts";
+import { mountHome } from "./home.ts";
+import { mountOpenApi } from "./openapi.ts";
+import { mountRisk } from "./risk.ts";
+import { mountScan } from "./scan.ts";
+
+/** Every resource, one file each. */
+export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
+  app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
+    type: "http",
+    scheme: "bearer",
+    description: "A token of `parapet token create`, or the operator token of the data folder.",
+  });
+  mountHealth(app, context);
+  mountScan(app, context);
+  mountFix(app, context);
+  mountChecks(app, context);
+  mountRisk(app, context);
+  mountAgents(app, context);
+  mountGuardrails(app, context);
+  mountOpenApi(app, context);
+  mountHome(app, context);
+}

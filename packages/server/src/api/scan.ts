@@ -1,0 +1,77 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import type { ScanReport } from "@parapet/posture";
+import { secured, securedWithBody } from "../access/secured.ts";
+import { ProblemError } from "../problem.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { jsonText } from "./json-text.ts";
+import { answer, jsonRequest, nextLink, pageQuery } from "./lists.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+import { scanListingSchema, scanReportSchema, scanRequestSchema } from "./schemas/scan.ts";
+
+const scan = createRoute({
+  method: "post",
+  path: "/api/v1/scan",
+  tags: ["Scan"],
+  summary: "Scan a workspace",
+  description:
+    "Reads the workspace, never executes or contacts what it names, and stores the report.",
+  ...securedWithBody("scan"),
+  request: { body: jsonRequest(scanRequestSchema) },
+  responses: { 200: answer(scanReportSchema, "The report."), default: problemAnswer },
+});
+
+const listScans = createRoute({
+  method: "get",
+  path: "/api/v1/scans",
+  tags: ["Scan"],
+  summary: "Scans, newest first",
+  ...secured("read"),
+  request: { query: z.object({ service: z.string().optional(), ...pageQuery }) },
+  responses: {
+    200: answer(z.array(scanListingSchema), "A page; `Link` leads to the next."),
+    default: problemAnswer,
+  },
+});
+
+const getScan = createRoute({
+  method: "get",
+  path: "/api/v1/scans/{scan_id}",
+  tags: ["Scan"],
+  summary: "One scan, whole",
+  ...secured("read"),
+  request: { params: z.object({ scan_id: z.string() }) },
+  responses: { 200: answer(scanReportSchema, "The report."), default: problemAnswer },
+});
+
+export function mountScan(app: OpenAPIHono<ApiEnv>, { store, workspaces }: ApiContext): void {
+  app.openapi(scan, async (c) => {
+    const { workspace_path, service } = c.req.valid("json");
+    const { scan_id } = await workspaces.scan(workspace_path, {
+      caller: c.var.caller,
+      ...(service === undefined ? {} : { service }),
+    });
+    return jsonText<ScanReport>(c, await reportText(store.scans, scan_id));
+  });
+
+  app.openapi(listScans, async (c) => {
+    const { service, limit = 50, cursor } = c.req.valid("query");
+    const page = await store.scans.list({ service, limit, cursor });
+    return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
+  });
+
+  app.openapi(getScan, async (c) =>
+    jsonText<ScanReport>(c, await reportText(store.scans, c.req.valid("param").scan_id)),
+  );
+}
+
+async function reportText(scans: ApiContext["store"]["scans"], scanId: string): Promise<string> {
+  const text = await scans.get(scanId);
+  if (text === undefined) {
+    throw new ProblemError(
+      "not-found",
+      "There is no scan with this id; GET /api/v1/scans lists them.",
+    );
+  }
+  return text;
+}

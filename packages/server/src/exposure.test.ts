@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { environmentToken, exposureOf } from "./exposure.ts";
+import { settingsFrom } from "./settings.ts";
+
+const env = { HOME: "/home/ada" };
+
+test("a loopback server asks nobody for a token", () => {
+  expect(exposureOf(settingsFrom({}, env), false)).toBe("loopback");
+});
+
+test("a server that others can reach does not start open by accident", () => {
+  const settings = settingsFrom({ host: "0.0.0.0" }, env);
+  expect(() => exposureOf(settings, false)).toThrow(/PARAPET_TOKEN.*--allow-unauthenticated/);
+  expect(exposureOf(settings, true)).toBe("guarded");
+});
+
+test("its owner can say that it may be open", () => {
+  const settings = settingsFrom({ host: "0.0.0.0", allowUnauthenticated: true }, env);
+  expect(exposureOf(settings, false)).toBe("open");
+});
+
+test("a token that can be guessed is refused, and never printed", () => {
+  expect(() => environmentToken({ PARAPET_TOKEN: "hunter2" })).toThrow(/at least 32/);
+  expect(() => environmentToken({ PARAPET_TOKEN: "hunter2" })).not.toThrow(/hunter2/);
+  expect(environmentToken({ PARAPET_TOKEN: "a".repeat(32) })).toBe("a".repeat(32));
+  expect(environmentToken({})).toBe("");
+});

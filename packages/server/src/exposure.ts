@@ -1,0 +1,32 @@
+import type { Credentials } from "./access/identify.ts";
+import { type Settings, SettingsError } from "./settings.ts";
+
+/**
+ * Whether callers without a token are let in. A server that other machines can reach refuses to start unless a
+ * token exists or its owner says that it may be open. Throws SettingsError.
+ */
+export function exposureOf(
+  { exposed, host, allowUnauthenticated }: Settings,
+  hasTokens: boolean,
+): Credentials["exposure"] {
+  if (!exposed) return "loopback";
+  if (allowUnauthenticated) return "open";
+  if (hasTokens) return "guarded";
+  throw new SettingsError(
+    `Listening on ${host} lets other machines in, and nothing would ask them who they are. ` +
+      "Set PARAPET_TOKEN to a secret of at least 32 characters, or, behind a proxy that authenticates, pass --allow-unauthenticated.",
+  );
+}
+
+const shortestToken = 32;
+
+/** The token of `PARAPET_TOKEN`, "" when there is none. Throws SettingsError for one that can be guessed. */
+export function environmentToken(env: Readonly<Record<string, string | undefined>>): string {
+  const token = env["PARAPET_TOKEN"] ?? "";
+  if (token !== "" && (token.length < shortestToken || !/^\S+$/.test(token))) {
+    throw new SettingsError(
+      `PARAPET_TOKEN has to be at least ${shortestToken} characters without spaces; \`openssl rand -hex 32\` makes one.`,
+    );
+  }
+  return token;
+}

@@ -1,0 +1,2 @@
+export { type RunningService, type ServiceSurroundings, startService } from "./service.ts";
+export { type ServeOptions, SettingsError } from "./settings.ts";

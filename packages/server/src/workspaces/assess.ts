@@ -1,0 +1,76 @@
+import { findAttackPaths, rankFixes, shippedRules, toAttackPath } from "@parapet/attack-paths";
+import { type DetectedPath } from "@parapet/attack-paths";
+import { type ScanReport, summarize } from "@parapet/posture";
+import type { Scanner } from "./scanner-component.ts";
+
+type ScanOptions = Parameters<Scanner["scanWorkspace"]>[1];
+
+/** A scan with everything that follows from it. */
+export type Assessment = {
+  readonly report: ScanReport;
+  /** The paths with their evidence, controls and waterfall. */
+  readonly paths: readonly DetectedPath[];
+  /** The agents that the posture graph shows. */
+  readonly agents: readonly {
+    readonly agent_id: string;
+    readonly name: string;
+    readonly model: string;
+  }[];
+};
+
+/**
+ * Scans a workspace, finds the attack paths it opens, and ranks the fixes by the risk that each really removes:
+ * every candidate is planned in memory, scanned again and searched again. Throws the scanner's ScanError.
+ */
+export async function assess(
+  scanner: Scanner,
+  path: string | undefined,
+  options: ScanOptions & { readonly now: Date; readonly scanId: string },
+): Promise<Assessment> {
+  const { now, scanId, ...scanOptions } = options;
+  const scan = await scanner.scanWorkspace(path, scanOptions);
+  const rules = shippedRules();
+  const { paths } = findAttackPaths(scan.graph, rules);
+  const scannedAt = now.toISOString();
+  const fixes = await rankFixes({
+    paths,
+    rules,
+    candidates: candidatesFor(scanner, paths),
+    rescan: (checkIds) =>
+      scanner.graphAfterFix(scan.configPath, checkIds, { ...scanOptions, service: scan.service }),
+  });
+  return {
+    paths,
+    report: {
+      scan_id: scanId,
+      service: scan.service,
+      workspace_path: scan.workspacePath,
+      scanned_at: scannedAt,
+      runtimes: scan.runtimes,
+      files: scan.files,
+      findings: scan.findings,
+      attack_paths: paths.map((detected) => toAttackPath(detected, scannedAt)),
+      fixes,
+      summary: summarize(scan.findings),
+    },
+    agents: scan.graph.nodes
+      .filter(({ kind }) => kind === "agent")
+      .map(({ label, attributes }) => ({
+        agent_id: textOf(attributes["agent_id"]) || label,
+        name: label,
+        model: textOf(attributes["model"]),
+      })),
+  };
+}
+
+/** The checks on the edges of the paths that have a fix: the only ones that can lower the risk. */
+function candidatesFor(scanner: Scanner, paths: readonly DetectedPath[]) {
+  const onPaths = new Set(paths.flatMap((path) => path.fixedBy));
+  return scanner.fixCatalogue
+    .filter(({ check_id }) => onPaths.has(check_id))
+    .map(({ check_id, title, safe }) => ({ check_ids: [check_id], title, safe }));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,179 @@
+import type { FixRecord, ScanReport } from "@parapet/posture";
+import { ProblemError } from "../problem.ts";
+import type { Store } from "../store/store.ts";
+import { assess } from "./assess.ts";
+import { demoService, forgetDemo } from "./demo.ts";
+import { detectionsOf } from "./detections.ts";
+import { journalIn } from "./fix-journal.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
+import { expandPath, liesIn } from "./roots.ts";
+import { explainingFailures } from "./scan-failure.ts";
+import type { Scanner } from "./scanner-component.ts";
+import type { Workspaces } from "./workspaces.ts";
+
+type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];
+
+export type LocalWorkspacesOptions = {
+  readonly store: Store;
+  readonly scanner: () => Promise<Scanner | undefined>;
+  readonly environment: ScanEnvironment;
+  readonly dataDir: string;
+  /** Folders that workspaces must lie in; empty: any, for callers of this machine. */
+  readonly roots: readonly string[];
+  /** True when other machines can reach the server: then nothing outside the roots is read. */
+  readonly exposed: boolean;
+  readonly now: () => Date;
+  readonly newId: (prefix: string) => string;
+  readonly randomBytes: (size: number) => Uint8Array;
+};
+
+/** The workspaces on the disk of this machine, with their history in the store. */
+export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
+  const { store, environment, dataDir, now, newId, randomBytes } = options;
+  const inTurn = oneAtATime();
+
+  const scannerOrRefuse = async (): Promise<Scanner> => {
+    const scanner = await options.scanner();
+    if (scanner !== undefined) return scanner;
+    throw new ProblemError(
+      "scanner-not-installed",
+      "This server runs without the scanner; install @parapet/scanner, or start it without --no-scanner.",
+    );
+  };
+
+  const allow = async (path: string): Promise<string> => {
+    const absolute = expandPath(path, environment.homeDir, environment.cwd);
+    const anywhere = options.roots.length === 0 && !options.exposed;
+    if (anywhere || (await liesIn(absolute, options.roots))) return absolute;
+    throw new ProblemError(
+      "forbidden",
+      options.roots.length === 0
+        ? "A server that other machines can reach reads no workspace until --workspace-root says where they are."
+        : "The workspace lies outside the folders that --workspace-root allows.",
+    );
+  };
+
+  /** Scans, stores, and answers with what is stored. */
+  const rescan = async (scanner: Scanner, path: string, wish?: string): Promise<ScanReport> => {
+    const location = await scanner.locateWorkspace(path, environment);
+    return inTurn(location.workspacePath, async () => {
+      const known = await store.workspaces.byPath(location.workspacePath);
+      const assessed = await assess(scanner, location.configPath, {
+        environment,
+        now: now(),
+        scanId: newId("sc"),
+        ...serviceOption(known?.service ?? wish),
+      });
+      const { service } = await store.workspaces.register(
+        location.workspacePath,
+        assessed.report.service,
+      );
+      // Another workspace has the name already: what was found must carry this one's.
+      const { report, paths, agents } =
+        service === assessed.report.service
+          ? assessed
+          : await assess(scanner, location.configPath, {
+              environment,
+              service,
+              now: now(),
+              scanId: newId("sc"),
+            });
+      const moment = { scanId: report.scan_id, scannedAt: report.scanned_at };
+      await store.transaction(async (kept) => {
+        await kept.scans.save(report);
+        await kept.attackPaths.replaceFor(
+          service,
+          detectionsOf(paths, service, report.scanned_at),
+          moment,
+        );
+        await kept.agents.replaceFor(
+          service,
+          agents.map((agent) => ({ ...agent, runtime: report.runtimes[0] ?? "" })),
+        );
+      });
+      if (service !== demoService) await forgetDemo(store);
+      return report;
+    });
+  };
+
+  return {
+    scan: async (path, { service }) => {
+      const scanner = await scannerOrRefuse();
+      const absolute = await allow(path);
+      return explainingFailures(scanner, () => rescan(scanner, absolute, service));
+    },
+
+    fix: async (path, checkIds, { by }) => {
+      const scanner = await scannerOrRefuse();
+      const absolute = await allow(path);
+      return explainingFailures(scanner, async () => {
+        const location = await scanner.locateWorkspace(absolute, environment);
+        const known = await store.workspaces.byPath(location.workspacePath);
+        const { result, record } = await scanner.applyWorkspaceFix(location.configPath, checkIds, {
+          environment,
+          dataDir,
+          now,
+          randomBytes,
+          allowedRoots: options.roots,
+          appliedBy: by,
+          service: known?.service ?? scanner.defaultService(location, environment),
+          journal: journalIn(store),
+        });
+        return { result, record, report: await rescan(scanner, location.configPath) };
+      });
+    },
+
+    previewFix: async (path, checkIds) => {
+      const scanner = await scannerOrRefuse();
+      const absolute = await allow(path);
+      return explainingFailures(scanner, () =>
+        scanner.previewWorkspaceFix(absolute, checkIds, {
+          environment,
+          randomBytes,
+          allowedRoots: options.roots,
+        }),
+      );
+    },
+
+    rollback: async (fixId, { force }) => {
+      const scanner = await scannerOrRefuse();
+      const record = await standingFix(store, fixId);
+      await allow(record.workspace_path);
+      return explainingFailures(scanner, async () => {
+        const { rolled_back_at } = await scanner.rollbackFix(record, {
+          dataDir,
+          now,
+          randomBytes,
+          force,
+        });
+        await store.fixes.markRolledBack(fixId, rolled_back_at);
+        // What was restored may be a file that no scan can read; that does not undo the rollback.
+        await rescan(scanner, record.workspace_path).catch((error: unknown) => {
+          if (!(error instanceof scanner.ScanError)) throw error;
+        });
+        return { ...record, rolled_back_at };
+      });
+    },
+  };
+}
+
+async function standingFix(store: Store, fixId: string): Promise<FixRecord> {
+  const entry = await store.fixes.get(fixId);
+  if (entry === undefined || entry.status === "pending") {
+    throw new ProblemError(
+      "not-found",
+      "There is no fix with this id; GET /api/v1/scan/fixes lists them.",
+    );
+  }
+  if (entry.status === "rolled_back") {
+    throw new ProblemError(
+      "conflict",
+      `This fix was rolled back at ${entry.record.rolled_back_at}.`,
+    );
+  }
+  return entry.record;
+}
+
+function serviceOption(service: string | undefined): { readonly service?: string } {
+  return service === undefined ? {} : { service };
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from "node:crypto";
+import type { FixPreview, FixRecord, ScanFixResult, ScanReport } from "@parapet/posture";
+import { idMaker } from "../ids.ts";
+import { ProblemError } from "../problem.ts";
+import { settingsFrom } from "../settings.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { assess } from "./assess.ts";
+import { settlePendingFixes } from "./fix-journal.ts";
+import { localWorkspaces } from "./local-workspaces.ts";
+import type { Scanner } from "./scanner-component.ts";
+
+type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];
+
+/** The workspaces of this machine and their history, for commands. A path left out is where OpenClaw looks. */
+export type CommandWorkspaces = {
+  readonly previewFix: (
+    path: string | undefined,
+    checkIds: readonly string[],
+  ) => Promise<FixPreview>;
+  readonly fix: (
+    path: string | undefined,
+    checkIds: readonly string[],
+    by: string,
+  ) => Promise<{
+    readonly result: ScanFixResult;
+    /** Absent when no byte changed. */
+    readonly record?: FixRecord;
+    readonly before: ScanReport;
+    readonly after: ScanReport;
+  }>;
+  /** Undoes the newest fix that stands, or the one named. `force`: also when a file has changed since. */
+  readonly rollback: (
+    path: string | undefined,
+    options: { readonly to?: string; readonly force: boolean },
+  ) => Promise<FixRecord>;
+  readonly close: () => Promise<void>;
+};
+
+/** Opens the store of a data folder, the same that the service uses. Throws SettingsError or StoreError. */
+export async function openWorkspaces({
+  environment,
+  now,
+  ...where
+}: {
+  /** Data folder and database; what is left out, the settings of the service decide. */
+  readonly data?: string;
+  readonly database?: string;
+  readonly environment: ScanEnvironment;
+  readonly now: () => Date;
+}): Promise<CommandWorkspaces> {
+  const settings = settingsFrom(where, environment.env);
+  const scanner = await import("@parapet/scanner");
+  const store = await openStore(settings.database, { clock: now });
+  await settlePendingFixes(store, scanner);
+  const newId = idMaker(now, randomBytes);
+  const workspaces = localWorkspaces({
+    store,
+    scanner: () => Promise.resolve(scanner),
+    environment,
+    dataDir: settings.data,
+    roots: [],
+    exposed: false,
+    now,
+    newId,
+    randomBytes,
+  });
+  const caller = { kind: "operator" } as const;
+  const locate = (path: string | undefined) => scanner.locateWorkspace(path, environment);
+
+  return {
+    previewFix: async (path, checkIds) =>
+      workspaces.previewFix((await locate(path)).configPath, checkIds, { caller }),
+
+    fix: async (path, checkIds, by) => {
+      const { configPath, workspacePath } = await locate(path);
+      const known = await store.workspaces.byPath(workspacePath);
+      const before = await assess(scanner, configPath, {
+        environment,
+        now: now(),
+        scanId: newId("sc"),
+        ...(known === undefined ? {} : { service: known.service }),
+      });
+      const { result, record, report } = await workspaces.fix(configPath, checkIds, { caller, by });
+      return {
+        result,
+        before: before.report,
+        after: report,
+        ...(record === undefined ? {} : { record }),
+      };
+    },
+
+    rollback: async (path, { to, force }) =>
+      workspaces.rollback(to ?? (await newestFix(store, (await locate(path)).workspacePath)), {
+        force,
+      }),
+
+    close: () => store.close(),
+  };
+}
+
+/** The newest fix of a workspace that is not rolled back. */
+async function newestFix(store: Store, workspacePath: string): Promise<string> {
+  const known = await store.workspaces.byPath(workspacePath);
+  let cursor: string | undefined;
+  do {
+    // Each page begins where the one before ends.
+    // oxlint-disable-next-line no-await-in-loop
+    const page = await store.fixes.list({ service: known?.service, limit: 100, cursor });
+    const standing = page.rows.find(
+      ({ status, record }) => status === "applied" && record.workspace_path === workspacePath,
+    );
+    if (standing !== undefined) return standing.record.fix_id;
+    cursor = page.next;
+  } while (cursor !== undefined);
+  throw new ProblemError("not-found", `No fix of ${workspacePath} stands that could be undone.`);
+}

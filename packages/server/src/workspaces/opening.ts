@@ -1,0 +1,86 @@
+import { ProblemError } from "../problem.ts";
+import type { Store } from "../store/store.ts";
+import { copyDemo, demoService, forgetDemo } from "./demo.ts";
+import type { Scanner } from "./scanner-component.ts";
+import type { Workspaces } from "./workspaces.ts";
+
+type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];
+
+export type OpeningOptions = {
+  readonly store: Store;
+  readonly workspaces: Workspaces;
+  readonly scanner: Scanner | undefined;
+  readonly environment: ScanEnvironment;
+  /** Named by the operator; empty: those that are known, or the one OpenClaw would use. */
+  readonly paths: readonly string[];
+  readonly print: (line: string) => void;
+};
+
+/**
+ * Opens and scans the workspaces a service starts with: those named, else those known, else the one where OpenClaw
+ * keeps its own, else a demonstration. One that cannot be scanned is said, and stops nothing.
+ */
+export async function openWorkspacesAtStart(
+  options: OpeningOptions,
+): Promise<{ readonly close: () => Promise<void> }> {
+  const { store, scanner, print } = options;
+  await forgetDemo(store);
+  if (scanner === undefined) {
+    print("The scanner is off: scan and fix answer 503, everything else works.");
+    return { close: async () => {} };
+  }
+  const paths = options.paths.length > 0 ? options.paths : await knownPaths(options, scanner);
+  for (const path of paths) {
+    // In turn: each uses the whole machine for a moment.
+    // oxlint-disable-next-line no-await-in-loop
+    await open(options, path);
+  }
+  return paths.length > 0 ? { close: async () => {} } : openDemo(options);
+}
+
+async function knownPaths(
+  { store, environment }: OpeningOptions,
+  scanner: Scanner,
+): Promise<readonly string[]> {
+  const known = (await store.workspaces.list()).map(({ path }) => path);
+  if (known.length > 0) return known;
+  try {
+    return [(await scanner.locateWorkspace(undefined, environment)).configPath];
+  } catch (error) {
+    if (error instanceof scanner.ScanError) return [];
+    throw error;
+  }
+}
+
+async function openDemo(options: OpeningOptions): Promise<{ readonly close: () => Promise<void> }> {
+  const { store, print } = options;
+  const demo = await copyDemo();
+  print("No workspace is configured or found in the home folder; a demonstration is open instead.");
+  await open(options, demo.path, demoService);
+  return {
+    close: async () => {
+      await forgetDemo(store);
+      await demo.remove();
+    },
+  };
+}
+
+async function open(
+  { workspaces, print }: OpeningOptions,
+  path: string,
+  service?: string,
+): Promise<void> {
+  try {
+    const report = await workspaces.scan(path, {
+      caller: { kind: "operator" },
+      ...(service === undefined ? {} : { service }),
+    });
+    const { critical, high } = report.summary;
+    print(
+      `Workspace ${report.service} (${report.workspace_path}): ${critical} critical and ${high} high findings, ${report.attack_paths.length} attack paths`,
+    );
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    print(`Workspace ${path} is not open: ${error.message}`);
+  }
+}

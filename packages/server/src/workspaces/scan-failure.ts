@@ -1,0 +1,33 @@
+import { type ProblemCode, ProblemError } from "../problem.ts";
+import type { Scanner } from "./scanner-component.ts";
+
+/** What each failure of the scanner is to a caller of the API. */
+const answers: Readonly<Record<string, ProblemCode>> = {
+  not_found: "workspace-not-found",
+  unreadable: "workspace-unreadable",
+  not_parsable: "workspace-not-parsable",
+  too_large: "workspace-not-parsable",
+};
+
+/** Runs work of the scanner; its errors become the answers of the API. */
+export async function explainingFailures<Result>(
+  scanner: Scanner,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof scanner.ScanError) {
+      throw new ProblemError(answers[cause.code] ?? "workspace-unreadable", cause.message, {
+        cause,
+      });
+    }
+    if (cause instanceof scanner.FixConflict || cause instanceof scanner.RollbackRefused) {
+      throw new ProblemError("conflict", cause.message, { cause });
+    }
+    if (cause instanceof scanner.FixFailed) {
+      throw new ProblemError("unavailable", cause.message, { cause });
+    }
+    throw cause;
+  }
+}
