@@ -111,9 +111,11 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
       calls.push(["open", data, database]);
       return workspaces;
     },
-    startService: async (options) => {
+    startService: async (options, { print, writeLog }) => {
       calls.push(["serve", options]);
-      return { url: "http://127.0.0.1:8000", stop: async () => void calls.push(["stop"]) };
+      print("Parapet listens on http://127.0.0.1:8000");
+      writeLog("{}\n");
+      return { stop: async () => void calls.push(["stop"]) };
     },
     ...world.service,
   };

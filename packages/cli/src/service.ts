@@ -42,11 +42,15 @@ export type Workspaces = {
   readonly close: () => Promise<void>;
 };
 
-export type RunningService = {
-  /** "http://127.0.0.1:8000" */
-  readonly url: string;
-  readonly stop: () => Promise<void>;
+/** What the service takes from the process it runs in. */
+export type ServiceSurroundings = Pick<Environment, "env" | "cwd"> & {
+  /** Lines for the person at the terminal. */
+  readonly print: (line: string) => void;
+  /** Lines for the log, newline included. */
+  readonly writeLog: (line: string) => void;
 };
+
+export type RunningService = { readonly stop: () => Promise<void> };
 
 /** All that the commands ask of the rest of Parapet. */
 export type Service = {
@@ -68,13 +72,15 @@ export type Service = {
     readonly environment: Environment;
     readonly now: () => Date;
   }) => Promise<Workspaces>;
-  readonly startService: (options: ServeOptions) => Promise<RunningService>;
+  readonly startService: (
+    options: ServeOptions,
+    surroundings: ServiceSurroundings,
+  ) => Promise<RunningService>;
 };
 
 /** The real one. Each part is loaded when it is first asked for, so that help and errors are quick. */
 export const service: Service = {
   assess: async (path, options) => {
-    // @ts-expect-error the module is written beside this one
     const { assessWorkspace } = await import("@parapet/server/assess");
     return assessWorkspace(path, options);
   },
@@ -87,14 +93,12 @@ export const service: Service = {
     return safeIds(fixCatalogue);
   },
   openWorkspaces: async (options) => {
-    // @ts-expect-error the module is written beside this one
     const { openWorkspaces } = await import("@parapet/server/workspaces");
     return openWorkspaces(options);
   },
-  startService: async (options) => {
-    // @ts-expect-error the module is written beside this one
+  startService: async (options, surroundings) => {
     const { startService } = await import("@parapet/server");
-    return startService(options);
+    return startService(options, surroundings);
   },
 };
 

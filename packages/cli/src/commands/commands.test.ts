@@ -25,10 +25,12 @@ Restored  /home/ada/.openclaw/openclaw.json from
 
 describe("serve", () => {
   test("what is not given is left to the environment", async () => {
-    const { calls, out, code } = await runIn({}, "serve");
-    expect(calls).toEqual([["serve", {}], ["stop"]]);
-    expect(out).toBe("Parapet listens on http://127.0.0.1:8000\n");
-    expect(code).toBe(0);
+    expect(await runIn({}, "serve")).toEqual({
+      code: 0,
+      out: "Parapet listens on http://127.0.0.1:8000\n",
+      err: "{}\n",
+      calls: [["serve", {}], ["stop"]],
+    });
   });
 
   test("every flag reaches the service", async () => {

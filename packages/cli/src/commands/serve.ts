@@ -1,14 +1,25 @@
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { serveOptions, type ServeFlags } from "../serve-options.ts";
+import { neutralize } from "../text/neutralize.ts";
 
-/** Runs the service until the process is asked to end. */
+/** Runs the service until the process is asked to end. Throws what keeps it from starting. */
 export async function serve(context: CommandContext, flags: ServeFlags): Promise<ExitCode> {
-  const options = serveOptions(flags);
+  const { environment, err, out, service } = context;
   const stopped = context.untilStopped();
-  const running = await context.service.startService(options);
-  await context.out.write(`Parapet listens on ${running.url}\n`);
+  let written = Promise.resolve();
+  const running = await service.startService(serveOptions(flags), {
+    env: environment.env,
+    cwd: environment.cwd,
+    print: (line) => {
+      written = written.then(() => out.write(`${neutralize(line)}\n`));
+    },
+    writeLog: (line) => {
+      written = written.then(() => err.write(line));
+    },
+  });
   await stopped;
   await running.stop();
+  await written;
   return exitCodes.ok;
 }
