@@ -1,0 +1,156 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmod, mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { ScanError } from "../workspace-scan.ts";
+import { FixFailed } from "./fix-errors.ts";
+import {
+  applyToy,
+  backupsIn,
+  memoryJournal,
+  textOf,
+  toyTime,
+  toyWorkspace,
+} from "./testing/toy-workspace.ts";
+
+const open = `{ door: "open", token: "x" }`;
+const closed = `{ door: "closed", token: "x" }`;
+
+async function temporaryFilesIn(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith(".tmp"));
+}
+
+describe("what cannot be written", () => {
+  test("a read-only file is an error of the check, not overwritten by a rename", async () => {
+    const workspace = await toyWorkspace({ "toy.json": open });
+    await chmod(workspace.location.configPath, 0o400);
+    const { result } = await applyToy(workspace, ["TOY-OPEN"]);
+    expect(result.errors["TOY-OPEN"]).toContain("read-only");
+    expect(await textOf(workspace)).toBe(open);
+  });
+
+  test("a folder in place of NAME.json.bak stops the fix before the file is touched", async () => {
+    const workspace = await toyWorkspace({ "toy.json": open });
+    await mkdir(join(workspace.folder, "toy.json.bak"));
+    const { result } = await applyToy(workspace, ["TOY-OPEN"]);
+    expect(result.errors["TOY-OPEN"]).toMatch(/toy\.json\.bak is not a regular file/);
+    expect(await textOf(workspace)).toBe(open);
+    expect(await temporaryFilesIn(workspace.folder)).toEqual([]);
+  });
+
+  test("a folder that vanishes before the write is said, and the secret is not left behind", async () => {
+    const workspace = await toyWorkspace({ "toy.json": open });
+    const journal = {
+      ...memoryJournal(),
+      begin: async () => rename(workspace.folder, `${workspace.folder}-moved`),
+    };
+    const { result } = await applyToy(workspace, ["TOY-OPEN"], { journal });
+    expect(result.errors["TOY-OPEN"]).toContain("its folder is no longer there");
+    const moved = { ...workspace, folder: `${workspace.folder}-moved` };
+    expect(await textOf(moved)).toBe(open);
+  });
+
+  test("a journal that cannot be written stops the fix", async () => {
+    const workspace = await toyWorkspace({ "toy.json": open });
+    const journal = { ...memoryJournal(), begin: () => Promise.reject(new Error("no database")) };
+    await expect(applyToy(workspace, ["TOY-OPEN"], { journal })).rejects.toThrow("no database");
+    expect(await textOf(workspace)).toBe(open);
+    expect(await readdir(join(workspace.dataDir, "locks"))).toEqual([]);
+  });
+
+  test("a data folder that is a file is said", async () => {
+    const workspace = await toyWorkspace({ "toy.json": open });
+    await writeFile(workspace.dataDir, "");
+    await expect(applyToy(workspace, ["TOY-OPEN"])).rejects.toThrow(FixFailed);
+    expect(await textOf(workspace)).toBe(open);
+  });
+
+  test("a workspace that cannot be read is the scanner's error, and no backup is made", async () => {
+    const workspace = await toyWorkspace({ "toy.json": "{" });
+    await expect(applyToy(workspace, ["TOY-OPEN"])).rejects.toThrow(ScanError);
+    expect(await backupsIn(workspace.folder)).toEqual([]);
+  });
+
+  test("a configuration that is in the way when the secret is there is put in no half state", async () => {
+    const workspace = await toyWorkspace({ "toy.json": "{}" });
+    const journal = {
+      ...memoryJournal(),
+      begin: async () => {
+        await rm(workspace.location.configPath);
+        await mkdir(workspace.location.configPath);
+      },
+    };
+    const { result } = await applyToy(workspace, ["TOY-TOKEN"], { journal });
+    expect(result.errors["TOY-TOKEN"]).toContain("not a regular file");
+    expect(await readdir(workspace.folder)).not.toContain(".env");
+  });
+});
+
+describe("a full disk", () => {
+  const mounted: string[] = [];
+  afterAll(() => mounted.forEach((folder) => execFileSync("umount", [folder])));
+
+  function mountSmall(folder: string): boolean {
+    try {
+      execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder], { stdio: "ignore" });
+      mounted.push(folder);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  for (const room of ["for nothing", "for the backup only"]) {
+    test(`with room ${room} loses nothing and leaves nothing half`, async ({ skip }) => {
+      const workspace = await toyWorkspace({});
+      if (!mountSmall(workspace.folder)) skip("only root may mount a small disk");
+      // Pages of 4 KiB: 16 of them, of which the configuration takes 3, and so does each copy.
+      const text = `${open} // ${"x".repeat(9000)}`;
+      await writeFile(workspace.location.configPath, text);
+      const pages = room === "for nothing" ? 13 : 7;
+      await writeFile(join(workspace.folder, "filler"), randomBytes(pages * 4096));
+      const { result, record } = await applyToy(workspace, ["TOY-OPEN"]);
+      expect(result.errors["TOY-OPEN"]).toContain("the disk is full");
+      expect(record).toBeUndefined();
+      expect(await textOf(workspace)).toBe(text);
+      expect(await temporaryFilesIn(workspace.folder)).toEqual([]);
+      for (const name of await backupsIn(workspace.folder)) {
+        expect(await textOf(workspace, name)).toBe(text);
+      }
+      await rm(join(workspace.folder, "filler"));
+      expect((await applyToy(workspace, ["TOY-OPEN"])).result.applied).toEqual(["TOY-OPEN"]);
+    });
+  }
+});
+
+describe("what a killed process left", () => {
+  test("its old temporary files go with the next fix; files of other names and young ones stay", async () => {
+    const workspace = await toyWorkspace({ "toy.json": open });
+    const hex = "0123456789abcdef0123456789abcdef";
+    const old = `.toy.json.${hex}.tmp`;
+    const young = `.toy.json.${hex.toUpperCase().toLowerCase().replace("0", "f")}.tmp`;
+    const other = `.toy.json.mine.tmp`;
+    for (const name of [old, young, other]) {
+      await writeFile(join(workspace.folder, name), "");
+      const time = name === young ? toyTime : new Date(0);
+      await utimes(join(workspace.folder, name), time, time);
+    }
+    await applyToy(workspace, ["TOY-OPEN"]);
+    expect(await temporaryFilesIn(workspace.folder)).toEqual([other, young].toSorted());
+  });
+});
+
+describe("ownership", () => {
+  test("root leaves the file, its copies and a new .env to the owner", async ({ skip }) => {
+    if (process.getuid?.() !== 0) skip("only root can write for somebody else");
+    const workspace = await toyWorkspace({ "toy.json": `{ door: "open" }` });
+    execFileSync("chown", ["-R", "12345:12346", workspace.folder]);
+    await applyToy(workspace, ["TOY-OPEN", "TOY-TOKEN"]);
+    for (const name of await readdir(workspace.folder)) {
+      const { uid, gid } = await stat(join(workspace.folder, name));
+      expect([name, uid, gid]).toEqual([name, 12345, 12346]);
+    }
+    expect(await textOf(workspace)).not.toBe(closed);
+  });
+});
