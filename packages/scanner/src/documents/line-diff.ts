@@ -34,12 +34,17 @@ function shortestChanges(
 ): readonly LineChange[] | undefined {
   const frontiers: Frontier[] = [];
   let reached: Frontier = new Map([[1, 0]]);
-  for (let distance = 0; distance <= Math.min(maxDistance, old.length + fresh.length); distance += 1) {
+  for (
+    let distance = 0;
+    distance <= Math.min(maxDistance, old.length + fresh.length);
+    distance += 1
+  ) {
     frontiers.push(reached);
     const next = new Map<number, number>();
     for (let diagonal = -distance; diagonal <= distance; diagonal += 2) {
       let x = enterDiagonal(reached, diagonal, distance);
-      while (x < old.length && x - diagonal < fresh.length && old[x] === fresh[x - diagonal]) x += 1;
+      while (x < old.length && x - diagonal < fresh.length && old[x] === fresh[x - diagonal])
+        x += 1;
       next.set(diagonal, x);
       if (x >= old.length && x - diagonal >= fresh.length) return walkBack(old, fresh, frontiers);
     }
@@ -83,7 +88,8 @@ function walkBack(
 
 function commonPrefix(left: readonly string[], right: readonly string[]): number {
   let length = 0;
-  while (length < left.length && length < right.length && left[length] === right[length]) length += 1;
+  while (length < left.length && length < right.length && left[length] === right[length])
+    length += 1;
   return length;
 }
 

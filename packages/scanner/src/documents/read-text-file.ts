@@ -20,12 +20,7 @@ export type TextFile = {
   readonly dev: number;
 };
 
-export type FileReadFailure =
-  | "not_found"
-  | "unreadable"
-  | "not_a_file"
-  | "too_large"
-  | "not_text";
+export type FileReadFailure = "not_found" | "unreadable" | "not_a_file" | "too_large" | "not_text";
 
 /** The file could not be read; `message` is a sentence that says what to do. */
 export class FileReadError extends Error {
@@ -76,23 +71,23 @@ const CHUNK_BYTES = 64 * 1024;
 async function openFile(path: string): Promise<FileHandle> {
   try {
     // Without O_NONBLOCK, opening a pipe waits for its writer. Windows has neither flag.
-    return await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0));
+    return await open(
+      path,
+      constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0),
+    );
   } catch (error) {
-    switch (codeOf(error)) {
-      case "ENOENT":
-      case "ENOTDIR":
-        throw new FileReadError("not_found", `There is no file ${path}. Check the path.`, {
-          cause: error,
-        });
-      case "EISDIR":
-        throw notAFile(path, "a folder");
-      case "ENXIO":
-      case "EOPNOTSUPP":
-        throw notAFile(path, "a socket or a device");
-      default:
-        throw unreadable(path, error);
-    }
+    throw openFailure(path, error);
   }
+}
+
+function openFailure(path: string, cause: unknown): FileReadError {
+  const code = codeOf(cause) ?? "";
+  if (code === "ENOENT" || code === "ENOTDIR") {
+    return new FileReadError("not_found", `There is no file ${path}. Check the path.`, { cause });
+  }
+  if (code === "EISDIR") return notAFile(path, "a folder");
+  if (code === "ENXIO" || code === "EOPNOTSUPP") return notAFile(path, "a socket or a device");
+  return unreadable(path, cause);
 }
 
 async function readBytes(file: FileHandle, path: string, limits: FileLimits): Promise<Uint8Array> {

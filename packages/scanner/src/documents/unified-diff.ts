@@ -41,7 +41,9 @@ function writeHunk(changes: readonly LineChange[], { start, end }: Hunk): string
   const above = changes.slice(0, start);
   const shown = changes.slice(start, end);
   const body = shown.map(({ kind, line }) =>
-    line.endsWith("\n") ? MARKS[kind] + line : `${MARKS[kind]}${line}\n\\ No newline at end of file\n`,
+    line.endsWith("\n")
+      ? MARKS[kind] + line
+      : `${MARKS[kind]}${line}\n\\ No newline at end of file\n`,
   );
   return `@@ -${range(above, shown, "added")} +${range(above, shown, "removed")} @@\n${body.join("")}`;
 }
