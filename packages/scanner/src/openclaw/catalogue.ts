@@ -23,6 +23,7 @@ import { unrestrictedAgentMessages } from "./checks/unrestricted-agent-messages.
 import { unrestrictedSubagents } from "./checks/unrestricted-subagents.ts";
 import { webFetchReachesPrivateNetworks } from "./checks/web-fetch-reaches-private-networks.ts";
 import { webhookPicksAgent } from "./checks/webhook-picks-agent.ts";
+import { wholeRoomHeard } from "./checks/whole-room-heard.ts";
 import { wildcardInToolAllow } from "./checks/wildcard-in-tool-allow.ts";
 import type { OpenClawModel } from "./model.ts";
 
@@ -32,6 +33,7 @@ export const openclawChecks: readonly Check<OpenClawModel>[] = [
   openGroupMessages,
   strangersShareSession,
   webhookPicksAgent,
+  wholeRoomHeard,
   unrestrictedSubagents,
   unrestrictedAgentMessages,
   debugLogging,

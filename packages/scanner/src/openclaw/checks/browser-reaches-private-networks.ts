@@ -1,6 +1,7 @@
 import type { Check } from "../../check.ts";
 import type { OpenClawModel } from "../model.ts";
 import { agentsGranted } from "./facts/granted-agents.ts";
+import { pointerOf } from "./facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "./facts/references.ts";
 import { isOutsiders, reachOf, widestOf } from "./facts/reach.ts";
 import { settingName } from "./facts/tool-lists.ts";
@@ -39,6 +40,6 @@ export const browserReachesPrivateNetworks: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Keeps the browser out of private networks",
-    apply: ({ at }, edit) => edit.set([at].flat()[0] ?? "", false),
+    apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
   },
 };

@@ -1,6 +1,7 @@
 import type { Check } from "../../check.ts";
 import type { OpenClawModel } from "../model.ts";
 import { dangerousFlags } from "./facts/dangerous-flags.ts";
+import { pointerOf } from "./facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "./facts/references.ts";
 import { settingName } from "./facts/tool-lists.ts";
 
@@ -45,8 +46,8 @@ export const dangerousFlagsOn: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Switches the dangerous flag off",
-    apply: ({ at }, edit, { config }) => {
-      const pointer = [at].flat()[0] ?? "";
+    apply: (sighting, edit, { config }) => {
+      const pointer = pointerOf(sighting);
       const flag = dangerousFlags(config.value).find((candidate) => candidate.at === pointer);
       if (flag !== undefined) edit.set(pointer, flag.safeValue);
     },

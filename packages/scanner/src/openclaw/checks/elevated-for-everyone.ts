@@ -1,6 +1,7 @@
 import type { Check } from "../../check.ts";
 import type { OpenClawModel } from "../model.ts";
 import { isOutsiders, widestOf } from "./facts/reach.ts";
+import { pointerOf } from "./facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "./facts/references.ts";
 import { seatsOf } from "./facts/seats.ts";
 import { shellAccess } from "./facts/shell-access.ts";
@@ -47,6 +48,6 @@ export const elevatedForEveryone: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: 'Removes "*" from the senders of elevated mode',
-    apply: ({ at }, edit) => edit.removeItem([at].flat()[0] ?? "", "*"),
+    apply: (sighting, edit) => edit.removeItem(pointerOf(sighting), "*"),
   },
 };

@@ -8,7 +8,7 @@ import { hostShellAccess, runsUnprompted } from "./facts/shell-access.ts";
 
 const severities: Readonly<Record<Audience, FindingSeverity>> = {
   anyone: "critical",
-  "group-members": "critical",
+  "group-members": "high",
   paired: "high",
   listed: "medium",
   nobody: "medium",

@@ -1,7 +1,8 @@
 import type { Check } from "../../check.ts";
-import type { ChannelDoor, OpenClawModel } from "../model.ts";
+import type { OpenClawModel } from "../model.ts";
 import { removeSenderWildcards } from "./facts/close-doors.ts";
-import { agentsBehind, describeDoors, groupDoors, shortList } from "./facts/door-names.ts";
+import { agentsBehind, describeDoors, openDoors, shortList } from "./facts/open-doors.ts";
+import { pointerOf } from "./facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "./facts/references.ts";
 import { runsUnprompted } from "./facts/shell-access.ts";
 
@@ -24,29 +25,30 @@ export const openDirectMessages: Check<OpenClawModel> = {
   ],
   aliases: ["channels.<channel>.dm.open"],
   run: (model, report) => {
-    for (const { at, doors } of groupDoors(openDoors(model))) {
-      const agents = agentsBehind(doors);
-      const admits = doors.some(({ audience }) => audience === "anyone");
+    for (const { cause, because, doors } of openDoors(model, "dm")) {
+      const wide = doors.filter(({ audience }) => audience === "anyone");
+      const agents = agentsBehind(wide.length > 0 ? wide : doors);
       const commands = model.agents.some(
         (agent) => agents.includes(agent.id) && runsUnprompted(agent),
       );
       report({
-        at,
+        at: [cause, ...because],
         ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
-        severity: !admits ? "low" : commands ? "critical" : "high",
-        message: admits
-          ? `Direct messages on ${describeDoors(doors)} are open, so anyone can give orders to ${shortList(agents) || "an agent"}${
-              commands ? ", which runs commands on the machine without asking" : ""
-            }.`
-          : `The direct message policy of ${describeDoors(doors)} is "open"; only its sender list still keeps strangers out.`,
+        severity: wide.length === 0 ? "low" : commands ? "critical" : "high",
+        message:
+          wide.length === 0
+            ? `The direct message policy of ${describeDoors(doors)} is "open"; only its sender list still keeps strangers out.`
+            : `Direct messages on ${describeDoors(wide)} are open, so anyone can give orders to ${shortList(agents) || "an agent"}${
+                commands ? ", which runs commands on the machine without asking" : ""
+              }.`,
       });
     }
   },
   fix: {
     safe: true,
     title: "Lets strangers in by pairing only",
-    apply: ({ at }, edit, model) => {
-      const opened = groupDoors(openDoors(model)).find((group) => group.at[0] === [at].flat()[0]);
+    apply: (sighting, edit, model) => {
+      const opened = openDoors(model, "dm").find(({ cause }) => cause === pointerOf(sighting));
       for (const door of opened?.doors ?? []) {
         if (door.policy.value === "open") edit.set(door.policy.at, "pairing");
         removeSenderWildcards(door, model.config, edit);
@@ -54,10 +56,3 @@ export const openDirectMessages: Check<OpenClawModel> = {
     },
   },
 };
-
-function openDoors({ doors }: OpenClawModel): readonly ChannelDoor[] {
-  return doors.filter(
-    ({ enabled, surface, audience, policy }) =>
-      enabled.value && surface === "dm" && (audience === "anyone" || policy.value === "open"),
-  );
-}

@@ -1,13 +1,11 @@
-import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../check.ts";
-import type { ChannelDoor, OpenClawModel } from "../model.ts";
+import type { OpenClawModel } from "../model.ts";
 import { removeRoomWildcards, removeSenderWildcards } from "./facts/close-doors.ts";
-import { agentsBehind, describeDoors, groupDoors, shortList } from "./facts/door-names.ts";
+import { agentsBehind, describeDoors, openDoors, shortList } from "./facts/open-doors.ts";
 import { isOutsiders } from "./facts/reach.ts";
+import { pointerOf } from "./facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "./facts/references.ts";
 import { runsUnprompted } from "./facts/shell-access.ts";
-
-const openPolicies = new Set(["open", "allowall"]);
 
 export const openGroupMessages: Check<OpenClawModel> = {
   id: "OC-ING-002",
@@ -28,49 +26,40 @@ export const openGroupMessages: Check<OpenClawModel> = {
   ],
   aliases: ["channels.<channel>.groups.open", "channels.telegram.groups.allowFrom.wildcard"],
   run: (model, report) => {
-    for (const { at, doors } of groupDoors(openDoors(model))) {
-      const agents = agentsBehind(doors);
+    for (const { cause, because, doors } of openDoors(model, "group")) {
+      const wide = doors.filter(({ audience }) => isOutsiders(audience));
+      const agents = agentsBehind(wide.length > 0 ? wide : doors);
       const commands = model.agents.some(
         (agent) => agents.includes(agent.id) && runsUnprompted(agent),
       );
+      const everyRoom = wide.some(({ audience }) => audience === "anyone");
       report({
-        at,
+        at: [cause, ...because],
         ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
-        severity: severityOf(doors, commands),
-        message: `Groups on ${describeDoors(doors)} are open, so every member can give orders to ${shortList(agents) || "an agent"}${
-          commands ? ", which runs commands on the machine without asking" : ""
-        }.`,
+        severity: wide.length === 0 ? "low" : commands && everyRoom ? "critical" : "high",
+        message:
+          wide.length === 0
+            ? `The group policy of ${describeDoors(doors)} is "open"; only a list of users still keeps strangers out.`
+            : `Groups on ${describeDoors(wide)} are open, so every member of ${
+                everyRoom ? "any group" : "the group"
+              } can give orders to ${shortList(agents) || "an agent"}${
+                commands ? ", which runs commands on the machine without asking" : ""
+              }.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Lets only listed senders in groups instruct the agent",
-    apply: ({ at }, edit, model) => {
-      const opened = groupDoors(openDoors(model)).find((group) => group.at[0] === [at].flat()[0]);
+    title: "Lets only listed senders and rooms instruct the agent",
+    // Members of a room that the owner named are still heard on channels that list rooms, not senders.
+    mayRaise: ["OC-ING-005"],
+    apply: (sighting, edit, model) => {
+      const opened = openDoors(model, "group").find(({ cause }) => cause === pointerOf(sighting));
       for (const door of opened?.doors ?? []) {
-        if (openPolicies.has(door.policy.value)) edit.set(door.policy.at, "allowlist");
+        if (door.policy.value === "open") edit.set(door.policy.at, "allowlist");
         removeSenderWildcards(door, model.config, edit);
-        removeRoomWildcards(door, model.config, edit);
+        removeRoomWildcards(door, edit);
       }
     },
   },
 };
-
-function openDoors({ doors }: OpenClawModel): readonly ChannelDoor[] {
-  return doors.filter(
-    ({ enabled, surface, audience, policy }) =>
-      enabled.value &&
-      surface === "group" &&
-      (isOutsiders(audience) || openPolicies.has(policy.value)),
-  );
-}
-
-function severityOf(doors: readonly ChannelDoor[], commands: boolean): FindingSeverity {
-  if (!doors.some(({ audience }) => isOutsiders(audience))) return "low";
-  if (commands) return "critical";
-  // A room that the owner named is likely one whose members the owner knows.
-  return doors.every(({ room, policy }) => room !== "" && !openPolicies.has(policy.value))
-    ? "medium"
-    : "high";
-}

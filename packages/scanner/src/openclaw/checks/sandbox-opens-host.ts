@@ -2,6 +2,7 @@ import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../check.ts";
 import { parentPointer } from "../../documents/pointer.ts";
 import type { OpenClawModel } from "../model.ts";
+import { pointerOf } from "./facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "./facts/references.ts";
 import { sandboxLeaks } from "./facts/sandbox-leaks.ts";
 import type { SandboxLeak } from "./facts/sandbox-leaks.ts";
@@ -54,8 +55,8 @@ export const sandboxOpensHost: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Closes the sandbox to the machine",
-    apply: ({ at }, edit, { config }) => {
-      const pointer = [at].flat()[0] ?? "";
+    apply: (sighting, edit, { config }) => {
+      const pointer = pointerOf(sighting);
       const value = config.get(pointer);
       if (pointer.endsWith("/network")) edit.set(pointer, "none");
       else if (value !== undefined) edit.removeItem(parentPointer(pointer) ?? "", value);

@@ -1,6 +1,7 @@
 import type { Check } from "../../check.ts";
 import type { OpenClawModel } from "../model.ts";
 import { isOutsiders, reachOf } from "./facts/reach.ts";
+import { pointerOf } from "./facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "./facts/references.ts";
 import { seatsOf } from "./facts/seats.ts";
 import { hostShellAccess } from "./facts/shell-access.ts";
@@ -45,6 +46,6 @@ export const unrestrictedSubagents: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: 'Removes "*" from the agents that may be started',
-    apply: ({ at }, edit) => edit.removeItem([at].flat()[0] ?? "", "*"),
+    apply: (sighting, edit) => edit.removeItem(pointerOf(sighting), "*"),
   },
 };

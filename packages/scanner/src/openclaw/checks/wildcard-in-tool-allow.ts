@@ -2,6 +2,7 @@ import { parentPointer } from "../../documents/pointer.ts";
 import type { Check } from "../../check.ts";
 import type { AgentPolicy, OpenClawModel } from "../model.ts";
 import { isOutsiders, reachOf } from "./facts/reach.ts";
+import { pointerOf } from "./facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "./facts/references.ts";
 import { globalTools, listAt, settingName, toolsScopeOf } from "./facts/tool-lists.ts";
 
@@ -46,8 +47,8 @@ export const wildcardInToolAllow: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: 'Removes "*" from the tool policy',
-    apply: ({ at }, edit, model) => {
-      const list = parentPointer([at].flat()[0] ?? "") ?? "";
+    apply: (sighting, edit, model) => {
+      const list = parentPointer(pointerOf(sighting)) ?? "";
       const names = listAt(model.config, list);
       const named = names.filter((name) => !isWildcard(name));
       if (named.length === 0 && list.endsWith("/allow")) {

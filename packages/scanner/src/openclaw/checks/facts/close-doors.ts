@@ -1,6 +1,8 @@
 import type { FixEditor } from "../../../check.ts";
-import { childPointer, parentPointer, parsePointer } from "../../../documents/pointer.ts";
+import { childPointer, parentPointer } from "../../../documents/pointer.ts";
+import { guildMaps } from "../../guild-doors.ts";
 import type { ChannelDoor, OpenClawConfig } from "../../model.ts";
+import { isWildcardItem, isWildcardKey } from "./open-doors.ts";
 import { listAt } from "./tool-lists.ts";
 
 /**
@@ -12,21 +14,18 @@ export function removeSenderWildcards(
   config: OpenClawConfig,
   edit: FixEditor,
 ): void {
-  for (const list of new Set([...listsNear(door), ...door.because.map(listPointer)])) {
-    if (listAt(config, list).includes("*")) edit.removeItem(list, "*");
+  const named = door.because.filter(isWildcardItem).map((item) => parentPointer(item) ?? item);
+  for (const list of new Set([...listsNear(door), ...named])) {
+    for (const sender of new Set(listAt(config, list))) {
+      if (sender.trim() === "*") edit.removeItem(list, sender);
+    }
   }
 }
 
-/** Removes the entries named "*" that let a door into every room, where they are what opens it. */
-export function removeRoomWildcards(
-  door: ChannelDoor,
-  config: OpenClawConfig,
-  edit: FixEditor,
-): void {
-  for (const pointer of door.because) {
-    const isRoom = parsePointer(pointer).at(-1) === "*";
-    if (isRoom && !Array.isArray(config.get(parentPointer(pointer) ?? ""))) edit.remove(pointer);
-  }
+/** Removes the entries that admit every room, on channels where a room's members need no further leave. */
+export function removeRoomWildcards({ channel, because }: ChannelDoor, edit: FixEditor): void {
+  if (!guildMaps.has(channel)) return;
+  for (const pointer of because.filter(isWildcardKey)) edit.remove(pointer);
 }
 
 function listsNear({ channel, account, policy }: ChannelDoor): readonly string[] {
@@ -41,9 +40,4 @@ function listsNear({ channel, account, policy }: ChannelDoor): readonly string[]
     `${scope}/groupAllowFrom`,
     `${scope}/dm/allowFrom`,
   ]);
-}
-
-/** The list that a pointer means: itself, or the one that holds the item. */
-function listPointer(pointer: string): string {
-  return /\/\d+$/.test(pointer) ? (parentPointer(pointer) ?? pointer) : pointer;
 }

@@ -1,0 +1,77 @@
+import { parsePointer } from "../../../documents/pointer.ts";
+import type { ChannelDoor, OpenClawModel } from "../../model.ts";
+
+/** Doors that one and the same setting opens, since accounts and rooms inherit from their channel. */
+export type DoorGroup = {
+  /** The setting that opens them: a policy, a "*" in a list of senders, an entry for every room. */
+  readonly cause: string;
+  readonly doors: readonly ChannelDoor[];
+  /** Every other setting that makes them open, sorted. */
+  readonly because: readonly string[];
+};
+
+/** Doors of one surface that a policy or a wildcard opens, gathered by what opens them, in order. */
+export function openDoors(
+  { doors }: OpenClawModel,
+  surface: ChannelDoor["surface"],
+): readonly DoorGroup[] {
+  const opened = doors.filter((door) => door.enabled.value && door.surface === surface);
+  const groups = Map.groupBy(opened, causeOf);
+  return [...groups].flatMap(([cause, members]) => {
+    if (cause === "") return [];
+    const others = new Set(members.flatMap(({ because }) => because));
+    others.delete(cause);
+    return [{ cause, doors: members, because: [...others].toSorted() }];
+  });
+}
+
+/** The setting that opens a door to people whom nobody chose; "" where there is none. */
+export function causeOf({ policy, because, audience }: ChannelDoor): string {
+  if (policy.value === "open") return policy.at;
+  if (audience !== "anyone" && audience !== "group-members") return "";
+  return because.find(isWildcardItem) ?? because.find(isWildcardKey) ?? "";
+}
+
+/** True for the pointer of the "*" in a list of senders. */
+export function isWildcardItem(pointer: string): boolean {
+  return (
+    /\/\d+$/.test(pointer) && !/\/(?:groups|rooms|teams|guilds|channels|topics)\/\d+$/.test(pointer)
+  );
+}
+
+/** True for the pointer of the entry that stands for every room. */
+export function isWildcardKey(pointer: string): boolean {
+  return parsePointer(pointer).at(-1) === "*";
+}
+
+/** The agents that doors reach, sorted, each once. */
+export function agentsBehind(doors: readonly ChannelDoor[]): readonly string[] {
+  return [...new Set(doors.flatMap(({ agents }) => agents))].toSorted();
+}
+
+/** "telegram", "discord, accounts a and b", "telegram, room -1001". */
+export function describeDoors(doors: readonly ChannelDoor[]): string {
+  const accounts = namesOf(doors.map(({ account }) => account)).filter((id) => id !== "default");
+  // Rooms without a name stand for the whole channel.
+  const rooms = doors.some(({ room }) => room === "") ? [] : namesOf(doors.map(({ room }) => room));
+  return [
+    doors[0]?.channel ?? "",
+    accounts.length > 0
+      ? `${accounts.length > 1 ? "accounts" : "account"} ${shortList(accounts)}`
+      : "",
+    rooms.length > 0 ? `${rooms.length > 1 ? "rooms" : "room"} ${shortList(rooms)}` : "",
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
+}
+
+/** Up to three names, then how many more. */
+export function shortList(names: readonly string[]): string {
+  if (names.length <= 1) return names.join("");
+  if (names.length > 3) return `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+function namesOf(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].toSorted();
+}

@@ -1,0 +1,90 @@
+import { childPointer } from "../../documents/pointer.ts";
+import { causeOf } from "../checks/facts/open-doors.ts";
+import type { Audience, ChannelDoor, OpenClawModel } from "../model.ts";
+import type { SeatMap } from "./seat-nodes.ts";
+import type { Sketch } from "./sketch.ts";
+
+type Principal = { readonly trust: string; readonly label: string };
+
+const principals: Readonly<Record<Exclude<Audience, "nobody">, Principal>> = {
+  anyone: { trust: "anyone", label: "Anyone" },
+  "group-members": { trust: "public", label: "Members of the room" },
+  paired: { trust: "paired", label: "Paired senders" },
+  listed: { trust: "team", label: "Listed senders" },
+};
+
+/** Draws who may write through which door, and whom their messages reach. */
+export function drawChannels(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
+  for (const door of model.doors) {
+    if (!door.enabled.value || door.audience === "nobody" || door.agents.length === 0) continue;
+    const channel = drawDoor(door, door.audience, sketch);
+    for (const agentId of door.agents) {
+      const seat = seats.ofDoor(agentId, door);
+      if (seat === undefined) continue;
+      sketch.edge({
+        source: channel,
+        target: seat.key,
+        kind: "DELIVERS",
+        description: `${kindOfMessage(door)} on ${door.channel} are given to ${agentId}`,
+        vulnerability: "untrusted_instruction_channel",
+        at: [routeOf(door, model)],
+        attributes: {
+          mention_required: door.requireMention.value,
+          joins_main_session: door.lands === "main",
+        },
+      });
+    }
+  }
+}
+
+function drawDoor(
+  door: ChannelDoor,
+  audience: Exclude<Audience, "nobody">,
+  sketch: Sketch,
+): string {
+  const { trust, label } = principals[audience];
+  const principal = sketch.node("principal", trust, label, { trust });
+  const key = [door.channel, door.account, door.surface, ...(door.room === "" ? [] : [door.room])];
+  const channel = sketch.node("channel", key.join("/"), labelOf(door), {
+    channel: door.channel,
+    account: door.account,
+    surface: door.surface,
+  });
+  sketch.edge({
+    source: principal,
+    target: channel,
+    kind: "CAN_WRITE",
+    description: `${label.toLowerCase()} may send ${kindOfMessage(door)} (${policyName(door)})`,
+    vulnerability: vulnerabilityOf(door),
+    at: [door.policy.at, ...door.because],
+    fixedBy: fixesOf(door),
+  });
+  return channel;
+}
+
+function labelOf({ channel, account, surface, room }: ChannelDoor): string {
+  const where = room === "" ? (surface === "dm" ? "direct messages" : "groups") : room;
+  return account === "default" ? `${channel} ${where}` : `${channel} ${account} ${where}`;
+}
+
+function kindOfMessage({ surface }: ChannelDoor): string {
+  return surface === "dm" ? "direct messages" : "group messages";
+}
+
+function policyName({ surface, policy }: ChannelDoor): string {
+  return `${surface === "dm" ? "dmPolicy" : "groupPolicy"} ${policy.value}`;
+}
+
+function vulnerabilityOf(door: ChannelDoor): string {
+  if (door.audience !== "anyone" && door.audience !== "group-members") return "";
+  return door.surface === "dm" ? "open_direct_messages" : "open_group_messages";
+}
+
+function fixesOf(door: ChannelDoor): readonly string[] {
+  if (causeOf(door) === "") return [];
+  return [door.surface === "dm" ? "OC-ING-001" : "OC-ING-002"];
+}
+
+function routeOf({ channel }: ChannelDoor, { config }: OpenClawModel): string {
+  return config.has("/bindings") ? "/bindings" : childPointer("/channels", channel);
+}

@@ -1,0 +1,92 @@
+import { secretWeakness } from "../checks/gateway-secret-guessable.ts";
+import { gatewayIsOpen } from "../checks/facts/gateway-access.ts";
+import { hookAgents, hooksEnabled, mappedAgents } from "../checks/facts/hooks.ts";
+import type { GatewayPolicy, OpenClawModel } from "../model.ts";
+import type { SeatMap } from "./seat-nodes.ts";
+import type { Sketch } from "./sketch.ts";
+
+/** Draws the gateway: its operators, whoever else gets in, and the agents it drives. */
+export function drawGateway(
+  { gateway, config, agents }: OpenClawModel,
+  seats: SeatMap,
+  sketch: Sketch,
+): void {
+  const key = sketch.node("gateway", "gateway", "OpenClaw gateway", { exposed: gateway.exposed });
+  sketch.edge({
+    source: sketch.node("principal", "operator", "Operators", { trust: "operator" }),
+    target: key,
+    kind: "CAN_WRITE",
+    description: "operators drive the gateway with its secret",
+    at: [gateway.auth.mode.at],
+  });
+  const weakness = gateway.exposed ? secretWeakness(gateway, config) : undefined;
+  if (gatewayIsOpen(gateway) || weakness !== undefined) {
+    const open = weakness === undefined;
+    sketch.edge({
+      source: sketch.node("principal", "anyone", "Anyone", { trust: "anyone" }),
+      target: key,
+      kind: "CAN_WRITE",
+      description: open
+        ? "other machines reach the gateway and it asks for no secret"
+        : `other machines reach the gateway and its secret ${weakness}`,
+      vulnerability: open ? "gateway_without_authentication" : "guessable_gateway_secret",
+      at: [gateway.auth.at, exposureOf(gateway).at],
+      fixedBy: [open ? "OC-SEC-001" : "OC-SEC-009", exposureOf(gateway).fixedBy].filter(
+        (id) => id !== "",
+      ),
+      attributes: open ? {} : { ease: "guessable_secret" },
+    });
+  }
+  for (const { id } of agents) {
+    const seat = seats.main(id);
+    if (seat === undefined) continue;
+    sketch.edge({
+      source: key,
+      target: seat.key,
+      kind: "DELIVERS",
+      description: `the gateway gives instructions to ${id}`,
+      at: ["/gateway"],
+    });
+  }
+}
+
+/** Draws webhooks: what they carry was written by outsiders, even where a token guards the door. */
+export function drawHooks(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
+  if (!hooksEnabled(model)) return;
+  const source = sketch.node("untrusted_source", "webhook", "Webhooks");
+  sketch.edge({
+    source: sketch.node("principal", "public", "Authors of public content", { trust: "public" }),
+    target: source,
+    kind: "CAN_WRITE",
+    description: "outsiders write what webhooks carry: mails, issues, events",
+    at: ["/hooks/enabled"],
+  });
+  const { kind, ids } = hookAgents(model);
+  const addressed = new Set(kind === "every" ? model.agents.map(({ id }) => id) : ids);
+  for (const agent of model.agents) {
+    const seat = seats.spawned(agent.id);
+    if (seat === undefined) continue;
+    const named = mappedAgents(model).includes(agent.id) || agent.isDefault;
+    if (!addressed.has(agent.id) && !named) continue;
+    sketch.edge({
+      source,
+      target: seat.key,
+      kind: "DELIVERS",
+      description: named
+        ? `webhooks are given to ${agent.id}`
+        : `a webhook's sender may pick ${agent.id}`,
+      vulnerability: named ? "untrusted_instruction_channel" : "webhook_picks_agent",
+      at: [named ? "/hooks/mappings" : "/hooks/allowedAgentIds"],
+      fixedBy: named ? [] : ["OC-ING-004"],
+    });
+  }
+}
+
+function exposureOf({ bind, tailscale }: GatewayPolicy): {
+  readonly at: string;
+  readonly fixedBy: string;
+} {
+  if (tailscale.value === "funnel") return { at: tailscale.at, fixedBy: "OC-NET-002" };
+  if (tailscale.value === "serve") return { at: tailscale.at, fixedBy: "" };
+  return { at: bind.at, fixedBy: "OC-NET-001" };
+}

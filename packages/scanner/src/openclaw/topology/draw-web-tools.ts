@@ -1,0 +1,56 @@
+import type { OpenClawModel } from "../model.ts";
+import { drawInternet } from "./draw-stores.ts";
+import type { SeatNode } from "./seat-nodes.ts";
+import type { Sketch } from "./sketch.ts";
+
+const webTools = [
+  { name: "web_fetch", enabled: "/tools/web/fetch/enabled", sends: true },
+  { name: "web_search", enabled: "/tools/web/search/enabled", sends: false },
+  { name: "browser", enabled: "/browser/enabled", sends: true },
+] as const;
+
+/** Draws the tools of one seat that read the web: what they return was written by strangers. */
+export function drawWebTools(
+  { config }: OpenClawModel,
+  { agent, seat, key }: SeatNode,
+  sketch: Sketch,
+): void {
+  for (const { name, enabled, sends } of webTools) {
+    const grant = agent.grant(name, seat.where);
+    if (!grant.allowed || config.get(enabled) === false) continue;
+    const tool = sketch.node("tool", `${agent.id}/${name}@${seat.where}`, name, {
+      tool: name,
+      agent_id: agent.id,
+    });
+    sketch.edge({
+      source: key,
+      target: tool,
+      kind: "INVOKES",
+      description: `${agent.id} uses ${name} unasked`,
+      at: [grant.at],
+      attributes: { decision: "auto" },
+    });
+    if (sends)
+      drawInternet(tool, `${name} sends data in the addresses it opens`, [grant.at], [], sketch);
+    drawWeb(key, agent.id, name, grant.at, sketch);
+  }
+}
+
+function drawWeb(seatKey: string, agentId: string, tool: string, at: string, sketch: Sketch): void {
+  const web = sketch.node("untrusted_source", "web", "Web pages");
+  sketch.edge({
+    source: sketch.node("principal", "public", "Authors of public content", { trust: "public" }),
+    target: web,
+    kind: "CAN_WRITE",
+    description: "anybody can publish a page",
+    at: [at],
+  });
+  sketch.edge({
+    source: web,
+    target: seatKey,
+    kind: "DELIVERS",
+    description: `${tool} puts pages before ${agentId}`,
+    vulnerability: "untrusted_web_content",
+    at: [at],
+  });
+}

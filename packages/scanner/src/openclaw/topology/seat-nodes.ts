@@ -1,0 +1,45 @@
+import { seatOfDoor, seatOfMain, seatOfSpawned, seatsOf } from "../checks/facts/seats.ts";
+import type { Seat } from "../checks/facts/seats.ts";
+import type { AgentPolicy, ChannelDoor, OpenClawModel } from "../model.ts";
+import type { Sketch } from "./sketch.ts";
+
+/** The node in which turns of an agent run: the agent, or one of its sessions where they run in different places. */
+export type SeatNode = { readonly agent: AgentPolicy; readonly seat: Seat; readonly key: string };
+
+/** Where what reaches an agent lands. */
+export type SeatMap = {
+  readonly all: readonly SeatNode[];
+  readonly ofDoor: (agentId: string, door: ChannelDoor) => SeatNode | undefined;
+  /** The session that the control UI and other agents write into. */
+  readonly main: (agentId: string) => SeatNode | undefined;
+  /** The sessions that other agents start. */
+  readonly spawned: (agentId: string) => SeatNode | undefined;
+};
+
+/** Draws every agent, with its sessions where they have seats of their own. */
+export function drawSeats({ agents }: OpenClawModel, sketch: Sketch): SeatMap {
+  const all = agents.flatMap((agent) =>
+    seatsOf(agent).map((seat) => drawSeat(agent, seat, sketch)),
+  );
+  const find = (agentId: string, seatOf: (agent: AgentPolicy) => Seat): SeatNode | undefined =>
+    all.find(({ agent, seat }) => agent.id === agentId && seat.session === seatOf(agent).session);
+  return {
+    all,
+    ofDoor: (agentId, door) => find(agentId, (agent) => seatOfDoor(agent, door)),
+    main: (agentId) => find(agentId, seatOfMain),
+    spawned: (agentId) => find(agentId, seatOfSpawned),
+  };
+}
+
+function drawSeat(agent: AgentPolicy, seat: Seat, sketch: Sketch): SeatNode {
+  const attributes = { agent_id: agent.id, sandbox: agent.sandbox.mode.value };
+  const agentKey = sketch.node("agent", agent.id, agent.id, attributes);
+  if (seat.session === "any") return { agent, seat, key: agentKey };
+  const key = sketch.node(
+    "session",
+    `${agent.id}/${seat.session}`,
+    `${agent.id}, ${seat.session === "main" ? "main session" : "other sessions"}`,
+    { agent_id: agent.id, session: seat.session },
+  );
+  return { agent, seat, key };
+}
