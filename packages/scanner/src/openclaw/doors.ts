@@ -89,7 +89,7 @@ function doorOf(house: House, account: ChannelAccount, entrance: Entrance) {
   } as const;
 }
 
-/** Rooms that only a binding names, where rooms that nobody names are admitted. */
+/** Rooms and servers that only a binding names, where rooms that nobody names are admitted. */
 function boundRooms(
   house: House,
   account: ChannelAccount,
@@ -97,14 +97,27 @@ function boundRooms(
 ): readonly RoomEntrance[] {
   const all = named.find(({ room }) => room === "");
   if (all === undefined || all.audience === "nobody") return [];
-  const known = new Set(named.map(({ room }) => room));
-  return boundPeers(house, account, "group")
-    .filter((room) => !known.has(room))
-    .map((room) => ({
-      ...all,
-      room,
-      audience: all.audience === "anyone" ? "group-members" : all.audience,
-    }));
+  const known = new Set(named.flatMap(({ room, guild }) => [room, guild]));
+  const audience = all.audience === "anyone" ? "group-members" : all.audience;
+  const rooms = boundPeers(house, account, "group").map((room) => ({ room, guild: "" }));
+  const guilds = boundGuilds(house, account).map((guild) => ({ room: guild, guild }));
+  return [...rooms, ...guilds]
+    .filter(({ room }) => !known.has(room))
+    .map((place) => ({ ...all, ...place, audience }));
+}
+
+function boundGuilds({ bindings }: House, account: ChannelAccount): readonly string[] {
+  const guilds = bindings
+    .filter((binding) => concernsAccount(binding, account) && binding.guild !== "")
+    .map(({ guild }) => guild);
+  return [...new Set(guilds)].toSorted();
+}
+
+function concernsAccount(binding: Binding, account: ChannelAccount): boolean {
+  return (
+    binding.channel === account.channel.toLowerCase() &&
+    (binding.account === "*" || binding.account === account.id)
+  );
 }
 
 function boundPeers(
@@ -113,9 +126,8 @@ function boundPeers(
   kind: "direct" | "group",
 ): readonly string[] {
   const peers = bindings
-    .filter((binding) => binding.channel === account.channel && binding.kind === kind)
-    .filter((binding) => binding.account === "*" || binding.account === account.id)
-    .map((binding) => binding.peer)
+    .filter((binding) => concernsAccount(binding, account) && binding.kind === kind)
+    .map(({ peer }) => peer)
     .filter((peer) => peer !== "*");
   return [...new Set(peers)].toSorted();
 }

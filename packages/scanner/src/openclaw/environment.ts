@@ -28,7 +28,7 @@ function hasValue({ env }: ScanEnvironment, name: string): boolean {
 }
 
 /** Names that a `.env` file gives a value; nothing else of it is kept. */
-export function dotEnvNames(text: string): ReadonlySet<string> {
+export function namesInDotEnv(text: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const line of text.split(/\r?\n/)) {
     const [, name, value] =

@@ -1,9 +1,10 @@
 import { mentionOf, roomMapOf, type ChannelAccount } from "./channel-account.ts";
 import type { Entrance } from "./direct-door.ts";
 import { groupPolicyOf } from "./group-policy.ts";
+import { groupRulesOf } from "./group-rules.ts";
 import type { Audience, Effective, OpenClawConfig } from "./model.ts";
 import { groupSenders, wildcardOf } from "./senders.ts";
-import { below, isObject, keysAt } from "./settings.ts";
+import { asList, below, isObject, keysAt } from "./settings.ts";
 
 /** Rooms that one door of a channel stands for. */
 export type RoomEntrance = Entrance & {
@@ -26,94 +27,91 @@ export function groupEntrances(
 ): readonly RoomEntrance[] {
   const map = roomMapOf(config, account, roomMaps);
   const names = map === undefined ? [] : keysAt(config, map);
-  const rest = map !== undefined && names.includes("*") ? [below(map, "*")] : [];
-  const anyRoom = names.length === 0 || (rest.length > 0 && account.channel !== "feishu");
-  const named =
-    map === undefined
-      ? []
-      : names
-          .filter((name) => name !== "*" && isObject(config.get(below(map, name))))
-          .toSorted()
-          .flatMap((name) => roomAndTopics(config, account, name, below(map, name), rest));
-  return [unnamed(config, account, rest, anyRoom), ...named];
-}
-
-function unnamed(
-  config: OpenClawConfig,
-  account: ChannelAccount,
-  rest: readonly string[],
-  anyRoom: boolean,
-): RoomEntrance {
-  const { policy, senders, wildcard, requireMention } = settingsOf(config, account, rest);
-  const entrance = { room: "", guild: "", policy, requireMention, at: "" };
-  const off = rest.some((place) => config.get(`${place}/enabled`) === false);
-  if (policy.value === "disabled" || !anyRoom || off) {
-    return { ...entrance, audience: "nobody", because: [] };
-  }
-  if (policy.value === "open") return { ...entrance, audience: "anyone", because: [...rest] };
-  if (wildcard !== undefined) {
-    return { ...entrance, audience: "anyone", because: [wildcard, ...rest] };
-  }
-  return senders.value.length > 0
-    ? { ...entrance, audience: "listed", because: [senders.at] }
-    : { ...entrance, audience: "nobody", because: [senders.at] };
-}
-
-function roomAndTopics(
-  config: OpenClawConfig,
-  account: ChannelAccount,
-  name: string,
-  at: string,
-  rest: readonly string[],
-): readonly RoomEntrance[] {
-  const topics = keysAt(config, `${at}/topics`).filter((topic) => topic !== "*");
+  const hall: Hall = {
+    config,
+    account,
+    rest: map !== undefined && names.includes("*") ? [below(map, "*")] : [],
+    named: names.length > 0,
+  };
+  const rooms = names.filter((name) => name !== "*").toSorted();
   return [
-    namedRoom(config, account, name, [at], rest),
-    ...topics
-      .toSorted()
-      .map((topic) =>
-        namedRoom(
-          config,
-          account,
-          `${name}:topic:${topic}`,
-          [below(at, "topics", topic), at],
-          rest,
-        ),
-      ),
+    unnamedRooms(hall),
+    ...rooms.flatMap((name) => roomAndTopics(hall, name, below(map ?? "", name))),
   ];
 }
 
-function namedRoom(
-  config: OpenClawConfig,
-  account: ChannelAccount,
-  room: string,
-  places: readonly [string, ...string[]],
-  rest: readonly string[],
-): RoomEntrance {
-  const { policy, senders, wildcard, requireMention } = settingsOf(config, account, places, rest);
-  const entrance = { room, guild: "", policy, requireMention, at: places[0] };
-  const off = places.some((place) => config.get(`${place}/enabled`) === false);
-  if (policy.value === "disabled" || off) return { ...entrance, audience: "nobody", because: [] };
-  const audience: Audience =
-    // Naming a room without naming senders admits whoever is in it.
-    policy.value === "open" || wildcard !== undefined || senders.value.length === 0
-      ? "group-members"
-      : "listed";
-  const because = audience === "listed" ? senders.at : (wildcard ?? places[0]);
-  return { ...entrance, audience, because: [because] };
+/** The rooms of one account. */
+type Hall = {
+  readonly config: OpenClawConfig;
+  readonly account: ChannelAccount;
+  /** Where the settings of all rooms that are not named stand. */
+  readonly rest: readonly string[];
+  /** True when some room is named. */
+  readonly named: boolean;
+};
+
+function unnamedRooms(hall: Hall): RoomEntrance {
+  const { rest } = hall;
+  const { policy, senders, wildcard, requireMention } = settingsOf(hall, rest);
+  const entrance = { room: "", guild: "", policy, requireMention, at: "" };
+  if (!admitsUnnamed(hall, policy.value)) return { ...entrance, audience: "nobody", because: [] };
+  if (policy.value === "open") return { ...entrance, audience: "anyone", because: rest };
+  if (wildcard !== undefined) {
+    return { ...entrance, audience: "anyone", because: [wildcard, ...rest] };
+  }
+  const audience = senders.value.length === 0 ? "nobody" : listedAudience(hall);
+  return { ...entrance, audience, because: [senders.at] };
 }
 
-function settingsOf(
-  config: OpenClawConfig,
-  account: ChannelAccount,
-  places: readonly string[],
-  rest: readonly string[] = [],
-) {
+function admitsUnnamed({ config, account, rest, named }: Hall, policy: string): boolean {
+  if (policy === "disabled") return false;
+  if (rest.some((place) => config.get(`${place}/enabled`) === false)) return false;
+  // To Feishu "*" means settings for the rooms it admits otherwise.
+  if (named) return rest.length > 0 && account.channel !== "feishu";
+  return policy === "open" || !groupRulesOf(account.channel).roomsNeeded;
+}
+
+// What Feishu lists for groups are rooms; its senders have a list of their own.
+function listedAudience({ config, account }: Hall): Audience {
+  if (account.channel !== "feishu") return "listed";
+  const senders = account.places.flatMap(
+    (at) => asList(config.get(`${at}/groupSenderAllowFrom`)) ?? [],
+  );
+  return senders.length > 0 && !senders.includes("*") ? "listed" : "group-members";
+}
+
+function roomAndTopics(hall: Hall, name: string, at: string): readonly RoomEntrance[] {
+  if (!isObject(hall.config.get(at))) return [];
+  const topics = keysAt(hall.config, `${at}/topics`).filter((topic) => topic !== "*");
+  return [
+    namedRoom(hall, name, [at]),
+    ...topics
+      .toSorted()
+      .map((topic) => namedRoom(hall, `${name}:topic:${topic}`, [below(at, "topics", topic), at])),
+  ];
+}
+
+function namedRoom(hall: Hall, room: string, places: readonly [string, ...string[]]): RoomEntrance {
+  const { policy, senders, wildcard, requireMention } = settingsOf(hall, places);
+  const entrance = { room, guild: "", policy, requireMention, at: places[0] };
+  const off = places.some((place) => hall.config.get(`${place}/enabled`) === false);
+  if (policy.value === "disabled" || off) return { ...entrance, audience: "nobody", because: [] };
+  if (policy.value === "open" || wildcard !== undefined) {
+    return { ...entrance, audience: "group-members", because: [wildcard ?? places[0]] };
+  }
+  if (senders.value.length > 0) {
+    return { ...entrance, audience: listedAudience(hall), because: [senders.at] };
+  }
+  const audience = groupRulesOf(hall.account.channel).unlisted;
+  return { ...entrance, audience, because: [places[0]] };
+}
+
+function settingsOf({ config, account, rest }: Hall, places: readonly string[]) {
   const policy = groupPolicyOf(config, account, places);
   const senders = groupSenders(config, account, places);
   const wildcard = senders.value.includes("*") ? wildcardOf(config, senders) : undefined;
   // Feishu wakes without being named where its groups are open: pictures cannot name anybody.
   const silent = account.channel === "feishu" && policy.value === "open";
-  const requireMention = mentionOf(config, [...places, ...rest], account, !silent);
+  const requireMention = mentionOf(config, [...new Set([...places, ...rest])], account, !silent);
   return { policy, senders, wildcard, requireMention };
 }

@@ -4,7 +4,7 @@ import type { Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
 import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
 import { readConfigText } from "./config-file.ts";
 import { configOf } from "./config.ts";
-import { dotEnvNames } from "./environment.ts";
+import { namesInDotEnv } from "./environment.ts";
 import { evidenceAt, shownPath } from "./evidence.ts";
 import { absolutePathOf } from "./home-path.ts";
 import { readConfigFiles } from "./include-files.ts";
@@ -67,7 +67,7 @@ type DotEnv = { readonly names: ReadonlySet<string>; readonly files: readonly Sc
 /** A `.env` that is missing or cannot be read gives no variable; the scan goes on. */
 async function readDotEnv(path: string, overlay: Overlay): Promise<DotEnv> {
   try {
-    return { names: dotEnvNames(await readConfigText(path, overlay)), files: [wasRead(path)] };
+    return { names: namesInDotEnv(await readConfigText(path, overlay)), files: [wasRead(path)] };
   } catch (error) {
     if (!(error instanceof ScanError)) throw error;
     const names = new Set<string>();

@@ -1,4 +1,5 @@
 import { accountSetting, type ChannelAccount } from "./channel-account.ts";
+import { groupRulesOf } from "./group-rules.ts";
 import type { Effective, OpenClawConfig } from "./model.ts";
 import { asList, below, firstSet, type Reader } from "./settings.ts";
 
@@ -18,7 +19,7 @@ const asFilledList: Reader<readonly string[]> = (value) => {
   return list !== undefined && list.length > 0 ? list : undefined;
 };
 
-/** Who may write in groups: `groupAllowFrom`, and where that is empty whoever may write directly by name. */
+/** Who may write in groups: the room's own list, `groupAllowFrom`, or in most channels who may write directly. */
 export function groupSenders(
   config: OpenClawConfig,
   account: ChannelAccount,
@@ -29,11 +30,11 @@ export function groupSenders(
     rooms.flatMap((room) => [`${room}/allowFrom`, `${room}/users`]),
     asFilledList,
   );
-  return (
-    ofRoom ??
-    accountSetting(config, account, ["groupAllowFrom"], asFilledList) ??
-    directSenders(config, account)
-  );
+  const listed = ofRoom ?? accountSetting(config, account, ["groupAllowFrom"], asFilledList);
+  if (listed !== undefined) return listed;
+  return groupRulesOf(account.channel).fallsBack
+    ? directSenders(config, account)
+    : { value: [], at: `${account.root}/groupAllowFrom` };
 }
 
 /** Pointer of the "*" in a list; undefined where the list names everybody it admits. */

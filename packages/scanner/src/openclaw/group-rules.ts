@@ -1,0 +1,27 @@
+/** What differs between the channels whose groups are guarded by lists of senders. */
+export type GroupRules = {
+  /** Under "allowlist" no group is heard before one is named. */
+  readonly roomsNeeded: boolean;
+  /** Where nobody is listed for groups, those listed for direct messages are. */
+  readonly fallsBack: boolean;
+  /** Whom a named room admits where no senders are listed at all. */
+  readonly unlisted: "group-members" | "nobody";
+};
+
+const usual: GroupRules = { roomsNeeded: false, fallsBack: true, unlisted: "group-members" };
+
+const exceptions: ReadonlyMap<string, GroupRules> = new Map([
+  ["imessage", { ...usual, unlisted: "nobody" }],
+  ["irc", { roomsNeeded: true, fallsBack: false, unlisted: "nobody" }],
+  ["line", { ...usual, fallsBack: false, unlisted: "nobody" }],
+  ["matrix", { ...usual, roomsNeeded: true }],
+  ["nextcloud-talk", { ...usual, roomsNeeded: true }],
+  ["signal", { ...usual, unlisted: "nobody" }],
+  ["telegram", { ...usual, roomsNeeded: true }],
+  ["whatsapp", { ...usual, unlisted: "nobody" }],
+  ["zalouser", { ...usual, roomsNeeded: true, fallsBack: false }],
+]);
+
+export function groupRulesOf(channel: string): GroupRules {
+  return exceptions.get(channel) ?? usual;
+}
