@@ -69,12 +69,12 @@ test("without attack paths it still says how to fix what can be fixed", () => {
 
 test("a hundred sightings of one check do not bury the others", () => {
   const findings = [
-    ...Array.from({ length: 100 }, () => finding()),
+    ...Array.from({ length: 100 }, () => finding({ agent_id: "main" })),
     finding({ check_id: "OC-LOG-001", severity: "low" }),
   ];
   const text = renderTerminal(report({ findings }));
   expect(text.split("\n").length).toBeLessThan(60);
-  expect(text).toContain("… and 90 more like this");
+  expect(text).toContain("… and 95 more like this, for main\n");
   expect(text).toContain("LOW       OC-LOG-001");
 });
 

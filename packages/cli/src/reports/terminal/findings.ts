@@ -6,7 +6,7 @@ import { hang, wrap } from "../../text/wrap.ts";
 import { firstEvidence, place } from "../place.ts";
 import { columns, severityColor } from "./layout.ts";
 
-const shownPerCheck = 10;
+const shownPerCheck = 5;
 const longestMessage = 600;
 const longestHeading = 300;
 
@@ -35,7 +35,6 @@ function groupLines(findings: readonly Finding[], colors: Colors): readonly stri
     clip(neutralize(`${first.check_id} ${first.title}`), longestHeading),
     columns,
   );
-  const hidden = findings.length - shownPerCheck;
   return [
     ...heading.map((line, index) =>
       index === 0
@@ -43,8 +42,17 @@ function groupLines(findings: readonly Finding[], colors: Colors): readonly stri
         : colors.bold(line),
     ),
     ...findings.slice(0, shownPerCheck).flatMap((finding) => findingLines(finding, colors)),
-    ...(hidden > 0 ? [`  … and ${hidden} more like this (--output report.md lists all)`] : []),
+    ...hiddenLines(findings.slice(shownPerCheck)),
   ];
+}
+
+/** How many more there are, and which agents they concern. */
+function hiddenLines(hidden: readonly Finding[]): readonly string[] {
+  if (hidden.length === 0) return [];
+  const agents = [...new Set(hidden.map((finding) => finding.agent_id))].filter((id) => id !== "");
+  const whom = agents.length === 0 ? "" : `, for ${agents.join(", ")}`;
+  const text = clip(neutralize(`… and ${hidden.length} more like this${whom}`), longestHeading);
+  return wrap(text, columns - 2).map((line) => `  ${line}`);
 }
 
 function findingLines(finding: Finding, colors: Colors): readonly string[] {
