@@ -93,7 +93,9 @@ describe("a full disk", () => {
 
   function mountSmall(folder: string): boolean {
     try {
-      execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder], { stdio: "ignore" });
+      execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder], {
+        stdio: "ignore",
+      });
       mounted.push(folder);
       return true;
     } catch {

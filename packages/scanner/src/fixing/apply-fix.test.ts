@@ -119,7 +119,9 @@ describe("the backup", () => {
     const { record } = await applyToy(workspace, ["TOY-CHANNEL"]);
     expect(await textOf(workspace, "channels.json.bak")).toBe(`{ mail: { open: true } }`);
     expect(await textOf(workspace, "channels.json5")).toBe(`{ mail: { open: false } }`);
-    expect(record!.files.map(({ path }) => path)).toEqual([join(workspace.folder, "channels.json5")]);
+    expect(record!.files.map(({ path }) => path)).toEqual([
+      join(workspace.folder, "channels.json5"),
+    ]);
     expect(await backupsIn(workspace.folder)).toHaveLength(4);
   });
 
@@ -177,7 +179,9 @@ describe("a generated secret", () => {
     const workspace = await toyWorkspace({ "toy.json": "{}" });
     await writeFile(join(workspace.folder, ".env"), "# mine\r\nA='b c'", { mode: 0o644 });
     await applyToy(workspace, ["TOY-TOKEN"]);
-    expect(await textOf(workspace, ".env")).toMatch(/^# mine\r\nA='b c'\r\nTOY_TOKEN=[\w-]{43}\r\n$/);
+    expect(await textOf(workspace, ".env")).toMatch(
+      /^# mine\r\nA='b c'\r\nTOY_TOKEN=[\w-]{43}\r\n$/,
+    );
     expect((await stat(join(workspace.folder, ".env"))).mode & 0o777).toBe(0o600);
   });
 });

@@ -63,7 +63,9 @@ describe("what is refused", () => {
   });
 
   test("a fix that brings a worse fault which it did not declare", async () => {
-    const { result } = await planFor({ "toy.json": `{ lamp: "off", door: "ajar" }` }, ["TOY-WORSE"]);
+    const { result } = await planFor({ "toy.json": `{ lamp: "off", door: "ajar" }` }, [
+      "TOY-WORSE",
+    ]);
     expect(result.errors["TOY-WORSE"]).toContain("TOY-OPEN would newly report /door");
   });
 
@@ -80,7 +82,9 @@ describe("what is refused", () => {
   test("a result that the runtime's own validation rejects where it accepted before", async () => {
     const problemsOf = (reading: { model: ToyModel }) =>
       reading.model.get("/door") === "closed" ? ["door: must not be closed"] : [];
-    const { result } = await planFor({ "toy.json": open }, ["TOY-OPEN", "TOY-ALLOW"], { problemsOf });
+    const { result } = await planFor({ "toy.json": open }, ["TOY-OPEN", "TOY-ALLOW"], {
+      problemsOf,
+    });
     expect(result.errors["TOY-OPEN"]).toContain("Toy would reject it: door: must not be closed");
     expect(result.applied).toEqual(["TOY-ALLOW"]);
   });

@@ -11,7 +11,10 @@ export const flagRuntime: Runtime<ToyModel> = {
 };
 
 export function flagText(value: boolean): string {
-  const lines = Array.from({ length: flagCount }, (_, index) => `  f${index}: ${value}, // ${index}`);
+  const lines = Array.from(
+    { length: flagCount },
+    (_, index) => `  f${index}: ${value}, // ${index}`,
+  );
   return `{\n${lines.join("\n")}\n}\n`;
 }
 

@@ -1,0 +1,125 @@
+import { chmod, readdir, rm, stat, symlink, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { RollbackRefused } from "./fix-errors.ts";
+import { fixOutcome } from "./fix-outcome.ts";
+import { rollbackFix } from "./rollback-fix.ts";
+import { applyToy, backupsIn, textOf, toyOptions, toyWorkspace } from "./testing/toy-workspace.ts";
+
+const later = new Date("2026-02-04T00:00:00.000Z");
+
+async function fixed(files: Readonly<Record<string, string>>, id: string) {
+  const workspace = await toyWorkspace(files);
+  const { record } = await applyToy(workspace, [id]);
+  const options = toyOptions(workspace, { now: () => later });
+  const rollBack = (force = false) => rollbackFix(record!, { ...options, force });
+  return { workspace, record: record!, rollBack, path: workspace.location.configPath };
+}
+
+const open = `\uFEFF{ door: "open", token: "x" }\r\n`;
+
+describe("rolling back", () => {
+  test("puts the file back byte for byte, keeps its mode, and backs up what stood there", async () => {
+    const { workspace, record, rollBack, path } = await fixed({ "toy.json": open }, "TOY-OPEN");
+    await chmod(path, 0o640);
+    const after = await textOf(workspace);
+    const result = await rollBack();
+    expect(await textOf(workspace)).toBe(open);
+    expect((await stat(path)).mode & 0o777).toBe(0o640);
+    expect(await textOf(workspace, "toy.json.bak")).toBe(after);
+    expect(result).toEqual({
+      fix_id: record.fix_id,
+      rolled_back_at: later.toISOString(),
+      files: [{ path, outcome: "restored" }],
+    });
+    expect(await readdir(join(workspace.dataDir, "locks"))).toEqual([]);
+  });
+
+  test("a second time changes nothing", async () => {
+    const { workspace, rollBack } = await fixed({ "toy.json": open }, "TOY-OPEN");
+    await rollBack();
+    const names = await backupsIn(workspace.folder);
+    expect((await rollBack()).files[0]!.outcome).toBe("unchanged");
+    expect(await backupsIn(workspace.folder)).toEqual(names);
+  });
+
+  test("a fix that is marked as rolled back is refused", async () => {
+    const { record, workspace } = await fixed({ "toy.json": open }, "TOY-OPEN");
+    const marked = { ...record, rolled_back_at: later.toISOString() };
+    await expect(rollbackFix(marked, toyOptions(workspace))).rejects.toThrow(RollbackRefused);
+  });
+
+  test("a new .env goes, after the configuration no longer needs it", async () => {
+    const { workspace, rollBack } = await fixed({ "toy.json": "{}" }, "TOY-TOKEN");
+    const { files } = await rollBack();
+    expect(files.map(({ outcome }) => outcome)).toEqual(["restored", "removed"]);
+    expect(await readdir(workspace.folder)).not.toContain(".env");
+    expect(await textOf(workspace)).toBe("{}");
+  });
+
+  test("an .env that was there comes back as it was", async () => {
+    const { workspace, rollBack } = await fixed({ "toy.json": "{}", ".env": "A=b" }, "TOY-TOKEN");
+    await rollBack();
+    expect(await textOf(workspace, ".env")).toBe("A=b");
+  });
+});
+
+describe("what is refused", () => {
+  test("a file that was changed after the fix, unless forced; the change is kept as a copy", async () => {
+    const { workspace, rollBack, path } = await fixed({ "toy.json": open }, "TOY-OPEN");
+    await writeFile(path, "mine");
+    await expect(rollBack()).rejects.toThrow("was changed after this fix");
+    expect(await textOf(workspace)).toBe("mine");
+    await rollBack(true);
+    expect(await textOf(workspace)).toBe(open);
+    expect(await textOf(workspace, "toy.json.bak")).toBe("mine");
+  });
+
+  test("a file that is gone, unless forced", async () => {
+    const { workspace, rollBack, path } = await fixed({ "toy.json": open }, "TOY-OPEN");
+    await rm(path);
+    await expect(rollBack()).rejects.toThrow("was removed after this fix");
+    await rollBack(true);
+    expect(await textOf(workspace)).toBe(open);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  test("a backup that is gone or was changed, even when forced", async () => {
+    const { workspace, record, rollBack } = await fixed({ "toy.json": open }, "TOY-OPEN");
+    const after = await textOf(workspace);
+    const [{ backup_path }] = record.files as [{ backup_path: string }];
+    await writeFile(backup_path, "tampered");
+    await expect(rollBack(true)).rejects.toThrow("is not what was copied");
+    await rm(backup_path);
+    await expect(rollBack(true)).rejects.toThrow("is gone");
+    expect(await textOf(workspace)).toBe(after);
+  });
+
+  test("a file that has become a link", async () => {
+    const { workspace, rollBack, path } = await fixed({ "toy.json": open }, "TOY-OPEN");
+    await rename(path, `${path}.real`);
+    await symlink(`${path}.real`, path);
+    await expect(rollBack(true)).rejects.toThrow("symbolic link");
+    expect(await textOf(workspace, "toy.json.real")).toContain("closed");
+  });
+
+  test("a new .env that got more since: refused, and when forced it stays", async () => {
+    const { workspace, rollBack } = await fixed({ "toy.json": "{}" }, "TOY-TOKEN");
+    const env = `${await textOf(workspace, ".env")}MINE=1\n`;
+    await writeFile(join(workspace.folder, ".env"), env);
+    await expect(rollBack()).rejects.toThrow(RollbackRefused);
+    expect(await textOf(workspace)).not.toBe("{}");
+    expect((await rollBack(true)).files[1]!.outcome).toBe("left");
+    expect([await textOf(workspace), await textOf(workspace, ".env")]).toEqual(["{}", env]);
+  });
+});
+
+test("what became of a fix can be told from its record after a crash", async () => {
+  const { workspace, record, rollBack } = await fixed({ "toy.json": "{}" }, "TOY-TOKEN");
+  expect(await fixOutcome(record)).toBe("applied");
+  await rm(workspace.location.configPath);
+  await writeFile(workspace.location.configPath, "{}");
+  expect(await fixOutcome(record)).toBe("unclear");
+  await rollBack();
+  expect(await fixOutcome(record)).toBe("not_applied");
+});
