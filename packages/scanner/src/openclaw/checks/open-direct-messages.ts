@@ -1,7 +1,7 @@
 import type { Check } from "../../check.ts";
 import type { OpenClawModel } from "../model.ts";
 import { removeSenderWildcards } from "./facts/close-doors.ts";
-import { agentsBehind, describeDoors, openDoors, shortList } from "./facts/open-doors.ts";
+import { agentsBehind, describeDoors, openDirectDoors, shortList } from "./facts/open-doors.ts";
 import { pointerOf } from "./facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "./facts/references.ts";
 import { runsUnprompted } from "./facts/shell-access.ts";
@@ -25,7 +25,7 @@ export const openDirectMessages: Check<OpenClawModel> = {
   ],
   aliases: ["channels.<channel>.dm.open"],
   run: (model, report) => {
-    for (const { cause, because, doors } of openDoors(model, "dm")) {
+    for (const { cause, because, doors } of openDirectDoors(model)) {
       const wide = doors.filter(({ audience }) => audience === "anyone");
       const agents = agentsBehind(wide.length > 0 ? wide : doors);
       const commands = model.agents.some(
@@ -48,7 +48,7 @@ export const openDirectMessages: Check<OpenClawModel> = {
     safe: true,
     title: "Lets strangers in by pairing only",
     apply: (sighting, edit, model) => {
-      const opened = openDoors(model, "dm").find(({ cause }) => cause === pointerOf(sighting));
+      const opened = openDirectDoors(model).find(({ cause }) => cause === pointerOf(sighting));
       for (const door of opened?.doors ?? []) {
         if (door.policy.value === "open") edit.set(door.policy.at, "pairing");
         removeSenderWildcards(door, model.config, edit);

@@ -1,7 +1,7 @@
 import type { Check } from "../../check.ts";
 import type { OpenClawModel } from "../model.ts";
 import { removeRoomWildcards, removeSenderWildcards } from "./facts/close-doors.ts";
-import { agentsBehind, describeDoors, openDoors, shortList } from "./facts/open-doors.ts";
+import { agentsBehind, describeDoors, openGroupDoors, shortList } from "./facts/open-doors.ts";
 import { isOutsiders } from "./facts/reach.ts";
 import { pointerOf } from "./facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "./facts/references.ts";
@@ -26,7 +26,7 @@ export const openGroupMessages: Check<OpenClawModel> = {
   ],
   aliases: ["channels.<channel>.groups.open", "channels.telegram.groups.allowFrom.wildcard"],
   run: (model, report) => {
-    for (const { cause, because, doors } of openDoors(model, "group")) {
+    for (const { cause, because, doors } of openGroupDoors(model)) {
       const wide = doors.filter(({ audience }) => isOutsiders(audience));
       const agents = agentsBehind(wide.length > 0 ? wide : doors);
       const commands = model.agents.some(
@@ -54,7 +54,7 @@ export const openGroupMessages: Check<OpenClawModel> = {
     // Members of a room that the owner named are still heard on channels that list rooms, not senders.
     mayRaise: ["OC-ING-005"],
     apply: (sighting, edit, model) => {
-      const opened = openDoors(model, "group").find(({ cause }) => cause === pointerOf(sighting));
+      const opened = openGroupDoors(model).find(({ cause }) => cause === pointerOf(sighting));
       for (const door of opened?.doors ?? []) {
         if (door.policy.value === "open") edit.set(door.policy.at, "allowlist");
         removeSenderWildcards(door, model.config, edit);

@@ -4,11 +4,11 @@ import type { Audience, OpenClawModel } from "../model.ts";
 import { audienceNames, reachOf } from "./facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "./facts/references.ts";
 import { seatsOf } from "./facts/seats.ts";
-import { hostShellAccess } from "./facts/shell-access.ts";
+import { hostShellAccess, runsUnprompted } from "./facts/shell-access.ts";
 
 const fileTools = ["read", "write", "edit", "apply_patch"];
 
-const withShell: Readonly<Record<Audience, FindingSeverity>> = {
+const unprompted: Readonly<Record<Audience, FindingSeverity>> = {
   anyone: "high",
   "group-members": "high",
   paired: "medium",
@@ -16,7 +16,7 @@ const withShell: Readonly<Record<Audience, FindingSeverity>> = {
   nobody: "low",
 };
 
-const withFilesOnly: Readonly<Record<Audience, FindingSeverity>> = {
+const otherwise: Readonly<Record<Audience, FindingSeverity>> = {
   anyone: "medium",
   "group-members": "medium",
   paired: "low",
@@ -51,7 +51,7 @@ export const sandboxOff: Check<OpenClawModel> = {
       report({
         at: agent.sandbox.mode.at,
         agent: agent.id,
-        severity: (shell ? withShell : withFilesOnly)[reach],
+        severity: (shell && runsUnprompted(agent) ? unprompted : otherwise)[reach],
         message: `${
           agent.sandbox.mode.value === "off"
             ? `Sandboxing is off for ${agent.id}`

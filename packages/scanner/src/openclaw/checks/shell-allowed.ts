@@ -3,7 +3,8 @@ import type { AgentPolicy, Audience, OpenClawModel } from "../model.ts";
 import type { FindingSeverity } from "@parapet/posture";
 import { audienceNames, reachOf, widestOf } from "./facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "./facts/references.ts";
-import { shellAccess } from "./facts/shell-access.ts";
+import { runsUnprompted, shellAccess } from "./facts/shell-access.ts";
+import type { ShellAccess } from "./facts/shell-access.ts";
 import { withholdShell } from "./facts/withhold-shell.ts";
 
 const onHost: Readonly<Record<Audience, FindingSeverity>> = {
@@ -12,6 +13,14 @@ const onHost: Readonly<Record<Audience, FindingSeverity>> = {
   paired: "medium",
   listed: "low",
   nobody: "low",
+};
+
+const onHostAfterApproval: Readonly<Record<Audience, FindingSeverity>> = {
+  anyone: "medium",
+  "group-members": "medium",
+  paired: "low",
+  listed: "low",
+  nobody: "info",
 };
 
 const inSandbox: Readonly<Record<Audience, FindingSeverity>> = {
@@ -53,7 +62,7 @@ export const shellAllowed: Check<OpenClawModel> = {
       report({
         at: worst.grant.at,
         agent: agent.id,
-        severity: (worst.runsOn === "host" ? onHost : inSandbox)[reach],
+        severity: severitiesOf(agent, worst)[reach],
         message: `${reasonOf(agent, worst.grant.at, model)}, so ${audienceNames[reach]} can lead ${agent.id} to run commands ${
           worst.runsOn === "host" ? "on the machine" : "inside its sandbox"
         }.`,
@@ -68,6 +77,14 @@ export const shellAllowed: Check<OpenClawModel> = {
     },
   },
 };
+
+function severitiesOf(
+  agent: AgentPolicy,
+  { runsOn }: ShellAccess,
+): Readonly<Record<Audience, FindingSeverity>> {
+  if (runsOn === "sandbox") return inSandbox;
+  return runsUnprompted(agent) ? onHost : onHostAfterApproval;
+}
 
 function reasonOf({ id }: AgentPolicy, at: string, { config }: OpenClawModel): string {
   return config.has(at) && !at.endsWith("/deny")

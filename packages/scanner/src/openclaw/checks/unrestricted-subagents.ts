@@ -1,5 +1,7 @@
 import type { Check } from "../../check.ts";
 import type { OpenClawModel } from "../model.ts";
+import { startableBy } from "./facts/agent-starts.ts";
+import { shortList } from "./facts/open-doors.ts";
 import { isOutsiders, reachOf } from "./facts/reach.ts";
 import { pointerOf } from "./facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "./facts/references.ts";
@@ -29,7 +31,7 @@ export const unrestrictedSubagents: Check<OpenClawModel> = {
       if (!allowAgents.value.includes("*")) continue;
       if (!seatsOf(agent).some(({ where }) => agent.grant("sessions_spawn", where).allowed))
         continue;
-      const others = model.agents.filter(({ id }) => id !== agent.id);
+      const others = startableBy(model, agent);
       const stronger = others.some((other) => hostShellAccess(other).length > 0);
       const open = isOutsiders(reachOf(model, agent));
       report({
@@ -38,8 +40,8 @@ export const unrestrictedSubagents: Check<OpenClawModel> = {
         severity: others.length === 0 ? "low" : open && stronger ? "high" : "medium",
         message:
           others.length === 0
-            ? `${agent.id} may start every agent there will be: subagents.allowAgents has "*".`
-            : `${agent.id} may start every other agent as its sub-agent and so use their tools: subagents.allowAgents has "*".`,
+            ? `subagents.allowAgents of ${agent.id} has "*". It can start no other agent now, and will be able to start those that are added.`
+            : `subagents.allowAgents of ${agent.id} has "*", so it may start ${shortList(others.map(({ id }) => id))} and use their tools.`,
       });
     }
   },

@@ -1,5 +1,5 @@
 import { childPointer } from "../../documents/pointer.ts";
-import { causeOf } from "../checks/facts/open-doors.ts";
+import { causeOf, opensDirectDoors } from "../checks/facts/open-doors.ts";
 import type { Audience, ChannelDoor, OpenClawModel } from "../model.ts";
 import type { SeatMap } from "./seat-nodes.ts";
 import type { Sketch } from "./sketch.ts";
@@ -8,16 +8,23 @@ type Principal = { readonly trust: string; readonly label: string };
 
 const principals: Readonly<Record<Exclude<Audience, "nobody">, Principal>> = {
   anyone: { trust: "anyone", label: "Anyone" },
-  "group-members": { trust: "public", label: "Members of the room" },
+  "group-members": { trust: "public", label: "The public" },
   paired: { trust: "paired", label: "Paired senders" },
   listed: { trust: "team", label: "Listed senders" },
+};
+
+const sendersOf: Readonly<Record<Exclude<Audience, "nobody">, string>> = {
+  anyone: "anyone",
+  "group-members": "every member of the room",
+  paired: "paired senders",
+  listed: "listed senders",
 };
 
 /** Draws who may write through which door, and whom their messages reach. */
 export function drawChannels(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
   for (const door of model.doors) {
     if (!door.enabled.value || door.audience === "nobody" || door.agents.length === 0) continue;
-    const channel = drawDoor(door, door.audience, sketch);
+    const channel = drawDoor(model, door, door.audience, sketch);
     for (const agentId of door.agents) {
       const seat = seats.ofDoor(agentId, door);
       if (seat === undefined) continue;
@@ -38,6 +45,7 @@ export function drawChannels(model: OpenClawModel, seats: SeatMap, sketch: Sketc
 }
 
 function drawDoor(
+  model: OpenClawModel,
   door: ChannelDoor,
   audience: Exclude<Audience, "nobody">,
   sketch: Sketch,
@@ -54,10 +62,10 @@ function drawDoor(
     source: principal,
     target: channel,
     kind: "CAN_WRITE",
-    description: `${label.toLowerCase()} may send ${kindOfMessage(door)} (${policyName(door)})`,
+    description: `${sendersOf[audience]} may send ${kindOfMessage(door)} (${policyName(door)})`,
     vulnerability: vulnerabilityOf(door),
     at: [door.policy.at, ...door.because],
-    fixedBy: fixesOf(door),
+    fixedBy: fixesOf(door, model),
   });
   return channel;
 }
@@ -80,9 +88,10 @@ function vulnerabilityOf(door: ChannelDoor): string {
   return door.surface === "dm" ? "open_direct_messages" : "open_group_messages";
 }
 
-function fixesOf(door: ChannelDoor): readonly string[] {
-  if (causeOf(door) === "") return [];
-  return [door.surface === "dm" ? "OC-ING-001" : "OC-ING-002"];
+function fixesOf(door: ChannelDoor, model: OpenClawModel): readonly string[] {
+  const cause = causeOf(door);
+  if (cause === "") return [];
+  return [opensDirectDoors(model, cause) ? "OC-ING-001" : "OC-ING-002"];
 }
 
 function routeOf({ channel }: ChannelDoor, { config }: OpenClawModel): string {

@@ -1,5 +1,5 @@
 import { maySendFrom } from "../checks/facts/agent-messages.ts";
-import { seatOfSpawned } from "../checks/facts/seats.ts";
+import { startableFrom } from "../checks/facts/agent-starts.ts";
 import type { OpenClawModel } from "../model.ts";
 import type { SeatMap, SeatNode } from "./seat-nodes.ts";
 import type { Sketch } from "./sketch.ts";
@@ -13,14 +13,8 @@ export function drawDelegation(model: OpenClawModel, seats: SeatMap, sketch: Ske
 function drawStarts(model: OpenClawModel, from: SeatNode, seats: SeatMap, sketch: Sketch): void {
   const { agent, seat, key } = from;
   const { allowAgents } = agent.subagents;
-  if (!agent.grant("sessions_spawn", seat.where).allowed) return;
-  // OpenClaw refuses to start an unsandboxed agent from a sandboxed session.
-  const startable = model.agents.filter(
-    (other) =>
-      other.id !== agent.id && (seat.where === "host" || seatOfSpawned(other).where === "sandbox"),
-  );
   const any = allowAgents.value.includes("*");
-  const named = startable.filter(({ id }) => any || allowAgents.value.includes(id));
+  const named = startableFrom(model, agent, seat);
   if (named.length === 0) return;
   const hub = any
     ? sketch.node("bus", `starts-from-${seat.where}`, "Every agent may be started", {})

@@ -1,4 +1,4 @@
-import { drawFiles, drawSecrets } from "./draw-stores.ts";
+import { drawFiles, drawSecrets, filesNode, workspaceNode } from "./draw-stores.ts";
 import type { SeatNode } from "./seat-nodes.ts";
 import type { Sketch } from "./sketch.ts";
 
@@ -22,7 +22,7 @@ function drawReader(node: SeatNode, at: string, sketch: Sketch): void {
     const reason = seat.where === "sandbox" ? workspaceAccess.at : agent.fsWorkspaceOnly.at;
     sketch.edge({
       source: tool,
-      target: drawWorkspace(node, sketch),
+      target: workspaceNode(agent, sketch),
       kind: "READS",
       description: `file tools read the workspace of ${agent.id}`,
       at: [reason],
@@ -47,9 +47,7 @@ function drawWriter(node: SeatNode, at: string, sketch: Sketch): void {
   const confined = seat.where === "sandbox" || agent.fsWorkspaceOnly.value;
   sketch.edge({
     source: tool,
-    target: confined
-      ? drawWorkspace(node, sketch)
-      : sketch.node("data_store", "files", "Files of the gateway's user", { private: true }),
+    target: confined ? workspaceNode(agent, sketch) : filesNode(sketch),
     kind: "WRITES",
     description: confined
       ? `file tools write the workspace of ${agent.id}`
@@ -62,13 +60,6 @@ function drawWriter(node: SeatNode, at: string, sketch: Sketch): void {
 
 function writesAtAll({ agent, seat }: SeatNode): boolean {
   return seat.where === "host" || agent.sandbox.workspaceAccess.value === "rw";
-}
-
-function drawWorkspace({ agent }: SeatNode, sketch: Sketch): string {
-  return sketch.node("data_store", `workspace/${agent.id}`, `Workspace of ${agent.id}`, {
-    private: true,
-    agent_id: agent.id,
-  });
 }
 
 function drawTool(

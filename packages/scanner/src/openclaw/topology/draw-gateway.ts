@@ -55,7 +55,7 @@ export function drawHooks(model: OpenClawModel, seats: SeatMap, sketch: Sketch):
   if (!hooksEnabled(model)) return;
   const source = sketch.node("untrusted_source", "webhook", "Webhooks");
   sketch.edge({
-    source: sketch.node("principal", "public", "Authors of public content", { trust: "public" }),
+    source: sketch.node("principal", "public", "The public", { trust: "public" }),
     target: source,
     kind: "CAN_WRITE",
     description: "outsiders write what webhooks carry: mails, issues, events",

@@ -2,7 +2,8 @@ import { sandboxLeaks } from "../checks/facts/sandbox-leaks.ts";
 import { shellAccess } from "../checks/facts/shell-access.ts";
 import type { ShellAccess } from "../checks/facts/shell-access.ts";
 import type { AgentPolicy, OpenClawModel } from "../model.ts";
-import { drawFiles, drawInternet, drawSecrets } from "./draw-stores.ts";
+import { drawSandboxContents } from "./draw-sandbox-contents.ts";
+import { drawFiles, drawInternet, drawSecrets, filesNode } from "./draw-stores.ts";
 import type { SeatNode } from "./seat-nodes.ts";
 import type { Sketch } from "./sketch.ts";
 
@@ -71,6 +72,15 @@ function drawHost(
   if (!onNode) {
     drawSecrets(tool, "commands read the credentials in the state folder", at, fixedBy, sketch);
     drawFiles(tool, "commands read every file of their user", at, fixedBy, sketch);
+    sketch.edge({
+      source: tool,
+      target: filesNode(sketch),
+      kind: "WRITES",
+      description: "commands write every file of their user",
+      vulnerability: "unconfined_file_tools",
+      at,
+      fixedBy,
+    });
   }
   drawInternet(tool, "commands send data anywhere", at, fixedBy, sketch);
 }
@@ -108,6 +118,7 @@ function drawSandbox(
       sketch,
     );
   }
+  drawSandboxContents(model, agent, tool, sketch);
   const [first] = escapes;
   if (first === undefined) return;
   sketch.edge({

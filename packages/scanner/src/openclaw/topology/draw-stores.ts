@@ -1,4 +1,18 @@
+import type { AgentPolicy } from "../model.ts";
 import type { Sketch } from "./sketch.ts";
+
+/** Draws the private files of the gateway's user. */
+export function filesNode(sketch: Sketch): string {
+  return sketch.node("data_store", "files", "Files of the gateway's user", { private: true });
+}
+
+/** Draws the workspace of one agent. */
+export function workspaceNode({ id }: AgentPolicy, sketch: Sketch): string {
+  return sketch.node("data_store", `workspace/${id}`, `Workspace of ${id}`, {
+    private: true,
+    agent_id: id,
+  });
+}
 
 /** Draws that a tool reads the credentials of the state folder. */
 export function drawSecrets(
@@ -28,12 +42,9 @@ export function drawFiles(
   fixedBy: readonly string[],
   sketch: Sketch,
 ): void {
-  const files = sketch.node("data_store", "files", "Files of the gateway's user", {
-    private: true,
-  });
   sketch.edge({
     source: tool,
-    target: files,
+    target: filesNode(sketch),
     kind: "READS",
     description,
     vulnerability: "private_data_access",

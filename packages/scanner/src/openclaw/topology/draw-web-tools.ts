@@ -39,7 +39,7 @@ export function drawWebTools(
 function drawWeb(seatKey: string, agentId: string, tool: string, at: string, sketch: Sketch): void {
   const web = sketch.node("untrusted_source", "web", "Web pages");
   sketch.edge({
-    source: sketch.node("principal", "public", "Authors of public content", { trust: "public" }),
+    source: sketch.node("principal", "public", "The public", { trust: "public" }),
     target: web,
     kind: "CAN_WRITE",
     description: "anybody can publish a page",

@@ -10,12 +10,26 @@ export type DoorGroup = {
   readonly because: readonly string[];
 };
 
-/** Doors of one surface that a policy or a wildcard opens, gathered by what opens them, in order. */
-export function openDoors(
-  { doors }: OpenClawModel,
-  surface: ChannelDoor["surface"],
-): readonly DoorGroup[] {
-  const opened = doors.filter((door) => door.enabled.value && door.surface === surface);
+/** Direct doors that a policy or a wildcard opens, gathered by what opens them, in order. */
+export function openDirectDoors({ doors }: OpenClawModel): readonly DoorGroup[] {
+  return gather(doors.filter(({ surface }) => surface === "dm"));
+}
+
+/** Group doors that a policy or a wildcard opens, but for those that direct messages share their cause with. */
+export function openGroupDoors(model: OpenClawModel): readonly DoorGroup[] {
+  const groups = gather(model.doors.filter(({ surface }) => surface === "group"));
+  return groups.filter(({ cause }) => !opensDirectDoors(model, cause));
+}
+
+/** True when direct messages are open by a setting; group lists fall back to it. */
+export function opensDirectDoors(model: OpenClawModel, cause: string): boolean {
+  return openDirectDoors(model).some(
+    (group) => group.cause === cause || group.because.includes(cause),
+  );
+}
+
+function gather(doors: readonly ChannelDoor[]): readonly DoorGroup[] {
+  const opened = doors.filter(({ enabled }) => enabled.value);
   const groups = Map.groupBy(opened, causeOf);
   return [...groups].flatMap(([cause, members]) => {
     if (cause === "") return [];

@@ -38,5 +38,5 @@ export const audienceNames: Readonly<Record<Audience, string>> = {
   "group-members": "every member of its open groups",
   paired: "every paired sender",
   listed: "the listed senders",
-  nobody: "whatever its owner makes it read",
+  nobody: "any text it reads",
 };

@@ -1,0 +1,24 @@
+import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import { seatOfSpawned, seatsOf } from "./seats.ts";
+import type { Seat } from "./seats.ts";
+
+/** The other agents that an agent may start from one of its seats; "*" stands for all of them. */
+export function startableFrom(
+  { agents }: OpenClawModel,
+  agent: AgentPolicy,
+  seat: Seat,
+): readonly AgentPolicy[] {
+  if (!agent.grant("sessions_spawn", seat.where).allowed) return [];
+  const allowed = agent.subagents.allowAgents.value;
+  return (
+    agents
+      .filter(({ id }) => id !== agent.id && (allowed.includes("*") || allowed.includes(id)))
+      // OpenClaw refuses to start an unsandboxed agent from a sandboxed session.
+      .filter((other) => seat.where === "host" || seatOfSpawned(other).where === "sandbox")
+  );
+}
+
+/** The other agents that an agent may start from any of its seats. */
+export function startableBy(model: OpenClawModel, agent: AgentPolicy): readonly AgentPolicy[] {
+  return [...new Set(seatsOf(agent).flatMap((seat) => startableFrom(model, agent, seat)))];
+}
