@@ -12,7 +12,8 @@ export function applyEdit(root: JsonValue, edit: Edit): JsonValue {
     throw new EditError("The whole document cannot be removed.");
   }
   const nothingToRemove = edit.op.startsWith("remove") && valueAt(root, path) === undefined;
-  return nothingToRemove ? root : (changeAt(root, path, change) ?? root);
+  const changed = nothingToRemove ? undefined : changeAt(root, path, change);
+  return changed === undefined ? root : changed;
 }
 
 /** The unescaped names in an edit's pointer. Throws EditError for a bad pointer. */

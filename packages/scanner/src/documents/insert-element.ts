@@ -4,21 +4,24 @@ import type { Container, Element, Tree } from "./json5-tree.ts";
 import { beginsLine, hasLineBreak, lineIndent, lineStart } from "./text-lines.ts";
 import type { TextSplice } from "./text-splice.ts";
 import type { WritingStyle } from "./writing-style.ts";
-import { isInline, styleIn } from "./writing-style.ts";
+import { isInline } from "./writing-style.ts";
 import { writeMember, writeValue } from "./write-value.ts";
 
 /** What is added: a member, or an item of a list, for which `key` is undefined. */
 export type Addition = { readonly key: string | undefined; readonly value: JsonValue };
+
+/** How the surrounding text is written: on one line, perhaps. */
+export type Surroundings = { readonly style: WritingStyle; readonly inline: boolean };
 
 /** Adds a last element to a container and keeps every byte that stands there, but the blanks in an empty one. */
 export function insertElement(
   tree: Tree,
   container: Container,
   addition: Addition,
+  { style, inline }: Surroundings,
 ): readonly TextSplice[] {
-  const style = styleIn(tree, container);
   const last = container.elements.at(-1);
-  if (last === undefined) return insertFirst(tree, container, addition, style);
+  if (last === undefined) return insertFirst(tree, container, addition, { style, inline });
   return isInline(tree.text, container)
     ? insertOnLine(tree, last, addition, style)
     : insertOnNewLine(tree, container, last, addition, style);
@@ -59,14 +62,14 @@ function insertFirst(
   tree: Tree,
   container: Container,
   addition: Addition,
-  style: WritingStyle,
+  { style, inline }: Surroundings,
 ): readonly TextSplice[] {
   const { text } = tree;
   const { start, end } = container;
   const lastComment = commentsBetween(tree, start, end).at(-1);
   if (lastComment === undefined) {
     const value = addition.key === undefined ? [addition.value] : memberOnly(addition);
-    return [{ start, end, text: writeValue(value, style, placeAt(text, start, false)) }];
+    return [{ start, end, text: writeValue(value, style, placeAt(text, start, inline)) }];
   }
   if (!hasLineBreak(text, start, end)) {
     const written = writeAddition(addition, style, placeAt(text, start, true));

@@ -6,7 +6,7 @@ import { deepEqual } from "./deep-equal.ts";
 import type { JsonValue } from "./document.ts";
 import { DocumentError } from "./document.ts";
 import { parseJson5 } from "./json5.ts";
-import { propertyRuns } from "./property-runs.ts";
+import { PROPERTY_TIMEOUT_MS, propertyRuns } from "./property-runs.ts";
 
 // json5 warns of U+2028 in strings on the console, and reads them all the same.
 beforeAll(() => vi.spyOn(console, "warn").mockImplementation(() => undefined));
@@ -220,31 +220,43 @@ test("every character means the same to us wherever it stands, but for letters n
   expect(surprises).toEqual([]);
 });
 
-test("generated documents mean the same to us as to the runtime", () => {
-  const property = fc.property(arbitraryJson5(), (text) => {
-    expect(differing(text)).toEqual([]);
-  });
-  fc.assert(property, { numRuns: propertyRuns });
-});
+test(
+  "generated documents mean the same to us as to the runtime",
+  () => {
+    const property = fc.property(arbitraryJson5(), (text) => {
+      expect(differing(text)).toEqual([]);
+    });
+    fc.assert(property, { numRuns: propertyRuns });
+  },
+  PROPERTY_TIMEOUT_MS,
+);
 
-test("damaged documents are refused or read by us as by the runtime", () => {
-  const damage = fc.tuple(fc.nat(), fc.nat(2), fc.constantFrom(...scraps));
-  const hits = fc.array(damage, { minLength: 1, maxLength: 3 });
-  const property = fc.property(arbitraryJson5(), hits, (text, made) => {
-    let damaged = text;
-    for (const [place, length, scrap] of made) {
-      const at = place % (damaged.length + 1);
-      damaged = damaged.slice(0, at) + scrap + damaged.slice(at + length);
-    }
-    expect(differing(damaged)).toEqual([]);
-  });
-  fc.assert(property, { numRuns: propertyRuns });
-});
+test(
+  "damaged documents are refused or read by us as by the runtime",
+  () => {
+    const damage = fc.tuple(fc.nat(), fc.nat(2), fc.constantFrom(...scraps));
+    const hits = fc.array(damage, { minLength: 1, maxLength: 3 });
+    const property = fc.property(arbitraryJson5(), hits, (text, made) => {
+      let damaged = text;
+      for (const [place, length, scrap] of made) {
+        const at = place % (damaged.length + 1);
+        damaged = damaged.slice(0, at) + scrap + damaged.slice(at + length);
+      }
+      expect(differing(damaged)).toEqual([]);
+    });
+    fc.assert(property, { numRuns: propertyRuns });
+  },
+  PROPERTY_TIMEOUT_MS,
+);
 
-test("strings of scraps are refused or read by us as by the runtime", () => {
-  const text = fc.array(fc.constantFrom(...scraps), { maxLength: 12 });
-  const property = fc.property(text, (parts) => {
-    expect(differing(parts.join(""), `{${parts.join("")}}`, `[${parts.join("")}]`)).toEqual([]);
-  });
-  fc.assert(property, { numRuns: propertyRuns });
-});
+test(
+  "strings of scraps are refused or read by us as by the runtime",
+  () => {
+    const text = fc.array(fc.constantFrom(...scraps), { maxLength: 12 });
+    const property = fc.property(text, (parts) => {
+      expect(differing(parts.join(""), `{${parts.join("")}}`, `[${parts.join("")}]`)).toEqual([]);
+    });
+    fc.assert(property, { numRuns: propertyRuns });
+  },
+  PROPERTY_TIMEOUT_MS,
+);

@@ -80,13 +80,13 @@ function difference(old: JsonValue, value: JsonValue, path: readonly string[]): 
   if (isObject(old) && isObject(value)) {
     const removed = Object.keys(old).filter((key) => !Object.hasOwn(value, key));
     return [
-      ...removed.map((key) => ({ kind: "remove-key" as const, path, key })),
       ...Object.entries(value).flatMap(([key, member]): readonly Step[] => {
         const before = childValue(old, key);
         return before === undefined
           ? [{ kind: "insert", path, key, value: member }]
           : difference(before, member, [...path, key]);
       }),
+      ...removed.map((key) => ({ kind: "remove-key" as const, path, key })),
     ];
   }
   return (

@@ -3,8 +3,9 @@ import { deepEqual } from "./deep-equal.ts";
 import type { Edit, JsonValue } from "./document.ts";
 import { DocumentError, EditError } from "./document.ts";
 import { nodeAt } from "./find-node.ts";
+import type { Surroundings } from "./insert-element.ts";
 import { insertElement, placeAt } from "./insert-element.ts";
-import type { Container, Element, Tree } from "./json5-tree.ts";
+import type { Container, Element, Node, Tree } from "./json5-tree.ts";
 import { parseTree } from "./json5-tree.ts";
 import type { Step } from "./plan-edit.ts";
 import { planEdit } from "./plan-edit.ts";
@@ -12,7 +13,7 @@ import { removeElements } from "./remove-elements.ts";
 import type { TextSplice } from "./text-splice.ts";
 import { applySplices } from "./text-splice.ts";
 import { writeValue } from "./write-value.ts";
-import type { Quote } from "./writing-style.ts";
+import type { Quote, WritingStyle } from "./writing-style.ts";
 import { isInline, styleIn, styleOf } from "./writing-style.ts";
 
 /**
@@ -23,7 +24,8 @@ export function editTree(tree: Tree, edits: readonly Edit[]): Tree {
   let edited = tree;
   for (const edit of edits) {
     const intended = applyEdit(edited.root.value, edit);
-    for (const step of planEdit(edited.root.value, edit)) edited = takeStep(edited, step);
+    const style = styleOf(edited);
+    for (const step of planEdit(edited.root.value, edit)) edited = takeStep(edited, step, style);
     if (!deepEqual(edited.root.value, intended)) {
       throw new EditError(
         `The text could not be changed as meant at ${edit.pointer || "its root"}.`,
@@ -33,8 +35,8 @@ export function editTree(tree: Tree, edits: readonly Edit[]): Tree {
   return edited;
 }
 
-function takeStep(tree: Tree, step: Step): Tree {
-  const text = applySplices(tree.text, splicesFor(tree, step));
+function takeStep(tree: Tree, step: Step, style: WritingStyle): Tree {
+  const text = applySplices(tree.text, splicesFor(tree, step, style));
   try {
     return parseTree(text);
   } catch (error) {
@@ -43,16 +45,21 @@ function takeStep(tree: Tree, step: Step): Tree {
   }
 }
 
-function splicesFor(tree: Tree, step: Step): readonly TextSplice[] {
-  if (step.kind === "replace") return replaceNode(tree, step.path, step.value);
-  const container = nodeAt(tree.root, step.path);
-  if (container === undefined || container.kind === "scalar") return [];
-  if (step.kind === "insert") return insertElement(tree, container, step);
+function splicesFor(tree: Tree, step: Step, style: WritingStyle): readonly TextSplice[] {
+  const node = nodeAt(tree.root, step.path);
+  if (node === undefined) return [];
+  const surroundings = surroundingsOf(tree, step.path, style);
+  if (step.kind === "replace") return replaceNode(tree.text, node, step.value, surroundings);
+  if (node.kind === "scalar") return [];
+  if (step.kind === "insert") {
+    const inside = { ...surroundings, style: styleIn(tree.text, node, style) };
+    return insertElement(tree, node, step, inside);
+  }
   const doomed =
     step.kind === "remove-key"
-      ? membersOf(container, step.key)
-      : container.elements.filter((_, index) => step.indexes.has(index));
-  return removeElements(tree, container, new Set(doomed));
+      ? membersOf(node, step.key)
+      : node.elements.filter((_, index) => step.indexes.has(index));
+  return removeElements(tree, node, new Set(doomed));
 }
 
 function membersOf(container: Container, key: string): readonly Element[] {
@@ -61,14 +68,22 @@ function membersOf(container: Container, key: string): readonly Element[] {
     : [];
 }
 
-function replaceNode(tree: Tree, path: readonly string[], value: JsonValue): readonly TextSplice[] {
-  const { text, root } = tree;
-  const old = nodeAt(root, path);
-  if (old === undefined) return [];
-  const parent = path.length === 0 ? undefined : nodeAt(root, path.slice(0, -1));
-  const container = parent === undefined || parent.kind === "scalar" ? undefined : parent;
-  const style = container === undefined ? styleOf(tree) : styleIn(tree, container);
-  const inline = container !== undefined && isInline(text, container);
+/** How the container around a path is written. */
+function surroundingsOf(tree: Tree, path: readonly string[], style: WritingStyle): Surroundings {
+  const container = path.length === 0 ? undefined : nodeAt(tree.root, path.slice(0, -1));
+  if (container === undefined || container.kind === "scalar") return { style, inline: false };
+  return {
+    style: styleIn(tree.text, container, style),
+    inline: isInline(tree.text, container),
+  };
+}
+
+function replaceNode(
+  text: string,
+  old: Node,
+  value: JsonValue,
+  { style, inline }: Surroundings,
+): readonly TextSplice[] {
   const stringQuote = typeof old.value === "string" ? quoteAt(text, old.start) : style.stringQuote;
   const written = writeValue(value, { ...style, stringQuote }, placeAt(text, old.start, inline));
   return [{ start: old.start, end: old.end, text: written }];

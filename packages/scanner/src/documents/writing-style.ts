@@ -66,11 +66,10 @@ export function styleOf({ text, root }: Tree): WritingStyle {
   };
 }
 
-/** The style of the document, with the quotes that the neighbours in one container have. */
-export function styleIn(tree: Tree, container: Container): WritingStyle {
-  const style = styleOf(tree);
+/** The style of the document, with the quotes and spaces that the neighbours in one container have. */
+export function styleIn(text: string, container: Container, style: WritingStyle): WritingStyle {
   const seen = newHabits();
-  observe(tree.text, container, tree.root, seen);
+  observe(text, container, container, seen);
   return {
     ...style,
     separator: favourite(seen.separator, style.separator),
