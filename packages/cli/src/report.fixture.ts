@@ -36,9 +36,9 @@ export function attackPath(changes: Partial<AttackPath> = {}): AttackPath {
     agents_involved: ["main"],
     path_steps: [
       { node_id: "home/principal/anyone", node_type: "principal", ...step },
-      { node_id: "home/channel/telegram", node_type: "channel", ...step },
+      { node_id: "home/channel/telegram/default/dm", node_type: "channel", ...step },
       { node_id: "home/agent/main", node_type: "agent", ...step },
-      { node_id: "home/tool/exec", node_type: "tool", ...step },
+      { node_id: "home/tool/main/exec@host", node_type: "tool", ...step },
       { node_id: "host/laptop", node_type: "host", ...step },
     ],
     risk_score: 9.4,

@@ -1,16 +1,46 @@
 import type { AttackPath, PathStep } from "@parapet/posture";
 
-/** The way of an attack in one line: "anyone → telegram → main → exec → host". Not neutralised. */
+/** The way of an attack in one line: "anyone → telegram dm → main → exec → host laptop". Not neutralised. */
 export function pathChain(path: AttackPath, service: string): string {
-  return path.path_steps.map((step) => stepName(step, service)).join(" → ");
+  return path.path_steps
+    .map((step) => stepName(step, ownKey(step, service), path.agents_involved))
+    .join(" → ");
 }
 
-/** The node's own name, without the service and the kind that lead its key. */
-function stepName(step: PathStep, service: string): string {
-  const key = withoutPrefix(step.node_id, `${service}/`);
-  return withoutPrefix(key, `${step.node_type}/`) || step.node_type;
+/** What a person calls the node, as far as its kind tells; else its own key. */
+function stepName({ node_type }: PathStep, key: string, agents: readonly string[]): string {
+  switch (node_type) {
+    case "channel":
+      return words(
+        key.split("/").filter((part) => part !== "default"),
+        node_type,
+      );
+    case "tool":
+      return toolName(key, agents);
+    case "host":
+      return words([node_type, key], node_type);
+    default:
+      return key || node_type;
+  }
+}
+
+/** A tool's key is "<agent>/<tool>@<where it runs>"; the agent stands before it in the chain. */
+function toolName(key: string, agents: readonly string[]): string {
+  const owner = agents.find((agent) => key.startsWith(`${agent}/`)) ?? "";
+  const tool = withoutPrefix(key, `${owner}/`);
+  if (tool.endsWith("@host")) return tool.slice(0, -"@host".length);
+  return tool.endsWith("@sandbox") ? `${tool.slice(0, -"@sandbox".length)} in sandbox` : tool;
+}
+
+/** The node's own key, without the service and the kind that lead it. */
+function ownKey({ node_id, node_type }: PathStep, service: string): string {
+  return withoutPrefix(withoutPrefix(node_id, `${service}/`), `${node_type}/`);
 }
 
 function withoutPrefix(text: string, prefix: string): string {
   return text.startsWith(prefix) ? text.slice(prefix.length) : text;
+}
+
+function words(parts: readonly string[], otherwise: string): string {
+  return parts.filter((part) => part !== "").join(" ") || otherwise;
 }

@@ -22,7 +22,7 @@ test("a report is tables that a review can show", () => {
 
 | Risk | Severity | Rule | OWASP | Path |
 | --- | --- | --- | --- | --- |
-| 9.4 | Critical | Open channel reaches an unprompted shell | ASI01 | \`anyone → telegram → main → exec → laptop\` |
+| 9.4 | Critical | Open channel reaches an unprompted shell | ASI01 | \`anyone → telegram dm → main → exec → host laptop\` |
 `);
 });
 

@@ -22,7 +22,7 @@ HIGH      OC-NET-001 The gateway listens beyond this machine
 
 Attack paths
    9.4 Critical  Open channel reaches an unprompted shell (ASI01)
-                 anyone → telegram → main → exec → laptop
+                 anyone → telegram dm → main → exec → host laptop
 
 Fix first
   Sets tools.exec.mode to ask

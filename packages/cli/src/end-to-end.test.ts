@@ -1,0 +1,124 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { isUnprintable } from "./text/neutralize.ts";
+
+const launcher = join(import.meta.dirname, "..", "bin", "parapet.js");
+
+const openDoor = `{
+  // the bot of the family
+  channels: { telegram: { enabled: true, botToken: "1:abc", dmPolicy: "open", allowFrom: ["*"] } },
+  gateway: { mode: "local", auth: { mode: "token", token: "\${OPENCLAW_GATEWAY_TOKEN}" } },
+}
+`;
+
+function newFolder(): string {
+  return realpathSync(mkdtempSync(join(tmpdir(), "parapet-")));
+}
+
+function workspaceWith(config: string): string {
+  const folder = newFolder();
+  writeFileSync(join(folder, "openclaw.json"), config);
+  return folder;
+}
+
+function start(args: readonly string[], data: string) {
+  const env = { PATH: process.env["PATH"], HOME: data, PARAPET_DATA: join(data, "parapet") };
+  return spawn(process.execPath, [launcher, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+async function parapet(args: readonly string[], data = newFolder()) {
+  const child = start(args, data);
+  const [out, err, [code]] = await Promise.all([
+    textOf(child.stdout),
+    textOf(child.stderr),
+    once(child, "close"),
+  ]);
+  return { code, out, err };
+}
+
+async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
+  let text = "";
+  for await (const chunk of stream.setEncoding("utf8")) text += chunk;
+  return text;
+}
+
+function undated(report: string): string {
+  return report.replaceAll(/"(scan_id|scanned_at|detected_at)": ".*"/g, "");
+}
+
+test("a scan names the fault, its place, the path it opens and the command that helps", async () => {
+  const folder = workspaceWith(openDoor);
+  const { code, out, err } = await parapet(["scan", folder]);
+  expect({ code, err }).toEqual({ code: 1, err: "" });
+  expect(out).toMatch(/^CRITICAL {2}OC-ING-001/m);
+  expect(out).toContain("openclaw.json:3:");
+  expect(out).toMatch(/anyone → telegram dm → main → exec/);
+  expect(out).toContain(`    parapet fix ${folder} --check OC-`);
+});
+
+test("two scans of the same workspace differ in nothing but their name and time", async () => {
+  const args = ["scan", workspaceWith(openDoor), "--json"];
+  const [first, second] = await Promise.all([parapet(args), parapet(args)]);
+  expect(undated(first.out)).toBe(undated(second.out));
+});
+
+test("a workspace that is missing or broken is exit code 2, one sentence on stderr", async () => {
+  const broken = workspaceWith("{ a: ");
+  const results = await Promise.all([parapet(["scan", "/nowhere"]), parapet(["scan", broken])]);
+  for (const { code, out, err } of results) {
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(/^parapet: [^\n]+\n$/);
+  }
+});
+
+test("names from a hostile workspace cannot drive the terminal", async () => {
+  const agents = JSON.stringify({ list: [{ id: "\u001b[2J\u202eevil", default: true }] });
+  const folder = workspaceWith(openDoor.replace("gateway:", `agents: ${agents}, gateway:`));
+  const { code, out, err } = await parapet(["scan", folder]);
+  expect(code).not.toBe(null);
+  expect((out + err).split("\n").filter(isUnprintable)).toEqual([]);
+});
+
+test("a preview writes nothing, a fix keeps comments, a rollback restores every byte", async () => {
+  const folder = workspaceWith(openDoor);
+  const data = newFolder();
+  const read = () => readFileSync(join(folder, "openclaw.json"), "utf8");
+  const fix = ["fix", folder, "--check", "OC-ING-001"];
+
+  const preview = await parapet([...fix, "--dry-run"], data);
+  expect(preview).toMatchObject({ code: 0, err: "" });
+  expect(preview.out).toContain("\n-  channels: {");
+  expect(readdirSync(folder)).toEqual(["openclaw.json"]);
+
+  const fixed = await parapet(fix, data);
+  expect(fixed).toMatchObject({ code: 0, err: "" });
+  expect(fixed.out).toMatch(/^Fixed {5}OC-ING-001\n/);
+  expect(read()).not.toBe(openDoor);
+  expect(read()).toContain("// the bot of the family");
+
+  const undone = await parapet(["rollback", folder], data);
+  expect(undone).toMatchObject({ code: 0, err: "" });
+  expect(read()).toBe(openDoor);
+  expect((await parapet(["rollback", folder], data)).code).toBe(2);
+});
+
+test("the service starts, answers and ends when asked", async () => {
+  const data = newFolder();
+  const child = start(["serve", "--port", "0", "--workspace", workspaceWith(openDoor)], data);
+  const closed = once(child, "close");
+  let printed = "";
+  for await (const chunk of child.stdout.setEncoding("utf8")) {
+    printed += chunk;
+    if (printed.includes("attack paths")) break;
+  }
+  const [url] = /http:\S+/.exec(printed) ?? [""];
+  const answer = await fetch(`${url}/api/v1/risk/attack-paths`);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).not.toEqual([]);
+  child.kill("SIGTERM");
+  expect(await closed).toEqual([0, null]);
+});
