@@ -12,8 +12,8 @@ describe("rollback", () => {
     ]);
     expect(`\n${out}`).toBe(`
 Undone    fix_1 of 2026-11-21T08:00:00.000Z (OC-SEC-003)
-Restored  /home/ada/.openclaw/openclaw.json from
-          /home/ada/.openclaw/openclaw.1-fix_1.json.bak
+Restored  /home/ada/.openclaw/openclaw.json
+  from    /home/ada/.openclaw/openclaw.1-fix_1.json.bak
 `);
   });
 

@@ -1,9 +1,8 @@
-import type { FixRecord } from "@parapet/posture";
+import type { FixedFile, FixRecord } from "@parapet/posture";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { labelled, labelledPath } from "../fix-output/result-lines.ts";
 import { jsonText } from "../reports/json.ts";
-import { neutralize } from "../text/neutralize.ts";
-import { hang } from "../text/wrap.ts";
 import { withWorkspaces, type StoreFlags } from "../with-workspaces.ts";
 
 export type RollbackFlags = StoreFlags & {
@@ -29,16 +28,18 @@ export async function rollback(
 }
 
 function summary(record: FixRecord): string {
-  const rows = [
-    ["Undone", `${record.fix_id} of ${record.applied_at} (${record.check_ids.join(", ")})`],
-    ...record.files.map((file) =>
-      file.backup_path === ""
-        ? ["Removed", `${file.path} (it was not there before the fix)`]
-        : ["Restored", `${file.path} from ${file.backup_path}`],
+  const lines = [
+    ...labelled(
+      "Undone",
+      `${record.fix_id} of ${record.applied_at} (${record.check_ids.join(", ")})`,
     ),
+    ...record.files.flatMap(fileLines),
   ];
-  const lines = rows.flatMap(([label = "", text = ""]) =>
-    hang(label.padEnd(10), neutralize(text), 80),
-  );
   return `${lines.join("\n")}\n`;
+}
+
+function fileLines({ path, backup_path }: FixedFile): readonly string[] {
+  return backup_path === ""
+    ? [labelledPath("Removed", path)]
+    : [labelledPath("Restored", path), labelledPath("  from", backup_path)];
 }

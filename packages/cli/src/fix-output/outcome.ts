@@ -5,7 +5,7 @@ import type { FixOutcome } from "../service.ts";
 import { count } from "../text/count.ts";
 import { workspaceCommand } from "../text/command.ts";
 import { wrap } from "../text/wrap.ts";
-import { labelled, resultLines } from "./result-lines.ts";
+import { labelled, labelledPath, resultLines } from "./result-lines.ts";
 
 /** What a fix did, where the backup is, how to undo it, and what it did to the risk. */
 export function fixOutcomeText(outcome: FixOutcome, colors: Colors): string {
@@ -23,8 +23,8 @@ function recordLines({ record, after }: FixOutcome): readonly string[] {
   const backups = record.files.filter((file) => file.backup_path !== "");
   const undo = workspaceCommand("rollback", after.workspace_path, ["--to", record.fix_id], 70);
   return [
-    ...record.files.flatMap((file) => labelled("Changed", file.path)),
-    ...backups.flatMap((file) => labelled("Backup", file.backup_path)),
+    ...record.files.map((file) => labelledPath("Changed", file.path)),
+    ...backups.map((file) => labelledPath("Backup", file.backup_path)),
     ...record.notes.flatMap((note) => labelled("Note", note)),
     ...(undo.preface === "" ? [] : labelled("Undo", undo.preface)),
     ...undo.lines.map((line, index) => {
@@ -54,7 +54,7 @@ function riskSentence({ before, after }: FixOutcome): string {
   const opened = pathsOnlyIn(after, before).length;
   const counts = [
     `${count(closed, "attack path")} closed`,
-    ...(opened === 0 ? [] : [`${opened} opened`]),
+    ...(opened === 0 ? [] : [`${opened} new`]),
     `${after.attack_paths.length} left`,
   ];
   const change = `${totalRisk(before).toFixed(1)} → ${totalRisk(after).toFixed(1)}`;

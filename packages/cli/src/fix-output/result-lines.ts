@@ -8,6 +8,11 @@ export function labelled(label: string, text: string): readonly string[] {
   return hang(label.padEnd(10), neutralize(text), 80);
 }
 
+/** A labelled path on one line, however long, so that it can be copied. */
+export function labelledPath(label: string, path: string): string {
+  return label.padEnd(10) + neutralize(path);
+}
+
 /** What was fixed (or would be), what has no fix, and what could not be fixed and why. */
 export function resultLines(
   result: ScanFixResult,
