@@ -60,7 +60,8 @@ function groupDoors(house: House, account: ChannelAccount): readonly ChannelDoor
   const map = guildMaps.get(account.channel);
   const named =
     map === undefined ? groupEntrances(config, account) : guildEntrances(config, account, map);
-  return [...named, ...boundRooms(house, account, named)].map((entrance) => {
+  const entrances = [...named, ...boundRooms(house, account, named)];
+  return entrances.toSorted(byRoom).map((entrance) => {
     const peer = entrance.guild === "" ? entrance.room : roomOf(entrance);
     const route = routeFrom(house, account, "group", peer, entrance.guild);
     const scope = route.groupScope ?? house.session.groupScope.value;
@@ -74,6 +75,11 @@ function groupDoors(house: House, account: ChannelAccount): readonly ChannelDoor
       requireMention: entrance.requireMention,
     };
   });
+}
+
+function byRoom(a: RoomEntrance, b: RoomEntrance): number {
+  if (a.room === b.room) return 0;
+  return a.room < b.room ? -1 : 1;
 }
 
 function doorOf(house: House, account: ChannelAccount, entrance: Entrance) {

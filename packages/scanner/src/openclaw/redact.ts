@@ -4,12 +4,16 @@ import { isObject } from "./settings.ts";
 const hidden = "…";
 
 const secretKey =
-  /token|secret|passw|passphrase|api[_-]?key|authorization|cookie|credential|private[_-]?key|(?:^|[_-])key$|[a-z]Key$|(?:^|[_-])auth$|identityData|pgpassword/i;
-// Names of places and sizes that only sound like secrets.
-const harmlessKey = /(?:file|path|dir|env|name|source|provider|mode|header|limit|tokens|ms)$/i;
+  /token|secret|passw|passphrase|api[_-]?key|authorization|cookie|credential|private[_-]?key|(?:^|[_-])key$|[a-z]Key$|identityData/i;
+// Names of places and kinds that only sound like secrets, and the section that says where secrets are.
+const harmlessKey = /(?:file|path|dir|env|name|source|provider|mode|header)$|^secrets$/i;
 // Everything in these is somebody's environment or a request's headers.
-const privateMap = /^(?:env|vars|headers|passEnv)$/;
+const privateMap = /^(?:env|vars|headers)$/;
 const secretFlag = /^--?[\w-]*(?:token|secret|passw|key|auth|cookie)[\w-]*$/i;
+// What stands further back in a long text is never shown.
+const longestText = 2000;
+const shortestSecretNumber = 8;
+const invisible = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 /**
  * A value as one line that can be shown: what looks like a secret is "…", and text beyond `limit` signs is
@@ -64,14 +68,24 @@ function render(value: JsonValue, context: Context, budget: { left: number }): s
 }
 
 function renderScalar(value: JsonValue, context: Context): string {
-  if (typeof value === "string") return JSON.stringify(renderString(value, context));
-  return typeof value === "number" && context === "secret" ? hidden : JSON.stringify(value);
+  if (typeof value === "string") return quoted(renderString(value, context));
+  const text = JSON.stringify(value);
+  const isSecret = typeof value === "number" && context === "secret";
+  return isSecret && text.length >= shortestSecretNumber ? hidden : text;
 }
 
 // A reference to a variable is no secret; with anything beside it, it may be.
 function renderString(value: string, context: Context): string {
   if (value === "" || /^\$?\$\{[A-Z_][A-Z0-9_]*\}$/.test(value)) return value;
-  return context === "plain" ? redactText(value) : hidden;
+  return context === "plain" ? redactText(value.slice(0, longestText)) : hidden;
+}
+
+// Signs that cannot be seen, or that turn the direction of a line, are written as their numbers.
+function quoted(text: string): string {
+  return JSON.stringify(text).replaceAll(
+    invisible,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 function renderList(
@@ -100,7 +114,9 @@ function renderMembers(
   const own = isReference(object) ? "plain" : context;
   for (const [key, member] of Object.entries(object)) {
     if (budget.left <= 0) break;
-    const name = /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(redactText(key));
+    const name = /^[A-Za-z_$][\w$]*$/.test(key)
+      ? key
+      : quoted(redactText(key.slice(0, longestText)));
     budget.left -= name.length + 4;
     shown.push(`${name}: ${render(member, contextBelow(own, key), budget)}`);
   }
