@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import JSON5 from "json5";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { arbitraryJson5 } from "./arbitrary-json5.ts";
+import { arbitraryJson5 } from "./testing/arbitrary-json5.ts";
 import { deepEqual } from "./deep-equal.ts";
 import type { JsonValue } from "./document.ts";
 import { DocumentError } from "./document.ts";
 import { parseJson5 } from "./json5.ts";
-import { PROPERTY_TIMEOUT_MS, propertyRuns } from "./property-runs.ts";
+import { PROPERTY_TIMEOUT_MS, propertyRuns } from "./testing/property-runs.ts";
 
 // json5 warns of U+2028 in strings on the console, and reads them all the same.
 beforeAll(() => vi.spyOn(console, "warn").mockImplementation(() => undefined));

@@ -77,6 +77,12 @@ describe("removing", () => {
       remove("/a"),
       `{\n  b: 2\n}`,
     ],
+    [
+      "a comment over several lines is more than the member's",
+      `{\n  a: 1, /* about\n  b */\n  b: 2\n}`,
+      remove("/a"),
+      `{\n  /* about\n  b */\n  b: 2\n}`,
+    ],
     ["with CR LF", `{\r\n  a: 1,\r\n  b: 2\r\n}\r\n`, remove("/a"), `{\r\n  b: 2\r\n}\r\n`],
     ["__proto__", `{"__proto__": 1, "a": 2}`, remove("/__proto__"), `{"a": 2}`],
     ["every equal item", `["*", "a", '*', [1], "*"]`, removeItem("", "*"), `["a", [1]]`],

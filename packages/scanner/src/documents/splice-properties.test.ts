@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { arbitraryDraft, editOf } from "./arbitrary-edit.ts";
-import { arbitraryJson5 } from "./arbitrary-json5.ts";
+import { arbitraryDraft, editOf } from "./testing/arbitrary-edit.ts";
+import { arbitraryJson5 } from "./testing/arbitrary-json5.ts";
 import type { ConfigDocument, Edit } from "./document.ts";
 import { EditError } from "./document.ts";
-import { brokenPromises } from "./edit-promises.ts";
-import { intendedBy } from "./intended-data.ts";
+import { brokenPromises } from "./testing/edit-promises.ts";
+import { intendedBy } from "./testing/intended-data.ts";
 import { parseJson5 } from "./json5.ts";
-import { PROPERTY_TIMEOUT_MS, propertyRuns } from "./property-runs.ts";
+import { PROPERTY_TIMEOUT_MS, propertyRuns } from "./testing/property-runs.ts";
 
 // json5 warns of U+2028 in strings on the console, and reads them all the same.
 beforeAll(() => vi.spyOn(console, "warn").mockImplementation(() => undefined));

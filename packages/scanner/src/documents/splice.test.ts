@@ -40,6 +40,7 @@ describe("replacing a value touches nothing but the value", () => {
     ["a list item", `[1, /* two */ 2]`, set("/1", 3), `[1, /* two */ 3]`],
     ["the whole document", `// top\n1 // end`, set("", "x"), `// top\n"x" // end`],
 
+    ["line separators are escaped", `["x"]`, set("/0", "\u2028"), String.raw`["\u2028"]`],
     ["a long number", `{a: 1}`, set("/a", -1e21), `{a: -1e+21}`],
     [
       "an object is written in the lines and the indent of the file",

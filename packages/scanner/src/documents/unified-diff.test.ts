@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PROPERTY_TIMEOUT_MS, propertyRuns } from "./property-runs.ts";
+import { PROPERTY_TIMEOUT_MS, propertyRuns } from "./testing/property-runs.ts";
 import { unifiedDiff } from "./unified-diff.ts";
 
 const numbered = (from: number, to: number): string =>

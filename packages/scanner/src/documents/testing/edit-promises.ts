@@ -1,10 +1,10 @@
 import JSON5 from "json5";
-import { deepEqual } from "./deep-equal.ts";
-import type { ConfigDocument, Edit, JsonValue } from "./document.ts";
-import { nodeAt } from "./find-node.ts";
-import type { Container, Node, Tree } from "./json5-tree.ts";
-import { parseTree } from "./json5-tree.ts";
-import { parsePointer } from "./pointer.ts";
+import { deepEqual } from "../deep-equal.ts";
+import type { ConfigDocument, Edit, JsonValue } from "../document.ts";
+import { nodeAt } from "../find-node.ts";
+import type { Container, Node, Tree } from "../json5-tree.ts";
+import { parseTree } from "../json5-tree.ts";
+import { parsePointer } from "../pointer.ts";
 
 /** Every promise about an edit that the texts before and after break. */
 export function brokenPromises(
@@ -32,6 +32,7 @@ export function brokenPromises(
     "line ends are mixed",
   );
   promise(outsideIsKept(edit, before.text, after.text), "bytes outside the edited node changed");
+  promise(onlyAddsOrRemoves(edit, before.text, after.text), "bytes came or went for no reason");
   promise(neighboursAreKept(edit, before.text, after.text), "a neighbour changed");
   promise(commentsAreKept(edit, before.text, after.text), "a comment is lost or moved");
   return faults;
@@ -65,6 +66,16 @@ function outsideIsKept(edit: Edit, before: string, after: string): boolean {
     after.startsWith(before.slice(0, start)) &&
     after.endsWith(before.slice(end))
   );
+}
+
+/** A removal adds no byte; an addition removes none, but the blanks of an empty container. */
+function onlyAddsOrRemoves(edit: Edit, before: string, after: string): boolean {
+  if (edit.op.startsWith("remove")) return isSubsequence(after.split(""), before.split(""));
+  const tree = parseTree(before);
+  const node = editedNode(edit, tree);
+  const replaced = edit.op === "set" && nodeAt(tree.root, parsePointer(edit.pointer)) !== undefined;
+  if (replaced || node.kind === "scalar" || node.elements.length === 0) return true;
+  return isSubsequence(before.split(""), after.split(""));
 }
 
 /** Of the elements of the edited container, as they are written, one may be new, or the edited ones may be gone. */

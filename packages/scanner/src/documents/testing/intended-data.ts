@@ -1,6 +1,6 @@
-import { deepEqual } from "./deep-equal.ts";
-import type { Edit, JsonValue } from "./document.ts";
-import { parsePointer } from "./pointer.ts";
+import { deepEqual } from "../deep-equal.ts";
+import type { Edit, JsonValue } from "../document.ts";
+import { parsePointer } from "../pointer.ts";
 
 /** The data after an edit, for tests computed a second time as plainly as can be; undefined where the edit makes no sense. */
 export function intendedBy(edit: Edit, root: JsonValue): JsonValue | undefined {

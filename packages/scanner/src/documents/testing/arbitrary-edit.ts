@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { awkwardKeys } from "./arbitrary-json5.ts";
-import type { ConfigDocument, Edit, JsonValue } from "./document.ts";
-import { childPointer, formatPointer } from "./pointer.ts";
+import type { ConfigDocument, Edit, JsonValue } from "../document.ts";
+import { childPointer, formatPointer } from "../pointer.ts";
 
 /** An edit still without its place: that is chosen among the places of the document at hand. */
 export type EditDraft = {
