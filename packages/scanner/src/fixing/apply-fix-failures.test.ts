@@ -1,3 +1,4 @@
+/* oxlint-disable no-await-in-loop -- one after the other is the point */
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmod, mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";

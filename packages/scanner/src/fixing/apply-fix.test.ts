@@ -1,3 +1,4 @@
+/* oxlint-disable no-await-in-loop -- one after the other is the point */
 import { chmod, mkdir, readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

@@ -3,7 +3,7 @@ import type { FixRecord, ScanFixResult } from "@parapet/posture";
 import type { Runtime, WorkspaceLocation } from "../runtime.ts";
 import type { BackupRetention } from "./backup.ts";
 import { backUpConfig, backUpPlan } from "./back-up-plan.ts";
-import { editableFolders } from "./edit-target.ts";
+import { foldersOf } from "./fix-draft.ts";
 import { withFileLocks, type FileLocking } from "./file-lock.ts";
 import { FileChanged, FixConflict, FixFailed } from "./fix-errors.ts";
 import { newFixId } from "./fix-id.ts";
@@ -85,7 +85,7 @@ async function planAndWrite<Model>(
   const paths = plan.files.map(({ realPath }) => realPath);
   try {
     const record = await withFileLocks(paths, options, async () => {
-      const folders = await editableFolders(location, options.allowedRoots ?? []);
+      const folders = await foldersOf(location, options);
       const targets = await targetsOf(plan.files, folders, location);
       const backups = await backUpPlan(targets, backup);
       const files = targets.map(({ change, hashAfter }) => ({

@@ -1,3 +1,4 @@
+/* oxlint-disable no-await-in-loop -- one after the other is the point */
 import { randomBytes } from "node:crypto";
 import {
   mkdtemp,
@@ -17,6 +18,7 @@ import { readFileState } from "./file-state.ts";
 import { FileChanged } from "./fix-errors.ts";
 
 const bytes = Buffer.from("new");
+const noRandomness = (size: number) => new Uint8Array(size);
 
 async function setUp() {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "parapet-write-")));
@@ -87,8 +89,7 @@ test("a file that was changed is not removed", async () => {
 
 test("a predictable temporary name that somebody has taken is an error, not a way in", async () => {
   const { folder, path, before } = await setUp();
-  const zeros = (size: number) => new Uint8Array(size);
   await symlink(path, join(folder, `.file.${"0".repeat(32)}.tmp`));
-  await expect(overwriteFile(path, { bytes, mode: 0o600 }, zeros)).rejects.toThrow("EEXIST");
+  await expect(overwriteFile(path, { bytes, mode: 0o600 }, noRandomness)).rejects.toThrow("EEXIST");
   expect(await readFileState(path)).toEqual(before);
 });

@@ -102,7 +102,7 @@ describe("a lock that was left", () => {
   }) => {
     if (process.platform !== "linux") skip("needs /proc");
     const { path, lockPath, locking } = await setUp();
-    const parent = spawn("sh", ["-c", "sh -c 'exit 0' & echo $!; exec sleep 20"]);
+    const parent = spawn("sh", ["-c", "sleep 0.1 & echo $!; exec sleep 20"]);
     const [output] = await once(parent.stdout, "data");
     const pid = Number(String(output));
     const state = async () => (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]![0];

@@ -1,3 +1,4 @@
+import { dirname, join } from "node:path";
 import type { FixEdit } from "@parapet/posture";
 import type { Reading, Runtime, WorkspaceLocation } from "../runtime.ts";
 import { editableFolders, type EditTarget } from "./edit-target.ts";
@@ -41,7 +42,7 @@ export async function startDraft<Model>(
     runtime,
     location,
     options,
-    folders: await editableFolders(location, options.allowedRoots ?? []),
+    folders: await foldersOf(location, options),
     reading,
     placement: placeSightings(runtime.checks, reading.model),
     overlay: new Map(),
@@ -49,4 +50,21 @@ export async function startDraft<Model>(
     edits: new Map(),
     notes: [],
   };
+}
+
+/** The `.env` that generated secrets go into. */
+export function envPathOf<Model>(
+  location: WorkspaceLocation,
+  { environment, envPathOf: own }: PlanOptions<Model>,
+): string {
+  return own?.(location, environment) ?? join(location.workspacePath, ".env");
+}
+
+/** Folders whose files a fix of this workspace may edit, without symbolic links. */
+export async function foldersOf<Model>(
+  location: WorkspaceLocation,
+  options: PlanOptions<Model>,
+): Promise<readonly string[]> {
+  const envFolder = dirname(envPathOf(location, options));
+  return editableFolders(location, [envFolder, ...(options.allowedRoots ?? [])]);
 }

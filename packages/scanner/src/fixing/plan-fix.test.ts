@@ -22,6 +22,10 @@ async function planFor(
   return { ...plan, workspace };
 }
 
+const problemsOf = ({ model }: { readonly model: ToyModel }) =>
+  model.get("/door") === "closed" ? ["door: must not be closed"] : [];
+const readOnlyReason = () => "TOY_READONLY is set.";
+
 const safe = `{ door: "closed", token: "x", allow: [] }`;
 const open = `{ door: "open", /* note */ token: "x", allow: ["a", "*"] }`;
 
@@ -80,8 +84,6 @@ describe("what is refused", () => {
   });
 
   test("a result that the runtime's own validation rejects where it accepted before", async () => {
-    const problemsOf = (reading: { model: ToyModel }) =>
-      reading.model.get("/door") === "closed" ? ["door: must not be closed"] : [];
     const { result } = await planFor({ "toy.json": open }, ["TOY-OPEN", "TOY-ALLOW"], {
       problemsOf,
     });
@@ -90,7 +92,6 @@ describe("what is refused", () => {
   });
 
   test("every change while the runtime wants its configuration left alone", async () => {
-    const readOnlyReason = () => "TOY_READONLY is set.";
     const { result } = await planFor({ "toy.json": open }, ["TOY-OPEN", "TOY-CHANNEL"], {
       readOnlyReason,
     });

@@ -1,4 +1,4 @@
-import type { Reading } from "../runtime.ts";
+import type { Reading, WorkspaceLocation } from "../runtime.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
 import type { RandomBytes } from "./random-bytes.ts";
 
@@ -8,6 +8,8 @@ export type PlanOptions<Model> = {
   readonly randomBytes: RandomBytes;
   /** Folders beside the workspace whose files may be edited through a symbolic link. */
   readonly allowedRoots?: readonly string[];
+  /** The `.env` that the runtime reads for this workspace; the one in the workspace when left out. */
+  readonly envPathOf?: (location: WorkspaceLocation, environment: ScanEnvironment) => string;
   /** Why the runtime wants its configuration left alone, as a sentence; undefined when it does not. */
   readonly readOnlyReason?: (environment: ScanEnvironment) => string | undefined;
   /** What the runtime itself would reject, one text each: a fix must not add to it. */

@@ -22,17 +22,17 @@ export async function previewFix<Model>(
 /** A plan as a person may see it. */
 export function previewOf<Model>(plan: FixPlan<Model>, location: WorkspaceLocation): FixPreview {
   const diffs = plan.files.map((file) => {
-    const name = displayName(file.path, location);
-    return unifiedDiff(name, redacted(file, plan.before), redacted(file, plan.after));
+    const before = redacted(file, file.before ?? "", plan.before);
+    const after = redacted(file, file.after, plan.after);
+    return unifiedDiff(displayName(file.path, location), before, after);
   });
   return { ...plan.result, diff: diffs.join(""), edits: plan.edits };
+}
 
-  function redacted(file: PlannedFile, reading: Reading<Model>): string {
-    const text = reading === plan.before ? (file.before ?? "") : file.after;
-    if (file.secret) return redactEnv(text);
-    const document = reading.documents.get(file.path);
-    return document?.text === text ? redactConfig(document) : redactLoose(text);
-  }
+function redacted(file: PlannedFile, text: string, { documents }: Reading<unknown>): string {
+  if (file.secret) return redactEnv(text);
+  const document = documents.get(file.path);
+  return document?.text === text ? redactConfig(document) : redactLoose(text);
 }
 
 /** Relative to the workspace where it lies inside it, with forward slashes. */

@@ -87,7 +87,7 @@ describe("what is refused", () => {
   test("a backup that is gone or was changed, even when forced", async () => {
     const { workspace, record, rollBack } = await fixed({ "toy.json": open }, "TOY-OPEN");
     const after = await textOf(workspace);
-    const [{ backup_path }] = record.files as [{ backup_path: string }];
+    const { backup_path } = record.files[0]!;
     await writeFile(backup_path, "tampered");
     await expect(rollBack(true)).rejects.toThrow("is not what was copied");
     await rm(backup_path);

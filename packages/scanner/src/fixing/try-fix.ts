@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { FixEdit } from "@parapet/posture";
 import { FixRefusal, type Check, type CheckFix, type Sighting } from "../check.ts";
 import type { Reading } from "../runtime.ts";
@@ -6,7 +5,7 @@ import { ScanError } from "../workspace-scan.ts";
 import { resolveEditTarget } from "./edit-target.ts";
 import { addSecrets } from "./env-secrets.ts";
 import { assertMended } from "./assert-mended.ts";
-import type { DraftFile, FixDraft } from "./fix-draft.ts";
+import { envPathOf, type DraftFile, type FixDraft } from "./fix-draft.ts";
 import { collectIntent, type FixIntent } from "./fix-editor.ts";
 import { placeSightings } from "./side-effects.ts";
 
@@ -57,6 +56,9 @@ async function withEdits<Model>(draft: FixDraft<Model>, intent: FixIntent): Prom
     if (files.has(path)) continue;
     // oxlint-disable-next-line no-await-in-loop
     const target = await resolveEditTarget(path, draft.folders);
+    if ([...files.values()].some((file) => file.target.realPath === target.realPath)) {
+      throw new FixRefusal(`${path} is a second name of a file that is edited already.`);
+    }
     files.set(path, { target, before: document.text, secret: false });
   }
   return { overlay, files, secrets: [] };
@@ -68,7 +70,7 @@ async function withSecrets<Model>(
   changes: Changes,
 ): Promise<Changes> {
   if (intent.secretNames.length === 0) return changes;
-  const path = join(draft.location.workspacePath, ".env");
+  const path = envPathOf(draft.location, draft.options);
   const file = changes.files.get(path) ?? (await openEnv(path, draft.folders));
   const present = changes.overlay.get(path) ?? file.before ?? "";
   const { text, added } = addSecrets(present, intent.secretNames, draft.options.randomBytes);

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readFile, realpath, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { sightingsOf } from "../check.ts";
+import { openclaw, readOnlyReason } from "../openclaw/runtime.ts";
+import { applyFix } from "./apply-fix.ts";
+import { rollbackFix } from "./rollback-fix.ts";
+import { memoryJournal } from "./testing/toy-workspace.ts";
+
+const careless = `\uFEFF// the kitchen's assistant\r
+{\r
+  gateway: { bind: 'lan', auth: { mode: "none" } }, // for the tablet\r
+  tools: { exec: { mode: "full" }, allow: ["*",], },\r
+  channels: { $include: "./channels.json5" },\r
+}\r
+`;
+const channels = `{ telegram: { enabled: true, botToken: "\${BOT}", dmPolicy: "open", allowFrom: ["*"] } } // ours`;
+
+async function setUp(env: Readonly<Record<string, string>> = {}) {
+  const base = await realpath(await mkdtemp(join(tmpdir(), "parapet-openclaw-")));
+  await writeFile(join(base, "openclaw.json"), careless);
+  await writeFile(join(base, "channels.json5"), channels);
+  const environment = { env, homeDir: base, cwd: base, hostName: "kitchen" };
+  const location = await openclaw.locate(base, environment);
+  const options = {
+    environment,
+    dataDir: join(base, "data"),
+    now: () => new Date(),
+    randomBytes,
+    appliedBy: "cli",
+    service: "kitchen",
+    journal: memoryJournal(),
+    readOnlyReason,
+  };
+  const ids = openclaw.checks.filter(({ fix }) => fix !== undefined).map(({ id }) => id);
+  const text = (name: string) => readFile(join(base, name), "utf8");
+  return { environment, location, options, ids, text };
+}
+
+describe("an OpenClaw workspace", () => {
+  test("all fixes land together, comments and line ends stay, and no fixed fault is left", async () => {
+    const { environment, location, options, ids, text } = await setUp();
+    const { result, record } = await applyFix(openclaw, location, ids, options);
+    expect(result).toEqual({ applied: ids, skipped: [], errors: {} });
+    const { model } = await openclaw.read(location, environment, new Map());
+    const left = openclaw.checks.filter(({ fix }) => fix !== undefined);
+    expect(left.filter((check) => sightingsOf(check, model).length > 0)).toEqual([]);
+    const config = await text("openclaw.json");
+    expect(config).toMatch(/^\uFEFF\/\/ the kitchen's assistant\r\n\{\r\n/);
+    expect(config).toContain("}, // for the tablet\r\n");
+    expect(config.replaceAll("\r\n", "")).not.toContain("\n");
+    expect(await text("channels.json5")).toMatch(/botToken: "\$\{BOT\}".* \/\/ ours$/);
+    expect(record!.check_ids).toContain("OC-NET-001");
+  });
+
+  test("and all of them can be taken back byte for byte", async () => {
+    const { location, options, ids, text } = await setUp();
+    const { record } = await applyFix(openclaw, location, ids, options);
+    await rollbackFix(record!, options);
+    expect([await text("openclaw.json"), await text("channels.json5")]).toEqual([
+      careless,
+      channels,
+    ]);
+  });
+
+  test("one that is managed elsewhere is left alone", async () => {
+    const { location, options, text } = await setUp({ OPENCLAW_CONFIG_READONLY: "1" });
+    const { result } = await applyFix(openclaw, location, ["OC-NET-001"], options);
+    expect(result.errors["OC-NET-001"]).toContain("OPENCLAW_CONFIG_READONLY");
+    expect(await text("openclaw.json")).toBe(careless);
+  });
+});

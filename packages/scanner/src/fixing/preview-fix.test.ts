@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { previewFix } from "./preview-fix.ts";
+import { toyRuntime } from "./testing/toy-runtime.ts";
+import { textOf, toyOptions, toyWorkspace } from "./testing/toy-workspace.ts";
+
+async function previewOf(files: Readonly<Record<string, string>>, checkIds: readonly string[]) {
+  const workspace = await toyWorkspace(files);
+  const options = { ...toyOptions(workspace), randomBytes };
+  const preview = await previewFix(toyRuntime, workspace.location, checkIds, options);
+  return { preview, workspace };
+}
+
+describe("a preview", () => {
+  test("shows a unified diff and the edits of each check", async () => {
+    const { preview } = await previewOf(
+      { "toy.json": `{\n  // mine\n  door: "open",\n  token: 1,\n}\n` },
+      ["TOY-OPEN", "NOPE"],
+    );
+    expect(preview).toEqual({
+      applied: ["TOY-OPEN"],
+      skipped: ["NOPE"],
+      errors: {},
+      diff: `--- toy.json\n+++ toy.json\n@@ -1,5 +1,5 @@\n {\n   // mine\n-  door: "open",\n+  door: "closed",\n   token: "[redacted]",\n }\n`,
+      edits: {
+        "TOY-OPEN": [{ file: "toy.json", pointer: "/door", before: `"open"`, after: `"closed"` }],
+      },
+    });
+  });
+
+  test("writes nothing at all", async () => {
+    const { workspace } = await previewOf({ "toy.json": `{}` }, ["TOY-TOKEN"]);
+    expect(await readdir(workspace.folder)).toEqual(["toy.json"]);
+    expect(await textOf(workspace)).toBe("{}");
+    await expect(readdir(workspace.dataDir)).rejects.toThrow("ENOENT");
+  });
+
+  test("is empty when nothing would change", async () => {
+    const { preview } = await previewOf({ "toy.json": `{ door: "closed" }` }, ["TOY-OPEN"]);
+    expect([preview.diff, preview.edits]).toEqual(["", {}]);
+  });
+
+  test("names the secret that would be made, and shows no value of .env", async () => {
+    const files = { "toy.json": "{}", ".env": "# pin 1234\nOTHER=hunter2\n" };
+    const { preview } = await previewOf(files, ["TOY-TOKEN"]);
+    expect(preview.diff).toContain(
+      " # [redacted]\n OTHER=[redacted]\n+TOY_TOKEN=[redacted]\n--- toy.json",
+    );
+    expect(preview.diff).toContain("${TOY_TOKEN}");
+    expect(JSON.stringify(preview)).not.toMatch(/hunter2|1234/);
+  });
+});
