@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import type { JsonValue } from "../documents/document.ts";
+import { redactText, shownValue } from "./redact.ts";
+
+const shown = (value: JsonValue, ...names: string[]) => shownValue(value, names, 160);
+
+describe("a shown value", () => {
+  test.each([
+    ["hunter2", ["gateway", "auth", "token"], `"…"`],
+    ["hunter2", ["gateway", "auth", "password"], `"…"`],
+    ["hunter2", ["models", "providers", "x", "apiKey"], `"…"`],
+    ["hunter2", ["mcp", "servers", "x", "env", "PGHOST"], `"…"`],
+    ["hunter2", ["mcp", "servers", "x", "headers", "X-Any"], `"…"`],
+    ["${TOKEN}", ["gateway", "auth", "token"], `"\${TOKEN}"`],
+    ["pw-${TOKEN}", ["gateway", "auth", "token"], `"…"`],
+    ["token", ["gateway", "auth", "mode"], `"token"`],
+    ["/run/token", ["channels", "telegram", "tokenFile"], `"/run/token"`],
+    ["vault", ["secrets", "providers", "v", "command"], `"vault"`],
+    [200000, ["agents", "defaults", "contextTokens"], "200000"],
+    [1234567890, ["a", "token"], "…"],
+    [true, ["hooks", "allowRequestSessionKey"], "true"],
+  ])("%j at %j is %s", (value, names, expected) => {
+    expect(shown(value, ...names)).toBe(expected);
+  });
+
+  test("of an object hides the secrets in it and keeps the rest", () => {
+    const value = {
+      mode: "token",
+      token: "hunter2",
+      rateLimit: { max: 3 },
+      password: { source: "env", provider: "default", id: "PW" },
+      cookies: { any: ["hunter2"] },
+    };
+    expect(shown(value, "gateway", "auth")).toBe(
+      `{ mode: "token", token: "…", rateLimit: { max: 3 }, password: { source: "env", provider: "default", id: "PW" }, cookies: { any: ["…"] } }`,
+    );
+  });
+
+  test("of a command line hides what follows a flag for a secret", () => {
+    expect(shown(["--api-key", "hunter2", "--port", "80"], "mcp", "servers", "x", "args")).toBe(
+      `["--api-key", "…", "--port", "80"]`,
+    );
+  });
+
+  test("is one line of at most so many signs, however large the value", () => {
+    const large = Array.from({ length: 100_000 }, (_, index) => `entry\n${index}`);
+    expect(shown(large, "tools", "allow").length).toBe(160);
+    expect(shown("a\nb", "x")).toBe(`"a\\nb"`);
+    expect(shown("a\u202eb\u200b", "x")).toBe(`"a\\u202eb\\u200b"`);
+  });
+
+  test("survives long runs without pause", () => {
+    expect(shown("a.".repeat(500_000), "x").length).toBe(160);
+    expect(shown("token".repeat(200_000), "x").length).toBeLessThanOrEqual(160);
+  });
+});
+
+test.each([
+  ["https://ada:hunter2@host/x", "https://…@host/x"],
+  ["curl -H 'Authorization: Bearer abc.def'", "curl -H 'Authorization: Bearer …'"],
+  ["https://h/x?token=hunter2&a=1", "https://h/x?token=…&a=1"],
+  ["run --password=hunter2 now", "run --password=… now"],
+  ["sk-" + "ant-abcdefgh12345678", "…"],
+  ["ghp_" + "abcdefgh12345678abcd", "…"],
+  ["xoxb-" + "123456789012-abcdef", "…"],
+  ["1234567890:" + "AAF".repeat(12), "…"],
+  ["eyJhbGciOiJ9" + ".eyJzdWIiOiIx.c2ln", "…"],
+  ["0123456789abcdef".repeat(3), "…"],
+  ["npx -y some-server@latest /home/ada/project", "npx -y some-server@latest /home/ada/project"],
+  ["anthropic/claude-sonnet-4-6", "anthropic/claude-sonnet-4-6"],
+])("%s is shown as %s", (text, expected) => {
+  expect(redactText(text)).toBe(expected);
+});
