@@ -38,9 +38,9 @@ export const gatewayWithoutAuthentication: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Makes a gateway token and asks for it",
-    apply: (_sighting, edit, { gateway }) => {
+    apply: (_sighting, edit) => {
+      edit.set("/gateway/auth/mode", "token");
       edit.set("/gateway/auth/token", edit.generateSecret("OPENCLAW_GATEWAY_TOKEN"));
-      edit.set(gateway.auth.mode.at, "token");
     },
   },
 };

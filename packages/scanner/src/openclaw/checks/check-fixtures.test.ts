@@ -1,0 +1,99 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { sightingsOf } from "../../check.ts";
+import type { Check } from "../../check.ts";
+import { planFix } from "../../fixing/plan-fix.ts";
+import { openclawChecks } from "../catalogue.ts";
+import type { OpenClawModel } from "../model.ts";
+import { openclaw } from "../runtime.ts";
+
+// Every check is tested by the files in `fixtures/<check ID>/`; to add a case, add a file:
+//   fires-*.json5        the check reports exactly the `// expect <severity> <agent or -> <pointer>` lines
+//   silent-*.json5       the check reports nothing
+//   fix-*.before.json5   the fix makes of it the text in fix-*.after.json5
+//   refused-*.json5      the check reports, and the fix declines
+// The first line of each file is a comment that says why it is there.
+const folder = join(import.meta.dirname, "fixtures");
+const environment = { env: {}, homeDir: "/home/ann", cwd: folder, hostName: "box" };
+const randomBytes = (length: number): Uint8Array => new Uint8Array(length).fill(7);
+
+const filesOf = (id: string, pattern: string): readonly string[] =>
+  globSync(`${id}/${pattern}.json5`, { cwd: folder })
+    .toSorted()
+    .map((file) => join(folder, file));
+const textOf = (path: string): string => readFileSync(path, "utf8");
+const locationOf = (path: string) => ({ workspacePath: dirname(path), configPath: path });
+
+async function reportsOn(
+  check: Check<OpenClawModel>,
+  path: string,
+  overlay: ReadonlyMap<string, string> = new Map(),
+): Promise<readonly string[]> {
+  const { model } = await openclaw.read(locationOf(path), environment, overlay);
+  return sightingsOf(check, model).map(({ at, agent, severity }) =>
+    [severity ?? check.severity, agent ?? "-", [at].flat()[0]].join(" "),
+  );
+}
+
+const fixed = (check: Check<OpenClawModel>, path: string) =>
+  planFix(openclaw, locationOf(path), [check.id], { environment, randomBytes });
+
+describe.each(openclawChecks)("$id $title", (check) => {
+  const fires = filesOf(check.id, "fires-*");
+  const silent = filesOf(check.id, "silent-*");
+  const before = filesOf(check.id, "fix-*.before");
+  const refused = filesOf(check.id, "refused-*");
+
+  test("is shown to fire, to stay silent, and to mend what it can", () => {
+    expect(fires).not.toHaveLength(0);
+    expect(silent).not.toHaveLength(0);
+    expect(before.length > 0).toBe(check.fix !== undefined);
+    const files = [...fires, ...silent, ...before, ...refused];
+    expect(files.filter((path) => !textOf(path).startsWith("// "))).toEqual([]);
+  });
+
+  test.for(fires.map((path) => basename(path)))(
+    "reports the fault of %s and no other",
+    async (name) => {
+      const path = join(folder, check.id, name);
+      const expected = [...textOf(path).matchAll(/^\/\/ expect (.+)$/gm)].map(([, line]) => line);
+      expect(await reportsOn(check, path)).toEqual(expected);
+    },
+  );
+
+  test.for(silent.map((path) => basename(path)))("does not cry wolf over %s", async (name) => {
+    expect(await reportsOn(check, join(folder, check.id, name))).toEqual([]);
+  });
+
+  test.for(before.map((path) => basename(path)))("mends %s as its owner would", async (name) => {
+    const path = join(folder, check.id, name);
+    const plan = await fixed(check, path);
+    expect(plan.result).toEqual({ applied: [check.id], skipped: [], errors: {} });
+    const after = plan.overlay.get(path) ?? "";
+    expect(after).toBe(textOf(path.replace(".before.", ".after.")));
+    expect(await reportsOn(check, path, plan.overlay)).toEqual([]);
+  });
+
+  test.for(refused.map((path) => basename(path)))("declines to mend %s", async (name) => {
+    const path = join(folder, check.id, name);
+    expect(await reportsOn(check, path)).not.toEqual([]);
+    const { result } = await fixed(check, path);
+    expect(Object.keys(result.errors)).toEqual([check.id]);
+  });
+});
+
+test("the catalogue is sorted, and no ID stands for two faults", () => {
+  const ids = openclawChecks.map(({ id }) => id);
+  expect(ids).toEqual([...new Set(ids)].toSorted());
+});
+
+test("no fixture is left behind by a check that is gone", () => {
+  const known = new Set(openclawChecks.map(({ id }) => id));
+  const folders = globSync("*", { cwd: folder });
+  expect(folders.filter((name) => !known.has(name))).toEqual([]);
+  const afters = globSync("*/*.after.json5", { cwd: folder });
+  expect(
+    afters.filter((file) => !existsSync(join(folder, file.replace(".after.", ".before.")))),
+  ).toEqual([]);
+});
