@@ -27,10 +27,14 @@ export function processContext(args: readonly string[]): CommandContext {
   };
 }
 
-/** The second signal finds no listener and ends the process at once. */
+/** Listens for the first signal only: the second ends the process at once. */
 function untilStopped(): Promise<void> {
+  const signals = ["SIGINT", "SIGTERM"] as const;
   return new Promise((resolve) => {
-    process.once("SIGINT", () => resolve());
-    process.once("SIGTERM", () => resolve());
+    const stop = () => {
+      for (const signal of signals) process.off(signal, stop);
+      resolve();
+    };
+    for (const signal of signals) process.on(signal, stop);
   });
 }
