@@ -131,16 +131,22 @@ describe("what a killed process left", () => {
   test("its old temporary files go with the next fix; files of other names and young ones stay", async () => {
     const workspace = await toyWorkspace({ "toy.json": open });
     const hex = "0123456789abcdef0123456789abcdef";
-    const old = `.toy.json.${hex}.tmp`;
-    const young = `.toy.json.${hex.toUpperCase().toLowerCase().replace("0", "f")}.tmp`;
-    const other = `.toy.json.mine.tmp`;
-    for (const name of [old, young, other]) {
-      await writeFile(join(workspace.folder, name), "");
+    const old = [
+      `.toy.json.${hex}.tmp`,
+      `.toy.json.bak.${hex}.tmp`,
+      `.toy.1767225600000-fx_0mfyb1s00aabbccddee.json.bak.${hex}.tmp`,
+    ];
+    const young = `.toy.json.f${hex.slice(1)}.tmp`;
+    const others = [`.toy.json.mine.tmp`, `.other.json.${hex}.tmp`];
+    for (const name of [...old, young, ...others]) {
+      const path = join(workspace.folder, name);
+      await writeFile(path, "");
       const time = name === young ? toyTime : new Date(0);
-      await utimes(join(workspace.folder, name), time, time);
+      await utimes(path, time, time);
     }
     await applyToy(workspace, ["TOY-OPEN"]);
-    expect(await temporaryFilesIn(workspace.folder)).toEqual([other, young].toSorted());
+    const left = await temporaryFilesIn(workspace.folder);
+    expect(left.toSorted()).toEqual([young, ...others].toSorted());
   });
 });
 

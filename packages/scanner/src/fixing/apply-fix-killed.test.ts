@@ -70,8 +70,8 @@ test(
       expect(result).toEqual({ applied: [id], skipped: [], errors: {} });
       expect(await fixOutcome(record!)).toBe("applied");
       const locks = await readdir(join(workspace.dataDir, "locks"));
-      const ours = [workspace.folder, workspace.location.configPath].map(lockNameOf);
-      expect(locks.filter((name) => ours.includes(name))).toEqual([]);
+      const ours = new Set([workspace.folder, workspace.location.configPath].map(lockNameOf));
+      expect(locks.filter((name) => ours.has(name))).toEqual([]);
     }
   },
 );

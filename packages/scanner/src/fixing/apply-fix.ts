@@ -1,4 +1,5 @@
 import { realpath } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import type { FixRecord, ScanFixResult } from "@parapet/posture";
 import type { Runtime, WorkspaceLocation } from "../runtime.ts";
 import type { BackupRetention } from "./backup.ts";
@@ -108,12 +109,20 @@ async function planAndWrite<Model>(
       await options.journal.complete(fixId);
       return written;
     });
-    await Promise.all(paths.map((path) => removeLeftovers(path, options.now())));
+    await tidyUp(record, options.now());
     return { result, record };
   } catch (error) {
     if (!(error instanceof FixFailed)) throw error;
     return { result: withoutWriting(plan, error.message), record: undefined };
   }
+}
+
+async function tidyUp({ files }: FixRecord, now: Date): Promise<void> {
+  const places = files.flatMap(({ path, backup_path }) => [
+    { folder: dirname(path), fileName: basename(path) },
+    ...(backup_path === "" ? [] : [{ folder: dirname(backup_path), fileName: basename(path) }]),
+  ]);
+  await Promise.all(places.map(({ folder, fileName }) => removeLeftovers(folder, fileName, now)));
 }
 
 function recordOf<Model>(

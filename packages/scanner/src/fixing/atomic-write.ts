@@ -76,10 +76,9 @@ export async function removeFile(before: FileState): Promise<void> {
   });
 }
 
-/** True for the name of a temporary file that writing `name` makes. */
-export function isTemporaryNameOf(name: string, candidate: string): boolean {
-  const prefix = `.${name}.`;
-  return candidate.startsWith(prefix) && /^[0-9a-f]{32}\.tmp$/.test(candidate.slice(prefix.length));
+/** The name of the file for whose writing a temporary file of this name is made; undefined for any other name. */
+export function nameBehindTemporary(name: string): string | undefined {
+  return /^\.(.+)\.[0-9a-f]{32}\.tmp$/s.exec(name)?.[1];
 }
 
 async function withTemporaryFile<Result>(
