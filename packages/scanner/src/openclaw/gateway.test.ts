@@ -21,10 +21,10 @@ describe("reach", () => {
   });
 });
 
-describe("secret", () => {
-  const secret = (text: string, env = {}, dotEnv: string[] = []) =>
-    gateway(text, env, dotEnv).auth.secret;
+const secret = (text: string, env = {}, dotEnv: string[] = []) =>
+  gateway(text, env, dotEnv).auth.secret;
 
+describe("secret", () => {
   test("a token in the file, one in a reference, and none are told apart", () => {
     expect(secret(`{ auth: { token: "abc" } }`)).toBe("literal");
     expect(secret(`{ auth: { token: "\${env:X}" } }`)).toBe("literal");

@@ -5,7 +5,9 @@ import { isObject } from "./settings.ts";
 import { mergeSources, type SourceNode, type SourcePlace, sourceTree } from "./source-tree.ts";
 
 const deepest = 10;
-const mostNodes = 500_000;
+const mostText = 32 * 1024 * 1024;
+// What an include costs beside its text, so that empty files cannot be included without end.
+const includeCost = 200;
 
 /**
  * The configuration with every `$include` carried out: several files are merged in their order, and the keys
@@ -13,20 +15,19 @@ const mostNodes = 500_000;
  * keys beside a file that is no object.
  */
 export function composeIncludes(files: ConfigFiles): SourceNode {
-  let nodes = 0;
+  let composed = 0;
 
   const fileTree = (path: string, chain: readonly string[]): SourceNode => {
     const document = files.documents.get(path);
-    const value = document?.value ?? null;
-    return sourceTree(value, { path, pointer: "" }, (object, place) => {
-      nodes += 1;
-      if (nodes > mostNodes) {
-        throw new ScanError("too_large", `${files.root} grows too large with what it includes.`);
-      }
-      return isObject(object) && Object.hasOwn(object, includeKey)
+    composed += includeCost + (document?.text.length ?? 0);
+    if (composed > mostText) {
+      throw new ScanError("too_large", `${files.root} grows too large with what it includes.`);
+    }
+    return sourceTree(document?.value ?? null, { path, pointer: "" }, (object, place) =>
+      isObject(object) && Object.hasOwn(object, includeKey)
         ? included(object, place, chain)
-        : undefined;
-    });
+        : undefined,
+    );
   };
 
   const included = (

@@ -5,6 +5,14 @@ import { sampleConfig, sampleModel } from "./testing/sample.ts";
 const ids = (text: string) =>
   sampleModel(text).agents.map(({ id, at, isDefault }) => [id, at, isDefault]);
 
+/** Who owns what no binding routes, between agents a and b with explicit ownership. */
+const owner = (more: string) => {
+  const config = sampleConfig(
+    `{ agents: { ownership: "explicit", entries: { a: {}, b: {} }, ${more} } }`,
+  );
+  return defaultAgentOf(config, rosterOf(config));
+};
+
 test("there is one agent where none is configured", () => {
   expect(ids("{}")).toEqual([["main", "", true]]);
   expect(ids("{ agents: { entries: {} } }")).toEqual([["main", "", true]]);
@@ -31,9 +39,6 @@ test("entries hide the older list", () => {
 });
 
 test("with explicit ownership nobody answers for all, unless the system agent is named", () => {
-  const text = (more: string) =>
-    sampleConfig(`{ agents: { ownership: "explicit", entries: { a: {}, b: {} }, ${more} } }`);
-  const owner = (more: string) => defaultAgentOf(text(more), rosterOf(text(more)));
   expect(owner("")).toBeUndefined();
   expect(owner(`defaults: { systemAgent: { agentId: "B" } }`)).toBe("b");
   expect(owner(`defaults: { systemAgent: { agentId: "gone" } }`)).toBeUndefined();

@@ -1,0 +1,112 @@
+import { chmod, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { locateOpenClaw } from "./locate.ts";
+import { environmentIn, temporaryFolder } from "./testing/folder.ts";
+
+const located = async (
+  files: readonly string[],
+  target: string | undefined,
+  env: Readonly<Record<string, string>> = {},
+) => {
+  const home = await temporaryFolder(Object.fromEntries(files.map((name) => [name, "{}"])));
+  const expanded = Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name, value.replace("HOME", home)]),
+  );
+  const { configPath } = await locateOpenClaw(target, environmentIn(home, expanded));
+  return configPath.slice(home.length + 1);
+};
+
+describe("without a path", () => {
+  const all = [
+    ".openclaw/openclaw.json",
+    ".clawdbot/clawdbot.json",
+    "state/openclaw.json",
+    "state/clawdbot.json",
+    "mine.json5",
+  ];
+
+  test("the variable for the file comes first, then that for the folder, then the home", async () => {
+    const both = { OPENCLAW_CONFIG_PATH: "~/mine.json5", OPENCLAW_STATE_DIR: "HOME/state" };
+    expect(await located(all, undefined, both)).toBe("mine.json5");
+    expect(await located(all, undefined, { OPENCLAW_STATE_DIR: "state" })).toBe(
+      "state/openclaw.json",
+    );
+    expect(await located(all, undefined)).toBe(".openclaw/openclaw.json");
+  });
+
+  test("a profile's name alone changes nothing, as it does not for OpenClaw", async () => {
+    const files = [".openclaw/openclaw.json", ".openclaw-work/openclaw.json"];
+    expect(await located(files, undefined, { OPENCLAW_PROFILE: "work" })).toBe(
+      ".openclaw/openclaw.json",
+    );
+  });
+
+  test("older names are found where there is no newer one", async () => {
+    expect(await located([".clawdbot/clawdbot.json"], undefined)).toBe(".clawdbot/clawdbot.json");
+    expect(await located([".openclaw/clawdbot.json"], undefined)).toBe(".openclaw/clawdbot.json");
+  });
+
+  test("what a variable names must be there", async () => {
+    const gone = located(all, undefined, { OPENCLAW_CONFIG_PATH: "gone.json" });
+    await expect(gone).rejects.toMatchObject({ code: "not_found" });
+    await expect(located(all, undefined, { OPENCLAW_STATE_DIR: "none" })).rejects.toThrow(
+      /OPENCLAW_STATE_DIR names .*none/,
+    );
+  });
+
+  test("nothing at all is said with the folder that was looked in", async () => {
+    await expect(located([], undefined)).rejects.toThrow(/\.openclaw.*Give the folder/);
+  });
+});
+
+describe("with a path", () => {
+  test("a folder, or a file of any such name, is taken as it is given", async () => {
+    expect(await located(["a/openclaw.json"], "a")).toBe("a/openclaw.json");
+    expect(await located(["a/openclaw.json"], "~/a/")).toBe("a/openclaw.json");
+    expect(await located(["a/team.JSON5"], "a/team.JSON5")).toBe("a/team.JSON5");
+    expect(await located(["a/openclaw.json"], "a", { OPENCLAW_CONFIG_PATH: "b.json" })).toBe(
+      "a/openclaw.json",
+    );
+  });
+
+  test("an agent's working folder names the folder that would do", async () => {
+    const files = ["state/openclaw.json", "state/workspace/docs/AGENTS.md"];
+    await expect(located(files, "state/workspace/docs")).rejects.toMatchObject({
+      code: "not_found",
+      message: expect.stringMatching(/agent works in.*\/state: give that folder/),
+    });
+  });
+
+  test("a home names the folder within it", async () => {
+    await expect(located(["h/.openclaw/openclaw.json"], "h")).rejects.toThrow(
+      /Did you mean .*\/h\/\.openclaw\?/,
+    );
+  });
+
+  test.each([
+    ["gone", /There is no file or folder/],
+    ["a", /There is no openclaw.json in/],
+    ["a/notes.txt", /ends neither in .json nor in .json5/],
+    ["a/notes.txt/more", /There is no file or folder/],
+    ["x".repeat(300), /There is no file or folder/],
+  ])("%s is refused with a sentence", async (target, sentence) => {
+    await expect(located(["a/notes.txt"], target)).rejects.toThrow(sentence);
+  });
+
+  test("a link to a configuration is that configuration, by the name it was given", async () => {
+    const home = await temporaryFolder({ "real/openclaw.json": "{}" });
+    await symlink(join(home, "real"), join(home, "link"));
+    const location = await locateOpenClaw("link", environmentIn(home));
+    expect(location.workspacePath).toBe(join(home, "link"));
+  });
+
+  test.skipIf(process.getuid?.() === 0)("a folder that is closed to us is said to be", async () => {
+    const home = await temporaryFolder({ "a/b/openclaw.json": "{}" });
+    await chmod(join(home, "a"), 0);
+    await expect(locateOpenClaw("a/b", environmentIn(home))).rejects.toMatchObject({
+      code: "unreadable",
+    });
+    await chmod(join(home, "a"), 0o700);
+  });
+});
