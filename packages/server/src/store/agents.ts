@@ -1,6 +1,6 @@
 import type { Database } from "./database.ts";
 import { indexedText } from "./indexed-text.ts";
-import { inSlices } from "./slices.ts";
+import { inSlices } from "./in-turn.ts";
 
 /** An agent that a scan or a trace has shown. */
 export type Agent = {

@@ -3,7 +3,7 @@ import { isUnchanged, rowAfter, servicesOf } from "./attack-path-row.ts";
 import type { AttackPathRow, Detection, ScanMoment } from "./attack-path-row.ts";
 import { indexedText } from "./indexed-text.ts";
 import type { Schema } from "./schema.ts";
-import { inSlices } from "./slices.ts";
+import { inSlices } from "./in-turn.ts";
 
 /** What a scan changed. Ids are sorted. */
 export type Replacement = {

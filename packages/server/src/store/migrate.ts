@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Database } from "./database.ts";
 import type { ColumnTypes } from "./dialect.ts";
+import { inTurn } from "./in-turn.ts";
 import { migrations } from "./migration.ts";
 import type { Migration } from "./migration.ts";
 import type { Schema } from "./schema.ts";
@@ -21,11 +22,8 @@ export async function migrate(
         `The database was written by a newer Parapet (its version is ${version}, this program knows ${steps.length}); update Parapet, or give another --database.`,
       );
     }
-    for (const statement of steps.slice(version).flatMap((step) => step(types))) {
-      // One after the other: each builds on the one before.
-      // oxlint-disable-next-line no-await-in-loop
-      await sql.raw(statement).execute(query);
-    }
+    const statements = steps.slice(version).flatMap((step) => step(types));
+    await inTurn(statements, (statement) => sql.raw(statement).execute(query));
     if (version === steps.length) return;
     await sql`update schema_version set version = ${steps.length}`.execute(query);
   });

@@ -2,6 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
 import { CompiledQuery, SqliteDialect, SqliteDriver } from "kysely";
 import type {
   DatabaseConnection,
@@ -11,16 +12,17 @@ import type {
 } from "kysely";
 import type { StoreDialect } from "./dialect.ts";
 
-/** Milliseconds that a writer waits for another process. */
-const busyTimeout = 10_000;
+/** How long a writer waits for another process, and how often it looks. Milliseconds. */
+const longestWait = 10_000;
+const pause = 5;
 const cachedStatements = 300;
+const SQLITE_BUSY = 5;
 
 /** One file, in a folder that only its owner can read. */
 export function sqlite(file: string): StoreDialect {
   const path = resolve(file);
-  const config = { database: async () => statementsOf(openDatabase(path)) };
   return {
-    kysely: new NodeSqliteDialect(config),
+    kysely: new NodeSqliteDialect({ database: async () => statementsOf(openDatabase(path)) }),
     types: {
       text: "text",
       integer: "integer",
@@ -42,31 +44,81 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): SqliteDriver {
-    return new ImmediateDriver(this.#config);
+    return new PatientDriver(this.#config);
   }
 }
 
-/** A transaction that reads first and writes later would fail, instead of wait, when another process writes between. */
-class ImmediateDriver extends SqliteDriver {
+class PatientDriver extends SqliteDriver {
+  #connection: DatabaseConnection | undefined;
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#connection ??= patient(await super.acquireConnection());
+    return this.#connection;
+  }
+
+  /** A transaction that reads first and writes later would fail, instead of wait, when another process writes between. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
 }
 
+/** Waits for another writer without holding up this process, as SQLite itself would. */
+function patient(connection: DatabaseConnection): DatabaseConnection {
+  return {
+    executeQuery: (query, options) => untilFree(() => connection.executeQuery(query, options)),
+    streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
+  };
+}
+
+async function untilFree<T>(work: () => Promise<T>, left = longestWait): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isBusy(error) || left <= 0) throw error;
+  }
+  await wait(pause);
+  return untilFree(work, left - pause);
+}
+
+function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error) || !("errcode" in error)) return false;
+  // The rest of the number says why.
+  return (Number(error.errcode) & 0xff) === SQLITE_BUSY;
+}
+
 function openDatabase(path: string): DatabaseSync {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   // SQLite gives its log and its shared memory the mode of the file.
   closeSync(openSync(path, "a", 0o600));
   chmodSync(path, 0o600);
   const database = new DatabaseSync(path, {
-    timeout: busyTimeout,
+    timeout: longestWait,
     enableForeignKeyConstraints: true,
   });
-  // FULL: a commit that was acknowledged is on the disk, even when the power fails.
-  for (const setting of ["journal_mode = wal", "synchronous = full", "trusted_schema = off"]) {
-    database.exec(`pragma ${setting}`);
+  try {
+    // FULL: a commit that was acknowledged is on the disk, even when the power fails.
+    for (const setting of ["journal_mode = wal", "synchronous = full", "trusted_schema = off"]) {
+      database.exec(`pragma ${setting}`);
+    }
+    database.exec("pragma busy_timeout = 0");
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
   }
-  return database;
+}
+
+/** Not `recursive`, which never ends where a parent exists and takes no folders, as in /proc. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    if (code === "EEXIST") return;
+    if (code !== "ENOENT" || dirname(path) === path) throw error;
+    makeFolder(dirname(path));
+    mkdirSync(path, { mode: 0o700 });
+  }
 }
 
 function statementsOf(database: DatabaseSync): SqliteDatabase {
@@ -101,14 +153,14 @@ function bindable(value: unknown): SQLInputValue {
 
 function explain(error: unknown, path: string): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (/not a database|malformed|file is encrypted/.test(error.message)) {
+  if (isBusy(error)) {
+    return `${path} is held by another process; stop it, or give another --database.`;
+  }
+  if (/not a database|malformed/.test(error.message)) {
     return `${path} is no SQLite database; restore it from a backup, or give another --database.`;
   }
-  if ("syscall" in error || /unable to open|readonly database/.test(error.message)) {
-    return `${path} cannot be opened for writing (${error.message}); give another --database, or correct its permissions.`;
-  }
-  if (/database is locked/.test(error.message)) {
-    return `${path} is held by another process; stop it, or give another --database.`;
+  if ("syscall" in error || /unable to open|readonly|disk/.test(error.message)) {
+    return `${path} cannot be written (${error.message}); correct its permissions, or give another --database.`;
   }
   return undefined;
 }

@@ -3,11 +3,14 @@ import { agentsIn } from "./agents.ts";
 import type { Agents } from "./agents.ts";
 import { attackPathsIn } from "./attack-paths.ts";
 import type { AttackPaths } from "./attack-paths.ts";
+import { auditIn } from "./audit.ts";
+import type { Audit } from "./audit.ts";
 import { databaseOver } from "./database.ts";
 import type { Database } from "./database.ts";
 import type { StoreDialect } from "./dialect.ts";
 import { fixesIn } from "./fixes.ts";
 import type { Fixes } from "./fixes.ts";
+import { forgetService } from "./forget-service.ts";
 import { guardrailsIn } from "./guardrails.ts";
 import type { Guardrails } from "./guardrails.ts";
 import { migrate } from "./migrate.ts";
@@ -16,6 +19,10 @@ import type { Scans } from "./scans.ts";
 import type { Schema } from "./schema.ts";
 import { sqlite } from "./sqlite.ts";
 import { StoreError } from "./store-error.ts";
+import { tokensIn } from "./tokens.ts";
+import type { Tokens } from "./tokens.ts";
+import { violationsIn } from "./violations.ts";
+import type { Violations } from "./violations.ts";
 import { workspacesIn } from "./workspaces.ts";
 import type { Workspaces } from "./workspaces.ts";
 
@@ -27,6 +34,11 @@ export type Repositories = {
   readonly attackPaths: AttackPaths;
   readonly fixes: Fixes;
   readonly guardrails: Guardrails;
+  readonly violations: Violations;
+  readonly tokens: Tokens;
+  readonly audit: Audit;
+  /** Deletes a workspace and all that is known of its service, attack paths that others show as well excepted. */
+  readonly forgetService: (service: string) => Promise<void>;
 };
 
 /**
@@ -78,6 +90,11 @@ export async function openStore(location: string, { clock }: StoreOptions): Prom
 }
 
 async function dialectOf(location: string): Promise<StoreDialect> {
+  if (/^postgres(ql)?:\/\//i.test(location)) {
+    // Loaded only by those who use it.
+    const { postgres } = await import("./postgres.ts");
+    return postgres(location);
+  }
   if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(location)) return sqlite(location);
   throw new StoreError(
     "unavailable",
@@ -93,5 +110,9 @@ function repositoriesIn(database: Database): Repositories {
     attackPaths: attackPathsIn(database),
     fixes: fixesIn(database),
     guardrails: guardrailsIn(database),
+    violations: violationsIn(database),
+    tokens: tokensIn(database),
+    audit: auditIn(database),
+    forgetService: (service) => forgetService(database, service),
   };
 }

@@ -1,0 +1,190 @@
+import { expect, test } from "vitest";
+import type { AttackPath } from "@parapet/posture";
+import type { Detection } from "./attack-paths.ts";
+import { onEachDatabase, withStore } from "./databases.test-support.ts";
+import { attackPath } from "./posture.test-support.ts";
+
+const monday = { scanId: "s1", scannedAt: "2026-01-05T00:00:00.000Z" };
+const tuesday = { scanId: "s2", scannedAt: "2026-01-06T00:00:00.000Z" };
+const wednesday = { scanId: "s3", scannedAt: "2026-01-07T00:00:00.000Z" };
+const thursday = { scanId: "s4", scannedAt: "2026-01-08T00:00:00.000Z" };
+
+function detection(change: Partial<AttackPath> = {}, services: readonly string[] = []): Detection {
+  return { path: attackPath(change), services, detail: '{"why":"because"}' };
+}
+
+function ids(rows: readonly string[]): readonly string[] {
+  return rows.map((row): AttackPath => JSON.parse(row)).map(({ path_id }) => path_id);
+}
+
+onEachDatabase("attack paths", (create) => {
+  test("come back as the documented JSON, the score with one decimal", () =>
+    withStore(create, async ({ attackPaths }) => {
+      await attackPaths.replaceFor("home", [detection({ risk_score: 9 })], monday);
+      const { rows, total } = await attackPaths.list();
+      expect(total).toBe(1);
+      expect(rows[0]).toContain('"risk_score":9.0');
+      expect(JSON.parse(rows[0]!)).toEqual(
+        attackPath({ risk_score: 9, detected_at: monday.scannedAt }),
+      );
+    }));
+
+  test("are listed by falling risk, ties by their id", () =>
+    withStore(create, async ({ attackPaths }) => {
+      const scores = { b: 7, "a-": 7, a: 7, A: 7, worst: 10, mild: 0.1 };
+      const detections = Object.entries(scores).map(([path_id, risk_score]) =>
+        detection({ path_id, risk_score }),
+      );
+      await attackPaths.replaceFor("home", detections, monday);
+      expect(ids((await attackPaths.list()).rows)).toEqual(["worst", "A", "a", "a-", "b", "mild"]);
+    }));
+
+  test("keep their first sight while they stay open", () =>
+    withStore(create, async ({ attackPaths }) => {
+      await attackPaths.replaceFor("home", [detection()], monday);
+      const changed = detection({ risk_score: 3.2, severity: "Low" });
+      expect(await attackPaths.replaceFor("home", [changed], tuesday)).toEqual({
+        opened: [],
+        reopened: [],
+        resolved: [],
+      });
+      const entry = await attackPaths.get("ap_1");
+      expect(entry).toMatchObject({ first_seen: monday.scannedAt, last_seen: tuesday.scannedAt });
+      expect(JSON.parse(entry!.path)).toMatchObject({
+        detected_at: monday.scannedAt,
+        risk_score: 3.2,
+      });
+    }));
+
+  test("are resolved by a scan that no longer shows them, and begin a new period when they return", () =>
+    withStore(create, async ({ attackPaths }) => {
+      expect((await attackPaths.replaceFor("home", [detection()], monday)).opened).toEqual([
+        "ap_1",
+      ]);
+      expect((await attackPaths.replaceFor("home", [], tuesday)).resolved).toEqual(["ap_1"]);
+      expect((await attackPaths.list()).rows).toEqual([]);
+      expect(ids((await attackPaths.list({ status: "resolved" })).rows)).toEqual(["ap_1"]);
+      expect((await attackPaths.replaceFor("home", [], wednesday)).resolved).toEqual([]);
+
+      const { reopened } = await attackPaths.replaceFor("home", [detection()], thursday);
+      expect(reopened).toEqual(["ap_1"]);
+      const entry = await attackPaths.get("ap_1");
+      expect(JSON.parse(entry!.path)).toMatchObject({ detected_at: thursday.scannedAt });
+      expect(entry).toMatchObject({ resolved_at: "", status: "open" });
+      expect(entry!.history).toEqual([
+        {
+          first_seen: monday.scannedAt,
+          last_seen: monday.scannedAt,
+          resolved_at: tuesday.scannedAt,
+        },
+      ]);
+    }));
+
+  test("stay open while the scan of another service still shows them", () =>
+    withStore(create, async ({ attackPaths }) => {
+      const shared = [detection({}, ["home", "office"])];
+      await attackPaths.replaceFor("home", shared, monday);
+      await attackPaths.replaceFor("office", shared, tuesday);
+      expect((await attackPaths.replaceFor("home", [], wednesday)).resolved).toEqual([]);
+      expect((await attackPaths.list({ service: "home" })).total).toBe(1);
+      expect((await attackPaths.replaceFor("office", [], thursday)).resolved).toEqual(["ap_1"]);
+    }));
+
+  test("are not resolved by the scan of another service", () =>
+    withStore(create, async ({ attackPaths }) => {
+      await attackPaths.replaceFor("home", [detection()], monday);
+      await attackPaths.replaceFor("office", [], tuesday);
+      expect((await attackPaths.list()).total).toBe(1);
+    }));
+
+  test("are found by every service and agent involved, exactly", () =>
+    withStore(create, async ({ attackPaths }) => {
+      const long = "agent".repeat(1000);
+      const both = detection({ path_id: "both", agents_involved: ["main", long, "main"] }, [
+        "home",
+        "Office",
+      ]);
+      await attackPaths.replaceFor("home", [both, detection({ path_id: "one" })], monday);
+      const found = async (filter: Parameters<typeof attackPaths.list>[0]) =>
+        ids((await attackPaths.list(filter)).rows);
+      expect(await found({ service: "home" })).toEqual(["both", "one"]);
+      expect(await found({ service: "Office" })).toEqual(["both"]);
+      expect(await found({ service: "office" })).toEqual([]);
+      expect(await found({ service: "" })).toEqual(["both", "one"]);
+      expect(await found({ agent_id: long })).toEqual(["both"]);
+      expect(await found({ agent_id: `${long}x` })).toEqual([]);
+      expect(await found({ service: "\u0000' or 1=1 --" })).toEqual([]);
+      await attackPaths.replaceFor("home", [detection({ path_id: "both" })], tuesday);
+      expect(await found({ agent_id: long })).toEqual([]);
+    }));
+
+  test("can be narrowed, and cut into pages that know the total", () =>
+    withStore(create, async ({ attackPaths }) => {
+      const paths = [1, 2, 3, 4].map((n) =>
+        detection({ path_id: `p${n}`, severity: n > 2 ? "High" : "Low", risk_score: n }),
+      );
+      await attackPaths.replaceFor(
+        "home",
+        [...paths, detection({ path_id: "other", owasp_tag: "ASI01", risk_score: 0 })],
+        monday,
+      );
+      expect((await attackPaths.list({ owasp_tag: "ASI01" })).total).toBe(1);
+      expect((await attackPaths.list({ severity: "Low" })).total).toBe(2);
+      const second = await attackPaths.list({ limit: 2, offset: 2 });
+      expect([ids(second.rows), second.total]).toEqual([["p2", "p1"], 5]);
+      expect(ids((await attackPaths.list({ offset: 4 })).rows)).toEqual(["other"]);
+      expect(await attackPaths.list({ limit: 2, offset: 9 })).toEqual({ rows: [], total: 5 });
+    }));
+
+  test("keep what their owner decided until they are resolved", () =>
+    withStore(create, async ({ attackPaths }) => {
+      await attackPaths.replaceFor("home", [detection()], monday);
+      const accepted = { status: "accepted", reason: "Lab machine.", by: "operator" } as const;
+      expect(await attackPaths.decide("ap_1", accepted)).toBe(true);
+      expect(await attackPaths.decide("ap_2", accepted)).toBe(false);
+      await attackPaths.replaceFor("home", [detection({ risk_score: 2 })], tuesday);
+      expect((await attackPaths.list({ status: "open" })).total).toBe(0);
+      expect((await attackPaths.list({ status: "accepted" })).total).toBe(1);
+      expect((await attackPaths.list()).total).toBe(1);
+      expect(await attackPaths.get("ap_1")).toMatchObject({
+        status: "accepted",
+        status_reason: "Lab machine.",
+        status_by: "operator",
+      });
+      await attackPaths.replaceFor("home", [], wednesday);
+      await attackPaths.replaceFor("home", [detection()], thursday);
+      expect(await attackPaths.get("ap_1")).toMatchObject({ status: "open", status_reason: "" });
+    }));
+
+  test("survive a scan that reports one path twice", () =>
+    withStore(create, async ({ attackPaths }) => {
+      await attackPaths.replaceFor(
+        "home",
+        [detection({ risk_score: 5 }), detection({ risk_score: 1 })],
+        monday,
+      );
+      const { rows } = await attackPaths.list();
+      expect(rows.map((row) => JSON.parse(row).risk_score)).toEqual([5]);
+    }));
+
+  test("by the thousand fit into the database's limits", () =>
+    withStore(create, async ({ attackPaths }) => {
+      const many = Array.from({ length: 1500 }, (_, n) => detection({ path_id: `p${n}` }));
+      await attackPaths.replaceFor("home", many, monday);
+      expect((await attackPaths.list()).rows).toHaveLength(1500);
+      const { resolved } = await attackPaths.replaceFor("home", many.slice(0, 1), tuesday);
+      expect(resolved).toHaveLength(1499);
+    }));
+
+  test("of a service that is forgotten go, those that others show stay", () =>
+    withStore(create, async ({ attackPaths, workspaces, forgetService }) => {
+      await workspaces.register("/srv/home", "home");
+      const shared = detection({ path_id: "shared" }, ["home", "office"]);
+      await attackPaths.replaceFor("home", [shared, detection({ path_id: "own" })], monday);
+      await attackPaths.replaceFor("office", [shared], monday);
+      await forgetService("home");
+      expect(ids((await attackPaths.list()).rows)).toEqual(["shared"]);
+      expect(await attackPaths.get("own")).toBeUndefined();
+      expect(await workspaces.list()).toEqual([]);
+    }));
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { onEachDatabase, withStore } from "./databases.test-support.ts";
+import { inTurn } from "./in-turn.ts";
+
+onEachDatabase("the audit", (create) => {
+  test("lists who did what, newest first, page by page", () =>
+    withStore(create, async ({ audit }) => {
+      await inTurn(["a", "b", "c"], (target) =>
+        audit.append({ actor: "operator", action: "guardrail.remove", target, detail: "" }),
+      );
+      const first = await audit.list({ limit: 2 });
+      expect(first.rows.map(({ target }) => target)).toEqual(["c", "b"]);
+      expect(first.rows[0]).toEqual({
+        at: "2026-01-01T00:00:03.000Z",
+        actor: "operator",
+        action: "guardrail.remove",
+        target: "c",
+        detail: "",
+      });
+      const second = await audit.list({ limit: 2, cursor: first.next });
+      expect(second.rows.map(({ target }) => target)).toEqual(["a"]);
+      expect(await audit.prune("2026-01-01T00:00:03.000Z")).toBe(2);
+    }));
+});

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { onEachDatabase, withStore } from "./databases.test-support.ts";
+import { inTurn } from "./in-turn.ts";
+import { fixRecord } from "./posture.test-support.ts";
+
+const file = {
+  path: "/home/ada/.openclaw/openclaw.json",
+  backup_path: "/home/ada/.openclaw/openclaw.1-f1.json.bak",
+  hash_before: "a".repeat(64),
+  hash_after: "b".repeat(64),
+};
+
+onEachDatabase("fixes", (create) => {
+  test("that a crash interrupted can be found at the next start", () =>
+    withStore(create, async ({ fixes }) => {
+      await fixes.begin(fixRecord());
+      expect(await fixes.pending()).toEqual([{ status: "pending", record: fixRecord() }]);
+      expect(await fixes.complete(fixRecord({ files: [file] }))).toBe(true);
+      expect(await fixes.pending()).toEqual([]);
+      expect(await fixes.get("f1")).toEqual({
+        status: "applied",
+        record: fixRecord({ files: [file] }),
+      });
+    }));
+
+  test("that changed nothing leave no trace, those that were made cannot be discarded", () =>
+    withStore(create, async ({ fixes }) => {
+      await fixes.begin(fixRecord());
+      expect(await fixes.discard("f1")).toBe(true);
+      expect(await fixes.get("f1")).toBeUndefined();
+      await fixes.begin(fixRecord());
+      await fixes.complete(fixRecord());
+      expect(await fixes.discard("f1")).toBe(false);
+      expect(await fixes.complete(fixRecord())).toBe(false);
+    }));
+
+  test("are rolled back once", () =>
+    withStore(create, async ({ fixes }) => {
+      const at = "2026-02-01T00:00:00.000Z";
+      await fixes.begin(fixRecord());
+      expect(await fixes.markRolledBack("f1", at)).toBe(false);
+      await fixes.complete(fixRecord({ files: [file] }));
+      const answers = await Promise.all([
+        fixes.markRolledBack("f1", at),
+        fixes.markRolledBack("f1", at),
+      ]);
+      expect(answers.toSorted()).toEqual([false, true]);
+      expect(await fixes.get("f1")).toEqual({
+        status: "rolled_back",
+        record: fixRecord({ files: [file], rolled_back_at: at }),
+      });
+    }));
+
+  test("are paged through newest first", () =>
+    withStore(create, async ({ fixes }) => {
+      await inTurn([1, 2, 3], (n) =>
+        fixes.begin(fixRecord({ fix_id: `f${n}`, applied_at: `2026-01-0${n}T00:00:00.000Z` })),
+      );
+      await fixes.begin(fixRecord({ fix_id: "other", service: "office" }));
+      const first = await fixes.list({ service: "home", limit: 2 });
+      expect(first.rows.map(({ record }) => record.fix_id)).toEqual(["f3", "f2"]);
+      const second = await fixes.list({ service: "home", limit: 2, cursor: first.next });
+      expect(second.rows.map(({ record }) => record.fix_id)).toEqual(["f1"]);
+      expect(second.next).toBeUndefined();
+    }));
+});

@@ -1,0 +1,103 @@
+import type { AttackPath, Finding, FixRecord, ScanReport } from "@parapet/posture";
+import type { Violation } from "@parapet/guardrails";
+
+/*
+ * Small whole things for tests of the store; each test says only what it is about.
+ */
+
+export function attackPath(change: Partial<AttackPath> = {}): AttackPath {
+  return {
+    path_id: "ap_1",
+    rule_name: "Stranger reaches a shell",
+    owasp_tag: "ASI05",
+    agents_involved: ["main"],
+    path_steps: [
+      { node_id: "n1", node_type: "channel", vulnerability: "open_channel", description: "Anyone" },
+      { node_id: "n2", node_type: "tool", vulnerability: "", description: "Runs commands" },
+    ],
+    risk_score: 8.4,
+    severity: "High",
+    detected_at: "",
+    ...change,
+  };
+}
+
+export function scanReport(change: Partial<ScanReport> = {}): ScanReport {
+  return {
+    scan_id: "s1",
+    service: "home",
+    workspace_path: "/home/ada/.openclaw",
+    scanned_at: "2026-01-01T00:00:00.000Z",
+    runtimes: ["openclaw"],
+    files: [],
+    findings: [finding],
+    attack_paths: [],
+    fixes: [],
+    summary: { critical: 1, high: 0, medium: 0, low: 0 },
+    ...change,
+  };
+}
+
+const finding: Finding = {
+  check_id: "OC-NET-001",
+  title: "Gateway listens on every address",
+  message: "The gateway is bound to lan.",
+  severity: "critical",
+  confidence: "high",
+  owasp: ["ASI03"],
+  agent_id: "",
+  evidence: [],
+  fixable: true,
+  fingerprint: "0".repeat(32),
+  suppressed: false,
+};
+
+export function fixRecord(change: Partial<FixRecord> = {}): FixRecord {
+  return {
+    fix_id: "f1",
+    service: "home",
+    workspace_path: "/home/ada/.openclaw",
+    applied_at: "2026-01-01T00:00:00.000Z",
+    applied_by: "cli",
+    check_ids: ["OC-NET-001"],
+    files: [],
+    rolled_back_at: "",
+    notes: [],
+    ...change,
+  };
+}
+
+export function violation(change: Partial<Violation> = {}): Violation {
+  return {
+    violation_id: "v1",
+    trace_id: "",
+    span_id: "",
+    eval_span_id: "",
+    agent_id: "main",
+    guardrail_name: "no-egress",
+    judge_model: "",
+    decision: "fail",
+    reason: "It sends what it read.",
+    evidence: "",
+    severity: "high",
+    observed_at: "2026-01-01T00:00:00.000Z",
+    provider: "rule",
+    evaluation_id: "e1",
+    service: "home",
+    session_id: "session",
+    point: "pre_tool_call",
+    tool_name: "exec",
+    adapter: "sdk",
+    mode: "blocking",
+    rule_id: "",
+    action_taken: "blocked",
+    enforced: true,
+    would_block: true,
+    count: 1,
+    first_observed_at: "2026-01-01T00:00:00.000Z",
+    content_hash: "",
+    status: "open",
+    attack_path_ids: [],
+    ...change,
+  };
+}

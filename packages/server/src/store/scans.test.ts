@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { onEachDatabase, withStore } from "./databases.test-support.ts";
+import { inTurn } from "./in-turn.ts";
+import { attackPath, scanReport } from "./posture.test-support.ts";
+
+/** Report n of a service, one day after report n - 1. */
+function report(n: number, service = "home") {
+  const scanned_at = `2026-01-0${n}T00:00:00.000Z`;
+  return scanReport({ scan_id: `${service}-${n}`, service, scanned_at });
+}
+
+onEachDatabase("scans", (create) => {
+  test("come back whole, their paths as they are documented", () =>
+    withStore(create, async ({ scans }) => {
+      const full = scanReport({ attack_paths: [attackPath({ risk_score: 7 })] });
+      expect(await scans.save(full)).toBe(true);
+      const text = await scans.get("s1");
+      expect(JSON.parse(text!)).toEqual(full);
+      expect(text).toContain('"risk_score":7.0');
+      expect(await scans.get("s2")).toBeUndefined();
+    }));
+
+  test("that are sent twice are kept once", () =>
+    withStore(create, async ({ scans }) => {
+      await scans.save(report(1));
+      expect(await scans.save({ ...report(1), runtimes: [] })).toBe(false);
+      expect(JSON.parse((await scans.get("home-1"))!)).toEqual(report(1));
+    }));
+
+  test("are paged through newest first, each once", () =>
+    withStore(create, async ({ scans }) => {
+      await inTurn([3, 1, 5, 2, 4], (n) => scans.save(report(n)));
+      await scans.save({ ...report(5), scan_id: "home-5b" });
+      const first = await scans.list({ limit: 2 });
+      const second = await scans.list({ limit: 2, cursor: first.next });
+      const third = await scans.list({ limit: 2, cursor: second.next });
+      expect(third.next).toBeUndefined();
+      const seen = [first, second, third].flatMap(({ rows }) => rows);
+      expect(seen.map(({ scan_id }) => scan_id)).toEqual([
+        "home-5b",
+        "home-5",
+        "home-4",
+        "home-3",
+        "home-2",
+        "home-1",
+      ]);
+    }));
+
+  test("are listed with their summary, of one service when asked", () =>
+    withStore(create, async ({ scans }) => {
+      await scans.save(report(1));
+      await scans.save(report(2, "office"));
+      const { rows, next } = await scans.list({ service: "home", limit: 50 });
+      const { scan_id, service, workspace_path, scanned_at, summary } = report(1);
+      expect(rows).toEqual([{ scan_id, service, workspace_path, scanned_at, summary }]);
+      expect(next).toBeUndefined();
+    }));
+
+  test("refuse a cursor that is none of theirs with a sentence", () =>
+    withStore(create, async ({ scans }) => {
+      await inTurn(["", "x", "bnVsbA", "WzEsMl0"], (cursor) =>
+        expect(scans.list({ limit: 1, cursor })).rejects.toMatchObject({ code: "bad_cursor" }),
+      );
+    }));
+
+  test("know the latest of each service", () =>
+    withStore(create, async ({ scans }) => {
+      await inTurn([2, 3, 1], (n) => scans.save(report(n)));
+      await scans.save(report(1, "Office"));
+      const latest = await scans.latestOfEach();
+      expect(latest.map(({ scan_id }) => scan_id)).toEqual(["Office-1", "home-3"]);
+      expect(JSON.parse((await scans.latest("home"))!)).toEqual(report(3));
+      expect(await scans.latest("nobody")).toBeUndefined();
+    }));
+
+  test("beyond the retention of their service are deleted, those of others stay", () =>
+    withStore(create, async ({ scans }) => {
+      await inTurn([1, 2, 3, 4], (n) => scans.save(report(n)));
+      await scans.save(report(1, "office"));
+      expect(await scans.prune(2)).toBe(2);
+      const { rows } = await scans.list({ limit: 50 });
+      expect(rows.map(({ scan_id }) => scan_id)).toEqual(["home-4", "home-3", "office-1"]);
+    }));
+});

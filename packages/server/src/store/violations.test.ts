@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { onEachDatabase, withStore } from "./databases.test-support.ts";
+import { inTurn } from "./in-turn.ts";
+import { violation } from "./posture.test-support.ts";
+import type { ViolationQuery } from "./violations.ts";
+
+onEachDatabase("violations", (create) => {
+  test("that are sent twice count once", () =>
+    withStore(create, async ({ violations }) => {
+      const first = await violations.insert(violation());
+      expect(first).toBeGreaterThan(0);
+      expect(await violations.insert(violation({ reason: "again" }))).toBeUndefined();
+      expect(await violations.get("v1")).toEqual(violation());
+    }));
+
+  test("are paged through, latest arrival first", () =>
+    withStore(create, async ({ violations }) => {
+      await inTurn(["v1", "v2", "v3", "v4", "v5"], (violation_id) =>
+        violations.insert(violation({ violation_id })),
+      );
+      const first = await violations.list({ limit: 3 });
+      expect(first.rows.map(({ violation_id }) => violation_id)).toEqual(["v5", "v4", "v3"]);
+      const second = await violations.list({ limit: 3, cursor: first.next });
+      expect(second.rows.map(({ violation_id }) => violation_id)).toEqual(["v2", "v1"]);
+      expect(second.next).toBeUndefined();
+      await expect(violations.list({ limit: 3, cursor: "1; drop" })).rejects.toMatchObject({
+        code: "bad_cursor",
+      });
+    }));
+
+  test("can be narrowed by each filter", () =>
+    withStore(create, async ({ violations }) => {
+      const other = {
+        violation_id: "v2",
+        service: "office",
+        agent_id: "second",
+        severity: "low",
+        guardrail_name: "spend",
+        session_id: "s".repeat(5000),
+        decision: "error",
+        observed_at: "2026-01-02T00:00:00.000Z",
+      } as const;
+      await violations.insert(violation());
+      await violations.insert(violation(other));
+      const { service, agent_id, severity, guardrail_name, session_id, decision } = other;
+      const filters: readonly Partial<ViolationQuery>[] = [
+        { service },
+        { agent_id },
+        { severity },
+        { guardrail_name },
+        { session_id },
+        { decision },
+        { since: other.observed_at },
+      ];
+      await inTurn(filters, async (filter) => {
+        const { rows } = await violations.list({ limit: 50, ...filter });
+        expect(rows.map(({ violation_id }) => violation_id)).toEqual(["v2"]);
+      });
+    }));
+
+  test("reach a stream that was away, in the order of arrival", () =>
+    withStore(create, async ({ violations }) => {
+      expect(await violations.lastSequence()).toBe(0);
+      await violations.insert(violation());
+      const last = await violations.lastSequence();
+      const ids = Array.from({ length: 20 }, (_, n) => `w${n}`);
+      await Promise.all(ids.map((violation_id) => violations.insert(violation({ violation_id }))));
+      const later = await violations.after(last, 50);
+      const sequences = later.map(({ sequence }) => sequence);
+      expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+      expect(later.map((row) => row.violation.violation_id).toSorted()).toEqual(ids.toSorted());
+      expect(await violations.after(last, 2)).toEqual(later.slice(0, 2));
+      expect(await violations.lastSequence()).toBe(sequences.at(-1));
+    }));
+
+  test("are acknowledged", () =>
+    withStore(create, async ({ violations }) => {
+      await violations.insert(violation());
+      expect(await violations.acknowledge("v1")).toEqual(violation({ status: "acknowledged" }));
+      expect((await violations.list({ limit: 1 })).rows[0]!.status).toBe("acknowledged");
+      expect(await violations.acknowledge("v2")).toBeUndefined();
+    }));
+
+  test("that grew old are deleted, and their numbers are not given again", () =>
+    withStore(create, async ({ violations }) => {
+      const first = await violations.insert(violation());
+      expect(await violations.prune("2026-01-01T00:00:00.000Z")).toBe(0);
+      expect(await violations.prune("2026-01-01T00:00:00.001Z")).toBe(1);
+      expect(await violations.insert(violation())).toBeGreaterThan(first!);
+    }));
+});
