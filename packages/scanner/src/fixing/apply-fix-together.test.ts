@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { appendFileSync, existsSync, writeFileSync } from "node:fs";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -121,5 +123,26 @@ describe("somebody edits the file by hand", () => {
     };
     await expect(applyToy(workspace, ["TOY-TOKEN"], { journal })).rejects.toThrow(FixConflict);
     expect(await textOf(workspace, ".env")).toBe("A=b\n");
+  });
+
+  test("in both, so that the secret cannot be taken back: it is said, and stays in the journal", async () => {
+    const workspace = await toyWorkspace({ "toy.json": "{}" });
+    const env = join(workspace.folder, ".env");
+    const journal = memoryJournal();
+    const { result, record } = await applyToy(workspace, ["TOY-TOKEN"], {
+      journal,
+      randomBytes: (size) => {
+        if (existsSync(env)) {
+          appendFileSync(env, "MINE=1\n");
+          writeFileSync(workspace.location.configPath, "{ /* mine */ }");
+        }
+        return randomBytes(size);
+      },
+    });
+    expect(result.errors["TOY-TOKEN"]).toContain(".env had been changed already and could not be");
+    expect(record).toBeUndefined();
+    expect(journal.lines).toEqual(["begin"]);
+    expect(await textOf(workspace)).toBe("{ /* mine */ }");
+    expect(await textOf(workspace, ".env")).toContain("MINE=1");
   });
 });

@@ -10,7 +10,7 @@ import type { RandomBytes } from "./random-bytes.ts";
 /** How long immutable copies stay: the `newest` ones, and all that are younger than `days`. */
 export type BackupRetention = { readonly newest: number; readonly days: number };
 
-export const defaultRetention: BackupRetention = { newest: 20, days: 90 };
+const defaultRetention: BackupRetention = { newest: 20, days: 90 };
 
 export type BackupRequest = {
   readonly folder: BackupFolder;

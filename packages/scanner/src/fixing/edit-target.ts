@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { FixRefusal } from "../check.ts";
 import type { WorkspaceLocation } from "../runtime.ts";
 import { readFileState, type FileState } from "./file-state.ts";
-import { errnoOf } from "./fix-errors.ts";
+import { errnoOf, explaining } from "./fix-errors.ts";
 
 /** The file that an edit of `path` really changes. */
 export type EditTarget = {
@@ -44,6 +44,10 @@ export async function locateEditTarget(
   path: string,
   folders: readonly string[],
 ): Promise<EditTarget> {
+  return explaining(`read ${path}`, () => locate(path, folders));
+}
+
+async function locate(path: string, folders: readonly string[]): Promise<EditTarget> {
   const realPath = (await realPathIfThere(path)) ?? (await placeOfNewFile(path));
   if (!folders.some((folder) => isInside(realPath, folder))) {
     throw new FixRefusal(
@@ -53,7 +57,7 @@ export async function locateEditTarget(
   return { realPath, state: await readFileState(realPath) };
 }
 
-export function isInside(path: string, folder: string): boolean {
+function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

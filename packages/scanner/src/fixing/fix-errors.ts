@@ -4,10 +4,17 @@ export class FixConflict extends Error {
   readonly code = "conflict";
 }
 
-/** A file could not be backed up or written. What had been written is as it was before. */
+/** A file could not be backed up or written. What had been written is as it was before, unless `halfDone`. */
 export class FixFailed extends Error {
   override readonly name = "FixFailed";
   readonly code = "not_written";
+  /** True when a file that had been written could not be put back; the message says where its copy is. */
+  readonly halfDone: boolean;
+
+  constructor(message: string, options: ErrorOptions & { readonly halfDone?: boolean } = {}) {
+    super(message, options);
+    this.halfDone = options.halfDone ?? false;
+  }
 }
 
 /** A rollback that would lose something. Nothing was written. */

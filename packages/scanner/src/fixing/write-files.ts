@@ -68,7 +68,7 @@ async function takeBack(
       const why = reason instanceof Error ? reason.message : "";
       throw new FixFailed(
         `${why} ${change.path} had been changed already and could not be put back; its former content is in its newest .json.bak copy.`.trim(),
-        { cause: reason },
+        { cause: reason, halfDone: true },
       );
     }
   }

@@ -1,0 +1,22 @@
+import type { FixRecord } from "@parapet/posture";
+import type { BackupRetention } from "./backup.ts";
+import type { FileLocking } from "./file-lock.ts";
+import type { PlanOptions } from "./plan-options.ts";
+
+/** The fix history, told of a fix before the first byte is written. */
+export type FixJournal = {
+  readonly begin: (record: FixRecord) => Promise<void> | void;
+  readonly complete: (fixId: string) => Promise<void> | void;
+  /** The fix that had begun has changed nothing. */
+  readonly discard: (fixId: string) => Promise<void> | void;
+};
+
+export type ApplyOptions<Model> = PlanOptions<Model> &
+  FileLocking & {
+    readonly now: () => Date;
+    /** "cli", "api" or the name of a token. */
+    readonly appliedBy: string;
+    readonly service: string;
+    readonly journal: FixJournal;
+    readonly retention?: BackupRetention;
+  };
