@@ -49,8 +49,10 @@ export const openDirectMessages: Check<OpenClawModel> = {
     title: "Lets strangers in by pairing only",
     apply: (sighting, edit, model) => {
       const opened = openDirectDoors(model).find(({ cause }) => cause === pointerOf(sighting));
+      // Where the list still keeps strangers out, pairing would let more people in than before.
+      const open = opened?.doors.some(({ audience }) => audience === "anyone") ?? false;
       for (const door of opened?.doors ?? []) {
-        if (door.policy.value === "open") edit.set(door.policy.at, "pairing");
+        if (door.policy.value === "open") edit.set(door.policy.at, open ? "pairing" : "allowlist");
         removeSenderWildcards(door, model.config, edit);
       }
     },

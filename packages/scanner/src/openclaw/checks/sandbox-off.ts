@@ -63,8 +63,8 @@ export const sandboxOff: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Runs all sessions of the agent in a sandbox",
-    // What a sandbox that was never used would let through counts only from now on.
-    mayRaise: ["OC-SEC-007", "OC-SEC-008", "OC-SEC-010"],
+    // What a sandbox lets through counts only once it is used, and so does the shell inside it.
+    mayRaise: ["OC-SEC-007", "OC-SEC-008", "OC-SEC-010", "OC-TOOL-001"],
     apply: ({ agent }, edit, { agents }) => {
       const owner = agents.find(({ id }) => id === agent);
       if (owner !== undefined) edit.set(owner.sandbox.mode.at, "all");

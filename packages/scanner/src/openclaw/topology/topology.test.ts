@@ -1,0 +1,233 @@
+import { globSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { GraphEdge, PostureGraph } from "@parapet/posture";
+import { describe, expect, test } from "vitest";
+import { planFix } from "../../fixing/plan-fix.ts";
+import { readOpenClaw } from "../read.ts";
+import { openclaw } from "../runtime.ts";
+import { openclawTopology } from "./topology.ts";
+
+const environment = { env: {}, homeDir: "/home/ann", cwd: "/home/ann", hostName: "box" };
+const location = {
+  workspacePath: "/home/ann/.openclaw",
+  configPath: "/home/ann/.openclaw/openclaw.json",
+};
+
+async function graphOf(text: string): Promise<PostureGraph> {
+  const overlay = new Map([[location.configPath, text]]);
+  return openclawTopology(await readOpenClaw(location, environment, overlay), "home", environment);
+}
+
+const arrow = ({ source, kind, target }: GraphEdge): string =>
+  `${source} ${kind} ${target}`.replaceAll("home/", "");
+const arrowsOf = ({ edges }: PostureGraph): readonly string[] => edges.map(arrow);
+const edgeOf = ({ edges }: PostureGraph, text: string): GraphEdge => {
+  const edge = edges.find((candidate) => arrow(candidate) === text);
+  if (edge === undefined) throw new Error(`no edge ${text}`);
+  return edge;
+};
+
+const openTelegram = `channels: { telegram: { botToken: "\${BOT}", dmPolicy: "open", allowFrom: ["*"] } }`;
+
+describe("the way of a stranger", () => {
+  test("leads from an open channel through the shell to the machine, its secrets and out", async () => {
+    const graph = await graphOf(`{ ${openTelegram} }`);
+    expect(arrowsOf(graph)).toEqual(
+      expect.arrayContaining([
+        "principal/anyone CAN_WRITE channel/telegram/default/dm",
+        "channel/telegram/default/dm DELIVERS agent/main",
+        "agent/main INVOKES tool/main/exec@host",
+        "tool/main/exec@host EXECUTES host/box",
+        "tool/main/exec@host READS secret/state-folder",
+        "tool/main/exec@host EGRESSES external_sink/internet",
+      ]),
+    );
+    const call = edgeOf(graph, "agent/main INVOKES tool/main/exec@host");
+    expect(call.attributes["decision"]).toBe("auto");
+    expect(call.evidence[0]).toMatchObject({
+      pointer: "/tools/exec/mode",
+      default_of: "OpenClaw 2026.9.6",
+    });
+  });
+
+  test("ends at approval where the owner asks for it, and where nobody may run commands", async () => {
+    const asked = await graphOf(`{ tools: { exec: { mode: "ask" } }, ${openTelegram} }`);
+    const call = edgeOf(asked, "agent/main INVOKES tool/main/exec@host");
+    expect(call.attributes["decision"]).toBe("ask");
+    expect(call.controls.map(({ name }) => name)).toEqual(["tool_approval"]);
+    const denied = await graphOf(`{ tools: { deny: ["exec"] }, ${openTelegram} }`);
+    expect(arrowsOf(denied).filter((text) => text.includes("/exec@"))).toEqual([]);
+  });
+
+  test("does not exist where the baseline is hardened", async () => {
+    const graph = await graphOf(`{
+      tools: { profile: "messaging", deny: ["group:automation", "group:runtime", "group:fs"] },
+      channels: { whatsapp: { dmPolicy: "pairing" } },
+    }`);
+    expect(graph.nodes.map(({ kind }) => kind)).not.toContain("host");
+    expect(graph.nodes.map(({ kind }) => kind)).not.toContain("secret");
+  });
+
+  test("goes through a gateway that asks nobody", async () => {
+    const graph = await graphOf(`{ gateway: { bind: "lan", auth: { mode: "none" } } }`);
+    const edge = edgeOf(graph, "principal/anyone CAN_WRITE gateway/gateway");
+    expect(edge.fixedBy).toEqual(["OC-NET-001", "OC-SEC-001"]);
+    expect(arrowsOf(graph)).toContain("gateway/gateway DELIVERS agent/main");
+  });
+});
+
+describe("sandboxes", () => {
+  test("take what comes through channels when only the main session stays outside", async () => {
+    const graph = await graphOf(
+      `{ agents: { defaults: { sandbox: { mode: "non-main" } } }, ${openTelegram} }`,
+    );
+    expect(arrowsOf(graph)).toEqual(
+      expect.arrayContaining([
+        "channel/telegram/default/dm DELIVERS session/main/non-main",
+        "gateway/gateway DELIVERS session/main/main",
+        "session/main/main INVOKES tool/main/exec@host",
+        "session/main/non-main INVOKES tool/main/exec@sandbox",
+        "tool/main/exec@sandbox EXECUTES sandbox/main",
+      ]),
+    );
+  });
+
+  test("are weak with the container engine's socket inside, and for everyone who may leave them", async () => {
+    const graph = await graphOf(`{
+      agents: { defaults: { sandbox: { mode: "all", docker: { binds: ["/var/run/docker.sock:/s"] } } } },
+      tools: { elevated: { allowFrom: { telegram: ["*"] } } },
+      ${openTelegram},
+    }`);
+    const escape = edgeOf(graph, "sandbox/main ESCAPES host/box");
+    expect(escape.fixedBy).toEqual(["OC-SEC-007", "OC-SEC-008"]);
+    const sandbox = graph.nodes.find(({ key }) => key === "home/sandbox/main");
+    expect(sandbox?.attributes["isolation"]).toBe("weak");
+  });
+
+  test("hold no way out without a network", async () => {
+    const graph = await graphOf(
+      `{ agents: { defaults: { sandbox: { mode: "all" } } }, ${openTelegram} }`,
+    );
+    expect(arrowsOf(graph)).not.toContain("tool/main/exec@sandbox EGRESSES external_sink/internet");
+    const sandbox = graph.nodes.find(({ key }) => key === "home/sandbox/main");
+    expect(sandbox?.attributes["isolation"]).toBe("isolated");
+  });
+
+  test("do not keep commands that an explicit host sends out of them", async () => {
+    const graph = await graphOf(
+      `{ agents: { defaults: { sandbox: { mode: "all" } } }, tools: { exec: { host: "gateway" } } }`,
+    );
+    expect(edgeOf(graph, "tool/main/exec@sandbox EXECUTES host/box").fixedBy).toEqual([
+      "OC-SEC-010",
+    ]);
+  });
+});
+
+describe("agents among themselves", () => {
+  test("meet on one bus where any may write to any", async () => {
+    const graph = await graphOf(
+      `{ agents: { ownership: "explicit", entries: { a: {}, b: {}, c: {} } } }`,
+    );
+    expect(arrowsOf(graph).filter((text) => text.includes("DELEGATES"))).toEqual([
+      "agent/a DELEGATES bus/agents",
+      "agent/b DELEGATES bus/agents",
+      "agent/c DELEGATES bus/agents",
+      "bus/agents DELEGATES agent/a",
+      "bus/agents DELEGATES agent/b",
+      "bus/agents DELEGATES agent/c",
+    ]);
+  });
+
+  test("are joined by name where the owner named them, but never out of a sandbox", async () => {
+    const graph = await graphOf(`{
+      tools: { agentToAgent: { enabled: false } },
+      agents: {
+        ownership: "explicit",
+        entries: {
+          boxed: { sandbox: { mode: "all" }, subagents: { allowAgents: ["free"] } },
+          free: { subagents: { allowAgents: ["boxed"] } },
+        },
+      },
+    }`);
+    expect(arrowsOf(graph).filter((text) => text.includes("DELEGATES"))).toEqual([
+      "agent/free DELEGATES agent/boxed",
+    ]);
+  });
+});
+
+const withAgents = (entries: readonly string[]): string =>
+  `{ agents: { ownership: "explicit", entries: {\n${entries.join(",\n")}\n} } }`;
+const plain = ({ nodes, edges }: PostureGraph): string =>
+  JSON.stringify({ nodes, edges: edges.map(({ evidence: _evidence, ...edge }) => edge) });
+
+test("the order of agents in the file does not change a byte", async () => {
+  const agents = [
+    "a: {}",
+    `b: { sandbox: { mode: "all" } }`,
+    `c: { subagents: { allowAgents: ["*"] } }`,
+  ];
+  expect(plain(await graphOf(withAgents(agents.toReversed())))).toBe(
+    plain(await graphOf(withAgents(agents))),
+  );
+});
+
+describe("every configuration the checks are tested with", () => {
+  const folder = join(import.meta.dirname, "../checks/fixtures");
+  const files = globSync("*/{fires,silent}-*.json5", { cwd: folder }).toSorted();
+  const ofFile = (file: string) => {
+    const configPath = join(folder, file);
+    return { workspacePath: dirname(configPath), configPath };
+  };
+
+  test("is found", () => {
+    expect(files).not.toHaveLength(0);
+  });
+
+  test.for(files)("%s gives a graph whose edges have ends and evidence", async (file) => {
+    const reading = await readOpenClaw(ofFile(file), environment, new Map());
+    const { nodes, edges } = openclawTopology(reading, "home", environment);
+    const keys = new Set(nodes.map(({ key }) => key));
+    expect(edges.filter(({ source, target }) => !keys.has(source) || !keys.has(target))).toEqual(
+      [],
+    );
+    expect(edges.filter(({ evidence }) => evidence.length === 0)).toEqual([]);
+  });
+
+  test.for(files.filter((file) => file.includes("/fires-")))(
+    "%s loses or weakens each edge by the fixes the edge promises",
+    async (file) => {
+      const reading = await readOpenClaw(ofFile(file), environment, new Map());
+      const before = openclawTopology(reading, "home", environment);
+      const promised = new Set(before.edges.flatMap(({ fixedBy }) => fixedBy));
+      for (const id of promised) {
+        // One fix at a time, each on the file as it is.
+        // oxlint-disable-next-line no-await-in-loop
+        const plan = await planFix(openclaw, ofFile(file), [id], {
+          environment,
+          randomBytes: (length) => new Uint8Array(length),
+        });
+        expect(plan.result.errors).toEqual({});
+        const after = openclawTopology(plan.after, "home", environment);
+        const kept = new Set(after.edges.map(strengthOf(after)));
+        const unmoved = before.edges.filter(
+          (edge) => edge.fixedBy.includes(id) && kept.has(strengthOf(before)(edge)),
+        );
+        expect([id, unmoved.map(arrow)]).toEqual([id, []]);
+      }
+    },
+  );
+});
+
+/** What makes an edge as strong as it is: its ends, how it is decided, what controls it, how weak its target is. */
+function strengthOf({ nodes }: PostureGraph): (edge: GraphEdge) => string {
+  const isolation = new Map(nodes.map(({ key, attributes }) => [key, attributes["isolation"]]));
+  return ({ source, kind, target, attributes, controls }) =>
+    JSON.stringify([
+      source,
+      kind,
+      target,
+      attributes["decision"],
+      controls.length,
+      isolation.get(target),
+    ]);
+}
