@@ -3,23 +3,29 @@ import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmod, mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { ScanError } from "../workspace-scan.ts";
 import { FixFailed } from "./fix-errors.ts";
-import {
-  applyToy,
-  backupsIn,
-  memoryJournal,
-  textOf,
-  toyTime,
-  toyWorkspace,
-} from "./testing/toy-workspace.ts";
+import { memoryJournal, toyTime } from "./testing/toy-setting.ts";
+import { applyToy, backupsIn, textOf, toyWorkspace } from "./testing/toy-workspace.ts";
 
 const open = `{ door: "open", token: "x" }`;
 const closed = `{ door: "closed", token: "x" }`;
 
 async function temporaryFilesIn(folder: string): Promise<readonly string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith(".tmp"));
+}
+
+function mountSmall(folder: string): boolean {
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder], {
+      stdio: "ignore",
+    });
+  } catch {
+    return false;
+  }
+  onTestFinished(() => void execFileSync("umount", [folder]));
+  return true;
 }
 
 describe("what cannot be written", () => {
@@ -89,21 +95,6 @@ describe("what cannot be written", () => {
 });
 
 describe("a full disk", () => {
-  const mounted: string[] = [];
-  afterAll(() => mounted.forEach((folder) => execFileSync("umount", [folder])));
-
-  function mountSmall(folder: string): boolean {
-    try {
-      execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder], {
-        stdio: "ignore",
-      });
-      mounted.push(folder);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
   for (const room of ["for nothing", "for the backup only"]) {
     test(`with room ${room} loses nothing and leaves nothing half`, async ({ skip }) => {
       const workspace = await toyWorkspace({});

@@ -7,13 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { sha256Of } from "./file-state.ts";
 import { fixOutcome } from "./fix-outcome.ts";
-import {
-  applyToy,
-  backupsIn,
-  textOf,
-  toyWorkspace,
-  type ToyWorkspace,
-} from "./testing/toy-workspace.ts";
+import { type ToyWorkspace } from "./testing/toy-setting.ts";
+import { applyToy, backupsIn, textOf, toyWorkspace } from "./testing/toy-workspace.ts";
 
 const kills = Number(process.env["PARAPET_KILLS"] ?? 60);
 const opened = `{ door: "open" } // mine\n`;

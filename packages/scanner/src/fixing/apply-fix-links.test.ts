@@ -1,13 +1,8 @@
 import { lstat, mkdir, readFile, readlink, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import {
-  applyToy,
-  backupsIn,
-  memoryJournal,
-  textOf,
-  toyWorkspace,
-} from "./testing/toy-workspace.ts";
+import { memoryJournal } from "./testing/toy-setting.ts";
+import { applyToy, backupsIn, textOf, toyWorkspace } from "./testing/toy-workspace.ts";
 
 const open = `{ door: "open", token: "x" }`;
 const closed = `{ door: "closed", token: "x" }`;

@@ -10,14 +10,8 @@ import { applyFix } from "./apply-fix.ts";
 import { FixConflict } from "./fix-errors.ts";
 import { flagCount, flagRuntime, flagText } from "./testing/flag-runtime.ts";
 import { toyRuntime, type ToyModel } from "./testing/toy-runtime.ts";
-import {
-  applyToy,
-  backupsIn,
-  memoryJournal,
-  textOf,
-  toyOptions,
-  toyWorkspace,
-} from "./testing/toy-workspace.ts";
+import { memoryJournal, toyOptions } from "./testing/toy-setting.ts";
+import { applyToy, backupsIn, textOf, toyWorkspace } from "./testing/toy-workspace.ts";
 
 const run = promisify(execFile);
 

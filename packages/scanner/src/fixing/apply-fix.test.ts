@@ -3,14 +3,8 @@ import { chmod, mkdir, readFile, readdir, stat, writeFile } from "node:fs/promis
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { sha256Of } from "./file-state.ts";
-import {
-  applyToy,
-  backupsIn,
-  memoryJournal,
-  textOf,
-  toyTime,
-  toyWorkspace,
-} from "./testing/toy-workspace.ts";
+import { memoryJournal, toyTime } from "./testing/toy-setting.ts";
+import { applyToy, backupsIn, textOf, toyWorkspace } from "./testing/toy-workspace.ts";
 
 const open = `{ door: "open", token: "x" }\n`;
 const closed = `{ door: "closed", token: "x" }\n`;

@@ -1,27 +1,18 @@
 /* oxlint-disable no-await-in-loop -- one after the other is the point */
 import { randomBytes } from "node:crypto";
-import {
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  stat,
-  symlink,
-  writeFile,
-} from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, rename, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createFile, overwriteFile, removeFile, replaceFile } from "./atomic-write.ts";
 import { readFileState } from "./file-state.ts";
 import { FileChanged } from "./fix-errors.ts";
+import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const bytes = Buffer.from("new");
 const noRandomness = (size: number) => new Uint8Array(size);
 
 async function setUp() {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "parapet-write-")));
+  const folder = await temporaryFolder();
   const path = join(folder, "file");
   await writeFile(path, "old");
   const before = (await readFileState(path))!;

@@ -1,5 +1,5 @@
 /** "openclaw" for "openclaw.json" and "openclaw.json5"; any other name as it is. */
-export function backupStem(fileName: string): string {
+function backupStem(fileName: string): string {
   return fileName.replace(/\.json5?$/i, "") || fileName;
 }
 

@@ -1,7 +1,6 @@
 /* oxlint-disable no-await-in-loop -- one after the other is the point */
 import { randomBytes } from "node:crypto";
-import { mkdtemp, realpath, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { backUp, type BackupRequest } from "./backup.ts";
@@ -9,12 +8,13 @@ import { immutableBackupName, latestBackupName, timeOfBackup } from "./backup-na
 import { readFileState } from "./file-state.ts";
 import { newFixId } from "./fix-id.ts";
 import { backupsIn } from "./testing/toy-workspace.ts";
+import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const start = Date.UTC(2026, 0, 1);
 
 async function setUp() {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "parapet-backup-")));
+  const folder = await temporaryFolder();
   const path = join(folder, "some.json");
   const copyOn = async (days: number, text: string, changes: Partial<BackupRequest> = {}) => {
     await writeFile(path, text);

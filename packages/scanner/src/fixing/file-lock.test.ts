@@ -1,8 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, readFile, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -10,12 +9,13 @@ import { withFileLock, withFileLocks } from "./file-lock.ts";
 import { sha256Of } from "./file-state.ts";
 import { FixConflict } from "./fix-errors.ts";
 import { thisProcess, type ProcessIdentity } from "./lock-owner.ts";
+import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const run = promisify(execFile);
 const longAgo = new Date(Date.now() - 10 * 60 * 1000);
 
 async function setUp() {
-  const dataDir = await mkdtemp(join(tmpdir(), "parapet-lock-"));
+  const dataDir = await temporaryFolder();
   const path = join(dataDir, "counter");
   await writeFile(path, "0");
   await mkdir(join(dataDir, "locks"));

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, realpath, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { sightingsOf } from "../check.ts";
 import { openclaw, readOnlyReason } from "../openclaw/runtime.ts";
 import { applyFix } from "./apply-fix.ts";
 import { rollbackFix } from "./rollback-fix.ts";
-import { memoryJournal } from "./testing/toy-workspace.ts";
+import { memoryJournal } from "./testing/toy-setting.ts";
+import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const careless = `\uFEFF// the kitchen's assistant\r
 {\r
@@ -19,7 +19,7 @@ const careless = `\uFEFF// the kitchen's assistant\r
 const channels = `{ telegram: { enabled: true, botToken: "\${BOT}", dmPolicy: "open", allowFrom: ["*"] } } // ours`;
 
 async function setUp(env: Readonly<Record<string, string>> = {}) {
-  const base = await realpath(await mkdtemp(join(tmpdir(), "parapet-openclaw-")));
+  const base = await temporaryFolder();
   await writeFile(join(base, "openclaw.json"), careless);
   await writeFile(join(base, "channels.json5"), channels);
   const environment = { env, homeDir: base, cwd: base, hostName: "kitchen" };

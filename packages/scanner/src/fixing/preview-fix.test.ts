@@ -3,7 +3,8 @@ import { readdir } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { previewFix } from "./preview-fix.ts";
 import { toyRuntime } from "./testing/toy-runtime.ts";
-import { textOf, toyOptions, toyWorkspace } from "./testing/toy-workspace.ts";
+import { toyOptions } from "./testing/toy-setting.ts";
+import { textOf, toyWorkspace } from "./testing/toy-workspace.ts";
 
 async function previewOf(files: Readonly<Record<string, string>>, checkIds: readonly string[]) {
   const workspace = await toyWorkspace(files);

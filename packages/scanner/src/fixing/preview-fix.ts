@@ -20,7 +20,7 @@ export async function previewFix<Model>(
 }
 
 /** A plan as a person may see it. */
-export function previewOf<Model>(plan: FixPlan<Model>, location: WorkspaceLocation): FixPreview {
+function previewOf<Model>(plan: FixPlan<Model>, location: WorkspaceLocation): FixPreview {
   const diffs = plan.files.map((file) => {
     const before = redacted(file, file.before ?? "", plan.before);
     const after = redacted(file, file.after, plan.after);

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { RollbackRefused } from "./fix-errors.ts";
 import { fixOutcome } from "./fix-outcome.ts";
 import { rollbackFix } from "./rollback-fix.ts";
-import { applyToy, backupsIn, textOf, toyOptions, toyWorkspace } from "./testing/toy-workspace.ts";
+import { toyOptions } from "./testing/toy-setting.ts";
+import { applyToy, backupsIn, textOf, toyWorkspace } from "./testing/toy-workspace.ts";
 
 const later = new Date("2026-02-04T00:00:00.000Z");
 

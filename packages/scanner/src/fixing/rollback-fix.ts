@@ -16,7 +16,7 @@ export type RollbackOptions = FileLocking & {
   readonly retention?: BackupRetention;
 };
 
-export type RolledBackFile = {
+type RolledBackFile = {
   readonly path: string;
   /** "unchanged": it was as before the fix already. "left": made by the fix, changed since, so it stays. */
   readonly outcome: "restored" | "removed" | "unchanged" | "left";

@@ -2,7 +2,7 @@
 /* oxlint-disable no-await-in-loop -- one after the other is the point */
 import { applyFix } from "../apply-fix.ts";
 import { flagRuntime } from "./flag-runtime.ts";
-import { toyOptions, workspaceAt } from "./toy-workspace.ts";
+import { toyOptions, workspaceAt } from "./toy-setting.ts";
 
 const [folder = "", dataDir = "", first = "0", end = "0"] = process.argv.slice(2);
 const workspace = workspaceAt(folder, dataDir);

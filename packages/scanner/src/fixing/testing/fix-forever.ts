@@ -4,7 +4,7 @@
 import { applyFix } from "../apply-fix.ts";
 import { rollbackFix } from "../rollback-fix.ts";
 import { toyRuntime } from "./toy-runtime.ts";
-import { toyOptions, workspaceAt } from "./toy-workspace.ts";
+import { toyOptions, workspaceAt } from "./toy-setting.ts";
 
 const [folder = "", dataDir = ""] = process.argv.slice(2);
 const workspace = workspaceAt(folder, dataDir);

@@ -1,23 +1,15 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, realpath, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { FixRecord } from "@parapet/posture";
-import type { WorkspaceLocation } from "../../runtime.ts";
-import { applyFix, type ApplyOptions, type FixJournal } from "../apply-fix.ts";
+import { applyFix, type ApplyOptions } from "../apply-fix.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 import { toyRuntime, type ToyModel } from "./toy-runtime.ts";
-
-export type ToyWorkspace = {
-  readonly location: WorkspaceLocation;
-  readonly folder: string;
-  readonly dataDir: string;
-};
+import { toyOptions, workspaceAt, type ToyWorkspace } from "./toy-setting.ts";
 
 /** A workspace of its own in the temporary folder; files by name, text or bytes. */
 export async function toyWorkspace(
   files: Readonly<Record<string, string | Uint8Array>>,
 ): Promise<ToyWorkspace> {
-  const base = await realpath(await mkdtemp(join(tmpdir(), "parapet-fix-")));
+  const base = await temporaryFolder();
   const folder = join(base, "workspace");
   await mkdir(folder);
   await Promise.all(
@@ -26,46 +18,6 @@ export async function toyWorkspace(
     ),
   );
   return workspaceAt(folder, join(base, "data"));
-}
-
-/** A workspace that is there already. */
-export function workspaceAt(folder: string, dataDir: string): ToyWorkspace {
-  const location = { workspacePath: folder, configPath: join(folder, "toy.json") };
-  return { folder, dataDir, location };
-}
-
-export const toyTime = new Date("2026-02-03T04:05:06.789Z");
-
-/** A journal that remembers what it was told. */
-export function memoryJournal(): FixJournal & { readonly lines: string[]; records: FixRecord[] } {
-  const lines: string[] = [];
-  const records: FixRecord[] = [];
-  return {
-    lines,
-    records,
-    begin: (record) => {
-      lines.push("begin");
-      records.push(record);
-    },
-    complete: () => void lines.push("complete"),
-    discard: () => void lines.push("discard"),
-  };
-}
-
-export function toyOptions(
-  { dataDir }: ToyWorkspace,
-  changes: Partial<ApplyOptions<ToyModel>> = {},
-): ApplyOptions<ToyModel> {
-  return {
-    environment: { env: {}, homeDir: "/home/toy", cwd: "/", hostName: "toy" },
-    dataDir,
-    now: () => toyTime,
-    randomBytes,
-    appliedBy: "cli",
-    service: "toy",
-    journal: memoryJournal(),
-    ...changes,
-  };
 }
 
 export async function applyToy(
