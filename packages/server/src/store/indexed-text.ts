@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 
 /** Databases bound what an index entry holds; ids and paths come from files that others write. */
-const longest = 160;
+const length = 160;
 
-/** The text itself or, where it is long, its beginning and its SHA-256: equal exactly for equal texts. */
+/**
+ * The text itself or, where it is long, its beginning and its SHA-256: equal exactly for equal texts. What is shortened
+ * is longer than all that is not, so that nobody can write down the short form of another's text.
+ */
 export function indexedText(text: string): string {
-  if (text.length <= longest) return text;
+  if (text.length < length) return text;
   const digest = createHash("sha256").update(text).digest("hex");
-  return `${text.slice(0, longest - digest.length)}${digest}`;
+  return `${text.slice(0, length - digest.length)}${digest}`;
 }

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { healthOf } from "./health.ts";
+
+const now = new Date("2026-01-01T12:00:00.000Z");
+const nobody = { adapter: "", verified: false, last_heartbeat_at: "", last_enforced_at: "" };
+const proven = {
+  adapter: "claude-code",
+  verified: true,
+  last_heartbeat_at: "2026-01-01T11:55:00.000Z",
+  last_enforced_at: "",
+};
+const blocking = { enabled: true, mode: "blocking", enforcement: proven } as const;
+const monitoring = { enabled: true, mode: "monitoring", enforcement: nobody } as const;
+
+describe("a guardrail", () => {
+  test("that monitors needs no adapter", () => {
+    expect(healthOf(monitoring, now)).toEqual({ health: "active", health_reason: "" });
+  });
+
+  test("that blocks is active while a proven adapter is alive", () => {
+    expect(healthOf(blocking, now)).toEqual({ health: "active", health_reason: "" });
+  });
+
+  test.each([
+    ["there is no adapter", nobody, "no adapter enforces it"],
+    ["its adapter never reported", { ...proven, last_heartbeat_at: "" }, "never been heard of"],
+    [
+      "its adapter fell silent",
+      { ...proven, last_heartbeat_at: "2026-01-01T11:44:59.999Z" },
+      "last heard of at 2026-01-01T11:44:59.999Z",
+    ],
+    ["its adapter's word is all there is", { ...proven, verified: false }, "nothing has proven"],
+    ["the time of the last sign is none", { ...proven, last_heartbeat_at: "soon" }, "last heard"],
+  ])("that blocks is in error when %s, and says so", (_case, enforcement, reason) => {
+    expect(healthOf({ ...blocking, enforcement }, now)).toEqual({
+      health: "error",
+      health_reason: expect.stringContaining(reason),
+    });
+  });
+
+  test("that is switched off is disabled, whatever else is true", () => {
+    const off = { ...blocking, enabled: false, enforcement: nobody };
+    expect(healthOf(off, now, now.toISOString()).health).toBe("disabled");
+  });
+
+  test.each([
+    ["2026-01-01T11:00:00.000Z", "error"],
+    ["2026-01-01T10:59:59.999Z", "active"],
+    ["", "active"],
+  ])("whose evaluation last failed at %j is %s", (lastErrorAt, health) => {
+    expect(healthOf(monitoring, now, lastErrorAt).health).toBe(health);
+  });
+});

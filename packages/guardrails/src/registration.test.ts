@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { InvalidRegistration } from "./invalid-registration.ts";
+import { registrationFrom } from "./registration.ts";
+import type { GuardrailRequest } from "./registration.ts";
+
+const context = {
+  guardrailId: "g1",
+  service: "home",
+  registeredVia: "api",
+  now: new Date("2026-01-01T00:00:00.000Z"),
+} as const;
+
+function registered(request: Partial<GuardrailRequest>) {
+  return registrationFrom({ agent_id: "main", guardrail_name: "no-egress", ...request }, context);
+}
+
+const detector = { id: "injection", min_severity: "high", params: {} } as const;
+
+describe("a registration", () => {
+  test("of two names alone is complete: nothing is null or absent", () => {
+    expect(registered({})).toEqual({
+      guardrail_id: "g1",
+      service: "home",
+      agent_id: "main",
+      guardrail_name: "no-egress",
+      revision: 1,
+      enabled: true,
+      severity: "medium",
+      mode: "monitoring",
+      timing: "pre_input",
+      points: ["pre_tool_call"],
+      match: { tools: [], tool_categories: [], mcp_servers: [], trust: [] },
+      condition: "",
+      detectors: [],
+      action: "log",
+      on_error: "allow",
+      judge_model: "",
+      judge_prompt: "",
+      description: "",
+      health: "active",
+      health_reason: "",
+      registered_at: "2026-01-01T00:00:00.000Z",
+      last_seen_at: "",
+      recent_activity_24h: 0,
+      provider: "external",
+      enforcement: {
+        adapter: "",
+        verified: false,
+        last_heartbeat_at: "",
+        last_enforced_at: "",
+      },
+      registered_via: "api",
+      owasp: [],
+      suppressions: [],
+    });
+  });
+
+  test.each<[string, Partial<GuardrailRequest>, object]>([
+    ["blocks and fails closed", { mode: "blocking" }, { action: "deny", on_error: "deny" }],
+    ["blocks as it is told", { mode: "blocking", action: "ask" }, { action: "ask" }],
+    ["fails open only when told", { mode: "blocking", on_error: "allow" }, { on_error: "allow" }],
+    ["that blocks has no adapter yet", { mode: "blocking" }, { health: "error" }],
+    ["with a condition is a rule", { condition: "true" }, { provider: "rule" }],
+    ["with a detector is a rule", { detectors: [detector] }, { provider: "rule" }],
+    ["keeps the provider it names", { condition: "true", provider: "acme" }, { provider: "acme" }],
+    ["can begin switched off", { enabled: false }, { enabled: false, health: "disabled" }],
+    [
+      "holds its lists as sets",
+      { match: { tools: ["b", "a", "b"] }, owasp: ["ASI05", "ASI01", "ASI05"] },
+      {
+        match: { tools: ["a", "b"], tool_categories: [], mcp_servers: [], trust: [] },
+        owasp: ["ASI01", "ASI05"],
+      },
+    ],
+  ])("%s", (_law, request, expected) => {
+    expect(registered(request)).toMatchObject(expected);
+  });
+
+  test.each<[string, Partial<GuardrailRequest>, string]>([
+    ["an empty agent", { agent_id: "" }, "/agent_id"],
+    ["the agent .", { agent_id: "." }, "/agent_id"],
+    ["the agent ..", { agent_id: ".." }, "/agent_id"],
+    ["an agent with U+0000", { agent_id: "a\u0000b" }, "/agent_id"],
+    ["an endless agent", { agent_id: "a".repeat(501) }, "/agent_id"],
+    ["the name ..", { guardrail_name: ".." }, "/guardrail_name"],
+    ["an endless name", { guardrail_name: "a".repeat(201) }, "/guardrail_name"],
+    ["no point at all", { points: [] }, "/points"],
+    ["points and timing that contradict", { points: ["output"], timing: "pre_input" }, "/timing"],
+  ])("with %s is refused where the fault is", (_fault, request, pointer) => {
+    expect(() => registered(request)).toThrow(InvalidRegistration);
+    expect(() => registered(request)).toThrow(expect.objectContaining({ pointer }));
+  });
+
+  test.each(["team/a", "...", "*", "über agent", "__proto__", "a".repeat(500)])(
+    "can be for the agent %s",
+    (agent_id) => {
+      expect(registered({ agent_id }).agent_id).toBe(agent_id);
+    },
+  );
+});
