@@ -176,6 +176,17 @@ onEachDatabase("attack paths", (create) => {
       expect(resolved).toHaveLength(1499);
     }));
 
+  test("that were resolved long ago can be deleted, open ones cannot", () =>
+    withStore(create, async ({ attackPaths }) => {
+      const open = detection({ path_id: "open" });
+      await attackPaths.replaceFor("home", [open, detection()], monday);
+      await attackPaths.replaceFor("home", [open], tuesday);
+      expect(await attackPaths.prune(tuesday.scannedAt)).toBe(0);
+      expect(await attackPaths.prune(wednesday.scannedAt)).toBe(1);
+      expect(await attackPaths.get("ap_1")).toBeUndefined();
+      expect(await attackPaths.get("open")).toBeDefined();
+    }));
+
   test("of a service that is forgotten go, those that others show stay", () =>
     withStore(create, async ({ attackPaths, workspaces, forgetService }) => {
       await workspaces.register("/srv/home", "home");

@@ -1,4 +1,5 @@
 import type { OwaspTag, RiskSeverity } from "@parapet/posture";
+import { sql } from "kysely";
 import type { SelectQueryBuilder } from "kysely";
 import { replacePaths } from "./attack-path-replacing.ts";
 import type { Replacement } from "./attack-path-replacing.ts";
@@ -77,6 +78,8 @@ export type AttackPaths = {
   readonly get: (pathId: string) => Promise<AttackPathEntry | undefined>;
   /** Holds until the path is resolved. False when there is no such open path. */
   readonly decide: (pathId: string, decision: Decision) => Promise<boolean>;
+  /** Deletes what was resolved before a time, with its history; says how many went. */
+  readonly prune: (resolvedBefore: string) => Promise<number>;
 };
 
 /** One transaction at a time writes paths: they are shared between services. */
@@ -124,6 +127,16 @@ export function attackPathsIn({ query, exclusively, now }: Database): AttackPath
         .executeTakeFirstOrThrow();
       return numUpdatedRows === 1n;
     },
+
+    prune: (resolvedBefore) =>
+      exclusively(attackPathsLock, async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom("attack_paths")
+          .where("resolved_at", "<>", "")
+          .where("resolved_at", "<", resolvedBefore)
+          .executeTakeFirstOrThrow();
+        return Number(numDeletedRows);
+      }),
   };
 }
 
@@ -133,7 +146,9 @@ function filtered(
   paths: PathQuery,
   { service, severity, owasp_tag, agent_id, status }: AttackPathQuery,
 ): PathQuery {
-  let matching = paths.where("resolved_at", status === "resolved" ? "<>" : "=", "");
+  // Spelled out, not bound: only then does a database use the index of open paths.
+  const never = sql.lit("");
+  let matching = paths.where("resolved_at", status === "resolved" ? "<>" : "=", never);
   if (status && status !== "resolved") matching = matching.where("status", "=", status);
   if (severity) matching = matching.where("severity", "=", severity);
   if (owasp_tag) matching = matching.where("owasp_tag", "=", owasp_tag);
