@@ -1,6 +1,4 @@
 import type { Selectable } from "kysely";
-import { tokenScopes } from "../access/caller.ts";
-import type { TokenScope } from "../access/caller.ts";
 import type { Database } from "./database.ts";
 import type { TokensTable } from "./schema.ts";
 
@@ -8,7 +6,8 @@ import type { TokensTable } from "./schema.ts";
 export type Token = {
   readonly token_id: string;
   readonly name: string;
-  readonly scopes: readonly TokenScope[];
+  /** What it may do; who lets it do so knows the words. */
+  readonly scopes: readonly string[];
   readonly created_at: string;
   /** "" for never. */
   readonly expires_at: string;
@@ -103,7 +102,7 @@ function asToken({ scopes, ...row }: Selectable<TokensTable>): Token {
   return {
     token_id,
     name,
-    scopes: tokenScopes.filter((scope) => given.includes(scope)),
+    scopes: given,
     created_at,
     expires_at,
     last_used_at,
