@@ -3,7 +3,7 @@ import { describeRoute } from "./describe-route.ts";
 import type { DetectedPath } from "./detected-path.ts";
 import { compareText } from "./engine/compare.ts";
 import { indexGraph } from "./engine/indexed-graph.ts";
-import type { Budget } from "./engine/routes.ts";
+import type { Budget } from "./engine/budget.ts";
 import { searchRule } from "./engine/search-rule.ts";
 import type { Rule } from "./rules/rule.ts";
 import { defaultPriors } from "./scoring/priors.ts";
@@ -11,8 +11,8 @@ import type { Priors } from "./scoring/priors.ts";
 
 export type FindOptions = {
   readonly priors?: Priors;
-  /** Partial routes that the whole search may look at; two million when left out. */
-  readonly maxPops?: number;
+  /** Edges that the whole search may look at, fifty million when left out: then it gives up, and says so. */
+  readonly maxLooks?: number;
 };
 
 export type Detection = {
@@ -22,7 +22,8 @@ export type Detection = {
   readonly truncated: boolean;
 };
 
-const defaultPops = 2_000_000;
+const defaultLooks = 50_000_000;
+const alternateLooks = 2_000_000;
 
 /**
  * The attack paths that rules find in a graph: for each rule, source and sink the easiest route. The same graph in
@@ -33,9 +34,13 @@ export function findAttackPaths(
   rules: readonly Rule[],
   options: FindOptions = {},
 ): Detection {
-  const { priors = defaultPriors, maxPops = defaultPops } = options;
+  const { priors = defaultPriors, maxLooks = defaultLooks } = options;
   const indexed = indexGraph(graph);
-  const budget: Budget = { pops: maxPops, truncated: false };
+  const budget: Budget = {
+    search: maxLooks,
+    alternates: alternateLooks,
+    truncated: false,
+  };
   const paths = rules
     .toSorted((a, b) => compareText(a.id, b.id))
     .flatMap((rule) => {

@@ -1,100 +1,64 @@
 import type { Product } from "./product.ts";
-
-/**
- * Walks the places of a product state by state. The automaton has no cycle, and inside a state only a bus leads
- * anywhere, so two queues for each state see every place after all those that it depends on.
- */
-function stateQueues(product: Product): {
-  readonly add: (place: number) => void;
-  readonly buses: (state: number) => readonly number[];
-  readonly others: (state: number) => readonly number[];
-} {
-  const buses: number[][] = Array.from({ length: product.stateCount }, () => []);
-  const others: number[][] = Array.from({ length: product.stateCount }, () => []);
-  return {
-    add: (place) => (product.isBus(place) ? buses : others)[product.stateOf(place)]?.push(place),
-    buses: (state) => buses[state] ?? [],
-    others: (state) => others[state] ?? [],
-  };
-}
-
-/** The places that some source reaches, and the sinks among them, in graph order. */
-export function reachFromSources(product: Product): {
-  readonly reached: Uint8Array;
-  readonly sinks: readonly number[];
-} {
-  const { graph } = product;
-  const reached = new Uint8Array(product.placeCount);
-  const sinks = new Set<number>();
-  const queues = stateQueues(product);
-  const reach = (place: number): void => {
-    if (place < 0 || reached[place] === 1) return;
-    reached[place] = 1;
-    queues.add(place);
-  };
-  const leave = (place: number): void => {
-    const node = product.nodeOf(place);
-    if (product.accepts(place) && product.isSink(node)) sinks.add(node);
-    const end = graph.outStart[node + 1] ?? 0;
-    for (let edge = graph.outStart[node] ?? 0; edge < end; edge += 1)
-      reach(product.after(place, edge));
-  };
-  for (const source of product.sources) reach(product.startAt(source));
-  for (let state = 0; state < product.stateCount; state += 1) {
-    for (const place of queues.buses(state)) leave(place);
-    for (const place of queues.others(state)) leave(place);
-  }
-  return { reached, sinks: [...sinks].toSorted((a, b) => a - b) };
-}
+import { isSpent, spend } from "./budget.ts";
+import type { Budget } from "./budget.ts";
 
 export type Distances = {
-  /** The least cost from a place to the sink; Infinity where there is no way. A node may be met twice on it. */
+  /** The least cost of a walk from the source to a place; Infinity where there is none. A node may be met twice on it. */
   readonly costs: Float64Array;
-  /** Fills `costs` for one sink, and forgets the last. */
-  readonly measureTo: (sink: number) => void;
+  /** Fills `costs` for one source, forgets the last, and gives the sinks that it reaches, in graph order. */
+  readonly measureFrom: (source: number) => readonly number[];
 };
 
 /**
- * Exact costs to a sink by going backwards from it, once through every place that leads there. As repetition is
- * bounded this needs no priority queue: it gives what Dijkstra's algorithm would.
+ * Exact costs from a source by going once through every place it reaches. As repetition is bounded the path's automaton
+ * has no cycle, and inside one of its states only a bus leads anywhere: taking the states in order, in each the buses
+ * first, sees every place after all those it depends on. This gives what Dijkstra's algorithm would, without its queue.
  */
-export function distances(product: Product, reached: Uint8Array): Distances {
+export function distances(product: Product, budget: Budget): Distances {
   const { graph } = product;
   const costs = new Float64Array(product.placeCount).fill(Infinity);
-  let measured: number[] = [];
+  const buses: number[][] = Array.from({ length: product.stateCount }, () => []);
+  const others: number[][] = Array.from({ length: product.stateCount }, () => []);
 
-  const measureTo = (sink: number): void => {
-    for (const place of measured) costs[place] = Infinity;
-    measured = [];
-    const queues = stateQueues(product);
-    const lower = (place: number, cost: number): void => {
-      if (reached[place] !== 1) return;
-      const known = costs[place] ?? Infinity;
-      if (cost >= known) return;
-      costs[place] = cost;
-      if (known !== Infinity) return;
-      measured.push(place);
-      queues.add(place);
-    };
-    const lowerBefore = (place: number): void => {
-      const node = product.nodeOf(place);
-      const cost = costs[place] ?? Infinity;
-      const end = graph.inStart[node + 1] ?? 0;
-      for (let slot = graph.inStart[node] ?? 0; slot < end; slot += 1) {
-        const edge = graph.inEdges[slot] ?? 0;
-        for (const earlier of product.before(place, edge)) {
-          lower(earlier, cost + (product.edgeCost[edge] ?? Infinity));
-        }
-      }
-    };
-    for (let place = sink; place < product.placeCount; place += graph.nodes.length) {
-      if (product.accepts(place)) lower(place, 0);
-    }
-    for (let state = product.stateCount - 1; state >= 0; state -= 1) {
-      for (const place of queues.others(state)) lowerBefore(place);
-      for (const place of queues.buses(state)) lowerBefore(place);
+  const lower = (place: number, cost: number): void => {
+    const known = costs[place] ?? Infinity;
+    if (cost >= known) return;
+    costs[place] = cost;
+    if (known !== Infinity) return;
+    (product.isBus(place) ? buses : others)[product.stateOf(place)]?.push(place);
+  };
+
+  const leave = (place: number): void => {
+    const node = product.nodeOf(place);
+    const cost = costs[place] ?? Infinity;
+    const start = graph.outStart[node] ?? 0;
+    const end = graph.outStart[node + 1] ?? 0;
+    spend(budget, end - start);
+    for (let edge = start; edge < end; edge += 1) {
+      const next = product.after(place, edge);
+      if (next >= 0) lower(next, cost + (product.edgeCost[edge] ?? Infinity));
     }
   };
 
-  return { costs, measureTo };
+  const measureFrom = (source: number): readonly number[] => {
+    for (const queue of [...buses, ...others]) {
+      for (const place of queue) costs[place] = Infinity;
+      queue.length = 0;
+    }
+    const sinks = new Set<number>();
+    lower(product.startAt(source), 0);
+    for (let state = 0; state < product.stateCount; state += 1) {
+      for (const queue of [buses[state] ?? [], others[state] ?? []]) {
+        for (const place of queue) {
+          if (isSpent(budget)) return [];
+          const node = product.nodeOf(place);
+          if (node !== source && product.accepts(place) && product.isSink(node)) sinks.add(node);
+          leave(place);
+        }
+      }
+    }
+    return [...sinks].toSorted((a, b) => a - b);
+  };
+
+  return { costs, measureFrom };
 }

@@ -1,4 +1,8 @@
+import { isSpent, spend } from "./budget.ts";
+import type { Budget } from "./budget.ts";
 import type { Product } from "./product.ts";
+import { routeQueue } from "./route-queue.ts";
+import type { PartialRoute } from "./route-queue.ts";
 
 export type Route = {
   readonly source: number;
@@ -10,33 +14,15 @@ export type Route = {
   readonly alternatesCapped: boolean;
 };
 
-/** Work that a search may still do; shared by all its parts. */
-export type Budget = {
-  /** Partial routes that may still be looked at. */
-  pops: number;
-  /** Set when the pops ran out before a pair's best route was known. */
-  truncated: boolean;
-};
-
-type Partial = {
-  readonly place: number;
-  readonly parent: Partial | undefined;
-  readonly edge: number;
-  readonly depth: number;
-  readonly cost: number;
-  /** `cost` and the least cost from here. */
-  readonly bound: number;
-};
-
-/** How long a pair's other routes are counted once its best is known. */
-const alternatePops = 1000;
+/** Edges that may be looked at to find one pair's best route where its easiest walk meets a node twice. */
+const pairLooks = 200_000;
 const maxAlternates = 100;
-const popsPerPair = 20_000;
+/** Edges that may be looked at to count one pair's other routes. */
+const alternateLooks = 2000;
 
 /**
- * The easiest route from a source to the sink that `costs` were measured to, no node twice, and a count of the others.
- * Best first with exact costs ahead: the first route that arrives is the easiest; of equally easy ones the shortest,
- * then the one whose edges sort first.
+ * The easiest route from a source, which `costs` were measured from, to a sink, no node twice, and a count of the
+ * others. Of equally easy routes the shortest; of those the one whose edges, from the sink backwards, sort first.
  */
 export function bestRoute(
   product: Product,
@@ -45,111 +31,151 @@ export function bestRoute(
   sink: number,
   budget: Budget,
 ): Route | undefined {
-  const { graph } = product;
-  const queue = routeQueue();
-  const start = product.startAt(source);
-  const ahead = costs[start] ?? Infinity;
-  if (ahead === Infinity) return undefined;
-  queue.push({ place: start, parent: undefined, edge: -1, depth: 0, cost: 0, bound: ahead });
+  const walk = easiestWalk(product, costs, source, sink, budget);
+  const routes = routesInOrder(product, costs, source, sink);
+  const best = walk ?? firstRoute(routes, budget);
+  if (best === undefined) return undefined;
 
-  let best: readonly number[] | undefined;
-  let alternates = 0;
-  let left = popsPerPair;
-  for (let partial = queue.pop(); partial !== undefined; partial = queue.pop()) {
-    if (left === 0 || budget.pops === 0 || alternates === maxAlternates) {
-      if (best === undefined) budget.truncated = true;
-      return routeOf(true);
-    }
-    left -= 1;
-    budget.pops -= 1;
-    const node = product.nodeOf(partial.place);
-    if (node === sink && product.accepts(partial.place)) {
-      if (best === undefined) {
-        best = edgesOf(partial);
-        left = Math.min(left, alternatePops);
-      } else alternates += 1;
-      continue;
-    }
-    const end = graph.outStart[node + 1] ?? 0;
-    for (let edge = graph.outStart[node] ?? 0; edge < end; edge += 1) {
-      const place = product.after(partial.place, edge);
-      const rest = place < 0 ? Infinity : (costs[place] ?? Infinity);
-      if (rest === Infinity || visits(product, partial, graph.edgeTarget[edge] ?? 0)) continue;
-      const cost = partial.cost + (product.edgeCost[edge] ?? Infinity);
-      const depth = partial.depth + 1;
-      queue.push({ place, parent: partial, edge, depth, cost, bound: cost + rest });
-    }
-  }
-  return routeOf(false);
-
-  function routeOf(alternatesCapped: boolean): Route | undefined {
-    return best && { source, sink, edges: best, alternates, alternatesCapped };
-  }
+  let left = Math.min(alternateLooks, budget.alternates);
+  const look = (looks: number): void => {
+    left -= looks;
+    budget.alternates -= looks;
+  };
+  // The search starts anew after a walk, so it finds the best route again first.
+  let found = walk === undefined ? 1 : 0;
+  while (found <= maxAlternates && routes.next(look, () => left > 0) !== undefined) found += 1;
+  const alternatesCapped = !routes.isExhausted();
+  return { source, sink, edges: best, alternates: Math.max(0, found - 1), alternatesCapped };
 }
 
-function visits(product: Product, partial: Partial, node: number): boolean {
-  for (let at: Partial | undefined = partial; at !== undefined; at = at.parent) {
+function firstRoute(routes: RouteSearch, budget: Budget): readonly number[] | undefined {
+  let left = pairLooks;
+  const found = routes.next(
+    (looks) => {
+      left -= looks;
+      spend(budget, looks);
+    },
+    () => left > 0 && !isSpent(budget),
+  );
+  if (found === undefined && !routes.isExhausted()) budget.truncated = true;
+  return found;
+}
+
+/** The easiest walk, traced back along exact costs; undefined where it meets a node twice, and so is no route. */
+function easiestWalk(
+  product: Product,
+  costs: Float64Array,
+  source: number,
+  sink: number,
+  budget: Budget,
+): readonly number[] | undefined {
+  const { graph } = product;
+  const start = product.startAt(source);
+  const ends = acceptingPlaces(product, sink);
+  const least = Math.min(...ends.map((place) => costs[place] ?? Infinity));
+  // Several states may be as good; of all of them the edge that sorts first is taken.
+  let places = ends.filter((place) => costs[place] === least);
+  const visited = new Set<number>();
+  const edges: number[] = [];
+  while (!places.includes(start)) {
+    const [first] = places;
+    if (first === undefined) return undefined;
+    const node = product.nodeOf(first);
+    if (visited.has(node)) return undefined;
+    visited.add(node);
+    const cost = costs[first] ?? Infinity;
+    let slot = graph.inStart[node] ?? 0;
+    const slots = graph.inStart[node + 1] ?? 0;
+    let earlier: readonly number[] = [];
+    for (; slot < slots && earlier.length === 0; slot += 1) {
+      const edge = graph.inEdges[slot] ?? 0;
+      const rest = cost - (product.edgeCost[edge] ?? Infinity);
+      earlier = places
+        .flatMap((place) => product.before(place, edge))
+        .filter((place) => costs[place] === rest);
+      if (earlier.length > 0) edges.push(edge);
+    }
+    spend(budget, slot - (graph.inStart[node] ?? 0));
+    places = [...new Set(earlier)];
+  }
+  return visited.has(source) ? undefined : edges.toReversed();
+}
+
+function acceptingPlaces(product: Product, sink: number): readonly number[] {
+  const places: number[] = [];
+  for (let place = sink; place < product.placeCount; place += product.graph.nodes.length) {
+    if (product.accepts(place)) places.push(place);
+  }
+  return places;
+}
+
+type RouteSearch = {
+  /** The next best route; undefined when there is none or `goOn` said no. Tells `look` of the edges it looks at. */
+  readonly next: (
+    look: (looks: number) => void,
+    goOn: () => boolean,
+  ) => readonly number[] | undefined;
+  readonly isExhausted: () => boolean;
+};
+
+/** All routes without a repeated node, the easiest first: best first from the sink back, with the exact cost ahead. */
+function routesInOrder(
+  product: Product,
+  costs: Float64Array,
+  source: number,
+  sink: number,
+): RouteSearch {
+  const { graph } = product;
+  const start = product.startAt(source);
+  const queue = routeQueue();
+  for (const place of acceptingPlaces(product, sink)) {
+    const bound = costs[place] ?? Infinity;
+    if (bound < Infinity)
+      queue.push({ place, later: undefined, edge: -1, length: 0, cost: 0, bound });
+  }
+
+  const extend = (partial: PartialRoute): number => {
+    const node = product.nodeOf(partial.place);
+    const first = graph.inStart[node] ?? 0;
+    const end = graph.inStart[node + 1] ?? 0;
+    for (let slot = first; slot < end; slot += 1) {
+      const edge = graph.inEdges[slot] ?? 0;
+      for (const place of product.before(partial.place, edge)) {
+        const ahead = costs[place] ?? Infinity;
+        if (ahead === Infinity || visits(product, partial, product.nodeOf(place))) continue;
+        const cost = partial.cost + (product.edgeCost[edge] ?? Infinity);
+        const length = partial.length + 1;
+        queue.push({ place, later: partial, edge, length, cost, bound: cost + ahead });
+      }
+    }
+    return end - first;
+  };
+
+  return {
+    next: (look, goOn) => {
+      while (goOn()) {
+        const partial = queue.pop();
+        if (partial === undefined) return undefined;
+        look(1);
+        if (partial.place === start) return edgesOf(partial);
+        // A route starts where its source stands; it does not come back there.
+        if (product.nodeOf(partial.place) !== source) look(extend(partial));
+      }
+      return undefined;
+    },
+    isExhausted: () => queue.isEmpty(),
+  };
+}
+
+function visits(product: Product, partial: PartialRoute, node: number): boolean {
+  for (let at: PartialRoute | undefined = partial; at !== undefined; at = at.later) {
     if (product.nodeOf(at.place) === node) return true;
   }
   return false;
 }
 
-function edgesOf(partial: Partial): readonly number[] {
+function edgesOf(partial: PartialRoute): readonly number[] {
   const edges: number[] = [];
-  for (let at = partial; at.parent !== undefined; at = at.parent) edges.push(at.edge);
-  return edges.toReversed();
-}
-
-/** By bound; then as the edges sort, a route before its own continuations. */
-function comparePartials(a: Partial, b: Partial): number {
-  if (a.bound !== b.bound) return a.bound - b.bound;
-  let [left, right] = [a, b];
-  while (left.depth > right.depth && left.parent !== undefined) left = left.parent;
-  while (right.depth > left.depth && right.parent !== undefined) right = right.parent;
-  if (left === right) return a.depth - b.depth;
-  while (left.parent !== right.parent && left.parent !== undefined && right.parent !== undefined) {
-    left = left.parent;
-    right = right.parent;
-  }
-  return left.edge - right.edge;
-}
-
-/** A binary heap of partial routes, the most promising on top. */
-function routeQueue(): {
-  readonly push: (partial: Partial) => void;
-  readonly pop: () => Partial | undefined;
-} {
-  const heap: Partial[] = [];
-  const isBefore = (a: Partial | undefined, b: Partial | undefined): boolean =>
-    a !== undefined && b !== undefined && comparePartials(a, b) < 0;
-  const swap = (a: number, b: number): void => {
-    const [first, second] = [heap[a], heap[b]];
-    if (first === undefined || second === undefined) return;
-    heap[a] = second;
-    heap[b] = first;
-  };
-  return {
-    push: (partial) => {
-      let at = heap.push(partial) - 1;
-      while (at > 0) {
-        const above = (at - 1) >> 1;
-        if (!isBefore(heap[at], heap[above])) return;
-        swap(at, above);
-        at = above;
-      }
-    },
-    pop: () => {
-      swap(0, heap.length - 1);
-      const top = heap.pop();
-      for (let at = 0; ;) {
-        const [left, right] = [2 * at + 1, 2 * at + 2];
-        let least = at;
-        if (isBefore(heap[left], heap[least])) least = left;
-        if (isBefore(heap[right], heap[least])) least = right;
-        if (least === at) return top;
-        swap(at, least);
-        at = least;
-      }
-    },
-  };
+  for (let at = partial; at.later !== undefined; at = at.later) edges.push(at.edge);
+  return edges;
 }

@@ -1,11 +1,13 @@
-import type { Priors } from "../scoring/priors.ts";
 import type { Rule } from "../rules/rule.ts";
-import { distances, reachFromSources } from "./distances.ts";
+import type { Priors } from "../scoring/priors.ts";
+import { isSpent } from "./budget.ts";
+import type { Budget } from "./budget.ts";
+import { distances } from "./distances.ts";
+import type { FactWitness } from "./fact-holders.ts";
 import type { IndexedGraph } from "./indexed-graph.ts";
 import { layOver } from "./product.ts";
-import type { FactWitness } from "./fact-holders.ts";
 import { bestRoute } from "./routes.ts";
-import type { Budget, Route } from "./routes.ts";
+import type { Route } from "./routes.ts";
 
 export type RuleRoutes = {
   readonly routes: readonly Route[];
@@ -21,13 +23,12 @@ export function searchRule(
   budget: Budget,
 ): RuleRoutes {
   const product = layOver(rule, graph, priors);
-  const { reached, sinks } = reachFromSources(product);
-  const { costs, measureTo } = distances(product, reached);
+  const { costs, measureFrom } = distances(product, budget);
   const routes: Route[] = [];
-  for (const sink of sinks) {
-    measureTo(sink);
-    for (const source of product.sources) {
-      const route = source === sink ? undefined : bestRoute(product, costs, source, sink, budget);
+  for (const source of product.sources) {
+    for (const sink of measureFrom(source)) {
+      if (isSpent(budget)) break;
+      const route = bestRoute(product, costs, source, sink, budget);
       if (route !== undefined) routes.push(route);
     }
   }

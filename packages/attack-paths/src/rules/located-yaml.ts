@@ -25,12 +25,18 @@ export type LocatedMap = {
 
 const maxText = 65_536;
 const maxDepth = 8;
+const maxOpen = 64;
+const maxProblems = 20;
 
 /** Reads one YAML document. Whatever is wrong with it is reported; then the result is undefined. */
 export function readYaml(text: string, report: Report): Located | undefined {
   const start = { line: 1, column: 1 };
   if (text.length > maxText) {
     report(start, `the file is longer than ${maxText} characters`);
+    return undefined;
+  }
+  if (isDeeplyNested(text)) {
+    report(start, "the file is nested too deeply");
     return undefined;
   }
   const lines = new LineCounter();
@@ -41,7 +47,8 @@ export function readYaml(text: string, report: Report): Located | undefined {
   try {
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
     const problems = [...document.errors, ...document.warnings];
-    for (const problem of problems) report(positionOf(problem.pos[0]), firstLine(problem.message));
+    for (const problem of problems.slice(0, maxProblems))
+      report(positionOf(problem.pos[0]), firstLine(problem.message));
     if (problems.length > 0) return undefined;
     if (document.contents === null) throw new Refused("the file is empty", 0);
     return locate(document.contents, text, positionOf, 0);
@@ -51,6 +58,17 @@ export function readYaml(text: string, report: Report): Located | undefined {
     else throw error;
     return undefined;
   }
+}
+
+/** The parser recurses and is slow to give up, so brackets and dashes are counted first; quoted ones too. */
+function isDeeplyNested(text: string): boolean {
+  let open = 0;
+  for (const character of text) {
+    if (character === "[" || character === "{") open += 1;
+    if (character === "]" || character === "}") open -= 1;
+    if (open > maxOpen) return true;
+  }
+  return /^(?:[ \t]*[-?:][ \t]){33}/m.test(text);
 }
 
 class Refused extends Error {

@@ -69,6 +69,7 @@ export function scoreRoute(impact: Factor, access: Factor, edges: readonly EdgeF
     cost += costOf(factor.value);
     if (kind !== "control") inherentCost += costOf(factor.value);
     if (factor.value === 1 && kind === "ease") return;
+    // Adding 0 turns −0 into 0.
     addRow(kind, factor, step, Math.round(pointsAt(impact.value, cost)) + 0);
   };
 

@@ -1,0 +1,121 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { GraphEdge, GraphNode, PostureGraph } from "@parapet/posture";
+import { compareText } from "./engine/compare.ts";
+import { findAttackPaths } from "./find-paths.ts";
+import type { DetectedPath } from "./detected-path.ts";
+import { compileAutomaton } from "./rules/automaton.ts";
+import { loadRules } from "./rules/load-rules.ts";
+import { parsePathExpression } from "./rules/path-expression.ts";
+import type { Rule } from "./rules/rule.ts";
+import { defaultPriors } from "./scoring/priors.ts";
+import { searchExhaustively } from "./testing/exhaustive-search.ts";
+import type { FoundRoute } from "./testing/exhaustive-search.ts";
+import { tangledGraphs } from "./testing/graphs.ts";
+
+const paths = [
+  "DELIVERS DELEGATES{0,3} INVOKES[decision == 'auto'] EXECUTES",
+  "(DELIVERS | DELEGATES){1,4} INVOKES? EXECUTES?",
+  "DELEGATES{2,4}",
+  "(DELEGATES | INVOKES[decision == 'auto'] DELIVERS?){1,3} (EXECUTES | INVOKES | DELEGATES)",
+  "INVOKES[decision == 'auto']? (INVOKES[has(to.trust) && to.trust == 'paired'] | DELEGATES){1,3}",
+];
+
+const canInvoke = loadRules([
+  {
+    file: "fact.yaml",
+    text: `derive: can_invoke\nof: agent\nwhen: "edge(it, INVOKES[decision == 'auto'], thing) && thing.kind != 'bus'"`,
+  },
+  {
+    file: "rule.yaml",
+    text: `
+id: T-001
+name: Test
+version: 1
+owasp: ASI01
+source: { node: [principal, agent, bus] }
+path: EXECUTES
+sink: { node: [host, agent, bus] }
+requires: [{ at: agent, fact: can_invoke }]
+impact: host_rce
+message: "{source} to {sink}"
+tests: { fires: a, silent: b }
+`,
+  },
+]).rules[0]!;
+
+function ruleFor(path: string, withRequirement: boolean): Rule {
+  return {
+    ...canInvoke,
+    path: compileAutomaton(parsePathExpression(path)),
+    requires: withRequirement ? canInvoke.requires : [],
+    controls: new Map([
+      ["INVOKES", new Set(["tool_approval"])],
+      ["DELIVERS", new Set(["injection_filter"])],
+    ]),
+  };
+}
+
+function factorOf(edge: GraphEdge, source: GraphNode, target: GraphNode): number {
+  const { ease, efficacy } = defaultPriors;
+  const own = edge.attributes["ease"];
+  let factor = edge.kind === "DELIVERS" || edge.kind === "DELEGATES" ? 0.9 : 1;
+  if (edge.kind === "DELEGATES" && source.kind === "bus" && target.kind !== "bus") factor = 1;
+  if (own === "memory_write" || own === "unpinned_package") factor = ease[own]!;
+  const standing = new Set(edge.controls.map(({ name }) => name));
+  if (edge.kind === "INVOKES" && standing.has("tool_approval")) {
+    factor *= 1 - efficacy["tool_approval"]!;
+  }
+  if (edge.kind === "DELIVERS" && standing.has("injection_filter")) {
+    factor *= 1 - efficacy["injection_filter"]!;
+  }
+  return factor;
+}
+
+function agentHas(agent: GraphNode, { nodes, edges }: PostureGraph): boolean {
+  return edges.some(
+    ({ source, target, kind, attributes }) =>
+      source === agent.key &&
+      source !== target &&
+      kind === "INVOKES" &&
+      attributes["decision"] === "auto" &&
+      nodes.find(({ key }) => key === target)!.kind !== "bus",
+  );
+}
+
+function shownRoute({ steps, alternates, alternatesCapped }: DetectedPath): string {
+  const route = steps.map(({ edge, nodeKey }) => `${edge?.kind ?? ""} ${nodeKey}`);
+  return [...route, alternatesCapped ? "and many others" : `and ${alternates} others`].join(" ");
+}
+
+function expectedRoute({ nodes, kinds, routes }: FoundRoute): string {
+  const route = nodes.map((key, index) => `${kinds[index - 1] ?? ""} ${key}`);
+  return [...route, routes > 100 ? "and many others" : `and ${routes - 1} others`].join(" ");
+}
+
+describe("compared with looking at every route", () => {
+  test.each(paths.flatMap((path) => [[path, false] as const, [path, true] as const]))(
+    "no path is missed, none is invented, and the best route is shown: %s, with a requirement: %s",
+    (path, withRequirement) => {
+      const rule = ruleFor(path, withRequirement);
+      const expression = parsePathExpression(path);
+      fc.assert(
+        fc.property(tangledGraphs, (graph) => {
+          const expected = searchExhaustively(graph, {
+            expression,
+            isSource: ({ kind }) => ["principal", "agent", "bus"].includes(kind),
+            isSink: ({ kind }) => ["host", "agent", "bus"].includes(kind),
+            agentHas: withRequirement ? agentHas : undefined,
+            factorOf,
+          });
+          const found = findAttackPaths(graph, [rule]);
+          expect(found.truncated).toBe(false);
+          expect(found.paths.map(shownRoute).toSorted(compareText)).toEqual(
+            expected.map(expectedRoute).toSorted(compareText),
+          );
+        }),
+        { numRuns: 100, seed: 20_260_101 },
+      );
+    },
+  );
+});

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import type { GraphEdge, PostureGraph } from "@parapet/posture";
+import { compareText } from "./engine/compare.ts";
+import { findAttackPaths } from "./find-paths.ts";
+import { rankFixes } from "./rank-fixes.ts";
+import type { FixCandidate } from "./rank-fixes.ts";
+import { shippedRules } from "./rules/shipped-rules.ts";
+import { edge, node } from "./testing/graphs.ts";
+
+const graph: PostureGraph = {
+  nodes: [
+    node("s/principal/anyone", "principal", { trust: "anyone" }),
+    node("s/channel/chat", "channel"),
+    node("s/agent/main", "agent", { agent_id: "main" }),
+    node("s/tool/exec", "tool"),
+    node("s/tool/read", "tool"),
+    node("s/tool/fetch", "tool"),
+    node("host/h", "host", { isolation: "none" }),
+    node("s/secret/key", "secret"),
+    node("s/external_sink/net", "external_sink", { allowlisted: false }),
+  ],
+  edges: [
+    edge("s/principal/anyone", "CAN_WRITE", "s/channel/chat", {}, { fixedBy: ["OPEN"] }),
+    edge("s/channel/chat", "DELIVERS", "s/agent/main"),
+    edge("s/agent/main", "INVOKES", "s/tool/exec", { decision: "auto" }, { fixedBy: ["EXEC"] }),
+    edge("s/tool/exec", "EXECUTES", "host/h"),
+    edge("s/agent/main", "INVOKES", "s/tool/read", { decision: "auto" }),
+    edge("s/tool/read", "READS", "s/secret/key"),
+    edge("s/agent/main", "INVOKES", "s/tool/fetch", { decision: "auto" }),
+    edge("s/tool/fetch", "EGRESSES", "s/external_sink/net", {}, { fixedBy: ["EGRESS"] }),
+  ],
+};
+
+/** OPEN makes the channel paired; any other check removes its edges. */
+function rescan(checkIds: readonly string[]): PostureGraph | undefined {
+  if (checkIds.includes("REFUSED")) return undefined;
+  const paired = checkIds.includes("OPEN");
+  const fixed = (it: GraphEdge): boolean =>
+    it.fixedBy.some((id) => id !== "OPEN" && checkIds.includes(id));
+  return {
+    nodes: graph.nodes.map((it) =>
+      paired && it.kind === "principal" ? { ...it, attributes: { trust: "paired" } } : it,
+    ),
+    edges: graph.edges.filter((it) => !fixed(it)),
+  };
+}
+
+function candidate(...checkIds: string[]): FixCandidate {
+  return { check_ids: checkIds, title: checkIds.join(" and "), safe: true };
+}
+
+const { paths } = findAttackPaths(graph, shippedRules());
+
+test("the fix that really removes most risk comes first, with the paths it closes", async () => {
+  const fixes = await rankFixes({
+    paths,
+    rules: shippedRules(),
+    rescan,
+    candidates: [
+      candidate("NOTHING"),
+      candidate("OPEN"),
+      candidate("REFUSED"),
+      candidate("EXEC"),
+      candidate("EGRESS"),
+      candidate("EGRESS", "NOTHING"),
+    ],
+  });
+  expect(
+    paths.map(({ ruleId, riskScore }) => `${ruleId} ${riskScore}`).toSorted(compareText),
+  ).toEqual(["AP-001 9.4", "AP-002 9.4", "AP-004 9.4"]);
+  expect(fixes.map((fix) => [fix.title, fix.risk_removed, fix.total_after])).toEqual([
+    ["EGRESS", 18.8, 9.4],
+    ["EGRESS and NOTHING", 18.8, 9.4],
+    ["EXEC", 9.4, 18.8],
+    ["OPEN", 3.9, 24.3],
+  ]);
+  expect(fixes.every((fix) => fix.total_before === 28.2)).toBe(true);
+  const idOf = (rule: string): string => paths.find(({ ruleId }) => ruleId === rule)!.pathId;
+  expect(fixes[0]!.paths_closed).toEqual([idOf("AP-002"), idOf("AP-004")].toSorted());
+  expect(fixes.at(-1)!.paths_closed).toEqual([]);
+});
+
+test("a what-if that was cut short proves nothing", async () => {
+  const options = { maxLooks: 1 };
+  const candidates = [candidate("EXEC")];
+  expect(await rankFixes({ paths, rules: shippedRules(), rescan, candidates, options })).toEqual(
+    [],
+  );
+});
+
+test("the checks that would fix a side condition are named with the path", () => {
+  const stolen = paths.find(({ ruleId }) => ruleId === "AP-004")!;
+  expect(stolen.fixedBy).toEqual(["EGRESS", "OPEN"]);
+  expect(stolen.conditions).toMatchObject([
+    {
+      fact: "open_egress",
+      nodeKey: "s/agent/main",
+      edges: [{ kind: "INVOKES" }, { kind: "EGRESSES" }],
+    },
+  ]);
+});
