@@ -25,9 +25,9 @@ describe("what the interface shows", () => {
       owasp_tag: "ASI01",
       agents_involved: ["main"],
       path_steps: [
-        ["demo/principal/anyone", "principal", "open_channel", "CAN_WRITE demo/channel/chat"],
-        ["demo/channel/chat", "channel", "open_channel", "CAN_WRITE demo/channel/chat"],
-        ["demo/agent/main", "agent", "untrusted_instruction_channel", "DELIVERS demo/agent/main"],
+        ["demo/principal/anyone", "principal", "", "CAN_WRITE demo/channel/chat"],
+        ["demo/channel/chat", "channel", "", "CAN_WRITE demo/channel/chat"],
+        ["demo/agent/main", "agent", "", "DELIVERS demo/agent/main"],
         ["demo/tool/main/exec", "tool", "unprompted_tool", "INVOKES demo/tool/main/exec"],
         ["host/laptop", "host", "arbitrary_code_execution", "EXECUTES host/laptop"],
       ].map(([node_id, node_type, vulnerability, description]) => ({

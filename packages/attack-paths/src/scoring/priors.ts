@@ -30,6 +30,8 @@ export const defaultPriors: Priors = {
     unpinned_package: 0.6,
     pinned_package: 0.08,
     egress_allowlisted: 0.15,
+    /** A short or well-known password or token. */
+    guessable_secret: 0.5,
   },
   impact: {
     host_takeover: 10,

@@ -160,7 +160,10 @@ export const workspaceGraphs: fc.Arbitrary<PostureGraph> = fc
       connect(tool, "READS", "s/data_store/notes", 6);
       connect(tool, "EGRESSES", "s/external_sink/net", 6);
     }
-    return { nodes, edges };
+    for (const { key, attributes } of places) {
+      if (attributes["isolation"] === "weak") connect(key, "ESCAPES", "host/below", 9);
+    }
+    return { nodes: [...nodes, node("host/below", "host", { isolation: "none" })], edges };
   });
 
 function kindIn(key: string): NodeKind {
