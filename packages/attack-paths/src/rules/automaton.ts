@@ -20,7 +20,7 @@ export type Automaton = {
   readonly kinds: ReadonlyMap<EdgeKind, KindClasses>;
 };
 
-export type KindClasses = {
+type KindClasses = {
   readonly firstClass: number;
   readonly conditions: readonly Condition[];
 };

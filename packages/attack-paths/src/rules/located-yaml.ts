@@ -12,7 +12,7 @@ export type LocatedScalar = {
   /** Where the character at an offset of a text stands; the text's own start where that cannot be told. */
   readonly positionAt: (offset: number) => Position;
 };
-export type LocatedList = {
+type LocatedList = {
   readonly type: "list";
   readonly at: Position;
   readonly items: readonly Located[];
