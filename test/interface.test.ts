@@ -263,7 +263,11 @@ describe("GET /api/v1/agents/{agent_id}/guardrails", () => {
       ["team/a", "x"],
       ["*", "all"],
     ]) {
-      const made = await post(service.url, "/api/v1/guardrails", { agent_id, guardrail_name });
+      const made = await post(service.url, "/api/v1/guardrails", {
+        agent_id,
+        guardrail_name,
+        service: "default",
+      });
       expect(made.status).toBe(201);
     }
     const answer = await send(service.url, "/api/v1/agents/billing/guardrails");

@@ -8,6 +8,7 @@ import { createApp } from "./app.ts";
 import { environmentToken, exposureOf } from "./exposure.ts";
 import { idMaker } from "./ids.ts";
 import { listen } from "./listen.ts";
+import { assessors } from "./jobs/assessors.ts";
 import { createLog } from "./log.ts";
 import { type ServeOptions, settingsFrom } from "./settings.ts";
 import { openStore } from "./store/store.ts";
@@ -35,6 +36,7 @@ export type ServiceSurroundings = {
 };
 
 const graceMs = 5_000;
+const scanLimits = { threads: 2, timeoutMs: 60_000, heapMb: 1_024 };
 const rateLimit = { perSecond: 500, burst: 2_000 };
 
 /** Starts the service. Throws SettingsError or StoreError with a sentence that says what to do. */
@@ -58,9 +60,11 @@ export async function startService(
     const environment = { env, homeDir: env["HOME"] ?? homedir(), cwd, hostName: hostname() };
     const loaded = await scanner();
     if (loaded !== undefined) await settlePendingFixes(store, loaded);
+    const threads = assessors({ ...scanLimits, log });
     const workspaces = localWorkspaces({
       store,
       scanner,
+      assess: threads.assess,
       environment,
       dataDir: settings.data,
       roots: settings.workspaceRoots,
@@ -111,6 +115,7 @@ export async function startService(
       stop: async () => {
         await server.stop(graceMs);
         await opened.close();
+        await threads.close();
         await store.close();
       },
     };

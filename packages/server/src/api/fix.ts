@@ -68,19 +68,13 @@ const rollback = createRoute({
 export function mountFix(app: OpenAPIHono<ApiEnv>, { store, workspaces }: ApiContext): void {
   app.openapi(fix, async (c) => {
     const { workspace_path, check_ids } = c.req.valid("json");
-    const { result } = await workspaces.fix(workspace_path, check_ids, {
-      caller: c.var.caller,
-      by: callerName(c.var.caller),
-    });
+    const { result } = await workspaces.fix(workspace_path, check_ids, callerName(c.var.caller));
     return c.json({ applied: result.applied, skipped: result.skipped, errors: result.errors }, 200);
   });
 
   app.openapi(preview, async (c) => {
     const { workspace_path, check_ids } = c.req.valid("json");
-    return c.json(
-      await workspaces.previewFix(workspace_path, check_ids, { caller: c.var.caller }),
-      200,
-    );
+    return c.json(await workspaces.previewFix(workspace_path, check_ids), 200);
   });
 
   app.openapi(history, async (c) => {

@@ -47,10 +47,10 @@ const getScan = createRoute({
 export function mountScan(app: OpenAPIHono<ApiEnv>, { store, workspaces }: ApiContext): void {
   app.openapi(scan, async (c) => {
     const { workspace_path, service } = c.req.valid("json");
-    const { scan_id } = await workspaces.scan(workspace_path, {
-      caller: c.var.caller,
-      ...(service === undefined ? {} : { service }),
-    });
+    const { scan_id } = await workspaces.scan(
+      workspace_path,
+      service === undefined ? {} : { service },
+    );
     return jsonText<ScanReport>(c, await reportText(store.scans, scan_id));
   });
 

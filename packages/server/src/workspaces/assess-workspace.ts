@@ -17,7 +17,7 @@ export async function assessWorkspace(
   },
 ): Promise<ScanReport> {
   const scanner = await import("@parapet/scanner");
-  const { now, ...scanOptions } = options;
-  const scanId = idMaker(now, randomBytes)("sc");
-  return (await assess(scanner, path, { ...scanOptions, now: now(), scanId })).report;
+  const { environment, service, now } = options;
+  const request = { path, service, environment, now: now().toISOString() };
+  return (await assess(scanner, { ...request, scanId: idMaker(now, randomBytes)("sc") })).report;
 }

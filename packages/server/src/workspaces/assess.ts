@@ -1,9 +1,24 @@
-import { findAttackPaths, rankFixes, shippedRules, toAttackPath } from "@parapet/attack-paths";
-import { type DetectedPath } from "@parapet/attack-paths";
+import {
+  type DetectedPath,
+  findAttackPaths,
+  rankFixes,
+  shippedRules,
+  toAttackPath,
+} from "@parapet/attack-paths";
 import { type ScanReport, summarize } from "@parapet/posture";
 import type { Scanner } from "./scanner-component.ts";
 
-type ScanOptions = Parameters<Scanner["scanWorkspace"]>[1];
+/** What is scanned, and when and on which machine it is said to have been. Plain data: it may cross to a thread. */
+export type AssessmentRequest = {
+  /** Undefined: the workspace where OpenClaw keeps its own. */
+  readonly path: string | undefined;
+  /** Undefined: named after the folder. */
+  readonly service: string | undefined;
+  readonly environment: Parameters<Scanner["locateWorkspace"]>[1];
+  /** UTC, milliseconds, `Z`. */
+  readonly now: string;
+  readonly scanId: string;
+};
 
 /** A scan with everything that follows from it. */
 export type Assessment = {
@@ -24,20 +39,18 @@ export type Assessment = {
  */
 export async function assess(
   scanner: Scanner,
-  path: string | undefined,
-  options: ScanOptions & { readonly now: Date; readonly scanId: string },
+  { path, service, environment, now, scanId }: AssessmentRequest,
 ): Promise<Assessment> {
-  const { now, scanId, ...scanOptions } = options;
-  const scan = await scanner.scanWorkspace(path, scanOptions);
+  const options = { environment, ...(service === undefined ? {} : { service }) };
+  const scan = await scanner.scanWorkspace(path, options);
   const rules = shippedRules();
   const { paths } = findAttackPaths(scan.graph, rules);
-  const scannedAt = now.toISOString();
   const fixes = await rankFixes({
     paths,
     rules,
     candidates: candidatesFor(scanner, paths),
     rescan: (checkIds) =>
-      scanner.graphAfterFix(scan.configPath, checkIds, { ...scanOptions, service: scan.service }),
+      scanner.graphAfterFix(scan.configPath, checkIds, { environment, service: scan.service }),
   });
   return {
     paths,
@@ -45,11 +58,11 @@ export async function assess(
       scan_id: scanId,
       service: scan.service,
       workspace_path: scan.workspacePath,
-      scanned_at: scannedAt,
+      scanned_at: now,
       runtimes: scan.runtimes,
       files: scan.files,
       findings: scan.findings,
-      attack_paths: paths.map((detected) => toAttackPath(detected, scannedAt)),
+      attack_paths: paths.map((detected) => toAttackPath(detected, now)),
       fixes,
       summary: summarize(scan.findings),
     },

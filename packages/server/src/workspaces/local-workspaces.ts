@@ -1,7 +1,7 @@
 import type { FixRecord, ScanReport } from "@parapet/posture";
 import { ProblemError } from "../problem.ts";
 import type { Store } from "../store/store.ts";
-import { assess } from "./assess.ts";
+import type { Assessment, AssessmentRequest } from "./assess.ts";
 import { demoService, forgetDemo } from "./demo.ts";
 import { detectionsOf } from "./detections.ts";
 import { journalIn } from "./fix-journal.ts";
@@ -16,6 +16,8 @@ type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];
 export type LocalWorkspacesOptions = {
   readonly store: Store;
   readonly scanner: () => Promise<Scanner | undefined>;
+  /** Scans, searches and ranks; in a thread of its own where the caller serves others meanwhile. */
+  readonly assess: (request: AssessmentRequest) => Promise<Assessment>;
   readonly environment: ScanEnvironment;
   readonly dataDir: string;
   /** Folders that workspaces must lie in; empty: any, for callers of this machine. */
@@ -57,27 +59,23 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
   const rescan = async (scanner: Scanner, path: string, wish?: string): Promise<ScanReport> => {
     const location = await scanner.locateWorkspace(path, environment);
     return inTurn(location.workspacePath, async () => {
+      const assessAs = (service: string | undefined) =>
+        options.assess({
+          path: location.configPath,
+          service,
+          environment,
+          now: now().toISOString(),
+          scanId: newId("sc"),
+        });
       const known = await store.workspaces.byPath(location.workspacePath);
-      const assessed = await assess(scanner, location.configPath, {
-        environment,
-        now: now(),
-        scanId: newId("sc"),
-        ...serviceOption(known?.service ?? wish),
-      });
+      const assessed = await assessAs(known?.service ?? wish);
       const { service } = await store.workspaces.register(
         location.workspacePath,
         assessed.report.service,
       );
       // Another workspace has the name already: what was found must carry this one's.
       const { report, paths, agents } =
-        service === assessed.report.service
-          ? assessed
-          : await assess(scanner, location.configPath, {
-              environment,
-              service,
-              now: now(),
-              scanId: newId("sc"),
-            });
+        service === assessed.report.service ? assessed : await assessAs(service);
       const moment = { scanId: report.scan_id, scannedAt: report.scanned_at };
       await store.transaction(async (kept) => {
         await kept.scans.save(report);
@@ -97,13 +95,13 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
   };
 
   return {
-    scan: async (path, { service }) => {
+    scan: async (path, { service, anywhere = false } = {}) => {
       const scanner = await scannerOrRefuse();
-      const absolute = await allow(path);
+      const absolute = anywhere ? path : await allow(path);
       return explainingFailures(scanner, () => rescan(scanner, absolute, service));
     },
 
-    fix: async (path, checkIds, { by }) => {
+    fix: async (path, checkIds, by) => {
       const scanner = await scannerOrRefuse();
       const absolute = await allow(path);
       return explainingFailures(scanner, async () => {
@@ -172,8 +170,4 @@ async function standingFix(store: Store, fixId: string): Promise<FixRecord> {
     );
   }
   return entry.record;
-}
-
-function serviceOption(service: string | undefined): { readonly service?: string } {
-  return service === undefined ? {} : { service };
 }

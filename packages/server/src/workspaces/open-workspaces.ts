@@ -56,6 +56,7 @@ export async function openWorkspaces({
   const workspaces = localWorkspaces({
     store,
     scanner: () => Promise.resolve(scanner),
+    assess: (request) => assess(scanner, request),
     environment,
     dataDir: settings.data,
     roots: [],
@@ -64,23 +65,23 @@ export async function openWorkspaces({
     newId,
     randomBytes,
   });
-  const caller = { kind: "operator" } as const;
   const locate = (path: string | undefined) => scanner.locateWorkspace(path, environment);
 
   return {
     previewFix: async (path, checkIds) =>
-      workspaces.previewFix((await locate(path)).configPath, checkIds, { caller }),
+      workspaces.previewFix((await locate(path)).configPath, checkIds),
 
     fix: async (path, checkIds, by) => {
       const { configPath, workspacePath } = await locate(path);
       const known = await store.workspaces.byPath(workspacePath);
-      const before = await assess(scanner, configPath, {
+      const before = await assess(scanner, {
+        path: configPath,
+        service: known?.service,
         environment,
-        now: now(),
+        now: now().toISOString(),
         scanId: newId("sc"),
-        ...(known === undefined ? {} : { service: known.service }),
       });
-      const { result, record, report } = await workspaces.fix(configPath, checkIds, { caller, by });
+      const { result, record, report } = await workspaces.fix(configPath, checkIds, by);
       return {
         result,
         before: before.report,

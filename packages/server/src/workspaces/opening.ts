@@ -72,7 +72,7 @@ async function open(
 ): Promise<void> {
   try {
     const report = await workspaces.scan(path, {
-      caller: { kind: "operator" },
+      anywhere: true,
       ...(service === undefined ? {} : { service }),
     });
     const { critical, high } = report.summary;

@@ -1,28 +1,21 @@
 import type { FixPreview, FixRecord, ScanFixResult, ScanReport } from "@parapet/posture";
-import type { Caller } from "../access/caller.ts";
-
-/** Whoever asks: beyond loopback, files outside the workspace roots are nobody's business. */
-export type Request = { readonly caller: Caller };
 
 /** What can be done with a workspace. Each failure is a ProblemError whose sentence says what to do. */
 export type Workspaces = {
   /** Scans, stores the report and its attack paths, and registers a workspace that is new. */
   readonly scan: (
     path: string,
-    request: Request & { readonly service?: string },
+    options?: {
+      /** A wish; by default the folder's name. A workspace that is known keeps its own. */
+      readonly service?: string;
+      /** True for what the operator named at the start: the workspace roots bind those who call later. */
+      readonly anywhere?: boolean;
+    },
   ) => Promise<ScanReport>;
   /** Makes fixes, scans again and stores the result before it answers. */
-  readonly fix: (
-    path: string,
-    checkIds: readonly string[],
-    request: Request & { readonly by: string },
-  ) => Promise<FixOutcome>;
+  readonly fix: (path: string, checkIds: readonly string[], by: string) => Promise<FixOutcome>;
   /** What fixes would do; writes nothing. */
-  readonly previewFix: (
-    path: string,
-    checkIds: readonly string[],
-    request: Request,
-  ) => Promise<FixPreview>;
+  readonly previewFix: (path: string, checkIds: readonly string[]) => Promise<FixPreview>;
   /** Restores what a fix changed, byte for byte, and scans again. */
   readonly rollback: (fixId: string, options: { readonly force: boolean }) => Promise<FixRecord>;
 };
