@@ -26,6 +26,13 @@ const config = (path: string) => readFile(join(path, "openclaw.json"), "utf8");
 const fix = (workspace_path: unknown, check_ids: unknown) =>
   post(service.url, "/api/v1/scan/fix", { workspace_path, check_ids });
 
+const raw = (body: string, type?: string) =>
+  send(service.url, "/api/v1/scan/fix", {
+    method: "POST",
+    headers: type === undefined ? {} : { "Content-Type": type },
+    body,
+  });
+
 describe("POST /api/v1/scan/fix", () => {
   test("answers applied, skipped and errors, and nothing else", async () => {
     const answer = await fix(await workspace(), ["OC-NET-001", "XX-NONE-999"]);
@@ -118,12 +125,6 @@ describe("POST /api/v1/scan/fix", () => {
   });
 
   test("415, 413, 400 and 422 come in this order, before the workspace is looked at", async () => {
-    const raw = (body: string, type?: string) =>
-      send(service.url, "/api/v1/scan/fix", {
-        method: "POST",
-        headers: type === undefined ? {} : { "Content-Type": type },
-        body,
-      });
     const large = `{"workspace_path": "${"x".repeat(1024 * 1024)}"`;
     expect((await raw(large, "text/plain")).status).toBe(415);
     expect((await raw("{}")).status).toBe(415);

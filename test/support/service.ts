@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -79,11 +79,6 @@ export async function makeWorkspace(
   await mkdir(path, { recursive: true });
   await writeFile(join(path, "openclaw.json"), text);
   return path;
-}
-
-/** Copies a folder, to be changed. */
-export async function copyFolder(from: string, to: string): Promise<void> {
-  await cp(from, to, { recursive: true });
 }
 
 export type Answer = {

@@ -1,5 +1,5 @@
-import type { PostureGraph, RankedFix } from "@parapet/posture";
-import type { DetectedPath } from "./detected-path.ts";
+import { type PostureGraph, type RankedFix, totalRisk } from "@parapet/posture";
+import { type DetectedPath, toAttackPath } from "./detected-path.ts";
 import { compareText } from "./engine/compare.ts";
 import { findAttackPaths } from "./find-paths.ts";
 import type { FindOptions } from "./find-paths.ts";
@@ -47,16 +47,18 @@ function rankedFix(
   { paths, rules, options }: RankFixesInput,
 ): RankedFix | undefined {
   const after = findAttackPaths(graph, rules, options);
-  const removed = totalTenths(paths) - totalTenths(after.paths);
+  const totalBefore = totalOf(paths);
+  const totalAfter = totalOf(after.paths);
+  const removed = Math.round((totalBefore - totalAfter) * 10) / 10;
   if (after.truncated || removed <= 0) return undefined;
   const stillOpen = new Set(after.paths.map(({ pathId }) => pathId));
   return {
     check_ids,
     title,
     safe,
-    risk_removed: removed / 10,
-    total_before: totalTenths(paths) / 10,
-    total_after: totalTenths(after.paths) / 10,
+    risk_removed: removed,
+    total_before: totalBefore,
+    total_after: totalAfter,
     paths_closed: paths
       .map(({ pathId }) => pathId)
       .filter((id) => !stillOpen.has(id))
@@ -64,7 +66,6 @@ function rankedFix(
   };
 }
 
-/** Sum of the scores in tenths: whole numbers add without a rounding error. */
-function totalTenths(paths: readonly DetectedPath[]): number {
-  return paths.reduce((sum, { riskScore }) => sum + Math.round(riskScore * 10), 0);
+function totalOf(paths: readonly DetectedPath[]): number {
+  return totalRisk(paths.map((path) => toAttackPath(path, "")));
 }

@@ -45,6 +45,9 @@ describe("the shipped rules", () => {
       "AP-004",
       "AP-005",
       "AP-006",
+      "AP-007",
+      "AP-008",
+      "AP-009",
     ]);
   });
 });
@@ -52,8 +55,9 @@ describe("the shipped rules", () => {
 describe("what a path scores", () => {
   test.each([
     ["open-channel-shell", "AP-001", 9.4, "Critical"],
-    ["paired-channel-shell", "AP-001", 8.1, "High"],
-    ["operator-shell", "AP-001", 6.2, "Medium"],
+    ["web-page-shell", "AP-007", 9.2, "Critical"],
+    ["paired-channel-shell", "AP-008", 8.1, "High"],
+    ["operator-shell", "AP-009", 6.2, "Medium"],
     ["weak-sandbox-shell", "AP-001", 8.4, "High"],
     ["isolated-shell", "AP-006", 4.4, "Medium"],
     ["exposed-gateway-shell", "AP-003", 7.7, "High"],

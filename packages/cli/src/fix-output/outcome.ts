@@ -1,4 +1,4 @@
-import type { ScanReport } from "@parapet/posture";
+import { type ScanReport, totalRisk } from "@parapet/posture";
 import type { Colors } from "../colors.ts";
 import { jsonText } from "../reports/json.ts";
 import type { FixOutcome } from "../service.ts";
@@ -41,8 +41,8 @@ export function fixOutcomeJson({ result, record, before, after }: FixOutcome): s
     fix_id: record?.fix_id ?? "",
     files: record?.files ?? [],
     notes: record?.notes ?? [],
-    total_before: totalRisk(before),
-    total_after: totalRisk(after),
+    total_before: totalRisk(before.attack_paths),
+    total_after: totalRisk(after.attack_paths),
     paths_closed: pathsOnlyIn(before, after),
     paths_opened: pathsOnlyIn(after, before),
     summary: after.summary,
@@ -57,7 +57,7 @@ function riskSentence({ before, after }: FixOutcome): string {
     ...(opened === 0 ? [] : [`${opened} new`]),
     `${after.attack_paths.length} left`,
   ];
-  const change = `${totalRisk(before).toFixed(1)} → ${totalRisk(after).toFixed(1)}`;
+  const change = `${totalRisk(before.attack_paths).toFixed(1)} → ${totalRisk(after.attack_paths).toFixed(1)}`;
   return `Total risk ${change}: ${counts.join(", ")}.`;
 }
 
@@ -67,15 +67,6 @@ function findingsSentence({ before, after }: FixOutcome): string {
 
 function openFindings({ summary }: ScanReport): number {
   return summary.critical + summary.high + summary.medium + summary.low;
-}
-
-/** Sum of the scores, rounded to the tenths that they are in. */
-function totalRisk(report: ScanReport): number {
-  const tenths = report.attack_paths.reduce(
-    (sum, path) => sum + Math.round(path.risk_score * 10),
-    0,
-  );
-  return tenths / 10;
 }
 
 function pathsOnlyIn(report: ScanReport, other: ScanReport): readonly string[] {

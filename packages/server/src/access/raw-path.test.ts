@@ -22,5 +22,5 @@ test.each([
   "/api/v1/agents/%zz/guardrails",
   "/api/v1/agents/%ff/guardrails",
 ])("%s is refused before any router folds it", (path) => {
-  expect(() => guardRawPath(path)).toThrow();
+  expect(() => guardRawPath(path)).toThrow(/segments|percent-encoded/);
 });

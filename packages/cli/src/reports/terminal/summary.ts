@@ -1,4 +1,4 @@
-import type { ScanReport } from "@parapet/posture";
+import { type ScanReport, totalRisk } from "@parapet/posture";
 import type { Colors } from "../../colors.ts";
 import { count } from "../../text/count.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -8,7 +8,7 @@ import { columns } from "./layout.ts";
 export function summarySection(report: ScanReport, colors: Colors): readonly string[] {
   const read = report.files.filter((file) => file.status === "read").length;
   const unread = report.files.length - read;
-  const risk = report.attack_paths.reduce((sum, path) => sum + path.risk_score, 0);
+  const risk = totalRisk(report.attack_paths);
   const sentences = [
     findingCounts(report),
     report.attack_paths.length === 0

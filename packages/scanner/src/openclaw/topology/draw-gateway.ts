@@ -23,7 +23,7 @@ export function drawGateway(
   if (gatewayIsOpen(gateway) || weakness !== undefined) {
     const open = weakness === undefined;
     sketch.edge({
-      source: sketch.node("principal", "anyone", "Anyone", { trust: "anyone" }),
+      source: neighboursOf(gateway, sketch),
       target: key,
       kind: "CAN_WRITE",
       description: open
@@ -80,6 +80,15 @@ export function drawHooks(model: OpenClawModel, seats: SeatMap, sketch: Sketch):
       fixedBy: named ? [] : ["OC-ING-004"],
     });
   }
+}
+
+/** Who reaches the port: the members of the owner's own tailnet, or whoever is on the network or the internet. */
+function neighboursOf({ bind, tailscale }: GatewayPolicy, sketch: Sketch): string {
+  const byTailnet =
+    bind.value === "tailnet" || (bind.value === "loopback" && tailscale.value === "serve");
+  return byTailnet
+    ? sketch.node("principal", "tailnet", "Members of the tailnet", { trust: "team" })
+    : sketch.node("principal", "anyone", "Anyone", { trust: "anyone" });
 }
 
 function exposureOf({ bind, tailscale }: GatewayPolicy): {

@@ -37,7 +37,7 @@ export const rankedFixSchema = z
     safe: z.boolean(),
     risk_removed: z
       .number()
-      .openapi({ description: "Points of risk_score, summed over all paths." }),
+      .openapi({ description: "Points of the total risk: the worst path of each rule and kind of outsider counts." }),
     total_before: z.number(),
     total_after: z.number(),
     paths_closed: z.array(z.string()).readonly(),
