@@ -29,10 +29,15 @@ export const fixOutcome: FixOutcome = {
   result: { applied: ["OC-SEC-003"], skipped: [], errors: {} },
   record: fixRecord,
   before: report({
-    attack_paths: [attackPath(), attackPath({ path_id: `ap_${"b".repeat(52)}`, risk_score: 3.1 })],
+    attack_paths: [
+      attackPath(),
+      attackPath({ path_id: `ap_${"b".repeat(52)}`, risk_score: 3.1, rule_name: "Another" }),
+    ],
   }),
   after: report({
-    attack_paths: [attackPath({ path_id: `ap_${"b".repeat(52)}`, risk_score: 3.1 })],
+    attack_paths: [
+      attackPath({ path_id: `ap_${"b".repeat(52)}`, risk_score: 3.1, rule_name: "Another" }),
+    ],
     summary: { critical: 0, high: 1, medium: 0, low: 0 },
   }),
 };
