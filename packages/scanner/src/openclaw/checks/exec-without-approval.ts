@@ -5,6 +5,7 @@ import type { Audience, OpenClawModel } from "../model.ts";
 import { audienceNames, reachOf, widestOf } from "./facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "./facts/references.ts";
 import { hostShellAccess, runsUnprompted } from "./facts/shell-access.ts";
+import { webToolsOf } from "./facts/web-access.ts";
 
 const severities: Readonly<Record<Audience, FindingSeverity>> = {
   anyone: "critical",
@@ -35,13 +36,15 @@ export const execWithoutApproval: Check<OpenClawModel> = {
   run: (model, report) => {
     for (const agent of model.agents) {
       if (!runsUnprompted(agent)) continue;
-      const reach = widestOf(hostShellAccess(agent).map(({ seat }) => reachOf(model, agent, seat)));
+      const seats = hostShellAccess(agent).map(({ seat }) => seat);
+      const reach = widestOf(seats.map((seat) => reachOf(model, agent, seat)));
+      const readsWeb = seats.some((seat) => webToolsOf(model, agent, seat).length > 0);
       const setting = agent.exec.spelling === "unset" ? "unset, which means full" : "full";
       report({
         at: agent.exec.mode.at,
         agent: agent.id,
-        severity: severities[reach],
-        message: `The exec policy of ${agent.id} is ${setting}: ${audienceNames[reach]} can lead it to run any command on the machine, and nobody is asked.`,
+        severity: readsWeb && severities[reach] === "medium" ? "high" : severities[reach],
+        message: `The exec policy of ${agent.id} is ${setting}: ${nameOf(reach, readsWeb)} can lead it to run any command on the machine, and nobody is asked.`,
       });
     }
   },
@@ -62,3 +65,9 @@ export const execWithoutApproval: Check<OpenClawModel> = {
     },
   },
 };
+
+/** A page of the web is written by a stranger, whoever asked for it. */
+function nameOf(reach: Audience, readsWeb: boolean): string {
+  if (!readsWeb || reach === "anyone") return audienceNames[reach];
+  return reach === "nobody" ? "any page it reads" : `${audienceNames[reach]} or any page it reads`;
+}

@@ -1,23 +1,17 @@
+import { webToolsOf } from "../checks/facts/web-access.ts";
 import type { OpenClawModel } from "../model.ts";
 import { drawInternet } from "./draw-stores.ts";
 import type { SeatNode } from "./seat-nodes.ts";
 import type { Sketch } from "./sketch.ts";
 
-const webTools = [
-  { name: "web_fetch", enabled: "/tools/web/fetch/enabled", sends: true },
-  { name: "web_search", enabled: "/tools/web/search/enabled", sends: false },
-  { name: "browser", enabled: "/browser/enabled", sends: true },
-] as const;
-
 /** Draws the tools of one seat that read the web: what they return was written by strangers. */
 export function drawWebTools(
-  { config }: OpenClawModel,
+  model: OpenClawModel,
   { agent, seat, key }: SeatNode,
   sketch: Sketch,
 ): void {
-  for (const { name, enabled, sends } of webTools) {
+  for (const { name, sends } of webToolsOf(model, agent, seat)) {
     const grant = agent.grant(name, seat.where);
-    if (!grant.allowed || config.get(enabled) === false) continue;
     const tool = sketch.node("tool", `${agent.id}/${name}@${seat.where}`, name, {
       tool: name,
       agent_id: agent.id,

@@ -17,11 +17,6 @@ export function reachOf(model: OpenClawModel, agent: AgentPolicy, seat?: Seat): 
   return widestOf(byGateway ? [...audiences, "anyone"] : audiences);
 }
 
-/** The widest audience that reaches any agent. */
-export function reachOfWorkspace(model: OpenClawModel): Audience {
-  return widestOf(model.agents.map((agent) => reachOf(model, agent)));
-}
-
 /** The widest of several audiences; "nobody" of none. */
 export function widestOf(audiences: readonly Audience[]): Audience {
   return widestFirst.find((audience) => audiences.includes(audience)) ?? "nobody";
