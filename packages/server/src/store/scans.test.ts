@@ -73,6 +73,19 @@ onEachDatabase("scans", (create) => {
       expect(await scans.latest("nobody")).toBeUndefined();
     }));
 
+  test("know the one of the same service before them", () =>
+    withStore(create, async ({ scans }) => {
+      await inTurn([3, 1, 2], (n) => scans.save(report(n)));
+      await scans.save(report(2, "office"));
+      await scans.save({ ...report(3), scan_id: "home-3b" });
+      expect(JSON.parse((await scans.before(report(3)))!)).toEqual(report(2));
+      expect(JSON.parse((await scans.before({ ...report(3), scan_id: "home-3b" }))!)).toEqual(
+        report(3),
+      );
+      expect(await scans.before(report(1))).toBeUndefined();
+      expect(await scans.before(report(2, "office"))).toBeUndefined();
+    }));
+
   test("beyond the retention of their service are deleted, those of others stay", () =>
     withStore(create, async ({ scans }) => {
       await inTurn([1, 2, 3, 4], (n) => scans.save(report(n)));

@@ -10,6 +10,10 @@ export type Scans = {
   readonly save: (report: ScanReport) => Promise<boolean>;
   /** The report as JSON text. */
   readonly get: (scanId: string) => Promise<string | undefined>;
+  /** The report of the scan of the same service before this one, as JSON text; undefined when it is the first. */
+  readonly before: (
+    scan: Pick<ScanListing, "scan_id" | "service" | "scanned_at">,
+  ) => Promise<string | undefined>;
   /** Newest first. */
   readonly list: (request: ScanQuery) => Promise<Page<ScanListing>>;
   /** The report of a service's newest scan, as JSON text. */
@@ -44,6 +48,15 @@ export function scansIn({ query }: Database): Scans {
     get: async (scanId) => {
       const scans = query.selectFrom("scans").select("report");
       return (await scans.where("scan_id", "=", scanId).executeTakeFirst())?.report;
+    },
+
+    before: async ({ scan_id, service, scanned_at }) => {
+      const scans = query.selectFrom("scans").select("report").where("service", "=", service);
+      const earlier = scans.where(
+        sql<boolean>`(scanned_at, scan_id) < (${scanned_at}, ${scan_id})`,
+      );
+      const newestFirst = earlier.orderBy("scanned_at", "desc").orderBy("scan_id", "desc");
+      return (await newestFirst.limit(1).executeTakeFirst())?.report;
     },
 
     list: async ({ service, limit, cursor }) => {
