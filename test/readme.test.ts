@@ -1,0 +1,96 @@
+import { execFile, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+/* What the README promises to somebody who has just cloned the repository. */
+
+const root = join(import.meta.dirname, "..");
+const run = promisify(execFile);
+
+let home: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), "parapet-readme-"));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+const environment = () => ({
+  PATH: process.env["PATH"],
+  HOME: home,
+  NO_COLOR: "1",
+  npm_config_update_notifier: "false",
+});
+
+test("npm start serves the demonstration on a copy, prints its address, and ends when asked", async () => {
+  const port = await freePort();
+  const original = await readFile(join(root, "packages/server/demo/openclaw.json"), "utf8");
+  const service = spawn("npm", ["start"], {
+    cwd: root,
+    env: { ...environment(), PARAPET_PORT: String(port) },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  try {
+    const printed = await untilPrinted(service.stdout, /Workspace demo/);
+    expect(printed).toContain(`http://127.0.0.1:${port}`);
+    const url = `http://127.0.0.1:${port}/api/v1`;
+    const paths = (await (await fetch(`${url}/risk/attack-paths`)).json()) as unknown[];
+    expect(paths.length).toBeGreaterThan(0);
+    const scans = (await (await fetch(`${url}/scans`)).json()) as { workspace_path: string }[];
+    const demo = scans[0]!.workspace_path;
+    const fixed = await fetch(`${url}/scan/fix`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ workspace_path: demo, check_ids: ["OC-NET-001"] }),
+    });
+    expect(await fixed.json()).toMatchObject({ applied: ["OC-NET-001"] });
+    expect(await readFile(join(root, "packages/server/demo/openclaw.json"), "utf8")).toBe(original);
+  } finally {
+    const ended = new Promise((resolve) => service.once("exit", resolve));
+    process.kill(-(service.pid ?? 0), "SIGTERM");
+    await ended;
+  }
+});
+
+test("the scan that the README shows is what the command prints", async () => {
+  const readme = await readFile(join(root, "README.md"), "utf8");
+  const shown = /\$ npx parapet scan packages\/server\/demo\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
+  const { stdout } = await run("npx", ["parapet", "scan", "packages/server/demo"], {
+    cwd: root,
+    env: { ...environment(), COLUMNS: "80" },
+  }).catch((error: { stdout: string; code: number }) => {
+    expect(error.code).toBe(1);
+    return error;
+  });
+  const printed = stdout.replaceAll(root + "/", "").replaceAll(/host \S+/g, "host laptop");
+  const blocks = shown
+    .split(/\n?…\n/)
+    .map((block) => block.trim())
+    .filter((block) => block !== "");
+  expect(blocks.length).toBeGreaterThan(2);
+  for (const line of shown
+    .split("\n")
+    .filter((text) => text.trim() !== "" && text.trim() !== "…")) {
+    expect(printed.split("\n")).toContain(line);
+  }
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+async function untilPrinted(stream: NodeJS.ReadableStream, wanted: RegExp): Promise<string> {
+  let printed = "";
+  for await (const chunk of stream) {
+    printed += String(chunk);
+    if (wanted.test(printed)) return printed;
+  }
+  throw new Error(`It ended without printing ${wanted.source}:\n${printed}`);
+}
