@@ -9,6 +9,7 @@ import { mountHealth } from "./health.ts";
 import { mountHome } from "./home.ts";
 import { mountOpenApi } from "./openapi.ts";
 import { mountRisk } from "./risk.ts";
+import { mountScanDiff } from "./scan-diff.ts";
 import { mountScan } from "./scan.ts";
 
 /** Every resource, one file each. */
@@ -20,6 +21,7 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   });
   mountHealth(app, context);
   mountScan(app, context);
+  mountScanDiff(app, context);
   mountFix(app, context);
   mountChecks(app, context);
   mountRisk(app, context);

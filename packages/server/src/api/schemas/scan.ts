@@ -5,7 +5,7 @@ import { findingSchema } from "./finding.ts";
 
 const count = z.int().min(0);
 
-const summarySchema = z
+export const summarySchema = z
   .object({ critical: count, high: count, medium: count, low: count })
   .openapi("SeveritySummary") satisfies z.ZodType<SeveritySummary>;
 
