@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { homedir, hostname } from "node:os";
 import { describeRules } from "@parapet/attack-paths";
 import { isLoopbackHost } from "./access/addresses.ts";
@@ -35,18 +36,17 @@ export type ServiceSurroundings = {
   readonly writeLog: (line: string) => void;
 };
 
+const now = () => new Date();
 const graceMs = 5_000;
-const scanLimits = { threads: 2, timeoutMs: 60_000, heapMb: 1_024 };
-const rateLimit = { perSecond: 500, burst: 2_000 };
+const scanHeapMb = 1_024;
 
 /** Starts the service. Throws SettingsError or StoreError with a sentence that says what to do. */
 export async function startService(
   options: ServeOptions,
   { env, cwd, print, writeLog }: ServiceSurroundings,
 ): Promise<RunningService> {
-  const settings = settingsFrom(options, env);
-  const now = () => new Date();
-  const log = createLog(writeLog, { level: "warn", now });
+  const settings = settingsFrom(options, env, cwd);
+  const log = createLog(writeLog, { level: settings.logLevel, now });
   const newId = idMaker(now, randomBytes);
   const sharedToken = environmentToken(env);
   const exposure = exposureOf(settings, sharedToken !== "");
@@ -55,12 +55,20 @@ export async function startService(
   }
   const operatorToken = await ensureOperatorToken(settings.data, randomBytes);
   const store = await openStore(settings.database, { clock: now });
+  const closing = new AbortController();
+  // As many streams as there are callers wait for it.
+  setMaxListeners(0, closing.signal);
   try {
     const scanner = scannerLoader(settings.scanner);
     const environment = { env, homeDir: env["HOME"] ?? homedir(), cwd, hostName: hostname() };
     const loaded = await scanner();
     if (loaded !== undefined) await settlePendingFixes(store, loaded);
-    const threads = assessors({ ...scanLimits, log });
+    const threads = assessors({
+      threads: settings.scanThreads,
+      timeoutMs: settings.scanTimeoutSeconds * 1_000,
+      heapMb: scanHeapMb,
+      log,
+    });
     const workspaces = localWorkspaces({
       store,
       scanner,
@@ -84,7 +92,7 @@ export async function startService(
               : undefined,
         },
         allowedHosts: [...settings.allowedHosts, ...ownName(settings.host)],
-        rateLimiter: createRateLimiter(rateLimit, () => performance.now()),
+        rateLimiter: createRateLimiter(settings.rateLimit, () => performance.now()),
         newRequestId: () => newId("req"),
         nowMs: () => performance.now(),
         log,
@@ -98,6 +106,7 @@ export async function startService(
         rules: describeRules(),
         now,
         newId,
+        closing: closing.signal,
       },
     );
     const server = await listen(app, settings);
@@ -113,6 +122,7 @@ export async function startService(
     return {
       url: server.url,
       stop: async () => {
+        closing.abort();
         await server.stop(graceMs);
         await opened.close();
         await threads.close();

@@ -1,117 +1,119 @@
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
-import { z } from "zod";
+import { join } from "node:path";
+import type { z } from "zod";
 import { isLoopbackHost } from "./access/addresses.ts";
+import { gatherSettings } from "./settings/gather.ts";
+import { redactedAddress } from "./settings/redacted-address.ts";
+import { settingDefinitions, type SettingName, settingsSchema } from "./settings/schema.ts";
 
-/** A setting that cannot be used; the message names it and says what to do. */
+/** Settings that cannot be used; each line of the message names one and says what to do. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
 
-const hostName = z
-  .string()
-  .regex(/^[A-Za-z0-9.:[\]-]{1,255}$/, { error: "is a host name or an address" })
-  .toLowerCase();
+/** What an operator may set by a flag; texts are read as they are in variables. */
+export type ServeOptions = {
+  readonly [Name in SettingName]?: z.input<typeof settingsSchema>[Name] | string;
+} & {
+  /** The configuration file; default: PARAPET_CONFIG, then `parapet/parapet.yaml` where the user's configuration is. */
+  readonly config?: string | undefined;
+};
 
-const settingsSchema = z.strictObject({
-  /** Address to listen on. */
-  host: hostName.default("127.0.0.1"),
-  /** 0 takes any free port. */
-  port: z.coerce
-    .number({ error: "is a number from 0 to 65535" })
-    .int({ error: "is a whole number" })
-    .min(0, { error: "is at least 0" })
-    .max(65_535, { error: "is at most 65535" })
-    .default(8000),
-  /** Names beside loopback that the `Host` header may carry. */
-  allowedHosts: z.array(hostName).default([]),
-  /** Folder of the database, the operator token and the backups of files in git work trees. */
-  data: z.string().min(1).optional(),
-  /** `postgres://…`, or the path of a SQLite file; default: `parapet.db` in the data folder. */
-  database: z.string().min(1).optional(),
-  /** Folders that workspaces must lie in; empty: any, on a loopback server. */
-  workspaceRoots: z.array(z.string().min(1)).default([]),
-  /** Workspaces to open at the start. */
-  workspaces: z.array(z.string().min(1)).default([]),
-  /** False: scan and fix answer 503, everything else works. */
-  scanner: z.boolean().default(true),
-  /** True: beyond loopback nobody is asked for a token. */
-  allowUnauthenticated: z.boolean().default(false),
-});
-
-/** What an operator may set; every field has a default. */
-export type ServeOptions = z.input<typeof settingsSchema>;
+type Grouped<Group extends string> = {
+  readonly [
+    Name in SettingName as Name extends `${Group}.${infer Field}` ? Field : never
+  ]: z.output<typeof settingsSchema>[Name];
+};
 
 /** Settings with every default filled in and every path absolute. */
-export type Settings = Omit<z.output<typeof settingsSchema>, "data" | "database"> & {
+export type Settings = Omit<
+  z.output<typeof settingsSchema>,
+  "data" | "database" | `${string}.${string}`
+> & {
   readonly data: string;
   readonly database: string;
+  readonly rateLimit: Grouped<"rateLimit">;
+  readonly retention: Grouped<"retention">;
+  readonly backups: Grouped<"backups">;
   /** True when other machines can reach the address. */
   readonly exposed: boolean;
 };
 
-const variables = {
-  host: "PARAPET_HOST",
-  port: "PARAPET_PORT",
-  allowedHosts: "PARAPET_ALLOWED_HOST",
-  data: "PARAPET_DATA",
-  database: "PARAPET_DATABASE",
-  workspaceRoots: "PARAPET_WORKSPACE_ROOT",
-  workspaces: "PARAPET_WORKSPACE",
-  scanner: "PARAPET_SCANNER",
-  allowUnauthenticated: "PARAPET_ALLOW_UNAUTHENTICATED",
-} as const satisfies Record<keyof ServeOptions, string>;
+/** One setting as it takes effect. */
+export type EffectiveSetting = {
+  /** As in the configuration file; a dot stands for nesting. */
+  readonly name: string;
+  /** Without the password of a database. */
+  readonly value: string | number | boolean | readonly string[];
+  /** "--port", "PARAPET_PORT", "/etc/parapet.yaml:3:7" or "default". */
+  readonly from: string;
+};
 
-const lists: readonly string[] = ["allowedHosts", "workspaceRoots", "workspaces"];
-const switches: readonly string[] = ["scanner", "allowUnauthenticated"];
+export type SettingsCheck = {
+  /** The configuration file that was read; "" when there is none. */
+  readonly file: string;
+  /** All of them; empty when there are problems. */
+  readonly settings: readonly EffectiveSetting[];
+  /** A sentence each. */
+  readonly problems: readonly string[];
+};
 
-/**
- * Settings from options (flags), then environment variables, then defaults. Lists in variables are separated
- * by commas; switches take true or false. Throws SettingsError.
- */
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings from options (flags), then variables, then the configuration file, then defaults. Throws SettingsError. */
 export function settingsFrom(
   options: ServeOptions,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
+  cwd: string = process.cwd(),
 ): Settings {
-  const given: Record<string, unknown> = {};
-  for (const [name, variable] of Object.entries(variables)) {
-    const text = env[variable];
-    if (text !== undefined && text !== "") given[name] = fromVariable(name, variable, text);
-  }
-  for (const [name, value] of Object.entries(options)) {
-    if (value !== undefined) given[name] = value;
-  }
-  const parsed = settingsSchema.safeParse(given);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new SettingsError(
-      `Setting ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "invalid"}.`,
-    );
-  }
-  const data = resolve(parsed.data.data ?? defaultDataDir(env));
+  const { given, problems } = gatherSettings(options, env, cwd);
+  if (problems.length > 0) throw new SettingsError(problems.join("\n"));
+  const {
+    "rateLimit.perSecond": perSecond,
+    "rateLimit.burst": burst,
+    "retention.scansPerService": scansPerService,
+    "backups.keep": keep,
+    "backups.days": days,
+    ...rest
+  } = settingsSchema.parse(
+    Object.fromEntries([...given].map(([name, { value }]) => [name, value])),
+  );
+  const data = rest.data ?? defaultDataDir(env);
   return {
-    ...parsed.data,
+    ...rest,
     data,
-    database: parsed.data.database ?? join(data, "parapet.db"),
-    workspaceRoots: parsed.data.workspaceRoots.map((root) => resolve(root)),
-    exposed: !isLoopbackHost(parsed.data.host),
+    database: rest.database ?? join(data, "parapet.db"),
+    rateLimit: { perSecond, burst },
+    retention: { scansPerService },
+    backups: { keep, days },
+    exposed: !isLoopbackHost(rest.host),
   };
 }
 
-function fromVariable(name: string, variable: string, text: string): unknown {
-  if (lists.includes(name))
-    return text
-      .split(",")
-      .map((item) => item.trim())
-      .filter(Boolean);
-  if (!switches.includes(name)) return text;
-  if (["1", "true", "yes"].includes(text.toLowerCase())) return true;
-  if (["0", "false", "no"].includes(text.toLowerCase())) return false;
-  throw new SettingsError(`${variable} takes true or false.`);
+/** Every setting with its value and where that comes from, or everything that is wrong. */
+export function checkSettings(
+  options: ServeOptions,
+  env: Environment,
+  cwd: string = process.cwd(),
+): SettingsCheck {
+  const { given, file, problems } = gatherSettings(options, env, cwd);
+  if (problems.length > 0) return { file, settings: [], problems };
+  const { data, database } = settingsFrom(options, env, cwd);
+  const values = settingsSchema.parse({
+    ...Object.fromEntries([...given].map(([name, { value }]) => [name, value])),
+    data,
+    database: redactedAddress(database),
+  });
+  const settings = settingDefinitions.map(({ name }) => ({
+    name,
+    value: values[name] ?? "",
+    from: given.get(name)?.place ?? "default",
+  }));
+  return { file, settings, problems };
 }
 
 /** Where Parapet keeps its data when nobody says otherwise. */
-export function defaultDataDir(env: Readonly<Record<string, string | undefined>>): string {
+export function defaultDataDir(env: Environment): string {
   if (env["XDG_DATA_HOME"]) return join(env["XDG_DATA_HOME"], "parapet");
   if (process.platform === "win32" && env["LOCALAPPDATA"])
     return join(env["LOCALAPPDATA"], "Parapet");

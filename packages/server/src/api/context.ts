@@ -16,4 +16,6 @@ export type ApiContext = {
   readonly rules: readonly RuleDescription[];
   readonly now: () => Date;
   readonly newId: (prefix: string) => string;
+  /** Aborted when the service begins to stop: streams end themselves then. */
+  readonly closing: AbortSignal;
 };

@@ -1,0 +1,139 @@
+import { readFileSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import {
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+} from "yaml";
+import { type Given, isUrl, located } from "./given.ts";
+import { nearestName } from "./nearest-name.ts";
+import { isSettingName, settingDefinitions, type SettingName } from "./schema.ts";
+
+/** What a configuration file says. */
+export type ConfigFile = {
+  readonly values: ReadonlyMap<SettingName, Given>;
+  /** A sentence each, with file, line and column. */
+  readonly problems: readonly string[];
+};
+
+const maxBytes = 65_536;
+const groups = new Set(settingDefinitions.flatMap(({ name }) => name.split(".").slice(0, -1)));
+
+/** Reads a YAML file of settings. Undefined when there is none; whatever is wrong with one is a problem. */
+export function readConfigFile(path: string, homeDir: string): ConfigFile | undefined {
+  const text = textOf(path);
+  if (text === undefined) return undefined;
+  if (typeof text !== "string")
+    return { values: new Map(), problems: [`${path}: ${text.problem}`] };
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const at = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return `${path}:${Math.max(1, line)}:${Math.max(1, col)}`;
+  };
+  const faults = [...document.errors, ...document.warnings];
+  if (faults.length > 0) {
+    const problems = faults
+      .slice(0, 20)
+      .map(({ pos, message }) => `${at(pos[0])}: ${firstLine(message)}`);
+    return { values: new Map(), problems };
+  }
+  if (document.contents === null) return { values: new Map(), problems: [] };
+  if (!isMap(document.contents)) {
+    return {
+      values: new Map(),
+      problems: [`${path}: write one setting a line, as in \`port: 8000\`.`],
+    };
+  }
+  const base = { folder: dirname(path), homeDir };
+  const values = new Map<SettingName, Given>();
+  const problems: string[] = [];
+  for (const { name, key, value } of entriesOf(document.contents, "")) {
+    const place = at(offsetOf(key));
+    const definition = settingDefinitions.find((setting) => setting.name === name);
+    if (definition === undefined || !isSettingName(name))
+      problems.push(`${place}: ${unknown(name)}`);
+    else if (name === "database" && holdsPassword(plain(value))) {
+      problems.push(`${place}: database holds a password; ${whereSecretsGo}`);
+    } else
+      values.set(name, {
+        place,
+        value: located(definition.kind, inKind(definition.kind, plain(value)), base),
+      });
+  }
+  return { values, problems };
+}
+
+const whereSecretsGo =
+  "secrets do not belong in this file: set PARAPET_DATABASE or PGPASSWORD, PARAPET_TOKEN, or use `parapet token create`.";
+
+function unknown(name: string): string {
+  const shown = JSON.stringify(name.slice(0, 60));
+  if (/token|passw|secret/i.test(name)) return `${shown} is no setting; ${whereSecretsGo}`;
+  const names = settingDefinitions.map((setting) => setting.name);
+  return `${shown} is no setting; did you mean ${nearestName(name, names)}?`;
+}
+
+type Entry = { readonly name: string; readonly key: unknown; readonly value: unknown };
+
+/** The entries of a map, those of a group under its name. */
+function entriesOf(map: YAMLMap, prefix: string): readonly Entry[] {
+  return map.items.flatMap(({ key, value }: Pair): readonly Entry[] => {
+    const name = `${prefix}${isScalar(key) ? String(key.value) : "?"}`;
+    if (prefix === "" && groups.has(name) && isMap(value)) return entriesOf(value, `${name}.`);
+    return [{ name, key, value }];
+  });
+}
+
+/** The value of a scalar or a list of scalars; anything else is undefined, which no setting takes. */
+function plain(node: unknown): unknown {
+  if (isScalar(node)) return node.value ?? "";
+  if (isSeq(node)) return node.items.map(plain);
+  return {};
+}
+
+/** One entry may stand for a list of one. */
+function inKind(kind: string, value: unknown): unknown {
+  return (kind === "list" || kind === "paths") && typeof value === "string" ? [value] : value;
+}
+
+function holdsPassword(value: unknown): boolean {
+  if (!isUrl(value) || !URL.canParse(value)) return false;
+  const { password, searchParams } = new URL(value);
+  return password !== "" || searchParams.has("password");
+}
+
+function offsetOf(node: unknown): number {
+  return isNode(node) ? (node.range?.[0] ?? 0) : 0;
+}
+
+function isNode(node: unknown): node is Node {
+  return typeof node === "object" && node !== null && "range" in node;
+}
+
+function textOf(path: string): string | { readonly problem: string } | undefined {
+  try {
+    const status = statSync(path);
+    if (!status.isFile()) return { problem: "this is no file; give the path of a YAML file." };
+    if (status.size > maxBytes) return { problem: `the file is larger than ${maxBytes} bytes.` };
+    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    return {
+      problem:
+        code.startsWith("E") && !code.startsWith("ERR")
+          ? `the file cannot be read (${code}).`
+          : "the file is not UTF-8 text.",
+    };
+  }
+}
+
+function firstLine(message: string): string {
+  return message.split("\n", 1)[0] ?? "";
+}

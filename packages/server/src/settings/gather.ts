@@ -1,0 +1,92 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { readConfigFile } from "./config-file.ts";
+import { absolute, fromText, type Given, located, type PathBase } from "./given.ts";
+import { settingDefinitions, type SettingName, takes } from "./schema.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What was given for the settings, by whoever has the last word, and what is wrong with all that was given. */
+export type Gathered = {
+  readonly given: ReadonlyMap<SettingName, Given>;
+  /** The configuration file that was read; "" when there is none. */
+  readonly file: string;
+  readonly problems: readonly string[];
+};
+
+/** Options (flags) win over variables, variables over the configuration file. */
+export function gatherSettings(
+  options: Readonly<Record<string, unknown>>,
+  env: Environment,
+  cwd: string,
+): Gathered {
+  const base = { folder: cwd, homeDir: homeOf(env) };
+  const config = configFile(options["config"], env, base);
+  const sources = [config.values, fromVariables(env, base), fromOptions(options, base)];
+  const refused = sources.flatMap((source) =>
+    settingDefinitions.flatMap(({ name, takes: what }) => {
+      const given = source.get(name);
+      if (given === undefined || takes(name, given.value)) return [];
+      const subject = given.place.includes(":") ? `${given.place}: ${name}` : given.place;
+      return [`${subject} takes ${what}.`];
+    }),
+  );
+  return {
+    given: new Map(sources.flatMap((source) => [...source])),
+    file: config.file,
+    problems: [...config.problems, ...refused],
+  };
+}
+
+function configFile(option: unknown, env: Environment, base: PathBase) {
+  const byFlag = typeof option === "string" && option !== "";
+  const named = byFlag ? option : (env["PARAPET_CONFIG"] ?? "");
+  const path = named === "" ? defaultConfigFile(env) : absolute(named, base);
+  const read = readConfigFile(path, base.homeDir);
+  if (read !== undefined) return { file: path, ...read };
+  const problems =
+    named === ""
+      ? []
+      : [`${byFlag ? "--config" : "PARAPET_CONFIG"} names ${path}, which is not there.`];
+  return { file: "", values: new Map<SettingName, Given>(), problems };
+}
+
+function fromVariables(env: Environment, base: PathBase): ReadonlyMap<SettingName, Given> {
+  return new Map(
+    settingDefinitions.flatMap((definition) => {
+      const text = env[definition.variable] ?? "";
+      if (text === "") return [];
+      const value = fromText(definition, text, base);
+      return [[definition.name, { value, place: definition.variable }]];
+    }),
+  );
+}
+
+function fromOptions(
+  options: Readonly<Record<string, unknown>>,
+  base: PathBase,
+): ReadonlyMap<SettingName, Given> {
+  return new Map(
+    settingDefinitions.flatMap((definition) => {
+      const option = options[definition.name];
+      if (option === undefined) return [];
+      const value =
+        typeof option === "string"
+          ? fromText(definition, option, base)
+          : located(definition.kind, option, base);
+      return [[definition.name, { value, place: definition.flag }]];
+    }),
+  );
+}
+
+/** Where the configuration file is looked for when nobody names one. */
+function defaultConfigFile(env: Environment): string {
+  const file = ["parapet", "parapet.yaml"];
+  if (env["XDG_CONFIG_HOME"]) return join(env["XDG_CONFIG_HOME"], ...file);
+  if (process.platform === "win32" && env["APPDATA"]) return join(env["APPDATA"], ...file);
+  return join(homeOf(env), ".config", ...file);
+}
+
+function homeOf(env: Environment): string {
+  return env["HOME"] || homedir();
+}

@@ -1,0 +1,66 @@
+import { isAbsolute, join, resolve } from "node:path";
+import type { SettingDefinition, SettingKind } from "./schema.ts";
+
+/** A value that somebody gave for a setting, and where. */
+export type Given = {
+  readonly value: unknown;
+  /** "--port", "PARAPET_PORT", "/etc/parapet.yaml:3:7". */
+  readonly place: string;
+};
+
+/** What relative paths are relative to. */
+export type PathBase = { readonly folder: string; readonly homeDir: string };
+
+/** The value that a flag or a variable means; what makes no sense is left as it is, for the schema to refuse. */
+export function fromText({ kind }: SettingDefinition, text: string, base: PathBase): unknown {
+  switch (kind) {
+    case "number":
+      return /^\d{1,15}$/.test(text.trim()) ? Number(text) : text;
+    case "switch":
+      return switches.get(text.trim().toLowerCase()) ?? text;
+    case "list":
+    case "paths":
+      return located(
+        kind,
+        text
+          .split(",")
+          .map((item) => item.trim())
+          .filter((item) => item !== ""),
+        base,
+      );
+    case "text":
+    case "path":
+    case "address":
+      return located(kind, text, base);
+  }
+}
+
+const switches: ReadonlyMap<string, boolean> = new Map([
+  ["1", true],
+  ["true", true],
+  ["yes", true],
+  ["0", false],
+  ["false", false],
+  ["no", false],
+]);
+
+/** Makes paths absolute; leaves every other kind as it is. */
+export function located(kind: SettingKind, value: unknown, base: PathBase): unknown {
+  const place = (path: unknown) => (typeof path === "string" ? absolute(path, base) : path);
+  if (kind === "paths" && Array.isArray(value)) return value.map(place);
+  if (kind === "path") return place(value);
+  if (kind === "address") return isUrl(value) ? value : place(value);
+  return value;
+}
+
+export function isUrl(value: unknown): value is string {
+  return typeof value === "string" && /^[a-z][a-z0-9+.-]+:\/\//i.test(value);
+}
+
+/** "" stays "", which no setting takes. */
+export function absolute(path: string, { folder, homeDir }: PathBase): string {
+  if (path === "" || isAbsolute(path)) return path;
+  if (path === "~") return homeDir;
+  if (path.startsWith("~/") || path.startsWith("~\\")) return join(homeDir, path.slice(2));
+  return resolve(folder, path);
+}

@@ -1,0 +1,201 @@
+import { z } from "zod";
+import { logLevels } from "../log.ts";
+
+/** How the value of a setting is written: in a variable, a flag, the configuration file. */
+export type SettingKind =
+  | "text"
+  | "number"
+  | "switch"
+  /** Several; in a variable separated by commas. */
+  | "list"
+  /** Relative ones start at the current folder, in the configuration file at its own; `~` is the home folder. */
+  | "path"
+  | "paths"
+  /** A path, or an address with a scheme. */
+  | "address";
+
+type SettingPlaces = {
+  /** As the user writes it: "--port". */
+  readonly flag: string;
+  readonly variable: string;
+  readonly kind: SettingKind;
+  /** What it takes, for "--port takes …". */
+  readonly takes: string;
+  /** For the reference. */
+  readonly about: string;
+};
+
+const places = z.registry<SettingPlaces>();
+
+const hostName = z
+  .string()
+  .regex(/^[A-Za-z0-9.:[\]-]{1,255}$/)
+  .toLowerCase();
+const path = z.string().min(1);
+const whole = (least: number, most: number) => z.number().int().min(least).max(most);
+
+/** Every setting by its name in the configuration file; a dot stands for nesting. The one place that defines them. */
+const shape = {
+  host: hostName.default("127.0.0.1").register(places, {
+    flag: "--host",
+    variable: "PARAPET_HOST",
+    kind: "text",
+    takes: "a host name or an address",
+    about: "Address to listen on. Any but a loopback one needs a token.",
+  }),
+  port: whole(0, 65_535).default(8000).register(places, {
+    flag: "--port",
+    variable: "PARAPET_PORT",
+    kind: "number",
+    takes: "a number from 0 to 65535",
+    about: "Port to listen on; 0 takes any free one.",
+  }),
+  allowedHosts: z.array(hostName).default([]).register(places, {
+    flag: "--allowed-host",
+    variable: "PARAPET_ALLOWED_HOST",
+    kind: "list",
+    takes: "host names",
+    about: "Names beside the loopback ones that callers may use.",
+  }),
+  data: path.optional().register(places, {
+    flag: "--data",
+    variable: "PARAPET_DATA",
+    kind: "path",
+    takes: "a folder",
+    about: "Folder of the database, the operator token and the backups of files in git work trees.",
+  }),
+  database: path.optional().register(places, {
+    flag: "--database",
+    variable: "PARAPET_DATABASE",
+    kind: "address",
+    takes: "a postgres:// address or the path of a SQLite file",
+    about: "Where everything is kept; `parapet.db` in the data folder unless set.",
+  }),
+  workspaceRoots: z.array(path).default([]).register(places, {
+    flag: "--workspace-root",
+    variable: "PARAPET_WORKSPACE_ROOT",
+    kind: "paths",
+    takes: "folders",
+    about: "Folders that workspaces must lie in; none: anywhere, but on loopback only.",
+  }),
+  workspaces: z.array(path).default([]).register(places, {
+    flag: "--workspace",
+    variable: "PARAPET_WORKSPACE",
+    kind: "paths",
+    takes: "paths",
+    about: "Workspaces to open at the start.",
+  }),
+  scanner: z.boolean().default(true).register(places, {
+    flag: "--no-scanner",
+    variable: "PARAPET_SCANNER",
+    kind: "switch",
+    takes: "true or false",
+    about: "False: scan and fix answer 503, everything else works.",
+  }),
+  allowUnauthenticated: z.boolean().default(false).register(places, {
+    flag: "--allow-unauthenticated",
+    variable: "PARAPET_ALLOW_UNAUTHENTICATED",
+    kind: "switch",
+    takes: "true or false",
+    about: "True: beyond loopback nobody is asked for a token. For those behind a proxy that asks.",
+  }),
+  logLevel: z.enum(logLevels).default("info").register(places, {
+    flag: "--log-level",
+    variable: "PARAPET_LOG_LEVEL",
+    kind: "text",
+    takes: "error, warn, info or debug",
+    about: "How much is logged; each level includes those before it.",
+  }),
+  "rateLimit.perSecond": whole(1, 1_000_000).default(500).register(places, {
+    flag: "--rate-limit-per-second",
+    variable: "PARAPET_RATE_LIMIT_PER_SECOND",
+    kind: "number",
+    takes: "a number from 1 to 1000000",
+    about: "Requests a second that one address may send in the long run.",
+  }),
+  "rateLimit.burst": whole(1, 1_000_000).default(2_000).register(places, {
+    flag: "--rate-limit-burst",
+    variable: "PARAPET_RATE_LIMIT_BURST",
+    kind: "number",
+    takes: "a number from 1 to 1000000",
+    about: "Requests that one address may send at once after a quiet time.",
+  }),
+  scanThreads: whole(1, 64).default(2).register(places, {
+    flag: "--scan-threads",
+    variable: "PARAPET_SCAN_THREADS",
+    kind: "number",
+    takes: "a number from 1 to 64",
+    about: "Scans at the same time, each in a thread of its own.",
+  }),
+  scanTimeoutSeconds: whole(1, 3_600).default(60).register(places, {
+    flag: "--scan-timeout-seconds",
+    variable: "PARAPET_SCAN_TIMEOUT_SECONDS",
+    kind: "number",
+    takes: "a number from 1 to 3600",
+    about: "A scan that takes longer is stopped.",
+  }),
+  "retention.scansPerService": whole(1, 100_000).default(100).register(places, {
+    flag: "--retention-scans-per-service",
+    variable: "PARAPET_RETENTION_SCANS_PER_SERVICE",
+    kind: "number",
+    takes: "a number from 1 to 100000",
+    about: "Scans that are kept of each service, the newest ones.",
+  }),
+  "backups.keep": whole(1, 10_000).default(20).register(places, {
+    flag: "--backups-keep",
+    variable: "PARAPET_BACKUPS_KEEP",
+    kind: "number",
+    takes: "a number from 1 to 10000",
+    about: "Backups of each configuration file that fixes keep, the newest ones.",
+  }),
+  "backups.days": whole(0, 36_500).default(90).register(places, {
+    flag: "--backups-days",
+    variable: "PARAPET_BACKUPS_DAYS",
+    kind: "number",
+    takes: "a number from 0 to 36500",
+    about: "Younger backups are kept beside those, in days.",
+  }),
+  rescanMinutes: whole(0, 10_080).default(60).register(places, {
+    flag: "--rescan-minutes",
+    variable: "PARAPET_RESCAN_MINUTES",
+    kind: "number",
+    takes: "a number from 0 to 10080",
+    about: "Every workspace is scanned again after this time; 0: never by itself.",
+  }),
+  watch: z.boolean().default(true).register(places, {
+    flag: "--no-watch",
+    variable: "PARAPET_WATCH",
+    kind: "switch",
+    takes: "true or false",
+    about: "True: a workspace is scanned again when one of its files changes.",
+  }),
+};
+
+export const settingsSchema = z.strictObject(shape);
+
+export type SettingName = keyof typeof shape;
+
+export type SettingDefinition = SettingPlaces & {
+  readonly name: SettingName;
+  /** Undefined where it depends on the machine. */
+  readonly defaultValue: unknown;
+};
+
+/** Every setting, in the order of the reference. */
+export const settingDefinitions: readonly SettingDefinition[] = Object.entries(shape).flatMap(
+  ([name, schema]) => {
+    const where = places.get(schema);
+    return where === undefined || !isSettingName(name)
+      ? []
+      : [{ ...where, name, defaultValue: schema.parse(undefined) }];
+  },
+);
+
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(shape, name);
+}
+
+/** Is this a value that the setting takes? */
+export function takes(name: SettingName, value: unknown): boolean {
+  return shape[name].safeParse(value).success;
+}
