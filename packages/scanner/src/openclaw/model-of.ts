@@ -1,5 +1,5 @@
 import type { ScanEnvironment } from "../workspace-scan.ts";
-import { mayMessage } from "./agent-to-agent.ts";
+import { agentMessages } from "./agent-to-agent.ts";
 import { agentPoliciesOf } from "./agents.ts";
 import { doorsOf } from "./doors.ts";
 import { variableSources } from "./environment.ts";
@@ -40,6 +40,6 @@ export function modelOf(
     agents: agentPoliciesOf(config, roster, environment, stateDir),
     doors: doorsOf(config, roster, session),
     cronEnabled: effective(config, ["/cron/enabled"], asBoolean, true),
-    mayMessage: (from, to) => mayMessage(config, session.visibility, from, to),
+    mayMessage: agentMessages(config, session.visibility),
   };
 }

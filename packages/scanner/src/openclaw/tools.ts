@@ -12,14 +12,19 @@ export function toolProfileOf(config: OpenClawConfig, agent: RosterEntry): Effec
   return effective(config, toolSections(agent, "/profile"), asText, "");
 }
 
-/** Answers whether an agent may call a tool. The filters are read once, so many tools may be asked for. */
+/** Answers whether an agent may call a tool. The filters are read once, and each tool is judged once. */
 export function grantsOf(
   config: OpenClawConfig,
   agent: RosterEntry,
 ): (tool: string, where: "host" | "sandbox") => ToolGrant {
   const host = hostLayers(config, agent);
-  const sandboxed = [...host, sandboxLayerOf(config, agent)];
-  return (tool, where) => grantOf(tool, where === "sandbox" ? sandboxed : host);
+  const layers = { host, sandbox: [...host, sandboxLayerOf(config, agent)] };
+  const known = { host: new Map<string, ToolGrant>(), sandbox: new Map<string, ToolGrant>() };
+  return (tool, where) => {
+    const grant = known[where].get(tool) ?? grantOf(tool, layers[where]);
+    known[where].set(tool, grant);
+    return grant;
+  };
 }
 
 /** A tool must pass every filter; the first that stops it decides, else the last that names it. */

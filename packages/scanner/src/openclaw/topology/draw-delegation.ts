@@ -1,6 +1,6 @@
 import { maySendFrom } from "../checks/facts/agent-messages.ts";
 import { startableFrom } from "../checks/facts/agent-starts.ts";
-import type { OpenClawModel } from "../model.ts";
+import type { AgentPolicy, OpenClawModel } from "../model.ts";
 import type { SeatMap, SeatNode } from "./seat-nodes.ts";
 import type { Sketch } from "./sketch.ts";
 
@@ -48,29 +48,47 @@ function drawMessages(model: OpenClawModel, seats: SeatMap, sketch: Sketch): voi
   if (senders.length === 0) return;
   const bus = sketch.node("bus", "agents", "Messages between agents");
   for (const { agent, key } of senders) {
-    const reached = model.agents.filter(
-      ({ id }) => id !== agent.id && model.mayMessage(agent.id, id).value,
-    );
-    const at = reached.map(({ id }) => model.mayMessage(agent.id, id).at);
+    const at = messageSetting(model, [agent], model.agents);
     sketch.edge({
       source: key,
       target: bus,
       kind: "DELEGATES",
       description: `${agent.id} may write into sessions of other agents`,
       vulnerability: "unrestricted_agent_messages",
-      at,
-      fixedBy: at.every((pointer) => pointer.endsWith("/enabled")) ? ["OC-LAT-002"] : [],
+      at: at === undefined ? [] : [at],
+      fixedBy: at?.endsWith("/enabled") === true ? ["OC-LAT-002"] : [],
     });
-    for (const { id } of reached) {
-      const target = seats.main(id);
-      if (target === undefined) continue;
-      sketch.edge({
-        source: bus,
-        target: target.key,
-        kind: "DELEGATES",
-        description: `sessions of ${id} take messages of other agents`,
-        at: [model.mayMessage(agent.id, id).at],
-      });
+  }
+  const writers = new Set(senders.map(({ agent }) => agent));
+  for (const reached of model.agents) {
+    const at = messageSetting(model, writers, [reached]);
+    const target = seats.main(reached.id);
+    if (at === undefined || target === undefined) continue;
+    sketch.edge({
+      source: bus,
+      target: target.key,
+      kind: "DELEGATES",
+      description: `sessions of ${reached.id} take messages of other agents`,
+      at: [at],
+    });
+  }
+}
+
+/**
+ * The setting that lets one of some agents write to another one of some; undefined where none does. It is the same
+ * for all pairs, and mostly the first may: so a thousand agents are not a million questions.
+ */
+function messageSetting(
+  model: OpenClawModel,
+  writers: Iterable<AgentPolicy>,
+  readers: Iterable<AgentPolicy>,
+): string | undefined {
+  for (const from of writers) {
+    for (const to of readers) {
+      if (from.id === to.id) continue;
+      const answer = model.mayMessage(from.id, to.id);
+      if (answer.value) return answer.at;
     }
   }
+  return undefined;
 }

@@ -21,8 +21,9 @@ export function drawSeats({ agents }: OpenClawModel, sketch: Sketch): SeatMap {
   const all = agents.flatMap((agent) =>
     seatsOf(agent).map((seat) => drawSeat(agent, seat, sketch)),
   );
+  const ofAgent = Map.groupBy(all, ({ agent }) => agent.id);
   const find = (agentId: string, seatOf: (agent: AgentPolicy) => Seat): SeatNode | undefined =>
-    all.find(({ agent, seat }) => agent.id === agentId && seat.session === seatOf(agent).session);
+    ofAgent.get(agentId)?.find(({ agent, seat }) => seat.session === seatOf(agent).session);
   return {
     all,
     ofDoor: (agentId, door) => find(agentId, (agent) => seatOfDoor(agent, door)),
