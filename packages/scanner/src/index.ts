@@ -7,9 +7,9 @@ export type { WorkspaceLocation } from "./runtime.ts";
 export { defaultService } from "./scan.ts";
 export {
   applyWorkspaceFix,
-  graphAfterFix,
+  type InspectedWorkspace,
+  inspectWorkspace,
   locateWorkspace,
   previewWorkspaceFix,
-  scanWorkspace,
 } from "./workspace.ts";
 export { type ScanEnvironment, ScanError, type WorkspaceScan } from "./workspace-scan.ts";

@@ -2,25 +2,23 @@ import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
 import { compareSeverity, type Finding } from "@parapet/posture";
 import { type Check, type Sighting, sightingsOf } from "./check.ts";
-import type { Overlay, Reading, Runtime, WorkspaceLocation } from "./runtime.ts";
+import type { Reading, Runtime, WorkspaceLocation } from "./runtime.ts";
 import type { ScanEnvironment, WorkspaceScan } from "./workspace-scan.ts";
 
 export type ScanOptions = {
   readonly environment: ScanEnvironment;
   /** Name under which agents and paths of the workspace are known; default: `defaultService`. */
   readonly service?: string;
-  /** Text that takes the place of files, to see what a fix would change. */
-  readonly overlay?: Overlay;
 };
 
-/** Reads one workspace and says what is wrong and what it lets an outsider do. Throws ScanError. */
-export async function scanLocation<Model>(
+/** Says of a workspace that was read what is wrong and what it lets an outsider do. */
+export function scanReading<Model>(
   runtime: Runtime<Model>,
   location: WorkspaceLocation,
+  reading: Reading<Model>,
   options: ScanOptions,
-): Promise<WorkspaceScan> {
-  const { environment, overlay = new Map() } = options;
-  const reading = await runtime.read(location, environment, overlay);
+): WorkspaceScan {
+  const { environment } = options;
   const service = options.service ?? defaultService(location, environment);
   return {
     workspacePath: location.workspacePath,

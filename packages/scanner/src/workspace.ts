@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { FixPreview, PostureGraph } from "@parapet/posture";
 import { applyFix, type ApplyOptions, type ApplyOutcome } from "./fixing/apply-fix.ts";
-import { planFix } from "./fixing/plan-fix.ts";
+import { startDraft } from "./fixing/fix-draft.ts";
+import { planFrom } from "./fixing/plan-fix.ts";
 import { previewFix } from "./fixing/preview-fix.ts";
 import type { OpenClawModel } from "./openclaw/model.ts";
 import { openclaw, readOnlyReason } from "./openclaw/runtime.ts";
 import type { WorkspaceLocation } from "./runtime.ts";
-import { scanLocation, type ScanOptions } from "./scan.ts";
+import { scanReading, type ScanOptions } from "./scan.ts";
 import type { ScanEnvironment, WorkspaceScan } from "./workspace-scan.ts";
 
 /** Finds the workspace at a path, or where OpenClaw itself looks when no path is given. Throws ScanError. */
@@ -17,32 +18,36 @@ export function locateWorkspace(
   return openclaw.locate(path, environment);
 }
 
-/** Scans the workspace at a path, or where OpenClaw itself looks. Throws ScanError. */
-export async function scanWorkspace(
-  path: string | undefined,
-  options: ScanOptions,
-): Promise<WorkspaceScan> {
-  return scanLocation(openclaw, await openclaw.locate(path, options.environment), options);
-}
+/** A workspace that was read once: what is wrong with it, and what fixes would make of it. */
+export type InspectedWorkspace = {
+  readonly scan: WorkspaceScan;
+  /**
+   * The posture graph as it would be after the fixes of some checks; undefined where one of them cannot be made.
+   * Nothing is written, and nothing needs to be writable.
+   */
+  readonly graphAfterFix: (checkIds: readonly string[]) => Promise<PostureGraph | undefined>;
+};
 
-/**
- * The posture graph as it would be after the fixes of some checks, or undefined where one of them cannot be made.
- * Nothing is written.
- */
-export async function graphAfterFix(
+/** Scans the workspace at a path, or where OpenClaw itself looks. Throws ScanError. */
+export async function inspectWorkspace(
   path: string | undefined,
-  checkIds: readonly string[],
   options: ScanOptions,
-): Promise<PostureGraph | undefined> {
+): Promise<InspectedWorkspace> {
   const { environment } = options;
   const location = await openclaw.locate(path, environment);
-  const { result, overlay } = await planFix(openclaw, location, checkIds, {
-    environment,
-    randomBytes,
-    readOnlyReason,
-  });
-  if (Object.keys(result.errors).length > 0) return undefined;
-  return (await scanLocation(openclaw, location, { ...options, overlay })).graph;
+  const reading = await openclaw.read(location, environment, new Map());
+  const scan = scanReading(openclaw, location, reading, options);
+  const planning = { environment, randomBytes, writable: "ignored" } as const;
+  let start: ReturnType<typeof startDraft<OpenClawModel>> | undefined;
+  return {
+    scan,
+    graphAfterFix: async (checkIds) => {
+      start ??= startDraft(openclaw, location, reading, planning);
+      const { result, after } = await planFrom(await start, checkIds);
+      if (Object.keys(result.errors).length > 0) return undefined;
+      return openclaw.topology(after, scan.service, environment);
+    },
+  };
 }
 
 export type FixOptions = Omit<ApplyOptions<OpenClawModel>, "readOnlyReason" | "problemsOf">;

@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { dirname, join, parse } from "node:path";
 import type { FixEdit } from "@parapet/posture";
 import type { Reading, Runtime, WorkspaceLocation } from "../runtime.ts";
 import { editableFolders, type EditTarget } from "./edit-target.ts";
@@ -31,13 +31,13 @@ export type FixDraft<Model> = {
   readonly notes: readonly string[];
 };
 
-/** The workspace as it is on disk. Throws ScanError when it cannot be read. */
+/** The workspace as it was read from the disk. */
 export async function startDraft<Model>(
   runtime: Runtime<Model>,
   location: WorkspaceLocation,
+  reading: Reading<Model>,
   options: PlanOptions<Model>,
 ): Promise<FixDraft<Model>> {
-  const reading = await runtime.read(location, options.environment, new Map());
   return {
     runtime,
     location,
@@ -65,6 +65,8 @@ export async function foldersOf<Model>(
   location: WorkspaceLocation,
   options: PlanOptions<Model>,
 ): Promise<readonly string[]> {
+  // Where nothing will be written, it does not matter where a file really lies.
+  if (options.writable === "ignored") return [parse(location.workspacePath).root];
   const envFolder = dirname(envPathOf(location, options));
   return editableFolders(location, [envFolder, ...(options.allowedRoots ?? [])]);
 }

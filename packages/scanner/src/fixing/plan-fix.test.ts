@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { chmod, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { planFix } from "./plan-fix.ts";
@@ -97,6 +98,30 @@ describe("what is refused", () => {
     });
     expect(result.errors).toEqual({ "TOY-OPEN": "TOY_READONLY is set." });
     expect(result.applied).toEqual(["TOY-CHANNEL"]);
+  });
+});
+
+describe("a plan that is never written", () => {
+  const whatIf = { writable: "ignored", readOnlyReason } as const;
+
+  test("is made of a read-only file that the runtime wants left alone", async () => {
+    const workspace = await toyWorkspace({ "toy.json": open });
+    await chmod(workspace.location.configPath, 0o400);
+    const planned = { environment, randomBytes, ...whatIf };
+    const { result, after } = await planFix(toyRuntime, workspace.location, ["TOY-OPEN"], planned);
+    expect(result.errors).toEqual({});
+    expect(after.model.get("/door")).toBe("closed");
+  });
+
+  test("is made of a configuration that really lies outside the workspace", async () => {
+    const elsewhere = await toyWorkspace({ "mine.json": open });
+    const workspace = await toyWorkspace({});
+    await symlink(join(elsewhere.folder, "mine.json"), workspace.location.configPath);
+    const planned = { environment, randomBytes };
+    const plan = (options: object) =>
+      planFix(toyRuntime, workspace.location, ["TOY-OPEN"], { ...planned, ...options });
+    expect((await plan(whatIf)).result.applied).toEqual(["TOY-OPEN"]);
+    expect((await plan({})).result.errors["TOY-OPEN"]).toContain("outside the workspace");
   });
 });
 

@@ -32,7 +32,16 @@ export async function planFix<Model>(
   checkIds: readonly string[],
   options: PlanOptions<Model>,
 ): Promise<FixPlan<Model>> {
-  const start = await startDraft(runtime, location, options);
+  const reading = await runtime.read(location, options.environment, new Map());
+  return planFrom(await startDraft(runtime, location, reading, options), checkIds);
+}
+
+/** As `planFix`, from a workspace that was read already. */
+export async function planFrom<Model>(
+  start: FixDraft<Model>,
+  checkIds: readonly string[],
+): Promise<FixPlan<Model>> {
+  const { runtime } = start;
   let draft = start;
   const applied: string[] = [];
   const skipped: string[] = [];
@@ -67,8 +76,8 @@ export async function planFix<Model>(
 async function fixOn<Model>(draft: FixDraft<Model>, check: Check<Model>): Promise<FixDraft<Model>> {
   const sightings = sightingsOf(check, draft.reading.model);
   if (sightings.length === 0 || check.fix === undefined) return draft;
-  const { readOnlyReason, environment } = draft.options;
-  const reason = readOnlyReason?.(environment);
+  const { readOnlyReason, environment, writable } = draft.options;
+  const reason = writable === "ignored" ? undefined : readOnlyReason?.(environment);
   if (reason !== undefined) throw new FixRefusal(reason);
   return tryFix(draft, check, check.fix, sightings);
 }

@@ -8,6 +8,11 @@ export type PlanOptions<Model> = {
   readonly randomBytes: RandomBytes;
   /** Folders beside the workspace whose files may be edited through a symbolic link. */
   readonly allowedRoots?: readonly string[];
+  /**
+   * "ignored" for a plan that is never written: then neither a read-only file, nor one outside the workspace, nor the
+   * runtime's own wish keeps a fix from being tried. Default: "required".
+   */
+  readonly writable?: "required" | "ignored";
   /** The `.env` that the runtime reads for this workspace; the one in the workspace when left out. */
   readonly envPathOf?: (location: WorkspaceLocation, environment: ScanEnvironment) => string;
   /** Why the runtime wants its configuration left alone, as a sentence; undefined when it does not. */

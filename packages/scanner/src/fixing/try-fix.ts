@@ -2,7 +2,7 @@ import type { FixEdit } from "@parapet/posture";
 import { FixRefusal, type Check, type CheckFix, type Sighting } from "../check.ts";
 import type { Reading } from "../runtime.ts";
 import { ScanError } from "../workspace-scan.ts";
-import { resolveEditTarget } from "./edit-target.ts";
+import { locateEditTarget, resolveEditTarget, type EditTarget } from "./edit-target.ts";
 import { addSecrets } from "./env-secrets.ts";
 import { assertMended } from "./assert-mended.ts";
 import { envPathOf, type DraftFile, type FixDraft } from "./fix-draft.ts";
@@ -55,7 +55,7 @@ async function withEdits<Model>(draft: FixDraft<Model>, intent: FixIntent): Prom
     overlay.set(path, document.edit(edits).text);
     if (files.has(path)) continue;
     // oxlint-disable-next-line no-await-in-loop
-    const target = await resolveEditTarget(path, draft.folders);
+    const target = await targetOf(draft, path);
     if ([...files.values()].some((file) => file.target.realPath === target.realPath)) {
       throw new FixRefusal(`${path} is a second name of a file that is edited already.`);
     }
@@ -71,7 +71,7 @@ async function withSecrets<Model>(
 ): Promise<Changes> {
   if (intent.secretNames.length === 0) return changes;
   const path = envPathOf(draft.location, draft.options);
-  const file = changes.files.get(path) ?? (await openEnv(path, draft.folders));
+  const file = changes.files.get(path) ?? (await openEnv(draft, path));
   const present = changes.overlay.get(path) ?? file.before ?? "";
   const { text, added } = addSecrets(present, intent.secretNames, draft.options.randomBytes);
   return {
@@ -81,8 +81,14 @@ async function withSecrets<Model>(
   };
 }
 
-async function openEnv(path: string, folders: readonly string[]): Promise<DraftFile> {
-  const target = await resolveEditTarget(path, folders);
+function targetOf<Model>({ folders, options }: FixDraft<Model>, path: string): Promise<EditTarget> {
+  return options.writable === "ignored"
+    ? locateEditTarget(path, folders)
+    : resolveEditTarget(path, folders);
+}
+
+async function openEnv<Model>(draft: FixDraft<Model>, path: string): Promise<DraftFile> {
+  const target = await targetOf(draft, path);
   if (target.state === undefined) return { target, before: undefined, secret: true };
   try {
     const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

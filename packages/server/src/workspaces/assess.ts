@@ -42,15 +42,14 @@ export async function assess(
   { path, service, environment, now, scanId }: AssessmentRequest,
 ): Promise<Assessment> {
   const options = { environment, ...(service === undefined ? {} : { service }) };
-  const scan = await scanner.scanWorkspace(path, options);
+  const { scan, graphAfterFix } = await scanner.inspectWorkspace(path, options);
   const rules = shippedRules();
   const { paths } = findAttackPaths(scan.graph, rules);
   const fixes = await rankFixes({
     paths,
     rules,
     candidates: candidatesFor(scanner, paths),
-    rescan: (checkIds) =>
-      scanner.graphAfterFix(scan.configPath, checkIds, { environment, service: scan.service }),
+    rescan: graphAfterFix,
   });
   return {
     paths,

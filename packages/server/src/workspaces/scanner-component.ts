@@ -1,5 +1,7 @@
+import type * as scanner from "@parapet/scanner";
+
 /** The scanner, as a component of its own: a server can be installed without it. */
-export type Scanner = typeof import("@parapet/scanner");
+export type Scanner = typeof scanner;
 
 /** Loads the scanner when it is first needed; undefined where it is not installed or switched off. */
 export function scannerLoader(enabled: boolean): () => Promise<Scanner | undefined> {
