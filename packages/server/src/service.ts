@@ -5,14 +5,20 @@ import { describeRules } from "@parapet/attack-paths";
 import { isLoopbackHost } from "./access/addresses.ts";
 import { sameSecret, ensureOperatorToken } from "./access/operator-token.ts";
 import { createRateLimiter } from "./access/rate-limit.ts";
+import { refusalRecorder } from "./access/refusals.ts";
+import { streamLimits } from "./api/violation-stream.ts";
 import { createApp } from "./app.ts";
+import { createEventHub } from "./events.ts";
 import { environmentToken, exposureOf } from "./exposure.ts";
 import { idMaker } from "./ids.ts";
 import { listen } from "./listen.ts";
 import { assessors } from "./jobs/assessors.ts";
 import { createLog } from "./log.ts";
+import { createMetrics } from "./metrics/metrics.ts";
 import { type ServeOptions, settingsFrom } from "./settings.ts";
 import { openStore } from "./store/store.ts";
+import { tellingViolations } from "./store/telling-violations.ts";
+import { bearerTokens } from "./tokens/bearer-tokens.ts";
 import { version } from "./version.ts";
 import { settlePendingFixes } from "./workspaces/fix-journal.ts";
 import { localWorkspaces } from "./workspaces/local-workspaces.ts";
@@ -104,6 +110,8 @@ export async function startService(
         workspaces,
         scanner,
         rules: describeRules(),
+        arrivals: createEventHub(),
+        limits: streamLimits,
         now,
         newId,
         closing: closing.signal,

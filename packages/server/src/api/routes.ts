@@ -14,6 +14,8 @@ import { mountScan } from "./scan.ts";
 
 /** Every resource, one file each. */
 export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
+import { mountViolationStream } from "./violation-stream.ts";
+import { mountViolations } from "./violations.ts";
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
     type: "http",
     scheme: "bearer",
@@ -30,3 +32,5 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   mountOpenApi(app, context);
   mountHome(app, context);
 }
+  mountViolations(app, context);
+  mountViolationStream(app, context);

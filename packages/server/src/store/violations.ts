@@ -21,6 +21,12 @@ export type ViolationQuery = PageRequest & {
 /** A violation and its number in the order of arrival, the event id of a stream. */
 export type NumberedViolation = { readonly sequence: number; readonly violation: Violation };
 
+export type Newest = {
+  readonly sequence: number;
+  readonly violation_id: string;
+  readonly count: number;
+};
+
 export type Violations = {
   /**
    * Takes a violation in and gives its number; undefined when one with its id is there already. Whoever sees a number
@@ -32,8 +38,8 @@ export type Violations = {
   readonly list: (request: ViolationQuery) => Promise<Page<Violation>>;
   /** What arrived after a number, in the order of arrival. */
   readonly after: (sequence: number, limit: number) => Promise<readonly NumberedViolation[]>;
-  /** The number of the latest arrival; 0 when there is none. */
-  readonly lastSequence: () => Promise<number>;
+  /** The number and the id of the latest arrival, 0 and "" when there is none, and how many there are. */
+  readonly newest: () => Promise<Newest>;
   /** The violation as it is afterwards; undefined when there is none with this id. */
   readonly acknowledge: (violationId: string) => Promise<Violation | undefined>;
   /** Deletes what was observed before a time; says how many went. */
@@ -79,10 +85,15 @@ export function violationsIn({ query, exclusively }: Database): Violations {
       }));
     },
 
-    lastSequence: async () => {
-      const violations = query.selectFrom("violations").select("sequence");
-      const last = await violations.orderBy("sequence", "desc").limit(1).executeTakeFirst();
-      return last?.sequence ?? 0;
+    newest: async () => {
+      const count = query
+        .selectFrom("violations")
+        .select(({ fn }) => fn.countAll<number>().as("n"));
+      const violations = query
+        .selectFrom("violations")
+        .select(["sequence", "violation_id", count.as("count")]);
+      const newest = await violations.orderBy("sequence", "desc").limit(1).executeTakeFirst();
+      return { sequence: 0, violation_id: "", ...newest, count: newest?.count ?? 0 };
     },
 
     acknowledge: (violationId) =>

@@ -1,0 +1,42 @@
+import { z } from "@hono/zod-openapi";
+import {
+  actionsTaken,
+  type Violation,
+  violationDecisions,
+  violationStatuses,
+} from "@parapet/guardrails";
+import { guardrailModes, guardrailPoints, guardrailSeverities } from "@parapet/posture";
+
+export const violationSchema = z
+  .object({
+    violation_id: z.string(),
+    trace_id: z.string(),
+    span_id: z.string(),
+    eval_span_id: z.string(),
+    agent_id: z.string(),
+    guardrail_name: z.string(),
+    judge_model: z.string(),
+    decision: z.enum(violationDecisions),
+    reason: z.string(),
+    evidence: z.string().openapi({ description: "Redacted, at most 512 characters." }),
+    severity: z.enum(guardrailSeverities),
+    observed_at: z.iso.datetime(),
+    provider: z.string(),
+    evaluation_id: z.string(),
+    service: z.string(),
+    session_id: z.string(),
+    point: z.enum(guardrailPoints),
+    tool_name: z.string(),
+    adapter: z.string(),
+    mode: z.enum(guardrailModes),
+    rule_id: z.string(),
+    action_taken: z.enum(actionsTaken),
+    enforced: z.boolean(),
+    would_block: z.boolean(),
+    count: z.int().min(1).openapi({ description: "How many like it this one stands for." }),
+    first_observed_at: z.iso.datetime(),
+    content_hash: z.string().openapi({ description: "Keyed hash of what was objected to." }),
+    status: z.enum(violationStatuses),
+    attack_path_ids: z.array(z.string()).readonly(),
+  })
+  .openapi("Violation") satisfies z.ZodType<Violation>;

@@ -1,0 +1,93 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { violationDecisions } from "@parapet/guardrails";
+import { guardrailSeverities } from "@parapet/posture";
+import { secured } from "../access/secured.ts";
+import { ProblemError } from "../problem.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { answer, nextLink, pageQuery } from "./lists.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+import { violationSchema } from "./schemas/violation.ts";
+
+const list = createRoute({
+  method: "get",
+  path: "/api/v1/violations",
+  tags: ["Violations"],
+  summary: "What guardrails objected to, latest arrival first",
+  ...secured("read"),
+  request: {
+    query: z.object({
+      service: z.string().optional(),
+      agent_id: z.string().optional(),
+      severity: z.enum(guardrailSeverities).optional(),
+      guardrail_name: z.string().optional(),
+      session_id: z.string().optional(),
+      decision: z.enum(violationDecisions).optional(),
+      since: z.iso
+        .datetime({ offset: true })
+        .optional()
+        .openapi({ description: "Observed then or later." }),
+      ...pageQuery,
+    }),
+  },
+  responses: {
+    200: answer(z.array(violationSchema), "A page; `Link` leads to the next."),
+    default: problemAnswer,
+  },
+});
+
+const recent = createRoute({
+  method: "get",
+  path: "/api/v1/violations/recent",
+  tags: ["Violations"],
+  summary: "The newest violations",
+  ...secured("read"),
+  request: {
+    query: z.object({
+      limit: pageQuery.limit.openapi({ description: "At most this many, 1 to 500; default 20." }),
+    }),
+  },
+  responses: { 200: answer(z.array(violationSchema), "Latest first."), default: problemAnswer },
+});
+
+const acknowledge = createRoute({
+  method: "post",
+  path: "/api/v1/violations/{violation_id}/ack",
+  tags: ["Violations"],
+  summary: "Say that a violation has been seen to",
+  ...secured("operate"),
+  request: { params: z.object({ violation_id: z.string() }) },
+  responses: {
+    200: answer(violationSchema, "The violation, now acknowledged."),
+    default: problemAnswer,
+  },
+});
+
+export function mountViolations(
+  app: OpenAPIHono<ApiEnv>,
+  { store }: Pick<ApiContext, "store">,
+): void {
+  app.openapi(list, async (c) => {
+    const { limit = 50, since, ...filters } = c.req.valid("query");
+    const page = await store.violations.list({
+      ...filters,
+      limit,
+      since: since && new Date(since).toISOString(),
+    });
+    return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
+  });
+
+  app.openapi(recent, async (c) => {
+    const { rows } = await store.violations.list({ limit: c.req.valid("query").limit ?? 20 });
+    return c.json([...rows], 200);
+  });
+
+  app.openapi(acknowledge, async (c) => {
+    const violation = await store.violations.acknowledge(c.req.valid("param").violation_id);
+    if (violation !== undefined) return c.json(violation, 200);
+    throw new ProblemError(
+      "not-found",
+      "There is no violation with this id; GET /api/v1/violations lists them.",
+    );
+  });
+}
