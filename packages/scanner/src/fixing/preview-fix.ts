@@ -2,12 +2,14 @@ import { isAbsolute, relative, sep } from "node:path";
 import type { FixPreview } from "@parapet/posture";
 import { unifiedDiff } from "../documents/unified-diff.ts";
 import type { Reading, Runtime, WorkspaceLocation } from "../runtime.ts";
+import { redactConfig } from "../secrets/redact-config.ts";
+import { redactEnv } from "../secrets/redact-env.ts";
+import { redactText } from "../secrets/redact-text.ts";
 import { planFix, type FixPlan } from "./plan-fix.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import type { PlannedFile } from "./planned-file.ts";
-import { redactConfig } from "./redact-config.ts";
-import { redactEnv } from "./redact-env.ts";
-import { redactLoose } from "./redact-loose.ts";
+
+const mark = "[redacted]";
 
 /** What the fixes of `checkIds` would do, without secrets. Writes nothing. Throws ScanError as `planFix` does. */
 export async function previewFix<Model>(
@@ -30,9 +32,9 @@ function previewOf<Model>(plan: FixPlan<Model>, location: WorkspaceLocation): Fi
 }
 
 function redacted(file: PlannedFile, text: string, { documents }: Reading<unknown>): string {
-  if (file.secret) return redactEnv(text);
+  if (file.secret) return redactEnv(text, mark);
   const document = documents.get(file.path);
-  return document?.text === text ? redactConfig(document) : redactLoose(text);
+  return document?.text === text ? redactConfig(document, mark) : redactText(text, mark);
 }
 
 /** Relative to the workspace where it lies inside it, with forward slashes. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../documents/document.ts";
-import { redactText, shownValue } from "./redact.ts";
+import { shownValue } from "./redact.ts";
 
 const shown = (value: JsonValue, ...names: string[]) => shownValue(value, names, 160);
 
@@ -53,21 +53,4 @@ describe("a shown value", () => {
     expect(shown("a.".repeat(500_000), "x").length).toBe(160);
     expect(shown("token".repeat(200_000), "x").length).toBeLessThanOrEqual(160);
   });
-});
-
-test.each([
-  ["https://ada:hunter2@host/x", "https://…@host/x"],
-  ["curl -H 'Authorization: Bearer abc.def'", "curl -H 'Authorization: Bearer …'"],
-  ["https://h/x?token=hunter2&a=1", "https://h/x?token=…&a=1"],
-  ["run --password=hunter2 now", "run --password=… now"],
-  [["sk", "ant", "abcdefgh12345678"].join("-"), "…"],
-  [["ghp", "abcdefgh12345678abcd"].join("_"), "…"],
-  [["xoxb", "123456789012", "abcdef"].join("-"), "…"],
-  ["1234567890:" + "AAF".repeat(12), "…"],
-  [["eyJhbGciOiJ9", "eyJzdWIiOiIx", "c2ln"].join("."), "…"],
-  ["0123456789abcdef".repeat(3), "…"],
-  ["npx -y some-server@latest /home/ada/project", "npx -y some-server@latest /home/ada/project"],
-  ["anthropic/claude-sonnet-4-6", "anthropic/claude-sonnet-4-6"],
-])("%s is shown as %s", (text, expected) => {
-  expect(redactText(text)).toBe(expected);
 });
