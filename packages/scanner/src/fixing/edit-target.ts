@@ -4,6 +4,7 @@ import { FixRefusal } from "../check.ts";
 import type { WorkspaceLocation } from "../runtime.ts";
 import { readFileState, type FileState } from "./file-state.ts";
 import { errnoOf, explaining } from "./fix-errors.ts";
+import { outsideReason } from "./outside-reason.ts";
 
 /** The file that an edit of `path` really changes. */
 export type EditTarget = {
@@ -50,9 +51,7 @@ export async function locateEditTarget(
 async function locate(path: string, folders: readonly string[]): Promise<EditTarget> {
   const realPath = (await realPathIfThere(path)) ?? (await placeOfNewFile(path));
   if (!folders.some((folder) => isInside(realPath, folder))) {
-    throw new FixRefusal(
-      `${path} is a symbolic link to a file outside the workspace; edit that file by hand, or add its folder to the allowed roots.`,
-    );
+    throw new FixRefusal(outsideReason(path, realPath));
   }
   return { realPath, state: await readFileState(realPath) };
 }

@@ -65,10 +65,14 @@ describe("an OpenClaw workspace", () => {
     ]);
   });
 
-  test("one that is managed elsewhere is left alone", async () => {
-    const { location, options, text } = await setUp({ OPENCLAW_CONFIG_READONLY: "1" });
-    const { result } = await applyFix(openclaw, location, ["OC-NET-001"], options);
-    expect(result.errors["OC-NET-001"]).toContain("OPENCLAW_CONFIG_READONLY");
-    expect(await text("openclaw.json")).toBe(careless);
-  });
+  test.for(["OPENCLAW_CONFIG_READONLY", "OPENCLAW_NIX_MODE"])(
+    "one that is managed elsewhere is left alone: %s",
+    async (name) => {
+      const { location, options, text } = await setUp({ [name]: "1" });
+      const { result } = await applyFix(openclaw, location, ["OC-NET-001"], options);
+      expect(result.errors["OC-NET-001"]).toContain(`${name}=1`);
+      expect(await text("openclaw.json")).toBe(careless);
+      expect(readOnlyReason({ ...options.environment, env: { [name]: "true" } })).toBeUndefined();
+    },
+  );
 });

@@ -16,8 +16,16 @@ export const openclaw: Runtime<OpenClawModel> = {
   topology: openclawTopology,
 };
 
-/** Why OpenClaw's configuration must not be edited here; undefined when it may. */
+/**
+ * Why OpenClaw's configuration must not be edited here; undefined when it may. OpenClaw itself refuses to write
+ * under these two variables, and takes no other value than "1" for yes.
+ */
 export function readOnlyReason({ env }: ScanEnvironment): string | undefined {
-  if (env["OPENCLAW_CONFIG_READONLY"] !== "1") return undefined;
-  return "OPENCLAW_CONFIG_READONLY=1 says that this configuration is managed elsewhere; change it there.";
+  if (env["OPENCLAW_NIX_MODE"] === "1") {
+    return "OPENCLAW_NIX_MODE=1 says that Nix makes this configuration; change its Nix source, then rebuild.";
+  }
+  if (env["OPENCLAW_CONFIG_READONLY"] === "1") {
+    return "OPENCLAW_CONFIG_READONLY=1 says that this configuration is managed elsewhere; change it there.";
+  }
+  return undefined;
 }
