@@ -13,6 +13,7 @@ import { invalidRequest } from "./api/validation.ts";
 import type { Log } from "./log.ts";
 import { ProblemError, problemResponse } from "./problem.ts";
 
+import { compression } from "./compression.ts";
 /** What stands in front of the API. */
 export type Gate = {
   readonly credentials: Credentials;
@@ -61,6 +62,7 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
   app.use(async (c, next) => {
     const incoming = c.env?.incoming;
     const wait = gate.rateLimiter.take(incoming?.socket.remoteAddress ?? "");
+  app.use(compression());
     if (wait > 0) {
       throw new ProblemError(
         "too-many-requests",

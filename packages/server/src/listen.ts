@@ -1,6 +1,8 @@
-import { createAdaptorServer } from "@hono/node-server";
+import { createServer, type RequestListener } from "node:http";
+import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { ApiEnv } from "./api/environment.ts";
+import { answerMalformed, malformedRequest } from "./malformed-requests.ts";
 import { SettingsError } from "./settings.ts";
 
 export type Listening = {
@@ -15,16 +17,25 @@ export async function listen(
   app: Hono<ApiEnv>,
   address: { readonly host: string; readonly port: number },
 ): Promise<Listening> {
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    serverOptions: {
+  const listener = getRequestListener(app.fetch, {
+    // Stands in where a request names no host, so that the application and not the adapter refuses it.
+    hostname: "localhost",
+    errorHandler: malformedRequest,
+  });
+  const answer: RequestListener = (incoming, outgoing) => void listener(incoming, outgoing);
+  const server = createServer(
+    {
       // A request has to arrive whole within these times, so that slow ones cannot hold every connection.
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       keepAliveTimeout: 5_000,
       maxHeaderSize: 16_384,
+      requireHostHeader: false,
     },
-  });
+    answer,
+  );
+  server.on("checkExpectation", answer);
+  answerMalformed(server);
   const { host, port } = address;
   const bare = host.replace(/^\[(.*)\]$/, "$1");
   await new Promise<void>((resolve, reject) => {
@@ -37,21 +48,18 @@ export async function listen(
     url: `http://${bare.includes(":") ? `[${bare}]` : bare}:${boundPort}`,
     stop: (graceMs) =>
       new Promise((resolve) => {
-        const cut = setTimeout(
-          () => "closeAllConnections" in server && server.closeAllConnections(),
-          graceMs,
-        );
+        const cut = setTimeout(() => server.closeAllConnections(), graceMs);
         server.close(() => {
           clearTimeout(cut);
           resolve();
         });
-        if ("closeIdleConnections" in server) server.closeIdleConnections();
+        server.closeIdleConnections();
       }),
   };
 }
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  switch (error.code) {
+  switch (error.code ?? "") {
     case "EADDRINUSE":
       return new SettingsError(
         `${host}:${port} is taken by another program; choose another --port.`,

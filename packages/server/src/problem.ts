@@ -15,11 +15,13 @@ export const problems = {
   forbidden: { status: 403, title: "Not allowed" },
   "not-found": { status: 404, title: "There is no such thing" },
   "method-not-allowed": { status: 405, title: "Not a method of this address" },
+  "request-timeout": { status: 408, title: "The request did not arrive in time" },
   conflict: { status: 409, title: "Something else has changed it" },
   "body-too-large": { status: 413, title: "The body is too large" },
   "not-json": { status: 415, title: "Only application/json is accepted" },
   invalid: { status: 422, title: "The body or a parameter is not valid" },
   "too-many-requests": { status: 429, title: "Too many requests" },
+  "headers-too-large": { status: 431, title: "The request headers are too large" },
   internal: { status: 500, title: "Parapet has failed" },
   "scanner-not-installed": { status: 503, title: "The scanner is not installed" },
   unavailable: { status: 503, title: "Not ready" },
@@ -59,17 +61,21 @@ export function problemResponse(
   error: ProblemError,
   requestId: string,
 ): Response {
+  return context.body(problemJson(error, requestId), problems[error.code].status, {
+    ...error.headers,
+    "Content-Type": "application/problem+json",
+  });
+}
+
+/** The body of that answer. */
+export function problemJson(error: ProblemError, requestId: string): string {
   const { status, title } = problems[error.code];
-  const body = {
+  return JSON.stringify({
     type: `urn:parapet:problem:${error.code}`,
     title,
     status,
     detail: error.message,
     instance: requestId,
     ...(error.errors.length > 0 ? { errors: error.errors } : {}),
-  };
-  return context.body(JSON.stringify(body), status, {
-    ...error.headers,
-    "Content-Type": "application/problem+json",
   });
 }
