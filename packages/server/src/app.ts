@@ -10,10 +10,10 @@ import type { ApiContext } from "./api/context.ts";
 import type { ApiEnv } from "./api/environment.ts";
 import { mountApi } from "./api/routes.ts";
 import { invalidRequest } from "./api/validation.ts";
+import { compression } from "./compression.ts";
 import type { Log } from "./log.ts";
 import { ProblemError, problemResponse } from "./problem.ts";
 
-import { compression } from "./compression.ts";
 /** What stands in front of the API. */
 export type Gate = {
   readonly credentials: Credentials;
@@ -46,6 +46,7 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
       duration_ms: Math.round(gate.nowMs() - started),
     });
   });
+  app.use(compression());
   app.use(
     secureHeaders({
       contentSecurityPolicy: {
@@ -62,7 +63,6 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
   app.use(async (c, next) => {
     const incoming = c.env?.incoming;
     const wait = gate.rateLimiter.take(incoming?.socket.remoteAddress ?? "");
-  app.use(compression());
     if (wait > 0) {
       throw new ProblemError(
         "too-many-requests",

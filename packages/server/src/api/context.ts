@@ -3,9 +3,9 @@ import type { EventHub } from "../events.ts";
 import type { Store } from "../store/store.ts";
 import type { Scanner } from "../workspaces/scanner-component.ts";
 import type { Workspaces } from "../workspaces/workspaces.ts";
+import type { StreamLimits } from "./violation-stream.ts";
 
 /** What the resources of the API stand on. */
-import type { StreamLimits } from "./violation-stream.ts";
 export type ApiContext = {
   /** Of Parapet: "0.1.0". */
   readonly version: string;
@@ -16,11 +16,11 @@ export type ApiContext = {
   readonly scanner: () => Promise<Scanner | undefined>;
   /** The rules that find attack paths, by ID. */
   readonly rules: readonly RuleDescription[];
-  readonly now: () => Date;
-  readonly newId: (prefix: string) => string;
   /** Whoever inserts violations publishes here, after the commit; open streams then send them at once. */
   readonly arrivals: EventHub;
   readonly limits: StreamLimits;
+  readonly now: () => Date;
+  readonly newId: (prefix: string) => string;
   /** Aborted when the service begins to stop: streams end themselves then. */
   readonly closing: AbortSignal;
 };

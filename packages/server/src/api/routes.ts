@@ -11,11 +11,11 @@ import { mountOpenApi } from "./openapi.ts";
 import { mountRisk } from "./risk.ts";
 import { mountScanDiff } from "./scan-diff.ts";
 import { mountScan } from "./scan.ts";
+import { mountViolationStream } from "./violation-stream.ts";
+import { mountViolations } from "./violations.ts";
 
 /** Every resource, one file each. */
 export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
-import { mountViolationStream } from "./violation-stream.ts";
-import { mountViolations } from "./violations.ts";
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
     type: "http",
     scheme: "bearer",
@@ -29,8 +29,8 @@ import { mountViolations } from "./violations.ts";
   mountRisk(app, context);
   mountAgents(app, context);
   mountGuardrails(app, context);
+  mountViolations(app, context);
+  mountViolationStream(app, context);
   mountOpenApi(app, context);
   mountHome(app, context);
 }
-  mountViolations(app, context);
-  mountViolationStream(app, context);
