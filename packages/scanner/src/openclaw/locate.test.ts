@@ -1,6 +1,7 @@
 import { chmod, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { asOrdinaryUser } from "../documents/testing/as-ordinary-user.ts";
 import { locateOpenClaw } from "./locate.ts";
 import { environmentIn, temporaryFolder } from "./testing/folder.ts";
 
@@ -101,12 +102,15 @@ describe("with a path", () => {
     expect(location.workspacePath).toBe(join(home, "link"));
   });
 
-  test.skipIf(process.getuid?.() === 0)("a folder that is closed to us is said to be", async () => {
-    const home = await temporaryFolder({ "a/b/openclaw.json": "{}" });
-    await chmod(join(home, "a"), 0);
-    await expect(locateOpenClaw("a/b", environmentIn(home))).rejects.toMatchObject({
-      code: "unreadable",
-    });
-    await chmod(join(home, "a"), 0o700);
-  });
+  test.skipIf(process.platform === "win32")(
+    "a folder that is closed to us is said to be",
+    async () => {
+      const home = await temporaryFolder({ "a/b/openclaw.json": "{}" });
+      await chmod(home, 0o755);
+      await chmod(join(home, "a"), 0);
+      const attempt = asOrdinaryUser(() => locateOpenClaw("a/b", environmentIn(home)));
+      await expect(attempt).rejects.toMatchObject({ code: "unreadable" });
+      await chmod(join(home, "a"), 0o700);
+    },
+  );
 });
