@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { compareSeverity, type Finding } from "@parapet/posture";
+import { type InspectedWorkspace, inspectWorkspace, previewWorkspaceFix } from "@parapet/scanner";
+
+/** One configuration among the fixtures of a check, and what a scan says of it. */
+export type CheckCase = {
+  readonly name: string;
+  /** Its path in the repository. */
+  readonly file: string;
+  /** Why the fixture is there: its first comment. */
+  readonly reason: string;
+  /** The configuration without the comments that are for the tests. */
+  readonly text: string;
+  /** What the check reports, the worst first. */
+  readonly findings: readonly Finding[];
+  readonly workspace: InspectedWorkspace;
+};
+export type FixCase = CheckCase & { readonly after: string };
+export type RefusedCase = CheckCase & { readonly refusal: string };
+
+export type CheckCases = {
+  readonly fires: readonly CheckCase[];
+  readonly silent: readonly CheckCase[];
+  readonly fixes: readonly FixCase[];
+  readonly refused: readonly RefusedCase[];
+};
+
+const fixtures = "packages/scanner/src/openclaw/checks/fixtures";
+const folder = join(import.meta.dirname, "../..", fixtures);
+
+/** Where fixtures are read: a machine on which no variable is set. */
+const environment = { env: {}, homeDir: "/home/ann", cwd: folder, hostName: "laptop" };
+const randomBytes = (length: number): Uint8Array => new Uint8Array(length);
+
+/** The fixtures of a check, each scanned. */
+export async function casesOf(checkId: string): Promise<CheckCases> {
+  const names = readdirSync(join(folder, checkId)).toSorted();
+  const read = (prefix: string, suffix = ".json5"): Promise<readonly CheckCase[]> =>
+    Promise.all(
+      names
+        .filter((name) => name.startsWith(`${prefix}-`) && name.endsWith(suffix))
+        .map((name) => readCase(checkId, name)),
+    );
+  const fixes = await read("fix", ".before.json5");
+  const refused = await read("refused");
+  return {
+    fires: await read("fires"),
+    silent: await read("silent"),
+    fixes: fixes.map((found) => ({
+      ...found,
+      after: parts(checkId, found.name.replace(".before.", ".after.")).text,
+    })),
+    refused: await Promise.all(
+      refused.map(async (found) => ({ ...found, refusal: await refusalOf(checkId, found.name) })),
+    ),
+  };
+}
+
+async function readCase(checkId: string, name: string): Promise<CheckCase> {
+  const workspace = await inspectWorkspace(join(folder, checkId, name), { environment });
+  const findings = workspace.scan.findings
+    .filter((finding) => finding.check_id === checkId)
+    .toSorted((a, b) => compareSeverity(a.severity, b.severity));
+  const file = `${fixtures}/${checkId}/${name}`;
+  return { name, file, ...parts(checkId, name), findings, workspace };
+}
+
+async function refusalOf(checkId: string, name: string): Promise<string> {
+  const preview = await previewWorkspaceFix(join(folder, checkId, name), [checkId], {
+    environment,
+    randomBytes,
+  });
+  return preview.errors[checkId] ?? "";
+}
+
+/** The comments at the top of a fixture are for the tests; of these the first says why it is there. */
+function parts(checkId: string, name: string): Pick<CheckCase, "reason" | "text"> {
+  const lines = readFileSync(join(folder, checkId, name), "utf8").split("\n");
+  const start = lines.findIndex((line) => !line.startsWith("//"));
+  const comments = lines.slice(0, start).map((line) => line.replace(/^\/\/ ?/, ""));
+  return {
+    reason: comments.filter((line) => !line.startsWith("expect ")).join(" "),
+    text: lines.slice(start).join("\n").trimEnd(),
+  };
+}

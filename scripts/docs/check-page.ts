@@ -1,0 +1,123 @@
+import { compareSeverity, type Finding, type RuleDescription } from "@parapet/posture";
+import type { CheckCase, CheckCases, FixCase } from "./check-cases.ts";
+import { settingName } from "../../packages/scanner/src/openclaw/checks/facts/tool-lists.ts";
+import { chooseCases } from "./choose-cases.ts";
+import type { Cut } from "./cutting-fixes.ts";
+import type { DocumentedCheck } from "./documented-checks.ts";
+import { bullets, code, codeBlock, listed, page, prose, table } from "./markdown.ts";
+import { owaspNames } from "./owasp-names.ts";
+import { runtimeName } from "./runtime-names.ts";
+
+/** The page of one check. */
+export function checkPage(
+  check: DocumentedCheck,
+  cuts: readonly Cut[],
+  rules: readonly RuleDescription[],
+): string {
+  const { description, cases } = check;
+  const { fires, silent, fix } = chooseCases(cases);
+  return page(
+    `${description.check_id}: ${description.title}`,
+    [summary(check)],
+    [
+      { title: "Why it matters", body: [prose(description.rationale)] },
+      { title: "What to change", body: [prose(description.remediation)] },
+      { title: "Before and after", body: fix === undefined ? [] : beforeAndAfter(fix) },
+      { title: "When the fix declines", body: refusals(cases) },
+      {
+        title: "Example: reported",
+        body: [
+          prose(fires.reason),
+          codeBlock("json5", fires.text),
+          bullets(fires.findings.map(said)),
+        ],
+      },
+      {
+        title: "Example: not reported",
+        body: [prose(silent.reason), codeBlock("json5", silent.text)],
+      },
+      { title: "Every case", body: [everyCase(cases)] },
+      { title: "Attack paths it cuts", body: rulesCut(cuts, rules) },
+      { title: "References", body: [bullets(description.references.map((link) => `<${link}>`))] },
+    ],
+  );
+}
+
+function summary({ description, fix, confidences, cases }: DocumentedCheck): string {
+  const id = description.check_id;
+  return table(
+    ["", ""],
+    [
+      ["Severity", severities(description.severity, cases)],
+      ["Confidence", confidences.join(", ")],
+      ["Runtime", runtimeName(description.runtime)],
+      ["OWASP", owaspNames(description.owasp)],
+      ["Fix", fixWords(id, fix)],
+      ...(fix === undefined ? [] : [["What the fix does", prose(fix.title)]]),
+      ...(description.aliases.length === 0
+        ? []
+        : [["Also known as", description.aliases.map(code).join(", ")]]),
+    ],
+  );
+}
+
+function severities(own: Finding["severity"], { fires }: CheckCases): string {
+  const seen = new Set(fires.flatMap(({ findings }) => findings.map(({ severity }) => severity)));
+  const others = [...seen].filter((severity) => severity !== own).toSorted(compareSeverity);
+  return others.length === 0 ? own : `${own}; ${listed(others, "or")}, depending on the case`;
+}
+
+function fixWords(id: string, fix: DocumentedCheck["fix"]): string {
+  if (fix === undefined) return "none: change it by hand";
+  return fix.safe
+    ? `automatic: ${code(`parapet fix --check ${id}`)}, and part of ${code("parapet fix --all")}`
+    : `by its ID only, since it may cut access or stop jobs: ${code(`parapet fix --check ${id}`)}`;
+}
+
+function beforeAndAfter({ reason, text, after }: FixCase): readonly string[] {
+  return [prose(reason), codeBlock("json5", text), "becomes", codeBlock("json5", after)];
+}
+
+function refusals({ refused }: CheckCases): readonly string[] {
+  return refused.flatMap(({ reason, text, refusal }) => [
+    prose(reason),
+    codeBlock("json5", text),
+    `The fix answers: *${prose(refusal)}*`,
+  ]);
+}
+
+/** How a scan words a finding. */
+function said({ severity, agent_id: agent, message, evidence }: Finding): string {
+  const [place] = evidence;
+  const setting = place === undefined ? "" : settingName(place.pointer);
+  const absent = place === undefined || place.default_of === "" ? "" : " (not set)";
+  const where = setting === "" ? "" : ` at ${code(setting)}${absent}`;
+  const whose = agent === "" ? "" : `, agent ${code(agent)}`;
+  return `**${severity}**${where}${whose}: ${prose(message)}`;
+}
+
+function everyCase({ fires, silent }: CheckCases): string {
+  const worstFirst = fires.toSorted((a, b) =>
+    compareSeverity(a.findings[0]?.severity ?? "info", b.findings[0]?.severity ?? "info"),
+  );
+  return table(["What is configured", "Reported as"], [...worstFirst, ...silent].map(caseRow));
+}
+
+function caseRow({ file, reason, findings }: CheckCase): readonly string[] {
+  const counts = Map.groupBy(findings, ({ severity }) => severity);
+  const reported = [...counts].map(([severity, { length }]) =>
+    length === 1 ? severity : `${length} × ${severity}`,
+  );
+  return [`[${prose(reason)}](../../${file})`, reported.join(", ") || "not reported"];
+}
+
+function rulesCut(cuts: readonly Cut[], rules: readonly RuleDescription[]): readonly string[] {
+  const items = cuts.flatMap(({ ruleId, effect }) => {
+    const rule = rules.find(({ rule_id }) => rule_id === ruleId);
+    if (rule === undefined) return [];
+    const less = effect === "closes" ? "" : " (lowers the score only)";
+    return [`[${ruleId}: ${prose(rule.name)}](../rules/${ruleId}.md)${less}`];
+  });
+  if (items.length === 0) return [];
+  return ["On the configurations of the tests, its fix has closed paths of:", bullets(items)];
+}

@@ -1,0 +1,37 @@
+import { checkList } from "./check-list.ts";
+import { checkPage } from "./check-page.ts";
+import { cutsIn } from "./cutting-fixes.ts";
+import { documentedChecks } from "./documented-checks.ts";
+import { documentedRules } from "./documented-rules.ts";
+import { ruleList } from "./rule-list.ts";
+import { rulePage } from "./rule-page.ts";
+
+/** Folders of `docs` that hold nothing but generated pages. */
+export const generatedFolders = ["checks", "rules"];
+
+/** Every generated page by its path in `docs`. The same checks, rules and fixtures give the same bytes. */
+export async function generatedPages(): Promise<ReadonlyMap<string, string>> {
+  const checks = await documentedChecks();
+  const rules = documentedRules();
+  const cuts = await cutsIn(
+    checks.flatMap(({ cases }) =>
+      [...cases.fires, ...cases.fixes].map(({ workspace }) => workspace),
+    ),
+  );
+  const ruleDescriptions = rules.map(({ description }) => description);
+  const checkDescriptions = checks.map(({ description }) => description);
+  const pages = new Map([
+    ["checks/README.md", checkList(checks)],
+    ["rules/README.md", ruleList(rules)],
+  ]);
+  for (const check of checks) {
+    const id = check.description.check_id;
+    const own = cuts.filter(({ checkId }) => checkId === id);
+    pages.set(`checks/${id}.md`, checkPage(check, own, ruleDescriptions));
+  }
+  for (const rule of rules) {
+    const own = cuts.filter(({ ruleId }) => ruleId === rule.rule.id);
+    pages.set(`rules/${rule.rule.id}.md`, rulePage(rule, own, checkDescriptions));
+  }
+  return pages;
+}

@@ -1,0 +1,82 @@
+import { defaultPriors } from "@parapet/attack-paths";
+import type { EdgeKind } from "@parapet/posture";
+import { code, listed } from "./markdown.ts";
+
+type EdgeWords = { readonly verb: string; readonly object: string };
+
+/** What each kind of edge means for whoever holds its start, and what it mostly leads to. */
+const edges: Readonly<Record<EdgeKind, EdgeWords>> = {
+  CAN_WRITE: { verb: "can write into", object: "a channel, a gateway or what an agent reads" },
+  DELIVERS: { verb: "brings that text to", object: "an agent" },
+  ROUTES: { verb: "passes it on to", object: "the next place" },
+  INSTRUCTS: { verb: "gives standing instructions to", object: "an agent" },
+  LOADS: { verb: "is loaded by", object: "an agent" },
+  DELEGATES: { verb: "gives work to", object: "another agent" },
+  RETURNS: { verb: "answers", object: "whoever asked" },
+  INVOKES: { verb: "calls", object: "a tool" },
+  READS: { verb: "reads", object: "secrets or data" },
+  WRITES: { verb: "changes", object: "files, memory or jobs" },
+  EXECUTES: { verb: "runs commands on", object: "a machine or in a sandbox" },
+  ESCAPES: { verb: "has a way out to", object: "the host" },
+  ACTS_AS: { verb: "acts as", object: "an identity" },
+  GRANTS: { verb: "gives rights on", object: "a resource" },
+  EGRESSES: { verb: "sends data to", object: "somewhere outside" },
+  TRIGGERS: { verb: "wakes", object: "an agent" },
+  ASKS: { verb: "asks", object: "a person" },
+};
+
+/** "calls", to be followed by the name of a node. */
+export function edgeVerb(kind: EdgeKind): string {
+  return edges[kind].verb;
+}
+
+/** "calls a tool". */
+export function edgeClause(kind: EdgeKind): string {
+  return `${edges[kind].verb} ${edges[kind].object}`;
+}
+
+/** Who an outsider is, by the `trust` of the place where a path starts. */
+const trustWords: Readonly<Record<string, string>> = {
+  anyone: "whoever finds the channel or the gateway",
+  public: "whoever writes a page, a webhook or a message in a group that the agent gets to read",
+  third_party_package: "the author of a package that the agent loads",
+  paired: "senders whom the owner has paired",
+  team: "senders whom the owner has listed, and machines of the same private network",
+  operator: "whoever holds the secret of the gateway",
+};
+
+/** "`anyone`: whoever finds …" for each trust that a condition names. */
+export function trustsNamed(condition: string): readonly string[] {
+  return Object.keys(defaultPriors.access)
+    .filter((trust) => condition.includes(`'${trust}'`))
+    .map((trust) => trustMeaning(trust));
+}
+
+export function trustMeaning(trust: string): string {
+  const words = trustWords[trust];
+  return words === undefined ? code(trust) : `${code(trust)}: ${words}`;
+}
+
+const conditionWords: Readonly<Record<string, string>> = {
+  "decision == 'auto'": "nobody is asked",
+  "n.isolation != 'isolated'": "nothing isolates it",
+  "n.isolation == 'isolated'": "it is isolated",
+  "n.allowlisted == false": "no allowlist limits where to",
+};
+
+/** ", only where …" for the condition on a node or an edge; "" when there is none. */
+export function onlyWhere(condition: { readonly text: string } | undefined): string {
+  if (condition === undefined) return "";
+  const words = conditionWords[condition.text];
+  const text = code(condition.text);
+  return `, only where ${words === undefined ? text : `${words} (${text})`}`;
+}
+
+/** "an agent or session" for kinds of nodes. */
+export function kindWords(kinds: readonly string[]): string {
+  const words = listed(
+    kinds.map((kind) => kind.replaceAll("_", " ")),
+    "or",
+  );
+  return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;
+}

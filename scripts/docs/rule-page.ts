@@ -1,0 +1,133 @@
+import { defaultPriors } from "@parapet/attack-paths";
+import type { CheckDescription } from "@parapet/posture";
+import type { Cut } from "./cutting-fixes.ts";
+import type { DocumentedRule, RuleCase } from "./documented-rules.ts";
+import { edgeClause, kindWords, onlyWhere, trustsNamed } from "./graph-words.ts";
+import { bullets, code, numbered, page, prose, table } from "./markdown.ts";
+import { owaspNames } from "./owasp-names.ts";
+import { pathWords } from "./path-words.ts";
+import { exampleBlocks } from "./rule-example.ts";
+import { meaningsOfFact } from "./rule-source.ts";
+
+/** The page of one rule. */
+export function rulePage(
+  documented: DocumentedRule,
+  cuts: readonly Cut[],
+  checks: readonly CheckDescription[],
+): string {
+  const { rule, source, fires, silent } = documented;
+  return page(
+    `${rule.id}: ${rule.name}`,
+    [summary(documented)],
+    [
+      {
+        title: "What it means",
+        body: [
+          prose(meaningOf(documented)),
+          ...source.notes.map((note) => linked(prose(note), rule.id)),
+        ],
+      },
+      { title: "From where to where", body: wayOf(documented) },
+      { title: "Example", body: exampleBlocks(documented) },
+      { title: "How to break it", body: [...cutting(cuts, checks), ...controlling(documented)] },
+      { title: "Where it fires", body: [casesTable(fires)] },
+      { title: "Where it stays silent", body: [casesTable(silent)] },
+      {
+        title: "The rule itself",
+        body: [
+          `[${source.file}](../../packages/attack-paths/rules/${source.file}). How rules are written: ` +
+            "[Rules](../../packages/attack-paths/rules/README.md). How scores come about: [Scores](README.md#scores).",
+        ],
+      },
+    ],
+  );
+}
+
+function summary({ rule, example }: DocumentedRule): string {
+  const points = defaultPriors.impact[rule.impact] ?? 0;
+  return table(
+    ["", ""],
+    [
+      ["Score of the example", `${example.riskScore.toFixed(1)} ${example.severity}`],
+      ["OWASP", owaspNames(rule.owasp)],
+      ["MITRE ATLAS", rule.atlas.map(atlasLink).join(", ")],
+      ["At stake", `${code(rule.impact)}, ${points} points`],
+      ["Version", String(rule.version)],
+    ],
+  );
+}
+
+function atlasLink(technique: string): string {
+  return `[${technique}](https://atlas.mitre.org/techniques/${technique})`;
+}
+
+/** The rule's message with kinds of nodes in place of names. */
+function meaningOf({ rule }: DocumentedRule): string {
+  const sentence = rule.message.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => {
+    if (name === "source") return "somebody";
+    return kindWords(name === "sink" ? rule.sink.kinds : [name]);
+  });
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** Other rules that a note names become links. */
+function linked(text: string, own: string): string {
+  return text.replaceAll(/\b[A-Z]+-\d{3,4}\b/g, (id) => (id === own ? id : `[${id}](${id}.md)`));
+}
+
+function wayOf({ rule, source }: DocumentedRule): readonly string[] {
+  const { where } = rule.source;
+  const trusts = trustsNamed(where?.text ?? "");
+  return [
+    `**From** ${kindWords(rule.source.kinds)}${onlyWhere(where)}${trusts.length === 0 ? "." : ":"}`,
+    ...(trusts.length === 0 ? [] : [bullets(trusts)]),
+    "**by these steps:**",
+    numbered(pathWords(source.path)),
+    `**to** ${kindWords(rule.sink.kinds)}${onlyWhere(rule.sink.where)}.`,
+    ...rule.requires.map(({ at, fact }) => {
+      const meanings = meaningsOfFact(fact).map(prose).join(" ");
+      return `**And** of the last on the way that is ${kindWords(at)}, ${code(fact)} must hold: ${meanings}`;
+    }),
+  ];
+}
+
+function cutting(cuts: readonly Cut[], checks: readonly CheckDescription[]): readonly string[] {
+  const items = cuts.flatMap(({ checkId, effect }) => {
+    const check = checks.find(({ check_id }) => check_id === checkId);
+    if (check === undefined) return [];
+    const less = effect === "closes" ? "" : " (lowers the score only)";
+    return [`[${checkId}: ${prose(check.title)}](../checks/${checkId}.md)${less}`];
+  });
+  if (items.length === 0) return [];
+  return [
+    "On the configurations of the tests, the fixes of these checks have closed such paths. Which of them closes yours, a " +
+      "scan says under *Fix first*. A path of somebody closer may remain: of paired senders where anyone could write.",
+    bullets(items),
+  ];
+}
+
+function controlling({ rule }: DocumentedRule): readonly string[] {
+  const rows = [...rule.controls].flatMap(([kind, names]) =>
+    [...names].map((name) => [
+      code(name),
+      `${code(kind)}: ${edgeClause(kind)}`,
+      `${Math.round((defaultPriors.efficacy[name] ?? 0) * 100)} %`,
+    ]),
+  );
+  if (rows.length === 0) return [];
+  return [
+    "Where a step cannot be taken away, a control that blocks makes it less likely. These lower the score:",
+    table(["Control", "On the step", "Stops"], rows),
+  ];
+}
+
+function casesTable(cases: readonly RuleCase[]): string {
+  return table(
+    ["Graph", "What it is", "Score"],
+    cases.map(({ name, reason, paths: [worst] }) => [
+      `[${name}](../../packages/attack-paths/fixtures/${name}.yaml)`,
+      prose(reason),
+      worst === undefined ? "silent" : `${worst.riskScore.toFixed(1)} ${worst.severity}`,
+    ]),
+  );
+}
