@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import { isUnchanged, rowAfter, servicesOf } from "./attack-path-row.ts";
+import { reopenExpired } from "./attack-path-decision.ts";
+import { isOutdated, isUnchanged, rowAfter, servicesOf } from "./attack-path-row.ts";
 import type { AttackPathRow, Detection, ScanMoment } from "./attack-path-row.ts";
 import { indexedText } from "./indexed-text.ts";
 import type { Schema } from "./schema.ts";
@@ -13,6 +14,8 @@ export type Replacement = {
   readonly reopened: readonly string[];
   /** No longer shown by the latest scan of any service. */
   readonly resolved: readonly string[];
+  /** Open ones whose decision no longer holds: it has expired, or the route has changed. */
+  readonly undecided: readonly string[];
 };
 
 /** Writes what a successful scan of a service shows. Runs in a transaction that is alone in it. */
@@ -22,11 +25,13 @@ export async function replacePaths(
   detections: readonly Detection[],
   moment: ScanMoment,
 ): Promise<Replacement> {
+  const expired = await reopenExpired(query, moment.scannedAt);
   const shown = firstOfEach(detections);
   const known = await rowsOf(query, [...shown.keys()]);
   const changed: AttackPathRow[] = [];
   const opened: string[] = [];
   const reopened: AttackPathRow[] = [];
+  const outdated: string[] = [];
   for (const [pathId, detection] of shown) {
     const before = known.get(pathId);
     const services = detection.services.length > 0 ? detection.services : [service];
@@ -34,6 +39,7 @@ export async function replacePaths(
     if (!isUnchanged(before, row)) changed.push(row);
     if (!before) opened.push(pathId);
     else if (before.resolved_at !== "") reopened.push(before);
+    else if (isOutdated(before, detection.routeHash)) outdated.push(pathId);
   }
   await keepPeriods(query, reopened);
   await writeRows(query, changed);
@@ -45,6 +51,7 @@ export async function replacePaths(
     opened: opened.toSorted(),
     reopened: reopened.map(({ path_id }) => path_id).toSorted(),
     resolved: resolved.toSorted(),
+    undecided: [...expired, ...outdated].toSorted(),
   };
 }
 
@@ -116,6 +123,9 @@ async function writeRows(query: Kysely<Schema>, rows: readonly AttackPathRow[]):
           status_reason: row.ref("excluded.status_reason"),
           status_by: row.ref("excluded.status_by"),
           status_at: row.ref("excluded.status_at"),
+          status_owner: row.ref("excluded.status_owner"),
+          status_expires_at: row.ref("excluded.status_expires_at"),
+          route_hash: row.ref("excluded.route_hash"),
           first_seen: row.ref("excluded.first_seen"),
           resolved_at: row.ref("excluded.resolved_at"),
           services: row.ref("excluded.services"),

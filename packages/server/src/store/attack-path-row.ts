@@ -1,5 +1,6 @@
 import type { AttackPath } from "@parapet/posture";
 import type { Selectable } from "kysely";
+import { reopened, type StoredDecision, undecided } from "./attack-path-decision.ts";
 import { attackPathJson } from "./attack-path-json.ts";
 import type { AttackPathsTable } from "./schema.ts";
 
@@ -11,6 +12,8 @@ export type Detection = {
   readonly path: AttackPath;
   /** The services of the agents involved; empty stands for the scanned service. */
   readonly services: readonly string[];
+  /** Names the nodes and edges on the way; when it changes, what was decided about the path no longer holds. */
+  readonly routeHash: string;
   /** Everything that is known beside the documented fields, as JSON text; the store does not look into it. */
   readonly detail: string;
 };
@@ -19,12 +22,12 @@ export type Detection = {
 export type ScanMoment = { readonly scanId: string; readonly scannedAt: string };
 
 /**
- * The row of a path after a scan has shown it. An open path keeps the start of its period and what its owner decided
- * about it; one that comes back after it was resolved starts a new period, undecided.
+ * The row of a path after a scan has shown it. An open path keeps the start of its period and, while its route is the
+ * same, what its owner decided about it; one that comes back after it was resolved starts a new period, undecided.
  */
 export function rowAfter(
   known: AttackPathRow | undefined,
-  { path, services, detail }: Detection,
+  { path, services, routeHash, detail }: Detection,
   { scanId, scannedAt }: ScanMoment,
 ): AttackPathRow {
   const open = known?.resolved_at === "" ? known : undefined;
@@ -34,10 +37,8 @@ export function rowAfter(
     risk_tenths: Math.round(path.risk_score * 10),
     severity: path.severity,
     owasp_tag: path.owasp_tag,
-    status: open?.status ?? "open",
-    status_reason: open?.status_reason ?? "",
-    status_by: open?.status_by ?? "",
-    status_at: open?.status_at ?? "",
+    ...decisionAfter(open, routeHash, scannedAt),
+    route_hash: routeHash,
     first_seen,
     last_seen: scannedAt,
     last_scan_id: scanId,
@@ -46,6 +47,25 @@ export function rowAfter(
     body: attackPathJson({ ...path, detected_at: first_seen }),
     detail,
   };
+}
+
+/** True for a decision about a route that is not the path's route any more. */
+export function isOutdated(
+  known: Pick<AttackPathRow, "status" | "route_hash">,
+  routeHash: string,
+): boolean {
+  return known.status !== "open" && known.route_hash !== routeHash;
+}
+
+function decisionAfter(
+  open: AttackPathRow | undefined,
+  routeHash: string,
+  scannedAt: string,
+): StoredDecision {
+  if (open === undefined) return undecided;
+  if (isOutdated(open, routeHash)) return reopened("The route has changed.", scannedAt);
+  const { status, status_reason, status_by, status_owner, status_at, status_expires_at } = open;
+  return { status, status_reason, status_by, status_owner, status_at, status_expires_at };
 }
 
 /** The services of the agents involved, sorted. */
@@ -59,6 +79,7 @@ export function isUnchanged(known: AttackPathRow | undefined, row: AttackPathRow
     known?.resolved_at === "" &&
     known.body === row.body &&
     known.detail === row.detail &&
+    known.route_hash === row.route_hash &&
     known.services === row.services
   );
 }

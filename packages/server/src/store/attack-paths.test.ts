@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AttackPath } from "@parapet/posture";
-import type { Detection } from "./attack-paths.ts";
+import type { Decision, Detection } from "./attack-paths.ts";
 import { onEachDatabase, withStore } from "./databases.test-support.ts";
 import { attackPath } from "./posture.test-support.ts";
 
@@ -10,7 +10,18 @@ const wednesday = { scanId: "s3", scannedAt: "2026-01-07T00:00:00.000Z" };
 const thursday = { scanId: "s4", scannedAt: "2026-01-08T00:00:00.000Z" };
 
 function detection(change: Partial<AttackPath> = {}, services: readonly string[] = []): Detection {
-  return { path: attackPath(change), services, detail: '{"why":"because"}' };
+  return { path: attackPath(change), services, routeHash: "r1", detail: '{"why":"because"}' };
+}
+
+function decision(change: Partial<Decision> = {}): Decision {
+  return {
+    status: "accepted",
+    reason: "Lab machine.",
+    owner: "ada",
+    by: "operator",
+    expires_at: "",
+    ...change,
+  };
 }
 
 function ids(rows: readonly string[]): readonly string[] {
@@ -47,6 +58,7 @@ onEachDatabase("attack paths", (create) => {
         opened: [],
         reopened: [],
         resolved: [],
+        undecided: [],
       });
       const entry = await attackPaths.get("ap_1");
       expect(entry).toMatchObject({ first_seen: monday.scannedAt, last_seen: tuesday.scannedAt });
@@ -139,7 +151,7 @@ onEachDatabase("attack paths", (create) => {
   test("keep what their owner decided until they are resolved", () =>
     withStore(create, async ({ attackPaths }) => {
       await attackPaths.replaceFor("home", [detection()], monday);
-      const accepted = { status: "accepted", reason: "Lab machine.", by: "operator" } as const;
+      const accepted = decision();
       expect(await attackPaths.decide("ap_1", accepted)).toBe(true);
       expect(await attackPaths.decide("ap_2", accepted)).toBe(false);
       await attackPaths.replaceFor("home", [detection({ risk_score: 2 })], tuesday);
@@ -150,10 +162,53 @@ onEachDatabase("attack paths", (create) => {
         status: "accepted",
         status_reason: "Lab machine.",
         status_by: "operator",
+        status_owner: "ada",
       });
       await attackPaths.replaceFor("home", [], wednesday);
       await attackPaths.replaceFor("home", [detection()], thursday);
       expect(await attackPaths.get("ap_1")).toMatchObject({ status: "open", status_reason: "" });
+    }));
+
+  test("are open again when what was decided has expired, before and after the sweep", () =>
+    withStore(
+      create,
+      async ({ attackPaths }) => {
+        const paths = [detection(), detection({ path_id: "other" })];
+        await attackPaths.replaceFor("home", paths, monday);
+        await attackPaths.decide("ap_1", decision({ expires_at: tuesday.scannedAt }));
+        await attackPaths.decide("other", decision({ expires_at: thursday.scannedAt }));
+        const open = async () => ids((await attackPaths.list({ status: "open" })).rows);
+        const accepted = async () => ids((await attackPaths.list({ status: "accepted" })).rows);
+        expect([await open(), await accepted()]).toEqual([["ap_1"], ["other"]]);
+        const reopened = {
+          status: "open",
+          status_reason: "The decision has expired.",
+          status_owner: "",
+          status_expires_at: "",
+        };
+        expect(await attackPaths.get("ap_1")).toMatchObject(reopened);
+        expect(await attackPaths.get("other")).toMatchObject({ status: "accepted" });
+        const { undecided } = await attackPaths.replaceFor("home", paths, wednesday);
+        expect(undecided).toEqual(["ap_1"]);
+        expect(await attackPaths.get("ap_1")).toMatchObject(reopened);
+        expect((await attackPaths.replaceFor("home", paths, wednesday)).undecided).toEqual([]);
+      },
+      () => new Date(wednesday.scannedAt),
+    ));
+
+  test("are open again when they take another route, since nobody has decided about that one", () =>
+    withStore(create, async ({ attackPaths }) => {
+      await attackPaths.replaceFor("home", [detection()], monday);
+      await attackPaths.decide("ap_1", decision({ status: "false_positive" }));
+      expect((await attackPaths.replaceFor("home", [detection()], tuesday)).undecided).toEqual([]);
+      const another = { ...detection(), routeHash: "r2" };
+      const { undecided } = await attackPaths.replaceFor("home", [another], wednesday);
+      expect(undecided).toEqual(["ap_1"]);
+      expect(await attackPaths.get("ap_1")).toMatchObject({
+        status: "open",
+        status_reason: "The route has changed.",
+        first_seen: monday.scannedAt,
+      });
     }));
 
   test("survive a scan that reports one path twice", () =>

@@ -1,6 +1,8 @@
 import type { OwaspTag, RiskSeverity } from "@parapet/posture";
 import { sql } from "kysely";
 import type { SelectQueryBuilder } from "kysely";
+import { attackPathDecisions, decisionNow, storedDecision } from "./attack-path-decision.ts";
+import type { AttackPathDecision, Decision } from "./attack-path-decision.ts";
 import { replacePaths } from "./attack-path-replacing.ts";
 import type { Replacement } from "./attack-path-replacing.ts";
 import { servicesOf } from "./attack-path-row.ts";
@@ -9,12 +11,10 @@ import type { Database } from "./database.ts";
 import { indexedText } from "./indexed-text.ts";
 import type { AttackPathPeriodsTable, Schema } from "./schema.ts";
 
+export { attackPathDecisions } from "./attack-path-decision.ts";
+export type { AttackPathDecision, Decision } from "./attack-path-decision.ts";
 export type { Replacement } from "./attack-path-replacing.ts";
 export type { Detection, ScanMoment } from "./attack-path-row.ts";
-
-/** What its owner decided about an open path. */
-export const attackPathDecisions = ["open", "accepted", "false_positive"] as const;
-export type AttackPathDecision = (typeof attackPathDecisions)[number];
 
 export type AttackPathQuery = {
   /** Exact; finds a path when any agent involved belongs to it. "" is no filter, as is undefined everywhere. */
@@ -49,6 +49,9 @@ export type AttackPathEntry = {
   readonly status_reason: string;
   readonly status_by: string;
   readonly status_at: string;
+  readonly status_owner: string;
+  /** "" for never. */
+  readonly status_expires_at: string;
   readonly first_seen: string;
   readonly last_seen: string;
   /** "" while it is open. */
@@ -56,12 +59,6 @@ export type AttackPathEntry = {
   readonly last_scan_id: string;
   /** The periods before this one, oldest first. */
   readonly history: readonly AttackPathPeriod[];
-};
-
-export type Decision = {
-  readonly status: AttackPathDecision;
-  readonly reason: string;
-  readonly by: string;
 };
 
 export type AttackPaths = {
@@ -76,7 +73,7 @@ export type AttackPaths = {
   ) => Promise<Replacement>;
   readonly list: (filter?: AttackPathQuery) => Promise<AttackPathList>;
   readonly get: (pathId: string) => Promise<AttackPathEntry | undefined>;
-  /** Holds until the path is resolved. False when there is no such open path. */
+  /** Holds until it expires, or the path takes another route or is resolved. False when there is no such open path. */
   readonly decide: (pathId: string, decision: Decision) => Promise<boolean>;
   /** Deletes what was resolved before a time, with its history; says how many went. */
   readonly prune: (resolvedBefore: string) => Promise<number>;
@@ -94,7 +91,7 @@ export function attackPathsIn({ query, exclusively, now }: Database): AttackPath
 
     list: async (filter = {}) => {
       const { limit, offset = 0 } = filter;
-      const matching = filtered(query.selectFrom("attack_paths"), filter);
+      const matching = filtered(query.selectFrom("attack_paths"), filter, now());
       let page = matching.select("body").orderBy("risk_tenths", "desc").orderBy("path_id");
       const isWhole = limit === undefined && offset === 0;
       if (!isWhole) page = page.limit(limit ?? Number.MAX_SAFE_INTEGER).offset(offset);
@@ -114,14 +111,13 @@ export function attackPathsIn({ query, exclusively, now }: Database): AttackPath
         .where("path_id", "=", pathId)
         .orderBy("first_seen")
         .execute();
-      return asEntry(row, history);
+      return asEntry(row, history, now());
     },
 
-    decide: async (pathId, { status, reason, by }) => {
-      const isOpen = status === "open";
+    decide: async (pathId, decision) => {
       const { numUpdatedRows } = await query
         .updateTable("attack_paths")
-        .set({ status, status_reason: reason, status_by: by, status_at: isOpen ? "" : now() })
+        .set(storedDecision(decision, now()))
         .where("path_id", "=", pathId)
         .where("resolved_at", "=", "")
         .executeTakeFirstOrThrow();
@@ -145,11 +141,19 @@ type PathQuery = SelectQueryBuilder<Schema, "attack_paths", object>;
 function filtered(
   paths: PathQuery,
   { service, severity, owasp_tag, agent_id, status }: AttackPathQuery,
+  now: string,
 ): PathQuery {
   // Spelled out, not bound: only then does a database use the index of open paths.
   const never = sql.lit("");
   let matching = paths.where("resolved_at", status === "resolved" ? "<>" : "=", never);
-  if (status && status !== "resolved") matching = matching.where("status", "=", status);
+  if (status && status !== "resolved") {
+    matching = matching.where(({ and, eb, or }) => {
+      const ended = and([eb("status_expires_at", "<>", ""), eb("status_expires_at", "<=", now)]);
+      return status === "open"
+        ? or([eb("status", "=", status), ended])
+        : and([eb("status", "=", status), eb.not(ended)]);
+    });
+  }
   if (severity) matching = matching.where("severity", "=", severity);
   if (owasp_tag) matching = matching.where("owasp_tag", "=", owasp_tag);
   if (service) {
@@ -166,15 +170,22 @@ function filtered(
   return matching;
 }
 
-function asEntry(row: AttackPathRow, history: readonly AttackPathPeriod[]): AttackPathEntry {
+function asEntry(
+  row: AttackPathRow,
+  history: readonly AttackPathPeriod[],
+  now: string,
+): AttackPathEntry {
+  const decision = decisionNow(row, now);
   return {
     path: row.body,
     detail: row.detail,
     services: servicesOf(row),
-    status: row.resolved_at === "" ? decisionFrom(row.status) : "resolved",
-    status_reason: row.status_reason,
-    status_by: row.status_by,
-    status_at: row.status_at,
+    status: row.resolved_at === "" ? decisionFrom(decision.status) : "resolved",
+    status_reason: decision.status_reason,
+    status_by: decision.status_by,
+    status_at: decision.status_at,
+    status_owner: decision.status_owner,
+    status_expires_at: decision.status_expires_at,
     first_seen: row.first_seen,
     last_seen: row.last_seen,
     resolved_at: row.resolved_at,

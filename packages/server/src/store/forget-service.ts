@@ -7,6 +7,7 @@ const tablesOfOneService = [
   "workspaces",
   "agents",
   "scans",
+  "postures",
   "guardrails",
   "guardrail_history",
   "violations",

@@ -32,6 +32,12 @@ export type AttackPathsTable = {
   readonly status_reason: string;
   readonly status_by: string;
   readonly status_at: string;
+  /** Who answers for the decision. */
+  readonly status_owner: string;
+  /** When a decision ends; "" for never. */
+  readonly status_expires_at: string;
+  /** Names the route that the latest scan shows; a decision holds for one route. */
+  readonly route_hash: string;
   /** Start of the open period, the documented `detected_at`. */
   readonly first_seen: string;
   readonly last_seen: string;
@@ -151,6 +157,18 @@ export type AgentsTable = {
   readonly body: string;
 };
 
+/** What the latest scan of a service makes of it. */
+export type PosturesTable = {
+  readonly service: string;
+  readonly workspace_path: string;
+  readonly scan_id: string;
+  readonly scanned_at: string;
+  /** RankedFix[], JSON. */
+  readonly fixes: string;
+  /** PostureGraph, JSON. Last, so that a database can leave it unread. */
+  readonly graph: string;
+};
+
 export type Schema = {
   readonly workspaces: WorkspacesTable;
   readonly scans: ScansTable;
@@ -166,4 +184,5 @@ export type Schema = {
   readonly tokens: TokensTable;
   readonly audit: AuditTable;
   readonly agents: AgentsTable;
+  readonly postures: PosturesTable;
 };

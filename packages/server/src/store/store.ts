@@ -14,6 +14,9 @@ import { forgetService } from "./forget-service.ts";
 import { guardrailsIn } from "./guardrails.ts";
 import type { Guardrails } from "./guardrails.ts";
 import { migrate } from "./migrate.ts";
+import { type OpenPathCount, openPathCounts } from "./open-path-counts.ts";
+import { posturesIn } from "./postures.ts";
+import type { Postures } from "./postures.ts";
 import { scansIn } from "./scans.ts";
 import type { Scans } from "./scans.ts";
 import type { Schema } from "./schema.ts";
@@ -32,6 +35,7 @@ export type Repositories = {
   readonly agents: Agents;
   readonly scans: Scans;
   readonly attackPaths: AttackPaths;
+  readonly postures: Postures;
   readonly fixes: Fixes;
   readonly guardrails: Guardrails;
   readonly violations: Violations;
@@ -116,3 +120,4 @@ function repositoriesIn(database: Database): Repositories {
     forgetService: (service) => forgetService(database, service),
   };
 }
+    postures: posturesIn(database),

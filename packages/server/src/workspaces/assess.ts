@@ -6,6 +6,8 @@ import {
   toAttackPath,
 } from "@parapet/attack-paths";
 import { type ScanReport, summarize } from "@parapet/posture";
+import type { Detection } from "../store/attack-paths.ts";
+import { detectionsOf } from "./detections.ts";
 import type { Scanner } from "./scanner-component.ts";
 
 /** What is scanned, and when and on which machine it is said to have been. Plain data: it may cross to a thread. */
@@ -23,8 +25,10 @@ export type AssessmentRequest = {
 /** A scan with everything that follows from it. */
 export type Assessment = {
   readonly report: ScanReport;
-  /** The paths with their evidence, controls and waterfall. */
-  readonly paths: readonly DetectedPath[];
+  /** The paths with their evidence, controls and waterfall, as the store keeps them. */
+  readonly detections: readonly Detection[];
+  /** The posture graph that they were found in, JSON. */
+  readonly graph: string;
   /** The agents that the posture graph shows. */
   readonly agents: readonly {
     readonly agent_id: string;
@@ -52,7 +56,8 @@ export async function assess(
     rescan: graphAfterFix,
   });
   return {
-    paths,
+    detections: detectionsOf(paths, rules, scan.service, now),
+    graph: JSON.stringify(scan.graph),
     report: {
       scan_id: scanId,
       service: scan.service,

@@ -1,22 +1,20 @@
-import { type DetectedPath, toAttackPath } from "@parapet/attack-paths";
+import { type DetectedPath, type Rule, toAttackPath } from "@parapet/attack-paths";
 import type { Detection } from "../store/attack-paths.ts";
+import { pathDetail } from "./path-detail.ts";
+import { pathDetailJson } from "./path-detail-json.ts";
 
-/** Paths as the store keeps them. */
+/** Paths that the rules found, as the store keeps them. */
 export function detectionsOf(
   paths: readonly DetectedPath[],
+  rules: readonly Rule[],
   service: string,
   scannedAt: string,
 ): readonly Detection[] {
+  const ruleOf = new Map(rules.map((rule) => [rule.id, rule]));
   return paths.map((path) => ({
     path: toAttackPath(path, scannedAt),
     services: path.services.length > 0 ? path.services : [service],
-    detail: JSON.stringify({
-      rule_id: path.ruleId,
-      inherent_score: path.inherentScore,
-      waterfall: path.waterfall,
-      alternates: path.alternates,
-      route_hash: path.routeHash,
-      fixed_by: path.fixedBy,
-    }),
+    routeHash: path.routeHash,
+    detail: pathDetailJson(pathDetail(path, ruleOf.get(path.ruleId))),
   }));
 }

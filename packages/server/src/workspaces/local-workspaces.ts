@@ -1,9 +1,10 @@
 import type { FixRecord, ScanReport } from "@parapet/posture";
 import { ProblemError } from "../problem.ts";
+import type { Settings } from "../settings.ts";
+import { inTurn } from "../store/in-turn.ts";
 import type { Store } from "../store/store.ts";
 import type { Assessment, AssessmentRequest } from "./assess.ts";
 import { demoService, forgetDemo } from "./demo.ts";
-import { detectionsOf } from "./detections.ts";
 import { journalIn } from "./fix-journal.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { expandPath, liesIn } from "./roots.ts";
@@ -32,7 +33,8 @@ export type LocalWorkspacesOptions = {
 /** The workspaces on the disk of this machine, with their history in the store. */
 export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
   const { store, environment, dataDir, now, newId, randomBytes } = options;
-  const inTurn = oneAtATime();
+  const retention = { newest: options.backups.keep, days: options.backups.days };
+  const oneScan = oneAtATime();
 
   const scannerOrRefuse = async (): Promise<Scanner> => {
     const scanner = await options.scanner();
@@ -58,7 +60,7 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
   /** Scans, stores, and answers with what is stored. */
   const rescan = async (scanner: Scanner, path: string, wish?: string): Promise<ScanReport> => {
     const location = await scanner.locateWorkspace(path, environment);
-    return inTurn(location.workspacePath, async () => {
+    return oneScan(location.workspacePath, async () => {
       const assessAs = (service: string | undefined) =>
         options.assess({
           path: location.configPath,
@@ -74,18 +76,23 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
         assessed.report.service,
       );
       // Another workspace has the name already: what was found must carry this one's.
-      const { report, paths, agents } =
+      const { report, detections, graph, agents } =
         service === assessed.report.service ? assessed : await assessAs(service);
       const moment = { scanId: report.scan_id, scannedAt: report.scanned_at };
       await store.transaction(async (kept) => {
         await kept.scans.save(report);
-        await kept.attackPaths.replaceFor(
-          service,
-          detectionsOf(paths, service, report.scanned_at),
-          moment,
+        const { undecided } = await kept.attackPaths.replaceFor(service, detections, moment);
+        await inTurn(undecided, (target) =>
+          kept.audit.append({
+            actor: "parapet",
+            action: "attack_path.reopen",
+            target,
+            detail: "What was decided has expired, or the route has changed.",
+          }),
         );
         await kept.agents.replaceFor(
           service,
+        await kept.postures.save(report, graph);
           agents.map((agent) => ({ ...agent, runtime: report.runtimes[0] ?? "" })),
         );
       });
