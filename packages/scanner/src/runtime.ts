@@ -14,6 +14,14 @@ export type WorkspaceLocation = {
 /** Text that takes the place of a file's content while a fix is tried out; by absolute path. */
 export type Overlay = ReadonlyMap<string, string>;
 
+/** A place in one of the files that make up a configuration. */
+export type SettingPlace = {
+  /** Absolute path. */
+  readonly path: string;
+  /** RFC 6901 pointer into that file. */
+  readonly pointer: string;
+};
+
 /** A workspace, read: what the runtime makes of it, and where each setting stands. */
 export type Reading<Model> = {
   readonly model: Model;
@@ -21,7 +29,14 @@ export type Reading<Model> = {
   /** Every configuration document that was read, by absolute path. */
   readonly documents: ReadonlyMap<string, ConfigDocument>;
   /** The file that owns a setting of the effective configuration, or that would hold it, and its pointer there. */
-  readonly ownerOf: (pointer: string) => { readonly path: string; readonly pointer: string };
+  readonly ownerOf: (pointer: string) => SettingPlace;
+  /**
+   * Further places that hold the same setting: an overridden value, or a list that is joined with the owner's.
+   * Left out where every setting stands at one place only.
+   */
+  readonly othersOf?: (pointer: string) => readonly (SettingPlace & {
+    readonly evidence: Evidence;
+  })[];
   /** Evidence for a setting of the effective configuration; of an absent one, the default that applies. */
   readonly evidenceOf: (pointer: string) => Evidence;
 };

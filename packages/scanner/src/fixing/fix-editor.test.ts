@@ -4,8 +4,10 @@ import { parseJson5 } from "../documents/json5.ts";
 import { collectIntent } from "./fix-editor.ts";
 
 function after(text: string, fix: (edit: FixEditor) => void): string {
-  const intent = collectIntent((pointer) => ({ path: "/a", pointer }), fix);
-  return parseJson5(text).edit(intent.edits.get("/a") ?? []).text;
+  const document = parseJson5(text);
+  const documents = new Map([["/a", document]]);
+  const intent = collectIntent({ documents, ownerOf: (pointer) => ({ path: "/a", pointer }) }, fix);
+  return document.edit(intent.edits.get("/a") ?? []).text;
 }
 
 describe("the edits of one fix", () => {

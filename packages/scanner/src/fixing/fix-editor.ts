@@ -1,38 +1,57 @@
 import { FixRefusal, type FixEditor } from "../check.ts";
 import type { Edit } from "../documents/document.ts";
-import type { Reading } from "../runtime.ts";
+import type { Reading, SettingPlace } from "../runtime.ts";
 
 /** What the fix of one check wants, collected while it runs. */
 export type FixIntent = {
   /** By absolute path of the owning file, in the order in which they are to be made there. */
   readonly edits: ReadonlyMap<string, readonly Edit[]>;
-  /** Pointers of the effective configuration that the edits change, in the order they came; true: removed. */
-  readonly pointers: ReadonlyMap<string, boolean>;
+  /** What the edits change, in the order it came. Pointers are those of the effective configuration. */
+  readonly settings: ReadonlyMap<string, ChangedSetting>;
   /** Names of the secrets it needs, in the order they came. */
   readonly secretNames: readonly string[];
 };
 
+export type ChangedSetting = {
+  readonly removed: boolean;
+  /** Places beside the owner that are changed with it. */
+  readonly others: readonly SettingPlace[];
+};
+
+type EditedReading = Pick<Reading<unknown>, "documents" | "ownerOf" | "othersOf">;
 type Wish = { readonly path: string; readonly edit: Edit };
 
 /** Runs a fix with an editor of its own and returns what it wants. Throws what the fix throws. */
 export function collectIntent(
-  ownerOf: Reading<unknown>["ownerOf"],
+  reading: EditedReading,
   runFix: (editor: FixEditor) => void,
 ): FixIntent {
   const wishes: Wish[] = [];
-  const pointers = new Map<string, boolean>();
+  const settings = new Map<string, ChangedSetting>();
   const secretNames = new Set<string>();
-  const want = (pointer: string, editAt: (pointer: string) => Edit): void => {
-    const owner = ownerOf(pointer);
+
+  const want = (
+    pointer: string,
+    editAt: (pointer: string) => Edit,
+    others: readonly SettingPlace[] = [],
+    editOther: (pointer: string) => Edit = editAt,
+  ): void => {
+    const owner = reading.ownerOf(pointer);
     const edit = editAt(owner.pointer);
     wishes.push({ path: owner.path, edit });
-    pointers.set(pointer, edit.op === "remove");
+    for (const { path, pointer: at } of others) wishes.push({ path, edit: editOther(at) });
+    settings.set(pointer, { removed: edit.op === "remove", others });
   };
+
   runFix({
-    set: (at, value) => want(at, (pointer) => ({ op: "set", pointer, value })),
-    remove: (at) => want(at, (pointer) => ({ op: "remove", pointer })),
+    // Lists of several files are joined: what is set has to be all there is.
+    set: (at, value) =>
+      want(at, (pointer) => ({ op: "set", pointer, value }), joinedLists(reading, at), removing),
+    // What it overrides would come to light again.
+    remove: (at) => want(at, removing, reading.othersOf?.(at)),
     append: (at, value) => want(at, (pointer) => ({ op: "append", pointer, value })),
-    removeItem: (at, value) => want(at, (pointer) => ({ op: "remove-item", pointer, value })),
+    removeItem: (at, value) =>
+      want(at, (pointer) => ({ op: "remove-item", pointer, value }), joinedLists(reading, at)),
     generateSecret: (name) => {
       if (!/^[A-Z_][A-Z0-9_]{0,127}$/.test(name)) {
         throw new FixRefusal(`"${name}" is no name for a variable.`);
@@ -41,7 +60,20 @@ export function collectIntent(
       return `\${${name}}`;
     },
   });
-  return { edits: inFiles(wishes), pointers, secretNames: [...secretNames] };
+  return { edits: inFiles(wishes), settings, secretNames: [...secretNames] };
+}
+
+function removing(pointer: string): Edit {
+  if (pointer !== "") return { op: "remove", pointer };
+  throw new FixRefusal("What is to go is a whole file; take its $include out by hand.");
+}
+
+/** The lists that are joined with the one at a pointer. */
+function joinedLists(reading: EditedReading, pointer: string): readonly SettingPlace[] {
+  const isList = ({ path, pointer: at }: SettingPlace): boolean =>
+    Array.isArray(reading.documents.get(path)?.get(at));
+  if (!isList(reading.ownerOf(pointer))) return [];
+  return (reading.othersOf?.(pointer) ?? []).filter(isList);
 }
 
 function inFiles(wishes: readonly Wish[]): ReadonlyMap<string, readonly Edit[]> {

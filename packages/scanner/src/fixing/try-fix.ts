@@ -1,6 +1,6 @@
 import type { FixEdit } from "@parapet/posture";
 import { FixRefusal, type Check, type CheckFix, type Sighting } from "../check.ts";
-import type { Reading } from "../runtime.ts";
+import type { Reading, SettingPlace } from "../runtime.ts";
 import { ScanError } from "../workspace-scan.ts";
 import { locateEditTarget, resolveEditTarget, type EditTarget } from "./edit-target.ts";
 import { addSecrets } from "./env-secrets.ts";
@@ -25,9 +25,8 @@ export async function tryFix<Model>(
   fix: CheckFix<Model>,
   sightings: readonly Sighting[],
 ): Promise<FixDraft<Model>> {
-  const { model, ownerOf } = draft.reading;
-  const intent = collectIntent(ownerOf, (editor) => {
-    for (const sighting of sightings) fix.apply(sighting, editor, model);
+  const intent = collectIntent(draft.reading, (editor) => {
+    for (const sighting of sightings) fix.apply(sighting, editor, draft.reading.model);
   });
   const changes = await withSecrets(draft, intent, await withEdits(draft, intent));
   const reading = await readAgain(draft, changes.overlay);
@@ -118,12 +117,12 @@ function describe<Model>(
   after: Reading<Model>,
   { secrets }: Changes,
 ): readonly FixEdit[] {
-  const settings = [...intent.pointers].map(([pointer, removed]) => {
+  const settings = [...intent.settings].flatMap(([pointer, { removed, others }]) => {
     const old = before.evidenceOf(pointer);
-    const { file, pointer: place, excerpt } = after.evidenceOf(pointer);
-    return removed
-      ? { file: old.file, pointer: old.pointer, before: old.excerpt, after: "" }
-      : { file, pointer: place, before: old.excerpt, after: excerpt };
+    const now = after.evidenceOf(pointer);
+    const { file, pointer: place } = removed ? old : now;
+    const own = { file, pointer: place, before: old.excerpt, after: removed ? "" : now.excerpt };
+    return [own, ...others.map((other) => describeOther(pointer, other, before, after))];
   });
   const variables = secrets.map((name) => ({
     file: ".env",
@@ -132,6 +131,21 @@ function describe<Model>(
     after: `${name}=[redacted]`,
   }));
   return [...variables, ...settings];
+}
+
+function describeOther<Model>(
+  pointer: string,
+  place: SettingPlace,
+  before: Reading<Model>,
+  after: Reading<Model>,
+): FixEdit {
+  const at = (reading: Reading<Model>) =>
+    reading
+      .othersOf?.(pointer)
+      .find((other) => other.path === place.path && other.pointer === place.pointer)?.evidence;
+  const old = at(before);
+  const shown = { file: old?.file ?? place.path, pointer: place.pointer };
+  return { ...shown, before: old?.excerpt ?? "", after: at(after)?.excerpt ?? "" };
 }
 
 function notesOn({ secretNames }: FixIntent, { secrets }: Changes): readonly string[] {

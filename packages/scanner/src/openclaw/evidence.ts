@@ -2,9 +2,9 @@ import { isAbsolute, relative, sep } from "node:path";
 import type { Evidence } from "@parapet/posture";
 import type { ConfigDocument } from "../documents/document.ts";
 import { parentPointer, parsePointer } from "../documents/pointer.ts";
+import type { SettingPlace } from "../runtime.ts";
 import { defaultsOf } from "./model-of.ts";
 import { shownValue } from "./redact.ts";
-import type { SourcePlace } from "./source-tree.ts";
 
 const longestExcerpt = 160;
 
@@ -13,7 +13,7 @@ const longestExcerpt = 160;
  * there, and whose default applies. The excerpt is written from the data, so that comments stay out of it.
  */
 export function evidenceAt(
-  { path, pointer }: SourcePlace,
+  { path, pointer }: SettingPlace,
   documents: ReadonlyMap<string, ConfigDocument>,
   workspacePath: string,
 ): Evidence {

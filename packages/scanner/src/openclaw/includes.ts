@@ -1,8 +1,9 @@
 import type { JsonValue } from "../documents/document.ts";
+import type { SettingPlace } from "../runtime.ts";
 import { ScanError } from "../workspace-scan.ts";
 import { type ConfigFiles, includeKey, namesIn } from "./include-files.ts";
 import { isObject } from "./settings.ts";
-import { mergeSources, type SourceNode, type SourcePlace, sourceTree } from "./source-tree.ts";
+import { mergeSources, type SourceNode, sourceTree } from "./source-tree.ts";
 
 const deepest = 10;
 const mostText = 32 * 1024 * 1024;
@@ -32,7 +33,7 @@ export function composeIncludes(files: ConfigFiles): SourceNode {
 
   const included = (
     object: { readonly [key: string]: JsonValue },
-    place: SourcePlace,
+    place: SettingPlace,
     chain: readonly string[],
   ): SourceNode => {
     const names = namesIn(object[includeKey]);
@@ -49,7 +50,7 @@ export function composeIncludes(files: ConfigFiles): SourceNode {
     return mergeSources(merged, rest);
   };
 
-  const filePart = (name: string, place: SourcePlace, chain: readonly string[]): SourceNode => {
+  const filePart = (name: string, place: SettingPlace, chain: readonly string[]): SourceNode => {
     const path = files.resolved(place.path, name) ?? "";
     if (chain.includes(path)) throw refusal(place, `goes in a circle through ${path}`);
     if (chain.length > deepest) throw refusal(place, `is nested more than ${deepest} files deep`);
@@ -60,13 +61,13 @@ export function composeIncludes(files: ConfigFiles): SourceNode {
 }
 
 // What is added to a merge of several files goes beside the `$include`, where it comes last.
-function mergedParts(parts: readonly SourceNode[], place: SourcePlace): SourceNode {
+function mergedParts(parts: readonly SourceNode[], place: SettingPlace): SourceNode {
   const merged = parts.reduce(mergeSources, emptyObject(place));
   return merged.kind === "object" ? { ...merged, place } : merged;
 }
 
-function emptyObject(place: SourcePlace): SourceNode {
-  return { kind: "object", members: new Map(), place };
+function emptyObject(place: SettingPlace): SourceNode {
+  return { kind: "object", members: new Map(), place, others: [] };
 }
 
 function withoutInclude(object: { readonly [key: string]: JsonValue }): {
@@ -77,7 +78,7 @@ function withoutInclude(object: { readonly [key: string]: JsonValue }): {
   return rest;
 }
 
-function refusal({ path, pointer }: SourcePlace, why: string): ScanError {
+function refusal({ path, pointer }: SettingPlace, why: string): ScanError {
   return new ScanError(
     "not_parsable",
     `In ${path}, the $include at ${pointer === "" ? "the top" : pointer} ${why}. OpenClaw refuses such a configuration.`,

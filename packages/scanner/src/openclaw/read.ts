@@ -11,7 +11,7 @@ import { readConfigFiles } from "./include-files.ts";
 import { composeIncludes } from "./includes.ts";
 import { modelOf } from "./model-of.ts";
 import type { OpenClawModel } from "./model.ts";
-import { placeOf, plainValue } from "./source-tree.ts";
+import { otherPlacesOf, placeOf, plainValue } from "./source-tree.ts";
 
 /**
  * Reads a configuration as OpenClaw does and says what it comes to. Runs nothing, contacts nobody and reads
@@ -43,6 +43,11 @@ export async function readOpenClaw(
       .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     documents,
     ownerOf: (pointer) => placeOf(tree, pointer),
+    othersOf: (pointer) =>
+      otherPlacesOf(tree, pointer).map((place) => ({
+        ...place,
+        evidence: evidenceAt(place, documents, workspacePath),
+      })),
     evidenceOf: (pointer) => evidenceAt(placeOf(tree, pointer), documents, workspacePath),
   };
 }
