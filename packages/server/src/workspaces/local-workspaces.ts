@@ -90,9 +90,9 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
             detail: "What was decided has expired, or the route has changed.",
           }),
         );
+        await kept.postures.save(report, graph);
         await kept.agents.replaceFor(
           service,
-        await kept.postures.save(report, graph);
           agents.map((agent) => ({ ...agent, runtime: report.runtimes[0] ?? "" })),
         );
       });
