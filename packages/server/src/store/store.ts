@@ -14,7 +14,6 @@ import { forgetService } from "./forget-service.ts";
 import { guardrailsIn } from "./guardrails.ts";
 import type { Guardrails } from "./guardrails.ts";
 import { migrate } from "./migrate.ts";
-import { type OpenPathCount, openPathCounts } from "./open-path-counts.ts";
 import { posturesIn } from "./postures.ts";
 import type { Postures } from "./postures.ts";
 import { scansIn } from "./scans.ts";
@@ -112,6 +111,7 @@ function repositoriesIn(database: Database): Repositories {
     agents: agentsIn(database),
     scans: scansIn(database),
     attackPaths: attackPathsIn(database),
+    postures: posturesIn(database),
     fixes: fixesIn(database),
     guardrails: guardrailsIn(database),
     violations: violationsIn(database),
@@ -120,4 +120,3 @@ function repositoriesIn(database: Database): Repositories {
     forgetService: (service) => forgetService(database, service),
   };
 }
-    postures: posturesIn(database),
