@@ -3,7 +3,7 @@ import { noColors } from "./colors.ts";
 import type { CommandContext } from "./context.ts";
 import { run } from "./run.ts";
 import type { Output } from "./output.ts";
-import type { FixOutcome, Service, Workspaces } from "./service.ts";
+import type { FixOutcome, Service, Tokens, Workspaces } from "./service.ts";
 import { attackPath, report } from "./report.fixture.ts";
 
 export const fixRecord: FixRecord = {
@@ -42,6 +42,13 @@ export const fixOutcome: FixOutcome = {
   }),
 };
 
+const noTokens: Tokens = {
+  create: () => Promise.reject(new Error("No token can be made here.")),
+  list: () => Promise.resolve([]),
+  revoke: () => Promise.reject(new Error("There is no such token.")),
+  close: () => Promise.resolve(),
+};
+
 /** A world whose workspace always gives this report, and whose fixes always end like this. */
 export type World = {
   readonly report?: ScanReport;
@@ -49,6 +56,7 @@ export type World = {
   readonly outcome?: FixOutcome;
   readonly preview?: FixPreview;
   readonly safeFixes?: readonly string[];
+  readonly tokens?: Tokens;
   readonly service?: Partial<Service>;
   readonly cwd?: string;
 };
@@ -115,6 +123,14 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
     openWorkspaces: async ({ data, database }) => {
       calls.push(["open", data, database]);
       return workspaces;
+    },
+    openTokens: async ({ data, database }) => {
+      calls.push(["openTokens", data, database]);
+      return world.tokens ?? noTokens;
+    },
+    checkConfiguration: async (options) => {
+      calls.push(["checkConfiguration", options]);
+      return { file: "", settings: [], problems: [] };
     },
     startService: async (options, { print, writeLog }) => {
       calls.push(["serve", options]);

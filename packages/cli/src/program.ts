@@ -1,8 +1,10 @@
 import { Command, Option } from "commander";
 import type { ChecksFlags } from "./commands/checks.ts";
+import type { ConfigCheckFlags } from "./commands/config.ts";
 import type { FixFlags } from "./commands/fix.ts";
 import type { RollbackFlags } from "./commands/rollback.ts";
 import type { ScanFlags } from "./commands/scan.ts";
+import type { TokenCreateFlags, TokenFlags } from "./commands/token.ts";
 import type { CommandContext } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import type { ServeFlags } from "./serve-options.ts";
@@ -22,6 +24,8 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
   addFix(program, context, finish);
   addRollback(program, context, finish);
   addServe(program, context, finish);
+  addToken(program, context, finish);
+  addConfig(program, context, finish);
   addChecks(program, context, finish);
   return program;
 }
@@ -92,20 +96,91 @@ function addServe(program: Command, context: CommandContext, finish: Finish): vo
     .command("serve")
     .summary("run the service: API and watching")
     .description(
-      "Runs the service. Every option has an environment variable: PARAPET_HOST, PARAPET_PORT …",
-    )
+      "Runs the service. Every option has an environment variable (PARAPET_HOST, PARAPET_PORT …) and a name in the configuration file.",
+    );
+  addServeOptions(command)
+    .addHelpText("after", exitCodes("stopped when asked to"))
+    .action(async (flags: ServeFlags) => {
+      const { serve } = await import("./commands/serve.ts");
+      finish(await serve(context, flags));
+    });
+}
+
+function addServeOptions(command: Command): Command {
+  command
     .option("--host <address>", "address to listen on (default: 127.0.0.1)")
     .option("--port <number>", "port to listen on (default: 8000)")
     .addOption(repeatable("--allowed-host <name>", "host name that callers may use (repeatable)"))
     .addOption(repeatable("--workspace-root <folder>", "scan and fix only inside (repeatable)"))
     .addOption(repeatable("--workspace <path>", "workspace to watch (repeatable)"));
-  addStoreOptions(command)
+  return addStoreOptions(command)
     .option("--no-scanner", "without scanning and fixing")
     .option("--allow-unauthenticated", "no authentication although others can connect")
-    .addHelpText("after", exitCodes("stopped when asked to"))
-    .action(async (flags: ServeFlags) => {
-      const { serve } = await import("./commands/serve.ts");
-      finish(await serve(context, flags));
+    .option("--log-level <level>", "error, warn, info (default) or debug")
+    .option("--rate-limit <number>", "requests a second of one address")
+    .option("--rate-burst <number>", "requests at once of one address")
+    .option("--scan-threads <number>", "scans at the same time (default: 2)")
+    .option("--scan-timeout <seconds>", "longest scan (default: 60)")
+    .option("--keep-scans <number>", "scans to keep (default: 100)")
+    .option("--keep-backups <number>", "backups to keep of a file (default: 20)")
+    .option("--backup-days <number>", "keep younger ones, too (default: 90)")
+    .option("--rescan-minutes <number>", "scan again after this time; 0: never")
+    .option("--no-watch", "do not scan again when a file changes");
+}
+
+function addToken(program: Command, context: CommandContext, finish: Finish): void {
+  const token = program
+    .command("token")
+    .summary("make, list and revoke bearer tokens of the service")
+    .description("Makes, lists and revokes bearer tokens. A running service heeds it at once.");
+  const create = token
+    .command("create")
+    .description("Makes a token and prints it, this once.")
+    .requiredOption("--name <name>", "name in lists and histories")
+    .requiredOption("--scope <scope...>", "read, ingest, fix, admin; several with commas")
+    .option("--expires <when>", "days (90d), a date (2027-01-31) or never", "90d")
+    .option("--json", "print the token as JSON");
+  addStoreOptions(create)
+    .addHelpText("after", exitCodes("made"))
+    .action(async (flags: TokenCreateFlags) => {
+      const { createToken } = await import("./commands/token.ts");
+      finish(await createToken(context, flags));
+    });
+  const list = token
+    .command("list")
+    .description("Lists all tokens, revoked and expired ones included.")
+    .option("--json", "print the list as JSON");
+  addStoreOptions(list).action(async (flags: TokenFlags) => {
+    const { listTokens } = await import("./commands/token.ts");
+    finish(await listTokens(context, flags));
+  });
+  const revoke = token
+    .command("revoke")
+    .description("Revokes a token.")
+    .argument("<id-or-name>", "token id, or the name of a live token");
+  addStoreOptions(revoke)
+    .addHelpText("after", exitCodes("revoked"))
+    .action(async (idOrName: string, flags: TokenFlags) => {
+      const { revokeToken } = await import("./commands/token.ts");
+      finish(await revokeToken(context, idOrName, flags));
+    });
+}
+
+function addConfig(program: Command, context: CommandContext, finish: Finish): void {
+  const check = program
+    .command("config")
+    .summary("show every setting of the service, and where it comes from")
+    .description("About the configuration of the service.")
+    .command("check")
+    .description(
+      "Shows every setting as `serve` with these options would take it, and where it comes from; or everything that is wrong.",
+    )
+    .option("--json", "print it as JSON");
+  addServeOptions(check)
+    .addHelpText("after", exitCodes("all settings are usable"))
+    .action(async (flags: ConfigCheckFlags) => {
+      const { checkConfig } = await import("./commands/config.ts");
+      finish(await checkConfig(context, flags));
     });
 }
 
@@ -124,6 +199,7 @@ const pathHelp = "workspace folder or its configuration file (default: where Ope
 
 function addStoreOptions(command: Command): Command {
   return command
+    .option("--config <file>", "configuration file (also: PARAPET_CONFIG)")
     .option("--data <folder>", "folder with Parapet's own data (also: PARAPET_DATA)")
     .option("--database <address>", "postgres:// address or SQLite file (also: PARAPET_DATABASE)");
 }

@@ -1,4 +1,4 @@
-import { CommanderError } from "commander";
+import { type Command, CommanderError } from "commander";
 import type { CommandContext } from "./context.ts";
 import { exitCodes, type ExitCode } from "./exit-codes.ts";
 import { buildProgram } from "./program.ts";
@@ -10,7 +10,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   let help = "";
   let complaint = "";
   const program = buildProgram(context, (code) => (exitCode = code));
-  for (const command of [program, ...program.commands]) {
+  for (const command of withSubcommands(program)) {
     command.exitOverride().configureOutput({
       writeOut: (text) => (help += text),
       writeErr: (text) => (complaint += text),
@@ -30,6 +30,10 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   if (help !== "") await context.out.write(help);
   if (complaint !== "") await context.err.write(printable(complaint));
   return exitCode;
+}
+
+function withSubcommands(command: Command): readonly Command[] {
+  return [command, ...command.commands.flatMap(withSubcommands)];
 }
 
 function messageOf(error: unknown): string {

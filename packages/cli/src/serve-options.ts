@@ -1,48 +1,47 @@
+/** The flags of `serve`, as commander names them, and the setting that each gives. */
+const settingOf = {
+  config: "config",
+  host: "host",
+  port: "port",
+  allowedHost: "allowedHosts",
+  data: "data",
+  database: "database",
+  workspaceRoot: "workspaceRoots",
+  workspace: "workspaces",
+  scanner: "scanner",
+  allowUnauthenticated: "allowUnauthenticated",
+  logLevel: "logLevel",
+  rateLimit: "rateLimit.perSecond",
+  rateBurst: "rateLimit.burst",
+  scanThreads: "scanThreads",
+  scanTimeout: "scanTimeoutSeconds",
+  keepScans: "retention.scansPerService",
+  keepBackups: "backups.keep",
+  backupDays: "backups.days",
+  rescanMinutes: "rescanMinutes",
+  watch: "watch",
+} as const;
+
+type Flag = keyof typeof settingOf;
+
 /**
- * How the service is started, as far as flags say. What is left out the server takes from its environment
- * variable (PARAPET_HOST, PARAPET_PORT …) or its default; it also judges the values.
+ * How the service is started, as far as flags say. What is left out the server takes from an environment variable, the
+ * configuration file or its default; it also judges the values.
  */
-export type ServeOptions = {
-  readonly host?: string;
-  readonly port?: string;
-  /** Names beside the loopback ones that a `Host` header may carry. */
-  readonly allowedHosts?: string[];
-  readonly data?: string;
-  readonly database?: string;
-  /** Folders outside which nothing is scanned or fixed. */
-  readonly workspaceRoots?: string[];
-  /** Workspaces to watch. */
-  readonly workspaces?: string[];
-  /** False: scan and fix answer 503. */
-  readonly scanner?: boolean;
-  readonly allowUnauthenticated?: boolean;
-};
+export type ServeOptions = Readonly<Partial<Record<(typeof settingOf)[Flag], unknown>>>;
 
-export type ServeFlags = {
-  readonly host?: string;
-  readonly port?: string;
-  readonly allowedHost?: string[];
-  readonly data?: string;
-  readonly database?: string;
-  readonly workspaceRoot?: string[];
-  readonly workspace?: string[];
-  /** False when `--no-scanner` is given, else true: then the environment decides. */
-  readonly scanner: boolean;
-  readonly allowUnauthenticated?: boolean;
-};
+export type ServeFlags = Readonly<Partial<Record<Flag, unknown>>>;
 
-/** Leaves out what was not given, so that it does not hide an environment variable. */
+/** Commander says true where `--no-scanner` or `--no-watch` is not given. */
+const onUnlessRefused: readonly string[] = ["scanner", "watch"] satisfies Flag[];
+
+/** Leaves out what was not given, so that it hides neither a variable nor the configuration file. */
 export function serveOptions(flags: ServeFlags): ServeOptions {
-  const { host, port, data, database, allowUnauthenticated } = flags;
-  return {
-    ...(host === undefined ? {} : { host }),
-    ...(port === undefined ? {} : { port }),
-    ...(flags.allowedHost === undefined ? {} : { allowedHosts: flags.allowedHost }),
-    ...(data === undefined ? {} : { data }),
-    ...(database === undefined ? {} : { database }),
-    ...(flags.workspaceRoot === undefined ? {} : { workspaceRoots: flags.workspaceRoot }),
-    ...(flags.workspace === undefined ? {} : { workspaces: flags.workspace }),
-    ...(flags.scanner ? {} : { scanner: false }),
-    ...(allowUnauthenticated === undefined ? {} : { allowUnauthenticated }),
-  };
+  return Object.fromEntries(
+    Object.entries(settingOf).flatMap(([flag, setting]) => {
+      const value = Object.entries(flags).find(([name]) => name === flag)?.[1];
+      const isGiven = value !== undefined && !(value === true && onUnlessRefused.includes(flag));
+      return isGiven ? [[setting, value]] : [];
+    }),
+  );
 }

@@ -42,12 +42,63 @@ export type Workspaces = {
   readonly close: () => Promise<void>;
 };
 
+/** What a bearer token may do. */
+export const tokenScopes = ["read", "ingest", "fix", "admin"] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+/** A bearer token without its text. Times are UTC, "" for never. */
+export type Token = {
+  readonly token_id: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly last_used_at: string;
+  readonly revoked_at: string;
+};
+
+/** The bearer tokens in a database. */
+export type Tokens = {
+  /** The text is told this once. */
+  readonly create: (
+    request: {
+      readonly name: string;
+      readonly scopes: readonly TokenScope[];
+      readonly expires_at: string;
+    },
+    actor: string,
+  ) => Promise<{ readonly token: Token; readonly text: string }>;
+  /** Oldest first. */
+  readonly list: () => Promise<readonly Token[]>;
+  /** Throws where there is none that is not revoked. */
+  readonly revoke: (idOrName: string, actor: string) => Promise<Token>;
+  readonly close: () => Promise<void>;
+};
+
+/** A setting as it takes effect. */
+export type EffectiveSetting = {
+  readonly name: string;
+  readonly value: string | number | boolean | readonly string[];
+  /** "--port", "PARAPET_PORT", "/etc/parapet.yaml:3:7" or "default". */
+  readonly from: string;
+};
+
+export type ConfigurationCheck = {
+  /** "" when none was read. */
+  readonly file: string;
+  readonly settings: readonly EffectiveSetting[];
+  /** A sentence each. */
+  readonly problems: readonly string[];
+};
+
 /** What the service takes from the process it runs in. */
 export type ServiceSurroundings = Pick<Environment, "env" | "cwd"> & {
   /** Lines for the person at the terminal. */
   readonly print: (line: string) => void;
   /** Lines for the log, newline included. */
   readonly writeLog: (line: string) => void;
+  /** Aborted when the process is asked to end. */
+  readonly stopping: AbortSignal;
 };
 
 export type RunningService = { readonly stop: () => Promise<void> };
@@ -66,12 +117,25 @@ export type Service = {
   /** IDs of the checks whose fix neither cuts access nor stops jobs. */
   readonly safeFixes: () => Promise<ReadonlySet<string>>;
   readonly openWorkspaces: (options: {
-    /** Folder and database; what is left out the server's settings decide. */
+    /** Which database; what is left out the server's settings decide. */
+    readonly config?: string;
     readonly data?: string;
     readonly database?: string;
     readonly environment: Environment;
     readonly now: () => Date;
   }) => Promise<Workspaces>;
+  readonly openTokens: (
+    options: Pick<Environment, "env" | "cwd"> & {
+      readonly config?: string;
+      readonly data?: string;
+      readonly database?: string;
+      readonly now: () => Date;
+    },
+  ) => Promise<Tokens>;
+  readonly checkConfiguration: (
+    options: ServeOptions,
+    environment: Pick<Environment, "env" | "cwd">,
+  ) => Promise<ConfigurationCheck>;
   readonly startService: (
     options: ServeOptions,
     surroundings: ServiceSurroundings,
@@ -95,6 +159,14 @@ export const service: Service = {
   openWorkspaces: async (options) => {
     const { openWorkspaces } = await import("@parapet/server/workspaces");
     return openWorkspaces(options);
+  },
+  openTokens: async (options) => {
+    const { openTokens } = await import("@parapet/server");
+    return openTokens(options);
+  },
+  checkConfiguration: async (options, environment) => {
+    const { checkConfiguration } = await import("@parapet/server");
+    return checkConfiguration(options, environment);
   },
   startService: async (options, surroundings) => {
     const { startService } = await import("@parapet/server");

@@ -1,24 +1,32 @@
 import type { CommandContext } from "./context.ts";
 import type { Workspaces } from "./service.ts";
 
-/** Where the history of fixes is kept; what is left out comes from PARAPET_DATA and PARAPET_DATABASE. */
-export type StoreFlags = { readonly data?: string; readonly database?: string };
+/** Which database is meant; what is left out comes from variables, the configuration file or the default. */
+export type StoreFlags = {
+  readonly config?: string;
+  readonly data?: string;
+  readonly database?: string;
+};
 
 /** Opens the workspaces of this machine for one task, and closes them whatever comes of it. */
 export async function withWorkspaces<Result>(
   { environment, now, service }: CommandContext,
-  { data, database }: StoreFlags,
+  flags: StoreFlags,
   task: (workspaces: Workspaces) => Promise<Result>,
 ): Promise<Result> {
-  const workspaces = await service.openWorkspaces({
-    environment,
-    now,
-    ...(data === undefined ? {} : { data }),
-    ...(database === undefined ? {} : { database }),
-  });
+  const workspaces = await service.openWorkspaces({ environment, now, ...givenStore(flags) });
   try {
     return await task(workspaces);
   } finally {
     await workspaces.close();
   }
+}
+
+/** Those that were given. */
+export function givenStore({ config, data, database }: StoreFlags): StoreFlags {
+  return {
+    ...(config === undefined ? {} : { config }),
+    ...(data === undefined ? {} : { data }),
+    ...(database === undefined ? {} : { database }),
+  };
 }

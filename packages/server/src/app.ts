@@ -1,10 +1,13 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { HTTPException } from "hono/http-exception";
+import { matchedRoutes } from "hono/route";
+import type { Context } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { secureHeaders } from "hono/secure-headers";
 import { guardHost } from "./access/host-guard.ts";
 import { type Credentials, identify } from "./access/identify.ts";
 import type { RateLimiter } from "./access/rate-limit.ts";
+import type { Refusal } from "./access/refusals.ts";
 import { guardRawPath } from "./access/raw-path.ts";
 import type { ApiContext } from "./api/context.ts";
 import type { ApiEnv } from "./api/environment.ts";
@@ -12,7 +15,8 @@ import { mountApi } from "./api/routes.ts";
 import { invalidRequest } from "./api/validation.ts";
 import { compression } from "./compression.ts";
 import type { Log } from "./log.ts";
-import { ProblemError, problemResponse } from "./problem.ts";
+import { ProblemError, problemResponse, problems } from "./problem.ts";
+import { StoreError } from "./store/store-error.ts";
 
 /** What stands in front of the API. */
 export type Gate = {
@@ -23,7 +27,12 @@ export type Gate = {
   readonly newRequestId: () => string;
   readonly nowMs: () => number;
   readonly log: Log;
+  /** Told of each request that is turned away. */
+  readonly refused: (refusal: Refusal) => Promise<void>;
 };
+
+/** Say nothing about anyone, and are asked by machines that know the server by its number alone. */
+const probes: ReadonlySet<string> = new Set(["/livez", "/readyz"]);
 
 /** The whole HTTP application, without a socket: tests call `app.request()`. */
 export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> {
@@ -38,12 +47,19 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
     c.set("requestId", gate.newRequestId());
     await next();
     c.res.headers.set("X-Request-Id", c.var.requestId);
-    gate.log[c.res.status >= 500 ? "error" : "debug"]("request", {
+    // Whoever keeps the connection open would be cut when the grace time ends.
+    if (context.closing.aborted) c.res.headers.set("Connection", "close");
+    const milliseconds = gate.nowMs() - started;
+    const { method } = c.req;
+    const { status } = c.res;
+    const route = routeOf(c);
+    context.metrics.request({ method, route, status, seconds: milliseconds / 1000 });
+    gate.log[status >= 500 && status !== 503 ? "error" : "debug"]("request", {
       request_id: c.var.requestId,
-      method: c.req.method,
-      route: c.req.routePath,
-      status: c.res.status,
-      duration_ms: Math.round(gate.nowMs() - started),
+      method,
+      route,
+      status,
+      duration_ms: Math.round(milliseconds),
     });
   });
   app.use(compression());
@@ -73,7 +89,8 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
       );
     }
     guardRawPath(incoming?.url ?? new URL(c.req.url).pathname);
-    guardHost({ host: c.req.header("host"), origin: c.req.header("origin") }, gate.allowedHosts);
+    if (!probes.has(c.req.path))
+      guardHost({ host: c.req.header("host"), origin: c.req.header("origin") }, gate.allowedHosts);
     c.set("caller", await identify(c.req.header("authorization"), gate.credentials));
     await next();
   });
@@ -100,8 +117,21 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
       c.var.requestId,
     ),
   );
-  app.onError((error, c) => {
+  app.onError(async (error, c) => {
     const problem = asProblem(error);
+    const { status } = problems[problem.code];
+    if (status === 401 || status === 403 || status === 429) {
+      await gate.refused({
+        requestId: c.var.requestId,
+        caller: c.var.caller,
+        address: c.env?.incoming?.socket.remoteAddress ?? "",
+        method: c.req.method,
+        route: routeOf(c),
+        path: c.req.path,
+        status,
+        reason: problem.message,
+      });
+    }
     if (problem.code === "internal") {
       gate.log.error("failure", {
         request_id: c.var.requestId,
@@ -116,6 +146,9 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
 
 function asProblem(error: Error): ProblemError {
   if (error instanceof ProblemError) return error;
+  if (error instanceof StoreError && error.code === "bad_cursor") {
+    return new ProblemError("bad-request", error.message, { cause: error });
+  }
   if (error instanceof HTTPException) {
     if (error.status === 415)
       return new ProblemError("not-json", "Send the body as Content-Type: application/json.");
@@ -132,6 +165,12 @@ function asProblem(error: Error): ProblemError {
       cause: error,
     },
   );
+}
+
+/** The pattern of the route that serves a request, as the API document has it; "(none)" when there is none. */
+function routeOf(context: Context<ApiEnv>): string {
+  const pattern = matchedRoutes(context).findLast(({ path }) => path !== "/*")?.path;
+  return pattern?.replaceAll(/:(\w+)/g, "{$1}") ?? "(none)";
 }
 
 /** Where an error was thrown: names of code, no data. */

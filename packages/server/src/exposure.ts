@@ -14,7 +14,7 @@ export function exposureOf(
   if (hasTokens) return "guarded";
   throw new SettingsError(
     `Listening on ${host} lets other machines in, and nothing would ask them who they are. ` +
-      "Set PARAPET_TOKEN to a secret of at least 32 characters, or, behind a proxy that authenticates, pass --allow-unauthenticated.",
+      "Make a token with `parapet token create`, or set PARAPET_TOKEN to a secret of at least 32 characters; behind a proxy that authenticates, pass --allow-unauthenticated.",
   );
 }
 

@@ -1,2 +1,4 @@
 export { type RunningService, type ServiceSurroundings, startService } from "./service.ts";
+export { checkConfiguration } from "./check-configuration.ts";
 export { type ServeOptions, SettingsError } from "./settings.ts";
+export { openTokens } from "./tokens/open-tokens.ts";

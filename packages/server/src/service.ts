@@ -5,6 +5,7 @@ import { describeRules } from "@parapet/attack-paths";
 import { isLoopbackHost } from "./access/addresses.ts";
 import { sameSecret, ensureOperatorToken } from "./access/operator-token.ts";
 import { createRateLimiter } from "./access/rate-limit.ts";
+import { refusalRecorder } from "./access/refusals.ts";
 import { streamLimits } from "./api/violation-stream.ts";
 import { createApp } from "./app.ts";
 import { createEventHub } from "./events.ts";
@@ -13,11 +14,16 @@ import { idMaker } from "./ids.ts";
 import { listen } from "./listen.ts";
 import { assessors } from "./jobs/assessors.ts";
 import { createLog } from "./log.ts";
+import { createMetrics } from "./metrics/metrics.ts";
 import { type ServeOptions, settingsFrom } from "./settings.ts";
 import { openStore } from "./store/store.ts";
+import { tellingViolations } from "./store/telling-violations.ts";
+import { bearerTokens } from "./tokens/bearer-tokens.ts";
 import { version } from "./version.ts";
 import { settlePendingFixes } from "./workspaces/fix-journal.ts";
+import { audited } from "./workspaces/audited.ts";
 import { localWorkspaces } from "./workspaces/local-workspaces.ts";
+import { observed } from "./workspaces/observed.ts";
 import { openWorkspacesAtStart } from "./workspaces/opening.ts";
 import { scannerLoader } from "./workspaces/scanner-component.ts";
 
@@ -36,68 +42,90 @@ export type ServiceSurroundings = {
   readonly print: (line: string) => void;
   /** Lines for the log. */
   readonly writeLog: (line: string) => void;
+  /** Aborted when the process shall end: a start that is under way then waits for no scan. */
+  readonly stopping?: AbortSignal;
 };
 
 const now = () => new Date();
+const nowMs = () => performance.now();
+const newId = idMaker(now, randomBytes);
+/** A stop lasts as long as the requests under way, and this many milliseconds at most. */
 const graceMs = 5_000;
 const scanHeapMb = 1_024;
 
 /** Starts the service. Throws SettingsError or StoreError with a sentence that says what to do. */
 export async function startService(
   options: ServeOptions,
-  { env, cwd, print, writeLog }: ServiceSurroundings,
+  { env, cwd, print, writeLog, stopping }: ServiceSurroundings,
 ): Promise<RunningService> {
   const settings = settingsFrom(options, env, cwd);
-  const log = createLog(writeLog, { level: settings.logLevel, now });
-  const newId = idMaker(now, randomBytes);
   const sharedToken = environmentToken(env);
-  const exposure = exposureOf(settings, sharedToken !== "");
-  if (exposure === "open") {
-    print(`Warning: anyone who can reach ${settings.host}:${settings.port} may use this server.`);
-  }
-  const operatorToken = await ensureOperatorToken(settings.data, randomBytes);
-  const store = await openStore(settings.database, { clock: now });
+  const log = createLog(writeLog, { level: settings.logLevel, now });
+  const metrics = createMetrics(() => store.openPathCounts());
+  const opened = await openStore(settings.database, {
+    clock: now,
+    onError: (error) => {
+      metrics.storeError();
+      log.error("store error", { error: codeOf(error) });
+    },
+  });
+  const store = tellingViolations(opened, metrics.violation);
+  const threads = assessors({
+    threads: settings.scanThreads,
+    timeoutMs: settings.scanTimeoutSeconds * 1_000,
+    heapMb: scanHeapMb,
+    log,
+  });
   const closing = new AbortController();
   // As many streams as there are callers wait for it.
   setMaxListeners(0, closing.signal);
+  const release = async () => {
+    closing.abort();
+    await threads.close();
+    metrics.close();
+    await store.close();
+  };
   try {
+    const tokens = bearerTokens({ store, now, newId, randomBytes });
+    const exposure = exposureOf(settings, sharedToken !== "" || (await tokens.anyLive()));
+    if (exposure === "open") {
+      print(`Warning: anyone who can reach ${settings.host}:${settings.port} may use this server.`);
+    }
+    const operatorToken = await ensureOperatorToken(settings.data, randomBytes);
     const scanner = scannerLoader(settings.scanner);
     const environment = { env, homeDir: env["HOME"] ?? homedir(), cwd, hostName: hostname() };
     const loaded = await scanner();
     if (loaded !== undefined) await settlePendingFixes(store, loaded);
-    const threads = assessors({
-      threads: settings.scanThreads,
-      timeoutMs: settings.scanTimeoutSeconds * 1_000,
-      heapMb: scanHeapMb,
-      log,
-    });
-    const workspaces = localWorkspaces({
+    const local = localWorkspaces({
       store,
       scanner,
       assess: threads.assess,
       environment,
       dataDir: settings.data,
+      backups: settings.backups,
       roots: settings.workspaceRoots,
       exposed: settings.exposed,
       now,
       newId,
       randomBytes,
     });
+    const workspaces = observed(audited(local, store.audit), { log, metrics, nowMs });
     const app = createApp(
       {
         credentials: {
           operatorToken,
           exposure,
-          findToken: async (token) =>
-            sharedToken !== "" && sameSecret(token, sharedToken)
+          findToken: async (text) =>
+            sharedToken !== "" && sameSecret(text, sharedToken)
               ? { name: "PARAPET_TOKEN", scopes: ["admin"] }
-              : undefined,
+              : tokens.find(text),
         },
         allowedHosts: [...settings.allowedHosts, ...ownName(settings.host)],
-        rateLimiter: createRateLimiter(settings.rateLimit, () => performance.now()),
+        rateLimiter: createRateLimiter(settings.rateLimit, nowMs),
         newRequestId: () => newId("req"),
-        nowMs: () => performance.now(),
+        nowMs,
         log,
+        refused: refusalRecorder({ log, audit: store.audit.append, nowMs }),
       },
       {
         version,
@@ -108,6 +136,8 @@ export async function startService(
         rules: describeRules(),
         arrivals: createEventHub(),
         limits: streamLimits,
+        tokens,
+        metrics,
         now,
         newId,
         closing: closing.signal,
@@ -115,7 +145,9 @@ export async function startService(
     );
     const server = await listen(app, settings);
     print(`Parapet listens on ${server.url}`);
-    const opened = await openWorkspacesAtStart({
+    log.info("started", { version, url: server.url, exposure, scanner: loaded !== undefined });
+    stopping?.addEventListener("abort", () => void threads.close(), { once: true });
+    const start = await openWorkspacesAtStart({
       store,
       workspaces,
       scanner: loaded,
@@ -123,18 +155,20 @@ export async function startService(
       paths: settings.workspaces,
       print,
     });
-    return {
-      url: server.url,
-      stop: async () => {
-        closing.abort();
-        await server.stop(graceMs);
-        await opened.close();
-        await threads.close();
-        await store.close();
-      },
+    const stop = async () => {
+      const began = nowMs();
+      log.info("stopping");
+      closing.abort();
+      await server.stop(graceMs);
+      await threads.close();
+      await start.close();
+      await release();
+      log.info("stopped", { duration_ms: Math.round(nowMs() - began) });
     };
+    let stopped: Promise<void> | undefined;
+    return { url: server.url, stop: () => (stopped ??= stop()) };
   } catch (error) {
-    await store.close();
+    await release();
     throw error;
   }
 }
@@ -142,4 +176,10 @@ export async function startService(
 /** The address that the server listens on, where it names one machine. */
 function ownName(host: string): readonly string[] {
   return isLoopbackHost(host) || ["0.0.0.0", "::", "[::]"].includes(host) ? [] : [host];
+}
+
+/** What kind of error it is: a message may hold what was to be stored. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  return "code" in error ? `${error.name} ${String(error.code)}` : error.name;
 }

@@ -57,7 +57,7 @@ const refusals: readonly [ServeOptions, Readonly<Record<string, string>>, string
   [{}, { PARAPET_HOST: "a b" }, "PARAPET_HOST takes a host name or an address."],
   [{}, { PARAPET_WATCH: "perhaps" }, "PARAPET_WATCH takes true or false."],
   [{ logLevel: "all" }, {}, "--log-level takes error, warn, info or debug."],
-  [{ "rateLimit.burst": 0 }, {}, "--rate-limit-burst takes a number from 1 to 1000000."],
+  [{ "rateLimit.burst": 0 }, {}, "--rate-burst takes a number from 1 to 1000000."],
 ];
 test.each(refusals)(
   "%j with %j is refused by the name the user wrote",

@@ -11,13 +11,12 @@ export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
 
-/** What an operator may set by a flag; texts are read as they are in variables. */
-export type ServeOptions = {
-  readonly [Name in SettingName]?: z.input<typeof settingsSchema>[Name] | string;
-} & {
-  /** The configuration file; default: PARAPET_CONFIG, then `parapet/parapet.yaml` where the user's configuration is. */
-  readonly config?: string | undefined;
-};
+/**
+ * What an operator may set by a flag, by the name of the setting; texts are read as they are in variables. `config` is
+ * the path of the configuration file; default: PARAPET_CONFIG, then `parapet/parapet.yaml` where the user's
+ * configuration is. The values are judged here.
+ */
+export type ServeOptions = Readonly<Partial<Record<SettingName | "config", unknown>>>;
 
 type Grouped<Group extends string> = {
   readonly [

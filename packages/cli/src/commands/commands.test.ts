@@ -36,7 +36,9 @@ describe("serve", () => {
   test("every flag reaches the service", async () => {
     const flags =
       "--host 0.0.0.0 --port 1 --allowed-host a --allowed-host b --data d --database e " +
-      "--workspace-root f --workspace-root g --workspace h --no-scanner --allow-unauthenticated";
+      "--workspace-root f --workspace-root g --workspace h --no-scanner --allow-unauthenticated " +
+      "--config i --log-level debug --rate-limit 2 --rate-burst 3 --scan-threads 4 --no-watch " +
+      "--scan-timeout 5 --keep-scans 6 --keep-backups 7 --backup-days 8 --rescan-minutes 9";
     const { calls } = await runIn({}, "serve", ...flags.split(" "));
     expect(calls[0]).toEqual([
       "serve",
@@ -50,6 +52,17 @@ describe("serve", () => {
         workspaces: ["h"],
         scanner: false,
         allowUnauthenticated: true,
+        config: "i",
+        logLevel: "debug",
+        "rateLimit.perSecond": "2",
+        "rateLimit.burst": "3",
+        scanThreads: "4",
+        watch: false,
+        scanTimeoutSeconds: "5",
+        "retention.scansPerService": "6",
+        "backups.keep": "7",
+        "backups.days": "8",
+        rescanMinutes: "9",
       },
     ]);
   });
@@ -125,9 +138,9 @@ describe("called wrongly", () => {
   });
 
   test("help fits 80 columns", async () => {
-    const pages = ["scan", "fix", "rollback", "serve", "checks"].map((command) =>
-      runIn({}, command, "--help"),
-    );
+    const commands = ["scan", "fix", "rollback", "serve", "checks", "token", "config check"];
+    commands.push("token create", "token list", "token revoke");
+    const pages = commands.map((command) => runIn({}, ...command.split(" "), "--help"));
     for (const { out } of await Promise.all(pages)) {
       expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
     }

@@ -6,11 +6,13 @@ import { neutralize } from "../text/neutralize.ts";
 /** Runs the service until the process is asked to end. Throws what keeps it from starting. */
 export async function serve(context: CommandContext, flags: ServeFlags): Promise<ExitCode> {
   const { environment, err, out, service } = context;
-  const stopped = context.untilStopped();
+  const stopping = new AbortController();
+  const stopped = context.untilStopped().then(() => stopping.abort());
   let written = Promise.resolve();
   const running = await service.startService(serveOptions(flags), {
     env: environment.env,
     cwd: environment.cwd,
+    stopping: stopping.signal,
     print: (line) => {
       written = written.then(() => out.write(`${neutralize(line)}\n`));
     },

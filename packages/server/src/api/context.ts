@@ -1,6 +1,8 @@
 import type { RuleDescription } from "@parapet/posture";
 import type { EventHub } from "../events.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import type { Store } from "../store/store.ts";
+import type { BearerTokens } from "../tokens/bearer-tokens.ts";
 import type { Scanner } from "../workspaces/scanner-component.ts";
 import type { Workspaces } from "../workspaces/workspaces.ts";
 import type { StreamLimits } from "./violation-stream.ts";
@@ -19,6 +21,8 @@ export type ApiContext = {
   /** Whoever inserts violations publishes here, after the commit; open streams then send them at once. */
   readonly arrivals: EventHub;
   readonly limits: StreamLimits;
+  readonly tokens: BearerTokens;
+  readonly metrics: Metrics;
   readonly now: () => Date;
   readonly newId: (prefix: string) => string;
   /** Aborted when the service begins to stop: streams end themselves then. */

@@ -92,6 +92,7 @@ export function mountFix(app: OpenAPIHono<ApiEnv>, { store, workspaces }: ApiCon
     c.json(
       await workspaces.rollback(c.req.valid("param").fix_id, {
         force: c.req.valid("query").force ?? false,
+        by: callerName(c.var.caller),
       }),
       200,
     ),

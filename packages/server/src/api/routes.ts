@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { mountAgents } from "./agents.ts";
+import { mountAudit } from "./audit.ts";
 import { mountChecks } from "./checks.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
@@ -7,10 +8,13 @@ import { mountFix } from "./fix.ts";
 import { mountGuardrails } from "./guardrails.ts";
 import { mountHealth } from "./health.ts";
 import { mountHome } from "./home.ts";
+import { mountMetrics } from "./metrics.ts";
 import { mountOpenApi } from "./openapi.ts";
+import { mountProbes } from "./probes.ts";
 import { mountRisk } from "./risk.ts";
 import { mountScanDiff } from "./scan-diff.ts";
 import { mountScan } from "./scan.ts";
+import { mountTokens } from "./tokens.ts";
 import { mountViolationStream } from "./violation-stream.ts";
 import { mountViolations } from "./violations.ts";
 
@@ -21,6 +25,7 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
     scheme: "bearer",
     description: "A token of `parapet token create`, or the operator token of the data folder.",
   });
+  mountProbes(app, context);
   mountHealth(app, context);
   mountScan(app, context);
   mountScanDiff(app, context);
@@ -31,6 +36,9 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   mountGuardrails(app, context);
   mountViolations(app, context);
   mountViolationStream(app, context);
+  mountTokens(app, context);
+  mountAudit(app, context);
+  mountMetrics(app, context);
   mountOpenApi(app, context);
   mountHome(app, context);
 }

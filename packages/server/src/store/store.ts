@@ -14,6 +14,7 @@ import { forgetService } from "./forget-service.ts";
 import { guardrailsIn } from "./guardrails.ts";
 import type { Guardrails } from "./guardrails.ts";
 import { migrate } from "./migrate.ts";
+import { type OpenPathCount, openPathCounts } from "./open-path-counts.ts";
 import { posturesIn } from "./postures.ts";
 import type { Postures } from "./postures.ts";
 import { scansIn } from "./scans.ts";
@@ -40,6 +41,8 @@ export type Repositories = {
   readonly violations: Violations;
   readonly tokens: Tokens;
   readonly audit: Audit;
+  /** How many open attack paths concern a service, by severity. */
+  readonly openPathCounts: () => Promise<readonly OpenPathCount[]>;
   /** Deletes a workspace and all that is known of its service, attack paths that others show as well excepted. */
   readonly forgetService: (service: string) => Promise<void>;
 };
@@ -66,15 +69,27 @@ export type Store = Repositories & {
   readonly close: () => Promise<void>;
 };
 
-export type StoreOptions = { readonly clock: () => Date };
+export type StoreOptions = {
+  readonly clock: () => Date;
+  /** Told of each statement that failed, beside the caller, who gets the error. */
+  readonly onError?: (error: unknown) => void;
+};
 
 /**
  * Opens, and creates or brings up to date, the database at a file path or a `postgres://` address. Throws StoreError
  * "unavailable" or "too_new".
  */
-export async function openStore(location: string, { clock }: StoreOptions): Promise<Store> {
+export async function openStore(
+  location: string,
+  { clock, onError = () => {} }: StoreOptions,
+): Promise<Store> {
   const dialect = await dialectOf(location);
-  const query = new Kysely<Schema>({ dialect: dialect.kysely });
+  const query = new Kysely<Schema>({
+    dialect: dialect.kysely,
+    log: (event) => {
+      if (event.level === "error") onError(event.error);
+    },
+  });
   try {
     await migrate(databaseOver(query, dialect, clock), dialect.types);
   } catch (error) {
@@ -117,6 +132,7 @@ function repositoriesIn(database: Database): Repositories {
     violations: violationsIn(database),
     tokens: tokensIn(database),
     audit: auditIn(database),
+    openPathCounts: () => openPathCounts(database),
     forgetService: (service) => forgetService(database, service),
   };
 }

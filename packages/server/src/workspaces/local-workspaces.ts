@@ -21,6 +21,8 @@ export type LocalWorkspacesOptions = {
   readonly assess: (request: AssessmentRequest) => Promise<Assessment>;
   readonly environment: ScanEnvironment;
   readonly dataDir: string;
+  /** How many backups of a file stay, and how old the others may become. */
+  readonly backups: Settings["backups"];
   /** Folders that workspaces must lie in; empty: any, for callers of this machine. */
   readonly roots: readonly string[];
   /** True when other machines can reach the server: then nothing outside the roots is read. */
@@ -123,6 +125,7 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
           appliedBy: by,
           service: known?.service ?? scanner.defaultService(location, environment),
           journal: journalIn(store),
+          retention,
         });
         return { result, record, report: await rescan(scanner, location.configPath) };
       });
@@ -150,6 +153,7 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
           now,
           randomBytes,
           force,
+          retention,
         });
         await store.fixes.markRolledBack(fixId, rolled_back_at);
         // What was restored may be a file that no scan can read; that does not undo the rollback.

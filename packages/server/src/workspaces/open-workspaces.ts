@@ -5,6 +5,7 @@ import { ProblemError } from "../problem.ts";
 import { settingsFrom } from "../settings.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { assess } from "./assess.ts";
+import { audited } from "./audited.ts";
 import { settlePendingFixes } from "./fix-journal.ts";
 import { localWorkspaces } from "./local-workspaces.ts";
 import type { Scanner } from "./scanner-component.ts";
@@ -42,18 +43,20 @@ export async function openWorkspaces({
   now,
   ...where
 }: {
-  /** Data folder and database; what is left out, the settings of the service decide. */
+  /** Configuration file, data folder and database; what is left out, the settings of the service decide. */
+  readonly config?: string;
   readonly data?: string;
   readonly database?: string;
   readonly environment: ScanEnvironment;
   readonly now: () => Date;
 }): Promise<CommandWorkspaces> {
-  const settings = settingsFrom(where, environment.env);
+  const settings = settingsFrom(where, environment.env, environment.cwd);
   const scanner = await import("@parapet/scanner");
   const store = await openStore(settings.database, { clock: now });
   await settlePendingFixes(store, scanner);
   const newId = idMaker(now, randomBytes);
-  const workspaces = localWorkspaces({
+  const local = localWorkspaces({
+    backups: settings.backups,
     store,
     scanner: () => Promise.resolve(scanner),
     assess: (request) => assess(scanner, request),
@@ -65,6 +68,7 @@ export async function openWorkspaces({
     newId,
     randomBytes,
   });
+  const workspaces = audited(local, store.audit);
   const locate = (path: string | undefined) => scanner.locateWorkspace(path, environment);
 
   return {
@@ -93,6 +97,7 @@ export async function openWorkspaces({
     rollback: async (path, { to, force }) =>
       workspaces.rollback(to ?? (await newestFix(store, (await locate(path)).workspacePath)), {
         force,
+        by: "cli",
       }),
 
     close: () => store.close(),

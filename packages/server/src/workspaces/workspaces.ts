@@ -17,7 +17,10 @@ export type Workspaces = {
   /** What fixes would do; writes nothing. */
   readonly previewFix: (path: string, checkIds: readonly string[]) => Promise<FixPreview>;
   /** Restores what a fix changed, byte for byte, and scans again. */
-  readonly rollback: (fixId: string, options: { readonly force: boolean }) => Promise<FixRecord>;
+  readonly rollback: (
+    fixId: string,
+    options: { readonly force: boolean; readonly by: string },
+  ) => Promise<FixRecord>;
 };
 
 export type FixOutcome = {

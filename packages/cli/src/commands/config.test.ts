@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { runIn } from "../context.fixture.ts";
+import type { ConfigurationCheck } from "../service.ts";
+
+const answering = (check: Partial<ConfigurationCheck>) => ({
+  service: {
+    checkConfiguration: () => Promise.resolve({ file: "", settings: [], problems: [], ...check }),
+  },
+});
+
+test("config check shows every setting and where it comes from", async () => {
+  const world = answering({
+    file: "/etc/parapet.yaml",
+    settings: [
+      { name: "port", value: 9000, from: "/etc/parapet.yaml:1:1" },
+      { name: "workspaces", value: ["/a", "/b\u001b[2J"], from: "PARAPET_WORKSPACE" },
+      { name: "allowedHosts", value: [], from: "default" },
+    ],
+  });
+  expect(await runIn(world, "config", "check")).toMatchObject({
+    code: 0,
+    err: "",
+    out: `Read /etc/parapet.yaml.
+
+port          9000           /etc/parapet.yaml:1:1
+workspaces    /a, /b\\x1b[2J  PARAPET_WORKSPACE
+allowedHosts  -              default
+`,
+  });
+  expect(JSON.parse((await runIn(world, "config", "check", "--json")).out).settings).toHaveLength(
+    3,
+  );
+});
+
+test("config check lists all that is wrong, and takes the flags of serve", async () => {
+  const world = answering({ problems: ["--port takes a number.", "a.yaml:1:1: no"] });
+  expect(await runIn(world, "config", "check")).toMatchObject({
+    code: 2,
+    out: "",
+    err: "parapet: --port takes a number.\nparapet: a.yaml:1:1: no\n",
+  });
+  expect(await runIn(world, "config", "check", "--json")).toMatchObject({ code: 2, err: "" });
+  const { calls, out } = await runIn({}, "config", "check", "--port", "1", "--no-watch");
+  expect(calls).toEqual([["checkConfiguration", { port: "1", watch: false }]]);
+  expect(out).toContain("No configuration file is there.");
+});

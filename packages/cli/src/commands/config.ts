@@ -1,0 +1,33 @@
+import type { CommandContext } from "../context.ts";
+import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { jsonText } from "../reports/json.ts";
+import { serveOptions, type ServeFlags } from "../serve-options.ts";
+import type { EffectiveSetting } from "../service.ts";
+import { neutralize } from "../text/neutralize.ts";
+import { table } from "../text/table.ts";
+
+export type ConfigCheckFlags = ServeFlags & { readonly json?: boolean };
+
+/** Shows every setting as `serve` with the same flags would take it, or all that is wrong. */
+export async function checkConfig(
+  context: CommandContext,
+  { json, ...flags }: ConfigCheckFlags,
+): Promise<ExitCode> {
+  const { env, cwd } = context.environment;
+  const check = await context.service.checkConfiguration(serveOptions(flags), { env, cwd });
+  const { file, settings, problems } = check;
+  if (json === true) await context.out.write(jsonText(check));
+  else if (problems.length > 0) {
+    const lines = problems.map((problem) => `parapet: ${neutralize(problem)}\n`);
+    await context.err.write(lines.join(""));
+  } else {
+    const read = file === "" ? "No configuration file is there." : `Read ${neutralize(file)}.`;
+    await context.out.write(`${read}\n\n${table(settings.map(rowOf))}`);
+  }
+  return problems.length > 0 ? exitCodes.failed : exitCodes.ok;
+}
+
+function rowOf({ name, value, from }: EffectiveSetting): readonly string[] {
+  const text = Array.isArray(value) ? value.join(", ") : String(value);
+  return [name, text === "" ? "-" : text, from];
+}

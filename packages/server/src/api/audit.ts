@@ -1,0 +1,40 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { secured } from "../access/secured.ts";
+import type { AuditEntry } from "../store/audit.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { answer, nextLink, pageQuery } from "./lists.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+
+const auditEntrySchema = z
+  .object({
+    at: z.iso.datetime(),
+    actor: z.string().openapi({ description: '"operator", "local", "cli", "token:<name>" …' }),
+    action: z.string().openapi({ description: '"token.create", "fix.apply", "call.refused" …' }),
+    target: z.string(),
+    detail: z.string(),
+  })
+  .openapi("AuditEntry") satisfies z.ZodType<AuditEntry>;
+
+const audit = createRoute({
+  method: "get",
+  path: "/api/v1/audit",
+  tags: ["Service"],
+  summary: "Who did what that matters, newest first",
+  description:
+    "Tokens, fixes, rollbacks, guardrails that were loosened or removed, and calls that were refused.",
+  ...secured("operate"),
+  request: { query: z.object(pageQuery) },
+  responses: {
+    200: answer(z.array(auditEntrySchema), "A page; `Link` leads to the next."),
+    default: problemAnswer,
+  },
+});
+
+export function mountAudit(app: OpenAPIHono<ApiEnv>, { store }: ApiContext): void {
+  app.openapi(audit, async (c) => {
+    const { limit = 50, cursor } = c.req.valid("query");
+    const page = await store.audit.list({ limit, cursor });
+    return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
+  });
+}

@@ -1,0 +1,73 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { callerName } from "../access/caller.ts";
+import { secured, securedWithBody } from "../access/secured.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { answer, jsonRequest } from "./lists.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+import { newTokenSchema, tokenRequestSchema, tokenSchema } from "./schemas/token.ts";
+
+const list = createRoute({
+  method: "get",
+  path: "/api/v1/tokens",
+  tags: ["Tokens"],
+  summary: "Bearer tokens, without their text",
+  ...secured("operate"),
+  responses: {
+    200: answer(z.array(tokenSchema), "Oldest first, revoked and expired ones included."),
+    default: problemAnswer,
+  },
+});
+
+const create = createRoute({
+  method: "post",
+  path: "/api/v1/tokens",
+  tags: ["Tokens"],
+  summary: "Make a bearer token",
+  description: "Its text is in this answer and nowhere else.",
+  ...securedWithBody("operate"),
+  request: { body: jsonRequest(tokenRequestSchema) },
+  responses: { 201: answer(newTokenSchema, "The token."), default: problemAnswer },
+});
+
+const revoke = createRoute({
+  method: "delete",
+  path: "/api/v1/tokens/{token_id}",
+  tags: ["Tokens"],
+  summary: "Revoke a bearer token",
+  ...secured("operate"),
+  request: { params: z.object({ token_id: z.string() }) },
+  responses: { 204: { description: "It lets nobody in any more." }, default: problemAnswer },
+});
+
+const defaultLife = 90 * 24 * 60 * 60 * 1000;
+
+export function mountTokens(app: OpenAPIHono<ApiEnv>, { tokens, now }: ApiContext): void {
+  app.openapi(list, async (c) =>
+    c.json(
+      (await tokens.list()).map((token) => ({ ...token, scopes: [...token.scopes] })),
+      200,
+    ),
+  );
+
+  app.openapi(create, async (c) => {
+    const { name, scopes, expires_at } = c.req.valid("json");
+    const { token, text } = await tokens.create(
+      { name, scopes, expires_at: timeOf(expires_at, now()) },
+      callerName(c.var.caller),
+    );
+    // Whatever stands between must not keep it.
+    c.header("Cache-Control", "no-store");
+    return c.json({ ...token, scopes: [...token.scopes], token: text }, 201);
+  });
+
+  app.openapi(revoke, async (c) => {
+    await tokens.revoke(c.req.valid("param").token_id, callerName(c.var.caller));
+    return c.body(null, 204);
+  });
+}
+
+function timeOf(expiresAt: string | undefined, now: Date): string {
+  if (expiresAt === "") return "";
+  return new Date(expiresAt ?? now.getTime() + defaultLife).toISOString();
+}

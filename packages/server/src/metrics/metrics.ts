@@ -1,0 +1,110 @@
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { processGauges } from "./process-gauges.ts";
+
+/** Open attack paths of one service and severity. */
+export type OpenPathCount = {
+  readonly service: string;
+  readonly severity: string;
+  readonly paths: number;
+};
+
+/** What is counted, for Prometheus. Labels are words of the program and names of services, never what a caller sends. */
+export type Metrics = {
+  readonly request: (request: {
+    readonly method: string;
+    /** Pattern: "/api/v1/agents/{agent_id}/guardrails". */
+    readonly route: string;
+    readonly status: number;
+    readonly seconds: number;
+  }) => void;
+  readonly scan: (outcome: "done" | "refused" | "failed", seconds: number) => void;
+  readonly fix: (outcome: FixOutcomeLabel, checks: number) => void;
+  readonly violation: (labels: { readonly severity: string; readonly decision: string }) => void;
+  readonly storeError: () => void;
+  /** In the Prometheus text format. */
+  readonly text: () => Promise<string>;
+  readonly contentType: string;
+  /** Stops measuring. */
+  readonly close: () => void;
+};
+
+type FixOutcomeLabel = "applied" | "skipped" | "error" | "refused" | "rolled_back";
+
+/** Services that get a label of their own; the rest share one, so that a large fleet cannot flood a Prometheus. */
+const labelledServices = 100;
+const otherServices = "(others)";
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+export function createMetrics(openPaths: () => Promise<readonly OpenPathCount[]>): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Histogram({
+    name: "parapet_http_request_duration_seconds",
+    help: "Requests by method, route pattern and status class, with their duration.",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 60],
+    registers,
+  });
+  const scans = new Histogram({
+    name: "parapet_scan_duration_seconds",
+    help: "Scans by outcome, with their duration.",
+    labelNames: ["outcome"],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+    registers,
+  });
+  const fixes = new Counter({
+    name: "parapet_fixes_total",
+    help: "Checks that were to be fixed by what became of them, refused calls and rollbacks.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const violations = new Counter({
+    name: "parapet_violations_total",
+    help: "Guardrail violations that this server took in.",
+    labelNames: ["severity", "decision"],
+    registers,
+  });
+  const storeErrors = new Counter({
+    name: "parapet_store_errors_total",
+    help: "Statements that the database refused or could not run.",
+    registers,
+  });
+  const paths = new Gauge({
+    name: "parapet_open_attack_paths",
+    help: "Attack paths that are open, neither resolved nor accepted, by service and severity.",
+    labelNames: ["service", "severity"],
+    registers,
+    collect: async () => {
+      // A database that does not answer must not hide the rest; what was known before stands.
+      const counts = await openPaths().catch(() => undefined);
+      if (counts === undefined) return;
+      paths.reset();
+      const services = [...new Set(counts.map(({ service }) => service))].toSorted();
+      const labelled = new Set(services.slice(0, labelledServices));
+      for (const { service, severity, paths: count } of counts) {
+        paths.inc({ service: labelled.has(service) ? service : otherServices, severity }, count);
+      }
+    },
+  });
+  const stop = processGauges(registers);
+  return {
+    request: ({ method, route, status, seconds }) =>
+      requests.observe(
+        {
+          method: methods.has(method) ? method : "other",
+          route,
+          status: `${Math.floor(status / 100)}xx`,
+        },
+        seconds,
+      ),
+    scan: (outcome, seconds) => scans.observe({ outcome }, seconds),
+    fix: (outcome, checks) => {
+      if (checks > 0) fixes.inc({ outcome }, checks);
+    },
+    violation: (labels) => violations.inc(labels),
+    storeError: () => storeErrors.inc(),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+    close: stop,
+  };
+}

@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import type { TokenScope } from "../access/caller.ts";
+import { idMaker } from "../ids.ts";
+import { onEachDatabase, withStore } from "../store/databases.test-support.ts";
+import type { Store } from "../store/store.ts";
+import { bearerTokens } from "./bearer-tokens.ts";
+
+const ci = { name: "ci", scopes: ["ingest", "read"] as TokenScope[], expires_at: "" };
+const tokensOf = (store: Store, now: () => Date) =>
+  bearerTokens({ store, now, newId: idMaker(now, randomBytes), randomBytes });
+
+onEachDatabase("bearer tokens", (create) => {
+  let time = "";
+  const now = () => new Date(time);
+  const withTokens = (
+    work: (store: Store, tokens: ReturnType<typeof tokensOf>) => Promise<void>,
+  ) => {
+    time = "2026-03-01T00:00:00.000Z";
+    return withStore(create, (store) => work(store, tokensOf(store, now)), now);
+  };
+
+  test("let their holder in with their scopes until they expire", () =>
+    withTokens(async (_, tokens) => {
+      const { text } = await tokens.create(
+        { ...ci, expires_at: "2026-03-02T00:00:00.000Z" },
+        "cli",
+      );
+      expect(text).toMatch(/^parapet_[\w-]{43}$/);
+      expect(await tokens.find(text)).toEqual({ name: "ci", scopes: ["read", "ingest"] });
+      expect((await tokens.list())[0]?.last_used_at).toBe(time);
+      expect(await tokens.anyLive()).toBe(true);
+      time = "2026-03-02T00:00:00.000Z";
+      expect(await tokens.find(text)).toBeUndefined();
+      expect(await tokens.anyLive()).toBe(false);
+    }));
+
+  test("let nobody in once they are revoked, by id or by name", () =>
+    withTokens(async (_, tokens) => {
+      const first = await tokens.create(ci, "cli");
+      await tokens.revoke(first.token.token_id, "cli");
+      const second = await tokens.create(ci, "cli");
+      await tokens.revoke("ci", "cli");
+      expect(await tokens.find(first.text)).toBeUndefined();
+      expect(await tokens.find(second.text)).toBeUndefined();
+      await expect(tokens.revoke("ci", "cli")).rejects.toThrow("no such token");
+      await expect(tokens.revoke(first.token.token_id, "cli")).rejects.toThrow("no such token");
+      expect(await tokens.anyLive()).toBe(false);
+    }));
+
+  test("are kept as nothing but their hash", () =>
+    withTokens(async (store, tokens) => {
+      const { text, token } = await tokens.create(ci, "cli");
+      const hash = createHash("sha256").update(text).digest("hex");
+      expect((await store.tokens.findLive(hash))?.token_id).toBe(token.token_id);
+      const everything = JSON.stringify([
+        await tokens.list(),
+        await store.audit.list({ limit: 9 }),
+      ]);
+      expect(everything).not.toContain(text.slice(8));
+      expect(everything).not.toContain(hash);
+    }));
+
+  test("leave their making and their end in the audit", () =>
+    withTokens(async (store, tokens) => {
+      const { token } = await tokens.create(ci, "operator");
+      await tokens.revoke("ci", "token:boss");
+      expect((await store.audit.list({ limit: 9 })).rows).toMatchObject([
+        { actor: "token:boss", action: "token.revoke", target: token.token_id, detail: "ci" },
+        {
+          actor: "operator",
+          action: "token.create",
+          target: token.token_id,
+          detail: "ci: read, ingest, never expires",
+        },
+      ]);
+    }));
+
+  test("have names of their own while they are live", () =>
+    withTokens(async (_, tokens) => {
+      await tokens.create(ci, "cli");
+      await expect(tokens.create(ci, "cli")).rejects.toThrow("A token named ci is in use");
+    }));
+
+  test.each([
+    [{ ...ci, name: "" }, "name"],
+    [{ ...ci, name: "a b" }, "name"],
+    [{ ...ci, name: "x".repeat(65) }, "name"],
+    [{ ...ci, scopes: [] }, "scope"],
+    [{ ...ci, expires_at: "2026-03-01T00:00:00.000Z" }, "future"],
+  ])("%j is refused with a sentence", (request, message) =>
+    withTokens(async (_, tokens) => {
+      await expect(tokens.create(request, "cli")).rejects.toThrow(message);
+      expect(await tokens.list()).toEqual([]);
+    }),
+  );
+
+  test("that could be none cost no question to the database", () =>
+    withTokens(async (_, tokens) => {
+      for (const text of ["", "parapet_", `parapet_${"x".repeat(44)}`, "x".repeat(51)]) {
+        expect(await tokens.find(text)).toBeUndefined();
+      }
+    }));
+});

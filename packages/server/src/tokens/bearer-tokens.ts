@@ -1,0 +1,130 @@
+import { type TokenScope, tokenScopes } from "../access/caller.ts";
+import { ProblemError } from "../problem.ts";
+import type { Store } from "../store/store.ts";
+import type { Token } from "../store/tokens.ts";
+import { isTokenText, newTokenText, tokenHash } from "./token-text.ts";
+
+export type TokenRequest = {
+  /** For histories and `revoke`; one live token at most has it. */
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+  /** UTC, milliseconds, `Z`; "" for never. */
+  readonly expires_at: string;
+};
+
+/** The bearer tokens of a server. What changes them is in the audit. */
+export type BearerTokens = {
+  /** The text is in this answer and nowhere else. Throws ProblemError "invalid" or "conflict". */
+  readonly create: (
+    request: TokenRequest,
+    actor: string,
+  ) => Promise<{ readonly token: Token; readonly text: string }>;
+  /** Oldest first, revoked and expired ones included. */
+  readonly list: () => Promise<readonly Token[]>;
+  /** By id, or by the name of a live one. Throws ProblemError "not-found". */
+  readonly revoke: (idOrName: string, actor: string) => Promise<Token>;
+  /** Who holds this text, and what it may do; undefined for an unknown, expired or revoked one. Notes the use. */
+  readonly find: (
+    text: string,
+  ) => Promise<{ readonly name: string; readonly scopes: readonly TokenScope[] } | undefined>;
+  /** Is there one that lets anybody in? */
+  readonly anyLive: () => Promise<boolean>;
+};
+
+export type BearerTokensOptions = {
+  readonly store: Store;
+  readonly now: () => Date;
+  readonly newId: (prefix: string) => string;
+  readonly randomBytes: (size: number) => Uint8Array;
+};
+
+/** Safe in logs, histories and on a command line. */
+export const tokenNamePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+export function bearerTokens({
+  store,
+  now,
+  newId,
+  randomBytes,
+}: BearerTokensOptions): BearerTokens {
+  const isLive = ({ revoked_at, expires_at }: Token) =>
+    revoked_at === "" && (expires_at === "" || expires_at > now().toISOString());
+
+  return {
+    create: async (request, actor) => {
+      validate(request, now().toISOString());
+      const { name, expires_at } = request;
+      const scopes = tokenScopes.filter((scope) => request.scopes.includes(scope));
+      const text = newTokenText(randomBytes);
+      const token = await store.transaction(async ({ tokens, audit }) => {
+        if ((await tokens.list()).some((other) => other.name === name && isLive(other))) {
+          throw new ProblemError(
+            "conflict",
+            `A token named ${name} is in use; revoke it, or choose another name.`,
+          );
+        }
+        const token_id = newId("tk");
+        const created = { token_id, name, scopes, expires_at, token_hash: tokenHash(text) };
+        await audit.append({
+          actor,
+          action: "token.create",
+          target: token_id,
+          detail: `${name}: ${scopes.join(", ")}, ${expires_at === "" ? "never expires" : `expires ${expires_at}`}`,
+        });
+        return tokens.create(created);
+      });
+      return { token, text };
+    },
+
+    list: () => store.tokens.list(),
+
+    revoke: (idOrName, actor) =>
+      store.transaction(async ({ tokens, audit }) => {
+        const all = await tokens.list();
+        const token =
+          all.find(({ token_id }) => token_id === idOrName) ??
+          all.find((other) => other.name === idOrName && isLive(other));
+        if (token === undefined || !(await tokens.revoke(token.token_id))) {
+          throw new ProblemError(
+            "not-found",
+            "There is no such token that could be revoked; `parapet token list` shows them.",
+          );
+        }
+        const { token_id, name } = token;
+        await audit.append({ actor, action: "token.revoke", target: token_id, detail: name });
+        return { ...token, revoked_at: now().toISOString() };
+      }),
+
+    find: async (text) => {
+      if (!isTokenText(text)) return undefined;
+      const token = await store.tokens.findLive(tokenHash(text));
+      if (token === undefined) return undefined;
+      await store.tokens.touch(token.token_id);
+      return {
+        name: token.name,
+        scopes: tokenScopes.filter((scope) => token.scopes.includes(scope)),
+      };
+    },
+
+    anyLive: async () => (await store.tokens.list()).some(isLive),
+  };
+}
+
+function validate({ name, scopes, expires_at }: TokenRequest, now: string): void {
+  if (!tokenNamePattern.test(name)) {
+    throw refusal(
+      "/name",
+      "A token's name is 1 to 64 letters, digits, dots, dashes and underscores, a letter or digit first.",
+    );
+  }
+  if (scopes.length === 0) {
+    throw refusal("/scopes", `A token needs a scope: ${tokenScopes.join(", ")}.`);
+  }
+  if (expires_at !== "" && expires_at <= now) {
+    throw refusal("/expires_at", "A token has to expire in the future, or never.");
+  }
+}
+
+function refusal(pointer: string, detail: string): ProblemError {
+  return new ProblemError("invalid", detail, { errors: [{ pointer, detail }] });
+}
