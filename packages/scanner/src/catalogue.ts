@@ -1,5 +1,5 @@
 import type { CheckDescription } from "@parapet/posture";
-import { describeCheck } from "./check.ts";
+import { describeCheck, type FixChoice } from "./check.ts";
 import { openclaw } from "./openclaw/runtime.ts";
 
 /** Every check of every runtime, by ID. */
@@ -14,11 +14,19 @@ export type FixDescription = {
   readonly title: string;
   /** False when it cuts access or stops jobs. */
   readonly safe: boolean;
+  /** Ways to choose from, the default first; empty where there is only one. */
+  readonly choices: readonly { readonly name: string; readonly title: string }[];
 };
 
 /** Every automated fix, by check ID. */
 export const fixCatalogue: readonly FixDescription[] = openclaw.checks
   .flatMap(({ id, fix }) =>
-    fix === undefined ? [] : [{ check_id: id, title: fix.title, safe: fix.safe }],
+    fix === undefined
+      ? []
+      : [{ check_id: id, title: fix.title, safe: fix.safe, choices: choicesOf(fix.choices) }],
   )
   .toSorted((a, b) => (a.check_id < b.check_id ? -1 : 1));
+
+function choicesOf(choices: readonly FixChoice[] = []): FixDescription["choices"] {
+  return choices.map(({ name, title }) => ({ name, title }));
+}

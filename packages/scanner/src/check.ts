@@ -31,6 +31,16 @@ export type FixEditor = {
   readonly generateSecret: (name: string) => string;
 };
 
+/** One of several ways of mending a fault. */
+export type FixChoice = {
+  /** As it is asked for: `--check OC-ING-001=disabled`. */
+  readonly name: string;
+  /** What it does: "Switches direct messages off". */
+  readonly title: string;
+  /** True where the check may go on reporting the same places, less severely. */
+  readonly onlyLowers?: boolean;
+};
+
 export type CheckFix<Model> = {
   /** False when it cuts access or stops jobs: then `--all` leaves it out. */
   readonly safe: boolean;
@@ -38,8 +48,13 @@ export type CheckFix<Model> = {
   readonly title: string;
   /** Check IDs that the fix may newly raise, because that is its price. */
   readonly mayRaise?: readonly string[];
-  /** Called once for each sighting. Throws FixRefusal where no safe edit exists. */
-  readonly apply: (sighting: Sighting, edit: FixEditor, model: Model) => void;
+  /** Where there are several ways. The first is taken unless another is asked for. */
+  readonly choices?: readonly [FixChoice, ...FixChoice[]];
+  /**
+   * Called once for each sighting, with the name of the choice; "" where there is none. Throws FixRefusal where no
+   * safe edit exists.
+   */
+  readonly apply: (sighting: Sighting, edit: FixEditor, model: Model, choice: string) => void;
 };
 
 /** A fix that declines, with a sentence that says what the owner can do instead. */

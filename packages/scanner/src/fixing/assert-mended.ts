@@ -1,7 +1,8 @@
-import { compareSeverity } from "@parapet/posture";
-import { FixRefusal, type Check, type CheckFix, type Sighting } from "../check.ts";
+import { compareSeverity, isAtLeast } from "@parapet/posture";
+import { FixRefusal, type Check, type CheckFix } from "../check.ts";
 import type { FixDraft } from "./fix-draft.ts";
-import { firstNewFault, isSamePlace, placeOf } from "./side-effects.ts";
+import { firstNewFault, isSamePlace, placeOf, type Placed } from "./side-effects.ts";
+import type { FixAttempt } from "./try-fix.ts";
 
 type Proof<Model> = Pick<FixDraft<Model>, "reading" | "placement">;
 
@@ -9,14 +10,15 @@ type Proof<Model> = Pick<FixDraft<Model>, "reading" | "placement">;
 export function assertMended<Model>(
   before: FixDraft<Model>,
   after: Proof<Model>,
-  check: Check<Model>,
-  fix: CheckFix<Model>,
-  sightings: readonly Sighting[],
+  { check, fix, choice, sightings }: FixAttempt<Model>,
 ): void {
   const mended = sightings.map((sighting) => placeOf(check, sighting));
   const own = after.placement.get(check.id);
+  const isStill = (found: Placed, place: Placed): boolean =>
+    isSamePlace(found, place) &&
+    (choice?.onlyLowers !== true || isAtLeast(found.severity, place.severity));
   const still = mended.find(
-    (place) => own !== "broken" && own?.some((found) => isSamePlace(found, place)),
+    (place) => own !== "broken" && own?.some((found) => isStill(found, place)),
   );
   if (still !== undefined) {
     throw new FixRefusal(

@@ -76,3 +76,45 @@ describe("an OpenClaw workspace", () => {
     },
   );
 });
+
+const choosing = (choice: string) => ({ choices: new Map([["OC-ING-001", choice]]) });
+
+describe("a fix with several ways", () => {
+  test("takes the one that was asked for, and the history says so", async () => {
+    const { location, options, text } = await setUp();
+    const asked = { ...options, ...choosing("disabled") };
+    const { result, record } = await applyFix(openclaw, location, ["OC-ING-001"], asked);
+    expect(result).toEqual({ applied: ["OC-ING-001"], skipped: [], errors: {} });
+    expect(await text("channels.json5")).toContain('dmPolicy: "disabled"');
+    expect(record).toMatchObject({
+      check_ids: ["OC-ING-001"],
+      notes: [expect.stringContaining("by the choice disabled")],
+    });
+  });
+
+  test("takes the default without a word when none was asked for", async () => {
+    const { location, options, text } = await setUp();
+    const { record } = await applyFix(openclaw, location, ["OC-ING-001"], options);
+    expect(await text("channels.json5")).toContain('dmPolicy: "pairing"');
+    expect(record!.notes).toEqual([]);
+  });
+
+  test("names them when one is asked for that there is not, also when there is nothing to fix", async () => {
+    const { location, options, text } = await setUp();
+    const asked = { ...options, ...choosing("closed") };
+    const ids = ["OC-NET-001", "OC-ING-001"];
+    const { result } = await applyFix(openclaw, location, ids, asked);
+    expect(result).toEqual({
+      applied: ["OC-NET-001"],
+      skipped: [],
+      errors: {
+        "OC-ING-001":
+          'OC-ING-001 cannot be fixed by "closed"; choose pairing (the default), allowlist or disabled.',
+      },
+    });
+    expect(await text("channels.json5")).toBe(channels);
+    const alone = { ...options, choices: new Map([["OC-NET-001", "loopback"]]) };
+    const again = await applyFix(openclaw, location, ["OC-NET-001"], alone);
+    expect(again.result.errors["OC-NET-001"]).toContain("in one way only");
+  });
+});

@@ -1,6 +1,7 @@
 import type { FixEdit, ScanFixResult } from "@parapet/posture";
 import { FixRefusal, sightingsOf, type Check } from "../check.ts";
 import type { Overlay, Reading, Runtime, WorkspaceLocation } from "../runtime.ts";
+import { chooseWay } from "./choose-way.ts";
 import { startDraft, type FixDraft } from "./fix-draft.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import { planFiles, type PlannedFile } from "./planned-file.ts";
@@ -74,12 +75,14 @@ export async function planFrom<Model>(
 }
 
 async function fixOn<Model>(draft: FixDraft<Model>, check: Check<Model>): Promise<FixDraft<Model>> {
+  if (check.fix === undefined) return draft;
+  const { readOnlyReason, environment, writable, choices } = draft.options;
+  const choice = chooseWay(check.id, check.fix, choices);
   const sightings = sightingsOf(check, draft.reading.model);
-  if (sightings.length === 0 || check.fix === undefined) return draft;
-  const { readOnlyReason, environment, writable } = draft.options;
+  if (sightings.length === 0) return draft;
   const reason = writable === "ignored" ? undefined : readOnlyReason?.(environment);
   if (reason !== undefined) throw new FixRefusal(reason);
-  return tryFix(draft, check, check.fix, sightings);
+  return tryFix(draft, { check, fix: check.fix, choice, sightings });
 }
 
 /** One line, and never a stack. */

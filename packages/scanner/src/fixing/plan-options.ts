@@ -1,5 +1,6 @@
 import type { Reading, WorkspaceLocation } from "../runtime.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { WantedChoices } from "./choose-way.ts";
 import type { RandomBytes } from "./random-bytes.ts";
 
 /** What planning a fix needs beside the workspace. */
@@ -13,6 +14,8 @@ export type PlanOptions<Model> = {
    * runtime's own wish keeps a fix from being tried. Default: "required".
    */
   readonly writable?: "required" | "ignored";
+  /** How checks whose fix has several ways are to be mended. */
+  readonly choices?: WantedChoices;
   /** The `.env` that the runtime reads for this workspace; the one in the workspace when left out. */
   readonly envPathOf?: (location: WorkspaceLocation, environment: ScanEnvironment) => string;
   /** Why the runtime wants its configuration left alone, as a sentence; undefined when it does not. */

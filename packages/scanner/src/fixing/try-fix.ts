@@ -1,5 +1,5 @@
 import type { FixEdit } from "@parapet/posture";
-import { FixRefusal, type Check, type CheckFix, type Sighting } from "../check.ts";
+import { FixRefusal, type Check, type CheckFix, type FixChoice, type Sighting } from "../check.ts";
 import type { Reading, SettingPlace } from "../runtime.ts";
 import { ScanError } from "../workspace-scan.ts";
 import { locateEditTarget, resolveEditTarget, type EditTarget } from "./edit-target.ts";
@@ -8,6 +8,14 @@ import { assertMended } from "./assert-mended.ts";
 import { envPathOf, type DraftFile, type FixDraft } from "./fix-draft.ts";
 import { collectIntent, type FixIntent } from "./fix-editor.ts";
 import { placeSightings } from "./side-effects.ts";
+
+/** A fix that is to be tried, on what its check sees. */
+export type FixAttempt<Model> = {
+  readonly check: Check<Model>;
+  readonly fix: CheckFix<Model>;
+  readonly choice: FixChoice | undefined;
+  readonly sightings: readonly Sighting[];
+};
 
 type Changes = {
   readonly overlay: ReadonlyMap<string, string>;
@@ -21,17 +29,18 @@ type Changes = {
  */
 export async function tryFix<Model>(
   draft: FixDraft<Model>,
-  check: Check<Model>,
-  fix: CheckFix<Model>,
-  sightings: readonly Sighting[],
+  attempt: FixAttempt<Model>,
 ): Promise<FixDraft<Model>> {
+  const { check, fix, choice, sightings } = attempt;
   const intent = collectIntent(draft.reading, (editor) => {
-    for (const sighting of sightings) fix.apply(sighting, editor, draft.reading.model);
+    for (const sighting of sightings) {
+      fix.apply(sighting, editor, draft.reading.model, choice?.name ?? "");
+    }
   });
   const changes = await withSecrets(draft, intent, await withEdits(draft, intent));
   const reading = await readAgain(draft, changes.overlay);
   const placement = placeSightings(draft.runtime.checks, reading.model);
-  assertMended(draft, { reading, placement }, check, fix, sightings);
+  assertMended(draft, { reading, placement }, attempt);
   return {
     ...draft,
     reading,
@@ -39,7 +48,7 @@ export async function tryFix<Model>(
     overlay: changes.overlay,
     files: changes.files,
     edits: new Map([...draft.edits, [check.id, describe(intent, draft.reading, reading, changes)]]),
-    notes: [...draft.notes, ...notesOn(intent, changes)],
+    notes: [...draft.notes, ...notesOnChoice(attempt), ...notesOn(intent, changes)],
   };
 }
 
@@ -154,4 +163,10 @@ function notesOn({ secretNames }: FixIntent, { secrets }: Changes): readonly str
       ? `A new secret was generated and put into .env as ${name}; clients that connect need it.`
       : `${name} is in .env already and was kept.`,
   );
+}
+
+/** The default is what the history's reader expects. */
+function notesOnChoice<Model>({ check, fix, choice }: FixAttempt<Model>): readonly string[] {
+  if (choice === undefined || choice === fix.choices?.[0]) return [];
+  return [`${check.id} was fixed by the choice ${choice.name}: ${choice.title}.`];
 }

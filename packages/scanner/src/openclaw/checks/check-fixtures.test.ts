@@ -12,6 +12,7 @@ import { openclaw } from "../runtime.ts";
 //   fires-*.json5        the check reports exactly the `// expect <severity> <agent or -> <pointer>` lines
 //   silent-*.json5       the check reports nothing
 //   fix-*.before.json5   the fix makes of it the text in fix-*.after.json5
+//   fix-*.after.CHOICE.json5   what the fix makes of it by that choice; there is one for each choice beside the default
 //   refused-*.json5      the check reports, and the fix declines
 // The first line of each file is a comment that says why it is there.
 const folder = join(import.meta.dirname, "fixtures");
@@ -25,6 +26,10 @@ const filesOf = (id: string, pattern: string): readonly string[] =>
 const textOf = (path: string): string => readFileSync(path, "utf8");
 const locationOf = (path: string) => ({ workspacePath: dirname(path), configPath: path });
 
+const beforeOf = (path: string): string => path.replace(/\.after\..+$/, ".before.json5");
+/** "disabled" of "fix-open.after.disabled.json5". */
+const choiceIn = (path: string): string => /\.after\.(.+)\.json5$/.exec(path)?.[1] ?? "";
+
 async function reportsOn(
   check: Check<OpenClawModel>,
   path: string,
@@ -36,8 +41,12 @@ async function reportsOn(
   );
 }
 
-const fixed = (check: Check<OpenClawModel>, path: string) =>
-  planFix(openclaw, locationOf(path), [check.id], { environment, randomBytes });
+const fixed = (check: Check<OpenClawModel>, path: string, choice?: string) =>
+  planFix(openclaw, locationOf(path), [check.id], {
+    environment,
+    randomBytes,
+    choices: new Map(choice === undefined ? [] : [[check.id, choice]]),
+  });
 
 describe.each(openclawChecks)("$id $title", (check) => {
   const fires = filesOf(check.id, "fires-*");
@@ -75,6 +84,31 @@ describe.each(openclawChecks)("$id $title", (check) => {
     expect(await reportsOn(check, path, plan.overlay)).toEqual([]);
   });
 
+  const chosen = filesOf(check.id, "fix-*.after.*");
+  const choices = check.fix?.choices ?? [];
+
+  test("is shown to mend by each choice", () => {
+    const shown = new Set(chosen.map((path) => choiceIn(path)));
+    expect([...shown].toSorted()).toEqual(
+      choices
+        .slice(1)
+        .map(({ name }) => name)
+        .toSorted(),
+    );
+  });
+
+  test.for(chosen.map((path) => basename(path)))("mends as %s says", async (name) => {
+    const path = join(folder, check.id, name);
+    const unmended = beforeOf(path);
+    const choice = choiceIn(path);
+    const plan = await fixed(check, unmended, choice);
+    expect(plan.result).toEqual({ applied: [check.id], skipped: [], errors: {} });
+    expect(plan.overlay.get(unmended)).toBe(textOf(path));
+    const left = await reportsOn(check, unmended, plan.overlay);
+    const isMended = choices.find((known) => known.name === choice)?.onlyLowers !== true;
+    expect(isMended ? left : []).toEqual([]);
+  });
+
   test.for(refused.map((path) => basename(path)))("declines to mend %s", async (name) => {
     const path = join(folder, check.id, name);
     expect(await reportsOn(check, path)).not.toEqual([]);
@@ -92,8 +126,6 @@ test("no fixture is left behind by a check that is gone", () => {
   const known = new Set(openclawChecks.map(({ id }) => id));
   const folders = globSync("*", { cwd: folder });
   expect(folders.filter((name) => !known.has(name))).toEqual([]);
-  const afters = globSync("*/*.after.json5", { cwd: folder });
-  expect(
-    afters.filter((file) => !existsSync(join(folder, file.replace(".after.", ".before.")))),
-  ).toEqual([]);
+  const afters = globSync(["*/*.after.json5", "*/*.after.*.json5"], { cwd: folder });
+  expect(afters.filter((file) => !existsSync(join(folder, beforeOf(file))))).toEqual([]);
 });

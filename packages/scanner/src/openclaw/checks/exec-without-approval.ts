@@ -51,17 +51,22 @@ export const execWithoutApproval: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Asks a person before a command runs",
-    apply: ({ agent }, edit, { agents }) => {
+    choices: [
+      { name: "ask", title: "Asks a person before a command runs that is on no allowlist" },
+      { name: "allowlist", title: "Runs commands of the allowlist only, and asks nobody" },
+      { name: "deny", title: "Runs no command" },
+    ],
+    apply: ({ agent }, edit, { agents }, choice) => {
       const exec = agents.find(({ id }) => id === agent)?.exec;
       if (exec === undefined) return;
       if (exec.spelling !== "pair") {
-        edit.set(exec.mode.at, "ask");
+        edit.set(exec.mode.at, choice);
         return;
       }
       // The pair stands in one object; a half of it that is inherited is written beside the other.
       const scope = parentPointer(exec.mode.at) ?? "/tools/exec";
-      edit.set(`${scope}/security`, "allowlist");
-      edit.set(`${scope}/ask`, "on-miss");
+      edit.set(`${scope}/security`, choice === "deny" ? "deny" : "allowlist");
+      edit.set(`${scope}/ask`, choice === "ask" ? "on-miss" : "off");
     },
   },
 };

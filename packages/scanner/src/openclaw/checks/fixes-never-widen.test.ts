@@ -46,19 +46,25 @@ function freedomsOf(model: OpenClawModel): ReadonlyMap<string, number> {
   ]);
 }
 
-test.for(globSync("*/fix-*.before.json5", { cwd: folder }).toSorted())(
-  "mending %s allows nobody more than before",
-  async (file) => {
-    const configPath = join(folder, file);
-    const location = { workspacePath: dirname(configPath), configPath };
-    const plan = await planFix(openclaw, location, [basename(dirname(configPath))], {
-      environment,
-      randomBytes: (length) => new Uint8Array(length),
-    });
-    const before = freedomsOf(plan.before.model);
-    const widened = [...freedomsOf(plan.after.model)].filter(
-      ([name, freedom]) => freedom > (before.get(name) ?? 0),
-    );
-    expect(widened).toEqual([]);
-  },
-);
+const ways = globSync("*/fix-*.before.json5", { cwd: folder })
+  .toSorted()
+  .flatMap((file) => {
+    const id = basename(dirname(file));
+    const choices = openclaw.checks.find((check) => check.id === id)?.fix?.choices;
+    return (choices ?? [{ name: "" }]).map(({ name }) => [file, id, name] as const);
+  });
+
+test.for(ways)("mending %s (%s %s) allows nobody more than before", async ([file, id, choice]) => {
+  const configPath = join(folder, file);
+  const location = { workspacePath: dirname(configPath), configPath };
+  const plan = await planFix(openclaw, location, [id], {
+    environment,
+    randomBytes: (length) => new Uint8Array(length),
+    ...(choice === "" ? {} : { choices: new Map([[id, choice]]) }),
+  });
+  const before = freedomsOf(plan.before.model);
+  const widened = [...freedomsOf(plan.after.model)].filter(
+    ([name, freedom]) => freedom > (before.get(name) ?? 0),
+  );
+  expect(widened).toEqual([]);
+});

@@ -30,6 +30,10 @@ export const gatewayPublishedByFunnel: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Sets gateway.tailscale.mode to serve",
-    apply: (_sighting, edit, { gateway }) => edit.set(gateway.tailscale.at, "serve"),
+    choices: [
+      { name: "serve", title: "Keeps the gateway reachable for the devices of the tailnet" },
+      { name: "off", title: "Takes the gateway off Tailscale" },
+    ],
+    apply: (_sighting, edit, { gateway }, choice) => edit.set(gateway.tailscale.at, choice),
   },
 };

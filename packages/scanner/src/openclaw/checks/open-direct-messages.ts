@@ -47,12 +47,18 @@ export const openDirectMessages: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Lets strangers in by pairing only",
-    apply: (sighting, edit, model) => {
+    choices: [
+      { name: "pairing", title: "Asks the owner to approve each new sender" },
+      { name: "allowlist", title: "Hears only the senders that allowFrom names" },
+      { name: "disabled", title: "Switches direct messages off" },
+    ],
+    apply: (sighting, edit, model, choice) => {
       const opened = openDirectDoors(model).find(({ cause }) => cause === pointerOf(sighting));
       // Where the list still keeps strangers out, pairing would let more people in than before.
-      const open = opened?.doors.some(({ audience }) => audience === "anyone") ?? false;
+      const isOpen = opened?.doors.some(({ audience }) => audience === "anyone") ?? false;
+      const policy = choice === "pairing" && !isOpen ? "allowlist" : choice;
       for (const door of opened?.doors ?? []) {
-        if (door.policy.value === "open") edit.set(door.policy.at, open ? "pairing" : "allowlist");
+        if (door.policy.value === "open" || choice !== "pairing") edit.set(door.policy.at, policy);
         removeSenderWildcards(door, model.config, edit);
       }
     },

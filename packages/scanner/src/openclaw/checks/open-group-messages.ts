@@ -53,10 +53,16 @@ export const openGroupMessages: Check<OpenClawModel> = {
     title: "Lets only listed senders and rooms instruct the agent",
     // Members of a room that the owner named are still heard on channels that list rooms, not senders.
     mayRaise: ["OC-ING-005"],
-    apply: (sighting, edit, model) => {
+    choices: [
+      { name: "allowlist", title: "Hears only the senders and rooms that lists name" },
+      { name: "disabled", title: "Switches groups off" },
+    ],
+    apply: (sighting, edit, model, choice) => {
       const opened = openGroupDoors(model).find(({ cause }) => cause === pointerOf(sighting));
       for (const door of opened?.doors ?? []) {
-        if (door.policy.value === "open") edit.set(door.policy.at, "allowlist");
+        if (door.policy.value === "open" || choice === "disabled") {
+          edit.set(door.policy.at, choice);
+        }
         removeSenderWildcards(door, model.config, edit);
         removeRoomWildcards(door, edit);
       }

@@ -65,9 +65,17 @@ export const sandboxOff: Check<OpenClawModel> = {
     title: "Runs all sessions of the agent in a sandbox",
     // What a sandbox lets through counts only once it is used, and so does the shell inside it.
     mayRaise: ["OC-SEC-007", "OC-SEC-008", "OC-SEC-010", "OC-TOOL-001"],
-    apply: ({ agent }, edit, { agents }) => {
+    choices: [
+      { name: "all", title: "Runs all sessions in a sandbox" },
+      {
+        name: "non-main",
+        title: "Runs all sessions in a sandbox but the owner's main one",
+        onlyLowers: true,
+      },
+    ],
+    apply: ({ agent }, edit, { agents }, choice) => {
       const owner = agents.find(({ id }) => id === agent);
-      if (owner !== undefined) edit.set(owner.sandbox.mode.at, "all");
+      if (owner !== undefined) edit.set(owner.sandbox.mode.at, choice);
     },
   },
 };
