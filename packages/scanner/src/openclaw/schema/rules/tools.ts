@@ -1,0 +1,46 @@
+import type { OpenClawConfig } from "../../model.ts";
+import { rosterOf } from "../../roster.ts";
+import { below, keysAt } from "../../settings.ts";
+import type { SchemaProblem } from "../schema-problem.ts";
+import { conflict, type Rule } from "./rule.ts";
+
+/** Tool settings that say one thing twice. */
+export const toolRules: readonly Rule[] = [
+  { problems: (config) => scopesOf(config).flatMap((at) => listProblems(config, at)) },
+  { problems: (config) => sectionsOf(config).flatMap((at) => execProblems(config, at)) },
+];
+
+function listProblems(config: OpenClawConfig, at: string): readonly SchemaProblem[] {
+  const isFilled = (name: string): boolean => {
+    const list = config.get(`${at}/${name}`);
+    return Array.isArray(list) && list.length > 0;
+  };
+  return isFilled("allow") && isFilled("alsoAllow")
+    ? [conflict(`${at}/alsoAllow`, "cannot stand beside allow: put its entries there")]
+    : [];
+}
+
+function execProblems(config: OpenClawConfig, at: string): readonly SchemaProblem[] {
+  const older = ["security", "ask"].filter((name) => config.has(`${at}/exec/${name}`));
+  return config.has(`${at}/exec/mode`) && older.length > 0
+    ? [conflict(`${at}/exec/mode`, `cannot stand beside ${older.join(" and ")}`)]
+    : [];
+}
+
+/** The tool settings of all agents, and of each. */
+function sectionsOf(config: OpenClawConfig): readonly string[] {
+  const own = rosterOf(config).filter(({ at }) => at !== "");
+  return ["/tools", ...own.map(({ at }) => `${at}/tools`)];
+}
+
+/** Every place that has lists of its own. */
+function scopesOf(config: OpenClawConfig): readonly string[] {
+  return sectionsOf(config).flatMap((at) => [
+    at,
+    `${at}/sandbox/tools`,
+    `${at}/subagents/tools`,
+    ...["byProvider", "toolsBySender"].flatMap((map) =>
+      keysAt(config, below(at, map)).map((key) => below(at, map, key)),
+    ),
+  ]);
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { schemaVersionFor } from "./schema-version.ts";
+
+const older = { logging: { redactSensitive: "tools" } };
+const newer = { agents: { entries: { main: {} } } };
+const both = { gateway: { bind: "lan" } };
+const neither = { ...older, ...newer };
+
+test.each([
+  ["2026.9.6", older, "2026.9.6"],
+  ["2027.1.0", older, "2026.9.6"],
+  ["2026.6.11", newer, "2026.6.11"],
+  ["2026.2.1-beta.3", both, "2026.6.11"],
+  ["2026.8.2", newer, "2026.9.6"],
+  ["2026.8.2", older, "2026.6.11"],
+  ["2026.8.2", neither, "2026.6.11"],
+])("a file that %s wrote is judged by its own time", (writtenBy, value, version) => {
+  expect(schemaVersionFor(writtenBy, value)).toBe(version);
+});
+
+test.each([
+  [older, "2026.6.11"],
+  [newer, "2026.9.6"],
+  [both, "2026.9.6"],
+  [neither, "2026.9.6"],
+])("a file that does not say is judged by the newest that takes it: %j", (value, version) => {
+  expect(schemaVersionFor("", value)).toBe(version);
+  expect(schemaVersionFor("latest", value)).toBe(version);
+});

@@ -1,0 +1,39 @@
+import type { JsonValue } from "../../documents/document.ts";
+import { snapshotVersions, type SnapshotVersion } from "./snapshot.ts";
+import { schemaProblems } from "./validate.ts";
+
+const newest = snapshotVersions[snapshotVersions.length - 1] ?? "2026.9.6";
+
+/**
+ * The version by whose schema a configuration is to be judged: the one that last wrote it, or the known one next
+ * to it; where the file does not say (""), the newest under which it is valid, else the newest.
+ */
+export function schemaVersionFor(writtenBy: string, value: JsonValue): SnapshotVersion {
+  const isValid = (version: SnapshotVersion): boolean =>
+    schemaProblems(value, version).length === 0;
+  if (!/^\d+\.\d+/.test(writtenBy)) return snapshotVersions.findLast(isValid) ?? newest;
+  const older = snapshotVersions.findLast((version) => compareVersions(version, writtenBy) <= 0);
+  const newer = snapshotVersions.find((version) => compareVersions(version, writtenBy) >= 0);
+  if (older === undefined || newer === undefined || older === newer) {
+    return older ?? newer ?? newest;
+  }
+  // Written between two that are known: settings may already be the newer one's.
+  return isValid(newer) && !isValid(older) ? newer : older;
+}
+
+/** Compares "2026.9.6" and "2026.10.1-beta.1" by their numbers; what follows them does not count. */
+function compareVersions(a: string, b: string): number {
+  const [left, right] = [numbersOf(a), numbersOf(b)];
+  for (const place of [0, 1, 2]) {
+    const difference = (left[place] ?? 0) - (right[place] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function numbersOf(version: string): readonly number[] {
+  return version
+    .split(".")
+    .slice(0, 3)
+    .map((part) => Number.parseInt(part, 10) || 0);
+}
