@@ -1,5 +1,6 @@
 import { type PostureGraph, type RankedFix, totalRisk } from "@parapet/posture";
 import { type DetectedPath, toAttackPath } from "./detected-path.ts";
+import { comparePaths } from "./compare-paths.ts";
 import { compareText } from "./engine/compare.ts";
 import { findAttackPaths } from "./find-paths.ts";
 import type { FindOptions } from "./find-paths.ts";
@@ -51,7 +52,7 @@ function rankedFix(
   const totalAfter = totalOf(after.paths);
   const removed = Math.round((totalBefore - totalAfter) * 10) / 10;
   if (after.truncated || removed <= 0) return undefined;
-  const stillOpen = new Set(after.paths.map(({ pathId }) => pathId));
+  const { closed, lowered } = comparePaths(paths, after.paths);
   return {
     check_ids,
     title,
@@ -59,10 +60,8 @@ function rankedFix(
     risk_removed: removed,
     total_before: totalBefore,
     total_after: totalAfter,
-    paths_closed: paths
-      .map(({ pathId }) => pathId)
-      .filter((id) => !stillOpen.has(id))
-      .toSorted(compareText),
+    paths_closed: closed.map(({ path_id }) => path_id),
+    paths_lowered: lowered,
   };
 }
 

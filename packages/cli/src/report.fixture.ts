@@ -108,6 +108,7 @@ export function report(changes: Partial<ScanReport> = {}): ScanReport {
         total_before: 9.4,
         total_after: 3.4,
         paths_closed: [`ap_${"a".repeat(52)}`],
+        paths_lowered: [],
       },
     ],
     summary: { critical: 1, high: 1, medium: 0, low: 0 },
@@ -166,6 +167,7 @@ export function hostileReport(): ScanReport {
         total_before: 2,
         total_after: 1,
         paths_closed: [],
+        paths_lowered: [],
       },
     ],
   });

@@ -55,6 +55,15 @@ export type RuleDescription = {
   readonly docs_url: string;
 };
 
+/** A path before and after something else changed. */
+export type PathChange = {
+  readonly path_id: string;
+  readonly rule_name: string;
+  /** One decimal; 0 where the path is not there. */
+  readonly risk_score_before: number;
+  readonly risk_score_after: number;
+};
+
 /** One way to lower the risk, verified by running the scan again on the fixed text. */
 export type RankedFix = {
   /** The checks whose fix is applied. */
@@ -69,4 +78,6 @@ export type RankedFix = {
   readonly total_after: number;
   /** The paths that are gone afterwards, sorted. */
   readonly paths_closed: readonly string[];
+  /** The paths that stay with a lower score, by id. */
+  readonly paths_lowered: readonly PathChange[];
 };

@@ -11,6 +11,7 @@ const fix: RankedFix = {
   total_before: 9.4,
   total_after: 0,
   paths_closed: ["ap_1"],
+  paths_lowered: [],
 };
 
 onEachDatabase("postures", (create) => {

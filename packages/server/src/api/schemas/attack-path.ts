@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import {
   type AttackPath,
+  type PathChange,
   type PathStep,
   type RankedFix,
   riskSeverities,
@@ -30,6 +31,19 @@ export const attackPathSchema = z
   })
   .openapi("AttackPath") satisfies z.ZodType<AttackPath>;
 
+export const pathChangeSchema = z
+  .object({
+    path_id: z.string(),
+    rule_name: z.string(),
+    risk_score_before: z
+      .number()
+      .min(0)
+      .max(10)
+      .openapi({ description: "0 where it is not there." }),
+    risk_score_after: z.number().min(0).max(10),
+  })
+  .openapi("PathChange") satisfies z.ZodType<PathChange>;
+
 export const rankedFixSchema = z
   .object({
     check_ids: z.array(z.string()).readonly(),
@@ -37,10 +51,14 @@ export const rankedFixSchema = z
     safe: z.boolean(),
     risk_removed: z
       .number()
-      .openapi({ description: "Points of the total risk: the worst path of each rule and kind of outsider counts." }),
+      .openapi({
+        description:
+          "Points of the total risk: the worst path of each rule and kind of outsider counts.",
+      }),
     total_before: z.number(),
     total_after: z.number(),
     paths_closed: z.array(z.string()).readonly(),
+    paths_lowered: z.array(pathChangeSchema).readonly(),
   })
   .openapi("RankedFix") satisfies z.ZodType<RankedFix>;
 
