@@ -8,10 +8,11 @@ import { searchRule } from "./engine/search-rule.ts";
 import type { Rule } from "./rules/rule.ts";
 import { defaultPriors } from "./scoring/priors.ts";
 import type { Priors } from "./scoring/priors.ts";
+import { shardsOf } from "./shards.ts";
 
 export type FindOptions = {
   readonly priors?: Priors;
-  /** Edges that the whole search may look at, fifty million when left out: then it gives up, and says so. */
+  /** Edges that the search of one shard may look at, fifty million when left out: then it gives up, and says so. */
   readonly maxLooks?: number;
 };
 
@@ -27,15 +28,32 @@ const alternateLooks = 2_000_000;
 
 /**
  * The attack paths that rules find in a graph: for each rule, source and sink the easiest route. The same graph in
- * another order gives the same bytes.
+ * another order gives the same bytes, and so do its shards, searched one by one and merged.
  */
 export function findAttackPaths(
   graph: PostureGraph,
   rules: readonly Rule[],
   options: FindOptions = {},
 ): Detection {
-  const { priors = defaultPriors, maxLooks = defaultLooks } = options;
-  const indexed = indexGraph(graph);
+  return mergeDetections(shardsOf(graph).map((shard) => searchShard(shard, rules, options)));
+}
+
+/** What was found in the shards of a graph, as the search of the whole graph gives it. */
+export function mergeDetections(detections: readonly Detection[]): Detection {
+  return {
+    paths: detections
+      .flatMap(({ paths }) => paths)
+      .toSorted((a, b) => b.riskScore - a.riskScore || compareText(a.pathId, b.pathId)),
+    truncated: detections.some(({ truncated }) => truncated),
+  };
+}
+
+function searchShard(
+  shard: PostureGraph,
+  rules: readonly Rule[],
+  { priors = defaultPriors, maxLooks = defaultLooks }: FindOptions,
+): Detection {
+  const indexed = indexGraph(shard);
   const budget: Budget = {
     search: maxLooks,
     alternates: alternateLooks,
@@ -48,7 +66,6 @@ export function findAttackPaths(
       return routes.flatMap(
         (route) => describeRoute(route, rule, indexed, witnesses, priors) ?? [],
       );
-    })
-    .toSorted((a, b) => b.riskScore - a.riskScore || compareText(a.pathId, b.pathId));
+    });
   return { paths, truncated: budget.truncated };
 }

@@ -13,10 +13,15 @@ export type {
   DetectedPath,
   DetectedStep,
 } from "./detected-path.ts";
-export { findAttackPaths } from "./find-paths.ts";
+export { exportFormats, exportGraph } from "./export/export-graph.ts";
+export type { ExportFormat, GraphExport } from "./export/export-graph.ts";
+export { findAttackPaths, mergeDetections } from "./find-paths.ts";
 export type { Detection, FindOptions } from "./find-paths.ts";
+export { pathFinder } from "./path-finder.ts";
 export { rankFixes } from "./rank-fixes.ts";
 export type { FixCandidate, RankFixesInput } from "./rank-fixes.ts";
+export { summaryOf } from "./risk-summary.ts";
+export type { RiskSummary } from "./risk-summary.ts";
 export { FixtureError, readGraphFixture } from "./rules/graph-fixture.ts";
 export { lintRules, loadRules } from "./rules/load-rules.ts";
 export type { LoadedRules } from "./rules/load-rules.ts";
@@ -28,3 +33,6 @@ export type { RuleTestFailure } from "./rules/test-rules.ts";
 export { defaultPriors, withPriors } from "./scoring/priors.ts";
 export type { Priors } from "./scoring/priors.ts";
 export type { WaterfallRow } from "./scoring/score.ts";
+export { shardsOf } from "./shards.ts";
+export { withControls } from "./with-controls.ts";
+export type { ControlAddition } from "./with-controls.ts";

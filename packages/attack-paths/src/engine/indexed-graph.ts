@@ -3,6 +3,7 @@ import type { EdgeBasis, GraphEdge, GraphNode, PostureGraph } from "@parapet/pos
 import type { Condition } from "../expressions/condition.ts";
 import { edgeValues, nodeValues } from "../expressions/values.ts";
 import { canonicalJson, compareText } from "./compare.ts";
+import { uniqueNodes } from "./unique-nodes.ts";
 
 /**
  * A graph as numbers: nodes sorted by key, edges sorted by source, target, kind, basis and content, each once.
@@ -25,7 +26,7 @@ export type IndexedGraph = {
 const basisOrder: readonly EdgeBasis[] = ["configured", "observed", "inferred"];
 
 export function indexGraph(graph: PostureGraph): IndexedGraph {
-  const nodes = uniqueNodes(graph.nodes);
+  const nodes = uniqueNodes(graph.nodes).toSorted((a, b) => compareText(a.key, b.key));
   const rank = new Map(nodes.map(({ key }, index) => [key, index]));
   const ends = sortedEdges(graph.edges, rank);
   const edges = ends.map(({ edge }) => edge);
@@ -50,18 +51,6 @@ export function indexGraph(graph: PostureGraph): IndexedGraph {
     inEdges,
     ...conditionAnswers(nodes, edges, edgeSource, edgeTarget),
   };
-}
-
-/** Of several nodes with one key, the one whose content sorts first. */
-function uniqueNodes(nodes: readonly GraphNode[]): readonly GraphNode[] {
-  const byKey = new Map<string, GraphNode>();
-  for (const node of nodes) {
-    const known = byKey.get(node.key);
-    if (known === undefined || compareText(canonicalJson(node), canonicalJson(known)) < 0) {
-      byKey.set(node.key, node);
-    }
-  }
-  return [...byKey.values()].toSorted((a, b) => compareText(a.key, b.key));
 }
 
 type Ends = { readonly edge: GraphEdge; readonly source: number; readonly target: number };

@@ -1,0 +1,147 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { PostureGraph } from "@parapet/posture";
+import { findAttackPaths } from "../find-paths.ts";
+import { riskOf } from "../risk-summary.ts";
+import { shippedRules } from "../rules/shipped-rules.ts";
+import { edge, node, workspaceGraphs } from "../testing/graphs.ts";
+import { chokePoints } from "./choke-points.ts";
+import { minCut } from "./min-cut.ts";
+import type { Arc } from "./min-cut.ts";
+
+const auto = { decision: "auto" };
+
+/** Two doors lead to one agent, whose two tools reach the machine. */
+const hourglass: PostureGraph = {
+  nodes: [
+    node("s/principal/anyone", "principal", { trust: "anyone" }),
+    node("s/channel/a", "channel"),
+    node("s/channel/b", "channel"),
+    node("s/agent/main", "agent", { agent_id: "main" }),
+    node("s/tool/exec", "tool"),
+    node("s/tool/code", "tool"),
+    node("host/box", "host", { isolation: "none" }),
+  ],
+  edges: [
+    edge("s/principal/anyone", "CAN_WRITE", "s/channel/a", {}, { fixedBy: ["A"] }),
+    edge("s/principal/anyone", "CAN_WRITE", "s/channel/b", {}, { fixedBy: ["B"] }),
+    edge("s/channel/a", "DELIVERS", "s/agent/main"),
+    edge("s/channel/b", "DELIVERS", "s/agent/main"),
+    edge("s/agent/main", "INVOKES", "s/tool/exec", auto, { fixedBy: ["EXEC"] }),
+    edge("s/agent/main", "INVOKES", "s/tool/code", auto, { fixedBy: ["CODE"] }),
+    edge("s/tool/exec", "EXECUTES", "host/box", {}, { fixedBy: ["SANDBOX"] }),
+    edge("s/tool/code", "EXECUTES", "host/box"),
+  ],
+};
+
+function pointsOf(graph: PostureGraph) {
+  return chokePoints(graph, findAttackPaths(graph, shippedRules()).paths);
+}
+
+describe("choke points", () => {
+  test("are the nodes that nobody gets around, with the risk that goes without them", () => {
+    const { nodes } = pointsOf(hourglass);
+    expect(nodes).toMatchObject([
+      { node_id: "s/agent/main", node_type: "agent", risk_removed: 9.4 },
+    ]);
+    expect(nodes[0]!.paths).toHaveLength(1);
+  });
+
+  test("a cut closes every door where that takes no more than the tools behind", () => {
+    expect(pointsOf(hourglass).cut.map(({ check_ids }) => check_ids)).toEqual([["A"], ["B"]]);
+    const oneTool = { ...hourglass, edges: hourglass.edges.slice(0, -1) };
+    expect(pointsOf(oneTool).cut).toMatchObject([
+      { check_ids: ["EXEC"], edges: [{ source: "s/agent/main", kind: "INVOKES" }] },
+    ]);
+  });
+
+  test("what nothing fixes is named without a check, and only where nothing else would do", () => {
+    const unfixable = {
+      ...hourglass,
+      edges: hourglass.edges.map((it) => ({ ...it, fixedBy: [] })),
+    };
+    const { cut } = pointsOf(unfixable);
+    expect(cut).toMatchObject([{ check_ids: [] }]);
+    expect(cut[0]!.edges).toHaveLength(2);
+  });
+
+  test("a graph without paths has none", () => {
+    expect(pointsOf({ nodes: [], edges: [] })).toEqual({ nodes: [], cut: [], truncated: false });
+  });
+});
+
+test("nothing is left of any path when every edge of a cut is gone", () => {
+  fc.assert(
+    fc.property(workspaceGraphs, (graph) => {
+      const cut = new Set(pointsOf(graph).cut.flatMap(({ edges }) => edges.map(nameOf)));
+      const edges = graph.edges.filter((it) => !cut.has(nameOf(it)));
+      expect(findAttackPaths({ ...graph, edges }, shippedRules()).paths).toEqual([]);
+    }),
+    { numRuns: 60, seed: 11 },
+  );
+});
+
+test("a node is praised for what a search without it really loses", () => {
+  fc.assert(
+    fc.property(workspaceGraphs, (graph) => {
+      const { paths } = findAttackPaths(graph, shippedRules());
+      for (const { node_id, risk_removed, paths: ended } of chokePoints(graph, paths).nodes) {
+        const after = findAttackPaths(
+          { nodes: graph.nodes.filter(({ key }) => key !== node_id), edges: graph.edges },
+          shippedRules(),
+        ).paths;
+        expect(riskOf(paths) - riskOf(after)).toBeCloseTo(risk_removed, 5);
+        expect(after.filter(({ pathId }) => ended.includes(pathId))).toEqual([]);
+      }
+    }),
+    { numRuns: 30, seed: 12 },
+  );
+});
+
+test("a cut is as cheap as the cheapest of all cuts", () => {
+  const networks = fc.array(
+    fc.record({
+      from: fc.nat({ max: 5 }),
+      to: fc.nat({ max: 5 }),
+      capacity: fc.integer({ min: 1, max: 4 }),
+    }),
+    { maxLength: 12 },
+  );
+  fc.assert(
+    fc.property(networks, (arcs) => {
+      const cut = minCut(arcs, 6, 0, 5);
+      expect(cut.reduce((sum, arc) => sum + arcs[arc]!.capacity, 0)).toBe(cheapest(arcs));
+      const left = arcs.filter((_, index) => !cut.includes(index));
+      expect(sideOf(left).has(5)).toBe(false);
+    }),
+    { numRuns: 300, seed: 13 },
+  );
+});
+
+/** Over every way to put the four inner nodes on the two sides. */
+function cheapest(arcs: readonly Arc[]): number {
+  const costs = Array.from({ length: 16 }, (_, sides) => {
+    const near = (at: number): boolean => at === 0 || (at < 5 && (sides & (1 << (at - 1))) !== 0);
+    const across = arcs.filter(({ from, to }) => near(from) && !near(to));
+    return across.reduce((sum, { capacity }) => sum + capacity, 0);
+  });
+  return Math.min(...costs);
+}
+
+function sideOf(arcs: readonly Arc[]): ReadonlySet<number> {
+  const side = new Set([0]);
+  for (const at of side) for (const { from, to } of arcs) if (from === at) side.add(to);
+  return side;
+}
+
+function nameOf({
+  source,
+  kind,
+  target,
+}: {
+  source: string;
+  kind: string;
+  target: string;
+}): string {
+  return `${source} ${kind} ${target}`;
+}

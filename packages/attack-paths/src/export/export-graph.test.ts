@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import type { PostureGraph } from "@parapet/posture";
+import { findAttackPaths } from "../find-paths.ts";
+import { shippedRules } from "../rules/shipped-rules.ts";
+import { shippedFixture } from "../testing/fixtures.ts";
+import { edge, node } from "../testing/graphs.ts";
+import { exportFormats, exportGraph } from "./export-graph.ts";
+
+const graph = shippedFixture("open-channel-shell");
+const { paths } = findAttackPaths(graph, shippedRules());
+
+const nasty = `a"b'c<script>&amp;\\N]]>\n\u202Eend\u0000 end|x|y;--%%{init}#35;\uD800`;
+const hostile: PostureGraph = {
+  nodes: [
+    { ...node(`s/channel/${nasty}`, "channel"), label: nasty },
+    node("s/agent/__proto__", "agent", { agent_id: nasty, "bad name\n": [nasty] }),
+  ],
+  edges: [
+    edge(`s/channel/${nasty}`, "DELIVERS", "s/agent/__proto__", { nasty }, { description: nasty }),
+  ],
+};
+
+describe("every format", () => {
+  test.each(exportFormats)("%s is the same for the same graph in another order", (format) => {
+    const shuffled = { nodes: graph.nodes.toReversed(), edges: graph.edges.toReversed() };
+    expect(exportGraph(shuffled, paths.toReversed(), format)).toEqual(
+      exportGraph(graph, paths, format),
+    );
+  });
+
+  test.each(exportFormats)("%s keeps a hostile name inside its quotes", (format) => {
+    const { text } = exportGraph(hostile, [], format);
+    expect(text).not.toContain("\u202E");
+    expect(text).not.toContain("\u0000");
+    expect(text.isWellFormed()).toBe(true);
+  });
+
+  test.each(exportFormats)("%s is bounded, and keeps what stands on paths", (format) => {
+    const crowd = Array.from({ length: 60_000 }, (_, index) =>
+      node(`a/data_store/${index}`, "data_store"),
+    );
+    const { text, truncated } = exportGraph(
+      { nodes: [...crowd, ...graph.nodes], edges: graph.edges },
+      paths,
+      format,
+    );
+    expect(truncated).toBe(true);
+    expect(text).toMatch(/EXECUTES|Parapet_Executes/);
+  });
+});
+
+test("OpenGraph names kinds and ends as BloodHound takes them", () => {
+  const parsed: unknown = JSON.parse(exportGraph(graph, paths, "opengraph").text);
+  expect(parsed).toMatchObject({
+    metadata: { source_kind: "Parapet" },
+    graph: {
+      nodes: expect.arrayContaining([
+        {
+          id: "demo/agent/main",
+          kinds: ["Parapet_Agent", "Parapet"],
+          properties: {
+            attribute_agent_id: "main",
+            name: "main",
+            displayname: "main",
+            service: "demo",
+            risk_score: 9.4,
+          },
+        },
+      ]),
+      edges: expect.arrayContaining([
+        expect.objectContaining({
+          start: { value: "demo/principal/anyone", match_by: "id" },
+          end: { value: "demo/channel/chat", match_by: "id" },
+          kind: "Parapet_CanWrite",
+        }),
+      ]),
+    },
+  });
+  const kinds = [...exportGraph(hostile, [], "opengraph").text.matchAll(/"kind": "([^"]*)"/g)];
+  expect(kinds.map(([, kind]) => kind)).toEqual(["Parapet_Delivers"]);
+});
+
+test("OpenGraph and GraphML hold no markup, and OpenGraph keeps ids as they are", () => {
+  for (const format of ["opengraph", "graphml", "mermaid"] as const) {
+    expect(exportGraph(hostile, [], format).text).not.toContain("<script>");
+  }
+  expect(JSON.parse(exportGraph(hostile, [], "opengraph").text)).toMatchObject({
+    graph: {
+      edges: [{ start: { value: `s/channel/${nasty}` }, end: { value: "s/agent/__proto__" } }],
+    },
+  });
+});
+
+test("GraphML is XML with declared keys", () => {
+  const { text } = exportGraph(hostile, [], "graphml");
+  expect(text).toContain("&lt;script&gt;&amp;amp;");
+  const used = [...text.matchAll(/<data key="([^"]+)"/g)].map(([, key]) => key);
+  for (const key of used) expect(text).toContain(`<key id="${key}"`);
+});
+
+test("DOT and Mermaid colour what is at risk", () => {
+  expect(exportGraph(graph, paths, "dot").text).toContain("#b42318");
+  expect(exportGraph(graph, paths, "mermaid").text).toMatch(/n\d+\["main \(agent\)"\]:::critical/);
+});
+
+test("DOT leaves no quote open, whatever a label holds", () => {
+  for (const line of exportGraph(hostile, [], "dot").text.split("\n")) {
+    const bare = line.replaceAll("\\\\", "").replaceAll('\\"', "");
+    expect(bare.split('"').length % 2).toBe(1);
+  }
+});
+
+test("Mermaid labels hold letters, digits, plain marks and numbered characters only", () => {
+  for (const [, label] of exportGraph(hostile, [], "mermaid").text.matchAll(/\["(.*)"\]/g)) {
+    expect(label).toMatch(/^(?:[\p{L}\p{M}\p{N} .,:/_@+()-]|#\d+;)*$/u);
+  }
+});
