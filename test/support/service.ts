@@ -89,7 +89,10 @@ export type Answer = {
   readonly json: unknown;
 };
 
-/** Sends a request exactly as written: no path is normalised, no header added but Host. */
+/**
+ * Sends a request exactly as written: no path is normalised, no header added but Host. An event stream is left as soon
+ * as it has begun.
+ */
 export function send(
   url: string,
   target: string,
@@ -112,8 +115,7 @@ export function send(
       },
       (incoming) => {
         const chunks: Buffer[] = [];
-        incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-        incoming.on("end", () => {
+        const finish = () => {
           const text = Buffer.concat(chunks).toString();
           resolve({
             status: incoming.statusCode ?? 0,
@@ -123,7 +125,13 @@ export function send(
               return JSON.parse(text);
             },
           });
-        });
+        };
+        incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+        incoming.on("end", finish);
+        if (incoming.headers["content-type"] === "text/event-stream") {
+          finish();
+          outgoing.destroy();
+        }
       },
     );
     outgoing.on("error", reject);

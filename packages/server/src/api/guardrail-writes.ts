@@ -1,5 +1,6 @@
 import {
   everyAgent,
+  type GuardrailKey,
   type GuardrailRequest,
   InvalidRegistration,
   loosens,
@@ -28,14 +29,39 @@ export async function registerGuardrail(
     registeredVia: "api",
     now: now(),
   });
-  return store.guardrails.upsert(
-    registration,
-    (before) => {
-      if (before !== undefined && !mayLoosen(caller)) refuseToLoosen(before, registration);
-      return registration;
-    },
-    callerName(caller),
-  );
+  const actor = callerName(caller);
+  return store.transaction(async ({ guardrails, audit }) => {
+    let loosened: readonly string[] = [];
+    const written = await guardrails.upsert(
+      registration,
+      (before) => {
+        if (before !== undefined) loosened = loosens(before, registration);
+        if (loosened.length > 0 && !mayLoosen(caller)) throw looserThanBefore(loosened);
+        return registration;
+      },
+      actor,
+    );
+    if (loosened.length > 0) {
+      const detail = `Looser than before: ${loosened.join(", ")}`;
+      const target = nameOf(registration);
+      await audit.append({ actor, action: "guardrail.loosen", target, detail });
+    }
+    return written;
+  });
+}
+
+/** Deletes a guardrail; false when there is none. Whether the caller may is decided before. */
+export async function removeGuardrail(
+  { store }: ApiContext,
+  key: GuardrailKey,
+  caller: Caller,
+): Promise<boolean> {
+  const actor = callerName(caller);
+  return store.transaction(async ({ guardrails, audit }) => {
+    if (!(await guardrails.remove(key, actor))) return false;
+    await audit.append({ actor, action: "guardrail.remove", target: nameOf(key), detail: "" });
+    return true;
+  });
 }
 
 /** The service that a write concerns: the one named, or the only one that holds the agent. */
@@ -72,10 +98,13 @@ function registrationOf(
   }
 }
 
-function refuseToLoosen(before: GuardrailRegistration, after: GuardrailRegistration): void {
-  const fields = loosens(before, after);
-  if (fields.length === 0) return;
-  throw new ProblemError(
+/** How the audit names a guardrail. */
+function nameOf({ service, agent_id, guardrail_name }: GuardrailKey): string {
+  return `${service}/${agent_id}/${guardrail_name}`;
+}
+
+function looserThanBefore(fields: readonly string[]): ProblemError {
+  return new ProblemError(
     "forbidden",
     "This would loosen the guardrail; a call without the operator token may only add or tighten.",
     { errors: fields.map((field) => ({ pointer: `/${field}`, detail: "Looser than before." })) },

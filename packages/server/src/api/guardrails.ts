@@ -1,11 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { callerName } from "../access/caller.ts";
 import { mayLoosen } from "../access/rules.ts";
 import { operatorNeeded, secured, securedWithBody } from "../access/secured.ts";
 import { ProblemError } from "../problem.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
-import { registerGuardrail, serviceOf } from "./guardrail-writes.ts";
+import { registerGuardrail, removeGuardrail, serviceOf } from "./guardrail-writes.ts";
 import { answer, jsonRequest } from "./lists.ts";
 import {
   agentIdSchema,
@@ -142,7 +141,7 @@ export function mountGuardrails(app: OpenAPIHono<ApiEnv>, context: ApiContext): 
     const { agent_id, guardrail_name } = c.req.valid("param");
     const service = await serviceOf(store, agent_id, c.req.valid("query").service);
     const key = { service, agent_id, guardrail_name };
-    if (!(await store.guardrails.remove(key, callerName(c.var.caller)))) {
+    if (!(await removeGuardrail(context, key, c.var.caller))) {
       throw new ProblemError(
         "not-found",
         "There is no such guardrail; GET /api/v1/guardrails lists them.",
