@@ -1,38 +1,48 @@
-import type { RankedFix } from "@parapet/posture";
+import { summaryOf } from "@parapet/attack-paths";
 import { expect, test } from "vitest";
 import { onEachDatabase, withStore } from "./databases.test-support.ts";
 import { scanReport } from "./posture.test-support.ts";
+import type { Posture } from "./postures.ts";
 
-const fix: RankedFix = {
-  check_ids: ["OC-NET-001"],
-  title: "Sets gateway.bind to loopback",
-  safe: true,
-  risk_removed: 9.4,
-  total_before: 9.4,
-  total_after: 0,
-  paths_closed: ["ap_1"],
-  paths_lowered: [],
-};
+const posture = (graph: string): Posture => ({
+  summary: summaryOf([]),
+  agents: [],
+  fixes: [
+    {
+      check_ids: ["OC-NET-001"],
+      title: "Sets gateway.bind to loopback",
+      safe: true,
+      risk_removed: 9.4,
+      total_before: 9.4,
+      total_after: 0,
+      paths_closed: ["ap_1"],
+      paths_lowered: [],
+    },
+  ],
+  changes: { opened: ["ap_1"], reopened: [], resolved: [] },
+  graph,
+});
 
 onEachDatabase("postures", (create) => {
   test("are those of the latest scan alone, by service", () =>
     withStore(create, async ({ postures }) => {
-      await postures.save(scanReport({ service: "office", fixes: [] }), '{"nodes":["o"]}');
-      await postures.save(scanReport({ fixes: [] }), '{"nodes":["old"]}');
-      await postures.save(scanReport({ scan_id: "s2", fixes: [fix] }), '{"nodes":["new"]}');
-      expect(await postures.graphs()).toEqual(['{"nodes":["new"]}', '{"nodes":["o"]}']);
-      expect(await postures.graphs("office")).toEqual(['{"nodes":["o"]}']);
+      await postures.save(scanReport({ service: "office" }), posture("o"));
+      await postures.save(scanReport(), posture("old"));
+      await postures.save(scanReport({ scan_id: "s2" }), posture("new"));
+      expect(await postures.graphs()).toEqual(["new", "o"]);
+      expect(await postures.graphs("office")).toEqual(["o"]);
       expect(await postures.graphs("nobody")).toEqual([]);
-      expect(await postures.fixes()).toMatchObject([
-        { service: "home", scan_id: "s2", workspace_path: "/home/ada/.openclaw", fixes: [fix] },
-        { service: "office", scan_id: "s1", fixes: [] },
+      const { graph: _, ...kept } = posture("new");
+      expect(await postures.list()).toMatchObject([
+        { service: "home", scan_id: "s2", workspace_path: "/home/ada/.openclaw", ...kept },
+        { service: "office", scan_id: "s1" },
       ]);
-      expect(await postures.fixes("home")).toHaveLength(1);
+      expect(await postures.list("home")).toHaveLength(1);
     }));
 
   test("go with their service", () =>
     withStore(create, async ({ postures, forgetService }) => {
-      await postures.save(scanReport(), "{}");
+      await postures.save(scanReport(), posture("{}"));
       await forgetService("home");
       expect(await postures.graphs()).toEqual([]);
     }));

@@ -163,8 +163,14 @@ export type PosturesTable = {
   readonly workspace_path: string;
   readonly scan_id: string;
   readonly scanned_at: string;
+  /** RiskSummary, JSON. */
+  readonly summary: string;
+  /** AgentScore[], JSON. */
+  readonly agents: string;
   /** RankedFix[], JSON. */
   readonly fixes: string;
+  /** PostureChanges, JSON. */
+  readonly changes: string;
   /** PostureGraph, JSON. Last, so that a database can leave it unread. */
   readonly graph: string;
 };

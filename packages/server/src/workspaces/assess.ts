@@ -1,12 +1,16 @@
 import {
+  agentScores,
   type DetectedPath,
   findAttackPaths,
   rankFixes,
+  type Rule,
   shippedRules,
+  summaryOf,
   toAttackPath,
 } from "@parapet/attack-paths";
 import { type ScanReport, summarize } from "@parapet/posture";
 import type { Detection } from "../store/attack-paths.ts";
+import type { Posture } from "../store/postures.ts";
 import { detectionsOf } from "./detections.ts";
 import type { Scanner } from "./scanner-component.ts";
 
@@ -27,8 +31,8 @@ export type Assessment = {
   readonly report: ScanReport;
   /** The paths with their evidence, controls and waterfall, as the store keeps them. */
   readonly detections: readonly Detection[];
-  /** The posture graph that they were found in, JSON. */
-  readonly graph: string;
+  /** What the paths come to, and the graph they were found in. */
+  readonly posture: Omit<Posture, "changes">;
   /** The agents that the posture graph shows. */
   readonly agents: readonly {
     readonly agent_id: string;
@@ -44,10 +48,10 @@ export type Assessment = {
 export async function assess(
   scanner: Scanner,
   { path, service, environment, now, scanId }: AssessmentRequest,
+  rules: readonly Rule[] = shippedRules(),
 ): Promise<Assessment> {
   const options = { environment, ...(service === undefined ? {} : { service }) };
   const { scan, graphAfterFix } = await scanner.inspectWorkspace(path, options);
-  const rules = shippedRules();
   const { paths } = findAttackPaths(scan.graph, rules);
   const fixes = await rankFixes({
     paths,
@@ -57,7 +61,12 @@ export async function assess(
   });
   return {
     detections: detectionsOf(paths, rules, scan.service, now),
-    graph: JSON.stringify(scan.graph),
+    posture: {
+      fixes,
+      summary: summaryOf(paths),
+      agents: agentScores(paths),
+      graph: JSON.stringify(scan.graph),
+    },
     report: {
       scan_id: scanId,
       service: scan.service,

@@ -78,12 +78,16 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
         assessed.report.service,
       );
       // Another workspace has the name already: what was found must carry this one's.
-      const { report, detections, graph, agents } =
+      const { report, detections, posture, agents } =
         service === assessed.report.service ? assessed : await assessAs(service);
       const moment = { scanId: report.scan_id, scannedAt: report.scanned_at };
       await store.transaction(async (kept) => {
         await kept.scans.save(report);
-        const { undecided } = await kept.attackPaths.replaceFor(service, detections, moment);
+        const { undecided, ...changes } = await kept.attackPaths.replaceFor(
+          service,
+          detections,
+          moment,
+        );
         await inTurn(undecided, (target) =>
           kept.audit.append({
             actor: "parapet",
@@ -92,7 +96,7 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
             detail: "What was decided has expired, or the route has changed.",
           }),
         );
-        await kept.postures.save(report, graph);
+        await kept.postures.save(report, { ...posture, changes });
         await kept.agents.replaceFor(
           service,
           agents.map((agent) => ({ ...agent, runtime: report.runtimes[0] ?? "" })),

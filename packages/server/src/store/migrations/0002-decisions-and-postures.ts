@@ -12,7 +12,10 @@ export const decisionsAndPostures: Migration = ({ text, strict }) => [
     workspace_path ${text} not null,
     scan_id ${text} not null,
     scanned_at ${text} not null,
+    summary ${text} not null,
+    agents ${text} not null,
     fixes ${text} not null,
+    changes ${text} not null,
     graph ${text} not null
   ) ${strict}`,
 ];
