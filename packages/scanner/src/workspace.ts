@@ -6,9 +6,14 @@ import { planFrom } from "./fixing/plan-fix.ts";
 import { previewFix } from "./fixing/preview-fix.ts";
 import type { OpenClawModel } from "./openclaw/model.ts";
 import { openclaw, readOnlyReason } from "./openclaw/runtime.ts";
+import { rejectionsOf } from "./openclaw/schema/rejections.ts";
+import { envPathOf } from "./openclaw/state-dir.ts";
 import type { WorkspaceLocation } from "./runtime.ts";
 import { scanReading, type ScanOptions } from "./scan.ts";
 import type { ScanEnvironment, WorkspaceScan } from "./workspace-scan.ts";
+
+/** What planning a fix asks of OpenClaw. */
+const planningRules = { readOnlyReason, envPathOf, problemsOf: rejectionsOf };
 
 /** Finds the workspace at a path, or where OpenClaw itself looks when no path is given. Throws ScanError. */
 export function locateWorkspace(
@@ -37,7 +42,13 @@ export async function inspectWorkspace(
   const location = await openclaw.locate(path, environment);
   const reading = await openclaw.read(location, environment, new Map());
   const scan = scanReading(openclaw, location, reading, options);
-  const planning = { environment, randomBytes, writable: "ignored" } as const;
+  const planning = {
+    environment,
+    randomBytes,
+    writable: "ignored",
+    envPathOf,
+    problemsOf: rejectionsOf,
+  } as const;
   let start: ReturnType<typeof startDraft<OpenClawModel>> | undefined;
   return {
     scan,
@@ -50,7 +61,7 @@ export async function inspectWorkspace(
   };
 }
 
-export type FixOptions = Omit<ApplyOptions<OpenClawModel>, "readOnlyReason" | "problemsOf">;
+export type FixOptions = Omit<ApplyOptions<OpenClawModel>, keyof typeof planningRules>;
 
 /** What the fixes of some checks would do. Throws ScanError when the workspace cannot be read. */
 export async function previewWorkspaceFix(
@@ -59,7 +70,7 @@ export async function previewWorkspaceFix(
   options: Pick<FixOptions, "environment" | "randomBytes" | "allowedRoots">,
 ): Promise<FixPreview> {
   const location = await openclaw.locate(path, options.environment);
-  return previewFix(openclaw, location, checkIds, { ...options, readOnlyReason });
+  return previewFix(openclaw, location, checkIds, { ...options, ...planningRules });
 }
 
 /** Makes the fixes of some checks. Throws ScanError, FixConflict or FixFailed; then nothing was written. */
@@ -69,6 +80,6 @@ export async function applyWorkspaceFix(
   options: FixOptions,
 ): Promise<ApplyOutcome & { readonly location: WorkspaceLocation }> {
   const location = await openclaw.locate(path, options.environment);
-  const outcome = await applyFix(openclaw, location, checkIds, { ...options, readOnlyReason });
+  const outcome = await applyFix(openclaw, location, checkIds, { ...options, ...planningRules });
   return { ...outcome, location };
 }

@@ -6,6 +6,7 @@ import { variableSources } from "./environment.ts";
 import { gatewayPolicyOf } from "./gateway.ts";
 import type { OpenClawConfig, OpenClawModel } from "./model.ts";
 import { rosterOf } from "./roster.ts";
+import { reviewConfig } from "./schema/schema-review.ts";
 import { sessionPolicyOf } from "./session.ts";
 import { asBoolean, asString, effective } from "./settings.ts";
 
@@ -29,10 +30,12 @@ export function modelOf(
   const variableSource = variableSources(environment, dotEnvNames, config);
   const roster = rosterOf(config);
   const session = sessionPolicyOf(config);
+  const writtenBy = asString(config.get("/meta/lastTouchedVersion")) ?? "";
   return {
     config,
     defaultsOf,
-    writtenBy: asString(config.get("/meta/lastTouchedVersion")) ?? "",
+    writtenBy,
+    schema: reviewConfig(config.value, writtenBy),
     stateDir,
     gateway: gatewayPolicyOf(config, variableSource),
     session,

@@ -1,4 +1,5 @@
 import type { JsonValue } from "../documents/document.ts";
+import type { SchemaReview } from "./schema/schema-review.ts";
 
 /**
  * A resolved setting: its value, and the key it came from. Where the key is absent the value is OpenClaw's
@@ -144,6 +145,8 @@ export type OpenClawModel = {
   readonly defaultsOf: string;
   /** `meta.lastTouchedVersion`; "" when the file does not say. */
   readonly writtenBy: string;
+  /** What OpenClaw itself says against the configuration. */
+  readonly schema: SchemaReview;
   /** Absolute path of the state folder. */
   readonly stateDir: string;
   readonly gateway: GatewayPolicy;

@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { ScannedFile } from "@parapet/posture";
 import type { Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
 import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
@@ -6,12 +6,12 @@ import { readConfigText } from "./config-file.ts";
 import { configOf } from "./config.ts";
 import { namesInDotEnv } from "./environment.ts";
 import { evidenceAt, shownPath } from "./evidence.ts";
-import { absolutePathOf } from "./home-path.ts";
 import { readConfigFiles } from "./include-files.ts";
 import { composeIncludes } from "./includes.ts";
 import { modelOf } from "./model-of.ts";
 import type { OpenClawModel } from "./model.ts";
 import { otherPlacesOf, placeOf, plainValue } from "./source-tree.ts";
+import { stateDirOf } from "./state-dir.ts";
 
 /**
  * Reads a configuration as OpenClaw does and says what it comes to. Runs nothing, contacts nobody and reads
@@ -54,17 +54,6 @@ export async function readOpenClaw(
 
 function wasRead(path: string): ScannedFile {
   return { path, status: "read", reason: "" };
-}
-
-/** The folder of the configuration, unless the environment names another for just this configuration. */
-function stateDirOf({ configPath }: WorkspaceLocation, environment: ScanEnvironment): string {
-  const configVariable = environment.env["OPENCLAW_CONFIG_PATH"]?.trim() ?? "";
-  const stateVariable = environment.env["OPENCLAW_STATE_DIR"]?.trim() ?? "";
-  const isTheOne =
-    configVariable !== "" && absolutePathOf(configVariable, environment) === configPath;
-  return isTheOne && stateVariable !== ""
-    ? absolutePathOf(stateVariable, environment)
-    : dirname(configPath);
 }
 
 type DotEnv = { readonly names: ReadonlySet<string>; readonly files: readonly ScannedFile[] };

@@ -1,0 +1,17 @@
+import type { Reading } from "../../runtime.ts";
+import type { OpenClawModel } from "../model.ts";
+
+/**
+ * Why OpenClaw would refuse a configuration, one text for each reason. A text stays the same when the list around
+ * the fault gets longer or shorter; equal ones are numbered, so that one more of them is a new text.
+ */
+export function rejectionsOf({ model }: Pick<Reading<OpenClawModel>, "model">): readonly string[] {
+  const seen = new Map<string, number>();
+  return model.schema.problems.map(({ pointer, message }) => {
+    const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, "/*");
+    const text = `${place === "" ? "the configuration" : place} ${message}`;
+    const count = (seen.get(text) ?? 0) + 1;
+    seen.set(text, count);
+    return count === 1 ? text : `${text} (${count})`;
+  });
+}

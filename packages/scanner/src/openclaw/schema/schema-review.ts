@@ -1,0 +1,42 @@
+import type { JsonValue } from "../../documents/document.ts";
+import { loadedView, type LoadedView } from "./loaded-view.ts";
+import type { SchemaProblem } from "./schema-problem.ts";
+import { schemaVersionFor } from "./schema-version.ts";
+import { snapshotVersions, type SnapshotVersion } from "./snapshot.ts";
+import { schemaProblems } from "./validate.ts";
+
+/** A configuration held against OpenClaw's own schema. */
+export type SchemaReview = {
+  /** The version it is judged by: "2026.9.6". */
+  readonly version: SnapshotVersion;
+  /** Why that version would refuse it; empty where it would load it. By pointer. */
+  readonly problems: readonly SchemaProblem[];
+  /** Older settings that this version moves while it loads them: pointers, and what stands for them today. */
+  readonly moved: LoadedView["moved"];
+  /** The last version before it that knew a setting; undefined for settings that none of them knew. */
+  readonly lastKnownIn: (pointer: string) => SnapshotVersion | undefined;
+};
+
+/** Judges a configuration, includes merged, by the version it was written for. */
+export function reviewConfig(value: JsonValue, writtenBy: string): SchemaReview {
+  const version = schemaVersionFor(writtenBy, value);
+  const older = snapshotVersions.slice(0, snapshotVersions.indexOf(version));
+  const unknownIn = (past: SnapshotVersion): ReadonlySet<string> =>
+    new Set(
+      schemaProblems(value, past)
+        .filter(({ kind }) => kind === "unknown-key")
+        .map(({ pointer }) => pointer),
+    );
+  const past = older.toReversed().map((each) => ({ version: each, unknown: unknownIn(each) }));
+  return {
+    version,
+    problems: schemaProblems(value, version),
+    moved: loadedView(value, version).moved,
+    lastKnownIn: (pointer) => past.find(({ unknown }) => !isBelowAny(pointer, unknown))?.version,
+  };
+}
+
+// What stands below an unknown setting is not known either.
+function isBelowAny(pointer: string, unknown: ReadonlySet<string>): boolean {
+  return [...unknown].some((at) => pointer === at || pointer.startsWith(`${at}/`));
+}
