@@ -16,7 +16,11 @@ export type CheckCase = {
   readonly findings: readonly Finding[];
   readonly workspace: InspectedWorkspace;
 };
-export type FixCase = CheckCase & { readonly after: string };
+export type FixCase = CheckCase & {
+  readonly after: string;
+  /** What it becomes by each choice that is shown beside the default. */
+  readonly chosen: ReadonlyMap<string, string>;
+};
 export type RefusedCase = CheckCase & { readonly refusal: string };
 
 export type CheckCases = {
@@ -47,10 +51,7 @@ export async function casesOf(checkId: string): Promise<CheckCases> {
   return {
     fires: await read("fires"),
     silent: await read("silent"),
-    fixes: fixes.map((found) => ({
-      ...found,
-      after: parts(checkId, found.name.replace(".before.", ".after.")).text,
-    })),
+    fixes: fixes.map((found) => ({ ...found, ...aftersOf(checkId, found.name, names) })),
     refused: await Promise.all(
       refused.map(async (found) => ({ ...found, refusal: await refusalOf(checkId, found.name) })),
     ),
@@ -64,6 +65,18 @@ async function readCase(checkId: string, name: string): Promise<CheckCase> {
     .toSorted((a, b) => compareSeverity(a.severity, b.severity));
   const file = `${fixtures}/${checkId}/${name}`;
   return { name, file, ...parts(checkId, name), findings, workspace };
+}
+
+function aftersOf(
+  checkId: string,
+  before: string,
+  names: readonly string[],
+): Pick<FixCase, "after" | "chosen"> {
+  const stem = before.replace(/before\.json5$/, "after.");
+  const chosen = names
+    .filter((name) => name.startsWith(stem) && name !== `${stem}json5`)
+    .map((name) => [name.slice(stem.length, -".json5".length), parts(checkId, name).text] as const);
+  return { after: parts(checkId, `${stem}json5`).text, chosen: new Map(chosen) };
 }
 
 async function refusalOf(checkId: string, name: string): Promise<string> {

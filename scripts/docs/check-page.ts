@@ -23,6 +23,7 @@ export function checkPage(
       { title: "Why it matters", body: [prose(description.rationale)] },
       { title: "What to change", body: [prose(description.remediation)] },
       { title: "Before and after", body: fix === undefined ? [] : beforeAndAfter(fix) },
+      { title: "Other ways to fix it", body: choices(check) },
       { title: "When the fix declines", body: refusals(cases) },
       {
         title: "Example: reported",
@@ -76,6 +77,20 @@ function fixWords(id: string, fix: DocumentedCheck["fix"]): string {
 
 function beforeAndAfter({ reason, text, after }: FixCase): readonly string[] {
   return [prose(reason), codeBlock("json5", text), "becomes", codeBlock("json5", after)];
+}
+
+/** What the fix can be told to do instead of its default, on the case that shows most of it. */
+function choices({ fix, cases }: DocumentedCheck): readonly string[] {
+  const [, ...others] = fix?.choices ?? [];
+  const shown = cases.fixes.toSorted((a, b) => b.chosen.size - a.chosen.size).at(0);
+  if (others.length === 0 || shown === undefined) return [];
+  const blocks = others.flatMap(({ name, title }) => {
+    const after = shown.chosen.get(name);
+    const sentence = `The choice ${code(name)}: ${prose(title)}.`;
+    return after === undefined ? [sentence] : [sentence, codeBlock("json5", after)];
+  });
+  const isShown = shown === chooseCases(cases).fix;
+  return isShown ? blocks : ["With", codeBlock("json5", shown.text), ...blocks];
 }
 
 function refusals({ refused }: CheckCases): readonly string[] {
