@@ -1,0 +1,107 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openShell } from "./support/configurations.ts";
+import { type ServerProcess, startServerProcess } from "./support/server-process.ts";
+import { makeWorkspace, post, send } from "./support/service.ts";
+
+/* What a server has answered is kept, however it ends. */
+
+const kills = 16;
+
+let folder: string;
+let workspace: string;
+let configuration: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parapet-kill-"));
+  workspace = await makeWorkspace(folder, "workspace", openShell);
+  configuration = join(workspace, "openclaw.json");
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+type Acknowledged = { readonly guardrails: string[]; fixes: number };
+
+/** Registers guardrails, one after the other, until the server is gone. */
+async function registerForever(url: string, prefix: string, kept: Acknowledged): Promise<void> {
+  for (let count = 0; ; count += 1) {
+    const guardrail_name = `${prefix}-${count}`;
+    const { status } = await post(url, "/api/v1/guardrails", {
+      agent_id: "main",
+      guardrail_name,
+      service: "killed",
+      guardrail_type: "tool_policy",
+      enabled: true,
+      severity: "high",
+    });
+    expect(status).toBe(201);
+    kept.guardrails.push(guardrail_name);
+  }
+}
+
+/** Breaks the configuration and has it fixed, again and again, until the server is gone. */
+async function fixForever(url: string, kept: Acknowledged): Promise<void> {
+  for (;;) {
+    await writeFile(configuration, openShell);
+    const body = { workspace_path: workspace, check_ids: ["OC-LOG-002"] };
+    const answer = await post(url, "/api/v1/scan/fix", body);
+    expect(answer.json).toMatchObject({ applied: ["OC-LOG-002"], errors: {} });
+    kept.fixes += 1;
+  }
+}
+
+/** Ends with the connection that breaks; what a test expects still fails it. */
+async function untilGone(work: Promise<void>): Promise<void> {
+  await work.catch((error: Error) => {
+    if (!("code" in error) || error.name === "AssertionError") throw error;
+  });
+}
+
+async function fixesIn(url: string): Promise<number> {
+  let count = 0;
+  let next: string | undefined = "/api/v1/scan/fixes?limit=500";
+  while (next !== undefined) {
+    const page = await send(url, next);
+    count += (page.json as unknown[]).length;
+    next = /<([^>]+)>/.exec(String(page.headers["link"] ?? ""))?.[1];
+  }
+  return count;
+}
+
+async function expectKept({ url }: ServerProcess, kept: Acknowledged): Promise<void> {
+  const { json } = await send(url, "/api/v1/guardrails?service=killed");
+  const there = new Set((json as { guardrail_name: string }[]).map((row) => row.guardrail_name));
+  expect(kept.guardrails.filter((name) => !there.has(name))).toEqual([]);
+  expect(await fixesIn(url)).toBeGreaterThanOrEqual(kept.fixes);
+  const text = await readFile(configuration, "utf8");
+  expect([openShell, openShell.replace('level: "debug"', 'level: "info"')]).toContain(text);
+}
+
+test(
+  "a server that is killed while it writes loses nothing that it acknowledged",
+  { timeout: 240_000 },
+  async () => {
+    const kept: Acknowledged = { guardrails: [], fixes: 0 };
+    for (let kill = 0; kill < kills; kill += 1) {
+      const server = await startServerProcess(folder, ["--workspace", workspace]);
+      await expectKept(server, kept);
+      const writers = [
+        untilGone(registerForever(server.url, `a${kill}`, kept)),
+        untilGone(registerForever(server.url, `b${kill}`, kept)),
+        untilGone(fixForever(server.url, kept)),
+      ];
+      // Moments that differ by less than one write, spread over several fixes.
+      await wait(150 + ((kill * 67.3) % 600));
+      server.child.kill("SIGKILL");
+      expect(await server.exit).toEqual([null, "SIGKILL"]);
+      await Promise.all(writers);
+    }
+    expect(kept.guardrails.length).toBeGreaterThan(kills);
+    expect(kept.fixes).toBeGreaterThan(0);
+    const server = await startServerProcess(folder, ["--workspace", workspace]);
+    await expectKept(server, kept);
+    server.child.kill("SIGTERM");
+    expect(await server.exit).toEqual([0, null]);
+  },
+);
