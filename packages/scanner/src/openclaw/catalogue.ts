@@ -15,10 +15,12 @@ import { gatewaySecretGuessable } from "./checks/gateway-secret-guessable.ts";
 import { gatewayWithoutAuthentication } from "./checks/gateway-without-authentication.ts";
 import { openDirectMessages } from "./checks/open-direct-messages.ts";
 import { openGroupMessages } from "./checks/open-group-messages.ts";
+import { refusedValues } from "./checks/refused-values.ts";
 import { sandboxOff } from "./checks/sandbox-off.ts";
 import { sandboxOpensHost } from "./checks/sandbox-opens-host.ts";
 import { shellAllowed } from "./checks/shell-allowed.ts";
 import { strangersShareSession } from "./checks/strangers-share-session.ts";
+import { unknownSettings } from "./checks/unknown-settings.ts";
 import { unrestrictedAgentMessages } from "./checks/unrestricted-agent-messages.ts";
 import { unrestrictedSubagents } from "./checks/unrestricted-subagents.ts";
 import { webFetchReachesPrivateNetworks } from "./checks/web-fetch-reaches-private-networks.ts";
@@ -29,6 +31,8 @@ import type { OpenClawModel } from "./model.ts";
 
 /** Every check of an OpenClaw workspace, sorted by ID. */
 export const openclawChecks: readonly Check<OpenClawModel>[] = [
+  unknownSettings,
+  refusedValues,
   openDirectMessages,
   openGroupMessages,
   strangersShareSession,
