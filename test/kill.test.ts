@@ -42,13 +42,15 @@ async function registerForever(url: string, prefix: string, kept: Acknowledged):
 
 /** Breaks the configuration and has it fixed, again and again, until the server is gone. */
 async function fixForever(url: string, kept: Acknowledged): Promise<void> {
-  for (;;) {
-    await writeFile(configuration, openShell);
-    const body = { workspace_path: workspace, check_ids: ["OC-LOG-002"] };
-    const answer = await post(url, "/api/v1/scan/fix", body);
-    expect(answer.json).toMatchObject({ applied: ["OC-LOG-002"], errors: {} });
-    kept.fixes += 1;
-  }
+  for (;;) await fixOnce(url, kept);
+}
+
+async function fixOnce(url: string, kept: Acknowledged): Promise<void> {
+  await writeFile(configuration, openShell);
+  const body = { workspace_path: workspace, check_ids: ["OC-LOG-002"] };
+  const answer = await post(url, "/api/v1/scan/fix", body);
+  expect(answer.json).toMatchObject({ applied: ["OC-LOG-002"], errors: {} });
+  kept.fixes += 1;
 }
 
 /** Ends with the connection that breaks; what a test expects still fails it. */
@@ -86,19 +88,21 @@ test(
     for (let kill = 0; kill < kills; kill += 1) {
       const server = await startServerProcess(folder, ["--workspace", workspace]);
       await expectKept(server, kept);
+      // Most die when the scanner is warm and fixes are quick, some in their first.
+      if (kill % 4 !== 0) await fixOnce(server.url, kept);
       const writers = [
         untilGone(registerForever(server.url, `a${kill}`, kept)),
         untilGone(registerForever(server.url, `b${kill}`, kept)),
         untilGone(fixForever(server.url, kept)),
       ];
       // Moments that differ by less than one write, spread over several fixes.
-      await wait(150 + ((kill * 67.3) % 600));
+      await wait((kill * 67.3) % 600);
       server.child.kill("SIGKILL");
       expect(await server.exit).toEqual([null, "SIGKILL"]);
       await Promise.all(writers);
     }
     expect(kept.guardrails.length).toBeGreaterThan(kills);
-    expect(kept.fixes).toBeGreaterThan(0);
+    expect(kept.fixes).toBeGreaterThan(kills / 2);
     const server = await startServerProcess(folder, ["--workspace", workspace]);
     await expectKept(server, kept);
     server.child.kill("SIGTERM");
