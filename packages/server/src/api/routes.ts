@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { mountAgentScores } from "./agent-scores.ts";
 import { mountAgents } from "./agents.ts";
 import { mountAudit } from "./audit.ts";
 import { mountChecks } from "./checks.ts";
@@ -11,6 +12,9 @@ import { mountHome } from "./home.ts";
 import { mountMetrics } from "./metrics.ts";
 import { mountOpenApi } from "./openapi.ts";
 import { mountProbes } from "./probes.ts";
+import { mountRiskFixes } from "./risk-fixes.ts";
+import { mountRiskPath } from "./risk-path.ts";
+import { mountRiskSummary } from "./risk-summary.ts";
 import { mountRisk } from "./risk.ts";
 import { mountScanDiff } from "./scan-diff.ts";
 import { mountScan } from "./scan.ts";
@@ -32,6 +36,10 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   mountFix(app, context);
   mountChecks(app, context);
   mountRisk(app, context);
+  mountRiskPath(app, context);
+  mountRiskSummary(app, context);
+  mountRiskFixes(app, context);
+  mountAgentScores(app, context);
   mountAgents(app, context);
   mountGuardrails(app, context);
   mountViolations(app, context);

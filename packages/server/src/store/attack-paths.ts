@@ -147,11 +147,13 @@ function filtered(
   const never = sql.lit("");
   let matching = paths.where("resolved_at", status === "resolved" ? "<>" : "=", never);
   if (status && status !== "resolved") {
-    matching = matching.where(({ and, eb, or }) => {
-      const ended = and([eb("status_expires_at", "<>", ""), eb("status_expires_at", "<=", now)]);
-      return status === "open"
-        ? or([eb("status", "=", status), ended])
-        : and([eb("status", "=", status), eb.not(ended)]);
+    matching = matching.where((row) => {
+      const ended = row.and([
+        row("status_expires_at", "<>", ""),
+        row("status_expires_at", "<=", now),
+      ]);
+      const decided = row("status", "=", status);
+      return status === "open" ? row.or([decided, ended]) : row.and([decided, row.not(ended)]);
     });
   }
   if (severity) matching = matching.where("severity", "=", severity);

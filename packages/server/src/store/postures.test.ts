@@ -26,18 +26,20 @@ const posture = (graph: string): Posture => ({
 onEachDatabase("postures", (create) => {
   test("are those of the latest scan alone, by service", () =>
     withStore(create, async ({ postures }) => {
-      await postures.save(scanReport({ service: "office" }), posture("o"));
-      await postures.save(scanReport(), posture("old"));
-      await postures.save(scanReport({ scan_id: "s2" }), posture("new"));
-      expect(await postures.graphs()).toEqual(["new", "o"]);
-      expect(await postures.graphs("office")).toEqual(["o"]);
+      await postures.save(scanReport({ service: "office" }), posture("[1]"));
+      await postures.save(scanReport(), posture("[2]"));
+      await postures.save(scanReport({ scan_id: "s2" }), posture("[3]"));
+      expect(await postures.graphs()).toEqual([[3], [1]]);
+      expect(await postures.graphs("office")).toEqual([[1]]);
       expect(await postures.graphs("nobody")).toEqual([]);
-      const { graph: _, ...kept } = posture("new");
-      expect(await postures.list()).toMatchObject([
-        { service: "home", scan_id: "s2", workspace_path: "/home/ada/.openclaw", ...kept },
+      const { summary, fixes, changes } = posture("");
+      const home = { service: "home", scan_id: "s2", workspace_path: "/home/ada/.openclaw" };
+      expect(await postures.summaries()).toMatchObject([
+        { ...home, summary, changes },
         { service: "office", scan_id: "s1" },
       ]);
-      expect(await postures.list("home")).toHaveLength(1);
+      expect(await postures.fixes("home")).toMatchObject([{ ...home, fixes }]);
+      expect(await postures.agents()).toEqual([]);
     }));
 
   test("go with their service", () =>

@@ -1,9 +1,7 @@
 import type { AgentScore, RiskSummary } from "@parapet/attack-paths";
-import type { RankedFix, ScanReport } from "@parapet/posture";
-import type { Selectable } from "kysely";
+import type { PostureGraph, RankedFix, ScanReport } from "@parapet/posture";
 import type { Replacement } from "./attack-paths.ts";
 import type { Database } from "./database.ts";
-import type { PosturesTable } from "./schema.ts";
 
 /** What one scan makes of a service. */
 export type Posture = {
@@ -28,13 +26,22 @@ export type PostureScan = Pick<ScanReport, "service" | "workspace_path" | "scan_
  */
 export type Postures = {
   readonly save: (scan: PostureScan, posture: Posture) => Promise<void>;
-  /** All but the graphs, in the order of the services; of one service alone where it is named. */
-  readonly list: (service?: string) => Promise<readonly (PostureScan & Omit<Posture, "graph">)[]>;
-  /** The PostureGraph of each service, JSON, in the same order. */
-  readonly graphs: (service?: string) => Promise<readonly string[]>;
+  /** What each scan came to and changed, in the order of the services; of one service alone where it is named. */
+  readonly summaries: (
+    service?: string,
+  ) => Promise<readonly (PostureScan & Pick<Posture, "summary" | "changes">)[]>;
+  /** In the same order, as are the following. */
+  readonly agents: (service?: string) => Promise<readonly AgentScore[]>;
+  readonly fixes: (service?: string) => Promise<readonly (PostureScan & Pick<Posture, "fixes">)[]>;
+  readonly graphs: (service?: string) => Promise<readonly PostureGraph[]>;
 };
 
 export function posturesIn({ query }: Database): Postures {
+  const postures = (service: string | undefined) => {
+    const all = query.selectFrom("postures").orderBy("service");
+    return service ? all.where("service", "=", service) : all;
+  };
+  const scan = ["service", "workspace_path", "scan_id", "scanned_at"] as const;
   return {
     save: async ({ service, workspace_path, scan_id, scanned_at }, posture) => {
       const row = {
@@ -54,35 +61,28 @@ export function posturesIn({ query }: Database): Postures {
         .execute();
     },
 
-    list: async (service) => {
-      let postures = query
-        .selectFrom("postures")
-        .select(["service", "workspace_path", "scan_id", "scanned_at"])
-        .select(["summary", "agents", "fixes", "changes"]);
-      if (service) postures = postures.where("service", "=", service);
-      return (await postures.orderBy("service").execute()).map(asPosture);
+    summaries: async (service) => {
+      const rows = await postures(service).select(scan).select(["summary", "changes"]).execute();
+      return rows.map(({ summary, changes, ...of }) => ({
+        ...of,
+        summary: JSON.parse(summary),
+        changes: JSON.parse(changes),
+      }));
+    },
+
+    agents: async (service) => {
+      const rows = await postures(service).select("agents").execute();
+      return rows.flatMap(({ agents }): readonly AgentScore[] => JSON.parse(agents));
+    },
+
+    fixes: async (service) => {
+      const rows = await postures(service).select(scan).select("fixes").execute();
+      return rows.map(({ fixes, ...of }) => ({ ...of, fixes: JSON.parse(fixes) }));
     },
 
     graphs: async (service) => {
-      let postures = query.selectFrom("postures").select("graph");
-      if (service) postures = postures.where("service", "=", service);
-      return (await postures.orderBy("service").execute()).map(({ graph }) => graph);
+      const rows = await postures(service).select("graph").execute();
+      return rows.map(({ graph }): PostureGraph => JSON.parse(graph));
     },
-  };
-}
-
-function asPosture({
-  summary,
-  agents,
-  fixes,
-  changes,
-  ...scan
-}: Omit<Selectable<PosturesTable>, "graph">): PostureScan & Omit<Posture, "graph"> {
-  return {
-    ...scan,
-    summary: JSON.parse(summary),
-    agents: JSON.parse(agents),
-    fixes: JSON.parse(fixes),
-    changes: JSON.parse(changes),
   };
 }

@@ -49,12 +49,10 @@ export const rankedFixSchema = z
     check_ids: z.array(z.string()).readonly(),
     title: z.string(),
     safe: z.boolean(),
-    risk_removed: z
-      .number()
-      .openapi({
-        description:
-          "Points of the total risk: the worst path of each rule and kind of outsider counts.",
-      }),
+    risk_removed: z.number().openapi({
+      description:
+        "Points of the total risk: the worst path of each rule and kind of outsider counts.",
+    }),
     total_before: z.number(),
     total_after: z.number(),
     paths_closed: z.array(z.string()).readonly(),

@@ -1,0 +1,27 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { secured } from "../access/secured.ts";
+import { offeredFixes } from "../workspaces/offered-fixes.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { answer } from "./lists.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+import { offeredFixSchema, serviceQuery } from "./schemas/risk.ts";
+
+const fixes = createRoute({
+  method: "get",
+  path: "/api/v1/risk/fixes",
+  tags: ["Risk"],
+  summary: "What to fix first",
+  description:
+    "The fixes of the latest scan of every workspace, the one that removes most risk first, each verified by planning it in memory and searching again. POST /api/v1/scan/fix makes one, with its `workspace_path` and `check_ids`.",
+  ...secured("read"),
+  request: { query: serviceQuery },
+  responses: { 200: answer(z.array(offeredFixSchema), "The fixes."), default: problemAnswer },
+});
+
+export function mountRiskFixes(app: OpenAPIHono<ApiEnv>, { store }: ApiContext): void {
+  app.openapi(fixes, async (c) => {
+    const ranked = await store.postures.fixes(c.req.valid("query").service);
+    return c.json([...offeredFixes(ranked)], 200);
+  });
+}

@@ -1,0 +1,116 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { callerName } from "../access/caller.ts";
+import { secured, securedWithBody } from "../access/secured.ts";
+import { ProblemError } from "../problem.ts";
+import type { AttackPathEntry } from "../store/attack-paths.ts";
+import type { Repositories } from "../store/store.ts";
+import { type PathAnswer, pathAnswerJson } from "../workspaces/path-answer.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { jsonText } from "./json-text.ts";
+import { answer, jsonRequest } from "./lists.ts";
+import { pathDecisionSchema, pathDetailSchema } from "./schemas/path-detail.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+
+const params = z.object({ path_id: z.string() });
+
+const attackPath = createRoute({
+  method: "get",
+  path: "/api/v1/risk/attack-paths/{path_id}",
+  tags: ["Risk"],
+  summary: "One attack path, explained",
+  description:
+    "The documented fields and everything beside them: evidence, the score point by point, controls, status, history, and the fixes that close or lower it. Resolved paths too.",
+  ...secured("read"),
+  request: { params },
+  responses: { 200: answer(pathDetailSchema, "The path."), default: problemAnswer },
+});
+
+const accept = createRoute({
+  method: "post",
+  path: "/api/v1/risk/attack-paths/{path_id}/accept",
+  tags: ["Risk"],
+  summary: "Accept a path, mark it a false positive, or open it again",
+  description:
+    "Holds until it expires, or the path takes another route or is resolved. An accepted path stays in the list; `?status=open` leaves it out.",
+  ...securedWithBody("operate"),
+  request: { params, body: jsonRequest(pathDecisionSchema) },
+  responses: {
+    200: answer(pathDetailSchema, "The path as it is now."),
+    default: problemAnswer,
+  },
+});
+
+export function mountRiskPath(app: OpenAPIHono<ApiEnv>, { store, now }: ApiContext): void {
+  app.openapi(attackPath, async (c) => {
+    const entry = await entryOf(store, c.req.valid("param").path_id);
+    return jsonText<PathAnswer>(c, await answerJson(store, entry));
+  });
+
+  app.openapi(accept, async (c) => {
+    const { path_id } = c.req.valid("param");
+    const { status, reason, owner, expires_at = "" } = c.req.valid("json");
+    const decision = {
+      status,
+      reason,
+      owner,
+      by: callerName(c.var.caller),
+      expires_at: expiryOf(expires_at, status, now()),
+    };
+    const decided = await store.transaction(async (kept) => {
+      await entryOf(kept, path_id);
+      if (!(await kept.attackPaths.decide(path_id, decision))) throw alreadyResolved();
+      await kept.audit.append({
+        actor: decision.by,
+        action: `attack_path.${status === "accepted" ? "accept" : status}`,
+        target: path_id,
+        detail: `${owner}: ${reason}`,
+      });
+      return entryOf(kept, path_id);
+    });
+    return jsonText<PathAnswer>(c, await answerJson(store, decided));
+  });
+}
+
+async function entryOf(
+  { attackPaths }: Pick<Repositories, "attackPaths">,
+  pathId: string,
+): Promise<AttackPathEntry> {
+  const entry = await attackPaths.get(pathId);
+  if (entry !== undefined) return entry;
+  throw new ProblemError(
+    "not-found",
+    "There is no attack path with this id; GET /api/v1/risk/attack-paths lists them.",
+  );
+}
+
+async function answerJson(
+  { postures }: Pick<Repositories, "postures">,
+  entry: AttackPathEntry,
+): Promise<string> {
+  const open = entry.status === "resolved" ? [] : entry.services;
+  const ranked = await Promise.all(open.map((service) => postures.fixes(service)));
+  return pathAnswerJson(entry, ranked.flat());
+}
+
+/** UTC with milliseconds. */
+function expiryOf(text: string, status: string, now: Date): string {
+  if (text === "") return "";
+  const detail =
+    status === "open"
+      ? "Leave it out: an open path does not expire."
+      : "Give a time in the future, or leave it out.";
+  if (status === "open" || Date.parse(text) <= now.getTime()) {
+    throw new ProblemError("invalid", "Correct the fields listed under errors and send it again.", {
+      errors: [{ pointer: "/expires_at", detail }],
+    });
+  }
+  return new Date(text).toISOString();
+}
+
+function alreadyResolved(): ProblemError {
+  return new ProblemError(
+    "conflict",
+    "The path is resolved: the latest scan no longer shows it, so there is nothing to decide.",
+  );
+}

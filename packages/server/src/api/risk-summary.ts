@@ -1,0 +1,32 @@
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { secured } from "../access/secured.ts";
+import { overviewOf } from "../workspaces/risk-overview.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { answer } from "./lists.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+import { riskOverviewSchema, serviceQuery } from "./schemas/risk.ts";
+
+const summary = createRoute({
+  method: "get",
+  path: "/api/v1/risk/summary",
+  tags: ["Risk"],
+  summary: "The risk in numbers",
+  description: "As the latest scans show it. An unknown service has none.",
+  ...secured("read"),
+  request: { query: serviceQuery },
+  responses: { 200: answer(riskOverviewSchema, "The numbers."), default: problemAnswer },
+});
+
+export function mountRiskSummary(app: OpenAPIHono<ApiEnv>, { store }: ApiContext): void {
+  app.openapi(summary, async (c) => {
+    const { service } = c.req.valid("query");
+    const decided = async (status: "accepted" | "false_positive") =>
+      (await store.attackPaths.list({ service, status, limit: 1 })).total;
+    const overview = overviewOf(await store.postures.summaries(service), {
+      accepted: await decided("accepted"),
+      false_positive: await decided("false_positive"),
+    });
+    return c.json(overview, 200);
+  });
+}

@@ -1,0 +1,90 @@
+import { z } from "@hono/zod-openapi";
+import type { AgentScore, RiskSummary, SeverityCounts } from "@parapet/attack-paths";
+import { riskSeverities } from "@parapet/posture";
+import type { OfferedFix } from "../../workspaces/offered-fixes.ts";
+import type { RiskOverview, ServiceRisk } from "../../workspaces/risk-overview.ts";
+import { rankedFixSchema } from "./attack-path.ts";
+import { owaspTagSchema } from "./finding.ts";
+
+const count = z.int().min(0);
+const score = z.number().min(0).max(10);
+const total = z.number().min(0).openapi({
+  description: "The worst path of each rule and kind of outsider counts once.",
+});
+const ids = z.array(z.string()).readonly();
+
+const severityCountsSchema = z
+  .object({ Critical: count, High: count, Medium: count, Low: count })
+  .openapi("SeverityCounts") satisfies z.ZodType<SeverityCounts>;
+
+const owaspRiskSchema = z
+  .object({ tag: owaspTagSchema, name: z.string(), paths: count, worst_score: score })
+  .openapi("OwaspRisk") satisfies z.ZodType<RiskSummary["by_owasp"][number]>;
+
+const worstPathSchema = z
+  .object({
+    path_id: z.string(),
+    rule_id: z.string(),
+    rule_name: z.string(),
+    message: z.string(),
+    risk_score: score,
+    severity: z.enum(riskSeverities),
+  })
+  .openapi("WorstPath") satisfies z.ZodType<RiskSummary["worst"][number]>;
+
+const serviceRiskSchema = z
+  .object({
+    service: z.string(),
+    workspace_path: z.string(),
+    scan_id: z.string(),
+    scanned_at: z.iso.datetime(),
+    total_risk: total,
+    paths: count,
+    by_severity: severityCountsSchema,
+    changes: z
+      .object({ opened: ids, reopened: ids, resolved: ids })
+      .openapi({ description: "What its latest scan changed, by path id." }),
+  })
+  .openapi("ServiceRisk") satisfies z.ZodType<ServiceRisk>;
+
+export const riskOverviewSchema = z
+  .object({
+    total_risk: total,
+    paths: count,
+    by_severity: severityCountsSchema,
+    by_owasp: z.array(owaspRiskSchema).readonly(),
+    worst: z.array(worstPathSchema).readonly().openapi({
+      description: "The worst of every rule, at most five.",
+    }),
+    decided: z.object({ accepted: count, false_positive: count }).openapi({
+      description: "Paths that owners have decided about; all other figures count them too.",
+    }),
+    services: z.array(serviceRiskSchema).readonly().openapi({ description: "Most risk first." }),
+  })
+  .openapi("RiskOverview") satisfies z.ZodType<RiskOverview>;
+
+export const agentScoreSchema = z
+  .object({
+    service: z.string(),
+    agent_id: z.string(),
+    worst_score: score,
+    severity: z.enum(riskSeverities),
+    worst_rule: z.object({ rule_id: z.string(), rule_name: z.string() }),
+    by_severity: severityCountsSchema,
+    paths: ids.openapi({ description: "IDs of the paths it stands on, the worst first." }),
+  })
+  .openapi("AgentScore") satisfies z.ZodType<AgentScore>;
+
+export const offeredFixSchema = rankedFixSchema
+  .extend({
+    service: z.string(),
+    workspace_path: z.string(),
+    applies_by_itself: z.boolean().openapi({ description: "`parapet fix --all` makes it." }),
+    side_effects: z.string().openapi({ description: '"" for none.' }),
+  })
+  .openapi("OfferedFix") satisfies z.ZodType<OfferedFix>;
+
+/** Which services a question is about. */
+export const serviceQuery = z.object({
+  service: z.string().optional().openapi({ description: "Exact; without it, all services." }),
+});

@@ -1,0 +1,51 @@
+import { summaryOf } from "@parapet/attack-paths";
+import { expect, test } from "vitest";
+import { overviewOf } from "./risk-overview.ts";
+
+type Worst = ReturnType<typeof summaryOf>["worst"][number];
+
+const worst = (path_id: string, rule_id: string, risk_score: number): Worst => ({
+  path_id,
+  rule_id,
+  rule_name: rule_id,
+  message: "",
+  risk_score,
+  severity: "High",
+});
+
+const posture = (service: string, total_risk: number, paths: readonly Worst[]) => ({
+  service,
+  workspace_path: `/srv/${service}`,
+  scan_id: `sc_${service}`,
+  scanned_at: "2026-01-01T00:00:00.000Z",
+  changes: { opened: [], reopened: [], resolved: [] },
+  summary: { ...summaryOf([]), total_risk, paths: paths.length, worst: paths },
+});
+
+const decided = { accepted: 0, false_positive: 0 };
+
+test("totals add up without rounding noise, and the riskiest service is first", () => {
+  const overview = overviewOf(
+    [posture("a", 0.1, []), posture("b", 0.2, []), posture("c", 9.4, [])],
+    decided,
+  );
+  expect(overview.total_risk).toBe(9.7);
+  expect(overview.services.map(({ service }) => service)).toEqual(["c", "b", "a"]);
+});
+
+test("the worst path of a rule is shown once, whichever service it is in", () => {
+  const { worst: shown } = overviewOf(
+    [
+      posture("a", 18.8, [worst("p1", "AP-001", 9.4), worst("p2", "AP-002", 7)]),
+      posture("b", 9.4, [worst("p0", "AP-001", 9.4), worst("p3", "AP-002", 8)]),
+    ],
+    decided,
+  );
+  expect(shown.map(({ path_id }) => path_id)).toEqual(["p0", "p3"]);
+});
+
+test("nothing scanned is no risk, under every tag of the edition", () => {
+  const overview = overviewOf([], decided);
+  expect(overview).toMatchObject({ total_risk: 0, paths: 0, services: [], worst: [] });
+  expect(overview.by_owasp).toHaveLength(10);
+});

@@ -1,0 +1,72 @@
+import { type RiskSummary, summaryOf } from "@parapet/attack-paths";
+import { owaspTags } from "@parapet/posture";
+import type { Posture, PostureScan } from "../store/postures.ts";
+
+/** The risk of some services together, as their latest scans show it. */
+export type RiskOverview = RiskSummary & {
+  /** Paths that their owners have decided about; every other figure counts them too, as fixes and what-if do. */
+  readonly decided: { readonly accepted: number; readonly false_positive: number };
+  /** Most risk first, then by name. */
+  readonly services: readonly ServiceRisk[];
+};
+
+export type ServiceRisk = PostureScan &
+  Pick<RiskSummary, "total_risk" | "paths" | "by_severity"> & {
+    /** What the latest scan changed, by path id. */
+    readonly changes: Posture["changes"];
+  };
+
+const shownPaths = 5;
+
+/** Adds the services up. That is exact: a path and what it can lose belong to the one service where it starts. */
+export function overviewOf(
+  postures: readonly (PostureScan & Pick<Posture, "summary" | "changes">)[],
+  decided: RiskOverview["decided"],
+): RiskOverview {
+  const summaries = [summaryOf([]), ...postures.map(({ summary }) => summary)];
+  const sum = (figure: (summary: RiskSummary) => number) =>
+    summaries.reduce((total, summary) => total + Math.round(figure(summary) * 10), 0) / 10;
+  return {
+    total_risk: sum(({ total_risk }) => total_risk),
+    paths: sum(({ paths }) => paths),
+    by_severity: {
+      Critical: sum(({ by_severity }) => by_severity.Critical),
+      High: sum(({ by_severity }) => by_severity.High),
+      Medium: sum(({ by_severity }) => by_severity.Medium),
+      Low: sum(({ by_severity }) => by_severity.Low),
+    },
+    by_owasp: byOwasp(summaries),
+    worst: worstOf(summaries),
+    decided,
+    services: postures
+      .map(({ summary, ...posture }): ServiceRisk => {
+        const { total_risk, paths, by_severity } = summary;
+        return { ...posture, total_risk, paths, by_severity };
+      })
+      .toSorted((a, b) => b.total_risk - a.total_risk || (a.service < b.service ? -1 : 1)),
+  };
+}
+
+function byOwasp(summaries: readonly RiskSummary[]): RiskSummary["by_owasp"] {
+  const tagged = summaries.flatMap(({ by_owasp }) => by_owasp);
+  return owaspTags.flatMap((tag) => {
+    const mine = tagged.filter((row) => row.tag === tag);
+    return mine.slice(0, 1).map(({ name }) => ({
+      tag,
+      name,
+      paths: mine.reduce((total, { paths }) => total + paths, 0),
+      worst_score: Math.max(...mine.map(({ worst_score }) => worst_score)),
+    }));
+  });
+}
+
+/** The worst of every rule: it is the worst of its rule in its own service too, so that no summary has left it out. */
+function worstOf(summaries: readonly RiskSummary[]): RiskSummary["worst"] {
+  const sorted = summaries
+    .flatMap(({ worst }) => worst)
+    .toSorted((a, b) => b.risk_score - a.risk_score || (a.path_id < b.path_id ? -1 : 1));
+  const rules = new Set<string>();
+  return sorted
+    .filter(({ rule_id }) => !rules.has(rule_id) && rules.add(rule_id))
+    .slice(0, shownPaths);
+}
