@@ -1,12 +1,18 @@
 import { z } from "@hono/zod-openapi";
 
+/** A query parameter that is a whole number, written in decimal digits and in no other way. */
+export function wholeNumber(least: number, most: number) {
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, { error: "Expected a whole number." })
+    .transform(Number)
+    .pipe(z.number().min(least).max(most))
+    .openapi({ type: "integer", minimum: least, maximum: most });
+}
+
 /** A page of a list that can grow without bound. */
 export const pageQuery = {
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(500)
+  limit: wholeNumber(1, 500)
     .optional()
     .openapi({ description: "At most this many, 1 to 500; default 50." }),
   cursor: z

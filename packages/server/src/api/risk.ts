@@ -4,7 +4,7 @@ import { secured } from "../access/secured.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { cachedJsonText } from "./json-text.ts";
-import { answer } from "./lists.ts";
+import { answer, wholeNumber } from "./lists.ts";
 import { attackPathSchema, ruleSchema } from "./schemas/attack-path.ts";
 import { owaspTagSchema } from "./schemas/finding.ts";
 import { problemAnswer } from "./schemas/problem.ts";
@@ -26,8 +26,8 @@ const attackPaths = createRoute({
       owasp_tag: owaspTagSchema.optional(),
       agent_id: z.string().optional(),
       status: z.enum(["open", "accepted", "false_positive"]).optional(),
-      limit: z.coerce.number().int().min(1).max(100_000).optional(),
-      offset: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
+      limit: wholeNumber(1, 100_000).optional(),
+      offset: wholeNumber(0, 1_000_000_000).optional(),
     }),
   },
   responses: { 200: answer(z.array(attackPathSchema), "The paths."), default: problemAnswer },
