@@ -81,6 +81,8 @@ export type EffectiveSetting = {
   readonly value: string | number | boolean | readonly string[];
   /** "--port", "PARAPET_PORT", "/etc/parapet.yaml:3:7" or "default". */
   readonly from: string;
+  readonly flag: string;
+  readonly variable: string;
 };
 
 export type ConfigurationCheck = {

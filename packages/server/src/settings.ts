@@ -46,6 +46,8 @@ export type EffectiveSetting = {
   readonly value: string | number | boolean | readonly string[];
   /** "--port", "PARAPET_PORT", "/etc/parapet.yaml:3:7" or "default". */
   readonly from: string;
+  readonly flag: string;
+  readonly variable: string;
 };
 
 export type SettingsCheck = {
@@ -103,10 +105,12 @@ export function checkSettings(
     data,
     database: redactedAddress(database),
   });
-  const settings = settingDefinitions.map(({ name }) => ({
+  const settings = settingDefinitions.map(({ name, flag, variable }) => ({
     name,
     value: values[name] ?? "",
     from: given.get(name)?.place ?? "default",
+    flag,
+    variable,
   }));
   return { file, settings, problems };
 }

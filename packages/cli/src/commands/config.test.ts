@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { runIn } from "../context.fixture.ts";
-import type { ConfigurationCheck } from "../service.ts";
+import { type ConfigurationCheck, service } from "../service.ts";
 
 const answering = (check: Partial<ConfigurationCheck>) => ({
   service: {
@@ -8,13 +8,15 @@ const answering = (check: Partial<ConfigurationCheck>) => ({
   },
 });
 
+const names = { flag: "--x", variable: "PARAPET_X" };
+
 test("config check shows every setting and where it comes from", async () => {
   const world = answering({
     file: "/etc/parapet.yaml",
     settings: [
-      { name: "port", value: 9000, from: "/etc/parapet.yaml:1:1" },
-      { name: "workspaces", value: ["/a", "/b\u001b[2J"], from: "PARAPET_WORKSPACE" },
-      { name: "allowedHosts", value: [], from: "default" },
+      { name: "port", value: 9000, from: "/etc/parapet.yaml:1:1", ...names },
+      { name: "workspaces", value: ["/a", "/b\u001b[2J"], from: "PARAPET_WORKSPACE", ...names },
+      { name: "allowedHosts", value: [], from: "default", ...names },
     ],
   });
   expect(await runIn(world, "config", "check")).toMatchObject({
@@ -30,6 +32,26 @@ allowedHosts  -              default
   expect(JSON.parse((await runIn(world, "config", "check", "--json")).out).settings).toHaveLength(
     3,
   );
+});
+
+const texts: Readonly<Record<string, string>> = {
+  host: "localhost",
+  allowedHosts: "localhost",
+  logLevel: "debug",
+};
+
+test("every setting can be given by its flag", async () => {
+  const { checkConfiguration } = service;
+  const world = { service: { checkConfiguration } };
+  const check = async (...flags: string[]) => {
+    const { out } = await runIn(world, "config", "check", "--json", ...flags);
+    return (JSON.parse(out) as ConfigurationCheck).settings;
+  };
+  for (const { name, flag, value } of await check()) {
+    const text = texts[name] ?? (typeof value === "number" ? "7" : "/somewhere");
+    const given = await check(flag, ...(typeof value === "boolean" ? [] : [text]));
+    expect(given.find((setting) => setting.name === name)).toMatchObject({ from: flag });
+  }
 });
 
 test("config check lists all that is wrong, and takes the flags of serve", async () => {

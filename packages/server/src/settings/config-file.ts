@@ -22,6 +22,7 @@ export type ConfigFile = {
 };
 
 const maxBytes = 65_536;
+const topNames = settingDefinitions.map(({ name }) => name.split(".", 1)[0] ?? "");
 const groups = new Set(settingDefinitions.flatMap(({ name }) => name.split(".").slice(0, -1)));
 
 /** Reads a YAML file of settings. Undefined when there is none; whatever is wrong with one is a problem. */
@@ -53,41 +54,63 @@ export function readConfigFile(path: string, homeDir: string): ConfigFile | unde
   const base = { folder: dirname(path), homeDir };
   const values = new Map<SettingName, Given>();
   const problems: string[] = [];
-  for (const { name, key, value } of entriesOf(document.contents, "")) {
+  for (const { group, field, key, value } of entriesOf(document.contents)) {
+    const name = group === "" ? field : `${group}.${field}`;
     const place = at(offsetOf(key));
+    const fault = faultOf(group, field, value);
     const definition = settingDefinitions.find((setting) => setting.name === name);
-    if (definition === undefined || !isSettingName(name))
-      problems.push(`${place}: ${unknown(name)}`);
-    else if (name === "database" && holdsPassword(plain(value))) {
-      problems.push(`${place}: database holds a password; ${whereSecretsGo}`);
-    } else
-      values.set(name, {
-        place,
-        value: located(definition.kind, inKind(definition.kind, plain(value)), base),
-      });
+    if (fault !== "") problems.push(`${place}: ${fault}`);
+    else if (definition !== undefined) {
+      const given = inKind(definition.kind, plain(value));
+      values.set(definition.name, { place, value: located(definition.kind, given, base) });
+    }
   }
   return { values, problems };
+}
+
+type Entry = {
+  /** "" at the top. */
+  readonly group: string;
+  readonly field: string;
+  readonly key: unknown;
+  readonly value: unknown;
+};
+
+/** The entries of a map, those of a group one by one. */
+function entriesOf(map: YAMLMap, group = ""): readonly Entry[] {
+  return map.items.flatMap(({ key, value }: Pair): readonly Entry[] => {
+    const field = isScalar(key) ? String(key.value) : "?";
+    const isGroup = group === "" && groups.has(field) && isMap(value);
+    return isGroup ? entriesOf(value, field) : [{ group, field, key, value }];
+  });
 }
 
 const whereSecretsGo =
   "secrets do not belong in this file: set PARAPET_DATABASE or PGPASSWORD, PARAPET_TOKEN, or use `parapet token create`.";
 
-function unknown(name: string): string {
+/** Why an entry is not the one of a setting; "" when it is. */
+function faultOf(group: string, field: string, value: unknown): string {
+  const name = group === "" ? field : `${group}.${field}`;
   const shown = JSON.stringify(name.slice(0, 60));
+  if (group === "" && groups.has(field)) {
+    return `${field} holds ${fieldsOf(field).join(" and ")}, each on a line of its own below it.`;
+  }
+  if (group === "" && field.includes(".") && isSettingName(field)) {
+    return `write ${field.split(".").join(": { ")}: … }.`;
+  }
+  if (name === "database" && holdsPassword(plain(value))) {
+    return `database holds a password; ${whereSecretsGo}`;
+  }
+  if (isSettingName(name)) return "";
   if (/token|passw|secret/i.test(name)) return `${shown} is no setting; ${whereSecretsGo}`;
-  const names = settingDefinitions.map((setting) => setting.name);
-  return `${shown} is no setting; did you mean ${nearestName(name, names)}?`;
+  const nearest = nearestName(field, group === "" ? topNames : fieldsOf(group));
+  return `${shown} is no setting; did you mean ${group === "" ? "" : `${group}.`}${nearest}?`;
 }
 
-type Entry = { readonly name: string; readonly key: unknown; readonly value: unknown };
-
-/** The entries of a map, those of a group under its name. */
-function entriesOf(map: YAMLMap, prefix: string): readonly Entry[] {
-  return map.items.flatMap(({ key, value }: Pair): readonly Entry[] => {
-    const name = `${prefix}${isScalar(key) ? String(key.value) : "?"}`;
-    if (prefix === "" && groups.has(name) && isMap(value)) return entriesOf(value, `${name}.`);
-    return [{ name, key, value }];
-  });
+function fieldsOf(group: string): readonly string[] {
+  return settingDefinitions
+    .filter(({ name }) => name.startsWith(`${group}.`))
+    .map(({ name }) => name.slice(group.length + 1));
 }
 
 /** The value of a scalar or a list of scalars; anything else is undefined, which no setting takes. */
