@@ -1,14 +1,15 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { Gauge, type Registry } from "prom-client";
+import { Counter, Gauge, type Registry } from "prom-client";
 
 const nanoseconds = 1e9;
+const lookEveryMs = 10;
 
 /**
  * Memory, processor time and event loop lag of this process. Not `collectDefaultMetrics`, which cannot be stopped again.
  * Returns what stops the measuring.
  */
 export function processGauges(registers: Registry[]): () => void {
-  const delay = monitorEventLoopDelay({ resolution: 10 });
+  const delay = monitorEventLoopDelay({ resolution: lookEveryMs });
   delay.enable();
   const gauge = (name: string, help: string, value: () => number): void => {
     const created: Gauge = new Gauge({
@@ -21,9 +22,15 @@ export function processGauges(registers: Registry[]): () => void {
   gauge("process_start_time_seconds", "When the process started, in Unix time.", () =>
     Math.round(Date.now() / 1000 - process.uptime()),
   );
-  gauge("process_cpu_seconds_total", "Processor time used.", () => {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1e6;
+  const processor: Counter = new Counter({
+    name: "process_cpu_seconds_total",
+    help: "Processor time used.",
+    registers,
+    collect: () => {
+      const { user, system } = process.cpuUsage();
+      processor.reset();
+      processor.inc((user + system) / 1e6);
+    },
   });
   gauge("process_resident_memory_bytes", "Memory that the process takes.", () =>
     process.memoryUsage.rss(),
@@ -59,7 +66,8 @@ export function processGauges(registers: Registry[]): () => void {
   return () => delay.disable();
 }
 
-/** The histogram begins empty; then it has no percentiles. */
-function lag(measured: number): number {
-  return Number.isFinite(measured) ? measured / nanoseconds : 0;
+/** Seconds by which a look came late. The histogram begins empty; then it has no percentiles. */
+function lag(betweenLooks: number): number {
+  if (!Number.isFinite(betweenLooks)) return 0;
+  return Math.max(0, betweenLooks / nanoseconds - lookEveryMs / 1000);
 }
