@@ -1,4 +1,5 @@
 export { checkCatalogue, type FixDescription, fixCatalogue } from "./catalogue.ts";
+export { releaseAbandonedLocks } from "./fixing/abandoned-locks.ts";
 export { type ApplyOutcome, type FixJournal } from "./fixing/apply-fix.ts";
 export { FixConflict, FixFailed, RollbackRefused } from "./fixing/fix-errors.ts";
 export { fixOutcome } from "./fixing/fix-outcome.ts";

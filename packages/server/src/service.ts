@@ -12,7 +12,7 @@ import { createEventHub } from "./events.ts";
 import { environmentToken, exposureOf } from "./exposure.ts";
 import { idMaker } from "./ids.ts";
 import { listen } from "./listen.ts";
-import { assessors } from "./jobs/assessors.ts";
+import { workspaceThreads } from "./jobs/workspace-threads.ts";
 import { createLog } from "./log.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { type ServeOptions, settingsFrom } from "./settings.ts";
@@ -21,6 +21,7 @@ import { tellingViolations } from "./store/telling-violations.ts";
 import { bearerTokens } from "./tokens/bearer-tokens.ts";
 import { version } from "./version.ts";
 import { settlePendingFixes } from "./workspaces/fix-journal.ts";
+import { settlingThreads } from "./jobs/settling-threads.ts";
 import { audited } from "./workspaces/audited.ts";
 import { localWorkspaces } from "./workspaces/local-workspaces.ts";
 import { observed } from "./workspaces/observed.ts";
@@ -70,11 +71,21 @@ export async function startService(
     },
   });
   const store = tellingViolations(opened, metrics.violation);
-  const threads = assessors({
+  const environment = { env, homeDir: env["HOME"] ?? homedir(), cwd, hostName: hostname() };
+  const threads = workspaceThreads({
+    settings: {
+      environment,
+      database: settings.database,
+      dataDir: settings.data,
+      backups: settings.backups,
+      retention: settings.retention,
+      roots: settings.workspaceRoots,
+    },
     threads: settings.scanThreads,
     timeoutMs: settings.scanTimeoutSeconds * 1_000,
     heapMb: scanHeapMb,
     log,
+    settle: settlingThreads(store, settings.data),
   });
   const closing = new AbortController();
   // As many streams as there are callers wait for it.
@@ -93,21 +104,15 @@ export async function startService(
     }
     const operatorToken = await ensureOperatorToken(settings.data, randomBytes);
     const scanner = scannerLoader(settings.scanner);
-    const environment = { env, homeDir: env["HOME"] ?? homedir(), cwd, hostName: hostname() };
     const loaded = await scanner();
     if (loaded !== undefined) await settlePendingFixes(store, loaded);
     const local = localWorkspaces({
       store,
       scanner,
-      assess: threads.assess,
+      work: threads,
       environment,
-      dataDir: settings.data,
-      backups: settings.backups,
       roots: settings.workspaceRoots,
       exposed: settings.exposed,
-      now,
-      newId,
-      randomBytes,
     });
     const workspaces = observed(audited(local, store.audit), { log, metrics, nowMs });
     const app = createApp(

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sha256Of } from "./file-state.ts";
 import { errnoOf, explaining, FixConflict } from "./fix-errors.ts";
-import { fateOf, thisProcess, type ProcessIdentity } from "./lock-owner.ts";
+import { fateOf, thisThread, type ProcessIdentity } from "./lock-owner.ts";
 import { randomHex, type RandomBytes } from "./random-bytes.ts";
 
 export type FileLocking = {
@@ -29,7 +29,7 @@ export async function withFileLock<Result>(
   const folder = join(locking.dataDir, "locks");
   const lockPath = join(folder, `${sha256Of(path)}.lock`);
   const ours = JSON.stringify({
-    ...(await thisProcess()),
+    ...(await thisThread()),
     token: randomHex(locking.randomBytes, 16),
   });
   await explaining(`lock ${path}`, async () => {

@@ -1,5 +1,6 @@
 import { readFile, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
+import { threadId } from "node:worker_threads";
 import { errnoOf } from "./fix-errors.ts";
 
 /** A process, told apart from every other one on every machine, and from a later one with its number. */
@@ -12,6 +13,11 @@ export type ProcessIdentity = {
 };
 
 /** Who is running this. */
+export async function thisThread(): Promise<ProcessIdentity & { readonly thread: number }> {
+  return { ...(await thisProcess()), thread: threadId };
+}
+
+/** The process that is running this. */
 export async function thisProcess(): Promise<ProcessIdentity> {
   return {
     pid: process.pid,

@@ -47,11 +47,11 @@ const getScan = createRoute({
 export function mountScan(app: OpenAPIHono<ApiEnv>, { store, workspaces }: ApiContext): void {
   app.openapi(scan, async (c) => {
     const { workspace_path, service } = c.req.valid("json");
-    const { scan_id } = await workspaces.scan(
+    const { listing } = await workspaces.scan(
       workspace_path,
       service === undefined ? {} : { service },
     );
-    return jsonText<ScanReport>(c, await reportText(store.scans, scan_id));
+    return jsonText<ScanReport>(c, await reportText(store.scans, listing.scan_id));
   });
 
   app.openapi(listScans, async (c) => {

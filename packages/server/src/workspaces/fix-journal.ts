@@ -22,9 +22,17 @@ export function journalIn(store: Store): FixJournal {
   };
 }
 
-/** Ends what a process that died had begun: by what is on disk, the fix was made or it was not. */
-export async function settlePendingFixes(store: Store, scanner: Scanner): Promise<void> {
+/**
+ * Ends what a process or a thread that died had begun, in all workspaces or in one: by what is on disk, the fix was
+ * made or it was not.
+ */
+export async function settlePendingFixes(
+  store: Store,
+  scanner: Scanner,
+  workspacePath?: string,
+): Promise<void> {
   for (const { record } of await store.fixes.pending()) {
+    if (workspacePath !== undefined && record.workspace_path !== workspacePath) continue;
     // One after the other: each may be the one before the next.
     // oxlint-disable-next-line no-await-in-loop
     const outcome = await scanner.fixOutcome(record);

@@ -19,16 +19,16 @@ export function observed(
       const started = nowMs();
       const seconds = () => (nowMs() - started) / 1000;
       try {
-        const report = await workspaces.scan(path, options);
+        const scan = await workspaces.scan(path, options);
         metrics.scan("done", seconds());
         log.info("scan", {
-          service: report.service,
-          scan_id: report.scan_id,
-          findings: report.findings.length,
-          attack_paths: report.attack_paths.length,
+          service: scan.listing.service,
+          scan_id: scan.listing.scan_id,
+          findings: scan.findings,
+          attack_paths: scan.attackPaths,
           duration_ms: Math.round(seconds() * 1000),
         });
-        return report;
+        return scan;
       } catch (error) {
         const reason = reasonOf(error);
         metrics.scan(reason === "failed" ? "failed" : "refused", seconds());
@@ -46,7 +46,7 @@ export function observed(
         metrics.fix("skipped", skipped.length);
         metrics.fix("error", failed);
         log.info("fix", {
-          service: outcome.report.service,
+          service: outcome.scan.listing.service,
           fix_id: outcome.record?.fix_id ?? "",
           by,
           applied: applied.length,

@@ -9,6 +9,7 @@ import { audited } from "./audited.ts";
 import { settlePendingFixes } from "./fix-journal.ts";
 import { localWorkspaces } from "./local-workspaces.ts";
 import type { Scanner } from "./scanner-component.ts";
+import { workspaceWork } from "./workspace-work.ts";
 
 type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];
 
@@ -55,18 +56,25 @@ export async function openWorkspaces({
   const store = await openStore(settings.database, { clock: now });
   await settlePendingFixes(store, scanner);
   const newId = idMaker(now, randomBytes);
-  const local = localWorkspaces({
+  const work = workspaceWork({
     backups: settings.backups,
+    retention: settings.retention,
     store,
-    scanner: () => Promise.resolve(scanner),
-    assess: (request) => assess(scanner, request),
+    scanner,
     environment,
     dataDir: settings.data,
     roots: [],
-    exposed: false,
     now,
     newId,
     randomBytes,
+  });
+  const local = localWorkspaces({
+    store,
+    scanner: () => Promise.resolve(scanner),
+    work,
+    environment,
+    roots: [],
+    exposed: false,
   });
   const workspaces = audited(local, store.audit);
   const locate = (path: string | undefined) => scanner.locateWorkspace(path, environment);
@@ -85,11 +93,11 @@ export async function openWorkspaces({
         now: now().toISOString(),
         scanId: newId("sc"),
       });
-      const { result, record, report } = await workspaces.fix(configPath, checkIds, by);
+      const { result, record, scan } = await workspaces.fix(configPath, checkIds, by);
       return {
         result,
         before: before.report,
-        after: report,
+        after: await reportOf(store, scan.listing.scan_id),
         ...(record === undefined ? {} : { record }),
       };
     },
@@ -102,6 +110,12 @@ export async function openWorkspaces({
 
     close: () => store.close(),
   };
+}
+
+async function reportOf(store: Store, scanId: string): Promise<ScanReport> {
+  const text = await store.scans.get(scanId);
+  if (text === undefined) throw new Error("A scan that was just stored is gone.");
+  return JSON.parse(text);
 }
 
 /** The newest fix of a workspace that is not rolled back. */

@@ -71,13 +71,13 @@ async function open(
   service?: string,
 ): Promise<void> {
   try {
-    const report = await workspaces.scan(path, {
+    const { listing, attackPaths } = await workspaces.scan(path, {
       anywhere: true,
       ...(service === undefined ? {} : { service }),
     });
-    const { critical, high } = report.summary;
+    const { critical, high } = listing.summary;
     print(
-      `Workspace ${report.service} (${report.workspace_path}): ${critical} critical and ${high} high findings, ${report.attack_paths.length} attack paths`,
+      `Workspace ${listing.service} (${listing.workspace_path}): ${critical} critical and ${high} high findings, ${attackPaths} attack paths`,
     );
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;

@@ -1,4 +1,5 @@
-import type { FixPreview, FixRecord, ScanFixResult, ScanReport } from "@parapet/posture";
+import type { FixPreview, FixRecord, ScanFixResult } from "@parapet/posture";
+import type { StoredScan } from "./stored-scan.ts";
 
 /** What can be done with a workspace. Each failure is a ProblemError whose sentence says what to do. */
 export type Workspaces = {
@@ -11,7 +12,7 @@ export type Workspaces = {
       /** True for what the operator named at the start: the workspace roots bind those who call later. */
       readonly anywhere?: boolean;
     },
-  ) => Promise<ScanReport>;
+  ) => Promise<StoredScan>;
   /** Makes fixes, scans again and stores the result before it answers. */
   readonly fix: (path: string, checkIds: readonly string[], by: string) => Promise<FixOutcome>;
   /** What fixes would do; writes nothing. */
@@ -27,6 +28,6 @@ export type FixOutcome = {
   readonly result: ScanFixResult;
   /** The history entry; undefined when no byte changed. */
   readonly record: FixRecord | undefined;
-  /** The workspace after the fix. */
-  readonly report: ScanReport;
+  /** The scan of the workspace after the fix. */
+  readonly scan: StoredScan;
 };

@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import { parentPort, workerData } from "node:worker_threads";
+import { idMaker } from "../ids.ts";
+import { type ProblemCode, ProblemError } from "../problem.ts";
+import { openStore } from "../store/store.ts";
+import {
+  type WorkSettings,
+  type WorkspaceWork,
+  workspaceWork,
+} from "../workspaces/workspace-work.ts";
+
+/** What a thread is started with. */
+export type WorkerSettings = WorkSettings & { readonly database: string };
+
+/** One piece of work: its name and its request. */
+export type WorkerTask = {
+  readonly [Name in keyof WorkspaceWork]: {
+    readonly name: Name;
+    readonly request: Parameters<WorkspaceWork[Name]>[0];
+  };
+}[keyof WorkspaceWork];
+
+/** What comes back from a thread: plain data, so that it can cross. */
+export type WorkerReply =
+  | { readonly outcome: "done"; readonly result: unknown }
+  | { readonly outcome: "refused"; readonly code: ProblemCode; readonly detail: string }
+  | { readonly outcome: "failed"; readonly name: string; readonly at: string };
+
+/*
+ * The entry of a thread: one piece of work at a time, one reply each. It reads, searches and plans, and writes to the
+ * store on a connection of its own, so that nothing large goes back to the thread that answers requests.
+ */
+
+const settings: WorkerSettings = workerData;
+const now = () => new Date();
+let work: Promise<WorkspaceWork> | undefined;
+
+parentPort?.on("message", (task: WorkerTask) => {
+  // A thread has no origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  void reply(task).then((message) => parentPort?.postMessage(message));
+});
+
+async function reply(task: WorkerTask): Promise<WorkerReply> {
+  try {
+    work ??= openWork();
+    return { outcome: "done", result: await doTask(await work, task) };
+  } catch (error) {
+    if (error instanceof ProblemError) {
+      return { outcome: "refused", code: error.code, detail: error.message };
+    }
+    return { outcome: "failed", name: nameOf(error), at: placeOf(error) };
+  }
+}
+
+function doTask(does: WorkspaceWork, task: WorkerTask): Promise<unknown> {
+  switch (task.name) {
+    case "scan":
+      return does.scan(task.request);
+    case "fix":
+      return does.fix(task.request);
+    case "previewFix":
+      return does.previewFix(task.request);
+    case "rollback":
+      return does.rollback(task.request);
+  }
+}
+
+async function openWork(): Promise<WorkspaceWork> {
+  const scanner = await import("@parapet/scanner");
+  const store = await openStore(settings.database, { clock: now });
+  return workspaceWork({
+    ...settings,
+    store,
+    scanner,
+    now,
+    newId: idMaker(now, randomBytes),
+    randomBytes,
+  });
+}
+
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  return "code" in error ? `${error.name} ${String(error.code)}` : error.name;
+}
+
+/** Where an error was thrown: names of code, no data. */
+function placeOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? "") : "";
+  return (
+    stack
+      .split("\n")
+      .find((line) => line.startsWith("    at "))
+      ?.trim() ?? ""
+  );
+}

@@ -1,0 +1,16 @@
+import type { ScanListing } from "@parapet/posture";
+
+/** A scan that was stored, in short: plain and small, for it may cross from a thread. The report is in the store. */
+export type StoredScan = {
+  readonly listing: ScanListing;
+  /** Absolute path of the configuration file. */
+  readonly configPath: string;
+  /** Absolute paths of the files that were looked at. */
+  readonly files: readonly string[];
+  readonly findings: number;
+  readonly attackPaths: number;
+  /** Findings and attack paths that the scan before did not show. */
+  readonly added: number;
+  /** Findings and attack paths that only the scan before showed. */
+  readonly resolved: number;
+};

@@ -1,0 +1,137 @@
+import type { FixPreview, FixRecord } from "@parapet/posture";
+import type { Settings } from "../settings.ts";
+import type { Store } from "../store/store.ts";
+import { assess } from "./assess.ts";
+import { demoService, forgetDemo } from "./demo.ts";
+import { journalIn } from "./fix-journal.ts";
+import { keepScan } from "./keep-scan.ts";
+import { explainingFailures } from "./scan-failure.ts";
+import type { Scanner } from "./scanner-component.ts";
+import type { StoredScan } from "./stored-scan.ts";
+import type { FixOutcome } from "./workspaces.ts";
+
+type WorkspaceLocation = Awaited<ReturnType<Scanner["locateWorkspace"]>>;
+
+/**
+ * The heavy part of what is done with a workspace: it may run in a thread, so what goes in and out is plain data and
+ * small. Whoever calls has looked at what the caller may do, and does one thing at a time with one workspace. Throws
+ * ProblemError.
+ */
+export type WorkspaceWork = {
+  readonly scan: (request: {
+    readonly location: WorkspaceLocation;
+    /** Undefined: the folder's name. A workspace that is known keeps its own. */
+    readonly service: string | undefined;
+  }) => Promise<StoredScan>;
+  readonly fix: (request: {
+    readonly location: WorkspaceLocation;
+    readonly checkIds: readonly string[];
+    readonly by: string;
+  }) => Promise<FixOutcome>;
+  readonly previewFix: (request: {
+    readonly location: WorkspaceLocation;
+    readonly checkIds: readonly string[];
+  }) => Promise<FixPreview>;
+  readonly rollback: (request: {
+    readonly record: FixRecord;
+    readonly force: boolean;
+  }) => Promise<FixRecord>;
+};
+
+/** What is done with workspaces by. Plain data: it may cross to a thread. */
+export type WorkSettings = {
+  readonly environment: Parameters<Scanner["locateWorkspace"]>[1];
+  readonly dataDir: string;
+  /** How many backups of a file stay, and how old the others may become. */
+  readonly backups: Settings["backups"];
+  /** How many scans of a service stay. */
+  readonly retention: Settings["retention"];
+  /** Folders beside the workspace whose files fixes may edit. */
+  readonly roots: readonly string[];
+};
+
+export type WorkspaceWorkOptions = WorkSettings & {
+  readonly store: Store;
+  readonly scanner: Scanner;
+  readonly now: () => Date;
+  readonly newId: (prefix: string) => string;
+  readonly randomBytes: (size: number) => Uint8Array;
+};
+
+/** The work, done right here. */
+export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
+  const { store, scanner, environment, dataDir, roots, now, newId, randomBytes } = options;
+  const retention = { newest: options.backups.keep, days: options.backups.days };
+
+  const scan = async ({
+    location: { configPath, workspacePath },
+    service: wish,
+  }: Parameters<WorkspaceWork["scan"]>[0]): Promise<StoredScan> => {
+    const assessAs = (service: string | undefined) =>
+      assess(scanner, {
+        path: configPath,
+        service,
+        environment,
+        now: now().toISOString(),
+        scanId: newId("sc"),
+      });
+    const known = await store.workspaces.byPath(workspacePath);
+    const assessed = await assessAs(known?.service ?? wish);
+    const { service } = await store.workspaces.register(workspacePath, assessed.report.service);
+    // Another workspace has the name already: what was found must carry this one's.
+    const mine = service === assessed.report.service ? assessed : await assessAs(service);
+    const stored = await keepScan(store, mine, { configPath, keep: options.retention });
+    if (service !== demoService) await forgetDemo(store);
+    return stored;
+  };
+
+  return {
+    scan: (request) => explainingFailures(scanner, () => scan(request)),
+
+    fix: ({ location, checkIds, by }) =>
+      explainingFailures(scanner, async () => {
+        const known = await store.workspaces.byPath(location.workspacePath);
+        const { result, record } = await scanner.applyWorkspaceFix(location.configPath, checkIds, {
+          environment,
+          dataDir,
+          now,
+          randomBytes,
+          allowedRoots: roots,
+          appliedBy: by,
+          service: known?.service ?? scanner.defaultService(location, environment),
+          journal: journalIn(store),
+          retention,
+        });
+        return { result, record, scan: await scan({ location, service: undefined }) };
+      }),
+
+    previewFix: ({ location, checkIds }) =>
+      explainingFailures(scanner, () =>
+        scanner.previewWorkspaceFix(location.configPath, checkIds, {
+          environment,
+          randomBytes,
+          allowedRoots: roots,
+        }),
+      ),
+
+    rollback: ({ record, force }) =>
+      explainingFailures(scanner, async () => {
+        const { rolled_back_at } = await scanner.rollbackFix(record, {
+          dataDir,
+          now,
+          randomBytes,
+          force,
+          retention,
+        });
+        await store.fixes.markRolledBack(record.fix_id, rolled_back_at);
+        try {
+          const location = await scanner.locateWorkspace(record.workspace_path, environment);
+          await scan({ location, service: undefined });
+        } catch (error) {
+          // What was restored may be a file that no scan can read; that does not undo the rollback.
+          if (!(error instanceof scanner.ScanError)) throw error;
+        }
+        return { ...record, rolled_back_at };
+      }),
+  };
+}
