@@ -1,6 +1,6 @@
 import type { Database } from "./database.ts";
 
-/** How many open attack paths concern a service, by severity; decided and resolved ones do not count. */
+/** How many open attack paths concern a service, by severity; resolved ones do not count, nor those decided about. */
 export type OpenPathCount = {
   readonly service: string;
   readonly severity: string;
@@ -8,7 +8,7 @@ export type OpenPathCount = {
 };
 
 /** In the order of services and severities. A path that concerns several services counts for each. */
-export function openPathCounts({ query }: Database): Promise<readonly OpenPathCount[]> {
+export function openPathCounts({ query, now }: Database): Promise<readonly OpenPathCount[]> {
   return query
     .selectFrom("attack_paths")
     .innerJoin("attack_path_services", "attack_path_services.path_id", "attack_paths.path_id")
@@ -18,7 +18,12 @@ export function openPathCounts({ query }: Database): Promise<readonly OpenPathCo
       fn.countAll<number>().as("paths"),
     ])
     .where("attack_paths.resolved_at", "=", "")
-    .where("attack_paths.status", "=", "open")
+    .where((row) => {
+      // A decision that has expired is none.
+      const expires = "attack_paths.status_expires_at";
+      const isOver = row.and([row(expires, "<>", ""), row(expires, "<=", now())]);
+      return row.or([row("attack_paths.status", "=", "open"), isOver]);
+    })
     .groupBy(["attack_path_services.service", "attack_paths.severity"])
     .orderBy("attack_path_services.service")
     .orderBy("attack_paths.severity")
