@@ -19,6 +19,8 @@ export const fixRecord: FixRecord = {
       backup_path: "/home/ada/.openclaw/openclaw.1-fix_1.json.bak",
       hash_before: "a".repeat(64),
       hash_after: "b".repeat(64),
+      mode_before: "",
+      mode_after: "",
     },
   ],
   rolled_back_at: "",
@@ -119,6 +121,9 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
       return world.report ?? report();
     },
     checks: async () => [],
+    explain: async () => {
+      throw new Error("There is no workspace.");
+    },
     safeFixes: async () => new Set(world.safeFixes),
     openWorkspaces: async ({ data, database }) => {
       calls.push(["open", data, database]);

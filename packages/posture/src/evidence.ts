@@ -4,9 +4,9 @@ export type Evidence = {
   readonly file: string;
   /** RFC 6901 pointer of the setting; "" is the whole document. */
   readonly pointer: string;
-  /** 1-based; of an absent key, the line of its nearest parent that is there; 0 when there is no such file. */
+  /** 1-based; of an absent key, the line of its nearest parent that is there; 0 of a file as a whole. */
   readonly line: number;
-  /** 1-based, in UTF-16 code units, a byte order mark not counted; 0 when there is no such file. */
+  /** 1-based, in UTF-16 code units, a byte order mark not counted; 0 of a file as a whole. */
   readonly column: number;
   /** The source text of the setting, redacted, one line, at most 160 characters; "" for an absent key. */
   readonly excerpt: string;

@@ -30,14 +30,18 @@ export type FixPreview = ScanFixResult & {
   readonly edits: Readonly<Record<string, readonly FixEdit[]>>;
 };
 
-/** One file that a fix rewrote. */
+/** One file that a fix rewrote, or a file or folder of which it changed the permission bits. */
 export type FixedFile = {
   readonly path: string;
-  /** Path of the immutable copy that rollback restores; "" when the file did not exist before. */
+  /** Path of the immutable copy that rollback restores; "" when there is none, as for a file that was not there. */
   readonly backup_path: string;
   /** SHA-256 in hexadecimal; "" when the file did not exist before. */
   readonly hash_before: string;
+  /** "" when only the permission bits were changed: then `hash_before` is "", too. */
   readonly hash_after: string;
+  /** Permission bits, "0644"; both are "" when they were not changed. */
+  readonly mode_before: string;
+  readonly mode_after: string;
 };
 
 /** One entry of the fix history. */

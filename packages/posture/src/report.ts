@@ -1,4 +1,5 @@
 import type { AttackPath, RankedFix } from "./attack-path.ts";
+import type { Evidence } from "./evidence.ts";
 import type { Finding } from "./finding.ts";
 import type { FindingSeverity } from "./severity.ts";
 
@@ -14,6 +15,21 @@ export type ScannedFile = {
 /** Open findings by severity; suppressed and `info` ones are not counted. */
 export type SeveritySummary = Readonly<Record<Exclude<FindingSeverity, "info">, number>>;
 
+/** Why some findings of a scan are suppressed: what somebody has written into the workspace. */
+export type AppliedSuppression = {
+  readonly check_id: string;
+  readonly reason: string;
+  /** Who answers for it; "" for a comment. */
+  readonly owner: string;
+  /** The last day on which it counts, UTC: "2027-01-31"; "" for a comment, which counts until it is removed. */
+  readonly expires: string;
+  /** A comment in the configuration, or an entry of the file of suppressions. */
+  readonly source: "comment" | "file";
+  readonly place: Evidence;
+  /** Of the findings that it suppresses; never empty. */
+  readonly fingerprints: readonly string[];
+};
+
 /** A scan, as `parapet scan --json` and `POST /api/v1/scan` answer it. */
 export type ScanReport = {
   readonly scan_id: string;
@@ -25,6 +41,8 @@ export type ScanReport = {
   readonly files: readonly ScannedFile[];
   /** Worst first. */
   readonly findings: readonly Finding[];
+  /** What suppresses those findings that are suppressed. */
+  readonly suppressions: readonly AppliedSuppression[];
   /** Highest risk first. */
   readonly attack_paths: readonly AttackPath[];
   /** The one that removes most risk first. */

@@ -5,12 +5,22 @@ import type { JsonValue } from "./documents/document.ts";
 export type Sighting = {
   /** Pointers into the effective configuration; the first is where a reader should look. An absent key is a default. */
   readonly at: string | readonly string[];
+  /** The file or folder itself, where that is at fault and not a setting in it; then `at` is "". */
+  readonly file?: SightedFile;
   /** The runtime's own id of the agent concerned; leave out when the fault is the workspace's. */
   readonly agent?: string;
   readonly message: string;
   /** Where this case is better or worse than the check's own severity. */
   readonly severity?: FindingSeverity;
   readonly confidence?: Confidence;
+};
+
+export type SightedFile = {
+  /** Absolute. */
+  readonly path: string;
+  readonly isFolder: boolean;
+  /** What is to be seen of it: "mode 0644". */
+  readonly excerpt: string;
 };
 
 export type Report = (sighting: Sighting) => void;
@@ -24,6 +34,11 @@ export type FixEditor = {
   readonly remove: (pointer: string) => void;
   readonly append: (pointer: string, value: JsonValue) => void;
   readonly removeItem: (pointer: string, value: JsonValue) => void;
+  /**
+   * Takes permission bits away from a file or folder in the workspace: what is left is what it has of `mode`, which
+   * gives nothing to others. `path` is absolute. Symbolic links are refused.
+   */
+  readonly chmod: (path: string, mode: number) => void;
   /**
    * Makes a 256-bit secret, puts it as `name` into the workspace's `.env` (0600) and returns the text that
    * refers to it, "${NAME}". A name that `.env` already has is kept as it is.

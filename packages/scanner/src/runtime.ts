@@ -14,6 +14,9 @@ export type WorkspaceLocation = {
 /** Text that takes the place of a file's content while a fix is tried out; by absolute path. */
 export type Overlay = ReadonlyMap<string, string>;
 
+/** Permission bits that take the place of a file's while a fix is tried out; by absolute path. */
+export type ModeOverlay = ReadonlyMap<string, number>;
+
 /** A place in one of the files that make up a configuration. */
 export type SettingPlace = {
   /** Absolute path. */
@@ -60,6 +63,7 @@ export type Runtime<Model> = {
     location: WorkspaceLocation,
     environment: ScanEnvironment,
     overlay: Overlay,
+    modes?: ModeOverlay,
   ) => Promise<Reading<Model>>;
   readonly checks: readonly Check<Model>[];
   /** The posture graph that the configuration draws. */

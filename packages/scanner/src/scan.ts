@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
-import { compareSeverity, type Finding } from "@parapet/posture";
-import { type Check, type Sighting, sightingsOf } from "./check.ts";
+import type { Evidence, Finding } from "@parapet/posture";
+import { type Check, type SightedFile, type Sighting, sightingsOf } from "./check.ts";
+import { compareFindings, fingerprintOf } from "./finding-identity.ts";
 import type { Reading, Runtime, WorkspaceLocation } from "./runtime.ts";
+import { shownPath } from "./shown-path.ts";
 import type { ScanEnvironment, WorkspaceScan } from "./workspace-scan.ts";
 
 export type ScanOptions = {
@@ -28,9 +29,12 @@ export function scanReading<Model>(
     files: reading.files,
     findings: runtime.checks
       .flatMap((check) =>
-        sightingsOf(check, reading.model).map((sighting) => findingOf(check, sighting, reading)),
+        sightingsOf(check, reading.model).map((sighting) =>
+          findingOf(check, sighting, reading, location.workspacePath),
+        ),
       )
       .toSorted(compareFindings),
+    suppressions: [],
     graph: runtime.topology(reading, service, environment),
   };
 }
@@ -53,8 +57,15 @@ function findingOf<Model>(
   check: Check<Model>,
   sighting: Sighting,
   reading: Reading<Model>,
+  workspacePath: string,
 ): Finding {
-  const pointers = typeof sighting.at === "string" ? [sighting.at] : sighting.at;
+  const { file } = sighting;
+  const pointers = file === undefined ? [sighting.at].flat() : [];
+  const evidence = [
+    ...(file === undefined ? [] : [evidenceOfFile(file, workspacePath)]),
+    ...pointers.map((pointer) => reading.evidenceOf(pointer)),
+  ];
+  const places = file === undefined ? pointers : evidence.map((found) => found.file);
   const agentId = sighting.agent ?? "";
   return {
     check_id: check.id,
@@ -64,30 +75,14 @@ function findingOf<Model>(
     confidence: sighting.confidence ?? check.confidence ?? "high",
     owasp: check.owasp,
     agent_id: agentId,
-    evidence: pointers.map((pointer) => reading.evidenceOf(pointer)),
+    evidence,
     fixable: check.fix !== undefined,
-    fingerprint: fingerprintOf([check.id, agentId, ...pointers]),
+    fingerprint: fingerprintOf([check.id, agentId, ...places]),
     suppressed: false,
   };
 }
 
-/** Names the fault by what it is and where it is set, not by its line, so that it survives edits elsewhere. */
-function fingerprintOf(parts: readonly string[]): string {
-  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
-}
-
-function compareFindings(a: Finding, b: Finding): number {
-  return (
-    compareSeverity(a.severity, b.severity) ||
-    compareText(a.check_id, b.check_id) ||
-    compareText(a.evidence[0]?.file ?? "", b.evidence[0]?.file ?? "") ||
-    (a.evidence[0]?.line ?? 0) - (b.evidence[0]?.line ?? 0) ||
-    compareText(a.agent_id, b.agent_id) ||
-    compareText(a.fingerprint, b.fingerprint)
-  );
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+function evidenceOfFile({ path, excerpt }: SightedFile, workspacePath: string): Evidence {
+  const file = shownPath(path, workspacePath);
+  return { file, pointer: "", line: 0, column: 0, excerpt, default_of: "" };
 }

@@ -38,7 +38,8 @@ function summary(record: FixRecord): string {
   return `${lines.join("\n")}\n`;
 }
 
-function fileLines({ path, backup_path }: FixedFile): readonly string[] {
+function fileLines({ path, backup_path, hash_after, mode_before }: FixedFile): readonly string[] {
+  if (hash_after === "") return [labelledPath("Restored", `${path} (mode ${mode_before})`)];
   return backup_path === ""
     ? [labelledPath("Removed", path)]
     : [labelledPath("Restored", path), labelledPath("  from", backup_path)];

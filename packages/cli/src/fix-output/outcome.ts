@@ -1,4 +1,4 @@
-import { type ScanReport, totalRisk } from "@parapet/posture";
+import { type FixedFile, type ScanReport, totalRisk } from "@parapet/posture";
 import type { Colors } from "../colors.ts";
 import { jsonText } from "../reports/json.ts";
 import type { FixOutcome } from "../service.ts";
@@ -23,7 +23,7 @@ function recordLines({ record, after }: FixOutcome): readonly string[] {
   const backups = record.files.filter((file) => file.backup_path !== "");
   const undo = workspaceCommand("rollback", after.workspace_path, ["--to", record.fix_id], 70);
   return [
-    ...record.files.map((file) => labelledPath("Changed", file.path)),
+    ...record.files.map((file) => labelledPath("Changed", `${file.path}${modeChange(file)}`)),
     ...backups.map((file) => labelledPath("Backup", file.backup_path)),
     ...record.notes.flatMap((note) => labelled("Note", note)),
     ...(undo.preface === "" ? [] : labelled("Undo", undo.preface)),
@@ -32,6 +32,10 @@ function recordLines({ record, after }: FixOutcome): readonly string[] {
       return `${label.padEnd(10)}${line}`;
     }),
   ];
+}
+
+function modeChange({ mode_before, mode_after }: FixedFile): string {
+  return mode_after === "" ? "" : ` (mode ${mode_before} → ${mode_after})`;
 }
 
 /** The outcome for programs: the documented result, and beside it what the fix changed. */

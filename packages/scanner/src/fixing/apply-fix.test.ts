@@ -155,6 +155,8 @@ describe("the record", () => {
         backup_path: expect.stringContaining(record!.fix_id),
         hash_before: sha256Of(open),
         hash_after: sha256Of(closed),
+        mode_before: "",
+        mode_after: "",
       },
     ]);
   });

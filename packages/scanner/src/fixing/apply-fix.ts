@@ -55,7 +55,7 @@ async function planAndWrite<Model>(
   fixId: string,
 ): Promise<ApplyOutcome> {
   const plan = await planFix(runtime, location, checkIds, options);
-  if (plan.files.length === 0) {
+  if (plan.files.length === 0 && plan.modes.length === 0) {
     if (plan.ranFixes) await keepCopy(location, options, fixId);
     return { result: plan.result, record: undefined };
   }

@@ -3,6 +3,7 @@ import type { FixEdit } from "@parapet/posture";
 import type { Reading, Runtime, WorkspaceLocation } from "../runtime.ts";
 import { editableFolders, type EditTarget } from "./edit-target.ts";
 import type { PlanOptions } from "./plan-options.ts";
+import type { DraftMode } from "./planned-mode.ts";
 import { placeSightings, type Placement } from "./side-effects.ts";
 
 /** One file that some fix has changed so far. */
@@ -26,6 +27,8 @@ export type FixDraft<Model> = {
   readonly overlay: ReadonlyMap<string, string>;
   /** By absolute path. */
   readonly files: ReadonlyMap<string, DraftFile>;
+  /** By absolute path. */
+  readonly modes: ReadonlyMap<string, DraftMode>;
   /** By check ID. */
   readonly edits: ReadonlyMap<string, readonly FixEdit[]>;
   readonly notes: readonly string[];
@@ -47,6 +50,7 @@ export async function startDraft<Model>(
     placement: placeSightings(runtime.checks, reading.model),
     overlay: new Map(),
     files: new Map(),
+    modes: new Map(),
     edits: new Map(),
     notes: [],
   };

@@ -8,6 +8,8 @@ export type FixIntent = {
   readonly edits: ReadonlyMap<string, readonly Edit[]>;
   /** What the edits change, in the order it came. Pointers are those of the effective configuration. */
   readonly settings: ReadonlyMap<string, ChangedSetting>;
+  /** Permission bits to keep, by absolute path. */
+  readonly modes: ReadonlyMap<string, number>;
   /** Names of the secrets it needs, in the order they came. */
   readonly secretNames: readonly string[];
 };
@@ -28,6 +30,7 @@ export function collectIntent(
 ): FixIntent {
   const wishes: Wish[] = [];
   const settings = new Map<string, ChangedSetting>();
+  const modes = new Map<string, number>();
   const secretNames = new Set<string>();
 
   const want = (
@@ -52,6 +55,10 @@ export function collectIntent(
     append: (at, value) => want(at, (pointer) => ({ op: "append", pointer, value })),
     removeItem: (at, value) =>
       want(at, (pointer) => ({ op: "remove-item", pointer, value }), joinedLists(reading, at)),
+    chmod: (path, mode) => {
+      if ((mode & ~0o700) !== 0) throw new FixRefusal("A fix gives nothing to others.");
+      modes.set(path, mode & (modes.get(path) ?? mode));
+    },
     generateSecret: (name) => {
       if (!/^[A-Z_][A-Z0-9_]{0,127}$/.test(name)) {
         throw new FixRefusal(`"${name}" is no name for a variable.`);
@@ -60,7 +67,7 @@ export function collectIntent(
       return `\${${name}}`;
     },
   });
-  return { edits: inFiles(wishes), settings, secretNames: [...secretNames] };
+  return { edits: inFiles(wishes), settings, modes, secretNames: [...secretNames] };
 }
 
 function removing(pointer: string): Edit {

@@ -1,4 +1,6 @@
+import { lstat } from "node:fs/promises";
 import type { FixRecord } from "@parapet/posture";
+import { octalMode } from "../octal-mode.ts";
 import { readFileState } from "./file-state.ts";
 
 /**
@@ -9,14 +11,31 @@ export async function fixOutcome(
   record: Pick<FixRecord, "files">,
 ): Promise<"applied" | "not_applied" | "unclear"> {
   const found = await Promise.all(
-    record.files.map(async ({ path, hash_before, hash_after }) => {
+    record.files.map(async ({ path, hash_before, hash_after, mode_before, mode_after }) => {
+      if (hash_after === "") return asNamed(await presentMode(path), mode_after, mode_before);
       const hash = await presentHash(path);
-      if (hash === hash_after) return "applied" as const;
-      return hash === hash_before ? ("not_applied" as const) : ("unclear" as const);
+      return asNamed(hash, hash_after, hash_before);
     }),
   );
   const [first = "unclear"] = found;
   return found.every((outcome) => outcome === first) ? first : "unclear";
+}
+
+function asNamed(
+  present: string | undefined,
+  after: string,
+  before: string,
+): "applied" | "not_applied" | "unclear" {
+  if (present === after) return "applied";
+  return present === before ? "not_applied" : "unclear";
+}
+
+async function presentMode(path: string): Promise<string | undefined> {
+  try {
+    return octalMode((await lstat(path)).mode);
+  } catch {
+    return undefined;
+  }
 }
 
 async function presentHash(path: string): Promise<string | undefined> {

@@ -5,6 +5,7 @@ import { chooseWay } from "./choose-way.ts";
 import { startDraft, type FixDraft } from "./fix-draft.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import { planFiles, type PlannedFile } from "./planned-file.ts";
+import { planModes, type PlannedMode } from "./planned-mode.ts";
 import { tryFix } from "./try-fix.ts";
 
 /** What the fixes of some checks would do. Nothing has been written. */
@@ -12,6 +13,8 @@ export type FixPlan<Model> = {
   readonly result: ScanFixResult;
   /** Files that would change, in the order in which they are to be written: the configuration last. */
   readonly files: readonly PlannedFile[];
+  /** Files and folders of which only the permission bits would change. */
+  readonly modes: readonly PlannedMode[];
   /** By check ID; only checks that change something. */
   readonly edits: Readonly<Record<string, readonly FixEdit[]>>;
   readonly notes: readonly string[];
@@ -62,9 +65,11 @@ export async function planFrom<Model>(
       errors.push([id, messageOf(error)]);
     }
   }
+  const files = planFiles(draft);
   return {
     result: { applied, skipped, errors: Object.fromEntries(errors) },
-    files: planFiles(draft),
+    files,
+    modes: planModes(draft, files),
     edits: Object.fromEntries(draft.edits),
     notes: draft.notes,
     overlay: draft.overlay,

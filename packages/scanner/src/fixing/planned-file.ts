@@ -9,6 +9,8 @@ export type PlannedFile = {
   /** Undefined when there is no such file yet. */
   readonly before: string | undefined;
   readonly after: string;
+  /** Permission bits it has; undefined when there is no such file yet. */
+  readonly modeBefore: number | undefined;
   /** Permission bits it will have. */
   readonly mode: number;
   /** True for the file that generated secrets go into. */
@@ -17,14 +19,19 @@ export type PlannedFile = {
 
 /** Files whose text differs: secrets first and the configuration last, so that it never names what is not there. */
 export function planFiles<Model>(draft: FixDraft<Model>): readonly PlannedFile[] {
-  const planned = [...draft.files].map(([path, { target, before, secret }]) => ({
-    path,
-    realPath: target.realPath,
-    before,
-    after: draft.overlay.get(path) ?? before ?? "",
-    mode: secret ? 0o600 : (target.state?.mode ?? 0o600),
-    secret,
-  }));
+  const planned = [...draft.files].map(([path, { target, before, secret }]) => {
+    const modeBefore = target.state?.mode;
+    const modeNow = draft.modes.get(path)?.after ?? modeBefore;
+    return {
+      path,
+      realPath: target.realPath,
+      before,
+      after: draft.overlay.get(path) ?? before ?? "",
+      modeBefore,
+      mode: secret ? 0o600 : (modeNow ?? 0o600),
+      secret,
+    };
+  });
   const turn = ({ path, secret }: PlannedFile): number => {
     if (secret) return 0;
     return path === draft.location.configPath ? 2 : 1;

@@ -1,13 +1,15 @@
 import { realpath } from "node:fs/promises";
 import { basename } from "node:path";
 import type { FixedFile, FixRecord } from "@parapet/posture";
+import { octalMode, parseOctalMode } from "../octal-mode.ts";
 import { backUp, type BackupRetention } from "./backup.ts";
 import { backupFolderOf } from "./backup-folder.ts";
 import { withFileLocks, type FileLocking } from "./file-lock.ts";
 import { readFileState, type FileState } from "./file-state.ts";
 import { explaining, FileChanged, FixConflict, RollbackRefused } from "./fix-errors.ts";
 import { newFixId } from "./fix-id.ts";
-import { writeFiles, type FileChange } from "./write-files.ts";
+import { planModeStep } from "./rollback-mode.ts";
+import { writeFiles, type Change } from "./write-files.ts";
 
 export type RollbackOptions = FileLocking & {
   readonly now: () => Date;
@@ -29,7 +31,7 @@ export type RollbackResult = {
   readonly files: readonly RolledBackFile[];
 };
 
-type Step = RolledBackFile & { readonly change: FileChange | undefined };
+type Step = RolledBackFile & { readonly change: Change | undefined };
 
 /**
  * Puts every file of a fix back, byte for byte, all of them or none. What stands there now is backed up first.
@@ -44,7 +46,8 @@ export async function rollbackFix(
     throw new RollbackRefused(`${record.fix_id} was rolled back at ${record.rolled_back_at}.`);
   }
   const workspace = await realpath(record.workspace_path).catch(() => record.workspace_path);
-  const paths = record.files.map(({ path }) => path);
+  const written = record.files.filter(({ hash_after }) => hash_after !== "");
+  const paths = written.map(({ path }) => path);
   return withFileLocks([workspace], options, () =>
     withFileLocks(paths, options, async () => {
       // The configuration was written last, so it goes back first: it never names what is not there.
@@ -64,6 +67,7 @@ export async function rollbackFix(
 
 async function planStep(file: FixedFile, force: boolean): Promise<Step> {
   const { path } = file;
+  if (file.hash_after === "") return planModeStep(file, force);
   const present = await readRegular(path);
   const hash = present?.sha256 ?? "";
   if (hash === file.hash_before) return { path, outcome: "unchanged", change: undefined };
@@ -78,8 +82,15 @@ async function planStep(file: FixedFile, force: boolean): Promise<Step> {
   }
   const backup = await readBackup(file);
   const { bytes, owner } = backup;
-  const after = { bytes, mode: present?.mode ?? backup.mode };
+  const after = { bytes, mode: restoredMode(file, present) ?? backup.mode };
   return { path, outcome: "restored", change: { path, before: present, after, owner } };
+}
+
+/** The bits that the fix took away come back, unless somebody else has changed them since. */
+function restoredMode(file: FixedFile, present: FileState | undefined): number | undefined {
+  if (present === undefined) return undefined;
+  const isAsFixed = octalMode(present.mode) === file.mode_after;
+  return (isAsFixed ? parseOctalMode(file.mode_before) : undefined) ?? present.mode;
 }
 
 async function readBackup(file: FixedFile): Promise<FileState> {
@@ -109,7 +120,7 @@ async function keepPresent(steps: readonly Step[], options: RollbackOptions): Pr
   const fixId = newFixId(now, options.randomBytes);
   const { randomBytes, retention } = options;
   for (const { change, path } of steps) {
-    if (change?.before === undefined) continue;
+    if (change === undefined || "to" in change || change.before === undefined) continue;
     const file = change.before;
     // oxlint-disable-next-line no-await-in-loop
     await explaining(`back up ${path}`, async () => {

@@ -5,6 +5,7 @@ import { sightingsOf, type Check, type Sighting } from "../check.ts";
 export type Placed = {
   readonly checkId: string;
   readonly agent: string;
+  /** Of a setting; or the path of the file that is at fault itself. */
   readonly pointer: string;
   readonly severity: FindingSeverity;
 };
@@ -27,12 +28,12 @@ function placesOf<Model>(check: Check<Model>, model: Model): readonly Placed[] |
 /** Where a sighting is, and how bad. */
 export function placeOf(
   check: { readonly id: string; readonly severity: FindingSeverity },
-  { at, agent, severity }: Sighting,
+  { at, file, agent, severity }: Sighting,
 ): Placed {
   return {
     checkId: check.id,
     agent: agent ?? "",
-    pointer: (typeof at === "string" ? at : at[0]) ?? "",
+    pointer: file?.path ?? (typeof at === "string" ? at : at[0]) ?? "",
     severity: severity ?? check.severity,
   };
 }

@@ -1,5 +1,7 @@
 import { createFile, removeFile, replaceFile } from "./atomic-write.ts";
 import type { FileOwner, FileState } from "./file-state.ts";
+import { octalMode } from "../octal-mode.ts";
+import { changeMode, type ModeChange } from "./change-mode.ts";
 import { FixFailed } from "./fix-errors.ts";
 import type { RandomBytes } from "./random-bytes.ts";
 
@@ -15,15 +17,18 @@ export type FileChange = {
   readonly owner?: FileOwner;
 };
 
+/** A change of a file's bytes, or of its permission bits alone. */
+export type Change = FileChange | ModeChange;
+
 /**
  * Makes all changes, in order, or none: when one fails, those before it are taken back and its error is thrown,
  * FileChanged or FixFailed.
  */
 export async function writeFiles(
-  changes: readonly FileChange[],
+  changes: readonly Change[],
   randomBytes: RandomBytes,
 ): Promise<void> {
-  const made: FileChange[] = [];
+  const made: Change[] = [];
   try {
     for (const change of changes) {
       // In order, because the configuration must not name a secret that is not there yet.
@@ -37,7 +42,8 @@ export async function writeFiles(
 }
 
 /** Makes one change and returns the one that takes it back. */
-async function make(change: FileChange, randomBytes: RandomBytes): Promise<FileChange> {
+async function make(change: Change, randomBytes: RandomBytes): Promise<Change> {
+  if ("to" in change) return changeMode(change);
   const { path, before, after } = change;
   if (after === undefined) {
     if (before !== undefined) await removeFile(before);
@@ -56,7 +62,7 @@ function ownerOf(owner: FileOwner | undefined): { readonly owner?: FileOwner } {
 }
 
 async function takeBack(
-  made: readonly FileChange[],
+  made: readonly Change[],
   randomBytes: RandomBytes,
   reason: unknown,
 ): Promise<void> {
@@ -67,9 +73,15 @@ async function takeBack(
     } catch {
       const why = reason instanceof Error ? reason.message : "";
       throw new FixFailed(
-        `${why} ${change.path} had been changed already and could not be put back; its former content is in its newest .json.bak copy.`.trim(),
+        `${why} ${change.path} had been changed already and could not be put back; ${whereItIs(change)}.`.trim(),
         { cause: reason, halfDone: true },
       );
     }
   }
+}
+
+function whereItIs(change: Change): string {
+  return "to" in change
+    ? `its mode was ${octalMode(change.to)}`
+    : "its former content is in its newest .json.bak copy";
 }

@@ -1,15 +1,19 @@
 import { basename, dirname } from "node:path";
 import type { FixedFile, FixRecord } from "@parapet/posture";
 import type { WorkspaceLocation } from "../runtime.ts";
+import { octalMode } from "../octal-mode.ts";
 import type { ApplyOptions } from "./apply-options.ts";
 import { backUpPlan } from "./back-up-plan.ts";
+import type { ModeChange } from "./change-mode.ts";
 import { withFileLocks } from "./file-lock.ts";
 import { foldersOf } from "./fix-draft.ts";
 import { FixFailed } from "./fix-errors.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import type { FixPlan } from "./plan-fix.ts";
+import type { PlannedFile } from "./planned-file.ts";
+import type { PlannedMode } from "./planned-mode.ts";
 import { targetsOf, type PlannedTarget } from "./planned-targets.ts";
-import { writeFiles } from "./write-files.ts";
+import { writeFiles, type Change } from "./write-files.ts";
 
 export type PlanWriting<Model> = {
   readonly location: WorkspaceLocation;
@@ -31,28 +35,26 @@ export async function writePlan<Model>(
     const targets = await targetsOf(plan.files, await foldersOf(location, options), location);
     const backup = { ...options, location, fixId, now: options.now() };
     const copies = await backUpPlan(targets, backup);
-    const record = recordOf(
-      plan,
-      targets.map((target) => fixedFile(target, copies)),
-      writing,
-    );
-    await writeJournaled(targets, record, options);
+    const files = [
+      ...plan.modes.map(fixedMode),
+      ...targets.map((target) => fixedFile(target, copies)),
+    ];
+    const record = recordOf(plan, files, writing);
+    const changes = [...plan.modes.map(modeChange), ...targets.map(({ change }) => change)];
+    await writeJournaled(changes, record, options);
     await tidyUp(record, options.now());
     return record;
   });
 }
 
 async function writeJournaled<Model>(
-  targets: readonly PlannedTarget[],
+  changes: readonly Change[],
   record: FixRecord,
   { journal, randomBytes }: ApplyOptions<Model>,
 ): Promise<void> {
   await journal.begin(record);
   try {
-    await writeFiles(
-      targets.map(({ change }) => change),
-      randomBytes,
-    );
+    await writeFiles(changes, randomBytes);
   } catch (error) {
     // What could not be taken back stays in the journal, with its copies.
     if (!(error instanceof FixFailed && error.halfDone)) await journal.discard(record.fix_id);
@@ -61,8 +63,24 @@ async function writeJournaled<Model>(
   await journal.complete(record.fix_id);
 }
 
+function modeChange({ target, after }: PlannedMode): ModeChange {
+  const { realPath: path, device, inode, mode: from } = target;
+  return { path, device, inode, from, to: after };
+}
+
+function fixedMode({ target, after }: PlannedMode): FixedFile {
+  return {
+    path: target.realPath,
+    backup_path: "",
+    hash_before: "",
+    hash_after: "",
+    mode_before: octalMode(target.mode),
+    mode_after: octalMode(after),
+  };
+}
+
 function fixedFile(
-  { change, hashAfter }: PlannedTarget,
+  { file, change, hashAfter }: PlannedTarget,
   copies: ReadonlyMap<string, string>,
 ): FixedFile {
   return {
@@ -70,6 +88,7 @@ function fixedFile(
     backup_path: copies.get(change.path) ?? "",
     hash_before: change.before?.sha256 ?? "",
     hash_after: hashAfter,
+    ...modesOf(file),
   };
 }
 
@@ -91,8 +110,17 @@ function recordOf<Model>(
   };
 }
 
+function modesOf({ modeBefore, mode }: PlannedFile): Pick<FixedFile, "mode_before" | "mode_after"> {
+  const isChanged = modeBefore !== undefined && modeBefore !== mode;
+  return {
+    mode_before: isChanged ? octalMode(modeBefore) : "",
+    mode_after: isChanged ? octalMode(mode) : "",
+  };
+}
+
 async function tidyUp({ files }: FixRecord, now: Date): Promise<void> {
-  const places = files.flatMap(({ path, backup_path }) => [
+  const written = files.filter(({ hash_after }) => hash_after !== "");
+  const places = written.flatMap(({ path, backup_path }) => [
     { folder: dirname(path), fileName: basename(path) },
     ...(backup_path === "" ? [] : [{ folder: dirname(backup_path), fileName: basename(path) }]),
   ]);

@@ -1,5 +1,6 @@
 import type { Check } from "../check.ts";
 import { browserReachesPrivateNetworks } from "./checks/browser-reaches-private-networks.ts";
+import { configurationOpenToOthers } from "./checks/configuration-open-to-others.ts";
 import { controlUiAnyOrigin } from "./checks/control-ui-any-origin.ts";
 import { cronEnabled } from "./checks/cron-enabled.ts";
 import { dangerousFlagsOn } from "./checks/dangerous-flags.ts";
@@ -19,6 +20,8 @@ import { refusedValues } from "./checks/refused-values.ts";
 import { sandboxOff } from "./checks/sandbox-off.ts";
 import { sandboxOpensHost } from "./checks/sandbox-opens-host.ts";
 import { shellAllowed } from "./checks/shell-allowed.ts";
+import { stateFolderOpenToOthers } from "./checks/state-folder-open-to-others.ts";
+import { storedSecretsOpenToOthers } from "./checks/stored-secrets-open-to-others.ts";
 import { strangersShareSession } from "./checks/strangers-share-session.ts";
 import { unknownSettings } from "./checks/unknown-settings.ts";
 import { unrestrictedAgentMessages } from "./checks/unrestricted-agent-messages.ts";
@@ -33,6 +36,9 @@ import type { OpenClawModel } from "./model.ts";
 export const openclawChecks: readonly Check<OpenClawModel>[] = [
   unknownSettings,
   refusedValues,
+  configurationOpenToOthers,
+  stateFolderOpenToOthers,
+  storedSecretsOpenToOthers,
   openDirectMessages,
   openGroupMessages,
   strangersShareSession,

@@ -1,8 +1,8 @@
-import { isAbsolute, relative, sep } from "node:path";
 import type { Evidence } from "@parapet/posture";
 import type { ConfigDocument } from "../documents/document.ts";
 import { parentPointer, parsePointer } from "../documents/pointer.ts";
 import type { SettingPlace } from "../runtime.ts";
+import { shownPath } from "../shown-path.ts";
 import { defaultsOf } from "./model-of.ts";
 import { shownValue } from "./redact.ts";
 
@@ -40,11 +40,4 @@ function nearestSpan(
     if (span !== undefined) return span;
   }
   return nowhere;
-}
-
-/** Relative to the workspace with forward slashes; the path itself where it lies outside. */
-export function shownPath(path: string, workspacePath: string): string {
-  const way = relative(workspacePath, path);
-  const outside = way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way);
-  return (outside ? path : way).replaceAll(sep, "/");
 }

@@ -4,6 +4,7 @@ import { agentPoliciesOf } from "./agents.ts";
 import { doorsOf } from "./doors.ts";
 import { variableSources } from "./environment.ts";
 import { gatewayPolicyOf } from "./gateway.ts";
+import type { FileMode } from "./file-modes/file-mode.ts";
 import type { OpenClawConfig, OpenClawModel } from "./model.ts";
 import { rosterOf } from "./roster.ts";
 import { reviewConfig } from "./schema/schema-review.ts";
@@ -20,12 +21,13 @@ export type ConfigSetting = {
   readonly stateDir: string;
   /** Names that the state folder's `.env` gives a value. */
   readonly dotEnvNames: ReadonlySet<string>;
+  readonly fileModes?: readonly FileMode[];
 };
 
 /** Everything OpenClaw would decide from a configuration, without asking anything but it. */
 export function modelOf(
   config: OpenClawConfig,
-  { environment, stateDir, dotEnvNames }: ConfigSetting,
+  { environment, stateDir, dotEnvNames, fileModes = [] }: ConfigSetting,
 ): OpenClawModel {
   const variableSource = variableSources(environment, dotEnvNames, config);
   const roster = rosterOf(config);
@@ -37,6 +39,7 @@ export function modelOf(
     writtenBy,
     schema: reviewConfig(config.value, writtenBy),
     stateDir,
+    fileModes,
     gateway: gatewayPolicyOf(config, variableSource),
     session,
     variableSource,

@@ -1,11 +1,14 @@
 import { join } from "node:path";
 import type { ScannedFile } from "@parapet/posture";
-import type { Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
+import type { ModeOverlay, Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
+import { shownPath } from "../shown-path.ts";
 import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
 import { readConfigText } from "./config-file.ts";
 import { configOf } from "./config.ts";
 import { namesInDotEnv } from "./environment.ts";
-import { evidenceAt, shownPath } from "./evidence.ts";
+import { evidenceAt } from "./evidence.ts";
+import { readFileModes } from "./file-modes/read-file-modes.ts";
+import { homeDirOf } from "./home-path.ts";
 import { readConfigFiles } from "./include-files.ts";
 import { composeIncludes } from "./includes.ts";
 import { modelOf } from "./model-of.ts";
@@ -22,6 +25,7 @@ export async function readOpenClaw(
   location: WorkspaceLocation,
   environment: ScanEnvironment,
   overlay: Overlay,
+  modes?: ModeOverlay,
 ): Promise<Reading<OpenClawModel>> {
   const { configPath, workspacePath } = location;
   const configFiles = await readConfigFiles(configPath, environment, overlay);
@@ -36,8 +40,14 @@ export async function readOpenClaw(
   const dotEnv = await readDotEnv(join(stateDir, ".env"), overlay);
   const { documents } = configFiles;
   const config = configOf(plainValue(tree));
+  const fileModes = await readFileModes({
+    documents,
+    stateDir,
+    homeDir: homeDirOf(environment),
+    replaced: modes,
+  });
   return {
-    model: modelOf(config, { environment, stateDir, dotEnvNames: dotEnv.names }),
+    model: modelOf(config, { environment, stateDir, dotEnvNames: dotEnv.names, fileModes }),
     files: [...[...documents.keys()].map(wasRead), ...dotEnv.files]
       .map((file) => ({ ...file, path: shownPath(file.path, workspacePath) }))
       .toSorted((a, b) => (a.path < b.path ? -1 : 1)),

@@ -8,6 +8,8 @@ const file = {
   backup_path: "/home/ada/.openclaw/openclaw.1-f1.json.bak",
   hash_before: "a".repeat(64),
   hash_after: "b".repeat(64),
+  mode_before: "",
+  mode_after: "",
 };
 
 onEachDatabase("fixes", (create) => {
@@ -49,6 +51,15 @@ onEachDatabase("fixes", (create) => {
         status: "rolled_back",
         record: fixRecord({ files: [file], rolled_back_at: at }),
       });
+    }));
+
+  test("of an older Parapet, which knew nothing of permission bits, are read all the same", () =>
+    withStore(create, async ({ fixes }) => {
+      const { mode_before, mode_after, ...older } = file;
+      await fixes.begin(fixRecord({ files: [older as typeof file] }));
+      expect((await fixes.get("f1"))?.record.files).toEqual([
+        { ...older, mode_before, mode_after },
+      ]);
     }));
 
   test("are paged through newest first", () =>

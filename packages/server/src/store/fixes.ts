@@ -1,4 +1,4 @@
-import type { FixRecord } from "@parapet/posture";
+import type { FixedFile, FixRecord } from "@parapet/posture";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 import { cursorFrom, pageOf, placeFrom } from "./page.ts";
@@ -112,7 +112,19 @@ function rowOf(record: FixRecord) {
 }
 
 function asEntry(row: { readonly status: string; readonly record: string }): FixEntry {
-  const record: FixRecord = JSON.parse(row.record);
+  const record = recordIn(row.record);
   if (row.status === "pending") return { status: "pending", record };
   return { status: record.rolled_back_at === "" ? "applied" : "rolled_back", record };
 }
+
+/** Records from before fixes could change permission bits say nothing of them. */
+function recordIn(json: string): FixRecord {
+  const record: OlderRecord = JSON.parse(json);
+  const files = record.files.map((file) => ({ mode_before: "", mode_after: "", ...file }));
+  return { ...record, files };
+}
+
+type Modes = "mode_before" | "mode_after";
+type OlderRecord = Omit<FixRecord, "files"> & {
+  readonly files: readonly (Omit<FixedFile, Modes> & Partial<Pick<FixedFile, Modes>>)[];
+};

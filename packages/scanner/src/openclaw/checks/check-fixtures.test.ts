@@ -1,12 +1,16 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { sightingsOf } from "../../check.ts";
 import type { Check } from "../../check.ts";
-import { planFix } from "../../fixing/plan-fix.ts";
+import { planFix, type FixPlan } from "../../fixing/plan-fix.ts";
+import type { WorkspaceLocation } from "../../runtime.ts";
+import { shownPath } from "../../shown-path.ts";
+import type { ScanEnvironment } from "../../workspace-scan.ts";
 import { openclawChecks } from "../catalogue.ts";
 import type { OpenClawModel } from "../model.ts";
 import { openclaw } from "../runtime.ts";
+import { modesIn, stageFixture } from "../testing/staged-fixture.ts";
 
 // Every check is tested by the files in `fixtures/<check ID>/`; to add a case, add a file:
 //   fires-*.json5        the check reports exactly the `// expect <severity> <agent or -> <pointer>` lines
@@ -14,6 +18,8 @@ import { openclaw } from "../runtime.ts";
 //   fix-*.before.json5   the fix makes of it the text in fix-*.after.json5
 //   fix-*.after.CHOICE.json5   what the fix makes of it by that choice; there is one for each choice beside the default
 //   refused-*.json5      the check reports, and the fix declines
+// Comments `// mode 0644 credentials/telegram.json` lay the fixture out with that file beside it, as the state folder of
+// a home; then a file at fault takes the place of the pointer, and the after-file says which modes the fix leaves.
 // The first line of each file is a comment that says why it is there.
 const folder = join(import.meta.dirname, "fixtures");
 const environment = { env: {}, homeDir: "/home/ann", cwd: folder, hostName: "box" };
@@ -24,29 +30,64 @@ const filesOf = (id: string, pattern: string): readonly string[] =>
     .toSorted()
     .map((file) => join(folder, file));
 const textOf = (path: string): string => readFileSync(path, "utf8");
-const locationOf = (path: string) => ({ workspacePath: dirname(path), configPath: path });
-
 const beforeOf = (path: string): string => path.replace(/\.after\..+$/, ".before.json5");
 /** "disabled" of "fix-open.after.disabled.json5". */
 const choiceIn = (path: string): string => /\.after\.(.+)\.json5$/.exec(path)?.[1] ?? "";
 
-async function reportsOn(
-  check: Check<OpenClawModel>,
-  path: string,
-  overlay: ReadonlyMap<string, string> = new Map(),
-): Promise<readonly string[]> {
-  const { model } = await openclaw.read(locationOf(path), environment, overlay);
-  return sightingsOf(check, model).map(({ at, agent, severity }) =>
-    [severity ?? check.severity, agent ?? "-", [at].flat()[0]].join(" "),
-  );
+type Fixture = { readonly location: WorkspaceLocation; readonly environment: ScanEnvironment };
+type Plan = FixPlan<OpenClawModel>;
+
+async function opened(path: string): Promise<Fixture> {
+  const text = textOf(path);
+  if (modesIn(text).size === 0) {
+    return { location: { workspacePath: dirname(path), configPath: path }, environment };
+  }
+  const { location, homeDir, remove } = await stageFixture(path, text);
+  onTestFinished(remove);
+  return { location, environment: { ...environment, homeDir } };
 }
 
-const fixed = (check: Check<OpenClawModel>, path: string, choice?: string) =>
-  planFix(openclaw, locationOf(path), [check.id], {
-    environment,
+async function reportsOn(
+  check: Check<OpenClawModel>,
+  fixture: Fixture,
+  plan?: Plan,
+): Promise<readonly string[]> {
+  const { location } = fixture;
+  const model =
+    plan?.after.model ?? (await openclaw.read(location, fixture.environment, new Map())).model;
+  return sightingsOf(check, model).map(({ at, file, agent, severity }) => {
+    const place = file === undefined ? "" : shownPath(file.path, location.workspacePath);
+    return [severity ?? check.severity, agent ?? "-", place || [at].flat()[0]].join(" ");
+  });
+}
+
+const fixed = (
+  check: Check<OpenClawModel>,
+  { location, environment: own }: Fixture,
+  choice?: string,
+) =>
+  planFix(openclaw, location, [check.id], {
+    environment: own,
     randomBytes,
     choices: new Map(choice === undefined ? [] : [[check.id, choice]]),
   });
+
+const withoutSlash = (name: string): string => name.replace(/(?<=.)\/$/, "");
+
+/** Modes after a plan, as the comments of a fixture name them. */
+function modesAfter(
+  { modes }: Plan,
+  { location }: Fixture,
+  text: string,
+): ReadonlyMap<string, number> {
+  const changed = modes.map(
+    ({ path, after }) => [shownPath(path, location.workspacePath), after] as const,
+  );
+  const after = new Map(changed);
+  return new Map(
+    [...modesIn(text)].map(([name, mode]) => [name, after.get(withoutSlash(name)) ?? mode]),
+  );
+}
 
 describe.each(openclawChecks)("$id $title", (check) => {
   const fires = filesOf(check.id, "fires-*");
@@ -67,21 +108,25 @@ describe.each(openclawChecks)("$id $title", (check) => {
     async (name) => {
       const path = join(folder, check.id, name);
       const expected = [...textOf(path).matchAll(/^\/\/ expect (.+)$/gm)].map(([, line]) => line);
-      expect(await reportsOn(check, path)).toEqual(expected);
+      expect(await reportsOn(check, await opened(path))).toEqual(expected);
     },
   );
 
   test.for(silent.map((path) => basename(path)))("does not cry wolf over %s", async (name) => {
-    expect(await reportsOn(check, join(folder, check.id, name))).toEqual([]);
+    const fixture = await opened(join(folder, check.id, name));
+    expect(await reportsOn(check, fixture)).toEqual([]);
   });
 
   test.for(before.map((path) => basename(path)))("mends %s as its owner would", async (name) => {
     const path = join(folder, check.id, name);
-    const plan = await fixed(check, path);
+    const fixture = await opened(path);
+    const plan = await fixed(check, fixture);
     expect(plan.result).toEqual({ applied: [check.id], skipped: [], errors: {} });
-    const after = plan.overlay.get(path) ?? "";
-    expect(after).toBe(textOf(path.replace(".before.", ".after.")));
-    expect(await reportsOn(check, path, plan.overlay)).toEqual([]);
+    const after = textOf(path.replace(".before.", ".after."));
+    const isOnlyModes = plan.files.length === 0;
+    expect(isOnlyModes ? after : plan.overlay.get(path)).toBe(after);
+    expect(modesAfter(plan, fixture, textOf(path))).toEqual(modesIn(after));
+    expect(await reportsOn(check, fixture, plan)).toEqual([]);
   });
 
   const chosen = filesOf(check.id, "fix-*.after.*");
@@ -101,18 +146,20 @@ describe.each(openclawChecks)("$id $title", (check) => {
     const path = join(folder, check.id, name);
     const unmended = beforeOf(path);
     const choice = choiceIn(path);
-    const plan = await fixed(check, unmended, choice);
+    const fixture = await opened(unmended);
+    const plan = await fixed(check, fixture, choice);
     expect(plan.result).toEqual({ applied: [check.id], skipped: [], errors: {} });
     expect(plan.overlay.get(unmended)).toBe(textOf(path));
-    const left = await reportsOn(check, unmended, plan.overlay);
+    const left = await reportsOn(check, fixture, plan);
     const isMended = choices.find((known) => known.name === choice)?.onlyLowers !== true;
     expect(isMended ? left : []).toEqual([]);
   });
 
   test.for(refused.map((path) => basename(path)))("declines to mend %s", async (name) => {
     const path = join(folder, check.id, name);
-    expect(await reportsOn(check, path)).not.toEqual([]);
-    const { result } = await fixed(check, path);
+    const fixture = await opened(path);
+    expect(await reportsOn(check, fixture)).not.toEqual([]);
+    const { result } = await fixed(check, fixture);
     expect(Object.keys(result.errors)).toEqual([check.id]);
   });
 });

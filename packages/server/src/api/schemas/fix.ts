@@ -49,6 +49,8 @@ const fixedFileSchema = z
     backup_path: z.string(),
     hash_before: z.string(),
     hash_after: z.string(),
+    mode_before: z.string().openapi({ description: 'Permission bits; "" when they were kept.' }),
+    mode_after: z.string(),
   })
   .openapi("FixedFile") satisfies z.ZodType<FixedFile>;
 

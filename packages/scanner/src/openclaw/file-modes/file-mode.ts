@@ -1,0 +1,19 @@
+/** What a file or folder of OpenClaw holds, as far as it matters who else can read or write it. */
+export type FileHolds =
+  | "configuration"
+  | "configuration-with-secrets"
+  | "state"
+  | "secrets"
+  | "conversations";
+
+/** Who on the machine may use a file, as its permission bits say. */
+export type FileMode = {
+  /** Absolute. The path is that of the file itself, not of a symbolic link. */
+  readonly path: string;
+  readonly holds: FileHolds;
+  readonly isFolder: boolean;
+  /** Permission bits. */
+  readonly mode: number;
+  /** Folders on the way that keep others out, whatever the mode says; "" where there is none. */
+  readonly shieldFrom: { readonly anyone: string; readonly group: string };
+};
