@@ -19,8 +19,6 @@ export const fixRecord: FixRecord = {
       backup_path: "/home/ada/.openclaw/openclaw.1-fix_1.json.bak",
       hash_before: "a".repeat(64),
       hash_after: "b".repeat(64),
-      mode_before: "",
-      mode_after: "",
     },
   ],
   rolled_back_at: "",

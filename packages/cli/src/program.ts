@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import type { ChecksFlags } from "./commands/checks.ts";
 import type { ConfigCheckFlags } from "./commands/config.ts";
+import type { ExplainFlags } from "./commands/explain.ts";
 import type { FixFlags } from "./commands/fix.ts";
 import type { RollbackFlags } from "./commands/rollback.ts";
 import type { ScanFlags } from "./commands/scan.ts";
@@ -26,6 +27,7 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
   addServe(program, context, finish);
   addToken(program, context, finish);
   addConfig(program, context, finish);
+  addExplain(program, context, finish);
   addChecks(program, context, finish);
   return program;
 }
@@ -181,6 +183,21 @@ function addConfig(program: Command, context: CommandContext, finish: Finish): v
     .action(async (flags: ConfigCheckFlags) => {
       const { checkConfig } = await import("./commands/config.ts");
       finish(await checkConfig(context, flags));
+    });
+}
+
+function addExplain(program: Command, context: CommandContext, finish: Finish): void {
+  program
+    .command("explain")
+    .summary("say what an agent may do, and which setting says so")
+    .description("Says what an agent may do, and for each answer the setting it comes from.")
+    .argument("[path]", pathHelp)
+    .option("--agent <id>", "the agent (default: the only one)")
+    .option("--json", "print it as JSON")
+    .addHelpText("after", exitCodes("done"))
+    .action(async (path: string | undefined, flags: ExplainFlags) => {
+      const { explain } = await import("./commands/explain.ts");
+      finish(await explain(context, path, flags));
     });
 }
 

@@ -5,6 +5,7 @@ import type {
   ScanFixResult,
   ScanReport,
 } from "@parapet/posture";
+import type { Explanation } from "@parapet/scanner";
 import type { ServeOptions } from "./serve-options.ts";
 
 /** What the machine around a scan is; the scanner's `ScanEnvironment`. */
@@ -116,6 +117,12 @@ export type Service = {
     },
   ) => Promise<ScanReport>;
   readonly checks: () => Promise<readonly CheckDescription[]>;
+  /** What the agents of a workspace may do, and why; of one agent, or of the only one. */
+  readonly explain: (
+    path: string | undefined,
+    agentId: string | undefined,
+    environment: Environment,
+  ) => Promise<Explanation>;
   /** IDs of the checks whose fix neither cuts access nor stops jobs. */
   readonly safeFixes: () => Promise<ReadonlySet<string>>;
   readonly openWorkspaces: (options: {
@@ -149,6 +156,10 @@ export const service: Service = {
   assess: async (path, options) => {
     const { assessWorkspace } = await import("@parapet/server/assess");
     return assessWorkspace(path, options);
+  },
+  explain: async (path, agentId, environment) => {
+    const { explainWorkspace } = await import("@parapet/scanner");
+    return explainWorkspace(path, agentId, environment);
   },
   checks: async () => {
     const { checkCatalogue } = await import("@parapet/scanner");

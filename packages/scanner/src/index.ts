@@ -1,4 +1,10 @@
 export { checkCatalogue, type FixDescription, fixCatalogue } from "./catalogue.ts";
+export {
+  type ExplainedAgent,
+  type ExplainedRow,
+  type Explanation,
+  explainWorkspace,
+} from "./explain-workspace.ts";
 export { releaseAbandonedLocks } from "./fixing/abandoned-locks.ts";
 export { type ApplyOutcome, type FixJournal } from "./fixing/apply-fix.ts";
 export { FixConflict, FixFailed, RollbackRefused } from "./fixing/fix-errors.ts";

@@ -5,7 +5,9 @@ import { execPolicyOf } from "./exec.ts";
 import type { AgentPolicy, OpenClawConfig } from "./model.ts";
 import { agentScope, defaultAgentOf, type RosterEntry } from "./roster.ts";
 import { sandboxPolicyOf } from "./sandbox.ts";
+import { senderLayersOf } from "./sender-tools.ts";
 import { asBoolean, effective } from "./settings.ts";
+import { subagentLayerOf } from "./subagent-tools.ts";
 import { allowedSubagentsOf } from "./subagents.ts";
 import { grantsOf, toolProfileOf } from "./tools.ts";
 
@@ -27,6 +29,13 @@ export function agentPoliciesOf(
       exec: execPolicyOf(config, agent),
       toolProfile: toolProfileOf(config, agent),
       grant: grantsOf(config, agent),
+      grantAsSubagent: grantsOf(config, agent, [subagentLayerOf(config)]),
+      senders: () =>
+        senderLayersOf(config, agent).map(({ sender, at, layer }) => ({
+          sender,
+          at,
+          grant: grantsOf(config, agent, [layer]),
+        })),
       fsWorkspaceOnly: effective(
         config,
         agentScope(agent, "/tools/fs/workspaceOnly", "/tools/fs/workspaceOnly"),

@@ -1,5 +1,4 @@
 import type { JsonValue } from "../documents/document.ts";
-import type { FileMode } from "./file-modes/file-mode.ts";
 import type { SchemaReview } from "./schema/schema-review.ts";
 
 /**
@@ -65,6 +64,18 @@ export type AgentPolicy = {
   readonly toolProfile: Effective<string>;
   /** Effective grant of a built-in tool or "bundle-mcp", outside and inside the sandbox. */
   readonly grant: (tool: string, where: "host" | "sandbox") => ToolGrant;
+  /** The same while it works as a sub-agent, which OpenClaw gives fewer tools. */
+  readonly grantAsSubagent: AgentPolicy["grant"];
+  /**
+   * Senders for whom other tool lists hold, as OpenClaw's keys name them ("id:42", "*" for all others). Worked out
+   * when asked for.
+   */
+  readonly senders: () => readonly {
+    readonly sender: string;
+    /** Pointer of the sender's lists. */
+    readonly at: string;
+    readonly grant: AgentPolicy["grant"];
+  }[];
   readonly fsWorkspaceOnly: Effective<boolean>;
   /** Escape from the sandbox; the agent's own list can only narrow the global one. */
   readonly elevated: {
@@ -152,8 +163,6 @@ export type OpenClawModel = {
   readonly stateDir: string;
   readonly gateway: GatewayPolicy;
   readonly session: SessionPolicy;
-  /** Who may use the configuration and the files of the state folder; empty on Windows. Sorted by path. */
-  readonly fileModes: readonly FileMode[];
   /** Of a `${NAME}` in the configuration. */
   readonly variableSource: (name: string) => VariableSource;
   /** Never empty, sorted by id. */

@@ -129,3 +129,42 @@ describe("in the sandbox", () => {
     expect(sampleAgent(text).grant("exec", "sandbox").at).toBe("/tools/deny/0");
   });
 });
+
+describe("tools of some turns only", () => {
+  const agent = sampleAgent(
+    `{
+      tools: {
+        toolsBySender: { "*": { deny: ["exec"] }, "id:7": { allow: ["read"] } },
+        subagents: { tools: { allow: ["read", "message"] } },
+      },
+      agents: { entries: { a: { tools: { toolsBySender: { "id:7": {} } } }, b: { tools: { toolsBySender: { "*": {} } } } } },
+    }`,
+    "a",
+  );
+  const grantFor = (sender: string) =>
+    agent.senders().find((each) => each.sender === sender)?.grant ?? agent.grant;
+
+  test("are narrowed for senders, and an agent's own entry takes the place of the global one", () => {
+    expect(grantFor("*")("exec", "host")).toMatchObject({
+      allowed: false,
+      at: "/tools/toolsBySender/*/deny/0",
+    });
+    expect(grantFor("id:7")("exec", "host").allowed).toBe(true);
+    const other = sampleAgent(
+      `{ tools: { toolsBySender: { "id:7": {} } }, agents: { entries: { b: { tools: { toolsBySender: { "*": {} } } } } } }`,
+    );
+    expect(other.senders().map(({ sender }) => sender)).toEqual(["*"]);
+  });
+
+  test("are narrowed for sub-agents, which never send messages of their own", () => {
+    expect(agent.grantAsSubagent("read", "host").allowed).toBe(true);
+    expect(agent.grantAsSubagent("exec", "host")).toMatchObject({
+      allowed: false,
+      at: "/tools/subagents/tools/allow",
+    });
+    expect(agent.grantAsSubagent("message", "host")).toMatchObject({
+      allowed: false,
+      at: "/tools/subagents/tools/deny",
+    });
+  });
+});

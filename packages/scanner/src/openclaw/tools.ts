@@ -1,5 +1,5 @@
 import { primaryModelOf } from "./agent-model.ts";
-import type { Effective, OpenClawConfig, ToolGrant } from "./model.ts";
+import type { AgentPolicy, Effective, OpenClawConfig, ToolGrant } from "./model.ts";
 import { agentScope, type RosterEntry } from "./roster.ts";
 import { sandboxLayerOf } from "./sandbox-tools.ts";
 import { asText, below, effective, firstSet, keysAt } from "./settings.ts";
@@ -12,12 +12,16 @@ export function toolProfileOf(config: OpenClawConfig, agent: RosterEntry): Effec
   return effective(config, toolSections(agent, "/profile"), asText, "");
 }
 
-/** Answers whether an agent may call a tool. The filters are read once, and each tool is judged once. */
+/**
+ * Answers whether an agent may call a tool, where it has to pass `further` filters after its own. The filters are
+ * read once, and each tool is judged once.
+ */
 export function grantsOf(
   config: OpenClawConfig,
   agent: RosterEntry,
-): (tool: string, where: "host" | "sandbox") => ToolGrant {
-  const host = hostLayers(config, agent);
+  further: readonly ToolLayer[] = [],
+): AgentPolicy["grant"] {
+  const host = [...hostLayers(config, agent), ...further];
   const layers = { host, sandbox: [...host, sandboxLayerOf(config, agent)] };
   const known = { host: new Map<string, ToolGrant>(), sandbox: new Map<string, ToolGrant>() };
   return (tool, where) => {

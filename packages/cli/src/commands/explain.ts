@@ -1,0 +1,26 @@
+import type { CommandContext } from "../context.ts";
+import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { renderAgent, renderAgents } from "../reports/explanation.ts";
+import { jsonText } from "../reports/json.ts";
+import { UsageError } from "../usage-error.ts";
+
+export type ExplainFlags = { readonly agent?: string; readonly json?: boolean };
+
+/** Prints what an agent may do, and which setting says so. Throws where there is no such agent. */
+export async function explain(
+  context: CommandContext,
+  path: string | undefined,
+  flags: ExplainFlags,
+): Promise<ExitCode> {
+  const { environment, out, service } = context;
+  const explanation = await service.explain(path, flags.agent, environment);
+  const { agent, agents } = explanation;
+  if (agent === undefined && flags.agent !== undefined) {
+    const ids = agents.map(({ agent_id }) => agent_id).join(", ");
+    throw new UsageError(`There is no agent "${flags.agent}" here. There is: ${ids}.`);
+  }
+  if (flags.json === true) await out.write(jsonText(explanation));
+  else if (agent === undefined) await out.write(renderAgents(explanation, out.colors));
+  else await out.write(renderAgent(explanation, agent, out.colors));
+  return exitCodes.ok;
+}

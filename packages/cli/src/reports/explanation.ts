@@ -1,0 +1,82 @@
+import type { ExplainedAgent, ExplainedRow, Explanation } from "@parapet/scanner";
+import type { Colors } from "../colors.ts";
+import { neutralize } from "../text/neutralize.ts";
+import { displayWidth, padEnd } from "../text/width.ts";
+import { hang, wrap } from "../text/wrap.ts";
+import { columns } from "./terminal/layout.ts";
+
+const subjectWidth = 27;
+const valueWidth = 15;
+const sourceWidth = columns - subjectWidth - valueWidth - 4;
+
+/** The agents of a workspace, where it is not clear which of them is meant. */
+export function renderAgents({ agents, workspace_path }: Explanation, colors: Colors): string {
+  const lines = agents.map(
+    ({ agent_id, is_default }) =>
+      `  ${neutralize(agent_id)}${is_default ? colors.dim("  (default)") : ""}`,
+  );
+  const head = hang(colors.bold("Agents of "), neutralize(workspace_path), columns);
+  return text([...head, ...lines, "", "Choose one: parapet explain --agent ID"]);
+}
+
+/** What one agent may do: each line with the setting it comes from. */
+export function renderAgent(
+  { agents, config_path, defaults_of }: Explanation,
+  { agent_id, sections }: ExplainedAgent,
+  colors: Colors,
+): string {
+  const isDefault = agents.some((agent) => agent.agent_id === agent_id && agent.is_default);
+  const head = [
+    ...labelled("Agent", `${agent_id}${isDefault ? " (default)" : ""}`, colors),
+    ...labelled("File", config_path, colors),
+    ...labelled("Defaults", `those of ${defaults_of}, where nobody wrote a setting`, colors),
+  ];
+  const body = sections.flatMap(({ title, rows }) => [
+    "",
+    colors.bold(title),
+    ...rows.flatMap((row) => rowLines(row, colors)),
+  ]);
+  return text([...head, ...body]);
+}
+
+function labelled(label: string, value: string, colors: Colors): readonly string[] {
+  const [first = "", ...rest] = hang(label.padEnd(10), neutralize(value), columns);
+  return [colors.bold(label) + first.slice(label.length), ...rest];
+}
+
+/** Three columns, each wrapped by itself. */
+function rowLines(row: ExplainedRow, colors: Colors): readonly string[] {
+  const subject = wrap(neutralize(row.subject), subjectWidth);
+  const value = wrap(neutralize(row.value), valueWidth);
+  const source = wrapSetting(neutralize(sourceOf(row)));
+  const count = Math.max(subject.length, value.length, source.length);
+  return Array.from({ length: count }, (_, line) => {
+    const start = `  ${padEnd(subject[line] ?? "", subjectWidth)} ${padEnd(value[line] ?? "", valueWidth)}`;
+    const end = source[line] ?? "";
+    return end === "" ? start.trimEnd() : `${start} ${colors.dim(end)}`;
+  });
+}
+
+/** Long names of settings are broken after a dot; the place stays in one piece. */
+function wrapSetting(source: string): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const piece of source.match(/\([^)]*\)|[^. (]*[. ]?/g) ?? []) {
+    if (line !== "" && displayWidth((line + piece).trimEnd()) > sourceWidth) {
+      lines.push(line);
+      line = "";
+    }
+    line += piece;
+  }
+  return [...lines, line].flatMap((each) => wrap(each, sourceWidth));
+}
+
+function sourceOf({ setting, evidence }: ExplainedRow): string {
+  if (evidence.default_of !== "") return `default of ${setting}`;
+  const place = evidence.line === 0 ? evidence.file : `${evidence.file}:${evidence.line}`;
+  return `${setting} (${place})`;
+}
+
+function text(lines: readonly string[]): string {
+  return `${lines.join("\n")}\n`;
+}
