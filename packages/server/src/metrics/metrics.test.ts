@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { violation } from "../store/posture.test-support.ts";
 import { createMetrics, type OpenPathCount } from "./metrics.ts";
 
 async function pathsShown(counts: () => Promise<readonly OpenPathCount[]>): Promise<string[]> {
@@ -46,4 +47,13 @@ test("a service whose name has quotes and line ends stays one series", async () 
   expect(lines).toEqual([
     String.raw`parapet_open_attack_paths{service="a\"} 1\nevil{x=\"",severity="High"} 3`,
   ]);
+});
+
+test("a whole violation is counted by severity and decision, and its other fields harm nothing", async () => {
+  const metrics = createMetrics(async () => []);
+  metrics.violation(violation({ severity: "high", decision: "error" }));
+  expect(await metrics.text()).toContain(
+    'parapet_violations_total{severity="high",decision="error"} 1',
+  );
+  metrics.close();
 });

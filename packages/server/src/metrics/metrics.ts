@@ -101,7 +101,7 @@ export function createMetrics(openPaths: () => Promise<readonly OpenPathCount[]>
     fix: (outcome, checks) => {
       if (checks > 0) fixes.inc({ outcome }, checks);
     },
-    violation: (labels) => violations.inc(labels),
+    violation: ({ severity, decision }) => violations.inc({ severity, decision }),
     storeError: () => storeErrors.inc(),
     text: () => registry.metrics(),
     contentType: registry.contentType,
