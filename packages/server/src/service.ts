@@ -70,7 +70,11 @@ export async function startService(
       log.error("store error", { error: codeOf(error) });
     },
   });
-  const store = tellingViolations(opened, metrics.violation);
+  const arrivals = createEventHub();
+  const store = tellingViolations(opened, (violation) => {
+    metrics.violation(violation);
+    arrivals.publish();
+  });
   const environment = { env, homeDir: env["HOME"] ?? homedir(), cwd, hostName: hostname() };
   const threads = workspaceThreads({
     settings: {
@@ -139,7 +143,7 @@ export async function startService(
         workspaces,
         scanner,
         rules: describeRules(),
-        arrivals: createEventHub(),
+        arrivals,
         limits: streamLimits,
         tokens,
         metrics,

@@ -18,7 +18,7 @@ export type ApiContext = {
   readonly scanner: () => Promise<Scanner | undefined>;
   /** The rules that find attack paths, by ID. */
   readonly rules: readonly RuleDescription[];
-  /** Whoever inserts violations publishes here, after the commit; open streams then send them at once. */
+  /** Wakes open streams when this server has taken in a violation; what others took in they find by looking. */
   readonly arrivals: EventHub;
   readonly limits: StreamLimits;
   readonly tokens: BearerTokens;
