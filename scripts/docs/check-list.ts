@@ -3,7 +3,7 @@ import { code, page, prose, table } from "./markdown.ts";
 import { owaspNames } from "./owasp-names.ts";
 
 /** The page that lists every check. */
-export function checkList(checks: readonly DocumentedCheck[]): string {
+export function checkList(checks: readonly Pick<DocumentedCheck, "description" | "fix">[]): string {
   const fixable = checks.filter(({ fix }) => fix !== undefined).length;
   const rows = checks.map(({ description, fix }) => [
     `[${description.check_id}](${description.check_id}.md)`,

@@ -1,10 +1,12 @@
+import type { CheckDescription } from "@parapet/posture";
 import { checkList } from "./check-list.ts";
 import { checkPage } from "./check-page.ts";
 import { cutsIn } from "./cutting-fixes.ts";
-import { documentedChecks } from "./documented-checks.ts";
+import { documentedChecks, suppressionChecks } from "./documented-checks.ts";
 import { documentedRules } from "./documented-rules.ts";
 import { ruleList } from "./rule-list.ts";
 import { rulePage } from "./rule-page.ts";
+import { suppressionPage } from "./suppression-page.ts";
 
 /** Folders of `docs` that hold nothing but generated pages. */
 export const generatedFolders = ["checks", "rules"];
@@ -21,7 +23,7 @@ export async function generatedPages(): Promise<ReadonlyMap<string, string>> {
   const ruleDescriptions = rules.map(({ description }) => description);
   const checkDescriptions = checks.map(({ description }) => description);
   const pages = new Map([
-    ["checks/README.md", checkList(checks)],
+    ["checks/README.md", checkList([...checks, ...suppressionChecks.map(withoutFix)])],
     ["rules/README.md", ruleList(rules)],
   ]);
   for (const check of checks) {
@@ -29,9 +31,16 @@ export async function generatedPages(): Promise<ReadonlyMap<string, string>> {
     const own = cuts.filter(({ checkId }) => checkId === id);
     pages.set(`checks/${id}.md`, checkPage(check, own, ruleDescriptions));
   }
+  for (const check of suppressionChecks) {
+    pages.set(`checks/${check.check_id}.md`, suppressionPage(check));
+  }
   for (const rule of rules) {
     const own = cuts.filter(({ ruleId }) => ruleId === rule.rule.id);
     pages.set(`rules/${rule.rule.id}.md`, rulePage(rule, own, checkDescriptions));
   }
   return pages;
+}
+
+function withoutFix(description: CheckDescription) {
+  return { description, fix: undefined };
 }

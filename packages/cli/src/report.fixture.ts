@@ -98,6 +98,24 @@ export function report(changes: Partial<ScanReport> = {}): ScanReport {
         fingerprint: "2".repeat(32),
       }),
     ],
+    suppressions: [
+      {
+        check_id: "OC-LOG-002",
+        reason: "Until the outage is understood.",
+        owner: "ada",
+        expires: "2027-01-31",
+        source: "file",
+        place: {
+          file: "parapet-ignore.json5",
+          pointer: "/suppressions/0",
+          line: 3,
+          column: 5,
+          excerpt: "",
+          default_of: "",
+        },
+        fingerprints: ["2".repeat(32)],
+      },
+    ],
     attack_paths: [attackPath()],
     fixes: [
       {

@@ -1,11 +1,13 @@
 import type { CheckDescription } from "@parapet/posture";
 import { describeCheck, type FixChoice } from "./check.ts";
 import { openclaw } from "./openclaw/runtime.ts";
+import { suppressionChecks } from "./suppressions/checks.ts";
 
-/** Every check of every runtime, by ID. */
-export const checkCatalogue: readonly CheckDescription[] = openclaw.checks
-  .map((check) => describeCheck(check, openclaw.id))
-  .toSorted((a, b) => (a.check_id < b.check_id ? -1 : 1));
+/** Every check of every runtime, and those of suppressions, by ID. */
+export const checkCatalogue: readonly CheckDescription[] = [
+  ...openclaw.checks.map((check) => describeCheck(check, openclaw.id)),
+  ...suppressionChecks,
+].toSorted((a, b) => (a.check_id < b.check_id ? -1 : 1));
 
 /** A check that can be fixed, and how. */
 export type FixDescription = {

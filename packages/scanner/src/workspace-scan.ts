@@ -1,4 +1,4 @@
-import type { Finding, PostureGraph, ScannedFile } from "@parapet/posture";
+import type { AppliedSuppression, Finding, PostureGraph, ScannedFile } from "@parapet/posture";
 
 /** What a scan of one workspace found. */
 export type WorkspaceScan = {
@@ -13,6 +13,8 @@ export type WorkspaceScan = {
   readonly files: readonly ScannedFile[];
   /** Worst first, then by check, file and line. */
   readonly findings: readonly Finding[];
+  /** Those that suppress some of the findings, in the order in which they stand. */
+  readonly suppressions: readonly AppliedSuppression[];
   readonly graph: PostureGraph;
 };
 

@@ -10,6 +10,7 @@ import { rejectionsOf } from "./openclaw/schema/rejections.ts";
 import { envPathOf } from "./openclaw/state-dir.ts";
 import type { WorkspaceLocation } from "./runtime.ts";
 import { scanReading, type ScanOptions } from "./scan.ts";
+import { suppress } from "./suppressions/suppress.ts";
 import type { ScanEnvironment, WorkspaceScan } from "./workspace-scan.ts";
 
 /** What planning a fix asks of OpenClaw. */
@@ -33,15 +34,29 @@ export type InspectedWorkspace = {
   readonly graphAfterFix: (checkIds: readonly string[]) => Promise<PostureGraph | undefined>;
 };
 
+export type InspectOptions = ScanOptions & {
+  /**
+   * When the scan is made, by which suppressions expire: UTC, milliseconds, `Z`. Left out: suppressions are not read,
+   * and every finding is open.
+   */
+  readonly now?: string;
+};
+
+const suppressible: ReadonlySet<string> = new Set(openclaw.checks.map(({ id }) => id));
+
 /** Scans the workspace at a path, or where OpenClaw itself looks. Throws ScanError. */
 export async function inspectWorkspace(
   path: string | undefined,
-  options: ScanOptions,
+  options: InspectOptions,
 ): Promise<InspectedWorkspace> {
-  const { environment } = options;
+  const { environment, now } = options;
   const location = await openclaw.locate(path, environment);
   const reading = await openclaw.read(location, environment, new Map());
-  const scan = scanReading(openclaw, location, reading, options);
+  const found = scanReading(openclaw, location, reading, options);
+  const scan =
+    now === undefined
+      ? found
+      : await suppress(found, location, reading, { checkIds: suppressible, now });
   const planning = {
     environment,
     randomBytes,

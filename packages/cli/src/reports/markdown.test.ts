@@ -32,10 +32,11 @@ test("the best fix stands there with its command", () => {
   );
 });
 
-test("suppressed findings are listed apart", () => {
+test("suppressed findings are listed apart, with who suppressed them and why", () => {
   const [open, suppressed] = renderMarkdown(report()).split("## Suppressed");
   expect(open).not.toContain("OC-LOG-002");
   expect(suppressed).toContain("OC-LOG-002");
+  expect(suppressed).toMatch(/Until the outage is understood\\?\. \(ada, until 2027-01-31\)/);
 });
 
 test("hostile text adds no row, cell, tag, link or image", () => {

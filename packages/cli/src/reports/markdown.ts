@@ -1,7 +1,15 @@
-import type { AttackPath, Finding, RankedFix, ScannedFile, ScanReport } from "@parapet/posture";
+import type {
+  AppliedSuppression,
+  AttackPath,
+  Finding,
+  RankedFix,
+  ScannedFile,
+  ScanReport,
+} from "@parapet/posture";
 import { count } from "../text/count.ts";
 import { markdownCode, markdownText } from "../text/markdown.ts";
 import { workspaceCommand } from "../text/command.ts";
+import { suppressionsFor } from "./applied-suppressions.ts";
 import { pathChain } from "./chain.ts";
 import { firstEvidence, place } from "./place.ts";
 
@@ -14,7 +22,7 @@ export function renderMarkdown(report: ScanReport): string {
     section("Findings", findingsTable(open) || "No open findings."),
     section("Attack paths", pathsTable(report) || "No attack paths."),
     section("Fix first", report.fixes.map((fix) => fixItem(fix, report)).join("\n\n")),
-    section("Suppressed", findingsTable(suppressed)),
+    section("Suppressed", suppressedTable(suppressed, report)),
     section("Files", filesTable(report.files)),
   ];
   return `${sections.filter((text) => text !== "").join("\n\n")}\n`;
@@ -47,6 +55,23 @@ function findingsTable(findings: readonly Finding[]): string {
     finding.fixable ? "yes" : "no",
   ]);
   return table(["Severity", "Check", "Finding", "Where", "Agent", "Fixable"], rows);
+}
+
+function suppressedTable(findings: readonly Finding[], report: ScanReport): string {
+  const rows = findings.map((finding) => [
+    finding.severity,
+    markdownCode(finding.check_id),
+    markdownText(finding.message),
+    markdownCode(place(firstEvidence(finding))),
+    markdownCode(finding.agent_id),
+    suppressionsFor(finding, report).map(why).join("<br>"),
+  ]);
+  return table(["Severity", "Check", "Finding", "Where", "Agent", "Why"], rows);
+}
+
+function why({ reason, owner, expires }: AppliedSuppression): string {
+  const who = owner === "" ? "" : ` (${markdownText(owner)}, until ${markdownText(expires)})`;
+  return `${markdownText(reason)}${who}`;
 }
 
 function pathsTable(report: ScanReport): string {

@@ -124,9 +124,27 @@ test.each([
   });
 });
 
-test("suppressed findings stay in the log, marked as such", () => {
+test("suppressed findings stay in the log, with who suppressed them, where and why", () => {
   const { results } = runOf(renderSarif(report()));
-  expect(results.map(({ suppressions }) => suppressions.length)).toEqual([0, 0, 1]);
+  expect(results.map(({ suppressions }) => suppressions)).toEqual([
+    [],
+    [],
+    [
+      {
+        kind: "external",
+        status: "accepted",
+        justification: "Until the outage is understood.",
+        location: {
+          physicalLocation: {
+            artifactLocation: { uri: "parapet-ignore.json5", uriBaseId: "WORKSPACE" },
+            region: { startLine: 3, startColumn: 5 },
+          },
+          logicalLocations: [{ fullyQualifiedName: "/suppressions/0", kind: "property" }],
+        },
+        properties: { owner: "ada", expires: "2027-01-31" },
+      },
+    ],
+  ]);
 });
 
 test("hostile text makes no link and breaks no address", () => {

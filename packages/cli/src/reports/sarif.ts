@@ -5,6 +5,7 @@ import { location } from "./sarif/location.ts";
 import { plainMessage } from "./sarif/message.ts";
 import { ruleFromCheck, ruleFromFinding, type SarifRule } from "./sarif/rule.ts";
 import { sarifLevel } from "./sarif/severity.ts";
+import { sarifSuppressions } from "./sarif/suppressions.ts";
 import { fileUri, workspaceBase } from "./sarif/uri.ts";
 
 /**
@@ -42,7 +43,7 @@ export function renderSarif(
               .map(unreadableFile),
           },
         ],
-        results: report.findings.map((finding) => result(finding, ruleIndex)),
+        results: report.findings.map((finding) => result(finding, ruleIndex, report)),
         properties: {
           service: report.service,
           runtimes: report.runtimes,
@@ -62,7 +63,11 @@ function rulesOf(report: ScanReport, catalogue: readonly CheckDescription[]): re
   return [...rules.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function result(finding: Finding, ruleIndex: ReadonlyMap<string, number>): unknown {
+function result(
+  finding: Finding,
+  ruleIndex: ReadonlyMap<string, number>,
+  report: ScanReport,
+): unknown {
   const [first, ...others] = finding.evidence;
   return {
     ruleId: finding.check_id,
@@ -74,8 +79,7 @@ function result(finding: Finding, ruleIndex: ReadonlyMap<string, number>): unkno
       ? {}
       : { relatedLocations: others.map((evidence, id) => ({ id, ...location(evidence) })) }),
     partialFingerprints: { "parapetFinding/v1": finding.fingerprint },
-    // Once one result has the property, all should: an empty list says "not suppressed".
-    suppressions: finding.suppressed ? [{ kind: "external", status: "accepted" }] : [],
+    suppressions: sarifSuppressions(finding, report),
     properties: {
       severity: finding.severity,
       confidence: finding.confidence,

@@ -31,6 +31,7 @@ export function scanReport(change: Partial<ScanReport> = {}): ScanReport {
     runtimes: ["openclaw"],
     files: [],
     findings: [finding],
+    suppressions: [],
     attack_paths: [],
     fixes: [],
     summary: { critical: 1, high: 0, medium: 0, low: 0 },

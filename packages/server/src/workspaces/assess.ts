@@ -50,7 +50,7 @@ export async function assess(
   { path, service, environment, now, scanId }: AssessmentRequest,
   rules: readonly Rule[] = shippedRules(),
 ): Promise<Assessment> {
-  const options = { environment, ...(service === undefined ? {} : { service }) };
+  const options = { environment, now, ...(service === undefined ? {} : { service }) };
   const { scan, graphAfterFix } = await scanner.inspectWorkspace(path, options);
   const { paths } = findAttackPaths(scan.graph, rules);
   const fixes = await rankFixes({
@@ -75,6 +75,7 @@ export async function assess(
       runtimes: scan.runtimes,
       files: scan.files,
       findings: scan.findings,
+      suppressions: scan.suppressions,
       attack_paths: paths.map((detected) => toAttackPath(detected, now)),
       fixes,
       summary: summarize(scan.findings),

@@ -1,7 +1,13 @@
 import { z } from "@hono/zod-openapi";
-import type { ScanListing, ScannedFile, ScanReport, SeveritySummary } from "@parapet/posture";
+import type {
+  AppliedSuppression,
+  ScanListing,
+  ScannedFile,
+  ScanReport,
+  SeveritySummary,
+} from "@parapet/posture";
 import { attackPathSchema, rankedFixSchema } from "./attack-path.ts";
-import { findingSchema } from "./finding.ts";
+import { evidenceSchema, findingSchema } from "./finding.ts";
 
 const count = z.int().min(0);
 
@@ -16,6 +22,23 @@ const scannedFileSchema = z
     reason: z.string(),
   })
   .openapi("ScannedFile") satisfies z.ZodType<ScannedFile>;
+
+const appliedSuppressionSchema = z
+  .object({
+    check_id: z.string(),
+    reason: z.string(),
+    owner: z.string().openapi({ description: '"" for a comment.' }),
+    expires: z
+      .string()
+      .openapi({ description: 'The last day on which it counts; "" for a comment.' }),
+    source: z.enum(["comment", "file"]),
+    place: evidenceSchema,
+    fingerprints: z
+      .array(z.string())
+      .readonly()
+      .openapi({ description: "Of the findings that it suppresses." }),
+  })
+  .openapi("AppliedSuppression") satisfies z.ZodType<AppliedSuppression>;
 
 const identity = {
   scan_id: z.string(),
@@ -34,6 +57,7 @@ export const scanReportSchema = z
     runtimes: z.array(z.string()).readonly(),
     files: z.array(scannedFileSchema).readonly(),
     findings: z.array(findingSchema).readonly(),
+    suppressions: z.array(appliedSuppressionSchema).readonly(),
     attack_paths: z.array(attackPathSchema).readonly(),
     fixes: z.array(rankedFixSchema).readonly(),
     summary: summarySchema,

@@ -1,0 +1,115 @@
+import { realpath } from "node:fs/promises";
+import { isAbsolute, join } from "node:path";
+import type { Evidence, Finding } from "@parapet/posture";
+import { type ConfigDocument, DocumentError, type JsonValue } from "../documents/document.ts";
+import { isList, isObject } from "../documents/find-node.ts";
+import { parseJson5 } from "../documents/json5.ts";
+import { childPointer } from "../documents/pointer.ts";
+import { FileReadError, readTextFile } from "../documents/read-text-file.ts";
+import { shownPath } from "../shown-path.ts";
+import { type IgnoreEntry, parseIgnoreEntry } from "./ignore-entry.ts";
+import type { Malformed, ReadSuppressions, Suppression } from "./suppression.ts";
+import { quotedWord, writtenText } from "./written-text.ts";
+
+/** Name of the file in the workspace folder that holds suppressions. */
+const ignoreFile = "parapet-ignore.json5";
+
+/** The suppressions in a workspace's `parapet-ignore.json5`; none where there is no such file. */
+export async function suppressionsInFile(
+  workspacePath: string,
+  checkIds: ReadonlySet<string>,
+): Promise<{
+  readonly found: readonly (Suppression | Malformed)[];
+  readonly files: ReadSuppressions["files"];
+}> {
+  try {
+    const document = await readIgnoreFile(workspacePath);
+    if (document === undefined) return { found: [], files: [] };
+    const files = [{ path: ignoreFile, status: "read", reason: "" } as const];
+    return { found: entriesOf(document, checkIds), files };
+  } catch (error) {
+    if (!(error instanceof FileReadError || error instanceof DocumentError)) throw error;
+    const { line, column } = error instanceof DocumentError ? error : nowhere;
+    const problem = `No suppression of the file counts: ${error.message}`;
+    return {
+      found: [{ place: { ...placeIn("", undefined), line, column }, problem }],
+      files: [{ path: ignoreFile, status: "unreadable", reason: error.message }],
+    };
+  }
+}
+
+/** Throws FileReadError or DocumentError. */
+async function readIgnoreFile(workspacePath: string): Promise<ConfigDocument | undefined> {
+  const path = join(workspacePath, ignoreFile);
+  const real = await realOrUndefined(path);
+  if (real === undefined) return undefined;
+  const folder = (await realOrUndefined(workspacePath)) ?? workspacePath;
+  if (isAbsolute(shownPath(real, folder))) {
+    const sentence = `${path} is a symbolic link that leaves the workspace. Put the file itself there.`;
+    throw new FileReadError("unreadable", sentence);
+  }
+  return parseJson5((await readTextFile(path)).text);
+}
+
+async function realOrUndefined(path: string): Promise<string | undefined> {
+  try {
+    return await realpath(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function entriesOf(
+  document: ConfigDocument,
+  checkIds: ReadonlySet<string>,
+): readonly (Suppression | Malformed)[] {
+  const root = document.value;
+  const list = isObject(root) ? (root["suppressions"] ?? null) : null;
+  if (!isObject(root) || !isList(list)) {
+    return [{ place: placeIn("", document), problem: `The file has no list. ${form}` }];
+  }
+  const unknown = Object.keys(root).filter((key) => key !== "suppressions");
+  return [
+    ...unknown.map((key) => ({
+      place: placeIn(childPointer("", key), document),
+      problem: `The key ${quotedWord(key)} is unknown. ${form}`,
+    })),
+    ...list.map((value, index) =>
+      entryOf(value, placeIn(`/suppressions/${index}`, document), checkIds),
+    ),
+  ];
+}
+
+const form = "Write { suppressions: [ … ] }.";
+
+function entryOf(
+  value: JsonValue,
+  place: Evidence,
+  checkIds: ReadonlySet<string>,
+): Suppression | Malformed {
+  const entry = parseIgnoreEntry(value, checkIds);
+  if ("problem" in entry) return { place, problem: entry.problem };
+  return {
+    check_id: entry.checkId,
+    reason: writtenText(entry.reason),
+    owner: writtenText(entry.owner),
+    expires: entry.expires,
+    source: "file",
+    place,
+    covers: (finding) => isCovered(finding, entry),
+  };
+}
+
+function isCovered({ agent_id, evidence }: Finding, { agentId, pointer }: IgnoreEntry): boolean {
+  return (
+    (agentId === undefined || agentId === agent_id) &&
+    (pointer === undefined || pointer === evidence[0]?.pointer)
+  );
+}
+
+const nowhere = { line: 0, column: 0 };
+
+function placeIn(pointer: string, document: ConfigDocument | undefined): Evidence {
+  const { line, column } = document?.span(pointer) ?? nowhere;
+  return { file: ignoreFile, pointer, line, column, excerpt: "", default_of: "" };
+}

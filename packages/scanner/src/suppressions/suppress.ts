@@ -1,0 +1,106 @@
+import type { AppliedSuppression, CheckDescription, Evidence, Finding } from "@parapet/posture";
+import { compareFindings, fingerprintOf } from "../finding-identity.ts";
+import type { Reading, WorkspaceLocation } from "../runtime.ts";
+import type { WorkspaceScan } from "../workspace-scan.ts";
+import { expiredSuppression, malformedSuppression, unusedSuppression } from "./checks.ts";
+import { readSuppressions } from "./read-suppressions.ts";
+import type { Suppression } from "./suppression.ts";
+
+export type SuppressOptions = {
+  /** What may be suppressed. */
+  readonly checkIds: ReadonlySet<string>;
+  /** UTC, milliseconds, `Z`. */
+  readonly now: string;
+};
+
+/**
+ * Marks the findings that the owner of the workspace does not want to hear of, and adds those about the suppressions
+ * themselves. The graph, and with it every attack path, stays as it is.
+ */
+export async function suppress(
+  scan: WorkspaceScan,
+  location: WorkspaceLocation,
+  { documents }: Pick<Reading<unknown>, "documents">,
+  { checkIds, now }: SuppressOptions,
+): Promise<WorkspaceScan> {
+  const read = await readSuppressions(location.workspacePath, documents, checkIds);
+  const uses = usesOf(read.suppressions, scan.findings);
+  const live = uses.filter(({ suppression }) => !isExpired(suppression, now));
+  const hidden = new Set(live.flatMap(({ covered }) => covered));
+  const own = [
+    ...uses
+      .filter(({ suppression }) => isExpired(suppression, now))
+      .map(({ suppression }) => expired(suppression)),
+    ...live
+      .filter(({ covered }) => covered.length === 0)
+      .map(({ suppression }) => unused(suppression)),
+    ...read.malformed.map(({ place, problem }) =>
+      ownFinding(malformedSuppression, place, problem, [problem]),
+    ),
+  ];
+  return {
+    ...scan,
+    files: [...scan.files, ...read.files].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    findings: [
+      ...scan.findings.map((finding) =>
+        hidden.has(finding) ? { ...finding, suppressed: true } : finding,
+      ),
+      ...own,
+    ].toSorted(compareFindings),
+    suppressions: live.filter(({ covered }) => covered.length > 0).map(applied),
+  };
+}
+
+type Use = { readonly suppression: Suppression; readonly covered: readonly Finding[] };
+
+function usesOf(
+  suppressions: readonly Suppression[],
+  findings: readonly Finding[],
+): readonly Use[] {
+  const byCheck = Map.groupBy(findings, ({ check_id }) => check_id);
+  return suppressions.map((suppression) => ({
+    suppression,
+    covered: (byCheck.get(suppression.check_id) ?? []).filter(suppression.covers),
+  }));
+}
+
+/** It counts to the end of its last day, UTC. */
+function isExpired({ expires }: Suppression, now: string): boolean {
+  return expires !== "" && now.slice(0, expires.length) > expires;
+}
+
+function applied({ suppression, covered }: Use): AppliedSuppression {
+  const { covers: _, ...said } = suppression;
+  return { ...said, fingerprints: covered.map(({ fingerprint }) => fingerprint) };
+}
+
+function expired({ check_id, owner, expires, reason, place }: Suppression): Finding {
+  const message = `The suppression of ${check_id} by ${owner} ended with ${expires}; what it hid is reported again.`;
+  return ownFinding(expiredSuppression, place, message, [check_id, reason]);
+}
+
+function unused({ check_id, reason, place }: Suppression): Finding {
+  const message = `Nothing that ${check_id} reports is covered by this suppression.`;
+  return ownFinding(unusedSuppression, place, message, [check_id, reason]);
+}
+
+function ownFinding(
+  { check_id, title, severity, owasp, fixable }: CheckDescription,
+  place: Evidence,
+  message: string,
+  identity: readonly string[],
+): Finding {
+  return {
+    check_id,
+    title,
+    message,
+    severity,
+    confidence: "high",
+    owasp,
+    agent_id: "",
+    evidence: [place],
+    fixable,
+    fingerprint: fingerprintOf([check_id, place.file, ...identity]),
+    suppressed: false,
+  };
+}
