@@ -40,7 +40,8 @@ test("docs/operations.md has every metric, and none that is gone", async () => {
 function defaultText(name: string, value: unknown): string {
   if (name === "data") return "by system";
   if (name === "database") return "parapet.db";
-  return Array.isArray(value) ? "none" : String(value);
+  if (value === undefined || Array.isArray(value)) return "none";
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** The cells of each row of the first table below a heading. */

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hardened, openShell } from "./support/configurations.ts";
@@ -22,6 +22,8 @@ const team = `{
   tools: { exec: { mode: "ask" } },
 }
 `;
+
+const shell = "Open channel reaches an unprompted shell";
 
 type Path = { readonly path_id: string; readonly risk_score: number; readonly rule_name: string };
 type Detail = Path & {
@@ -48,6 +50,21 @@ type Fix = {
   readonly total_after: number;
   readonly paths_closed: string[];
 };
+type Change = {
+  readonly path_id: string;
+  readonly risk_score_before: number;
+  readonly risk_score_after: number;
+};
+type WhatIf = {
+  readonly total_before: number;
+  readonly total_after: number;
+  readonly risk_removed: number;
+  readonly paths_closed: Change[];
+  readonly paths_lowered: Change[];
+  readonly paths_raised: Change[];
+  readonly paths_opened: Change[];
+};
+type Score = { readonly worst_score: number };
 type Summary = {
   readonly total_risk: number;
   readonly paths: number;
@@ -99,17 +116,16 @@ describe("one attack path", () => {
 
   test("has the documented fields as the list has them, evidence in the file, and what would end it", async () => {
     await opened("evidence", openShell);
-    const [worst] = await pathsOf("evidence");
-    const detail = await detailOf(worst!.path_id);
-    expect(detail).toMatchObject(worst!);
+    const path = (await pathsOf("evidence")).find((one) => one.rule_name === shell)!;
+    const detail = await detailOf(path.path_id);
+    expect(detail).toMatchObject(path);
     expect(detail.status).toBe("open");
     expect(detail.history).toMatchObject({ first_seen: detail.detected_at, earlier: [] });
     expect(detail.steps.flatMap((step) => step.evidence)).toContainEqual(
       expect.objectContaining({ file: "openclaw.json", pointer: "/channels/telegram/dmPolicy" }),
     );
-    expect(detail.fixes.length).toBeGreaterThan(0);
     expect(detail.fixes.map((fix) => fix.check_ids)).toContainEqual(["OC-SEC-003"]);
-    const { text } = await send(service.url, `/api/v1/risk/attack-paths/${worst!.path_id}`);
+    const { text } = await send(service.url, `/api/v1/risk/attack-paths/${path.path_id}`);
     expect(text).toMatch(/"risk_score":\d+\.\d,.*"inherent_score":\d+\.\d,/);
   });
 
@@ -243,10 +259,12 @@ test("the summary of all is the sum of the services, and an unknown service has 
   expect(Math.round(all.total_risk * 10)).toBe(tenths);
   expect(await summaryOf("sum-a")).toMatchObject({ paths: (await pathsOf("sum-a")).length });
   expect(await summaryOf("nobody")).toMatchObject({ total_risk: 0, paths: 0, services: [] });
-  const [worst] = await pathsOf("sum-b");
-  expect(await get("agent-scores?service=sum-b")).toMatchObject([
-    { service: "sum-b", agent_id: "main", worst_score: worst!.risk_score },
-  ]);
+  const scores = (await get("agent-scores?service=sum-b")) as Score[];
+  expect(scores[0]!.worst_score).toBe((await pathsOf("sum-b"))[0]!.risk_score);
+  expect(scores.map((one) => one.worst_score)).toEqual(
+    scores.map((one) => one.worst_score).toSorted((a, b) => b - a),
+  );
+  expect(scores).toContainEqual(expect.objectContaining({ service: "sum-b", agent_id: "main" }));
 });
 
 test("the first fix lowers the total by exactly what it promised, and the next ones are counted from there", async () => {
@@ -268,3 +286,268 @@ test("the first fix lowers the total by exactly what it promised, and the next o
   expect(first!.paths_closed.filter((id) => open.has(id))).toEqual([]);
   for (const fix of await fixesOf("fixed")) expect(fix.total_before).toBe(after.total_risk);
 });
+
+const whatIf = (body: object) => post(service.url, "/api/v1/risk/what-if", body);
+const refusalOf = async (body: object) => (await whatIf(body)).status;
+const withControl = async (control: object) =>
+  (await whatIf({ service: "controlled", controls: [control] })).json as WhatIf;
+const scoreIn = (paths: Path[], id: string) =>
+  paths.find((one) => one.path_id === id)?.risk_score ?? 0;
+
+describe("what if", () => {
+  test("a fix were made: just what making it does", async () => {
+    const path = await opened("supposed", openShell);
+    for (const { check_ids } of await fixesOf("supposed")) {
+      const [before, ...others] = [
+        (await whatIf({ service: "supposed", check_ids })).json as WhatIf,
+        (await whatIf({ workspace_path: path, check_ids })).json as WhatIf,
+      ];
+      expect(others).toEqual([before]);
+    }
+    const [fix] = await fixesOf("supposed");
+    const supposed = (await whatIf({ service: "supposed", check_ids: fix!.check_ids }))
+      .json as WhatIf;
+    expect(supposed).toMatchObject({
+      total_before: fix!.total_before,
+      total_after: fix!.total_after,
+      risk_removed: fix!.risk_removed,
+      truncated: false,
+    });
+    const before = await pathsOf("supposed");
+    expect((await summaryOf("supposed")).total_risk).toBe(supposed.total_before);
+    await post(service.url, "/api/v1/scan/fix", {
+      workspace_path: path,
+      check_ids: fix!.check_ids,
+    });
+    expect((await summaryOf("supposed")).total_risk).toBe(supposed.total_after);
+    const after = await pathsOf("supposed");
+    for (const change of [
+      ...supposed.paths_closed,
+      ...supposed.paths_lowered,
+      ...supposed.paths_raised,
+      ...supposed.paths_opened,
+    ]) {
+      expect(change.risk_score_before).toBe(scoreIn(before, change.path_id));
+      expect(change.risk_score_after).toBe(scoreIn(after, change.path_id));
+    }
+    const open = new Set(after.map((one) => one.path_id));
+    expect(
+      before
+        .filter((one) => !open.has(one.path_id))
+        .map((one) => one.path_id)
+        .toSorted(),
+    ).toEqual(supposed.paths_closed.map((one) => one.path_id));
+  });
+
+  test("a control stood there: paths are lowered, none is closed or opened", async () => {
+    await opened("controlled", openShell);
+    const approval = await withControl({ name: "tool_approval" });
+    expect(approval.paths_lowered.length).toBeGreaterThan(0);
+    expect(approval.total_after).toBeLessThan(approval.total_before);
+    expect([approval.paths_closed, approval.paths_opened, approval.paths_raised]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    const elsewhere = await withControl({ name: "tool_approval", agents: ["nobody"] });
+    expect(elsewhere).toMatchObject({ risk_removed: 0, paths_lowered: [] });
+    const oneTool = await withControl({ name: "tool_approval", tools: ["exec"] });
+    expect(oneTool.paths_lowered.length).toBeGreaterThan(0);
+    expect(oneTool.risk_removed).toBeLessThanOrEqual(approval.risk_removed);
+  });
+
+  test("writes nothing, and checks without a fix are named", async () => {
+    const path = await opened("unwritten", openShell);
+    const answer = await whatIf({ service: "unwritten", check_ids: ["OC-SEC-003", "NO-1"] });
+    expect(answer.json).toMatchObject({ check_ids: ["OC-SEC-003"], skipped: ["NO-1"] });
+    expect(await readFile(join(path, "openclaw.json"), "utf8")).toBe(openShell);
+    expect((await pathsOf("unwritten")).length).toBeGreaterThan(0);
+  });
+
+  test("a question about no workspace, two, an unknown one or an unknown control is refused", async () => {
+    expect(await refusalOf({ check_ids: ["OC-SEC-003"] })).toBe(422);
+    expect(await refusalOf({ service: "a", workspace_path: "/a" })).toBe(422);
+    expect(await refusalOf({ service: "a", controls: [{ name: "hope" }] })).toBe(422);
+    expect(await refusalOf({ service: "nobody", check_ids: [] })).toBe(404);
+    expect(
+      await refusalOf({ workspace_path: join(service.folder, "nowhere"), check_ids: [] }),
+    ).toBe(400);
+  });
+});
+
+test("choke points name nodes on the way whose absence is proven to lower the risk, and a cut that closes every path", async () => {
+  await opened("choked", openShell);
+  const { total_risk } = await summaryOf("choked");
+  const points = (await get("choke-points?service=choked")) as {
+    nodes: { node_id: string; paths: string[]; risk_removed: number }[];
+    cut: { check_ids: string[]; paths: string[] }[];
+    truncated: boolean;
+  };
+  const ids = new Set((await pathsOf("choked")).map((one) => one.path_id));
+  expect(points.nodes.length).toBeGreaterThan(0);
+  for (const { paths, risk_removed } of points.nodes) {
+    expect(risk_removed).toBeGreaterThan(0);
+    expect(risk_removed).toBeLessThanOrEqual(total_risk);
+    expect(paths.every((id) => ids.has(id))).toBe(true);
+  }
+  expect(new Set(points.cut.flatMap((member) => member.paths))).toEqual(ids);
+  expect(await get("choke-points?service=nobody")).toEqual({
+    nodes: [],
+    cut: [],
+    truncated: false,
+  });
+});
+
+const exportAs = async (format: string) => {
+  const answer = await send(service.url, `/api/v1/risk/export?service=exported&format=${format}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers["x-truncated"]).toBe("false");
+  return answer;
+};
+
+describe("the graph for other programs", () => {
+  beforeAll(() => opened("exported", openShell));
+  test("opengraph has every node that an edge names", async () => {
+    const answer = await exportAs("opengraph");
+    expect(answer.headers["content-disposition"]).toBe('attachment; filename="parapet.json"');
+    const { graph } = answer.json as {
+      graph: {
+        nodes: { id: string; kinds: string[] }[];
+        edges: { start: { value: string }; end: { value: string }; kind: string }[];
+      };
+    };
+    const ids = new Set(graph.nodes.map(({ id }) => id));
+    expect(graph.edges.length).toBeGreaterThan(0);
+    for (const { start, end } of graph.edges) {
+      expect([ids.has(start.value), ids.has(end.value)]).toEqual([true, true]);
+    }
+  });
+
+  test("graphml is well-formed XML with the same graph", async () => {
+    const { text, headers } = await exportAs("graphml");
+    expect(headers["content-type"]).toMatch(/^application\/xml/);
+    const elements = wellFormed(text);
+    const { json } = await exportAs("opengraph");
+    const { graph } = json as { graph: { nodes: object[]; edges: object[] } };
+    const count = (name: string) => elements.filter((one) => one === name).length;
+    expect([count("node"), count("edge")]).toEqual([graph.nodes.length, graph.edges.length]);
+  });
+
+  test("dot and mermaid have a line for every node and edge", async () => {
+    const { text: dot } = await exportAs("dot");
+    expect(dot).toMatch(/^digraph [^\n]*\{\n[\s\S]*\}\n$/);
+    expect(dot.split("\n").filter((line) => line.includes(" -> ")).length).toBeGreaterThan(0);
+    const { text: mermaid } = await exportAs("mermaid");
+    const lines = mermaid.trimEnd().split("\n");
+    expect(lines[0]).toBe("flowchart LR");
+    for (const line of lines.slice(1)) {
+      expect(line).toMatch(/^ {2}(n\d+\["[^"]*"\](:::\w+)?|n\d+ -->\|[A-Z_]+\| n\d+|classDef .*)$/);
+    }
+  });
+
+  test("an unknown format is refused, an unknown service is an empty graph", async () => {
+    for (const query of ["format=svg", ""]) {
+      const answer = await send(service.url, `/api/v1/risk/export?${query}`);
+      expect(answer.status).toBe(422);
+    }
+    const empty = (await get("export?format=opengraph&service=nobody")) as { graph: object };
+    expect(empty.graph).toEqual({ nodes: [], edges: [] });
+  });
+});
+
+describe("rules of one's own", () => {
+  const rule = `id: MY-001
+name: Anyone reaches a shell, whatever it costs
+version: 1
+owasp: [ASI05]
+source: { node: principal }
+path: "CAN_WRITE DELIVERS INVOKES EXECUTES"
+sink: { node: host }
+controls: []
+impact: host_takeover
+message: "{source} reaches {sink}."
+tests: { fires: [one], silent: [two] }
+`;
+
+  test("find paths beside the shipped ones; one with a problem is named, logged and left out", async () => {
+    const own = await startTestService({
+      serve: { rulesDir: join(service.folder, "rules") },
+      prepare: async () => {
+        await mkdir(join(service.folder, "rules"));
+        await writeFile(join(service.folder, "rules", "own.yaml"), rule);
+        await writeFile(join(service.folder, "rules", "bad.yaml"), "id: MY-002\n");
+      },
+    });
+    try {
+      const ask = async (target: string) => (await send(own.url, `/api/v1/risk/${target}`)).json;
+      const path = await makeWorkspace(service.folder, "own-rules", openShell);
+      await post(own.url, "/api/v1/scan", { workspace_path: path });
+      const paths = (await ask("attack-paths")) as Path[];
+      expect(paths[0]).toMatchObject({ rule_name: "Anyone reaches a shell, whatever it costs" });
+      expect(await ask(`attack-paths/${paths[0]!.path_id}`)).toMatchObject({ rule_id: "MY-001" });
+      const ids = ((await ask("rules")) as { rule_id: string }[]).map(({ rule_id }) => rule_id);
+      expect(ids).toContain("MY-001");
+      expect(ids).not.toContain("MY-002");
+      expect(await ask("rules/problems")).toContainEqual(
+        expect.objectContaining({ file: "rules/bad.yaml" }),
+      );
+      expect(own.logged.join("\n")).toContain("rules/bad.yaml");
+      const { total_risk } = (await ask("summary")) as Summary;
+      const answer = await post(own.url, "/api/v1/risk/what-if", { service: "own-rules" });
+      expect(answer.json).toMatchObject({ total_before: total_risk, risk_removed: 0 });
+    } finally {
+      await own.remove();
+    }
+  });
+});
+
+test("a server without the scanner still explains, counts and draws what it knows", async () => {
+  const first = await startTestService();
+  const path = await makeWorkspace(first.folder, "kept", openShell);
+  await post(first.url, "/api/v1/scan", { workspace_path: path });
+  const database = join(first.folder, "data", "parapet.db");
+  await first.stop();
+  const without = await startTestService({ serve: { scanner: false, database } });
+  try {
+    const status = async (target: string) =>
+      (await send(without.url, `/api/v1/risk/${target}`)).status;
+    for (const target of [
+      "summary",
+      "fixes",
+      "agent-scores",
+      "choke-points",
+      "export?format=dot",
+    ]) {
+      expect([target, await status(target)]).toEqual([target, 200]);
+    }
+    const ask = (body: object) => post(without.url, "/api/v1/risk/what-if", body);
+    const control = { service: "kept", controls: [{ name: "tool_approval" }] };
+    expect((await ask(control)).status).toBe(200);
+    expect((await ask({ service: "kept", check_ids: ["OC-SEC-003"] })).status).toBe(503);
+  } finally {
+    await without.remove();
+    await first.remove();
+  }
+});
+
+/** The names of the elements of an XML text, in order; throws where the text is not well-formed. */
+function wellFormed(text: string): readonly string[] {
+  const open: string[] = [];
+  const names: string[] = [];
+  const body = text.replace(/^<\?xml [^?]*\?>\s*/, "");
+  const token =
+    /<(\/?)([A-Za-z][\w.-]*)((?:\s+[\w:.-]+="(?:[^"<&]|&[#\w]+;)*")*)\s*(\/?)>|(?:[^<&]|&[#\w]+;)+/gy;
+  let at = 0;
+  for (const [whole, closing, name, , empty] of body.matchAll(token)) {
+    at += whole.length;
+    if (name === undefined) continue;
+    if (closing === "/") {
+      if (open.pop() !== name) throw new Error(`</${name}> closes another element`);
+      continue;
+    }
+    names.push(name);
+    if (empty === "") open.push(name);
+  }
+  if (at < body.length || open.length > 0) throw new Error(`malformed at ${at}: ${open.join()}`);
+  return names;
+}

@@ -117,6 +117,7 @@ function addServeOptions(command: Command): Command {
     .addOption(repeatable("--workspace <path>", "workspace to watch (repeatable)"));
   return addStoreOptions(command)
     .option("--no-scanner", "without scanning and fixing")
+    .option("--rules-dir <folder>", "attack-path rules of your own")
     .option("--allow-unauthenticated", "no authentication although others can connect")
     .option("--log-level <level>", "error, warn, info (default) or debug")
     .option("--rate-limit <number>", "requests a second of one address")

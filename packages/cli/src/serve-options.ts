@@ -9,6 +9,7 @@ const settingOf = {
   workspaceRoot: "workspaceRoots",
   workspace: "workspaces",
   scanner: "scanner",
+  rulesDir: "rulesDir",
   allowUnauthenticated: "allowUnauthenticated",
   logLevel: "logLevel",
   rateLimit: "rateLimit.perSecond",

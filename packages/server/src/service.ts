@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { homedir, hostname } from "node:os";
-import { describeRules } from "@parapet/attack-paths";
 import { isLoopbackHost } from "./access/addresses.ts";
 import { sameSecret, ensureOperatorToken } from "./access/operator-token.ts";
 import { createRateLimiter } from "./access/rate-limit.ts";
@@ -15,6 +14,7 @@ import { listen } from "./listen.ts";
 import { workspaceThreads } from "./jobs/workspace-threads.ts";
 import { createLog } from "./log.ts";
 import { createMetrics } from "./metrics/metrics.ts";
+import { openRules } from "./rules/rule-set.ts";
 import { type ServeOptions, settingsFrom } from "./settings.ts";
 import { openStore } from "./store/store.ts";
 import { tellingViolations } from "./store/telling-violations.ts";
@@ -62,6 +62,8 @@ export async function startService(
   const settings = settingsFrom(options, env, cwd);
   const sharedToken = environmentToken(env);
   const log = createLog(writeLog, { level: settings.logLevel, now });
+  const rules = await openRules(settings.rulesDir);
+  for (const problem of rules.problems) log.warn("rule not used", problem);
   const metrics = createMetrics(() => store.openPathCounts());
   const opened = await openStore(settings.database, {
     clock: now,
@@ -84,6 +86,7 @@ export async function startService(
       backups: settings.backups,
       retention: settings.retention,
       roots: settings.workspaceRoots,
+      ruleFiles: rules.files,
     },
     threads: settings.scanThreads,
     timeoutMs: settings.scanTimeoutSeconds * 1_000,
@@ -142,7 +145,8 @@ export async function startService(
         database: settings.database.startsWith("postgres") ? "postgres" : "sqlite",
         workspaces,
         scanner,
-        rules: describeRules(),
+        rules: rules.descriptions,
+        ruleProblems: rules.problems,
         arrivals,
         limits: streamLimits,
         tokens,

@@ -38,7 +38,8 @@ describe("serve", () => {
       "--host 0.0.0.0 --port 1 --allowed-host a --allowed-host b --data d --database e " +
       "--workspace-root f --workspace-root g --workspace h --no-scanner --allow-unauthenticated " +
       "--config i --log-level debug --rate-limit 2 --rate-burst 3 --scan-threads 4 --no-watch " +
-      "--scan-timeout 5 --keep-scans 6 --keep-backups 7 --backup-days 8 --rescan-minutes 9";
+      "--scan-timeout 5 --keep-scans 6 --keep-backups 7 --backup-days 8 --rescan-minutes 9 " +
+      "--rules-dir j";
     const { calls } = await runIn({}, "serve", ...flags.split(" "));
     expect(calls[0]).toEqual([
       "serve",
@@ -63,6 +64,7 @@ describe("serve", () => {
         "backups.keep": "7",
         "backups.days": "8",
         rescanMinutes: "9",
+        rulesDir: "j",
       },
     ]);
   });

@@ -1,3 +1,4 @@
+import type { RuleProblem } from "@parapet/attack-paths";
 import type { RuleDescription } from "@parapet/posture";
 import type { EventHub } from "../events.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -18,6 +19,8 @@ export type ApiContext = {
   readonly scanner: () => Promise<Scanner | undefined>;
   /** The rules that find attack paths, by ID. */
   readonly rules: readonly RuleDescription[];
+  /** Why rules of the operator's own are not used. */
+  readonly ruleProblems: readonly RuleProblem[];
   /** Wakes open streams when this server has taken in a violation; what others took in they find by looking. */
   readonly arrivals: EventHub;
   readonly limits: StreamLimits;

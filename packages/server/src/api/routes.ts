@@ -3,6 +3,7 @@ import { mountAgentScores } from "./agent-scores.ts";
 import { mountAgents } from "./agents.ts";
 import { mountAudit } from "./audit.ts";
 import { mountChecks } from "./checks.ts";
+import { mountChokePoints } from "./choke-points.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { mountFix } from "./fix.ts";
@@ -12,8 +13,10 @@ import { mountHome } from "./home.ts";
 import { mountMetrics } from "./metrics.ts";
 import { mountOpenApi } from "./openapi.ts";
 import { mountProbes } from "./probes.ts";
+import { mountRiskExports } from "./risk-exports.ts";
 import { mountRiskFixes } from "./risk-fixes.ts";
 import { mountRiskPath } from "./risk-path.ts";
+import { mountRiskRules } from "./risk-rules.ts";
 import { mountRiskSummary } from "./risk-summary.ts";
 import { mountRisk } from "./risk.ts";
 import { mountScanDiff } from "./scan-diff.ts";
@@ -21,6 +24,7 @@ import { mountScan } from "./scan.ts";
 import { mountTokens } from "./tokens.ts";
 import { mountViolationStream } from "./violation-stream.ts";
 import { mountViolations } from "./violations.ts";
+import { mountWhatIf } from "./what-if.ts";
 
 /** Every resource, one file each. */
 export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
@@ -39,7 +43,11 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   mountRiskPath(app, context);
   mountRiskSummary(app, context);
   mountRiskFixes(app, context);
+  mountRiskRules(app, context);
   mountAgentScores(app, context);
+  mountWhatIf(app, context);
+  mountChokePoints(app, context);
+  mountRiskExports(app, context);
   mountAgents(app, context);
   mountGuardrails(app, context);
   mountViolations(app, context);

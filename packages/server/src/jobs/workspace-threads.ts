@@ -115,6 +115,7 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
     fix: (request) => ask({ name: "fix", request }),
     previewFix: (request) => ask({ name: "previewFix", request }),
     rollback: (request) => ask({ name: "rollback", request }),
+    analyze: (request) => ask({ name: "analyze", request }),
     close: async () => {
       closed = true;
       for (const { reject } of waiting.splice(0)) reject(stopping());

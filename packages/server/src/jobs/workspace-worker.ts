@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { parentPort, workerData } from "node:worker_threads";
+import type { Rule } from "@parapet/attack-paths";
 import { idMaker } from "../ids.ts";
 import { type ProblemCode, ProblemError } from "../problem.ts";
-import { openStore } from "../store/store.ts";
+import { compiledRules } from "../rules/rule-set.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { type AnalysisAnswer, type AnalysisRequest, analyze } from "../workspaces/analysis.ts";
 import {
   type WorkSettings,
   type WorkspaceWork,
@@ -33,7 +36,9 @@ export type WorkerReply =
 
 const settings: WorkerSettings = workerData;
 const now = () => new Date();
+let store: Promise<Store> | undefined;
 let work: Promise<WorkspaceWork> | undefined;
+let rules: readonly Rule[] | undefined;
 
 parentPort?.on("message", (task: WorkerTask) => {
   // A thread has no origin.
@@ -43,8 +48,7 @@ parentPort?.on("message", (task: WorkerTask) => {
 
 async function reply(task: WorkerTask): Promise<WorkerReply> {
   try {
-    work ??= openWork();
-    return { outcome: "done", result: await doTask(await work, task) };
+    return { outcome: "done", result: await doTask(task) };
   } catch (error) {
     if (error instanceof ProblemError) {
       return { outcome: "refused", code: error.code, detail: error.message };
@@ -53,7 +57,10 @@ async function reply(task: WorkerTask): Promise<WorkerReply> {
   }
 }
 
-function doTask(does: WorkspaceWork, task: WorkerTask): Promise<unknown> {
+async function doTask(task: WorkerTask): Promise<unknown> {
+  if (task.name === "analyze") return analyzeHere(task.request);
+  work ??= openWork();
+  const does = await work;
   switch (task.name) {
     case "scan":
       return does.scan(task.request);
@@ -66,12 +73,26 @@ function doTask(does: WorkspaceWork, task: WorkerTask): Promise<unknown> {
   }
 }
 
+/** Most questions need no scanner: a server without it can answer them. */
+async function analyzeHere(request: AnalysisRequest): Promise<AnalysisAnswer> {
+  return analyze(request, {
+    store: await openedStore(),
+    scanner: () => import("@parapet/scanner"),
+    environment: settings.environment,
+    rules: (rules ??= compiledRules(settings.ruleFiles)),
+  });
+}
+
+function openedStore(): Promise<Store> {
+  store ??= openStore(settings.database, { clock: now });
+  return store;
+}
+
 async function openWork(): Promise<WorkspaceWork> {
   const scanner = await import("@parapet/scanner");
-  const store = await openStore(settings.database, { clock: now });
   return workspaceWork({
     ...settings,
-    store,
+    store: await openedStore(),
     scanner,
     now,
     newId: idMaker(now, randomBytes),

@@ -92,6 +92,13 @@ const shape = {
     takes: "true or false",
     about: "False: scan and fix answer 503, everything else works.",
   }),
+  rulesDir: path.optional().register(places, {
+    flag: "--rules-dir",
+    variable: "PARAPET_RULES_DIR",
+    kind: "path",
+    takes: "a folder",
+    about: "Folder of attack-path rules of your own, one YAML file each, read at the start.",
+  }),
   allowUnauthenticated: z.boolean().default(false).register(places, {
     flag: "--allow-unauthenticated",
     variable: "PARAPET_ALLOW_UNAUTHENTICATED",

@@ -5,8 +5,9 @@ import { oneAtATime } from "./one-at-a-time.ts";
 import { expandPath, liesIn } from "./roots.ts";
 import { explainingFailures } from "./scan-failure.ts";
 import type { Scanner } from "./scanner-component.ts";
+import { sharedAnswers } from "./shared-answers.ts";
 import type { WorkspaceWork } from "./workspace-work.ts";
-import type { Workspaces } from "./workspaces.ts";
+import type { WhatIfTarget, Workspaces } from "./workspaces.ts";
 
 type WorkspaceLocation = Awaited<ReturnType<Scanner["locateWorkspace"]>>;
 
@@ -26,6 +27,7 @@ export type LocalWorkspacesOptions = {
 export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
   const { store, work, environment } = options;
   const oneAtOnce = oneAtATime();
+  const analyze = sharedAnswers(work.analyze);
 
   const scannerOrRefuse = async (): Promise<Scanner> => {
     const scanner = await options.scanner();
@@ -51,6 +53,25 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
   const locate = (scanner: Scanner, path: string): Promise<WorkspaceLocation> =>
     explainingFailures(scanner, () => scanner.locateWorkspace(path, environment));
 
+  /** Where a what-if starts: on the disk, or for controls alone at the latest scan, which needs no scanner. */
+  const startOf = async (
+    target: WhatIfTarget,
+    checkIds: readonly string[],
+  ): Promise<{ readonly service: string; readonly configPath: string }> => {
+    if ("service" in target) {
+      const { service } = target;
+      const scanner = checkIds.length > 0 ? await scannerOrRefuse() : undefined;
+      const { path } = await knownService(store, service);
+      if (scanner === undefined) return { service, configPath: "" };
+      return { service, configPath: (await locate(scanner, path)).configPath };
+    }
+    const scanner = await scannerOrRefuse();
+    const location = await locate(scanner, await allow(target.path));
+    const known = await store.workspaces.byPath(location.workspacePath);
+    const service = known?.service ?? scanner.defaultService(location, environment);
+    return { service, configPath: location.configPath };
+  };
+
   return {
     scan: async (path, { service, anywhere = false } = {}) => {
       const scanner = await scannerOrRefuse();
@@ -58,16 +79,16 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
       return oneAtOnce(location.workspacePath, () => work.scan({ location, service }));
     },
 
-    fix: async (path, checkIds, by) => {
+    fix: async (path, checkIds, by, choices) => {
       const scanner = await scannerOrRefuse();
       const location = await locate(scanner, await allow(path));
-      return oneAtOnce(location.workspacePath, () => work.fix({ location, checkIds, by }));
+      return oneAtOnce(location.workspacePath, () => work.fix({ location, checkIds, by, choices }));
     },
 
-    previewFix: async (path, checkIds) => {
+    previewFix: async (path, checkIds, choices) => {
       const scanner = await scannerOrRefuse();
       const location = await locate(scanner, await allow(path));
-      return work.previewFix({ location, checkIds });
+      return work.previewFix({ location, checkIds, choices });
     },
 
     rollback: async (fixId, { force }) => {
@@ -79,7 +100,23 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
         work.rollback({ record: await standingFix(store, fixId), force }),
       );
     },
+
+    whatIf: async (target, change) =>
+      analyze({ question: "what_if", ...(await startOf(target, change.checkIds)), ...change }),
+
+    chokePoints: (service) => analyze({ question: "choke_points", service }),
+
+    exportGraph: (service, format) => analyze({ question: "export", service, format }),
   };
+}
+
+async function knownService(store: Store, service: string): Promise<{ readonly path: string }> {
+  const known = await store.workspaces.byService(service);
+  if (known !== undefined) return known;
+  throw new ProblemError(
+    "not-found",
+    "No workspace has this service; POST /api/v1/scan makes one known.",
+  );
 }
 
 async function standingFix(store: Store, fixId: string): Promise<FixRecord> {

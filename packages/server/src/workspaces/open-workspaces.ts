@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FixPreview, FixRecord, ScanFixResult, ScanReport } from "@parapet/posture";
 import { idMaker } from "../ids.ts";
 import { ProblemError } from "../problem.ts";
+import { compiledRules, openRules } from "../rules/rule-set.ts";
 import { settingsFrom } from "../settings.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { assess } from "./assess.ts";
@@ -9,6 +10,7 @@ import { audited } from "./audited.ts";
 import { settlePendingFixes } from "./fix-journal.ts";
 import { localWorkspaces } from "./local-workspaces.ts";
 import type { Scanner } from "./scanner-component.ts";
+import type { FixChoices } from "./workspaces.ts";
 import { workspaceWork } from "./workspace-work.ts";
 
 type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];
@@ -18,11 +20,13 @@ export type CommandWorkspaces = {
   readonly previewFix: (
     path: string | undefined,
     checkIds: readonly string[],
+    choices?: FixChoices,
   ) => Promise<FixPreview>;
   readonly fix: (
     path: string | undefined,
     checkIds: readonly string[],
     by: string,
+    choices?: FixChoices,
   ) => Promise<{
     readonly result: ScanFixResult;
     /** Absent when no byte changed. */
@@ -56,7 +60,9 @@ export async function openWorkspaces({
   const store = await openStore(settings.database, { clock: now });
   await settlePendingFixes(store, scanner);
   const newId = idMaker(now, randomBytes);
+  const { files: ruleFiles } = await openRules(settings.rulesDir);
   const work = workspaceWork({
+    ruleFiles,
     backups: settings.backups,
     retention: settings.retention,
     store,
@@ -80,20 +86,24 @@ export async function openWorkspaces({
   const locate = (path: string | undefined) => scanner.locateWorkspace(path, environment);
 
   return {
-    previewFix: async (path, checkIds) =>
-      workspaces.previewFix((await locate(path)).configPath, checkIds),
+    previewFix: async (path, checkIds, choices) =>
+      workspaces.previewFix((await locate(path)).configPath, checkIds, choices),
 
-    fix: async (path, checkIds, by) => {
+    fix: async (path, checkIds, by, choices) => {
       const { configPath, workspacePath } = await locate(path);
       const known = await store.workspaces.byPath(workspacePath);
-      const before = await assess(scanner, {
-        path: configPath,
-        service: known?.service,
-        environment,
-        now: now().toISOString(),
-        scanId: newId("sc"),
-      });
-      const { result, record, scan } = await workspaces.fix(configPath, checkIds, by);
+      const before = await assess(
+        scanner,
+        {
+          path: configPath,
+          service: known?.service,
+          environment,
+          now: now().toISOString(),
+          scanId: newId("sc"),
+        },
+        compiledRules(ruleFiles),
+      );
+      const { result, record, scan } = await workspaces.fix(configPath, checkIds, by, choices);
       return {
         result,
         before: before.report,

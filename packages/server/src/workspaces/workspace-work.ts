@@ -1,6 +1,9 @@
+import type { RuleFile } from "@parapet/attack-paths";
 import type { FixPreview, FixRecord } from "@parapet/posture";
+import { compiledRules } from "../rules/rule-set.ts";
 import type { Settings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
+import { type AnalysisAnswer, type AnalysisRequest, analyze } from "./analysis.ts";
 import { assess } from "./assess.ts";
 import { demoService, forgetDemo } from "./demo.ts";
 import { journalIn } from "./fix-journal.ts";
@@ -8,7 +11,7 @@ import { keepScan } from "./keep-scan.ts";
 import { explainingFailures } from "./scan-failure.ts";
 import type { Scanner } from "./scanner-component.ts";
 import type { StoredScan } from "./stored-scan.ts";
-import type { FixOutcome } from "./workspaces.ts";
+import type { FixChoices, FixOutcome } from "./workspaces.ts";
 
 type WorkspaceLocation = Awaited<ReturnType<Scanner["locateWorkspace"]>>;
 
@@ -27,15 +30,18 @@ export type WorkspaceWork = {
     readonly location: WorkspaceLocation;
     readonly checkIds: readonly string[];
     readonly by: string;
+    readonly choices?: FixChoices | undefined;
   }) => Promise<FixOutcome>;
   readonly previewFix: (request: {
     readonly location: WorkspaceLocation;
     readonly checkIds: readonly string[];
+    readonly choices?: FixChoices | undefined;
   }) => Promise<FixPreview>;
   readonly rollback: (request: {
     readonly record: FixRecord;
     readonly force: boolean;
   }) => Promise<FixRecord>;
+  readonly analyze: (request: AnalysisRequest) => Promise<AnalysisAnswer>;
 };
 
 /** What is done with workspaces by. Plain data: it may cross to a thread. */
@@ -48,6 +54,8 @@ export type WorkSettings = {
   readonly retention: Settings["retention"];
   /** Folders beside the workspace whose files fixes may edit. */
   readonly roots: readonly string[];
+  /** Rules of one's own, which find paths beside the shipped ones. */
+  readonly ruleFiles: readonly RuleFile[];
 };
 
 export type WorkspaceWorkOptions = WorkSettings & {
@@ -61,6 +69,7 @@ export type WorkspaceWorkOptions = WorkSettings & {
 /** The work, done right here. */
 export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
   const { store, scanner, environment, dataDir, roots, now, newId, randomBytes } = options;
+  const rules = compiledRules(options.ruleFiles);
   const retention = { newest: options.backups.keep, days: options.backups.days };
 
   const scan = async ({
@@ -68,13 +77,11 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
     service: wish,
   }: Parameters<WorkspaceWork["scan"]>[0]): Promise<StoredScan> => {
     const assessAs = (service: string | undefined) =>
-      assess(scanner, {
-        path: configPath,
-        service,
-        environment,
-        now: now().toISOString(),
-        scanId: newId("sc"),
-      });
+      assess(
+        scanner,
+        { path: configPath, service, environment, now: now().toISOString(), scanId: newId("sc") },
+        rules,
+      );
     const known = await store.workspaces.byPath(workspacePath);
     const assessed = await assessAs(known?.service ?? wish);
     const { service } = await store.workspaces.register(workspacePath, assessed.report.service);
@@ -88,7 +95,7 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
   return {
     scan: (request) => explainingFailures(scanner, () => scan(request)),
 
-    fix: ({ location, checkIds, by }) =>
+    fix: ({ location, checkIds, by, choices }) =>
       explainingFailures(scanner, async () => {
         const known = await store.workspaces.byPath(location.workspacePath);
         const { result, record } = await scanner.applyWorkspaceFix(location.configPath, checkIds, {
@@ -101,16 +108,18 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
           service: known?.service ?? scanner.defaultService(location, environment),
           journal: journalIn(store),
           retention,
+          ...(choices === undefined ? {} : { choices }),
         });
         return { result, record, scan: await scan({ location, service: undefined }) };
       }),
 
-    previewFix: ({ location, checkIds }) =>
+    previewFix: ({ location, checkIds, choices }) =>
       explainingFailures(scanner, () =>
         scanner.previewWorkspaceFix(location.configPath, checkIds, {
           environment,
           randomBytes,
           allowedRoots: roots,
+          ...(choices === undefined ? {} : { choices }),
         }),
       ),
 
@@ -133,5 +142,8 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
         }
         return { ...record, rolled_back_at };
       }),
+
+    analyze: (request) =>
+      analyze(request, { store, scanner: () => Promise.resolve(scanner), environment, rules }),
   };
 }

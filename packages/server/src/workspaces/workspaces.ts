@@ -1,5 +1,8 @@
+import type { ExportFormat } from "@parapet/attack-paths";
 import type { FixPreview, FixRecord, ScanFixResult } from "@parapet/posture";
+import type { AnalysisAnswer } from "./analysis.ts";
 import type { StoredScan } from "./stored-scan.ts";
+import type { WhatIfRequest } from "./what-if.ts";
 
 /** What can be done with a workspace. Each failure is a ProblemError whose sentence says what to do. */
 export type Workspaces = {
@@ -14,15 +17,39 @@ export type Workspaces = {
     },
   ) => Promise<StoredScan>;
   /** Makes fixes, scans again and stores the result before it answers. */
-  readonly fix: (path: string, checkIds: readonly string[], by: string) => Promise<FixOutcome>;
+  readonly fix: (
+    path: string,
+    checkIds: readonly string[],
+    by: string,
+    choices?: FixChoices,
+  ) => Promise<FixOutcome>;
   /** What fixes would do; writes nothing. */
-  readonly previewFix: (path: string, checkIds: readonly string[]) => Promise<FixPreview>;
+  readonly previewFix: (
+    path: string,
+    checkIds: readonly string[],
+    choices?: FixChoices,
+  ) => Promise<FixPreview>;
   /** Restores what a fix changed, byte for byte, and scans again. */
   readonly rollback: (
     fixId: string,
     options: { readonly force: boolean; readonly by: string },
   ) => Promise<FixRecord>;
+  /** JSON of a WhatIfAnswer; writes nothing. */
+  readonly whatIf: (
+    target: WhatIfTarget,
+    change: Pick<WhatIfRequest, "checkIds" | "controls">,
+  ) => Promise<AnalysisAnswer>;
+  /** JSON of the ChokePoints of a service, "" for all of them together. */
+  readonly chokePoints: (service: string) => Promise<AnalysisAnswer>;
+  /** The posture graph of a service, "" for all of them together. */
+  readonly exportGraph: (service: string, format: ExportFormat) => Promise<AnalysisAnswer>;
 };
+
+/** A workspace by the name of its service, or by its path, which need not be known. */
+export type WhatIfTarget = { readonly service: string } | { readonly path: string };
+
+/** By check ID, the way in which it is to be mended where its fix has several; the default where none is named. */
+export type FixChoices = ReadonlyMap<string, string>;
 
 export type FixOutcome = {
   readonly result: ScanFixResult;

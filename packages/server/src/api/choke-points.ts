@@ -1,0 +1,29 @@
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { ChokePoints } from "@parapet/attack-paths";
+import { secured } from "../access/secured.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { jsonText } from "./json-text.ts";
+import { answer } from "./lists.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+import { serviceQuery } from "./schemas/risk.ts";
+import { chokePointsSchema } from "./schemas/what-if.ts";
+
+const chokePoints = createRoute({
+  method: "get",
+  path: "/api/v1/risk/choke-points",
+  tags: ["Risk"],
+  summary: "Where most risk flows through",
+  description:
+    "Nodes without which the risk is lower, each verified by a search of the graph without it, and a smallest set of edges that closes every path.",
+  ...secured("read"),
+  request: { query: serviceQuery },
+  responses: { 200: answer(chokePointsSchema, "The choke points."), default: problemAnswer },
+});
+
+export function mountChokePoints(app: OpenAPIHono<ApiEnv>, { workspaces }: ApiContext): void {
+  app.openapi(chokePoints, async (c) => {
+    const { service = "" } = c.req.valid("query");
+    return jsonText<ChokePoints>(c, (await workspaces.chokePoints(service)).text);
+  });
+}

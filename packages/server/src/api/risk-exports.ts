@@ -1,0 +1,45 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { exportFormats } from "@parapet/attack-paths";
+import { secured } from "../access/secured.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+import { serviceQuery } from "./schemas/risk.ts";
+
+const exported = createRoute({
+  method: "get",
+  path: "/api/v1/risk/export",
+  tags: ["Risk"],
+  summary: "The posture graph for another program",
+  description:
+    "With the score of the worst path on every node and edge. BloodHound reads `opengraph`, Gephi and yEd `graphml`, Graphviz `dot`, GitHub and many wikis `mermaid`. `X-Truncated: true` where the graph is too large for the format: what stands on the worst paths is kept.",
+  ...secured("read"),
+  request: { query: serviceQuery.extend({ format: z.enum(exportFormats) }) },
+  responses: {
+    200: {
+      description: "The graph.",
+      content: {
+        "application/json": { schema: z.record(z.string(), z.unknown()) },
+        "application/xml": { schema: z.string() },
+        "text/vnd.graphviz": { schema: z.string() },
+        "text/vnd.mermaid": { schema: z.string() },
+      },
+    },
+    default: problemAnswer,
+  },
+});
+
+export function mountRiskExports(app: OpenAPIHono<ApiEnv>, { workspaces }: ApiContext): void {
+  app.openapi(exported, async (c) => {
+    const { service = "", format } = c.req.valid("query");
+    const { text, media_type, extension, truncated } = await workspaces.exportGraph(
+      service,
+      format,
+    );
+    return c.body(text, 200, {
+      "Content-Type": media_type,
+      "Content-Disposition": `attachment; filename="parapet${extension}"`,
+      "X-Truncated": String(truncated),
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { securedWithBody } from "../access/secured.ts";
+import type { WhatIfAnswer } from "../workspaces/what-if.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { jsonText } from "./json-text.ts";
+import { answer, jsonRequest } from "./lists.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+import { whatIfAnswerSchema, whatIfRequestSchema } from "./schemas/what-if.ts";
+
+const whatIf = createRoute({
+  method: "post",
+  path: "/api/v1/risk/what-if",
+  tags: ["Risk"],
+  summary: "What fixes and controls would change",
+  description:
+    "Plans the fixes in memory on the workspace as it is now, adds the controls, and searches again; writes nothing. Controls alone are answered from the latest scan.",
+  ...securedWithBody("scan"),
+  request: { body: jsonRequest(whatIfRequestSchema) },
+  responses: { 200: answer(whatIfAnswerSchema, "Before and after."), default: problemAnswer },
+});
+
+export function mountWhatIf(app: OpenAPIHono<ApiEnv>, { workspaces }: ApiContext): void {
+  app.openapi(whatIf, async (c) => {
+    const { service, workspace_path = "", check_ids = [], controls = [] } = c.req.valid("json");
+    const target = service === undefined ? { path: workspace_path } : { service };
+    const { text } = await workspaces.whatIf(target, {
+      checkIds: check_ids,
+      controls: controls.map(({ name, agents = [], tools = [] }) => ({ name, agents, tools })),
+    });
+    return jsonText<WhatIfAnswer>(c, text);
+  });
+}

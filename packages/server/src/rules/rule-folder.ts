@@ -1,0 +1,72 @@
+import type { RuleFile, RuleProblem } from "@parapet/attack-paths";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+/** More, or larger, is a mistake: the shipped rules together are smaller than one such file. */
+const maxFiles = 200;
+const maxBytes = 64 * 1024;
+
+/** Rules and facts of one's own, and what kept others from being read. */
+export type RuleFolder = {
+  readonly files: readonly RuleFile[];
+  readonly problems: readonly RuleProblem[];
+};
+
+/**
+ * Reads the YAML files of a folder. Each is called `rules/NAME`, which sorts after every shipped file: of two rules with
+ * one id, the first stays.
+ */
+export async function readRuleFolder(folder: string): Promise<RuleFolder> {
+  const files: RuleFile[] = [];
+  const problems: RuleProblem[] = [];
+  const names = await namesIn(folder);
+  if (names === undefined) {
+    return {
+      files,
+      problems: [problem("rules", "the folder cannot be read; correct --rules-dir")],
+    };
+  }
+  for (const [index, name] of names.entries()) {
+    const file = `rules/${name}`;
+    if (index === maxFiles) {
+      problems.push(
+        problem(file, `of more than ${maxFiles} files, this and all after it are left out`),
+      );
+      break;
+    }
+    // One after the other: the folder is read once, at the start.
+    // oxlint-disable-next-line no-await-in-loop
+    const text = await textOf(join(folder, name));
+    if (typeof text === "string") files.push({ file, text });
+    else problems.push(problem(file, text.fault));
+  }
+  return { files, problems };
+}
+
+async function namesIn(folder: string): Promise<readonly string[] | undefined> {
+  try {
+    return (await readdir(folder)).filter((name) => /\.ya?ml$/i.test(name)).toSorted();
+  } catch {
+    return undefined;
+  }
+}
+
+async function textOf(path: string): Promise<string | { readonly fault: string }> {
+  try {
+    const { size, isFile } = await statOf(path);
+    if (!isFile) return { fault: "it is no file" };
+    if (size > maxBytes) return { fault: `it is larger than ${maxBytes} bytes` };
+    return await readFile(path, "utf8");
+  } catch {
+    return { fault: "it cannot be read" };
+  }
+}
+
+async function statOf(path: string): Promise<{ readonly size: number; readonly isFile: boolean }> {
+  const stats = await stat(path);
+  return { size: stats.size, isFile: stats.isFile() };
+}
+
+function problem(file: string, message: string): RuleProblem {
+  return { file, line: 0, column: 0, message };
+}

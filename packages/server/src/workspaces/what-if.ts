@@ -1,0 +1,160 @@
+import {
+  comparePaths,
+  type ControlAddition,
+  type Detection,
+  findAttackPaths,
+  type Rule,
+  toAttackPath,
+  withControls,
+} from "@parapet/attack-paths";
+import { type EdgeKind, type PathChange, type PostureGraph, totalRisk } from "@parapet/posture";
+import { ProblemError } from "../problem.ts";
+import type { Store } from "../store/store.ts";
+import { explainingFailures } from "./scan-failure.ts";
+import type { Scanner } from "./scanner-component.ts";
+
+/** A control that would stand on every edge where rules count it. */
+export type ControlWish = {
+  /** "tool_approval", "egress_allowlist" …: a name of the priors. */
+  readonly name: string;
+  /** Only for these agents of the service; empty: all. */
+  readonly agents: readonly string[];
+  /** Only at these tools; empty: all. */
+  readonly tools: readonly string[];
+};
+
+export type WhatIfRequest = {
+  readonly service: string;
+  /** Absolute path of the workspace's configuration file, which is read now; "": the graph of the latest scan will do. */
+  readonly configPath: string;
+  readonly checkIds: readonly string[];
+  readonly controls: readonly ControlWish[];
+};
+
+/** What some fixes and controls would change, verified by planning the fixes in memory and searching again. */
+export type WhatIfAnswer = {
+  readonly service: string;
+  /** The checks whose fix the answer counts, as they were asked for. */
+  readonly check_ids: readonly string[];
+  /** Those that have no automated fix. */
+  readonly skipped: readonly string[];
+  readonly controls: readonly ControlWish[];
+  /** One decimal each. */
+  readonly total_before: number;
+  readonly total_after: number;
+  /** May be less than 0. */
+  readonly risk_removed: number;
+  readonly paths_closed: readonly PathChange[];
+  readonly paths_lowered: readonly PathChange[];
+  readonly paths_raised: readonly PathChange[];
+  readonly paths_opened: readonly PathChange[];
+  /** True when the search gave up: then the numbers prove nothing. */
+  readonly truncated: boolean;
+};
+
+type Surroundings = {
+  readonly store: Pick<Store, "postures">;
+  readonly scanner: () => Promise<Scanner>;
+  readonly environment: Parameters<Scanner["locateWorkspace"]>[1];
+  readonly rules: readonly Rule[];
+};
+
+/** Throws ProblemError: "conflict" where a fix cannot be made, and what a scan throws. */
+export async function whatIf(
+  request: WhatIfRequest,
+  surroundings: Surroundings,
+): Promise<WhatIfAnswer> {
+  const { service, controls } = request;
+  const { rules } = surroundings;
+  const { graph, fixed, made, skipped } = await graphsOf(request, surroundings);
+  const before = findAttackPaths(graph, rules);
+  const additions = controls.map((wish) => additionOf(wish, service, rules));
+  const after = findAttackPaths(withControls(fixed, additions), rules);
+  const total_before = totalOf(before);
+  const total_after = totalOf(after);
+  const { closed, lowered, raised, opened } = comparePaths(before.paths, after.paths);
+  return {
+    service,
+    check_ids: made,
+    skipped,
+    controls,
+    total_before,
+    total_after,
+    risk_removed: Math.round((total_before - total_after) * 10) / 10,
+    paths_closed: closed,
+    paths_lowered: lowered,
+    paths_raised: raised,
+    paths_opened: opened,
+    truncated: before.truncated || after.truncated,
+  };
+}
+
+function totalOf({ paths }: Detection): number {
+  return totalRisk(paths.map((path) => toAttackPath(path, "")));
+}
+
+type Graphs = {
+  readonly graph: PostureGraph;
+  /** As it would be after the fixes. */
+  readonly fixed: PostureGraph;
+  readonly made: readonly string[];
+  readonly skipped: readonly string[];
+};
+
+async function graphsOf(
+  { service, configPath, checkIds }: WhatIfRequest,
+  { store, scanner: load, environment }: Surroundings,
+): Promise<Graphs> {
+  if (configPath === "") {
+    const [graph = { nodes: [], edges: [] }] = await store.postures.graphs(service);
+    return { graph, fixed: graph, made: [], skipped: [] };
+  }
+  const scanner = await load();
+  return explainingFailures(scanner, async () => {
+    const { scan, graphAfterFix } = await scanner.inspectWorkspace(configPath, {
+      environment,
+      service,
+    });
+    const fixable = new Set(scanner.fixCatalogue.map(({ check_id }) => check_id));
+    const asked = [...new Set(checkIds)];
+    const made = asked.filter((id) => fixable.has(id));
+    const fixed = made.length === 0 ? scan.graph : await graphAfterFix(made);
+    if (fixed === undefined) throw await refusal(graphAfterFix, made);
+    return { graph: scan.graph, fixed, made, skipped: asked.filter((id) => !fixable.has(id)) };
+  });
+}
+
+async function refusal(
+  graphAfterFix: (checkIds: readonly string[]) => Promise<PostureGraph | undefined>,
+  checkIds: readonly string[],
+): Promise<ProblemError> {
+  const refused: string[] = [];
+  for (const id of checkIds) {
+    // One after the other: each holds a whole workspace in memory.
+    // oxlint-disable-next-line no-await-in-loop
+    if ((await graphAfterFix([id])) === undefined) refused.push(id);
+  }
+  const named = (refused.length > 0 ? refused : checkIds).join(", ");
+  return new ProblemError(
+    "conflict",
+    `The fix of ${named} cannot be made on this workspace; leave it out, or see why with POST /api/v1/scan/fix/preview.`,
+  );
+}
+
+/** The control on every kind of edge on which some rule counts it. */
+function additionOf(
+  { name, agents, tools }: ControlWish,
+  service: string,
+  rules: readonly Rule[],
+): ControlAddition {
+  const kinds = new Set<EdgeKind>();
+  for (const { controls } of rules) {
+    for (const [kind, counted] of controls) if (counted.has(name)) kinds.add(kind);
+  }
+  return {
+    control: name,
+    kinds: [...kinds],
+    ...(agents.length > 0 && { agents: agents.map((agent_id) => ({ service, agent_id })) }),
+    ...(tools.length > 0 && { tools }),
+  };
+}
