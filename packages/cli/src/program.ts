@@ -8,6 +8,7 @@ import type { ScanFlags } from "./commands/scan.ts";
 import type { TokenCreateFlags, TokenFlags } from "./commands/token.ts";
 import type { CommandContext } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { personas } from "./persona.ts";
 import type { ServeFlags } from "./serve-options.ts";
 import { thresholds } from "./threshold.ts";
 import { version } from "./version.ts";
@@ -48,6 +49,14 @@ function addScan(program: Command, context: CommandContext, finish: Finish): voi
       new Option("--fail-on <severity>", "exit 1 for open findings this bad or worse")
         .choices(thresholds)
         .default("high"),
+    )
+    .addOption(
+      new Option(
+        "--persona <persona>",
+        "whom text and Markdown are for: auditors also see information and guesses",
+      )
+        .choices(personas)
+        .default("regular"),
     )
     .option("--service <name>", "name of the workspace (default: from its folder or host)")
     .addHelpText("after", exitCodes("clean", "findings at or above --fail-on"))

@@ -1,17 +1,24 @@
 import { lstat, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { CheckDescription, ScanReport } from "@parapet/posture";
+import type { ReaderReport } from "./reader-report.ts";
 import { renderJson } from "./reports/json.ts";
 import { renderMarkdown } from "./reports/markdown.ts";
 import { renderSarif } from "./reports/sarif.ts";
 import { UsageError } from "./usage-error.ts";
 
-type Render = (report: ScanReport, catalogue: readonly CheckDescription[]) => string;
+/** What a report may say: everything, or what one reader is told. */
+type Content = {
+  readonly report: ScanReport;
+  readonly forReader: ReaderReport;
+  readonly catalogue: readonly CheckDescription[];
+};
+type Render = (content: Content) => string;
 
 const formats: Readonly<Record<string, Render>> = {
-  ".json": renderJson,
-  ".md": renderMarkdown,
-  ".sarif": renderSarif,
+  ".json": ({ report }) => renderJson(report),
+  ".md": ({ forReader }) => renderMarkdown(forReader.report, forReader.leftOut),
+  ".sarif": ({ report, catalogue }) => renderSarif(report, catalogue),
 };
 
 /** A file that a report goes to. */
@@ -30,18 +37,14 @@ export function reportFile(path: string, cwd: string): ReportFile {
 }
 
 /** Writes a report whole or not at all, and never over a file of the scanned workspace. */
-export async function writeReport(
-  { path, render }: ReportFile,
-  report: ScanReport,
-  catalogue: readonly CheckDescription[],
-): Promise<void> {
-  if (await isScannedFile(path, report)) {
+export async function writeReport({ path, render }: ReportFile, content: Content): Promise<void> {
+  if (await isScannedFile(path, content.report)) {
     throw new UsageError(`The report would replace ${path}, which belongs to the workspace.`);
   }
   // A new file that is renamed: a symbolic link laid out in the workspace is replaced, not followed.
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
   try {
-    await writeFile(draft, render(report, catalogue), { flag: "wx" });
+    await writeFile(draft, render(content), { flag: "wx" });
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });

@@ -35,6 +35,48 @@ test("the path and the name reach the scanner", async () => {
   expect((await runIn({}, "scan")).calls).toEqual([["assess", undefined, undefined]]);
 });
 
+describe("--persona", () => {
+  const guess = finding({ check_id: "OC-X-1", confidence: "low", severity: "medium" });
+  const info = finding({ check_id: "OC-X-2", severity: "info" });
+  const mixed = report({ findings: [finding({ severity: "low" }), guess, info] });
+
+  test("a regular reader sees what asks for action, and how much else there is", async () => {
+    const { out } = await runIn({ report: mixed }, "scan");
+    expect(out).toContain("OC-NET-001");
+    expect(out).not.toContain("OC-X-");
+    expect(out).toContain("\n1 low. 1 attack path");
+    expect(out).toMatch(/\n2 more for auditors: --persona auditor\n$/);
+  });
+
+  test("an auditor sees everything", async () => {
+    const { out } = await runIn({ report: mixed }, "scan", "--persona", "auditor");
+    expect(out).toContain("OC-X-1");
+    expect(out).toContain("OC-X-2");
+    expect(out).not.toContain("for auditors");
+  });
+
+  test("what fails the run is never left out", async () => {
+    const { out, code } = await runIn({ report: mixed }, "scan", "--fail-on", "medium");
+    expect(code).toBe(1);
+    expect(out).toContain("OC-X-1");
+    expect(out).toMatch(/\n1 more for auditors: --persona auditor\n$/);
+  });
+
+  test("Markdown is for the same reader; JSON and SARIF hold everything for all", async () => {
+    const cwd = mkdtempSync(join(tmpdir(), "parapet-"));
+    const files = ["a.json", "b.sarif", "c.md"].flatMap((name) => ["--output", name]);
+    const { out } = await runIn({ report: mixed, cwd }, "scan", "--json", ...files);
+    expect(JSON.parse(out)).toEqual(mixed);
+    const [json, sarif, markdown] = readdirSync(cwd).map((name) =>
+      readFileSync(join(cwd, name), "utf8"),
+    );
+    expect(JSON.parse(json ?? "")).toEqual(mixed);
+    expect(sarif).toContain('"ruleId": "OC-X-2"');
+    expect(markdown).not.toContain("OC-X-");
+    expect(markdown).toContain("\n2 more for auditors: --persona auditor\n");
+  });
+});
+
 test("--json prints the report and nothing else", async () => {
   const { out, err } = await runIn({}, "scan", "--json");
   expect(JSON.parse(out)).toEqual(report());

@@ -1,8 +1,9 @@
-import { isAtLeast, type ScanReport } from "@parapet/posture";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import type { Persona } from "../persona.ts";
 import { withProgress } from "../progress.ts";
 import { reportFile, writeReport } from "../report-file.ts";
+import { fails, reportFor } from "../reader-report.ts";
 import { renderJson } from "../reports/json.ts";
 import { renderTerminal } from "../reports/terminal.ts";
 import type { Threshold } from "../threshold.ts";
@@ -13,6 +14,7 @@ export type ScanFlags = {
   readonly output?: readonly string[];
   readonly failOn: Threshold;
   readonly service?: string;
+  readonly persona: Persona;
 };
 
 /** Scans a workspace and prints what it found. Throws what makes a scan impossible. */
@@ -31,17 +33,14 @@ export async function scan(
       ...(flags.service === undefined ? {} : { service: flags.service }),
     }),
   );
+  const forReader = reportFor(flags.persona, report, flags.failOn);
   const catalogue = files.length === 0 ? [] : await service.checks();
-  await Promise.all(files.map((file) => writeReport(file, report, catalogue)));
+  await Promise.all(files.map((file) => writeReport(file, { report, forReader, catalogue })));
   await context.out.write(
-    flags.json === true ? renderJson(report) : renderTerminal(report, context.out.colors),
+    flags.json === true
+      ? renderJson(report)
+      : renderTerminal(forReader.report, context.out.colors, forReader.leftOut),
   );
-  return failsAt(report, flags.failOn) ? exitCodes.findings : exitCodes.ok;
-}
-
-function failsAt(report: ScanReport, threshold: Threshold): boolean {
-  if (threshold === "never") return false;
-  return report.findings.some(
-    (finding) => !finding.suppressed && isAtLeast(finding.severity, threshold),
-  );
+  const isFailed = report.findings.some((finding) => fails(finding, flags.failOn));
+  return isFailed ? exitCodes.findings : exitCodes.ok;
 }

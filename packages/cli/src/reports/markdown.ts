@@ -6,6 +6,7 @@ import type {
   ScannedFile,
   ScanReport,
 } from "@parapet/posture";
+import { leftOutLine } from "../reader-report.ts";
 import { count } from "../text/count.ts";
 import { markdownCode, markdownText } from "../text/markdown.ts";
 import { workspaceCommand } from "../text/command.ts";
@@ -13,13 +14,14 @@ import { suppressionsFor } from "./applied-suppressions.ts";
 import { pathChain } from "./chain.ts";
 import { firstEvidence, place } from "./place.ts";
 
-/** The whole report as Markdown tables. Nothing from the scanned files acts as markup. */
-export function renderMarkdown(report: ScanReport): string {
+/** The report as Markdown tables. Nothing from the scanned files acts as markup. */
+export function renderMarkdown(report: ScanReport, leftOut = 0): string {
   const open = report.findings.filter((finding) => !finding.suppressed);
   const suppressed = report.findings.filter((finding) => finding.suppressed);
   const sections = [
     head(report),
     section("Findings", findingsTable(open) || "No open findings."),
+    leftOutLine(leftOut),
     section("Attack paths", pathsTable(report) || "No attack paths."),
     section("Fix first", report.fixes.map((fix) => fixItem(fix, report)).join("\n\n")),
     section("Suppressed", suppressedTable(suppressed, report)),

@@ -9,16 +9,16 @@ import { summarySection } from "./terminal/summary.ts";
 
 /**
  * The report for a person: worst first, then the one fix that removes most risk. At most 80 columns, and
- * nothing from the scanned files reaches the terminal unescaped.
+ * nothing from the scanned files reaches the terminal unescaped. `leftOut`: how many findings are not for this reader.
  */
-export function renderTerminal(report: ScanReport, colors: Colors = noColors): string {
+export function renderTerminal(report: ScanReport, colors: Colors = noColors, leftOut = 0): string {
   const sections = [
     header(report, colors),
     findingsSection(report, colors),
     pathsSection(report, colors),
     fixFirstSection(report, colors),
     coverageSection(report, colors),
-    summarySection(report, colors),
+    summarySection(report, leftOut, colors),
   ];
   return sections
     .filter((lines) => lines.length > 0)

@@ -1,11 +1,16 @@
 import { type ScanReport, totalRisk } from "@parapet/posture";
 import type { Colors } from "../../colors.ts";
+import { leftOutLine } from "../../reader-report.ts";
 import { count } from "../../text/count.ts";
 import { wrap } from "../../text/wrap.ts";
 import { columns } from "./layout.ts";
 
-/** The last line: counts, and how much was read. */
-export function summarySection(report: ScanReport, colors: Colors): readonly string[] {
+/** The last lines: counts, how much was read, and what is not shown. */
+export function summarySection(
+  report: ScanReport,
+  leftOut: number,
+  colors: Colors,
+): readonly string[] {
   const read = report.files.filter((file) => file.status === "read").length;
   const unread = report.files.length - read;
   const risk = totalRisk(report.attack_paths);
@@ -16,7 +21,10 @@ export function summarySection(report: ScanReport, colors: Colors): readonly str
       : `${count(report.attack_paths.length, "attack path")}, total risk ${risk.toFixed(1)}`,
     `${count(read, "file")} read${unread > 0 ? `, ${unread} not` : ""}`,
   ];
-  return wrap(`${sentences.join(". ")}.`, columns).map((line) => colors.bold(line));
+  return [
+    ...wrap(`${sentences.join(". ")}.`, columns).map((line) => colors.bold(line)),
+    ...(leftOut > 0 ? [leftOutLine(leftOut)] : []),
+  ];
 }
 
 /** "2 critical, 1 low; 3 suppressed", or what says that there is nothing. */

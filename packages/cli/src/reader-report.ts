@@ -1,0 +1,39 @@
+import { type Finding, isAtLeast, type ScanReport, summarize } from "@parapet/posture";
+import type { Persona } from "./persona.ts";
+import type { Threshold } from "./threshold.ts";
+
+/** A report for one reader. */
+export type ReaderReport = {
+  readonly report: ScanReport;
+  /** Open findings that are left out of it. */
+  readonly leftOut: number;
+};
+
+/**
+ * Leaves out what asks nothing of a regular reader: information, and findings of low confidence. What fails the run
+ * stays, so that nobody has to guess why it failed; and so does what is suppressed.
+ */
+export function reportFor(persona: Persona, report: ScanReport, failOn: Threshold): ReaderReport {
+  if (persona === "auditor") return { report, leftOut: 0 };
+  const findings = report.findings.filter(
+    (finding) => finding.suppressed || asksForAction(finding) || fails(finding, failOn),
+  );
+  return {
+    report: { ...report, findings, summary: summarize(findings) },
+    leftOut: report.findings.length - findings.length,
+  };
+}
+
+/** True for an open finding at or above the threshold. */
+export function fails({ suppressed, severity }: Finding, threshold: Threshold): boolean {
+  return threshold !== "never" && !suppressed && isAtLeast(severity, threshold);
+}
+
+function asksForAction({ severity, confidence }: Finding): boolean {
+  return severity !== "info" && confidence !== "low";
+}
+
+/** "3 more for auditors: --persona auditor"; "" where nothing is left out. */
+export function leftOutLine(leftOut: number): string {
+  return leftOut === 0 ? "" : `${leftOut} more for auditors: --persona auditor`;
+}
