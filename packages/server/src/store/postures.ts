@@ -26,11 +26,12 @@ export type PostureScan = Pick<ScanReport, "service" | "workspace_path" | "scan_
  */
 export type Postures = {
   readonly save: (scan: PostureScan, posture: Posture) => Promise<void>;
-  /** What each scan came to and changed, in the order of the services; of one service alone where it is named. */
+  /** Which scans are the latest, in the order of the services; of one service alone where it is named. */
+  readonly scans: (service?: string) => Promise<readonly PostureScan[]>;
+  /** What each scan came to and changed, in the same order, as are the following. */
   readonly summaries: (
     service?: string,
   ) => Promise<readonly (PostureScan & Pick<Posture, "summary" | "changes">)[]>;
-  /** In the same order, as are the following. */
   readonly agents: (service?: string) => Promise<readonly AgentScore[]>;
   readonly fixes: (service?: string) => Promise<readonly (PostureScan & Pick<Posture, "fixes">)[]>;
   readonly graphs: (service?: string) => Promise<readonly PostureGraph[]>;
@@ -60,6 +61,8 @@ export function posturesIn({ query }: Database): Postures {
         .onConflict((conflict) => conflict.column("service").doUpdateSet(row))
         .execute();
     },
+
+    scans: (service) => postures(service).select(scan).execute(),
 
     summaries: async (service) => {
       const rows = await postures(service).select(scan).select(["summary", "changes"]).execute();

@@ -14,7 +14,12 @@ import { type WhatIfRequest, whatIf } from "./what-if.ts";
 /** A question that a search of posture graphs answers. Plain data: it may cross to a thread. */
 export type AnalysisRequest =
   /** Service "": all of them. */
-  | { readonly question: "choke_points"; readonly service: string }
+  | {
+      readonly question: "choke_points";
+      readonly service: string;
+      /** The latest scans, whose graphs decide the answer. */
+      readonly scanIds: readonly string[];
+    }
   | { readonly question: "export"; readonly service: string; readonly format: ExportFormat }
   | ({ readonly question: "what_if" } & WhatIfRequest);
 

@@ -23,11 +23,15 @@ export type LocalWorkspacesOptions = {
   readonly exposed: boolean;
 };
 
+/** Of the questions whose answer only a scan changes, and takes long. */
+const keptAnswers = 16;
+
 /** The workspaces on the disk of this machine, with their history in the store. */
 export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
   const { store, work, environment } = options;
   const oneAtOnce = oneAtATime();
   const analyze = sharedAnswers(work.analyze);
+  const analyzeOnce = sharedAnswers(work.analyze, keptAnswers);
 
   const scannerOrRefuse = async (): Promise<Scanner> => {
     const scanner = await options.scanner();
@@ -104,7 +108,14 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
     whatIf: async (target, change) =>
       analyze({ question: "what_if", ...(await startOf(target, change.checkIds)), ...change }),
 
-    chokePoints: (service) => analyze({ question: "choke_points", service }),
+    chokePoints: async (service) => {
+      const scans = await store.postures.scans(service);
+      return analyzeOnce({
+        question: "choke_points",
+        service,
+        scanIds: scans.map(({ scan_id }) => scan_id),
+      });
+    },
 
     exportGraph: (service, format) => analyze({ question: "export", service, format }),
   };
