@@ -57,6 +57,13 @@ test("who was turned away unidentified is in the log alone", async () => {
   expect(entries).toEqual([]);
 });
 
+test("a refusal stands when the audit cannot be written", async () => {
+  const log = createLog(() => {}, { level: "error", now: () => new Date(0) });
+  const audit = () => Promise.reject(new Error("The database is gone."));
+  const refused = refusalRecorder({ log, audit, nowMs: () => 0 });
+  await expect(refused(refusal)).resolves.toBeUndefined();
+});
+
 test("a token in the path is not kept", async () => {
   const { entries, refused } = recording();
   await refused({ ...refusal, path: `/api/v1/tokens/parapet_${"s".repeat(43)}` });

@@ -45,12 +45,9 @@ export function refusalRecorder({
     const actor = caller === undefined ? "unknown" : callerName(caller);
     log.warn("refused", { request_id: requestId, caller: actor, address, method, route, status });
     if (status !== 403 || caller === undefined) return;
-    await audit({
-      actor,
-      action: "call.refused",
-      target: `${method} ${withoutTokens(path).slice(0, longestPath)}`,
-      detail: reason,
-    });
+    const target = `${method} ${withoutTokens(path).slice(0, longestPath)}`;
+    // A database that does not answer changes nothing about the refusal; its own error is logged where it arises.
+    await audit({ actor, action: "call.refused", target, detail: reason }).catch(() => {});
   };
 }
 
