@@ -59,8 +59,11 @@ test("who was turned away unidentified is in the log alone", async () => {
 
 test("a refusal stands when the audit cannot be written", async () => {
   const log = createLog(() => {}, { level: "error", now: () => new Date(0) });
-  const audit = () => Promise.reject(new Error("The database is gone."));
-  const refused = refusalRecorder({ log, audit, nowMs: () => 0 });
+  const refused = refusalRecorder({
+    log,
+    audit: () => Promise.reject(new Error("The database is gone.")),
+    nowMs: () => 0,
+  });
   await expect(refused(refusal)).resolves.toBeUndefined();
 });
 
