@@ -4,7 +4,10 @@ import type { GraphEdge, PostureGraph } from "@parapet/posture";
 import type { DetectedPath } from "./detected-path.ts";
 import { findAttackPaths } from "./find-paths.ts";
 import { shippedRules } from "./rules/shipped-rules.ts";
+import { blendedGraphs } from "./testing/blends.ts";
 import { workspaceGraphs } from "./testing/graphs.ts";
+
+const anyGraphs = fc.oneof(workspaceGraphs, blendedGraphs);
 
 const settings = { numRuns: 150, seed: 42 };
 
@@ -28,14 +31,14 @@ function withEdge(
   };
 }
 
-const graphAndEdge = workspaceGraphs
+const graphAndEdge = anyGraphs
   .filter(({ edges }) => edges.length > 0)
   .chain((graph) => fc.tuple(fc.constant(graph), fc.nat({ max: graph.edges.length - 1 })));
 
 test("the generated workspaces open paths of every rule", () => {
   const rules = new Set(
     fc
-      .sample(workspaceGraphs, settings)
+      .sample(anyGraphs, { ...settings, numRuns: 1000 })
       .flatMap(find)
       .map(({ ruleId }) => ruleId),
   );
@@ -45,7 +48,7 @@ test("the generated workspaces open paths of every rule", () => {
 test("the same graph in another order gives the same bytes", () => {
   fc.assert(
     fc.property(
-      workspaceGraphs.chain((graph) =>
+      anyGraphs.chain((graph) =>
         fc.tuple(
           fc.constant(graph),
           fc.shuffledSubarray([...graph.nodes], { minLength: graph.nodes.length }),
@@ -122,7 +125,7 @@ function worst(paths: readonly DetectedPath[]): ReadonlyMap<string, number> {
 
 test("a source that more people have never lowers a score", () => {
   fc.assert(
-    fc.property(workspaceGraphs, (graph) => {
+    fc.property(anyGraphs, (graph) => {
       const widened: PostureGraph = {
         ...graph,
         nodes: graph.nodes.map((node) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isOwaspTag } from "@parapet/posture";
+import { isOwaspTag, owaspTags } from "@parapet/posture";
 import { describeRules } from "../describe-rules.ts";
 import { findAttackPaths } from "../find-paths.ts";
 import { shippedFixture, shippedFixtures } from "../testing/fixtures.ts";
@@ -28,6 +28,11 @@ describe("the shipped rules", () => {
     ]);
   });
 
+  test("cover every tag of the Top 10", () => {
+    const tags = new Set(shippedRules().flatMap(({ owasp }) => owasp));
+    expect([...tags].toSorted()).toEqual([...owaspTags]);
+  });
+
   test("no fixture is left that no rule names", () => {
     const named = new Set(shippedRules().flatMap(({ tests }) => [...tests.fires, ...tests.silent]));
     expect([...shippedFixtures().keys()].filter((name) => !named.has(name))).toEqual([]);
@@ -38,17 +43,8 @@ describe("the shipped rules", () => {
       expect(rule.owasp.every(isOwaspTag)).toBe(true);
       expect(rule.docs_url).toBe(`docs/rules/${rule.rule_id}.md`);
     }
-    expect(describeRules().map(({ rule_id }) => rule_id)).toEqual([
-      "AP-001",
-      "AP-002",
-      "AP-003",
-      "AP-004",
-      "AP-005",
-      "AP-006",
-      "AP-007",
-      "AP-008",
-      "AP-009",
-    ]);
+    const ids = describeRules().map(({ rule_id }) => rule_id);
+    expect(ids).toEqual(ids.map((_, index) => `AP-${String(index + 1).padStart(3, "0")}`));
   });
 });
 
@@ -62,10 +58,39 @@ describe("what a path scores", () => {
     ["isolated-shell", "AP-006", 4.4, "Medium"],
     ["exposed-gateway-shell", "AP-003", 7.7, "High"],
     ["web-page-trifecta", "AP-002", 9.2, "Critical"],
+    ["writable-instructions", "AP-010", 7.9, "High"],
+    ["shared-conversation", "AP-012", 7.6, "High"],
+    ["conversation-to-notes", "AP-013", 7.5, "High"],
+    ["unpinned-mcp-server", "AP-014", 7.8, "High"],
+    ["remote-mcp-server", "AP-015", 8.4, "High"],
+    ["clear-text-model", "AP-016", 7.3, "High"],
+    ["plugin-from-shared-folder", "AP-017", 7.8, "High"],
+    ["private-network", "AP-018", 7.9, "High"],
+    ["file-tools-withheld", "AP-019", 6.4, "Medium"],
+    ["interpreter-allowlisted", "AP-020", 9.4, "Critical"],
+    ["file-that-runs-later", "AP-021", 8.9, "High"],
+    ["writable-configuration", "AP-022", 9.4, "Critical"],
+    ["owner-only-tool", "AP-023", 7.1, "High"],
+    ["webhook-picks-agent", "AP-024", 9.2, "Critical"],
+    ["identity-beyond-channel", "AP-025", 5.9, "Medium"],
+    ["shared-sandbox", "AP-026", 6.9, "Medium"],
+    ["messages-between-all", "AP-027", 4.8, "Medium"],
+    ["self-approved-shell", "AP-028", 9, "Critical"],
   ])("%s: %s %d %s, and nothing else", (fixture, rule, score, severity) => {
     const { paths } = findAttackPaths(shippedFixture(fixture), shippedRules());
     expect(paths.map((path) => [path.ruleId, path.riskScore, path.severity])).toEqual([
       [rule, score, severity],
+    ]);
+  });
+
+  test("a sandboxed session that writes what a free one loads is worse than what it plants", () => {
+    const { paths } = findAttackPaths(
+      shippedFixture("sandbox-writes-instructions"),
+      shippedRules(),
+    );
+    expect(paths.map(({ ruleId, riskScore }) => [ruleId, riskScore])).toEqual([
+      ["AP-011", 9.4],
+      ["AP-010", 7.9],
     ]);
   });
 });

@@ -17,6 +17,8 @@ export const defaultPriors: Priors = {
     third_party_package: 0.5,
     paired: 0.4,
     team: 0.3,
+    /** Between the gateway and a service that it calls in clear text. */
+    network: 0.2,
     operator: 0.1,
   },
   ease: {
@@ -24,12 +26,16 @@ export const defaultPriors: Priors = {
     automatic: 1,
     /** Untrusted text that a model reads; it may not follow it. */
     untrusted_text: 0.9,
+    /** A page or a repository: somebody has to make the agent fetch just this one. */
+    pulled_content: 0.5,
     delegation: 0.9,
     memory_write: 0.7,
     memory_load: 0.9,
     unpinned_package: 0.6,
     pinned_package: 0.08,
     egress_allowlisted: 0.15,
+    /** A file that something else runs some day. */
+    delayed_execution: 0.7,
     /** A short or well-known password or token. */
     guessable_secret: 0.5,
   },
@@ -39,10 +45,14 @@ export const defaultPriors: Priors = {
     secret_theft: 9.5,
     money_loss: 9.5,
     personal_data: 9.5,
+    /** Settings that hold every other protection. */
+    control_of_agent: 9.5,
     source_code: 8,
+    private_network: 8,
     persistent_memory: 8,
     workspace_files: 7,
     local_delete: 6.5,
+    impersonation: 6,
     cost: 5,
     isolated_execution: 4.5,
   },

@@ -1,4 +1,6 @@
 import { childPointer } from "../../documents/pointer.ts";
+import { admitsOwnersOnly, ownersAt } from "../checks/facts/owner-senders.ts";
+import { approvesItself } from "../checks/facts/self-approval.ts";
 import { causeOf, opensDirectDoors } from "../checks/facts/open-doors.ts";
 import type { Audience, ChannelDoor, OpenClawModel } from "../model.ts";
 import type { SeatMap } from "./seat-nodes.ts";
@@ -20,6 +22,9 @@ const sendersOf: Readonly<Record<Exclude<Audience, "nobody">, string>> = {
   listed: "listed senders",
 };
 
+/** As the gateway names them: what the owner writes on a channel is the owner's word as well. */
+const operators: Principal = { trust: "operator", label: "Operators" };
+
 /** Draws who may write through which door, and whom their messages reach. */
 export function drawChannels(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
   for (const door of model.doors) {
@@ -28,6 +33,7 @@ export function drawChannels(model: OpenClawModel, seats: SeatMap, sketch: Sketc
     for (const agentId of door.agents) {
       const seat = seats.ofDoor(agentId, door);
       if (seat === undefined) continue;
+      const selfApproving = approvesItself(model, door);
       sketch.edge({
         source: channel,
         target: seat.key,
@@ -38,7 +44,11 @@ export function drawChannels(model: OpenClawModel, seats: SeatMap, sketch: Sketc
         attributes: {
           mention_required: door.requireMention.value,
           joins_main_session: door.lands === "main",
+          self_approval: selfApproving,
         },
+        controls: selfApproving
+          ? [{ name: "weak_tool_approval", at: [childPointer("/channels", door.channel)] }]
+          : [],
       });
     }
   }
@@ -50,7 +60,8 @@ function drawDoor(
   audience: Exclude<Audience, "nobody">,
   sketch: Sketch,
 ): string {
-  const { trust, label } = principals[audience];
+  const owners = admitsOwnersOnly(model, door);
+  const { trust, label } = owners ? operators : principals[audience];
   const principal = sketch.node("principal", trust, label, { trust });
   const key = [door.channel, door.account, door.surface, ...(door.room === "" ? [] : [door.room])];
   const channel = sketch.node("channel", key.join("/"), labelOf(door), {
@@ -62,9 +73,9 @@ function drawDoor(
     source: principal,
     target: channel,
     kind: "CAN_WRITE",
-    description: `${sendersOf[audience]} may send ${kindOfMessage(door)} (${policyName(door)})`,
+    description: `${owners ? "the owner alone" : sendersOf[audience]} may send ${kindOfMessage(door)} (${policyName(door)})`,
     vulnerability: vulnerabilityOf(door),
-    at: [door.policy.at, ...door.because],
+    at: [door.policy.at, ...door.because, ...(owners ? [ownersAt] : [])],
     fixedBy: fixesOf(door, model),
   });
   return channel;

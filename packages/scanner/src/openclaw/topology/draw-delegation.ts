@@ -46,7 +46,9 @@ function drawStarts(model: OpenClawModel, from: SeatNode, seats: SeatMap, sketch
 function drawMessages(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
   const senders = seats.all.filter(({ agent, seat }) => maySendFrom(model, agent, seat));
   if (senders.length === 0) return;
-  const bus = sketch.node("bus", "agents", "Messages between agents");
+  const bus = sketch.node("bus", "agents", "Messages between agents", {
+    members: new Set(senders.map(({ agent }) => agent.id)).size,
+  });
   for (const { agent, key } of senders) {
     const at = messageSetting(model, [agent], model.agents);
     sketch.edge({

@@ -1,50 +1,93 @@
-import { drawFiles, drawSecrets, filesNode, workspaceNode } from "./draw-stores.ts";
+import { literalSecrets } from "../checks/facts/literal-secrets.ts";
+import { fileWriterOf } from "../checks/facts/shell-reach.ts";
+import type { OpenClawModel } from "../model.ts";
+import {
+  configurationNode,
+  drawFiles,
+  drawSecrets,
+  filesNode,
+  instructionsNode,
+  workspaceNode,
+} from "./draw-stores.ts";
 import type { SeatNode } from "./seat-nodes.ts";
 import type { Sketch } from "./sketch.ts";
 
-const writers = ["write", "edit", "apply_patch"];
+/** What the file tools of one seat reach, and the settings that make it so. */
+type Reach = {
+  /** Every file of the gateway's user, or the agent's workspace alone. */
+  readonly confined: boolean;
+  /** True when OpenClaw's own folder is among the files. */
+  readonly coversState: boolean;
+  readonly at: readonly string[];
+  readonly fixedBy: readonly string[];
+};
 
 /** Draws the file tools of one seat, and what they reach from there. */
-export function drawFileTools(node: SeatNode, sketch: Sketch): void {
+export function drawFileTools(model: OpenClawModel, node: SeatNode, sketch: Sketch): void {
   const { agent, seat } = node;
+  const reach = reachOf(model, node);
+  const access = agent.sandbox.workspaceAccess.value;
   const read = agent.grant("read", seat.where);
-  if (read.allowed) drawReader(node, read.at, sketch);
-  const write = writers.map((tool) => agent.grant(tool, seat.where)).find(({ allowed }) => allowed);
-  if (write !== undefined && writesAtAll(node)) drawWriter(node, write.at, sketch);
+  if (read.allowed && (seat.where === "host" || access !== "none"))
+    drawReader(model, node, read.at, reach, sketch);
+  const write = fileWriterOf(agent, seat);
+  if (write !== undefined && (seat.where === "host" || access === "rw"))
+    drawWriter(model, node, write.at, reach, sketch);
 }
 
-function drawReader(node: SeatNode, at: string, sketch: Sketch): void {
-  const { agent, seat } = node;
-  const { workspaceAccess } = agent.sandbox;
-  if (seat.where === "sandbox" && workspaceAccess.value === "none") return;
-  const tool = drawTool(node, "read", at, `${agent.id} reads files unasked`, sketch);
-  if (seat.where === "sandbox" || agent.fsWorkspaceOnly.value) {
-    const reason = seat.where === "sandbox" ? workspaceAccess.at : agent.fsWorkspaceOnly.at;
-    sketch.edge({
-      source: tool,
-      target: workspaceNode(agent, sketch),
-      kind: "READS",
-      description: `file tools read the workspace of ${agent.id}`,
-      at: [reason],
-    });
+function reachOf({ stateDir }: OpenClawModel, { agent, seat }: SeatNode): Reach {
+  const { fsWorkspaceOnly, sandbox, workspace } = agent;
+  const confined = seat.where === "sandbox" || fsWorkspaceOnly.value;
+  if (!confined) {
+    const at = [fsWorkspaceOnly.at, sandbox.mode.at];
+    return { confined, coversState: true, at, fixedBy: ["OC-SEC-004", "OC-TOOL-003"] };
+  }
+  const coversState = isWithin(stateDir, workspace.value);
+  const reason = seat.where === "sandbox" ? sandbox.workspaceAccess.at : fsWorkspaceOnly.at;
+  return {
+    confined,
+    coversState,
+    at: coversState ? [reason, workspace.at] : [reason],
+    fixedBy: [],
+  };
+}
+
+function drawReader(
+  { config }: OpenClawModel,
+  node: SeatNode,
+  grantedAt: string,
+  { confined, coversState, at, fixedBy }: Reach,
+  sketch: Sketch,
+): void {
+  const { agent } = node;
+  const tool = drawTool(node, "read", grantedAt, `${agent.id} reads files unasked`, sketch);
+  if (coversState) {
+    const secrets = literalSecrets(config);
+    const description = "file tools read the credentials in the state folder";
+    drawSecrets(tool, description, at, fixedBy, secrets, sketch);
+  }
+  if (!confined) {
+    drawFiles(tool, "file tools read every file of their user", at, fixedBy, sketch);
     return;
   }
-  const confined = [agent.fsWorkspaceOnly.at, agent.sandbox.mode.at];
-  const fixedBy = ["OC-SEC-004", "OC-TOOL-003"];
-  drawSecrets(
-    tool,
-    "file tools read the credentials in the state folder",
-    confined,
-    fixedBy,
-    sketch,
-  );
-  drawFiles(tool, "file tools read every file of their user", confined, fixedBy, sketch);
+  sketch.edge({
+    source: tool,
+    target: workspaceNode(agent, sketch),
+    kind: "READS",
+    description: `file tools read the workspace of ${agent.id}`,
+    at,
+  });
 }
 
-function drawWriter(node: SeatNode, at: string, sketch: Sketch): void {
-  const { agent, seat } = node;
-  const tool = drawTool(node, "write", at, `${agent.id} writes files unasked`, sketch);
-  const confined = seat.where === "sandbox" || agent.fsWorkspaceOnly.value;
+function drawWriter(
+  { agents }: OpenClawModel,
+  node: SeatNode,
+  grantedAt: string,
+  { confined, coversState, at, fixedBy }: Reach,
+  sketch: Sketch,
+): void {
+  const { agent } = node;
+  const tool = drawTool(node, "write", grantedAt, `${agent.id} writes files unasked`, sketch);
   sketch.edge({
     source: tool,
     target: confined ? workspaceNode(agent, sketch) : filesNode(sketch),
@@ -53,13 +96,27 @@ function drawWriter(node: SeatNode, at: string, sketch: Sketch): void {
       ? `file tools write the workspace of ${agent.id}`
       : "file tools write every file of their user",
     vulnerability: confined ? "" : "unconfined_file_tools",
-    at: [agent.fsWorkspaceOnly.at, agent.sandbox.mode.at],
-    fixedBy: confined ? [] : ["OC-SEC-004", "OC-TOOL-003"],
+    at,
+    fixedBy,
   });
-}
-
-function writesAtAll({ agent, seat }: SeatNode): boolean {
-  return seat.where === "host" || agent.sandbox.workspaceAccess.value === "rw";
+  sketch.edge({
+    source: tool,
+    target: instructionsNode(agent, agents, sketch),
+    kind: "WRITES",
+    description: `file tools write the instruction files of ${agent.id}`,
+    vulnerability: "writable_instructions",
+    at: [grantedAt, agent.workspace.at],
+  });
+  if (!coversState) return;
+  sketch.edge({
+    source: tool,
+    target: configurationNode(sketch),
+    kind: "WRITES",
+    description: "file tools write OpenClaw's configuration, which the gateway follows at once",
+    vulnerability: "self_modification",
+    at,
+    fixedBy,
+  });
 }
 
 function drawTool(
@@ -82,4 +139,8 @@ function drawTool(
     attributes: { decision: "auto" },
   });
   return tool;
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return folder === "/" || path === folder || path.startsWith(`${folder}/`);
 }

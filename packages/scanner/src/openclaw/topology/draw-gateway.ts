@@ -1,7 +1,8 @@
+import type { Attributes } from "@parapet/posture";
 import { secretWeakness } from "../checks/gateway-secret-guessable.ts";
 import { gatewayIsOpen } from "../checks/facts/gateway-access.ts";
 import { hookAgents, hooksEnabled, mappedAgents } from "../checks/facts/hooks.ts";
-import type { GatewayPolicy, OpenClawModel } from "../model.ts";
+import type { AgentPolicy, GatewayPolicy, OpenClawModel } from "../model.ts";
 import type { SeatMap } from "./seat-nodes.ts";
 import type { Sketch } from "./sketch.ts";
 
@@ -53,23 +54,24 @@ export function drawGateway(
 /** Draws webhooks: what they carry was written by outsiders, even where a token guards the door. */
 export function drawHooks(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
   if (!hooksEnabled(model)) return;
-  const source = sketch.node("untrusted_source", "webhook", "Webhooks");
-  sketch.edge({
-    source: sketch.node("principal", "public", "The public", { trust: "public" }),
-    target: source,
-    kind: "CAN_WRITE",
-    description: "outsiders write what webhooks carry: mails, issues, events",
-    at: ["/hooks/enabled"],
-  });
+  const routed = drawWebhooks("webhook", "Webhooks", {}, sketch);
   const { kind, ids } = hookAgents(model);
   const addressed = new Set(kind === "every" ? model.agents.map(({ id }) => id) : ids);
   for (const agent of model.agents) {
     const seat = seats.spawned(agent.id);
     if (seat === undefined) continue;
+    drawSessionChoice(model, agent, seats, sketch);
     const named = mappedAgents(model).includes(agent.id) || agent.isDefault;
     if (!addressed.has(agent.id) && !named) continue;
     sketch.edge({
-      source,
+      source: named
+        ? routed
+        : drawWebhooks(
+            "webhook/any-agent",
+            "Webhooks that pick their agent",
+            { picks: "agent" },
+            sketch,
+          ),
       target: seat.key,
       kind: "DELIVERS",
       description: named
@@ -80,6 +82,47 @@ export function drawHooks(model: OpenClawModel, seats: SeatMap, sketch: Sketch):
       fixedBy: named ? [] : ["OC-ING-004"],
     });
   }
+}
+
+/** A webhook that names its session may write into the agent's main one, which runs where its owner works. */
+function drawSessionChoice(
+  { config }: OpenClawModel,
+  { id }: AgentPolicy,
+  seats: SeatMap,
+  sketch: Sketch,
+): void {
+  const at = "/hooks/allowRequestSessionKey";
+  const main = seats.main(id);
+  if (config.get(at) !== true || main === undefined || main.key === seats.spawned(id)?.key) return;
+  sketch.edge({
+    source: drawWebhooks(
+      "webhook/any-session",
+      "Webhooks that pick their session",
+      { picks: "session" },
+      sketch,
+    ),
+    target: main.key,
+    kind: "DELIVERS",
+    description: `a webhook's sender may write into the main session of ${id}`,
+    vulnerability: "webhook_picks_session",
+    at: [at],
+    fixedBy: ["OC-SEC-002"],
+  });
+}
+
+function drawWebhooks(key: string, label: string, attributes: Attributes, sketch: Sketch): string {
+  const source = sketch.node("untrusted_source", key, label, {
+    arrives: "by_itself",
+    ...attributes,
+  });
+  sketch.edge({
+    source: sketch.node("principal", "public", "The public", { trust: "public" }),
+    target: source,
+    kind: "CAN_WRITE",
+    description: "outsiders write what webhooks carry: mails, issues, events",
+    at: ["/hooks/enabled"],
+  });
+  return source;
 }
 
 /** Who reaches the port: the members of the owner's own tailnet, or whoever is on the network or the internet. */

@@ -1,14 +1,14 @@
 import { childPointer } from "../../documents/pointer.ts";
 import type { AgentPolicy, OpenClawConfig, OpenClawModel } from "../model.ts";
 import { keysAt } from "../settings.ts";
-import { workspaceNode } from "./draw-stores.ts";
+import { instructionsNode, workspaceNode } from "./draw-stores.ts";
 import type { Sketch } from "./sketch.ts";
 
 const secretWords = /token|secret|password|passwd|credential|connection|api_?key|private_?key/i;
 
 /** Draws what commands in a sandbox find there: the workspace, and secrets in the environment. */
 export function drawSandboxContents(
-  { config }: OpenClawModel,
+  { config, agents }: OpenClawModel,
   agent: AgentPolicy,
   tool: string,
   sketch: Sketch,
@@ -21,6 +21,16 @@ export function drawSandboxContents(
       target: workspaceNode(agent, sketch),
       kind,
       description: `commands ${kind === "READS" ? "read" : "write"} the workspace of ${agent.id}`,
+      at: [workspaceAccess.at],
+    });
+  }
+  if (workspaceAccess.value === "rw") {
+    sketch.edge({
+      source: tool,
+      target: instructionsNode(agent, agents, sketch),
+      kind: "WRITES",
+      description: `the instruction files of ${agent.id} are in its workspace`,
+      vulnerability: "writable_instructions",
       at: [workspaceAccess.at],
     });
   }

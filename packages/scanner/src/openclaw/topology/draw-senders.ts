@@ -43,6 +43,15 @@ export function drawMessageTool(
     vulnerability: confined ? "" : "open_egress",
     at: settings,
   });
+  if (confined) return;
+  sketch.edge({
+    source: tool,
+    target: sketch.node("identity", "channels", "The agent's accounts on its channels"),
+    kind: "ACTS_AS",
+    description: "it writes under its accounts to whomever they reach",
+    vulnerability: "identity_beyond_channel",
+    at: settings,
+  });
 }
 
 /** Draws the tool with which one seat makes jobs that outlive its conversation. */
@@ -56,6 +65,8 @@ export function drawScheduler(
   const tool = sketch.node("tool", `${agent.id}/automations@${seat.where}`, "automations", {
     tool: "automations",
     agent_id: agent.id,
+    // OpenClaw gives the tool to turns of the owner only.
+    owner_only: true,
   });
   const scheduler = sketch.node("scheduler", "cron", "Scheduled jobs");
   sketch.edge({
@@ -64,7 +75,6 @@ export function drawScheduler(
     kind: "INVOKES",
     description: `${agent.id} schedules jobs for its owner`,
     at: [grant.at],
-    // OpenClaw gives the tool to turns of the owner only.
     attributes: { decision: "auto", owner_only: true },
   });
   sketch.edge({

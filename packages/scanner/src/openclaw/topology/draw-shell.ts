@@ -1,9 +1,18 @@
+import { literalSecrets } from "../checks/facts/literal-secrets.ts";
 import { sandboxLeaks } from "../checks/facts/sandbox-leaks.ts";
 import { shellAccess } from "../checks/facts/shell-access.ts";
 import type { ShellAccess } from "../checks/facts/shell-access.ts";
 import type { AgentPolicy, OpenClawModel } from "../model.ts";
 import { drawSandboxContents } from "./draw-sandbox-contents.ts";
-import { drawFiles, drawInternet, drawSecrets, filesNode } from "./draw-stores.ts";
+import {
+  configurationNode,
+  drawFiles,
+  drawInternet,
+  drawSecrets,
+  filesNode,
+  instructionsNode,
+} from "./draw-stores.ts";
+import { drawDownloads } from "./draw-web-tools.ts";
 import type { SeatNode } from "./seat-nodes.ts";
 import type { Sketch } from "./sketch.ts";
 
@@ -20,9 +29,17 @@ export function drawShell(
     tool: "exec",
     agent_id: agent.id,
   });
-  sketch.edge({ source: key, target: tool, kind: "INVOKES", ...invocationOf(agent, access) });
-  if (access.runsOn === "host") drawHost(agent, access, tool, hostName, sketch);
+  const invocation = invocationOf(agent, access);
+  sketch.edge({ source: key, target: tool, kind: "INVOKES", ...invocation });
+  if (invocation.attributes.decision === "auto" && reachesNetwork(agent, access)) {
+    drawDownloads(key, agent.id, invocation.at, sketch);
+  }
+  if (access.runsOn === "host") drawHost(model, agent, access, tool, hostName, sketch);
   else drawSandbox(model, agent, tool, hostName, sketch);
+}
+
+function reachesNetwork({ sandbox }: AgentPolicy, { runsOn }: ShellAccess): boolean {
+  return runsOn === "host" || sandbox.network.value !== "none";
 }
 
 function invocationOf(agent: AgentPolicy, { runsOn, grant }: ShellAccess) {
@@ -46,6 +63,7 @@ function invocationOf(agent: AgentPolicy, { runsOn, grant }: ShellAccess) {
 }
 
 function drawHost(
+  { agents, config }: OpenClawModel,
   agent: AgentPolicy,
   { seat }: ShellAccess,
   tool: string,
@@ -70,7 +88,14 @@ function drawHost(
     fixedBy,
   });
   if (!onNode) {
-    drawSecrets(tool, "commands read the credentials in the state folder", at, fixedBy, sketch);
+    drawSecrets(
+      tool,
+      "commands read the credentials in the state folder",
+      at,
+      fixedBy,
+      literalSecrets(config),
+      sketch,
+    );
     drawFiles(tool, "commands read every file of their user", at, fixedBy, sketch);
     sketch.edge({
       source: tool,
@@ -78,6 +103,24 @@ function drawHost(
       kind: "WRITES",
       description: "commands write every file of their user",
       vulnerability: "unconfined_file_tools",
+      at,
+      fixedBy,
+    });
+    sketch.edge({
+      source: tool,
+      target: instructionsNode(agent, agents, sketch),
+      kind: "WRITES",
+      description: `commands write the instruction files of ${agent.id}`,
+      vulnerability: "writable_instructions",
+      at,
+      fixedBy,
+    });
+    sketch.edge({
+      source: tool,
+      target: configurationNode(sketch),
+      kind: "WRITES",
+      description: "commands write OpenClaw's configuration, which the gateway follows at once",
+      vulnerability: "self_modification",
       at,
       fixedBy,
     });
@@ -99,7 +142,11 @@ function drawSandbox(
     "sandbox",
     shared ? "shared" : agent.id,
     shared ? "Sandbox of all agents" : `Sandbox of ${agent.id}`,
-    { isolation: escapes.length > 0 ? "weak" : "isolated", network: network.value },
+    {
+      isolation: escapes.length > 0 ? "weak" : "isolated",
+      network: network.value,
+      ...(shared ? { agents: sharingAgents(model) } : {}),
+    },
   );
   sketch.edge({
     source: tool,
@@ -130,6 +177,15 @@ function drawSandbox(
     at: escapes.map(({ at }) => at),
     fixedBy: [...new Set(escapes.map(({ fixedBy }) => fixedBy))],
   });
+}
+
+/** The agents whose commands run in the one sandbox that all share. */
+function sharingAgents({ agents }: OpenClawModel): number {
+  return agents.filter(
+    (agent) =>
+      agent.sandbox.scope.value === "shared" &&
+      shellAccess(agent).some(({ runsOn }) => runsOn === "sandbox"),
+  ).length;
 }
 
 type Escape = { readonly description: string; readonly at: string; readonly fixedBy: string };

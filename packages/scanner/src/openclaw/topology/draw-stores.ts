@@ -1,9 +1,35 @@
+import { shortList } from "../checks/facts/open-doors.ts";
 import type { AgentPolicy } from "../model.ts";
 import type { Sketch } from "./sketch.ts";
 
+const shownSecrets = 8;
+
+/** Draws OpenClaw's own configuration, which the gateway follows as soon as it changes. */
+export function configurationNode(sketch: Sketch): string {
+  return sketch.node("data_store", "configuration", "OpenClaw's configuration", {
+    role: "configuration",
+  });
+}
+
+/** Draws the instruction files of an agent; agents that work in one folder have the same. */
+export function instructionsNode(
+  { workspace }: AgentPolicy,
+  agents: readonly AgentPolicy[],
+  sketch: Sketch,
+): string {
+  const sharing = agents.filter((other) => other.workspace.value === workspace.value);
+  const ids = sharing.map(({ id }) => id);
+  return sketch.node("instruction", ids[0] ?? "", `Instruction files of ${shortList(ids)}`, {
+    agents: ids,
+  });
+}
+
 /** Draws the private files of the gateway's user. */
 export function filesNode(sketch: Sketch): string {
-  return sketch.node("data_store", "files", "Files of the gateway's user", { private: true });
+  return sketch.node("data_store", "files", "Files of the gateway's user", {
+    private: true,
+    role: "files",
+  });
 }
 
 /** Draws the workspace of one agent. */
@@ -14,14 +40,28 @@ export function workspaceNode({ id }: AgentPolicy, sketch: Sketch): string {
   });
 }
 
-/** Draws that a tool reads the credentials of the state folder. */
+/** Draws that a tool reads the credentials of the state folder, and the secrets that the configuration spells out. */
 export function drawSecrets(
   tool: string,
   description: string,
   at: readonly string[],
   fixedBy: readonly string[],
+  literals: readonly string[],
   sketch: Sketch,
 ): void {
+  if (literals.length > 0) {
+    sketch.edge({
+      source: tool,
+      target: sketch.node("secret", "configuration", "Secrets written in the configuration", {
+        count: literals.length,
+      }),
+      kind: "READS",
+      description: `the configuration spells out ${literals.length === 1 ? "a secret" : `${literals.length} secrets`}`,
+      vulnerability: "secret_in_configuration",
+      at: [...at, ...literals.slice(0, shownSecrets)],
+      fixedBy,
+    });
+  }
   const secrets = sketch.node("secret", "state-folder", "Credentials in the state folder");
   sketch.edge({
     source: tool,

@@ -31,7 +31,7 @@ export function drawWebTools(
 }
 
 function drawWeb(seatKey: string, agentId: string, tool: string, at: string, sketch: Sketch): void {
-  const web = sketch.node("untrusted_source", "web", "Web pages");
+  const web = sketch.node("untrusted_source", "web", "Web pages", { arrives: "in_turn" });
   sketch.edge({
     source: sketch.node("principal", "public", "The public", { trust: "public" }),
     target: web,
@@ -46,5 +46,37 @@ function drawWeb(seatKey: string, agentId: string, tool: string, at: string, ske
     description: `${tool} puts pages before ${agentId}`,
     vulnerability: "untrusted_web_content",
     at: [at],
+    attributes: { ease: "pulled_content" },
+  });
+}
+
+/** Draws that commands with a network bring in what strangers wrote: repositories, packages, issues. */
+export function drawDownloads(
+  seatKey: string,
+  agentId: string,
+  at: readonly string[],
+  sketch: Sketch,
+): void {
+  const downloads = sketch.node(
+    "untrusted_source",
+    "downloads",
+    "Repositories, packages and pages that commands fetch",
+    { arrives: "in_turn" },
+  );
+  sketch.edge({
+    source: sketch.node("principal", "public", "The public", { trust: "public" }),
+    target: downloads,
+    kind: "CAN_WRITE",
+    description: "anybody can publish a repository, a package or an issue",
+    at,
+  });
+  sketch.edge({
+    source: downloads,
+    target: seatKey,
+    kind: "DELIVERS",
+    description: `commands of ${agentId} show it what they fetch`,
+    vulnerability: "untrusted_web_content",
+    at,
+    attributes: { ease: "pulled_content" },
   });
 }

@@ -1,5 +1,6 @@
 import { seatOfDoor, seatOfMain, seatOfSpawned, seatsOf } from "../checks/facts/seats.ts";
 import type { Seat } from "../checks/facts/seats.ts";
+import { fileWriterOf, shellReachOf } from "../checks/facts/shell-reach.ts";
 import type { AgentPolicy, ChannelDoor, OpenClawModel } from "../model.ts";
 import type { Sketch } from "./sketch.ts";
 
@@ -34,13 +35,22 @@ export function drawSeats({ agents }: OpenClawModel, sketch: Sketch): SeatMap {
 
 function drawSeat(agent: AgentPolicy, seat: Seat, sketch: Sketch): SeatNode {
   const attributes = { agent_id: agent.id, sandbox: agent.sandbox.mode.value };
-  const agentKey = sketch.node("agent", agent.id, agent.id, attributes);
+  const reach = {
+    shell: shellReachOf(agent, seat),
+    file_tools: fileWriterOf(agent, seat) === undefined ? "withheld" : "writing",
+  };
+  const agentKey = sketch.node(
+    "agent",
+    agent.id,
+    agent.id,
+    seat.session === "any" ? { ...attributes, ...reach } : attributes,
+  );
   if (seat.session === "any") return { agent, seat, key: agentKey };
   const key = sketch.node(
     "session",
     `${agent.id}/${seat.session}`,
     `${agent.id}, ${seat.session === "main" ? "main session" : "other sessions"}`,
-    { agent_id: agent.id, session: seat.session },
+    { agent_id: agent.id, session: seat.session, ...reach },
   );
   return { agent, seat, key };
 }

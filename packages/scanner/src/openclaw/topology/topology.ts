@@ -3,9 +3,18 @@ import type { Reading } from "../../runtime.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
 import type { OpenClawModel } from "../model.ts";
 import { drawChannels } from "./draw-channels.ts";
+import { drawSetupTool, drawSkillWorkshop } from "./draw-control-plane.ts";
 import { drawDelegation } from "./draw-delegation.ts";
+import { drawExtensions } from "./draw-extensions.ts";
 import { drawFileTools } from "./draw-file-tools.ts";
 import { drawGateway, drawHooks } from "./draw-gateway.ts";
+import { drawInstructions } from "./draw-instructions.ts";
+import { drawLateExecution } from "./draw-late-execution.ts";
+import { drawMcpServers } from "./draw-mcp-servers.ts";
+import { drawMemory } from "./draw-memory.ts";
+import { drawModelProviders } from "./draw-model-providers.ts";
+import { drawPrivateNetwork } from "./draw-private-network.ts";
+import { drawSafePrograms } from "./draw-safe-programs.ts";
 import { drawMessageTool, drawScheduler } from "./draw-senders.ts";
 import { drawShell } from "./draw-shell.ts";
 import { drawWebTools } from "./draw-web-tools.ts";
@@ -24,12 +33,22 @@ export function openclawTopology(
   drawHooks(model, seats, sketch);
   drawChannels(model, seats, sketch);
   drawDelegation(model, seats, sketch);
+  drawMcpServers(model, seats, hostName, sketch);
+  drawModelProviders(model, seats, sketch);
+  drawExtensions(model, seats, hostName, sketch);
   for (const seat of seats.all) {
     drawShell(model, seat, hostName, sketch);
-    drawFileTools(seat, sketch);
+    drawSafePrograms(model, seat, hostName, sketch);
+    drawFileTools(model, seat, sketch);
     drawWebTools(model, seat, sketch);
+    drawPrivateNetwork(model, seat, sketch);
     drawMessageTool(model, seat, sketch);
     drawScheduler(model, seat, sketch);
+    drawSetupTool(seat, sketch);
+    drawSkillWorkshop(model, seat, sketch);
   }
+  drawInstructions(model, seats, sketch);
+  drawMemory(model, seats, sketch);
+  drawLateExecution(seats, hostName, sketch);
   return sketch.finish();
 }

@@ -1,0 +1,98 @@
+import { mcpServers } from "../checks/facts/mcp-servers.ts";
+import type { McpServer } from "../checks/facts/mcp-servers.ts";
+import type { OpenClawModel } from "../model.ts";
+import type { SeatMap } from "./seat-nodes.ts";
+import type { Sketch } from "./sketch.ts";
+
+/** Draws MCP servers: who can change what they run or answer, and which agents read their answers. */
+export function drawMcpServers(
+  model: OpenClawModel,
+  seats: SeatMap,
+  hostName: string,
+  sketch: Sketch,
+): void {
+  for (const server of mcpServers(model)) {
+    const key = sketch.node("mcp_server", server.name, `MCP server ${server.name}`, {
+      transport: server.url === undefined ? "stdio" : "http",
+      secrets: server.secrets.length,
+    });
+    if (server.url === undefined) drawLocal(server, key, hostName, sketch);
+    else drawRemote(server, server.url, key, sketch);
+    for (const { agent, seat, key: seatKey } of seats.all) {
+      const grant = agent.grant("bundle-mcp", seat.where);
+      if (!grant.allowed) continue;
+      sketch.edge({
+        source: key,
+        target: seatKey,
+        kind: "RETURNS",
+        description: `${agent.id} reads the descriptions and the answers of its tools`,
+        vulnerability: "untrusted_tool_output",
+        at: [server.at, grant.at],
+      });
+    }
+  }
+}
+
+function drawLocal(
+  { name, unpinned, secrets, at }: McpServer,
+  key: string,
+  hostName: string,
+  sketch: Sketch,
+): void {
+  sketch.edge({
+    source: key,
+    target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
+    kind: "EXECUTES",
+    description:
+      secrets.length === 0
+        ? `${name} runs on the gateway's machine, as its user`
+        : `${name} runs on the gateway's machine, as its user, with secrets in its environment`,
+    vulnerability: "arbitrary_code_execution",
+    at: [at, ...secrets],
+  });
+  if (unpinned === undefined) return;
+  sketch.edge({
+    source: sketch.node("principal", "package-publisher", "Whoever publishes its package", {
+      trust: "third_party_package",
+    }),
+    target: key,
+    kind: "CAN_WRITE",
+    description: `its package ${JSON.stringify(unpinned.spec)} is fetched anew in whatever version is the newest`,
+    vulnerability: "unpinned_package",
+    at: [unpinned.at],
+    attributes: { ease: "unpinned_package", clear_text: false },
+  });
+}
+
+function drawRemote(
+  { name }: McpServer,
+  url: { readonly at: string; readonly clearText: boolean },
+  key: string,
+  sketch: Sketch,
+): void {
+  sketch.edge({
+    source: sketch.node("principal", "service-provider", "Whoever runs the service", {
+      trust: "third_party_package",
+    }),
+    target: key,
+    kind: "CAN_WRITE",
+    description: `${name} is a service of somebody else, who decides what its tools say`,
+    at: [url.at],
+    attributes: { clear_text: false },
+  });
+  if (!url.clearText) return;
+  sketch.edge({
+    source: onTheWay(sketch),
+    target: key,
+    kind: "CAN_WRITE",
+    description: `${name} is called over plain HTTP, which others on the way can read and change`,
+    vulnerability: "clear_text_link",
+    at: [url.at],
+    attributes: { clear_text: true },
+  });
+}
+
+/** Draws whoever stands between the gateway and a service that it calls in clear text. */
+export function onTheWay(sketch: Sketch): string {
+  return sketch.node("principal", "network", "Whoever is on the network", { trust: "network" });
+}
