@@ -34,6 +34,7 @@ type Detail = Path & {
   readonly waterfall: { readonly points: number }[];
   readonly steps: { readonly node_id: string; readonly evidence: object[] }[];
   readonly path_steps: { readonly node_id: string }[];
+  readonly controls_missing: { readonly name: string }[];
   readonly fixes: { readonly check_ids: string[]; readonly risk_score_after: number }[];
   readonly history: {
     readonly first_seen: string;
@@ -295,6 +296,8 @@ const scoreIn = (paths: Path[], id: string) =>
   paths.find((one) => one.path_id === id)?.risk_score ?? 0;
 
 describe("what if", () => {
+  beforeAll(() => opened("controlled", openShell));
+
   test("a fix were made: just what making it does", async () => {
     const path = await opened("supposed", openShell);
     for (const { check_ids } of await fixesOf("supposed")) {
@@ -340,7 +343,6 @@ describe("what if", () => {
   });
 
   test("a control stood there: paths are lowered, none is closed or opened", async () => {
-    await opened("controlled", openShell);
     const approval = await withControl({ name: "tool_approval" });
     expect(approval.paths_lowered.length).toBeGreaterThan(0);
     expect(approval.total_after).toBeLessThan(approval.total_before);
@@ -354,6 +356,22 @@ describe("what if", () => {
     const oneTool = await withControl({ name: "tool_approval", tools: ["exec"] });
     expect(oneTool.paths_lowered.length).toBeGreaterThan(0);
     expect(oneTool.risk_removed).toBeLessThanOrEqual(approval.risk_removed);
+  });
+
+  test("a control stood that a path is said to lack: that path is lowered, and no other", async () => {
+    const details = await Promise.all(
+      (await pathsOf("controlled")).map(({ path_id }) => detailOf(path_id)),
+    );
+    const lacked = details.flatMap((detail) => detail.controls_missing.map(({ name }) => name));
+    expect(new Set(lacked).size).toBeGreaterThan(3);
+    for (const name of new Set(lacked)) {
+      const { paths_lowered } = await withControl({ name });
+      const lacking = details.filter((one) => one.controls_missing.some((it) => it.name === name));
+      expect([name, paths_lowered.map((one) => one.path_id)]).toEqual([
+        name,
+        lacking.map((one) => one.path_id).toSorted(),
+      ]);
+    }
   });
 
   test("writes nothing, and checks without a fix are named", async () => {
