@@ -40,6 +40,7 @@ function drawSharedConversations(model: OpenClawModel, seats: SeatMap, sketch: S
   const { session } = model;
   for (const door of model.doors) {
     if (!door.enabled.value || door.audience === "nobody" || door.lands !== "main") continue;
+    if (door.agents.length === 0) continue;
     const key = [
       door.channel,
       door.account,

@@ -1,0 +1,187 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { findAttackPaths, shippedRules } from "@parapet/attack-paths";
+import { inspectWorkspace } from "@parapet/scanner";
+
+/* A rule that fires on graphs drawn by hand only would be no rule: each must fire on a configuration, too. */
+
+const openChat = `channels: { telegram: { botToken: "\${BOT}", dmPolicy: "open", allowFrom: ["*"] } }`;
+const pairedChat = `channels: { telegram: { botToken: "\${BOT}", dmPolicy: "pairing" } }`;
+const separate = `session: { dmScope: "per-channel-peer" }`;
+const boxed = `sandbox: { mode: "all" }`;
+
+const configurations: readonly (readonly [rule: string, what: string, text: string])[] = [
+  ["AP-001", "open direct messages and the shell that is there by default", `{ ${openChat} }`],
+  ["AP-002", "a fetch tool beside files", `{ tools: { deny: ["exec"] }, ${openChat} }`],
+  ["AP-003", "a gateway that asks nobody", `{ gateway: { bind: "lan", auth: { mode: "none" } } }`],
+  [
+    "AP-004",
+    "credentials within reach of the file tools",
+    `{ tools: { deny: ["exec"] }, ${openChat} }`,
+  ],
+  [
+    "AP-005",
+    "an open agent without a shell that may write to one with a shell",
+    `{ ${openChat}, agents: { ownership: "explicit", entries: {
+      front: { default: true, tools: { deny: ["exec"] } }, back: {} } } }`,
+  ],
+  ["AP-006", "a sandbox for all", `{ ${openChat}, agents: { defaults: { ${boxed} } } }`],
+  ["AP-007", "web tools beside a shell", `{}`],
+  ["AP-008", "paired senders", `{ ${pairedChat} }`],
+  ["AP-009", "operators", `{}`],
+  [
+    "AP-010",
+    "file tools in the workspace",
+    `{ tools: { deny: ["exec"], fs: { workspaceOnly: true } }, ${openChat} }`,
+  ],
+  [
+    "AP-011",
+    "rooms in a sandbox that writes the workspace of a main session on the host",
+    `{ channels: { telegram: { botToken: "\${BOT}", groups: { "-100": { groupPolicy: "open" } } } },
+      agents: { defaults: { sandbox: { mode: "non-main", workspaceAccess: "rw" } } } }`,
+  ],
+  ["AP-012", "one conversation for all direct messages", `{ ${openChat} }`],
+  [
+    "AP-013",
+    "a hook that saves conversations",
+    `{ ${openChat}, hooks: { internal: { enabled: true, entries: { "session-memory": { enabled: true } } } } }`,
+  ],
+  [
+    "AP-014",
+    "npx without a version",
+    `{ mcp: { servers: { files: { command: "npx", args: ["-y", "some-server"] } } } }`,
+  ],
+  [
+    "AP-015",
+    "a remote MCP server",
+    `{ mcp: { servers: { docs: { url: "https://docs.example/mcp" } } } }`,
+  ],
+  [
+    "AP-016",
+    "a model behind plain HTTP",
+    `{ models: { providers: { lab: { baseUrl: "http://10.0.0.9:8000/v1" } } },
+      agents: { defaults: { model: { primary: "lab/small" } } } }`,
+  ],
+  [
+    "AP-017",
+    "plugins from a folder for temporary files",
+    `{ plugins: { load: { paths: ["/tmp/plugins"] } } }`,
+  ],
+  [
+    "AP-018",
+    "fetch into private networks",
+    `{ ${openChat}, tools: { web: { fetch: { ssrfPolicy: { dangerouslyAllowPrivateNetwork: true } } } } }`,
+  ],
+  [
+    "AP-019",
+    "file tools denied and the shell left",
+    `{ ${openChat}, tools: { deny: ["write", "edit", "apply_patch"] } }`,
+  ],
+  [
+    "AP-020",
+    "an interpreter that needs no approval",
+    `{ ${openChat}, tools: { exec: { mode: "ask", safeBins: ["python3"], safeBinProfiles: { python3: {} } } } }`,
+  ],
+  ["AP-021", "file tools without a shell", `{ ${openChat}, tools: { deny: ["exec"] } }`],
+  [
+    "AP-022",
+    "file tools that reach OpenClaw's own folder",
+    `{ ${openChat}, tools: { deny: ["exec"] } }`,
+  ],
+  ["AP-023", "the owner's tools beside web tools", `{}`],
+  [
+    "AP-024",
+    "webhooks for any agent",
+    `{ hooks: { enabled: true, token: "\${HOOKS}" }, agents: { ownership: "explicit", entries: { a: { default: true }, b: {} } } }`,
+  ],
+  [
+    "AP-025",
+    "a message tool that may write anywhere",
+    `{ ${openChat}, tools: { profile: "messaging" } }`,
+  ],
+  [
+    "AP-026",
+    "one sandbox for two agents",
+    `{ ${openChat}, agents: { ownership: "explicit", defaults: { sandbox: { mode: "all", scope: "shared" } },
+      entries: { a: {}, b: {} } },
+      bindings: [{ agentId: "a", match: { channel: "telegram" } }] }`,
+  ],
+  [
+    "AP-027",
+    "three agents that may write to each other",
+    `{ ${openChat}, agents: { ownership: "explicit", entries: { a: { default: true }, b: {}, c: {} } } }`,
+  ],
+  [
+    "AP-028",
+    "approval in the chat that asked",
+    `{ channels: { slack: { botToken: "\${BOT}", dmPolicy: "open", allowFrom: ["*"] } }, tools: { exec: { mode: "ask" } } }`,
+  ],
+];
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parapet-rules-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function rulesOn(text: string): Promise<ReadonlySet<string>> {
+  await writeFile(join(folder, "openclaw.json"), text);
+  const environment = { env: {}, homeDir: "/home/ann", cwd: "/home/ann", hostName: "box" };
+  const { scan } = await inspectWorkspace(folder, { environment });
+  return new Set(findAttackPaths(scan.graph, shippedRules()).paths.map(({ ruleId }) => ruleId));
+}
+
+describe("a rule fires on a configuration", () => {
+  test.each(configurations)("%s: %s", async (rule, _, text) => {
+    expect(await rulesOn(text)).toContain(rule);
+  });
+
+  test("of every shipped rule one is shown", () => {
+    expect(configurations.map(([rule]) => rule)).toEqual(shippedRules().map(({ id }) => id));
+  });
+});
+
+describe("nothing fires", () => {
+  test("where the baseline is hardened", async () => {
+    const text = `{
+      gateway: { bind: "loopback", auth: { mode: "token", token: "\${TOKEN}" } },
+      ${separate},
+      tools: {
+        profile: "messaging",
+        deny: ["group:automation", "group:runtime", "group:fs", "sessions_spawn", "sessions_send"],
+        exec: { mode: "deny" },
+        elevated: { enabled: false },
+      },
+      ${pairedChat},
+    }`;
+    expect([...(await rulesOn(text))]).toEqual([]);
+  });
+
+  test.each([
+    [
+      "AP-014",
+      `{ mcp: { servers: { files: { command: "npx", args: ["-y", "some-server@1.4.2"] } } } }`,
+    ],
+    [
+      "AP-014",
+      `{ mcp: { servers: { files: { command: "npx", args: ["some-server"], enabled: false } } } }`,
+    ],
+    [
+      "AP-016",
+      `{ models: { providers: { lab: { baseUrl: "http://127.0.0.1:8000/v1" } } },
+      agents: { defaults: { model: "lab/small" } } }`,
+    ],
+    ["AP-017", `{ plugins: { load: { paths: ["~/plugins"] } } }`],
+    ["AP-020", `{ ${openChat}, tools: { exec: { mode: "ask", safeBins: ["python3"] } } }`],
+    ["AP-028", `{ ${openChat}, tools: { exec: { mode: "ask" } } }`],
+    [
+      "AP-008",
+      `{ commands: { ownerAllowFrom: ["telegram:42"] },
+        channels: { telegram: { botToken: "\${BOT}", dmPolicy: "allowlist", allowFrom: ["42"] } } }`,
+    ],
+  ])("of %s on %s", async (rule, text) => {
+    expect(await rulesOn(text)).not.toContain(rule);
+  });
+});
