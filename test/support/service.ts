@@ -42,7 +42,8 @@ async function startIn(folder: string, options: TestServiceOptions): Promise<Tes
   const printed: string[] = [];
   const logged: string[] = [];
   const running: RunningService = await startService(
-    { port: 0, data, ...options.serve },
+    // A test says itself when something is scanned.
+    { port: 0, data, watch: false, ...options.serve },
     {
       env: { HOME: home, ...options.env },
       cwd: folder,

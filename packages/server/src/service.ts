@@ -11,6 +11,10 @@ import { createEventHub } from "./events.ts";
 import { environmentToken, exposureOf } from "./exposure.ts";
 import { idMaker } from "./ids.ts";
 import { listen } from "./listen.ts";
+import { followed } from "./jobs/followed.ts";
+import { rescans } from "./jobs/rescans.ts";
+import { settlingThreads } from "./jobs/settling-threads.ts";
+import { systemTimers } from "./jobs/timers.ts";
 import { workspaceThreads } from "./jobs/workspace-threads.ts";
 import { createLog } from "./log.ts";
 import { createMetrics } from "./metrics/metrics.ts";
@@ -21,7 +25,6 @@ import { tellingViolations } from "./store/telling-violations.ts";
 import { bearerTokens } from "./tokens/bearer-tokens.ts";
 import { version } from "./version.ts";
 import { settlePendingFixes } from "./workspaces/fix-journal.ts";
-import { settlingThreads } from "./jobs/settling-threads.ts";
 import { audited } from "./workspaces/audited.ts";
 import { localWorkspaces } from "./workspaces/local-workspaces.ts";
 import { observed } from "./workspaces/observed.ts";
@@ -94,12 +97,35 @@ export async function startService(
     log,
     settle: settlingThreads(store, settings.data),
   });
+  const scanner = scannerLoader(settings.scanner);
+  const local = localWorkspaces({
+    store,
+    scanner,
+    work: threads,
+    environment,
+    roots: settings.workspaceRoots,
+    exposed: settings.exposed,
+  });
+  const scannedAgain = rescans({
+    scan: (path) => workspaces.scan(path, { anywhere: true }),
+    isKnown: async (path) => (await store.workspaces.byPath(path)) !== undefined,
+    watch: settings.watch,
+    everyMs: settings.rescanMinutes * 60_000,
+    random: Math.random,
+    timers: systemTimers,
+    log,
+  });
+  const workspaces = followed(
+    observed(audited(local, store.audit), { log, metrics, nowMs }),
+    scannedAgain,
+  );
+  const endWork = () => Promise.all([scannedAgain.close(), threads.close()]);
   const closing = new AbortController();
   // As many streams as there are callers wait for it.
   setMaxListeners(0, closing.signal);
   const release = async () => {
     closing.abort();
-    await threads.close();
+    await endWork();
     metrics.close();
     await store.close();
   };
@@ -110,18 +136,8 @@ export async function startService(
       print(`Warning: anyone who can reach ${settings.host}:${settings.port} may use this server.`);
     }
     const operatorToken = await ensureOperatorToken(settings.data, randomBytes);
-    const scanner = scannerLoader(settings.scanner);
     const loaded = await scanner();
     if (loaded !== undefined) await settlePendingFixes(store, loaded);
-    const local = localWorkspaces({
-      store,
-      scanner,
-      work: threads,
-      environment,
-      roots: settings.workspaceRoots,
-      exposed: settings.exposed,
-    });
-    const workspaces = observed(audited(local, store.audit), { log, metrics, nowMs });
     const app = createApp(
       {
         credentials: {
@@ -167,13 +183,14 @@ export async function startService(
       environment,
       paths: settings.workspaces,
       print,
+      notOpen: scannedAgain.expect,
     });
     const stop = async () => {
       const began = nowMs();
       log.info("stopping");
       closing.abort();
       await server.stop(graceMs);
-      await threads.close();
+      await endWork();
       await start.close();
       await release();
       log.info("stopped", { duration_ms: Math.round(nowMs() - began) });

@@ -1,6 +1,7 @@
 import { ProblemError } from "../problem.ts";
 import type { Store } from "../store/store.ts";
 import { copyDemo, demoService, forgetDemo } from "./demo.ts";
+import { expandPath } from "./roots.ts";
 import type { Scanner } from "./scanner-component.ts";
 import type { Workspaces } from "./workspaces.ts";
 
@@ -14,6 +15,8 @@ export type OpeningOptions = {
   /** Named by the operator; empty: those that are known, or the one OpenClaw would use. */
   readonly paths: readonly string[];
   readonly print: (line: string) => void;
+  /** Told of the absolute path of a workspace that could not be scanned. */
+  readonly notOpen: (path: string) => void;
 };
 
 /**
@@ -66,7 +69,7 @@ async function openDemo(options: OpeningOptions): Promise<{ readonly close: () =
 }
 
 async function open(
-  { workspaces, print }: OpeningOptions,
+  { workspaces, environment, print, notOpen }: OpeningOptions,
   path: string,
   service?: string,
 ): Promise<void> {
@@ -82,5 +85,6 @@ async function open(
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     print(`Workspace ${path} is not open: ${error.message}`);
+    notOpen(expandPath(path, environment.homeDir, environment.cwd));
   }
 }

@@ -1,0 +1,89 @@
+import { lstat, readlink } from "node:fs/promises";
+import { join, parse, sep } from "node:path";
+
+/** An entry of a folder that a path goes through: when it changes, the path may lead elsewhere. */
+export type Hop = {
+  /** Absolute, without symbolic links. */
+  readonly folder: string;
+  readonly name: string;
+  /** Tells the folder from another one that takes its place. */
+  readonly folderId: string;
+};
+
+/** Where a path leads at the moment. */
+export type Look = {
+  /** From the root on; through symbolic links on either side; up to the first entry that is not there. */
+  readonly hops: readonly Hop[];
+  /** Differs when the path leads elsewhere, or the file at its end is another or was written. */
+  readonly identity: string;
+  /** When the file, or a symbolic link on the way, last changed, in milliseconds; Infinity when there is no file. */
+  readonly changedAt: number;
+};
+
+const mostLinks = 40;
+
+/** Walks a path as the system does. Never throws: what cannot be looked at counts as missing. */
+export async function lookAtPath(path: string): Promise<Look> {
+  const { root } = parse(path);
+  const hops: Hop[] = [];
+  const identities: string[] = [];
+  const waiting = namesIn(path.slice(root.length));
+  const rootId = await idOf(root);
+  const way = [{ folder: root, id: rootId }];
+  let changedAt = 0;
+  let links = 0;
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+    const { folder, id: folderId } = way.at(-1) ?? { folder: root, id: rootId };
+    if (name === "..") {
+      if (way.length > 1) way.pop();
+      continue;
+    }
+    const entry = join(folder, name);
+    hops.push({ folder, name, folderId });
+    // Each step depends on where the one before led.
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await entryAt(entry);
+    if (found === undefined || links > mostLinks) {
+      return { hops, identity: [...identities, "missing"].join(" "), changedAt: Infinity };
+    }
+    identities.push(found.identity);
+    if (found.kind !== "folder") changedAt = Math.max(changedAt, found.changedAt);
+    if (found.kind === "link") {
+      links += 1;
+      const { root: jump } = parse(found.target);
+      if (jump !== "") way.splice(0, way.length, { folder: jump, id: rootId });
+      waiting.unshift(...namesIn(found.target.slice(jump.length)));
+    } else {
+      way.push({ folder: entry, id: found.id });
+    }
+  }
+  return { hops, identity: identities.join(" "), changedAt };
+}
+
+type Entry = { readonly id: string; readonly identity: string; readonly changedAt: number } & (
+  | { readonly kind: "folder" | "file" }
+  | { readonly kind: "link"; readonly target: string }
+);
+
+async function entryAt(path: string): Promise<Entry | undefined> {
+  try {
+    const stats = await lstat(path, { bigint: true });
+    // The number of a folder that was removed may be given to the next one.
+    const id = `${stats.dev}:${stats.ino}:${stats.birthtimeNs}`;
+    const changedAt = Number(stats.ctimeMs);
+    if (stats.isDirectory()) return { kind: "folder", id, identity: id, changedAt };
+    const identity = `${id}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`;
+    if (!stats.isSymbolicLink()) return { kind: "file", id, identity, changedAt };
+    return { kind: "link", id, identity, changedAt, target: await readlink(path) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function idOf(root: string): Promise<string> {
+  return (await entryAt(root))?.id ?? "";
+}
+
+function namesIn(path: string): string[] {
+  return path.split(sep).filter((name) => name !== "" && name !== ".");
+}
