@@ -3,7 +3,15 @@ import { noColors } from "./colors.ts";
 import type { CommandContext } from "./context.ts";
 import { run } from "./run.ts";
 import type { Output } from "./output.ts";
-import type { FixOutcome, Service, Tokens, Workspaces } from "./service.ts";
+import type { Prompt } from "./prompt.ts";
+import type {
+  FixChoices,
+  FixDescription,
+  FixOutcome,
+  Service,
+  Tokens,
+  Workspaces,
+} from "./service.ts";
 import { attackPath, report } from "./report.fixture.ts";
 
 export const fixRecord: FixRecord = {
@@ -19,6 +27,8 @@ export const fixRecord: FixRecord = {
       backup_path: "/home/ada/.openclaw/openclaw.1-fix_1.json.bak",
       hash_before: "a".repeat(64),
       hash_after: "b".repeat(64),
+      mode_before: "",
+      mode_after: "",
     },
   ],
   rolled_back_at: "",
@@ -56,6 +66,10 @@ export type World = {
   readonly outcome?: FixOutcome;
   readonly preview?: FixPreview;
   readonly safeFixes?: readonly string[];
+  /** In place of `safeFixes`. */
+  readonly fixes?: readonly FixDescription[];
+  /** What the person at the terminal answers, one after the other; undefined: there is no terminal. */
+  readonly answers?: readonly string[];
   readonly tokens?: Tokens;
   readonly service?: Partial<Service>;
   readonly cwd?: string;
@@ -80,9 +94,22 @@ export async function runIn(world: World, ...args: string[]): Promise<Run> {
     environment: { env: {}, homeDir: "/home/ada", cwd: world.cwd ?? "/", hostName: "laptop" },
     now: () => new Date("2026-11-21T08:00:00.000Z"),
     service: serviceOf(world, calls),
+    openPrompt: () => (world.answers === undefined ? undefined : answering(world.answers, out)),
     untilStopped: () => Promise.resolve(),
   } satisfies CommandContext);
   return { code, out: out.join(""), err: err.join(""), calls };
+}
+
+function answering(answers: readonly string[], out: string[]): Prompt {
+  const left = [...answers];
+  return {
+    ask: (question) => {
+      const answer = left.shift();
+      out.push(`${question}${answer ?? ""}\n`);
+      return Promise.resolve(answer);
+    },
+    close: () => void out.push("closed\n"),
+  };
 }
 
 function memory(chunks: string[]): Output {
@@ -98,12 +125,12 @@ function memory(chunks: string[]): Output {
 
 function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
   const workspaces: Workspaces = {
-    previewFix: async (path, checkIds) => {
-      calls.push(["previewFix", path, checkIds]);
+    previewFix: async (path, checkIds, { choices, onTopOf = [] } = {}) => {
+      calls.push(["previewFix", path, checkIds, ...asked(choices), ...onTopOf]);
       return world.preview ?? { ...fixOutcome.result, diff: "", edits: {} };
     },
-    fix: async (path, checkIds, by) => {
-      calls.push(["fix", path, checkIds, by]);
+    fix: async (path, checkIds, by, choices) => {
+      calls.push(["fix", path, checkIds, by, ...asked(choices)]);
       return world.outcome ?? fixOutcome;
     },
     rollback: async (path, options) => {
@@ -122,7 +149,7 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
     explain: async () => {
       throw new Error("There is no workspace.");
     },
-    safeFixes: async () => new Set(world.safeFixes),
+    fixes: async () => world.fixes ?? (world.safeFixes ?? []).map(safeFix),
     openWorkspaces: async ({ data, database }) => {
       calls.push(["open", data, database]);
       return workspaces;
@@ -143,4 +170,13 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
     },
     ...world.service,
   };
+}
+
+function safeFix(check_id: string): FixDescription {
+  return { check_id, title: `Mends ${check_id}`, safe: true, choices: [] };
+}
+
+/** The ways that were asked for: "A-1=off". */
+function asked(choices: FixChoices = new Map()): readonly string[] {
+  return [...choices].map(([id, choice]) => `${id}=${choice}`);
 }

@@ -1,6 +1,7 @@
 import { homedir, hostname } from "node:os";
 import { wantsColor } from "./colors.ts";
 import { outputTo, type Output } from "./output.ts";
+import { openPrompt, type Prompt } from "./prompt.ts";
 import { service, type Environment, type Service } from "./service.ts";
 
 /** Everything around a command, so that a test can give it another world. */
@@ -10,6 +11,8 @@ export type CommandContext = {
   readonly environment: Environment;
   readonly now: () => Date;
   readonly service: Service;
+  /** Opens a dialogue with the person at the terminal; undefined where standard input is none. */
+  readonly openPrompt: () => Prompt | undefined;
   /** Resolves when somebody asks the process to end. */
   readonly untilStopped: () => Promise<void>;
 };
@@ -23,6 +26,7 @@ export function processContext(args: readonly string[]): CommandContext {
     environment: { env, homeDir: homedir(), cwd: process.cwd(), hostName: hostname() },
     now: () => new Date(),
     service,
+    openPrompt,
     untilStopped,
   };
 }

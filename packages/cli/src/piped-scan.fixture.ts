@@ -13,5 +13,6 @@ process.exitCode = await run(["scan", "--json"], {
   environment: { env: {}, homeDir: "/", cwd: "/", hostName: "laptop" },
   now: () => new Date(0),
   service: { ...service, assess: async () => report({ findings: many }) },
+  openPrompt: () => undefined,
   untilStopped: () => Promise.resolve(),
 });

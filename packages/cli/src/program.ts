@@ -72,9 +72,10 @@ function addFix(program: Command, context: CommandContext, finish: Finish): void
     .summary("make the changes that findings ask for, with a backup")
     .description("Edits the workspace's configuration so that findings go away. Keeps a backup.")
     .argument("[path]", pathHelp)
-    .option("--check <id...>", "fix these checks")
+    .option("--check <id...>", "fix these checks; ID=WAY where there are several ways")
     .option("--all", "fix all open findings whose fix is safe")
     .option("--unsafe", "with --all: also fixes that cut access or stop jobs")
+    .option("-i, --interactive", "show each fix and ask, then make the chosen ones")
     .option("--dry-run", "show the change and write nothing")
     .option("--json", "print the result as JSON");
   addStoreOptions(command)

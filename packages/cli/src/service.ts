@@ -24,16 +24,36 @@ export type FixOutcome = {
   readonly after: ScanReport;
 };
 
+/** By check ID, the way in which it is to be fixed where there are several; the default where none is named. */
+export type FixChoices = ReadonlyMap<string, string>;
+
+/** How a check can be fixed. */
+export type FixDescription = {
+  readonly check_id: string;
+  /** "Sets gateway.bind to loopback". */
+  readonly title: string;
+  /** False when it cuts access or stops jobs. */
+  readonly safe: boolean;
+  /** Ways to choose from, the default first; empty where there is only one. */
+  readonly choices: readonly { readonly name: string; readonly title: string }[];
+};
+
 /** The workspaces of this machine, with their history of fixes. A path left out is where the runtime looks. */
 export type Workspaces = {
   readonly previewFix: (
     path: string | undefined,
     checkIds: readonly string[],
+    how?: {
+      readonly choices?: FixChoices;
+      /** Check IDs whose fixes are taken as made: the preview shows what comes on top of them. */
+      readonly onTopOf?: readonly string[];
+    },
   ) => Promise<FixPreview>;
   readonly fix: (
     path: string | undefined,
     checkIds: readonly string[],
     by: string,
+    choices?: FixChoices,
   ) => Promise<FixOutcome>;
   /** Undoes the newest fix that stands, or the one named. `force`: also when the file has changed since. */
   readonly rollback: (
@@ -123,8 +143,8 @@ export type Service = {
     agentId: string | undefined,
     environment: Environment,
   ) => Promise<Explanation>;
-  /** IDs of the checks whose fix neither cuts access nor stops jobs. */
-  readonly safeFixes: () => Promise<ReadonlySet<string>>;
+  /** Every automated fix, by check ID. */
+  readonly fixes: () => Promise<readonly FixDescription[]>;
   readonly openWorkspaces: (options: {
     /** Which database; what is left out the server's settings decide. */
     readonly config?: string;
@@ -165,9 +185,9 @@ export const service: Service = {
     const { checkCatalogue } = await import("@parapet/scanner");
     return checkCatalogue;
   },
-  safeFixes: async () => {
+  fixes: async () => {
     const { fixCatalogue } = await import("@parapet/scanner");
-    return safeIds(fixCatalogue);
+    return fixCatalogue;
   },
   openWorkspaces: async (options) => {
     const { openWorkspaces } = await import("@parapet/server/workspaces");
@@ -186,9 +206,3 @@ export const service: Service = {
     return startService(options, surroundings);
   },
 };
-
-function safeIds(
-  catalogue: readonly { readonly check_id: string; readonly safe: boolean }[],
-): ReadonlySet<string> {
-  return new Set(catalogue.filter((fix) => fix.safe).map((fix) => fix.check_id));
-}

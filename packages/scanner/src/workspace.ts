@@ -82,7 +82,10 @@ export type FixOptions = Omit<ApplyOptions<OpenClawModel>, keyof typeof planning
 export async function previewWorkspaceFix(
   path: string | undefined,
   checkIds: readonly string[],
-  options: Pick<FixOptions, "environment" | "randomBytes" | "allowedRoots">,
+  options: Pick<FixOptions, "environment" | "randomBytes" | "allowedRoots" | "choices"> & {
+    /** Check IDs whose fixes are taken as made: the preview shows what comes on top of them. */
+    readonly onTopOf?: readonly string[];
+  },
 ): Promise<FixPreview> {
   const location = await openclaw.locate(path, options.environment);
   return previewFix(openclaw, location, checkIds, { ...options, ...planningRules });

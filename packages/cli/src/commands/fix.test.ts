@@ -38,7 +38,9 @@ describe("what is fixed", () => {
   test("nothing asked for is a mistake of the caller", async () => {
     const { code, err, calls } = await runIn({}, "fix", "--unsafe");
     expect({ code, calls }).toEqual({ code: 2, calls: [] });
-    expect(err).toBe("parapet: Say what to fix: --check with check IDs, or --all.\n");
+    expect(err).toBe(
+      "parapet: Say what to fix: --check with check IDs, --all, or --interactive.\n",
+    );
   });
 
   test("--all with nothing to fix is fine", async () => {
@@ -130,5 +132,49 @@ describe("--dry-run", () => {
   test("--json gives the preview as it is", async () => {
     const { out } = await runIn({ preview }, "fix", "--check", "OC-NET-001", "--dry-run", "--json");
     expect(JSON.parse(out)).toEqual(preview);
+  });
+});
+
+describe("a fix with several ways", () => {
+  const fixes = [
+    {
+      check_id: "OC-SEC-003",
+      title: "Asks first",
+      safe: true,
+      choices: [
+        { name: "ask", title: "Asks first" },
+        { name: "deny", title: "Runs nothing" },
+      ],
+    },
+  ];
+
+  test("is asked for by its name", async () => {
+    const { calls } = await runIn({}, "fix", "--check", "A-1,OC-ING-001=disabled", "B-1=x=y");
+    expect(calls).toContainEqual([
+      "fix",
+      undefined,
+      ["A-1", "OC-ING-001", "B-1"],
+      "cli",
+      "OC-ING-001=disabled",
+      "B-1=x=y",
+    ]);
+  });
+
+  test("two ways of the same are a mistake of the caller", async () => {
+    const { code, err } = await runIn({}, "fix", "--check", "A-1=x", "--check", "A-1=y");
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: "parapet: A-1 is to be fixed in two ways; name one.\n",
+    });
+  });
+
+  test("says which it took and how to ask for another, unless it was asked for", async () => {
+    const { out } = await runIn({ fixes }, "fix", "--check", "OC-SEC-003");
+    expect(out).toContain(
+      "Fixed     OC-SEC-003\nChoice    OC-SEC-003: ask; other ways: --check OC-SEC-003=deny\n",
+    );
+    expect((await runIn({ fixes }, "fix", "--check", "OC-SEC-003=ask")).out).not.toContain(
+      "Choice",
+    );
   });
 });

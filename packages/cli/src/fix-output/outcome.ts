@@ -8,9 +8,14 @@ import { wrap } from "../text/wrap.ts";
 import { labelled, labelledPath, resultLines } from "./result-lines.ts";
 
 /** What a fix did, where the backup is, how to undo it, and what it did to the risk. */
-export function fixOutcomeText(outcome: FixOutcome, colors: Colors): string {
+export function fixOutcomeText(
+  outcome: FixOutcome,
+  colors: Colors,
+  ways: readonly string[] = [],
+): string {
   const lines = [
     ...resultLines(outcome.result, "Fixed", colors),
+    ...ways,
     ...recordLines(outcome),
     "",
     ...wrap(`${riskSentence(outcome)} ${findingsSentence(outcome)}`, 80).map(colors.bold),

@@ -52,3 +52,29 @@ describe("a preview", () => {
     expect(JSON.stringify(preview)).not.toMatch(/hunter2|1234/);
   });
 });
+
+describe("on top of other fixes", () => {
+  const files = { "toy.json": `{\n  door: "open",\n  lamp: "on",\n  allow: ["*", "b"],\n}\n` };
+
+  async function onTopOf(made: readonly string[], ids: readonly string[]) {
+    const workspace = await toyWorkspace(files);
+    const options = { ...toyOptions(workspace), randomBytes, onTopOf: made };
+    return previewFix(toyRuntime, workspace.location, ids, options);
+  }
+
+  test("shows only what comes on top, with those in its context", async () => {
+    const preview = await onTopOf(["TOY-OPEN", "NOPE"], ["TOY-ALLOW", "TOY-OPEN"]);
+    expect(preview).toMatchObject({ applied: ["TOY-ALLOW"], skipped: [], errors: {} });
+    expect(preview.diff).toContain(
+      `   door: "closed",\n   lamp: "on",\n-  allow: ["*", "b"],\n+  allow: ["b"],\n`,
+    );
+    expect(Object.keys(preview.edits)).toEqual(["TOY-ALLOW"]);
+  });
+
+  test("is empty where those have mended it already, and a secret is not made twice", async () => {
+    expect((await onTopOf(["TOY-OPEN"], ["TOY-OPEN"])).diff).toBe("");
+    const { diff } = await onTopOf(["TOY-TOKEN"], ["TOY-OPEN"]);
+    expect(diff).not.toContain(".env");
+    expect(diff).not.toMatch(/^[-+].*token/m);
+  });
+});

@@ -12,28 +12,60 @@ import type { PlannedFile } from "./planned-file.ts";
 
 const mark = "[redacted]";
 
+export type PreviewOptions<Model> = PlanOptions<Model> & {
+  /** Check IDs whose fixes are taken as made: the preview shows what comes on top of them. */
+  readonly onTopOf?: readonly string[];
+};
+
 /** What the fixes of `checkIds` would do, without secrets. Writes nothing. Throws ScanError as `planFix` does. */
 export async function previewFix<Model>(
   runtime: Runtime<Model>,
   location: WorkspaceLocation,
   checkIds: readonly string[],
-  options: PlanOptions<Model>,
+  options: PreviewOptions<Model>,
 ): Promise<FixPreview> {
-  return previewOf(await planFix(runtime, location, checkIds, options), location);
+  const made = options.onTopOf ?? [];
+  const asked = checkIds.filter((id) => !made.includes(id));
+  const plan = await planFix(runtime, location, [...made, ...asked], options);
+  if (made.length === 0) return { ...plan.result, diff: diffOf(plan, location), edits: plan.edits };
+  const base = await planFix(runtime, location, made, options);
+  const { applied, skipped, errors } = plan.result;
+  return {
+    applied: applied.filter((id) => asked.includes(id)),
+    skipped: skipped.filter((id) => asked.includes(id)),
+    errors: only(asked, errors),
+    diff: diffOf(plan, location, base),
+    edits: only(asked, plan.edits),
+  };
 }
 
-/** A plan as a person may see it. */
-function previewOf<Model>(plan: FixPlan<Model>, location: WorkspaceLocation): FixPreview {
-  const diffs = plan.files.map((file) => {
-    const before = redacted(file, file.before ?? "", plan.before);
-    const after = redacted(file, file.after, plan.after);
-    return unifiedDiff(shownPath(file.path, location.workspacePath), before, after);
+function only<Value>(
+  ids: readonly string[],
+  byId: Readonly<Record<string, Value>>,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(byId).filter(([id]) => ids.includes(id)));
+}
+
+/** What a plan changes, or what it changes beyond another one, as a person may see it. */
+function diffOf<Model>(
+  plan: FixPlan<Model>,
+  { workspacePath }: WorkspaceLocation,
+  base?: FixPlan<Model>,
+): string {
+  const files = new Map([...(base?.files ?? []), ...plan.files].map((file) => [file.path, file]));
+  const diffs = [...files.values()].map((file) => {
+    const from = base?.overlay.get(file.path) ?? file.before ?? "";
+    const before = redacted(file, from, base?.after ?? plan.before);
+    const to = plan.overlay.get(file.path) ?? file.before ?? "";
+    return unifiedDiff(shownPath(file.path, workspacePath), before, redacted(file, to, plan.after));
   });
-  const modes = plan.modes.map(({ path, target, after }) => {
-    const name = shownPath(path, location.workspacePath);
-    return `${name}: mode ${octalMode(target.mode)} → ${octalMode(after)}\n`;
+  const madeModes = new Map(base?.modes.map(({ path, after }) => [path, after]));
+  const modes = plan.modes.flatMap(({ path, target, after }) => {
+    const before = madeModes.get(path) ?? target.mode;
+    if (before === after) return [];
+    return `${shownPath(path, workspacePath)}: mode ${octalMode(before)} → ${octalMode(after)}\n`;
   });
-  return { ...plan.result, diff: [...diffs, ...modes].join(""), edits: plan.edits };
+  return [...diffs, ...modes].join("");
 }
 
 function redacted(file: PlannedFile, text: string, { documents }: Reading<unknown>): string {

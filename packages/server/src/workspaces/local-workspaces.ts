@@ -89,10 +89,10 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
       return oneAtOnce(location.workspacePath, () => work.fix({ location, checkIds, by, choices }));
     },
 
-    previewFix: async (path, checkIds, choices) => {
+    previewFix: async (path, checkIds, how) => {
       const scanner = await scannerOrRefuse();
       const location = await locate(scanner, await allow(path));
-      return work.previewFix({ location, checkIds, choices });
+      return work.previewFix({ location, checkIds, ...how });
     },
 
     rollback: async (fixId, { force }) => {

@@ -37,9 +37,9 @@ export function observed(
       }
     },
 
-    fix: async (path, checkIds, by) => {
+    fix: async (path, checkIds, by, choices) => {
       try {
-        const outcome = await workspaces.fix(path, checkIds, by);
+        const outcome = await workspaces.fix(path, checkIds, by, choices);
         const { applied, skipped, errors } = outcome.result;
         const failed = Object.keys(errors).length;
         metrics.fix("applied", applied.length);

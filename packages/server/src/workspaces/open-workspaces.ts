@@ -10,7 +10,7 @@ import { audited } from "./audited.ts";
 import { settlePendingFixes } from "./fix-journal.ts";
 import { localWorkspaces } from "./local-workspaces.ts";
 import type { Scanner } from "./scanner-component.ts";
-import type { FixChoices } from "./workspaces.ts";
+import type { FixChoices, PreviewOptions } from "./workspaces.ts";
 import { workspaceWork } from "./workspace-work.ts";
 
 type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];
@@ -20,7 +20,7 @@ export type CommandWorkspaces = {
   readonly previewFix: (
     path: string | undefined,
     checkIds: readonly string[],
-    choices?: FixChoices,
+    how?: PreviewOptions,
   ) => Promise<FixPreview>;
   readonly fix: (
     path: string | undefined,
@@ -86,8 +86,8 @@ export async function openWorkspaces({
   const locate = (path: string | undefined) => scanner.locateWorkspace(path, environment);
 
   return {
-    previewFix: async (path, checkIds, choices) =>
-      workspaces.previewFix((await locate(path)).configPath, checkIds, choices),
+    previewFix: async (path, checkIds, how) =>
+      workspaces.previewFix((await locate(path)).configPath, checkIds, how),
 
     fix: async (path, checkIds, by, choices) => {
       const { configPath, workspacePath } = await locate(path);

@@ -11,7 +11,7 @@ import { keepScan } from "./keep-scan.ts";
 import { explainingFailures } from "./scan-failure.ts";
 import type { Scanner } from "./scanner-component.ts";
 import type { StoredScan } from "./stored-scan.ts";
-import type { FixChoices, FixOutcome } from "./workspaces.ts";
+import type { FixChoices, FixOutcome, PreviewOptions } from "./workspaces.ts";
 
 type WorkspaceLocation = Awaited<ReturnType<Scanner["locateWorkspace"]>>;
 
@@ -32,11 +32,12 @@ export type WorkspaceWork = {
     readonly by: string;
     readonly choices?: FixChoices | undefined;
   }) => Promise<FixOutcome>;
-  readonly previewFix: (request: {
-    readonly location: WorkspaceLocation;
-    readonly checkIds: readonly string[];
-    readonly choices?: FixChoices | undefined;
-  }) => Promise<FixPreview>;
+  readonly previewFix: (
+    request: {
+      readonly location: WorkspaceLocation;
+      readonly checkIds: readonly string[];
+    } & PreviewOptions,
+  ) => Promise<FixPreview>;
   readonly rollback: (request: {
     readonly record: FixRecord;
     readonly force: boolean;
@@ -113,13 +114,13 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
         return { result, record, scan: await scan({ location, service: undefined }) };
       }),
 
-    previewFix: ({ location, checkIds, choices }) =>
+    previewFix: ({ location, checkIds, ...how }) =>
       explainingFailures(scanner, () =>
         scanner.previewWorkspaceFix(location.configPath, checkIds, {
           environment,
           randomBytes,
           allowedRoots: roots,
-          ...(choices === undefined ? {} : { choices }),
+          ...how,
         }),
       ),
 

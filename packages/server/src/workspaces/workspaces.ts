@@ -27,7 +27,7 @@ export type Workspaces = {
   readonly previewFix: (
     path: string,
     checkIds: readonly string[],
-    choices?: FixChoices,
+    how?: PreviewOptions,
   ) => Promise<FixPreview>;
   /** Restores what a fix changed, byte for byte, and scans again. */
   readonly rollback: (
@@ -50,6 +50,12 @@ export type WhatIfTarget = { readonly service: string } | { readonly path: strin
 
 /** By check ID, the way in which it is to be mended where its fix has several; the default where none is named. */
 export type FixChoices = ReadonlyMap<string, string>;
+
+export type PreviewOptions = {
+  readonly choices?: FixChoices;
+  /** Check IDs whose fixes are taken as made: the preview shows what comes on top of them. */
+  readonly onTopOf?: readonly string[];
+};
 
 export type FixOutcome = {
   readonly result: ScanFixResult;

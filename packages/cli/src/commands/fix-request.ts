@@ -1,0 +1,55 @@
+import type { FixChoices } from "../service.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** What is to be fixed. */
+export type FixRequest = {
+  readonly path: string | undefined;
+  /** Each once, in the order in which they were given. */
+  readonly checkIds: readonly string[];
+  readonly choices: FixChoices;
+};
+
+/**
+ * `--check` takes all words that follow; one that can only be a path is the workspace. "OC-ING-001=disabled" asks for
+ * one of several ways of fixing it. Throws UsageError.
+ */
+export function fixRequest(givenPath: string | undefined, checks: readonly string[]): FixRequest {
+  const [path, ...others] = [
+    ...(givenPath === undefined ? [] : [givenPath]),
+    ...checks.filter(isPath),
+  ];
+  if (others.length > 0) throw new UsageError("Give one workspace path, not several.");
+  const wanted = checks
+    .filter((word) => !isPath(word))
+    .flatMap((word) => word.split(","))
+    .map(idAndChoice)
+    .filter(({ id }) => id !== "");
+  return {
+    path,
+    checkIds: [...new Set(wanted.map(({ id }) => id))],
+    choices: choicesIn(wanted),
+  };
+}
+
+function isPath(word: string): boolean {
+  return /^[.~]|[/\\]/.test(word);
+}
+
+type Wanted = { readonly id: string; readonly choice: string | undefined };
+
+function idAndChoice(word: string): Wanted {
+  const [id = "", ...rest] = word.split("=");
+  return { id: id.trim(), choice: rest.length === 0 ? undefined : rest.join("=").trim() };
+}
+
+function choicesIn(wanted: readonly Wanted[]): FixChoices {
+  const choices = new Map<string, string>();
+  for (const { id, choice } of wanted) {
+    if (choice === undefined) continue;
+    if ((choices.get(id) ?? choice) !== choice) {
+      throw new UsageError(`${id} is to be fixed in two ways; name one.`);
+    }
+    choices.set(id, choice);
+  }
+  return choices;
+}

@@ -1,0 +1,17 @@
+import type { FixChoices, FixDescription } from "../service.ts";
+import { labelled } from "./result-lines.ts";
+
+/** Of fixes that had several ways and took the default: which that was, and how to ask for another. */
+export function otherWaysLines(
+  changed: readonly string[],
+  fixes: readonly FixDescription[],
+  asked: FixChoices,
+): readonly string[] {
+  return fixes
+    .filter(({ check_id }) => changed.includes(check_id) && !asked.has(check_id))
+    .flatMap(({ check_id, choices: [taken, ...others] }) => {
+      if (taken === undefined) return [];
+      const other = others.map(({ name }) => `--check ${check_id}=${name}`).join(", ");
+      return labelled("Choice", `${check_id}: ${taken.name}; other ways: ${other}`);
+    });
+}
