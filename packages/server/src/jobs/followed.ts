@@ -6,14 +6,14 @@ export function followed(workspaces: Workspaces, { follow }: Pick<Rescans, "foll
   return {
     ...workspaces,
 
-    scan: async (path, options) => {
-      const scan = await workspaces.scan(path, options);
+    scan: async (...request) => {
+      const scan = await workspaces.scan(...request);
       follow(scan);
       return scan;
     },
 
-    fix: async (path, checkIds, by) => {
-      const outcome = await workspaces.fix(path, checkIds, by);
+    fix: async (...request) => {
+      const outcome = await workspaces.fix(...request);
       follow(outcome.scan);
       return outcome;
     },
