@@ -27,6 +27,7 @@ export { lintRules, loadRules } from "./rules/load-rules.ts";
 export type { LoadedRules } from "./rules/load-rules.ts";
 export type { RuleFile, RuleProblem } from "./rules/rule-problem.ts";
 export type { Rule } from "./rules/rule.ts";
+export { shippedFixtures } from "./rules/shipped-fixtures.ts";
 export { shippedRuleFiles, shippedRules } from "./rules/shipped-rules.ts";
 export { testRules } from "./rules/test-rules.ts";
 export type { RuleTestFailure } from "./rules/test-rules.ts";

@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import type { PostureGraph } from "@parapet/posture";
 import { findAttackPaths, mergeDetections } from "./find-paths.ts";
 import { pathFinder } from "./path-finder.ts";
+import { shippedFixtures } from "./rules/shipped-fixtures.ts";
 import { shippedRules } from "./rules/shipped-rules.ts";
 import { shardsOf } from "./shards.ts";
-import { shippedFixture, shippedFixtures } from "./testing/fixtures.ts";
+import { shippedFixture } from "./testing/fixtures.ts";
 import { edge, node, tangledGraphs, workspaceGraphs } from "./testing/graphs.ts";
 
 const settings = { numRuns: 100, seed: 7 };

@@ -221,3 +221,33 @@ describe("facts", () => {
     expect(paths[1]?.conditions[0]?.edges.map(({ kind }) => kind)).toEqual(["LOADS", "GRANTS"]);
   });
 });
+
+describe("rules of one's own beside the shipped ones", () => {
+  const shipped = [{ file: "z-shipped.yaml", text: good }];
+
+  test("use the shipped facts, and are told that a shipped id is taken whatever the files are called", () => {
+    const own = { file: "a-own.yaml", text: good };
+    expect(loadRules([own], undefined, shipped)).toMatchObject({
+      rules: [{ id: "XX-001" }],
+      problems: [{ file: "a-own.yaml", message: "the id XX-001 is taken" }],
+    });
+  });
+
+  test("a bad one keeps none of the others from running", () => {
+    const files = [
+      { file: "broken.yaml", text: "id: [" },
+      { file: "empty.yaml", text: "" },
+      { file: "own.yaml", text: good.replace("XX-001", "XX-002") },
+      {
+        file: "wrong.yaml",
+        text: good.replace("XX-001", "XX-003").replace("DELIVERS", "TELEPORTS"),
+      },
+    ];
+    const { rules, problems } = loadRules(files, undefined, shipped);
+    expect(rules.map(({ id }) => id)).toEqual(["XX-001", "XX-002"]);
+    expect(new Set(problems.map(({ file }) => file))).toEqual(
+      new Set(["broken.yaml", "empty.yaml", "wrong.yaml"]),
+    );
+    expect(problems.every(({ line, column }) => line > 0 && column > 0)).toBe(true);
+  });
+});

@@ -19,12 +19,15 @@ export type LoadedRules = {
 
 /**
  * Compiles rule files: one rule, or one definition of a fact, in each. A file with a problem is left out and reported;
- * the others still run. Of two rules with one id, that of the file whose name sorts first stays.
+ * the others still run. Of two rules with one id, that of the file whose name sorts first stays; files of `base`, such
+ * as the shipped ones, come before all others whatever their names.
  */
-export function loadRules(files: readonly RuleFile[], priors: Priors = defaultPriors): LoadedRules {
-  const sources = [...files]
-    .toSorted((a, b) => compareText(a.file, b.file) || compareText(a.text, b.text))
-    .map(openFile);
+export function loadRules(
+  files: readonly RuleFile[],
+  priors: Priors = defaultPriors,
+  base: readonly RuleFile[] = [],
+): LoadedRules {
+  const sources = [...base.toSorted(compareFiles), ...files.toSorted(compareFiles)].map(openFile);
 
   const facts = new Map<string, FactPattern[]>();
   for (const { located, report } of sources.filter(definesFact)) {
@@ -53,8 +56,13 @@ export function loadRules(files: readonly RuleFile[], priors: Priors = defaultPr
 export function lintRules(
   files: readonly RuleFile[],
   priors: Priors = defaultPriors,
+  base: readonly RuleFile[] = [],
 ): readonly RuleProblem[] {
-  return loadRules(files, priors).problems;
+  return loadRules(files, priors, base).problems;
+}
+
+function compareFiles(a: RuleFile, b: RuleFile): number {
+  return compareText(a.file, b.file) || compareText(a.text, b.text);
 }
 
 type Source = {

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { isOwaspTag, owaspTags } from "@parapet/posture";
 import { describeRules } from "../describe-rules.ts";
 import { findAttackPaths } from "../find-paths.ts";
-import { shippedFixture, shippedFixtures } from "../testing/fixtures.ts";
+import { shippedFixture } from "../testing/fixtures.ts";
 import { lintRules } from "./load-rules.ts";
+import { shippedFixtures } from "./shipped-fixtures.ts";
 import { shippedRuleFiles, shippedRules } from "./shipped-rules.ts";
 import { testRules } from "./test-rules.ts";
 
