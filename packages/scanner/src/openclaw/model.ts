@@ -1,4 +1,5 @@
 import type { JsonValue } from "../documents/document.ts";
+import type { FileMode } from "./file-modes/file-mode.ts";
 import type { SchemaReview } from "./schema/schema-review.ts";
 
 /**
@@ -163,6 +164,8 @@ export type OpenClawModel = {
   readonly stateDir: string;
   readonly gateway: GatewayPolicy;
   readonly session: SessionPolicy;
+  /** Who may use the configuration and the files of the state folder; empty on Windows. Sorted by path. */
+  readonly fileModes: readonly FileMode[];
   /** Of a `${NAME}` in the configuration. */
   readonly variableSource: (name: string) => VariableSource;
   /** Never empty, sorted by id. */
