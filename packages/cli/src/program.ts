@@ -4,6 +4,7 @@ import type { ConfigCheckFlags } from "./commands/config.ts";
 import type { ExplainFlags } from "./commands/explain.ts";
 import type { FixFlags } from "./commands/fix.ts";
 import type { RollbackFlags } from "./commands/rollback.ts";
+import type { RulesFlags } from "./commands/rules.ts";
 import type { ScanFlags } from "./commands/scan.ts";
 import type { TokenCreateFlags, TokenFlags } from "./commands/token.ts";
 import type { CommandContext } from "./context.ts";
@@ -30,6 +31,7 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
   addConfig(program, context, finish);
   addExplain(program, context, finish);
   addChecks(program, context, finish);
+  addRules(program, context, finish);
   return program;
 }
 
@@ -59,6 +61,7 @@ function addScan(program: Command, context: CommandContext, finish: Finish): voi
         .default("regular"),
     )
     .option("--service <name>", "name of the workspace (default: from its folder or host)")
+    .option("--rules <folder>", "attack-path rules of your own, beside those of Parapet")
     .addHelpText("after", exitCodes("clean", "findings at or above --fail-on"))
     .action(async (path: string | undefined, flags: ScanFlags) => {
       const { scan } = await import("./commands/scan.ts");
@@ -220,6 +223,42 @@ function addChecks(program: Command, context: CommandContext, finish: Finish): v
     .action(async (flags: ChecksFlags) => {
       const { checks } = await import("./commands/checks.ts");
       finish(await checks(context, flags));
+    });
+}
+
+function addRules(program: Command, context: CommandContext, finish: Finish): void {
+  const rules = program
+    .command("rules")
+    .summary("list, lint and test attack-path rules")
+    .description("Lists the rules that find attack paths, and helps to write others.");
+  rules
+    .command("list")
+    .description("List the rules.")
+    .option("--rules <folder>", "rules of your own as well")
+    .option("--json", "print the list as JSON")
+    .action(async (flags: RulesFlags) => {
+      const { listRules } = await import("./commands/rules.ts");
+      finish(await listRules(context, flags));
+    });
+  rules
+    .command("lint")
+    .description("Say what is wrong with rules, by file, line and column.")
+    .argument("[paths...]", "rule files, or folders of them (default: the rules of Parapet)")
+    .option("--json", "print the problems as JSON")
+    .addHelpText("after", exitCodes("nothing wrong", "problems"))
+    .action(async (paths: readonly string[], flags: RulesFlags) => {
+      const { lintRules } = await import("./commands/rules.ts");
+      finish(await lintRules(context, paths, flags));
+    });
+  rules
+    .command("test")
+    .description("Run rules on the graphs that they name, from the folder's own folder fixtures.")
+    .argument("[folder]", "folder of rules (default: the rules of Parapet)")
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", exitCodes("all as they say", "some are not"))
+    .action(async (folder: string | undefined, flags: RulesFlags) => {
+      const { testRules } = await import("./commands/rules.ts");
+      finish(await testRules(context, folder, flags));
     });
 }
 

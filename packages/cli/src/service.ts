@@ -134,6 +134,8 @@ export type Service = {
       readonly environment: Environment;
       readonly service?: string;
       readonly now: () => Date;
+      /** Absolute path of a folder of attack-path rules, beside those that come with Parapet. */
+      readonly rulesDir?: string;
     },
   ) => Promise<ScanReport>;
   readonly checks: () => Promise<readonly CheckDescription[]>;

@@ -2,3 +2,4 @@ export { type RunningService, type ServiceSurroundings, startService } from "./s
 export { checkConfiguration } from "./check-configuration.ts";
 export { type ServeOptions, SettingsError } from "./settings.ts";
 export { openTokens } from "./tokens/open-tokens.ts";
+export { lintRulesAt, listRules, testRulesIn } from "./rules/rule-workbench.ts";

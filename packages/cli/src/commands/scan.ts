@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import type { Persona } from "../persona.ts";
@@ -8,12 +9,14 @@ import { renderJson } from "../reports/json.ts";
 import { renderTerminal } from "../reports/terminal.ts";
 import type { Threshold } from "../threshold.ts";
 import { UsageError } from "../usage-error.ts";
+import { tellRuleProblems } from "./rules.ts";
 
 export type ScanFlags = {
   readonly json?: boolean;
   readonly output?: readonly string[];
   readonly failOn: Threshold;
   readonly service?: string;
+  readonly rules?: string;
   readonly persona: Persona;
 };
 
@@ -26,11 +29,13 @@ export async function scan(
   const { environment, now, service } = context;
   if (flags.service === "") throw new UsageError("The service needs a name.");
   const files = (flags.output ?? []).map((file) => reportFile(file, environment.cwd));
+  if (flags.rules !== undefined) await tellRuleProblems(context, flags.rules);
   const report = await withProgress(context.err, "Scanning", () =>
     service.assess(path, {
       environment,
       now,
       ...(flags.service === undefined ? {} : { service: flags.service }),
+      ...(flags.rules === undefined ? {} : { rulesDir: resolve(environment.cwd, flags.rules) }),
     }),
   );
   const forReader = reportFor(flags.persona, report, flags.failOn);

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { ScanReport } from "@parapet/posture";
 import { idMaker } from "../ids.ts";
+import { readRuleFolder } from "../rules/rule-folder.ts";
+import { compiledRules } from "../rules/rule-set.ts";
 import { assess } from "./assess.ts";
 import type { Scanner } from "./scanner-component.ts";
 
@@ -14,10 +16,15 @@ export async function assessWorkspace(
     readonly environment: Parameters<Scanner["locateWorkspace"]>[1];
     readonly service?: string;
     readonly now: () => Date;
+    /** Folder of rules of one's own, beside the shipped ones; a rule with a problem is left out. */
+    readonly rulesDir?: string;
   },
 ): Promise<ScanReport> {
   const scanner = await import("@parapet/scanner");
-  const { environment, service, now } = options;
+  const { environment, service, now, rulesDir } = options;
+  const rules =
+    rulesDir === undefined ? undefined : compiledRules((await readRuleFolder(rulesDir)).files);
   const request = { path, service, environment, now: now().toISOString() };
-  return (await assess(scanner, { ...request, scanId: idMaker(now, randomBytes)("sc") })).report;
+  const scanId = idMaker(now, randomBytes)("sc");
+  return (await assess(scanner, { ...request, scanId }, rules)).report;
 }

@@ -1,0 +1,145 @@
+import { readdir, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import type { PostureGraph, RuleDescription } from "@parapet/posture";
+import {
+  describeRule,
+  FixtureError,
+  lintRules,
+  loadRules,
+  readGraphFixture,
+  type RuleFile,
+  type RuleProblem,
+  type RuleTestFailure,
+  shippedFixtures,
+  shippedRuleFiles,
+  testRules,
+} from "@parapet/attack-paths";
+import { readRuleFolder } from "./rule-folder.ts";
+
+/** There is no such file or folder; `message` says which. */
+class NoSuchRules extends Error {
+  override readonly name = "NoSuchRules";
+}
+
+/** What is wrong with rule files, or with the YAML files of folders; of the shipped ones where none are named. */
+export async function lintRulesAt(
+  paths: readonly string[],
+  cwd: string,
+): Promise<{ readonly files: number; readonly problems: readonly RuleProblem[] }> {
+  if (paths.length === 0) {
+    const files = shippedRuleFiles();
+    return { files: files.length, problems: lintRules(files) };
+  }
+  const { files, problems } = await readAll(paths, cwd);
+  return {
+    files: files.length,
+    problems: [...problems, ...lintRules(files, undefined, shippedRuleFiles())],
+  };
+}
+
+type RuleTests = {
+  readonly rules: number;
+  readonly problems: readonly RuleProblem[];
+  readonly failures: readonly RuleTestFailure[];
+};
+
+/**
+ * Runs the rules of a folder on the graphs that they name: those of its folder `fixtures`, then the shipped ones.
+ * Without a folder, the shipped rules.
+ */
+export async function testRulesIn(folder: string | undefined, cwd: string): Promise<RuleTests> {
+  if (folder === undefined) {
+    const { rules, problems } = loadRules(shippedRuleFiles());
+    return { rules: rules.length, problems, failures: testRules(rules, shippedFixtures()) };
+  }
+  const own = await readAll([folder], cwd);
+  const graphs = await fixturesIn(join(resolve(cwd, folder), "fixtures"), join(folder, "fixtures"));
+  const shipped = new Set(loadRules(shippedRuleFiles()).rules.map(({ id }) => id));
+  const loaded = loadRules(own.files, undefined, shippedRuleFiles());
+  const rules = loaded.rules.filter(({ id }) => !shipped.has(id));
+  return {
+    rules: rules.length,
+    problems: [...own.problems, ...graphs.problems, ...loaded.problems],
+    failures: testRules(rules, new Map([...shippedFixtures(), ...graphs.fixtures])),
+  };
+}
+
+/** The shipped rules, and those of a folder. */
+export async function listRules(
+  folder: string | undefined,
+  cwd: string,
+): Promise<{
+  readonly rules: readonly RuleDescription[];
+  readonly problems: readonly RuleProblem[];
+}> {
+  const own = folder === undefined ? { files: [], problems: [] } : await readAll([folder], cwd);
+  const { rules, problems } = loadRules(own.files, undefined, shippedRuleFiles());
+  return { rules: rules.map(describeRule), problems: [...own.problems, ...problems] };
+}
+
+type Read = { readonly files: readonly RuleFile[]; readonly problems: readonly RuleProblem[] };
+
+/** Files keep the names by which they were asked for. */
+async function readAll(paths: readonly string[], cwd: string): Promise<Read> {
+  const reads = await Promise.all(paths.map((path) => readOne(path, resolve(cwd, path))));
+  return {
+    files: reads.flatMap(({ files }) => files),
+    problems: reads.flatMap(({ problems }) => problems),
+  };
+}
+
+async function readOne(path: string, absolute: string): Promise<Read> {
+  const isFolder = await stat(absolute).then(
+    (stats) => stats.isDirectory(),
+    () => undefined,
+  );
+  if (isFolder === undefined) throw new NoSuchRules(`There is no file or folder ${path}.`);
+  if (isFolder) return renamed(await readRuleFolder(absolute), (name) => join(path, name));
+  const { files, problems } = await readRuleFolder(dirname(absolute));
+  const own = <Entry extends { readonly file: string }>(entries: readonly Entry[]) =>
+    entries.filter(({ file }) => basename(file) === basename(absolute));
+  if (own([...files, ...problems]).length === 0) throw new NoSuchRules(`${path} is no YAML file.`);
+  return renamed({ files: own(files), problems: own(problems) }, () => path);
+}
+
+function renamed({ files, problems }: Read, rename: (name: string) => string): Read {
+  const named = <Entry extends { readonly file: string }>(entry: Entry): Entry => ({
+    ...entry,
+    file: rename(basename(entry.file)),
+  });
+  return { files: files.map(named), problems: problems.map(named) };
+}
+
+async function fixturesIn(
+  folder: string,
+  shown: string,
+): Promise<{
+  readonly fixtures: ReadonlyMap<string, PostureGraph>;
+  readonly problems: readonly RuleProblem[];
+}> {
+  const exists = await readdir(folder).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) return { fixtures: new Map(), problems: [] };
+  const { files, problems } = await readRuleFolder(folder);
+  const fixtures = new Map<string, PostureGraph>();
+  const unread: RuleProblem[] = [];
+  for (const { file, text } of files) {
+    const name = basename(file);
+    try {
+      fixtures.set(name.replace(/\.ya?ml$/i, ""), readGraphFixture(name, text));
+    } catch (error) {
+      if (!(error instanceof FixtureError)) throw error;
+      unread.push(problemOf(join(shown, name), error.message));
+    }
+  }
+  return { fixtures, problems: [...problems, ...unread] };
+}
+
+/** From "name.yaml:3:5: what is wrong". */
+function problemOf(file: string, message: string): RuleProblem {
+  const [, line = "0", column = "0", what = message] =
+    /^[^:]*:(\d+):(\d+): (.*)$/s.exec(message) ?? [];
+  return { file, line: Number(line), column: Number(column), message: what };
+}
