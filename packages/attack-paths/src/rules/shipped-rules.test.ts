@@ -60,7 +60,7 @@ describe("what a path scores", () => {
     ["exposed-gateway-shell", "AP-003", 7.7, "High"],
     ["web-page-trifecta", "AP-002", 9.2, "Critical"],
     ["writable-instructions", "AP-010", 7.9, "High"],
-    ["shared-conversation", "AP-012", 7.6, "High"],
+    ["shared-conversation", "AP-012", 7.5, "High"],
     ["conversation-to-notes", "AP-013", 7.5, "High"],
     ["unpinned-mcp-server", "AP-014", 7.8, "High"],
     ["remote-mcp-server", "AP-015", 8.4, "High"],
