@@ -52,8 +52,8 @@ export type FixChoice = {
   readonly name: string;
   /** What it does: "Switches direct messages off". */
   readonly title: string;
-  /** True where the check may go on reporting the same places, less severely. */
-  readonly onlyLowers?: boolean;
+  /** True for a half measure: the check may go on reporting the same places, but none of them as worse. */
+  readonly isPartial?: boolean;
 };
 
 export type CheckFix<Model> = {

@@ -16,7 +16,7 @@ export function assertMended<Model>(
   const own = after.placement.get(check.id);
   const isStill = (found: Placed, place: Placed): boolean =>
     isSamePlace(found, place) &&
-    (choice?.onlyLowers !== true || isAtLeast(found.severity, place.severity));
+    (choice?.isPartial !== true || !isAtLeast(place.severity, found.severity));
   const still = mended.find(
     (place) => own !== "broken" && own?.some((found) => isStill(found, place)),
   );

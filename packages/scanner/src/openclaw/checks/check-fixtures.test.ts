@@ -151,7 +151,7 @@ describe.each(openclawChecks)("$id $title", (check) => {
     expect(plan.result).toEqual({ applied: [check.id], skipped: [], errors: {} });
     expect(plan.overlay.get(unmended)).toBe(textOf(path));
     const left = await reportsOn(check, fixture, plan);
-    const isMended = choices.find((known) => known.name === choice)?.onlyLowers !== true;
+    const isMended = choices.find((known) => known.name === choice)?.isPartial !== true;
     expect(isMended ? left : []).toEqual([]);
   });
 

@@ -70,7 +70,7 @@ export const sandboxOff: Check<OpenClawModel> = {
       {
         name: "non-main",
         title: "Runs all sessions in a sandbox but the owner's main one",
-        onlyLowers: true,
+        isPartial: true,
       },
     ],
     apply: ({ agent }, edit, { agents }, choice) => {

@@ -47,6 +47,8 @@ export const wildcardInToolAllow: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: 'Removes "*" from the tool policy',
+    // What is left may be a shell that the list names, without the file tools that "*" stood for.
+    mayRaise: ["OC-TOOL-004"],
     apply: (sighting, edit, model) => {
       const list = parentPointer(pointerOf(sighting)) ?? "";
       const names = listAt(model.config, list);
