@@ -14,14 +14,20 @@ export type ServerProcess = {
   readonly logged: (event: string) => Promise<void>;
 };
 
-/** Starts it on a folder that holds its home and its data. Throws when it ends before it listens. */
+/**
+ * Starts it on a folder that holds its home and its data, under another program where one is given. Throws when it ends
+ * before it listens.
+ */
 export async function startServerProcess(
   folder: string,
   args: readonly string[] = [],
+  under: readonly string[] = [],
 ): Promise<ServerProcess> {
+  const own = [process.execPath, launcher];
+  const [program = process.execPath, ...rest] = under.length === 0 ? own : [...under, ...own];
   const child = spawn(
-    process.execPath,
-    [launcher, "serve", "--port", "0", "--data", join(folder, "data"), ...args],
+    program,
+    [...rest, "serve", "--port", "0", "--data", join(folder, "data"), ...args],
     {
       env: { PATH: process.env["PATH"], HOME: folder },
       stdio: ["ignore", "pipe", "pipe"],
