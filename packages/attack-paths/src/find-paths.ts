@@ -14,6 +14,8 @@ export type FindOptions = {
   readonly priors?: Priors;
   /** Edges that the search of one shard may look at, fifty million when left out: then it gives up, and says so. */
   readonly maxLooks?: number;
+  /** False: the other routes of each path are not counted, for a search that only asks which paths there are. */
+  readonly countAlternates?: boolean;
 };
 
 export type Detection = {
@@ -51,12 +53,12 @@ export function mergeDetections(detections: readonly Detection[]): Detection {
 function searchShard(
   shard: PostureGraph,
   rules: readonly Rule[],
-  { priors = defaultPriors, maxLooks = defaultLooks }: FindOptions,
+  { priors = defaultPriors, maxLooks = defaultLooks, countAlternates = true }: FindOptions,
 ): Detection {
   const indexed = indexGraph(shard);
   const budget: Budget = {
     search: maxLooks,
-    alternates: alternateLooks,
+    alternates: countAlternates ? alternateLooks : 0,
     truncated: false,
   };
   const paths = rules

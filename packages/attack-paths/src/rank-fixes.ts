@@ -47,7 +47,7 @@ function rankedFix(
   graph: PostureGraph,
   { paths, rules, options }: RankFixesInput,
 ): RankedFix | undefined {
-  const after = findAttackPaths(graph, rules, options);
+  const after = findAttackPaths(graph, rules, { ...options, countAlternates: false });
   const totalBefore = totalOf(paths);
   const totalAfter = totalOf(after.paths);
   const removed = Math.round((totalBefore - totalAfter) * 10) / 10;

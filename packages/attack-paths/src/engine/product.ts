@@ -126,19 +126,21 @@ function classify(
 ): { readonly edgeClass: Int16Array; readonly edgeCost: Float64Array } {
   const edgeClass = new Int16Array(graph.edges.length).fill(unusable);
   const edgeCost = new Float64Array(graph.edges.length).fill(Infinity);
-  for (const [index, edge] of graph.edges.entries()) {
+  for (let index = 0; index < graph.edges.length; index += 1) {
+    const edge = graph.edges[index];
+    const kind = edge && rule.path.kinds.get(edge.kind);
+    if (edge === undefined || kind === undefined) continue;
     const source = graph.nodes[graph.edgeSource[index] ?? 0];
     const target = graph.nodes[graph.edgeTarget[index] ?? 0];
-    const kind = rule.path.kinds.get(edge.kind);
-    if (source === undefined || target === undefined || kind === undefined) continue;
-    const bits = kind.conditions.map((condition, bit) =>
-      graph.edgeHolds(condition, index) ? 1 << bit : 0,
-    );
-    const ownClass = leavesBus(edge, source, target)
-      ? free
-      : bits.reduce((sum, bit) => sum + bit, kind.firstClass);
+    if (source === undefined || target === undefined) continue;
+    let ownClass = leavesBus(edge, source, target) ? free : kind.firstClass;
+    for (let bit = 0; ownClass !== free && bit < kind.conditions.length; bit += 1) {
+      const condition = kind.conditions[bit];
+      if (condition !== undefined && graph.edgeHolds(condition, index)) ownClass += 1 << bit;
+    }
     const { ease, controls } = edgeFactors(edge, source, target, rule.controls, priors);
-    const cost = [ease, ...controls].reduce((sum, { value }) => sum + costOf(value), 0);
+    let cost = costOf(ease.value);
+    for (const { value } of controls) cost += costOf(value);
     if (cost === Infinity) continue;
     edgeCost[index] = cost * stepsPerCost + 1;
     edgeClass[index] = ownClass;

@@ -17,11 +17,22 @@ export function instructionsNode(
   agents: readonly AgentPolicy[],
   sketch: Sketch,
 ): string {
-  const sharing = agents.filter((other) => other.workspace.value === workspace.value);
-  const ids = sharing.map(({ id }) => id);
+  const ids = idsByFolder(agents).get(workspace.value) ?? [];
   return sketch.node("instruction", ids[0] ?? "", `Instruction files of ${shortList(ids)}`, {
     agents: ids,
   });
+}
+
+/** Grouped once for all of them, so that a thousand agents are not compared with each other. */
+const foldersOf = new WeakMap<readonly AgentPolicy[], ReadonlyMap<string, readonly string[]>>();
+
+function idsByFolder(agents: readonly AgentPolicy[]): ReadonlyMap<string, readonly string[]> {
+  const known = foldersOf.get(agents);
+  if (known !== undefined) return known;
+  const groups = Map.groupBy(agents, ({ workspace }) => workspace.value);
+  const ids = new Map([...groups].map(([folder, own]) => [folder, own.map(({ id }) => id)]));
+  foldersOf.set(agents, ids);
+  return ids;
 }
 
 /** Draws the private files of the gateway's user. */

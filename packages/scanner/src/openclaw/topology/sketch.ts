@@ -52,8 +52,14 @@ export function startSketch(service: string, evidenceOf: (pointer: string) => Ev
     if (!nodes.has(node.key)) nodes.set(node.key, node);
     return node.key;
   };
+  const known = new Map<string, Evidence>();
+  const evidenceFor = (pointer: string): Evidence => {
+    const evidence = known.get(pointer) ?? evidenceOf(pointer);
+    known.set(pointer, evidence);
+    return evidence;
+  };
   const evidenceAt = (pointers: readonly string[]): readonly Evidence[] =>
-    [...new Set(pointers)].map(evidenceOf);
+    [...new Set(pointers)].map(evidenceFor);
   return {
     node: (kind, naturalKey, label, attributes = {}) =>
       addNode({ key: nodeKey(service, kind, naturalKey), kind, label, service, attributes }),

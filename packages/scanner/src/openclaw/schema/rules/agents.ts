@@ -20,9 +20,8 @@ function rosterProblems(config: OpenClawConfig): readonly SchemaProblem[] {
   if (keys.length === 0) {
     return isExplicit ? [conflict(entries, "must name an agent, since ownership is explicit")] : [];
   }
-  const twins = keys.filter((key, place) =>
-    keys.slice(0, place).some((other) => agentIdOf(other) === agentIdOf(key)),
-  );
+  const first = new Map(keys.toReversed().map((key) => [agentIdOf(key), key]));
+  const twins = keys.filter((key) => first.get(agentIdOf(key)) !== key);
   const marked = keys.filter((key) => config.get(below(entries, key, "default")) === true);
   return [
     ...twins.map((key) =>
