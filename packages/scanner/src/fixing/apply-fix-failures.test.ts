@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { asOrdinaryUser } from "../documents/testing/as-ordinary-user.ts";
 import { ScanError } from "../workspace-scan.ts";
 import { FixFailed } from "./fix-errors.ts";
 import { memoryJournal, toyTime } from "./testing/toy-setting.ts";
@@ -14,6 +15,17 @@ const closed = `{ door: "closed", token: "x" }`;
 
 async function temporaryFilesIn(folder: string): Promise<readonly string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith(".tmp"));
+}
+
+/** A workspace, with its data folder, that root has given to the user of `asOrdinaryUser`. */
+async function workspaceOfOrdinaryUser(files: Readonly<Record<string, string>>) {
+  const workspace = await toyWorkspace(files);
+  await mkdir(workspace.dataDir);
+  const user = await asOrdinaryUser(() => Promise.resolve(process.geteuid?.()));
+  if (process.getuid?.() === 0) {
+    execFileSync("chown", ["-R", String(user), join(workspace.folder, "..")]);
+  }
+  return workspace;
 }
 
 function mountSmall(folder: string): boolean {
@@ -35,6 +47,31 @@ describe("what cannot be written", () => {
     const { result } = await applyToy(workspace, ["TOY-OPEN"]);
     expect(result.errors["TOY-OPEN"]).toContain("read-only");
     expect(await textOf(workspace)).toBe(open);
+  });
+
+  test.skipIf(process.platform === "win32")(
+    "a folder that may only be read is said, and nothing is left in it, nor a lock",
+    async () => {
+      const workspace = await workspaceOfOrdinaryUser({ "toy.json": open });
+      await chmod(workspace.folder, 0o555);
+      const { result } = await asOrdinaryUser(() => applyToy(workspace, ["TOY-OPEN"]));
+      expect(result.errors["TOY-OPEN"]).toContain("permission is denied");
+      expect(await textOf(workspace)).toBe(open);
+      expect(await readdir(workspace.folder)).toEqual(["toy.json"]);
+      expect(await readdir(join(workspace.dataDir, "locks"))).toEqual([]);
+    },
+  );
+
+  test("a file of somebody else is not taken from them by a rename", async ({ skip }) => {
+    if (process.getuid?.() !== 0) skip("only root can make a file of somebody else");
+    const workspace = await workspaceOfOrdinaryUser({ "toy.json": open });
+    execFileSync("chown", ["0:0", workspace.location.configPath]);
+    await chmod(workspace.location.configPath, 0o644);
+    const { result } = await asOrdinaryUser(() => applyToy(workspace, ["TOY-OPEN"]));
+    expect(result.errors["TOY-OPEN"]).toContain("belongs to another user");
+    expect(await textOf(workspace)).toBe(open);
+    expect((await stat(workspace.location.configPath)).uid).toBe(0);
+    expect(await temporaryFilesIn(workspace.folder)).toEqual([]);
   });
 
   test("a folder in place of NAME.json.bak stops the fix before the file is touched", async () => {

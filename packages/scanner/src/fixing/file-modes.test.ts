@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdir, readFile, rename, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, readFile, rename, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { asOrdinaryUser } from "../documents/testing/as-ordinary-user.ts";
 import { octalMode } from "../octal-mode.ts";
 import { openclaw } from "../openclaw/runtime.ts";
 import { applyFix } from "./apply-fix.ts";
@@ -164,6 +165,22 @@ describe("are left alone", () => {
     await expect(attempt).rejects.toThrow("openclaw.json");
     expect(await modeOf("credentials")).toBe("0750");
     expect(await modeOf("credentials/telegram.json")).toBe("0644");
+  });
+
+  test("of what belongs to somebody else, with a sentence", async ({ skip }) => {
+    if (process.getuid?.() !== 0) skip("only root can make a file of somebody else");
+    const { folder, location, options, modeOf, fix } = await home(exposed);
+    await mkdir(options.dataDir);
+    const user = await asOrdinaryUser(() => Promise.resolve(process.geteuid?.() ?? 0));
+    for (const path of [location.configPath, folder, options.dataDir]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await chown(path, user, 0);
+    }
+    const { result } = await asOrdinaryUser(() => fix("OC-FS-003"));
+    expect(result.errors["OC-FS-003"]).toMatch(
+      /^Could not change the mode of .+ does not permit it/,
+    );
+    expect(await modeOf("credentials")).toBe("0750");
   });
 
   test("by a rollback when they were changed after the fix, unless it is forced", async () => {
