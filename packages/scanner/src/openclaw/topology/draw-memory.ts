@@ -56,7 +56,7 @@ function drawSharedConversations(model: OpenClawModel, seats: SeatMap, sketch: S
       const conversation = sketch.node(
         "memory",
         `conversation/${id}`,
-        `main conversation of ${id}`,
+        `the main conversation of ${id}`,
         { role: "conversation", agent_id: id },
       );
       sketch.edge({

@@ -59,7 +59,7 @@ export function drawDownloads(
 ): void {
   const downloads = sketch.node(
     "untrusted_source",
-    "downloads",
+    "web-downloads",
     "Repositories, packages and pages that commands fetch",
     { arrives: "in_turn" },
   );
