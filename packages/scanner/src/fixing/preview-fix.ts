@@ -2,7 +2,7 @@ import type { FixPreview } from "@parapet/posture";
 import { unifiedDiff } from "../documents/unified-diff.ts";
 import { octalMode } from "../octal-mode.ts";
 import type { Reading, Runtime, WorkspaceLocation } from "../runtime.ts";
-import { redactConfig } from "../secrets/redact-config.ts";
+import { redactConfig, secretsIn } from "../secrets/redact-config.ts";
 import { redactEnv } from "../secrets/redact-env.ts";
 import { redactText } from "../secrets/redact-text.ts";
 import { shownPath } from "../shown-path.ts";
@@ -52,12 +52,14 @@ function diffOf<Model>(
   { workspacePath }: WorkspaceLocation,
   base?: FixPlan<Model>,
 ): string {
+  const known = secretsIn([...plan.before.documents.values(), ...plan.after.documents.values()]);
   const files = new Map([...(base?.files ?? []), ...plan.files].map((file) => [file.path, file]));
   const diffs = [...files.values()].map((file) => {
     const from = base?.overlay.get(file.path) ?? file.before ?? "";
-    const before = redacted(file, from, base?.after ?? plan.before);
+    const before = redacted(file, from, base?.after ?? plan.before, known);
     const to = plan.overlay.get(file.path) ?? file.before ?? "";
-    return unifiedDiff(shownPath(file.path, workspacePath), before, redacted(file, to, plan.after));
+    const after = redacted(file, to, plan.after, known);
+    return unifiedDiff(shownPath(file.path, workspacePath), before, after);
   });
   const madeModes = new Map(base?.modes.map(({ path, after }) => [path, after]));
   const modes = plan.modes.flatMap(({ path, target, after }) => {
@@ -68,8 +70,13 @@ function diffOf<Model>(
   return [...diffs, ...modes].join("");
 }
 
-function redacted(file: PlannedFile, text: string, { documents }: Reading<unknown>): string {
+function redacted(
+  file: PlannedFile,
+  text: string,
+  { documents }: Reading<unknown>,
+  known: readonly string[],
+): string {
   if (file.secret) return redactEnv(text, mark);
   const document = documents.get(file.path);
-  return document?.text === text ? redactConfig(document, mark) : redactText(text, mark);
+  return document?.text === text ? redactConfig(document, mark, known) : redactText(text, mark);
 }
