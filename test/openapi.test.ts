@@ -36,8 +36,9 @@ test("every operation says how it fails", () => {
   }
 });
 
+const fields = (name: string) => Object.keys(document.components.schemas[name]?.properties ?? {});
+
 test("the documented shapes have just the documented fields", () => {
-  const fields = (name: string) => Object.keys(document.components.schemas[name]?.properties ?? {});
   expect(fields("ScanFixPayload")).toEqual(["workspace_path", "check_ids"]);
   expect(fields("ScanFixResult")).toEqual(["applied", "skipped", "errors"]);
   expect(fields("AttackPath")).toEqual([
