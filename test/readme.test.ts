@@ -58,13 +58,12 @@ test("npm start serves the demonstration on a copy, prints its address, and ends
 test("the scan that the README shows is what the command prints", async () => {
   const readme = await readFile(join(root, "README.md"), "utf8");
   const shown = /\$ npx parapet scan packages\/server\/demo\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
-  const { stdout } = await run("npx", ["parapet", "scan", "packages/server/demo"], {
+  const ended = await run("npx", ["parapet", "scan", "packages/server/demo"], {
     cwd: root,
     env: { ...environment(), COLUMNS: "80" },
-  }).catch((error: { stdout: string; code: number }) => {
-    expect(error.code).toBe(1);
-    return error;
-  });
+  }).catch((error: { stdout: string; code: number }) => error);
+  expect(ended).toMatchObject({ code: 1 });
+  const { stdout } = ended;
   const printed = stdout.replaceAll(root + "/", "").replaceAll(/host \S+/g, "host laptop");
   const blocks = shown
     .split(/\n?…\n/)
