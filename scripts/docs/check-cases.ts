@@ -1,6 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { compareSeverity, type Finding } from "@parapet/posture";
+import {
+  modesIn,
+  stageFixture,
+} from "../../packages/scanner/src/openclaw/testing/staged-fixture.ts";
 import { type InspectedWorkspace, inspectWorkspace, previewWorkspaceFix } from "@parapet/scanner";
 
 /** One configuration among the fixtures of a check, and what a scan says of it. */
@@ -59,12 +63,28 @@ export async function casesOf(checkId: string): Promise<CheckCases> {
 }
 
 async function readCase(checkId: string, name: string): Promise<CheckCase> {
-  const workspace = await inspectWorkspace(join(folder, checkId, name), { environment });
+  const { path, homeDir } = await placeOf(join(folder, checkId, name));
+  const workspace = await inspectWorkspace(path, { environment: { ...environment, homeDir } });
   const findings = workspace.scan.findings
     .filter((finding) => finding.check_id === checkId)
     .toSorted((a, b) => compareSeverity(a.severity, b.severity));
   const file = `${fixtures}/${checkId}/${name}`;
   return { name, file, ...parts(checkId, name), findings, workspace };
+}
+
+// They stay until the end: what a fix would cut is asked later.
+const stagedHomes: string[] = [];
+process.once("exit", () => {
+  for (const homeDir of stagedHomes) rmSync(homeDir, { recursive: true, force: true });
+});
+
+/** Where a fixture is read: in its place, or with the files beside it that its comments name. */
+async function placeOf(path: string): Promise<{ readonly path: string; readonly homeDir: string }> {
+  const text = readFileSync(path, "utf8");
+  if (modesIn(text).size === 0) return { path, homeDir: environment.homeDir };
+  const { location, homeDir } = await stageFixture(path, text);
+  stagedHomes.push(homeDir);
+  return { path: location.configPath, homeDir };
 }
 
 function aftersOf(
@@ -92,8 +112,9 @@ function parts(checkId: string, name: string): Pick<CheckCase, "reason" | "text"
   const lines = readFileSync(join(folder, checkId, name), "utf8").split("\n");
   const start = lines.findIndex((line) => !line.startsWith("//"));
   const comments = lines.slice(0, start).map((line) => line.replace(/^\/\/ ?/, ""));
+  const modes = lines.slice(0, start).filter((line) => line.startsWith("// mode "));
   return {
-    reason: comments.filter((line) => !line.startsWith("expect ")).join(" "),
-    text: lines.slice(start).join("\n").trimEnd(),
+    reason: comments.filter((line) => !/^(?:expect|mode) /.test(line)).join(" "),
+    text: [...modes, ...lines.slice(start)].join("\n").trimEnd(),
   };
 }

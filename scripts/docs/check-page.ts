@@ -104,11 +104,16 @@ function refusals({ refused }: CheckCases): readonly string[] {
 /** How a scan words a finding. */
 function said({ severity, agent_id: agent, message, evidence }: Finding): string {
   const [place] = evidence;
-  const setting = place === undefined ? "" : settingName(place.pointer);
+  const setting = placeName(place);
   const absent = place === undefined || place.default_of === "" ? "" : " (not set)";
   const where = setting === "" ? "" : ` at ${code(setting)}${absent}`;
   const whose = agent === "" ? "" : `, agent ${code(agent)}`;
   return `**${severity}**${where}${whose}: ${prose(message)}`;
+}
+
+function placeName(place: Finding["evidence"][number] | undefined): string {
+  if (place === undefined) return "";
+  return place.pointer === "" ? place.file : settingName(place.pointer);
 }
 
 function everyCase({ fires, silent }: CheckCases): string {
