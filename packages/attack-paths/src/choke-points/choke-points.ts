@@ -42,7 +42,7 @@ export function chokePoints(
   rules: readonly Rule[] = shippedRules(),
   options: FindOptions = {},
 ): ChokePoints {
-  const find = pathFinder(rules, options);
+  const find = pathFinder(rules, { ...options, countAlternates: false });
   const total = riskOf(paths);
   const nodes = candidatesOn(paths, total).flatMap(({ step }): readonly ChokePoint[] => {
     const after = find(without(graph, step.nodeKey));

@@ -1,5 +1,5 @@
 import { edgeKinds } from "@parapet/posture";
-import type { EdgeBasis, GraphEdge, GraphNode, PostureGraph } from "@parapet/posture";
+import type { EdgeBasis, GraphEdge, GraphNode, NodeKind, PostureGraph } from "@parapet/posture";
 import type { Condition } from "../expressions/condition.ts";
 import { edgeValues, nodeValues } from "../expressions/values.ts";
 import { canonicalJson, compareText } from "./compare.ts";
@@ -19,6 +19,8 @@ export type IndexedGraph = {
   /** The edges into node n are `inEdges[inStart[n]]` to `inEdges[inStart[n + 1] - 1]`. */
   readonly inStart: Int32Array;
   readonly inEdges: Int32Array;
+  /** Nodes by kind, in order. */
+  readonly ofKind: ReadonlyMap<NodeKind, readonly number[]>;
   readonly nodeHolds: (condition: Condition, node: number) => boolean;
   readonly edgeHolds: (condition: Condition, edge: number) => boolean;
 };
@@ -49,6 +51,7 @@ export function indexGraph(graph: PostureGraph): IndexedGraph {
     outStart,
     inStart,
     inEdges,
+    ofKind: Map.groupBy(nodes.keys(), (node) => nodes[node]?.kind ?? "principal"),
     ...conditionAnswers(nodes, edges, edgeSource, edgeTarget),
   };
 }

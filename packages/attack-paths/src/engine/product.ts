@@ -1,7 +1,9 @@
-import { edgeFactors, leavesBus } from "../scoring/edge-factors.ts";
+import type { GraphEdge, GraphNode } from "@parapet/posture";
+import { edgeFactors, leavesBus, mayBeControlled } from "../scoring/edge-factors.ts";
 import type { Priors } from "../scoring/priors.ts";
 import { costOf } from "../scoring/score.ts";
 import type { NodeSelector, Rule } from "../rules/rule.ts";
+import { easeCostsOf } from "./ease-costs.ts";
 import { factWitness } from "./fact-holders.ts";
 import type { FactWitness } from "./fact-holders.ts";
 import type { IndexedGraph } from "./indexed-graph.ts";
@@ -56,11 +58,6 @@ export function layOver(rule: Rule, graph: IndexedGraph, priors: Priors): Produc
     (state * maskCount + mask) * nodeCount + node;
   const entering = (node: number, mask: number): number =>
     (mask & ~(concerned[node] ?? 0)) | (met[node] ?? 0);
-  const selects = (selector: NodeSelector) => (node: number) => {
-    const kind = graph.nodes[node]?.kind;
-    if (kind === undefined || !selector.kinds.includes(kind)) return false;
-    return selector.where === undefined || graph.nodeHolds(selector.where, node);
-  };
 
   return {
     graph,
@@ -94,10 +91,32 @@ export function layOver(rule: Rule, graph: IndexedGraph, priors: Priors): Produc
       return places;
     },
     accepts: (place) => path.accepting[stateOf(place)] === true && maskOf(place) === maskCount - 1,
-    sources: [...graph.nodes.keys()].filter(selects(rule.source)),
-    isSink: selects(rule.sink),
+    sources: selectedNodes(rule.source, graph),
+    isSink: (node) => selects(rule.sink, graph, node),
     witnesses,
   };
+}
+
+/** False where the graph has nothing that a path of the rule could start from or end at. */
+export function hasEnds(rule: Rule, graph: IndexedGraph): boolean {
+  return [rule.source, rule.sink].every((selector) =>
+    selector.kinds.some((kind) =>
+      graph.ofKind.get(kind)?.some((node) => selects(selector, graph, node)),
+    ),
+  );
+}
+
+function selectedNodes(selector: NodeSelector, graph: IndexedGraph): readonly number[] {
+  return selector.kinds
+    .flatMap((kind) => graph.ofKind.get(kind) ?? [])
+    .filter((node) => selects(selector, graph, node))
+    .toSorted((a, b) => a - b);
+}
+
+function selects({ kinds, where }: NodeSelector, graph: IndexedGraph, node: number): boolean {
+  const kind = graph.nodes[node]?.kind;
+  if (kind === undefined || !kinds.includes(kind)) return false;
+  return where === undefined || graph.nodeHolds(where, node);
 }
 
 /** For each node: the requirements that it is of the kind for, and those of them that it meets, as bits. */
@@ -124,6 +143,7 @@ function classify(
   graph: IndexedGraph,
   priors: Priors,
 ): { readonly edgeClass: Int16Array; readonly edgeCost: Float64Array } {
+  const easeCosts = easeCostsOf(graph, priors);
   const edgeClass = new Int16Array(graph.edges.length).fill(unusable);
   const edgeCost = new Float64Array(graph.edges.length).fill(Infinity);
   for (let index = 0; index < graph.edges.length; index += 1) {
@@ -138,15 +158,26 @@ function classify(
       const condition = kind.conditions[bit];
       if (condition !== undefined && graph.edgeHolds(condition, index)) ownClass += 1 << bit;
     }
-    const { ease, controls } = edgeFactors(edge, source, target, rule.controls, priors);
-    let cost = costOf(ease.value);
-    for (const { value } of controls) cost += costOf(value);
+    const cost = mayBeControlled(edge, target)
+      ? costWithControls(edge, source, target, rule, priors)
+      : (easeCosts[index] ?? Infinity);
     if (cost === Infinity) continue;
     edgeCost[index] = cost * stepsPerCost + 1;
     edgeClass[index] = ownClass;
     dropHarderParallel(index, graph, edgeClass, edgeCost);
   }
   return { edgeClass, edgeCost };
+}
+
+function costWithControls(
+  edge: GraphEdge,
+  source: GraphNode,
+  target: GraphNode,
+  rule: Rule,
+  priors: Priors,
+): number {
+  const { ease, controls } = edgeFactors(edge, source, target, rule.controls, priors);
+  return [ease, ...controls].reduce((sum, { value }) => sum + costOf(value), 0);
 }
 
 /** Edges between the same nodes of the same kind stand side by side; compares this one with those before it. */

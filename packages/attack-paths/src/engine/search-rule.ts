@@ -5,7 +5,7 @@ import type { Budget } from "./budget.ts";
 import { distances } from "./distances.ts";
 import type { FactWitness } from "./fact-holders.ts";
 import type { IndexedGraph } from "./indexed-graph.ts";
-import { layOver } from "./product.ts";
+import { hasEnds, layOver } from "./product.ts";
 import { bestRoute } from "./routes.ts";
 import type { Route } from "./routes.ts";
 
@@ -22,6 +22,7 @@ export function searchRule(
   priors: Priors,
   budget: Budget,
 ): RuleRoutes {
+  if (!hasEnds(rule, graph)) return { routes: [], witnesses: [] };
   const product = layOver(rule, graph, priors);
   const { costs, measureFrom } = distances(product, budget);
   const routes: Route[] = [];

@@ -1,3 +1,5 @@
+import { Environment } from "@marcbachmann/cel-js";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Attributes } from "@parapet/posture";
 import { compileCondition } from "./condition.ts";
@@ -10,6 +12,14 @@ function node(attributes: Attributes) {
 function holdsOf(text: string, attributes: Attributes): boolean {
   const condition = compileCondition(text, { variables: ["n"], bareAttributes: false });
   return condition.holds(new Map([["n", nodeValues(node(attributes))]]));
+}
+
+function evaluated(cel: Environment, text: string, values: Record<string, unknown>): boolean {
+  try {
+    return cel.evaluate(text, values) === true;
+  } catch {
+    return false;
+  }
 }
 
 function problemOf(text: string): string {
@@ -38,6 +48,47 @@ describe("what a condition answers", () => {
     ["n.open", { open: "yes" }, false],
   ])("%s of %j is %s", (text, attributes, expected) => {
     expect(holdsOf(text, attributes)).toBe(expected);
+  });
+
+  test("comparisons that need no interpreter give what CEL gives", () => {
+    const operands = ["n.a", "n.b", "n.kind", "n.missing"];
+    const atoms = fc.oneof(
+      fc
+        .tuple(
+          fc.constantFrom(...operands),
+          fc.constantFrom("==", "!="),
+          fc.constantFrom("'x'", "'host'", "true"),
+        )
+        .map((it) => it.join(" ")),
+      fc.constantFrom(...operands).map((it) => `${it} in ['x', 'host']`),
+      fc.constantFrom(...operands).map((it) => `has(${it})`),
+    );
+    const { condition } = fc.letrec<{ condition: string }>((tie) => ({
+      condition: fc.oneof(
+        { maxDepth: 3 },
+        atoms,
+        fc
+          .tuple(tie("condition"), fc.constantFrom("&&", "||"), tie("condition"))
+          .map(([a, op, b]) => `(${a} ${op} ${b})`),
+        tie("condition").map((it) => `!(${it})`),
+      ),
+    }));
+    const value = fc.constantFrom("x", "y", true, false, 3, ["x"]);
+    fc.assert(
+      fc.property(
+        condition,
+        fc.dictionary(fc.constantFrom("a", "b"), value),
+        (text, attributes) => {
+          const cel = new Environment({ unlistedVariablesAreDyn: false }).registerVariable(
+            "n",
+            "map",
+          );
+          const values = { n: nodeValues(node(attributes)) };
+          expect([text, holdsOf(text, attributes)]).toEqual([text, evaluated(cel, text, values)]);
+        },
+      ),
+      { numRuns: 1000, seed: 5 },
+    );
   });
 
   test("an edge's attributes stand under their bare names, and its ends as from and to", () => {

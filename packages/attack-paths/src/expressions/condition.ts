@@ -3,6 +3,7 @@ import type { ASTNode } from "@marcbachmann/cel-js";
 import { RE2JS } from "re2js";
 import { ConditionError } from "./condition-error.ts";
 import { inspectExpression } from "./inspect-expression.ts";
+import { plainCondition } from "./plain-condition.ts";
 import type { Values } from "./values.ts";
 
 /** A CEL expression over graph values, compiled. */
@@ -58,10 +59,13 @@ export function compileCondition(text: string, scope: ConditionScope): Condition
   if (checked.type !== "bool" && checked.type !== "dyn") {
     throw new ConditionError(`the condition gives ${checked.type}, not true or false`, 0);
   }
+  const plain = plainCondition(compiled.ast);
   return {
     text,
     names,
     holds: (values) => {
+      const answer = plain?.(values) ?? "unsure";
+      if (answer !== "unsure") return answer === true;
       try {
         return compiled.evaluate(values) === true;
       } catch {

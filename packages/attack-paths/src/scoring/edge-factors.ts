@@ -42,6 +42,11 @@ export function edgeFactors(
   };
 }
 
+/** False where no rule counts a control on an edge. */
+export function mayBeControlled(edge: GraphEdge, target: GraphNode): boolean {
+  return edge.controls.length > 0 || isWeakSandbox(target);
+}
+
 function isWeakSandbox(node: GraphNode): boolean {
   return node.kind === "sandbox" && node.attributes["isolation"] === "weak";
 }
