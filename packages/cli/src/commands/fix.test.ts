@@ -171,7 +171,7 @@ describe("a fix with several ways", () => {
   test("says which it took and how to ask for another, unless it was asked for", async () => {
     const { out } = await runIn({ fixes }, "fix", "--check", "OC-SEC-003");
     expect(out).toContain(
-      "Fixed     OC-SEC-003\nChoice    OC-SEC-003: ask; other ways: --check OC-SEC-003=deny\n",
+      "Fixed     OC-SEC-003\nChoice    OC-SEC-003=ask; other ways: OC-SEC-003=deny\n",
     );
     expect((await runIn({ fixes }, "fix", "--check", "OC-SEC-003=ask")).out).not.toContain(
       "Choice",

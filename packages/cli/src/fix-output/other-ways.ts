@@ -11,7 +11,7 @@ export function otherWaysLines(
     .filter(({ check_id }) => changed.includes(check_id) && !asked.has(check_id))
     .flatMap(({ check_id, choices: [taken, ...others] }) => {
       if (taken === undefined) return [];
-      const other = others.map(({ name }) => `--check ${check_id}=${name}`).join(", ");
-      return labelled("Choice", `${check_id}: ${taken.name}; other ways: ${other}`);
+      const other = others.map(({ name }) => `${check_id}=${name}`).join(", ");
+      return labelled("Choice", `${check_id}=${taken.name}; other ways: ${other}`);
     });
 }
