@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+
+/** A caller of a service, in a thread of its own so that its work is not the service's. */
+export type Caller = {
+  /**
+   * Sends one request and, until it is answered, asks `/livez` again and again. Answers how long both took, in
+   * milliseconds, the longest of the latter.
+   */
+  readonly ask: (
+    path: string,
+    body: object,
+  ) => Promise<{ readonly status: number; readonly took: number; readonly longestLook: number }>;
+  readonly close: () => Promise<void>;
+};
+
+const source = `
+const { parentPort, workerData: { url, token } } = require("node:worker_threads");
+const headers = { "Content-Type": "application/json", Authorization: "Bearer " + token };
+parentPort.on("message", async ({ path, body }) => {
+  const started = performance.now();
+  let ended = false;
+  const asked = fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) })
+    .then(async (response) => { await response.arrayBuffer(); ended = true; return response.status; });
+  let longestLook = 0;
+  while (!ended) {
+    const looked = performance.now();
+    await (await fetch(url + "/livez")).arrayBuffer();
+    longestLook = Math.max(longestLook, performance.now() - looked);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  parentPort.postMessage({ status: await asked, took: performance.now() - started, longestLook });
+});
+`;
+
+export function startCaller(url: string, token: string): Caller {
+  const worker = new Worker(source, { eval: true, workerData: { url, token } });
+  return {
+    ask: async (path, body) => {
+      // A thread has no origin.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      worker.postMessage({ path, body });
+      const [answer] = await once(worker, "message");
+      return answer;
+    },
+    close: async () => {
+      await worker.terminate();
+    },
+  };
+}
