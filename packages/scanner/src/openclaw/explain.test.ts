@@ -59,7 +59,7 @@ describe("an agent is told with", () => {
   });
 
   test("what changes for some senders, and for sub-agents", () => {
-    expect(lines("a")).toContain("Tools: for sender *: without exec, read");
+    expect(lines("a")).toContain("Tools: for sender *: without read, exec");
     expect(lines("a")).toContain("Tools: for sender id:7: the same");
     expect(lines("a")).toContain("Delegation: exec as a sub-agent: no");
     expect(lines("a")).toContain("Delegation: of agent b: yes");

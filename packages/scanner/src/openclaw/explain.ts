@@ -83,5 +83,8 @@ function elevatedRows({ elevated }: AgentPolicy, row: RowMaker): readonly Policy
   return [
     row("enabled", elevated.enabled),
     ...elevated.allowFrom.map(({ channel, senders }) => row(`from ${channel}`, senders)),
+    ...(elevated.allowFrom.length === 0
+      ? [row("senders", { value: [], at: "/tools/elevated/allowFrom" })]
+      : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { execPlaceOf } from "../placement.ts";
 import type { AgentPolicy, OpenClawModel } from "../model.ts";
 import { asBoolean, asText, below, effective, isObject, keysAt } from "../settings.ts";
-import { grantRows } from "./tool-rows.ts";
+import { grantRows, placeName, placesOf } from "./tool-rows.ts";
 import type { PolicyRow, RowMaker } from "./policy-row.ts";
 
 const webTools = ["web_fetch", "web_search", "browser", "message"];
@@ -43,13 +43,15 @@ export function mcpRows(
 }
 
 function commandNetwork(agent: AgentPolicy, row: RowMaker): readonly PolicyRow[] {
-  const place = execPlaceOf(agent);
-  if (place === "nowhere") return [];
-  return [
-    place === "sandbox"
-      ? row("network of commands", agent.sandbox.network)
-      : row("network of commands", { value: `that of the ${place}`, at: agent.exec.host.at }),
-  ];
+  return placesOf(agent).flatMap((where) => {
+    const door = where === "sandbox" ? { runsAsMain: false } : undefined;
+    const place = execPlaceOf(agent, door);
+    const subject = `network of exec ${placeName(where)}`;
+    if (place === "nowhere") return [];
+    if (place === "sandbox") return [row(subject, agent.sandbox.network)];
+    const owner = place === "node" ? "the node's" : "the machine's";
+    return [row(subject, { value: owner, at: agent.exec.host.at })];
+  });
 }
 
 type Server = {

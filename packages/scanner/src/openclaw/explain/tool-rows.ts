@@ -1,4 +1,5 @@
 import type { AgentPolicy } from "../model.ts";
+import { coreToolNames } from "../tool-catalog.ts";
 import type { PolicyRow, RowMaker } from "./policy-row.ts";
 
 type Place = "host" | "sandbox";
@@ -24,7 +25,8 @@ export function grantRows(
   );
 }
 
-function placeName(where: Place): string {
+/** "on the host": where a turn runs, in words. */
+export function placeName(where: Place): string {
   return where === "host" ? "on the host" : "in the sandbox";
 }
 
@@ -53,11 +55,16 @@ export function toolRows(agent: AgentPolicy, row: RowMaker): readonly PolicyRow[
   ];
 }
 
-/** What an agent loses by another set of filters: "all of these but read". */
+const mostNamed = 4;
+
+/** What an agent loses by another set of filters: "without exec, read and 3 others". */
 function lostTools(agent: AgentPolicy, grant: AgentPolicy["grant"]): string {
   const [where = "host"] = placesOf(agent);
-  const left = builtIn.filter((tool) => agent.grant(tool, where).allowed);
-  const lost = left.filter((tool) => !grant(tool, where).allowed);
+  const lost = [...coreToolNames, "bundle-mcp"].filter(
+    (tool) => agent.grant(tool, where).allowed && !grant(tool, where).allowed,
+  );
   if (lost.length === 0) return "the same";
-  return `without ${lost.join(", ")}`;
+  const named = lost.slice(0, mostNamed).join(", ");
+  const others = lost.length - mostNamed;
+  return `without ${named}${others > 0 ? ` and ${others} others` : ""}`;
 }
