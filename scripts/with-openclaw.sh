@@ -1,0 +1,37 @@
+#!/bin/sh
+# Runs a command that may ask the real OpenClaw, of the version whose behaviour Parapet knows:
+#   scripts/with-openclaw.sh npx vitest run test/oracle
+# The command finds it in PARAPET_OPENCLAW (its openclaw.mjs) and PARAPET_OPENCLAW_NODE (the Node it runs on). It is
+# installed once, into the user's cache; no script of any package is run.
+set -eu
+
+[ $# -gt 0 ] || { echo "usage: $0 COMMAND [ARGUMENT...]" >&2; exit 2; }
+
+version=2026.9.6
+repository=$(cd "$(dirname "$0")/.." && pwd)
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/parapet
+folder=$cache/openclaw-$version
+
+# npm of an old Node resolves other versions, so the pinned Node comes first.
+PATH=$repository/node_modules/.bin:$PATH
+node=$(node -p process.execPath)
+
+if [ ! -e "$folder" ]; then
+  mkdir -p "$cache"
+  # A folder appears under its name only when it is complete: of two that install at once, the first one counts.
+  started=$(mktemp -d "$cache/installing.XXXXXX")
+  trap 'rm -rf "$started"' EXIT
+  trap 'exit 130' INT
+  trap 'exit 143' TERM
+  echo '{ "private": true }' >"$started/package.json"
+  echo "Installing OpenClaw $version into $folder" >&2
+  (cd "$started" && npm install --ignore-scripts --no-audit --no-fund --save-exact "openclaw@$version" >&2)
+  "$node" -e 'require("node:fs").renameSync(...process.argv.slice(1))' "$started" "$folder" 2>/dev/null || [ -e "$folder" ]
+  rm -rf "$started"
+  trap - EXIT INT TERM
+fi
+
+PARAPET_OPENCLAW=$folder/node_modules/openclaw/openclaw.mjs
+PARAPET_OPENCLAW_NODE=$node
+export PARAPET_OPENCLAW PARAPET_OPENCLAW_NODE
+exec "$@"

@@ -1,0 +1,63 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+const program = process.env["PARAPET_OPENCLAW"] ?? "";
+const node = process.env["PARAPET_OPENCLAW_NODE"] ?? "";
+
+/** True where scripts/with-openclaw.sh has brought the real program. */
+export const hasOpenClaw = program !== "" && node !== "";
+
+/** What OpenClaw answered in JSON, and how it ended. */
+export type Answer = { readonly exitCode: number; readonly json: unknown };
+
+// A call keeps a core busy for seconds.
+const atOnce = 2;
+const waiting: (() => void)[] = [];
+let running = 0;
+
+// It would install the plugins that a configuration names; without a network it says so at once.
+const offline = {
+  npm_config_offline: "true",
+  npm_config_registry: "http://127.0.0.1:9",
+  HTTP_PROXY: "http://127.0.0.1:9",
+  HTTPS_PROXY: "http://127.0.0.1:9",
+};
+
+/** Asks the real OpenClaw about a configuration, in a home of its own, with nothing else in the environment. */
+export async function askOpenClaw(config: string, ...words: readonly string[]): Promise<Answer> {
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  running += 1;
+  const home = await mkdtemp(join(tmpdir(), "parapet-oracle-"));
+  try {
+    const state = join(home, ".openclaw");
+    await mkdir(state, { mode: 0o700 });
+    await writeFile(join(state, "openclaw.json"), config, { mode: 0o600 });
+    return await run(words, {
+      HOME: home,
+      OPENCLAW_STATE_DIR: state,
+      OPENCLAW_CONFIG_PATH: join(state, "openclaw.json"),
+      PATH: dirname(node),
+      ...offline,
+    });
+  } finally {
+    await rm(home, { recursive: true, force: true });
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
+
+function run(words: readonly string[], env: NodeJS.ProcessEnv): Promise<Answer> {
+  const limits = { timeout: 120_000, maxBuffer: 64 * 1024 * 1024 };
+  return new Promise((resolve, reject) => {
+    execFile(node, [program, ...words], { env, ...limits }, (error, stdout, stderr) => {
+      try {
+        const exitCode = error === null ? 0 : Number(error.code ?? 1);
+        resolve({ exitCode, json: JSON.parse(stdout) });
+      } catch {
+        reject(new Error(`openclaw ${words.join(" ")} printed no JSON:\n${stderr || stdout}`));
+      }
+    });
+  });
+}
