@@ -48,8 +48,13 @@ export function askGraphology(product: Product): (() => readonly string[]) | und
 function load(): Graphology | undefined {
   try {
     // It is looked for where Node looks for what is required, NODE_PATH included.
-    return createRequire(import.meta.url)("graphology") as Graphology;
+    const library: unknown = createRequire(import.meta.url)("graphology");
+    return isGraphology(library) ? library : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isGraphology(library: unknown): library is Graphology {
+  return typeof library === "function" && "MultiDirectedGraph" in library;
 }

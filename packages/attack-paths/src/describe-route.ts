@@ -74,15 +74,23 @@ function hopOf(index: number, graph: IndexedGraph): readonly Hop[] {
   const from = graph.nodes[graph.edgeSource[index] ?? -1];
   const to = graph.nodes[graph.edgeTarget[index] ?? -1];
   if (edge === undefined || from === undefined || to === undefined) return [];
-  const outgoing = graph.edges.slice(
-    graph.outStart[graph.edgeSource[index] ?? 0],
-    graph.outStart[(graph.edgeSource[index] ?? 0) + 1],
-  );
-  const observed = outgoing.some(
-    (other) =>
-      other.basis === "observed" && other.kind === edge.kind && other.target === edge.target,
-  );
-  return [{ edge, from, to, observed }];
+  return [{ edge, from, to, observed: isObserved(index, graph) }];
+}
+
+/** Edges between the same nodes of the same kind stand side by side. */
+function isObserved(index: number, { edges }: IndexedGraph): boolean {
+  const edge = edges[index];
+  const isSame = (other: GraphEdge | undefined): boolean =>
+    other !== undefined &&
+    other.source === edge?.source &&
+    other.target === edge.target &&
+    other.kind === edge.kind;
+  for (const step of [1, -1]) {
+    for (let at = index; isSame(edges[at]); at += step) {
+      if (edges[at]?.basis === "observed") return true;
+    }
+  }
+  return false;
 }
 
 function stepsOf(

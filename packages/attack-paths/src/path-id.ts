@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { canonicalJson } from "./engine/compare.ts";
+import { hash } from "node:crypto";
 
 /** Raised when the meaning of the identity changes: then every id changes with it. */
 const identityScheme = 1;
@@ -22,8 +21,9 @@ function base32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + digits.charAt((value << (5 - bits)) & 31);
 }
 
-function digest(value: unknown): string {
-  return base32(createHash("sha256").update(canonicalJson(value)).digest());
+/** Of canonical JSON: no spaces, and names in order. */
+function digest(canonical: string): string {
+  return base32(hash("sha256", canonical, "buffer"));
 }
 
 export type PathIdentity = {
@@ -37,10 +37,11 @@ export type PathIdentity = {
 
 /** `ap_` and 52 digits. Agents, score, text, lines and route do not enter, so it survives edits and rescans. */
 export function pathId({ services, rule, source, sink }: PathIdentity): string {
-  return `ap_${digest({ scheme: identityScheme, services, rule, source, sink })}`;
+  const canonical = JSON.stringify({ rule, scheme: identityScheme, services, sink, source });
+  return `ap_${digest(canonical)}`;
 }
 
 /** 52 digits over the nodes of a route and the kinds of the edges between them, in order. */
 export function routeHash(nodeKeys: readonly string[], edgeKinds: readonly string[]): string {
-  return digest({ scheme: identityScheme, nodes: nodeKeys, edges: edgeKinds });
+  return digest(JSON.stringify({ edges: edgeKinds, nodes: nodeKeys, scheme: identityScheme }));
 }

@@ -127,6 +127,7 @@ function requirementBits(
 ): { readonly concerned: Uint8Array; readonly met: Uint8Array } {
   const concerned = new Uint8Array(graph.nodes.length);
   const met = new Uint8Array(graph.nodes.length);
+  if (rule.requires.length === 0) return { concerned, met };
   for (const [node, { kind }] of graph.nodes.entries()) {
     for (const [index, { at }] of rule.requires.entries()) {
       if (!at.includes(kind)) continue;
