@@ -107,3 +107,14 @@ test("a workspace that is gone is not found, whatever the history says, and noth
   expect((await fix("OC-NET-001")).status).toBe(400);
   expect(await readdir(service.folder)).not.toContain("team");
 });
+
+test("over HTTP the default way is taken; an ID with a way is an ID that no check has", async () => {
+  const { fix, text } = await setUp();
+  const answer = await fix("OC-ING-001=disabled", "OC-ING-001");
+  expect(answer.json).toEqual({
+    applied: ["OC-ING-001"],
+    skipped: ["OC-ING-001=disabled"],
+    errors: {},
+  });
+  expect(await text()).toContain(`dmPolicy: "pairing"`);
+});
