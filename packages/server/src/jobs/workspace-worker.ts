@@ -4,7 +4,7 @@ import type { Rule } from "@parapet/attack-paths";
 import { idMaker } from "../ids.ts";
 import { type ProblemCode, ProblemError } from "../problem.ts";
 import { compiledRules } from "../rules/rule-set.ts";
-import { openStore, type Store } from "../store/store.ts";
+import { openStore } from "../store/store.ts";
 import { type AnalysisAnswer, type AnalysisRequest, analyze } from "../workspaces/analysis.ts";
 import {
   type WorkSettings,
@@ -36,8 +36,8 @@ export type WorkerReply =
 
 const settings: WorkerSettings = workerData;
 const now = () => new Date();
-let store: Promise<Store> | undefined;
-let work: Promise<WorkspaceWork> | undefined;
+const openedStore = remembered(() => openStore(settings.database, { clock: now }));
+const openedWork = remembered(openWork);
 let rules: readonly Rule[] | undefined;
 
 parentPort?.on("message", (task: WorkerTask) => {
@@ -59,8 +59,7 @@ async function reply(task: WorkerTask): Promise<WorkerReply> {
 
 async function doTask(task: WorkerTask): Promise<unknown> {
   if (task.name === "analyze") return analyzeHere(task.request);
-  work ??= openWork();
-  const does = await work;
+  const does = await openedWork();
   switch (task.name) {
     case "scan":
       return does.scan(task.request);
@@ -83,11 +82,6 @@ async function analyzeHere(request: AnalysisRequest): Promise<AnalysisAnswer> {
   });
 }
 
-function openedStore(): Promise<Store> {
-  store ??= openStore(settings.database, { clock: now });
-  return store;
-}
-
 async function openWork(): Promise<WorkspaceWork> {
   const scanner = await import("@parapet/scanner");
   return workspaceWork({
@@ -98,6 +92,20 @@ async function openWork(): Promise<WorkspaceWork> {
     newId: idMaker(now, randomBytes),
     randomBytes,
   });
+}
+
+/** Opens something once; a failure is not remembered, for a database may be away for a moment. */
+function remembered<Value>(open: () => Promise<Value>): () => Promise<Value> {
+  let known: Promise<Value> | undefined;
+  return async () => {
+    known ??= open();
+    try {
+      return await known;
+    } catch (error) {
+      known = undefined;
+      throw error;
+    }
+  };
 }
 
 function nameOf(error: unknown): string {

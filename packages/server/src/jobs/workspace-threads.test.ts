@@ -1,0 +1,116 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createLog } from "../log.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { settlingThreads } from "./settling-threads.ts";
+import { workspaceThreads, type WorkspaceThreads } from "./workspace-threads.ts";
+
+let folder: string;
+let store: Store;
+let location: { readonly workspacePath: string; readonly configPath: string };
+const pools: WorkspaceThreads[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parapet-threads-"));
+  location = {
+    workspacePath: join(folder, "desk"),
+    configPath: join(folder, "desk", "openclaw.json"),
+  };
+  await mkdir(location.workspacePath);
+  store = await openStore(join(folder, "parapet.db"), { clock: () => new Date() });
+});
+afterEach(async () => {
+  for (const made of pools.splice(0)) await made.close();
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const lines: string[] = [];
+
+function pool(limits: { readonly timeoutMs?: number; readonly heapMb?: number } = {}) {
+  const made = workspaceThreads({
+    settings: {
+      environment: { env: {}, homeDir: folder, cwd: folder, hostName: "box" },
+      database: join(folder, "parapet.db"),
+      dataDir: folder,
+      backups: { keep: 20, days: 90 },
+      retention: { scansPerService: 2 },
+      roots: [],
+      ruleFiles: [],
+    },
+    threads: 1,
+    timeoutMs: 60_000,
+    heapMb: 1_024,
+    log: createLog((line) => lines.push(line), { level: "error", now: () => new Date() }),
+    settle: settlingThreads(store, folder),
+    ...limits,
+  });
+  pools.push(made);
+  return made;
+}
+
+async function writeAgents(count: number): Promise<string> {
+  const entries = Array.from({ length: count }, (_, index) => [`a${index}`, { name: `${index}` }]);
+  const accounts = entries.map(([id]) => [id, { dmPolicy: "open", allowFrom: ["*"] }]);
+  const text = JSON.stringify({
+    agents: { ownership: "explicit", entries: Object.fromEntries(entries) },
+    channels: { telegram: { accounts: Object.fromEntries(accounts) } },
+  });
+  await writeFile(location.configPath, text);
+  return text;
+}
+
+test("a scan is stored whole by the thread that makes it, and only the newest are kept", async () => {
+  await writeAgents(2);
+  const threads = pool();
+  for (const round of [1, 2, 3]) {
+    const scan = await threads.scan({ location, service: undefined });
+    expect(scan.added > 0, `round ${round}`).toBe(round === 1);
+    const report = JSON.parse((await store.scans.get(scan.listing.scan_id))!);
+    expect(report.findings).toHaveLength(scan.findings);
+    expect((await store.attackPaths.list({ service: "desk" })).total).toBe(scan.attackPaths);
+  }
+  expect((await store.scans.list({ service: "desk", limit: 10 })).rows).toHaveLength(2);
+});
+
+test("a scan that takes too long is given up, stores nothing, and the next is made", async () => {
+  await writeAgents(50);
+  const hasty = pool({ timeoutMs: 1 });
+  await expect(hasty.scan({ location, service: undefined })).rejects.toThrow("takes longer than");
+  expect((await store.scans.list({ limit: 10 })).rows).toEqual([]);
+  expect((await pool().scan({ location, service: undefined })).findings).toBeGreaterThan(0);
+});
+
+test("a workspace that needs too much memory is refused, and takes nothing else with it", async () => {
+  await writeAgents(3_000);
+  const small = pool({ heapMb: 24 });
+  await expect(small.scan({ location, service: undefined })).rejects.toThrow("needs more than");
+  await writeAgents(1);
+  expect((await pool().scan({ location, service: undefined })).findings).toBeGreaterThan(0);
+});
+
+test("a fix that is stopped at any moment leaves no lock, no open journal and a whole file", async () => {
+  for (const timeoutMs of [5, 60, 90, 120, 150, 180, 210, 240, 270, 300]) {
+    const before = await writeAgents(60);
+    const fixing = pool({ timeoutMs });
+    const asked = { location, checkIds: ["OC-ING-001"], by: "test", choices: undefined };
+    await fixing.fix(asked).catch(() => "stopped");
+    expect(await store.fixes.pending()).toEqual([]);
+    const locks = await readdir(join(folder, "locks")).catch(() => []);
+    expect(locks.filter((name) => name.endsWith(".lock"))).toEqual([]);
+    const after = await readFile(location.configPath, "utf8");
+    expect(after === before || !after.includes('"open"')).toBe(true);
+  }
+});
+
+test("what waits when the server stops is refused with a sentence", async () => {
+  await writeAgents(1);
+  const threads = pool();
+  const asked = [1, 2, 3].map(() => threads.scan({ location, service: undefined }));
+  const answers = Promise.allSettled(asked);
+  await threads.close();
+  for (const { status } of await answers) expect(status).toBe("rejected");
+  await expect(threads.scan({ location, service: undefined })).rejects.toThrow("is stopping");
+});
