@@ -1,9 +1,8 @@
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 
 /**
- * Says at the end of a run which tests were skipped, by name. Where PARAPET_REQUIRE is set, the machine is
- * said to have all that tests need, and a skipped test fails the run, but for those that need files which
- * are no part of the repository.
+ * Says at the end of a run which tests were skipped, by name. PARAPET_REQUIRE lists what the machine is said to have
+ * ("PostgreSQL, strace"): a test that names one of these and was skipped all the same fails the run.
  */
 export class SkippedByName implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
@@ -27,8 +26,4 @@ export class SkippedByName implements Reporter {
 
 function nameOf(test: TestCase): string {
   return `${test.module.relativeModuleId} > ${test.fullName}`;
-}
-
-function isOptional(name: string): boolean {
-  return name.includes("beside the repository");
 }
