@@ -19,24 +19,28 @@ export type SchemaReview = {
 
 /** Judges a configuration, includes merged, by the version it was written for. */
 export function reviewConfig(value: JsonValue, writtenBy: string): SchemaReview {
-  const version = schemaVersionFor(writtenBy, value);
-  const older = snapshotVersions.slice(0, snapshotVersions.indexOf(version));
-  const unknownIn = (past: SnapshotVersion): ReadonlySet<string> =>
-    new Set(
-      schemaProblems(value, past)
-        .filter(({ kind }) => kind === "unknown-key")
-        .map(({ pointer }) => pointer),
-    );
-  const past = older.toReversed().map((each) => ({ version: each, unknown: unknownIn(each) }));
+  const known = new Map<SnapshotVersion, readonly SchemaProblem[]>();
+  const problemsIn = (version: SnapshotVersion): readonly SchemaProblem[] => {
+    const problems = known.get(version) ?? schemaProblems(value, version);
+    known.set(version, problems);
+    return problems;
+  };
+  const version = schemaVersionFor(writtenBy, (each) => problemsIn(each).length === 0);
+  const older = snapshotVersions.slice(0, snapshotVersions.indexOf(version)).toReversed();
   return {
     version,
-    problems: schemaProblems(value, version),
+    problems: problemsIn(version),
     moved: loadedView(value, version).moved,
-    lastKnownIn: (pointer) => past.find(({ unknown }) => !isBelowAny(pointer, unknown))?.version,
+    lastKnownIn: (pointer) =>
+      older.find((each) =>
+        problemsIn(each).every(
+          (problem) => problem.kind !== "unknown-key" || !isBelow(pointer, problem.pointer),
+        ),
+      ),
   };
 }
 
 // What stands below an unknown setting is not known either.
-function isBelowAny(pointer: string, unknown: ReadonlySet<string>): boolean {
-  return [...unknown].some((at) => pointer === at || pointer.startsWith(`${at}/`));
+function isBelow(pointer: string, unknown: string): boolean {
+  return pointer === unknown || pointer.startsWith(`${unknown}/`);
 }

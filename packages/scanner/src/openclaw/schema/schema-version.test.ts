@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
+import type { JsonValue } from "../../documents/document.ts";
 import { schemaVersionFor } from "./schema-version.ts";
+import { schemaProblems } from "./validate.ts";
+
+const versionFor = (writtenBy: string, value: JsonValue) =>
+  schemaVersionFor(writtenBy, (version) => schemaProblems(value, version).length === 0);
 
 const older = { logging: { redactSensitive: "tools" } };
 const newer = { agents: { entries: { main: {} } } };
@@ -15,7 +20,7 @@ test.each([
   ["2026.8.2", older, "2026.6.11"],
   ["2026.8.2", neither, "2026.6.11"],
 ])("a file that %s wrote is judged by its own time", (writtenBy, value, version) => {
-  expect(schemaVersionFor(writtenBy, value)).toBe(version);
+  expect(versionFor(writtenBy, value)).toBe(version);
 });
 
 test.each([
@@ -24,6 +29,6 @@ test.each([
   [both, "2026.9.6"],
   [neither, "2026.9.6"],
 ])("a file that does not say is judged by the newest that takes it: %j", (value, version) => {
-  expect(schemaVersionFor("", value)).toBe(version);
-  expect(schemaVersionFor("latest", value)).toBe(version);
+  expect(versionFor("", value)).toBe(version);
+  expect(versionFor("latest", value)).toBe(version);
 });

@@ -1,16 +1,15 @@
-import type { JsonValue } from "../../documents/document.ts";
 import { snapshotVersions, type SnapshotVersion } from "./snapshot.ts";
-import { schemaProblems } from "./validate.ts";
 
 const newest = snapshotVersions[snapshotVersions.length - 1] ?? "2026.9.6";
 
 /**
  * The version by whose schema a configuration is to be judged: the one that last wrote it, or the known one next
- * to it; where the file does not say (""), the newest under which it is valid, else the newest.
+ * to it; where the file does not say (""), the newest under which `isValid` says it is valid, else the newest.
  */
-export function schemaVersionFor(writtenBy: string, value: JsonValue): SnapshotVersion {
-  const isValid = (version: SnapshotVersion): boolean =>
-    schemaProblems(value, version).length === 0;
+export function schemaVersionFor(
+  writtenBy: string,
+  isValid: (version: SnapshotVersion) => boolean,
+): SnapshotVersion {
   if (!/^\d+\.\d+/.test(writtenBy)) return snapshotVersions.findLast(isValid) ?? newest;
   const older = snapshotVersions.findLast((version) => compareVersions(version, writtenBy) <= 0);
   const newer = snapshotVersions.find((version) => compareVersions(version, writtenBy) >= 0);

@@ -36,6 +36,8 @@ export type SchemaNode =
   | {
       readonly kind: "object";
       readonly members: ReadonlyMap<string, SchemaNode>;
+      /** Names of the members, sorted. */
+      readonly known: readonly string[];
       readonly required: readonly string[];
       /** What other keys may hold; undefined where there may be none. */
       readonly rest: SchemaNode | undefined;
@@ -119,6 +121,7 @@ function objectNode(
   return {
     kind: "object",
     members: new Map(members.map(([name, number]) => [name, at(number)])),
+    known: members.map(([name]) => name).toSorted(),
     required: listOf(node["required"]).map(String),
     rest: rest === false ? undefined : rest === undefined ? any : at(rest),
     names: node["propertyNames"] === undefined ? undefined : at(node["propertyNames"]),

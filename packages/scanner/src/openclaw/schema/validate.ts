@@ -19,7 +19,7 @@ export function schemaProblems(
 ): readonly SchemaProblem[] {
   const view = loadedView(value, version);
   return [
-    ...problemsOf(view.value, snapshotOf(version), ""),
+    ...problemsOf(view.value, snapshotOf(version), mostProblems),
     ...semanticProblems(configOf(view.value), version),
   ]
     .slice(0, mostProblems)
