@@ -84,7 +84,7 @@ test("a scan that takes too long is given up, stores nothing, and the next is ma
 });
 
 test("a workspace that needs too much memory is refused, and takes nothing else with it", async () => {
-  await writeAgents(3_000);
+  await writeAgents(2_000);
   const small = pool({ heapMb: 24 });
   await expect(small.scan({ location, service: undefined })).rejects.toThrow("needs more than");
   await writeAgents(1);
@@ -92,13 +92,18 @@ test("a workspace that needs too much memory is refused, and takes nothing else 
 });
 
 test("a fix that is stopped at any moment leaves no lock, no open journal and a whole file", async () => {
-  for (const timeoutMs of [5, 60, 90, 120, 150, 180, 210, 240, 270, 300]) {
-    const before = await writeAgents(60);
-    const fixing = pool({ timeoutMs });
-    const asked = { location, checkIds: ["OC-ING-001"], by: "test", choices: undefined };
-    await fixing.fix(asked).catch(() => "stopped");
+  const asked = { location, checkIds: ["OC-ING-001"], by: "test", choices: undefined };
+  await writeAgents(40);
+  const started = performance.now();
+  await pool().fix(asked);
+  const whole = performance.now() - started;
+  for (const share of [0.4, 0.5, 0.6, 0.7]) {
+    const before = await writeAgents(40);
+    await pool({ timeoutMs: (share * whole) / 3 })
+      .fix(asked)
+      .catch(() => "stopped");
     expect(await store.fixes.pending()).toEqual([]);
-    const locks = await readdir(join(folder, "locks")).catch(() => []);
+    const locks = await readdir(join(folder, "locks"));
     expect(locks.filter((name) => name.endsWith(".lock"))).toEqual([]);
     const after = await readFile(location.configPath, "utf8");
     expect(after === before || !after.includes('"open"')).toBe(true);
