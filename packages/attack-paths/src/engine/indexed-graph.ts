@@ -1,7 +1,7 @@
 import { edgeKinds } from "@parapet/posture";
 import type { EdgeBasis, GraphEdge, GraphNode, NodeKind, PostureGraph } from "@parapet/posture";
 import type { Condition } from "../expressions/condition.ts";
-import { edgeValues, nodeValues } from "../expressions/values.ts";
+import { edgeValue, edgeValues, nodeValue, nodeValues } from "../expressions/values.ts";
 import { canonicalJson, compareText } from "./compare.ts";
 import { uniqueNodes } from "./unique-nodes.ts";
 
@@ -110,14 +110,24 @@ function conditionAnswers(
     return values;
   };
   return {
-    nodeHolds: remembered(nodes.length, (condition, index) =>
-      condition.holds(new Map([...condition.names].map((name) => [name, node(index)]))),
-    ),
+    nodeHolds: remembered(nodes.length, (condition, index) => {
+      const found = nodes[index];
+      if (found === undefined) return false;
+      return (
+        condition.glance((_, field) => nodeValue(found, field)) ??
+        condition.holds(new Map([...condition.names].map((name) => [name, node(index)])))
+      );
+    }),
     edgeHolds: remembered(edges.length, (condition, index) => {
       const edge = edges[index];
-      if (edge === undefined) return false;
-      return condition.holds(
-        edgeValues(edge, node(edgeSource[index] ?? 0), node(edgeTarget[index] ?? 0)),
+      const source = edgeSource[index] ?? 0;
+      const target = edgeTarget[index] ?? 0;
+      const from = nodes[source];
+      const to = nodes[target];
+      if (edge === undefined || from === undefined || to === undefined) return false;
+      return (
+        condition.glance((name, field) => edgeValue(edge, from, to, name, field)) ??
+        condition.holds(edgeValues(edge, node(source), node(target)))
       );
     }),
   };

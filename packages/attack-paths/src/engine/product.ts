@@ -29,8 +29,8 @@ export type Product = {
   readonly startAt: (node: number) => number;
   /** The place after taking an edge out of the place's node; -1 where the path does not allow it. */
   readonly after: (place: number, edge: number) => number;
-  /** The places at the edge's source from which the edge leads to this place. */
-  readonly before: (place: number, edge: number) => readonly number[];
+  /** Tells of the places at the edge's source from which the edge leads to this place. */
+  readonly eachBefore: (place: number, edge: number, tell: (earlier: number) => void) => void;
   /** True where the path may end, with every requirement met. */
   readonly accepts: (place: number) => boolean;
   readonly sources: readonly number[];
@@ -77,18 +77,17 @@ export function layOver(rule: Rule, graph: IndexedGraph, priors: Priors): Produc
       const node = graph.edgeTarget[edge] ?? 0;
       return placeAt(next, entering(node, maskOf(place)), node);
     },
-    before: (place, edge) => {
+    eachBefore: (place, edge, tell) => {
       const edgeKind = edgeClass[edge] ?? unusable;
-      if (edgeKind === unusable) return [];
+      if (edgeKind === unusable) return;
       const state = stateOf(place);
-      const states = edgeKind === free ? [state] : predecessors(state, edgeKind);
       const source = graph.edgeSource[edge] ?? 0;
-      const places: number[] = [];
       for (let mask = 0; mask < maskCount; mask += 1) {
         if (entering(nodeOf(place), mask) !== maskOf(place)) continue;
-        for (const earlier of states) places.push(placeAt(earlier, mask, source));
+        if (edgeKind === free) tell(placeAt(state, mask, source));
+        else
+          for (const earlier of predecessors(state, edgeKind)) tell(placeAt(earlier, mask, source));
       }
-      return places;
     },
     accepts: (place) => path.accepting[stateOf(place)] === true && maskOf(place) === maskCount - 1,
     sources: selectedNodes(rule.source, graph),

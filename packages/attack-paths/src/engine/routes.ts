@@ -86,17 +86,19 @@ function easiestWalk(
     const cost = costs[first] ?? Infinity;
     let slot = graph.inStart[node] ?? 0;
     const slots = graph.inStart[node + 1] ?? 0;
-    let earlier: readonly number[] = [];
+    const earlier: number[] = [];
+    let rest = 0;
+    const keep = (place: number): void => {
+      if (costs[place] === rest && !earlier.includes(place)) earlier.push(place);
+    };
     for (; slot < slots && earlier.length === 0; slot += 1) {
       const edge = graph.inEdges[slot] ?? 0;
-      const rest = cost - (product.edgeCost[edge] ?? Infinity);
-      earlier = places
-        .flatMap((place) => product.before(place, edge))
-        .filter((place) => costs[place] === rest);
+      rest = cost - (product.edgeCost[edge] ?? Infinity);
+      for (const place of places) product.eachBefore(place, edge, keep);
       if (earlier.length > 0) edges.push(edge);
     }
     spend(budget, slot - (graph.inStart[node] ?? 0));
-    places = [...new Set(earlier)];
+    places = earlier;
   }
   return visited.has(source) ? undefined : edges.toReversed();
 }
@@ -138,15 +140,17 @@ function routesInOrder(
     const node = product.nodeOf(partial.place);
     const first = graph.inStart[node] ?? 0;
     const end = graph.inStart[node + 1] ?? 0;
+    let edge = 0;
+    const follow = (place: number): void => {
+      const ahead = costs[place] ?? Infinity;
+      if (ahead === Infinity || visits(product, partial, product.nodeOf(place))) return;
+      const cost = partial.cost + (product.edgeCost[edge] ?? Infinity);
+      const length = partial.length + 1;
+      queue.push({ place, later: partial, edge, length, cost, bound: cost + ahead });
+    };
     for (let slot = first; slot < end; slot += 1) {
-      const edge = graph.inEdges[slot] ?? 0;
-      for (const place of product.before(partial.place, edge)) {
-        const ahead = costs[place] ?? Infinity;
-        if (ahead === Infinity || visits(product, partial, product.nodeOf(place))) continue;
-        const cost = partial.cost + (product.edgeCost[edge] ?? Infinity);
-        const length = partial.length + 1;
-        queue.push({ place, later: partial, edge, length, cost, bound: cost + ahead });
-      }
+      edge = graph.inEdges[slot] ?? 0;
+      product.eachBefore(partial.place, edge, follow);
     }
     return end - first;
   };

@@ -4,6 +4,7 @@ import { RE2JS } from "re2js";
 import { ConditionError } from "./condition-error.ts";
 import { inspectExpression } from "./inspect-expression.ts";
 import { plainCondition } from "./plain-condition.ts";
+import type { Read } from "./plain-condition.ts";
 import type { Values } from "./values.ts";
 
 /** A CEL expression over graph values, compiled. */
@@ -13,6 +14,8 @@ export type Condition = {
   readonly names: ReadonlySet<string>;
   /** False also when the expression reads something that is not there, or compares what cannot be compared. */
   readonly holds: (values: Values) => boolean;
+  /** The same from single values, for the many conditions that need no more; undefined for the others. */
+  readonly glance: (read: Read) => boolean | undefined;
 };
 
 export type ConditionScope = {
@@ -63,9 +66,11 @@ export function compileCondition(text: string, scope: ConditionScope): Condition
   return {
     text,
     names,
+    glance: (read) => {
+      const answer = plain?.(read) ?? "unsure";
+      return answer === "unsure" ? undefined : answer === true;
+    },
     holds: (values) => {
-      const answer = plain?.(values) ?? "unsure";
-      if (answer !== "unsure") return answer === true;
       try {
         return compiled.evaluate(values) === true;
       } catch {

@@ -1,9 +1,11 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
-import type { Values } from "./values.ts";
 
 /** What a part of a condition gives: an error where it reads what is not there, as in CEL. */
 type Answer = boolean | "error" | "unsure";
-type Part = (values: Values) => Answer;
+
+/** The value of `name`, or of `name.field`; undefined where there is none. */
+export type Read = (name: string, field: string | undefined) => unknown;
+type Part = (read: Read) => Answer;
 
 /**
  * The conditions that rules are made of, comparisons of attributes with texts joined by && and ||, without an interpreter:
@@ -25,10 +27,10 @@ function joined(op: "&&" | "||", [left, right]: readonly [ASTNode, ASTNode]): Pa
   if (first === undefined || second === undefined) return undefined;
   // The value that decides, whatever the other side is, even an error.
   const decides = op === "||";
-  return (values) => {
-    const a = first(values);
+  return (read) => {
+    const a = first(read);
     if (a === decides) return a;
-    const b = second(values);
+    const b = second(read);
     if (b === decides) return b;
     if (a === "unsure" || b === "unsure") return "unsure";
     return a === "error" || b === "error" ? "error" : !decides;
@@ -37,19 +39,19 @@ function joined(op: "&&" | "||", [left, right]: readonly [ASTNode, ASTNode]): Pa
 
 function negated(part: Part | undefined): Part | undefined {
   if (part === undefined) return undefined;
-  return (values) => {
-    const answer = part(values);
+  return (read) => {
+    const answer = part(read);
     return typeof answer === "boolean" ? !answer : answer;
   };
 }
 
 function compared(op: "==" | "!=", [left, right]: readonly [ASTNode, ASTNode]): Part | undefined {
-  const read = readerOf(left);
-  if (read === undefined || right.op !== "value") return undefined;
+  const look = readerOf(left);
+  if (look === undefined || right.op !== "value") return undefined;
   const wanted: unknown = right.args;
   if (typeof wanted !== "string" && typeof wanted !== "boolean") return undefined;
-  return (values) => {
-    const value = read(values);
+  return (read) => {
+    const value = look(read);
     if (value === undefined) return "error";
     if (typeof value !== typeof wanted) return "unsure";
     return (value === wanted) === (op === "==");
@@ -57,15 +59,15 @@ function compared(op: "==" | "!=", [left, right]: readonly [ASTNode, ASTNode]): 
 }
 
 function listed([left, right]: readonly [ASTNode, ASTNode]): Part | undefined {
-  const read = readerOf(left);
-  if (read === undefined || right.op !== "list") return undefined;
+  const look = readerOf(left);
+  if (look === undefined || right.op !== "list") return undefined;
   const wanted = new Set<unknown>();
   for (const item of right.args) {
     if (item.op !== "value" || typeof item.args !== "string") return undefined;
     wanted.add(item.args);
   }
-  return (values) => {
-    const value = read(values);
+  return (read) => {
+    const value = look(read);
     if (value === undefined) return "error";
     return typeof value === "string" ? wanted.has(value) : "unsure";
   };
@@ -74,22 +76,19 @@ function listed([left, right]: readonly [ASTNode, ASTNode]): Part | undefined {
 function present(node: ASTNode & { readonly op: "call" }): Part | undefined {
   const [name, [field]] = node.args;
   if (name !== "has" || field?.op !== ".") return undefined;
-  const read = readerOf(field);
-  return read && ((values) => read(values) !== undefined);
+  const look = readerOf(field);
+  return look && ((read) => look(read) !== undefined);
 }
 
-/** Reads `name` or `name.field`. */
-function readerOf(node: ASTNode): ((values: Values) => unknown) | undefined {
+/** Looks up `name` or `name.field`. */
+function readerOf(node: ASTNode): ((read: Read) => unknown) | undefined {
   if (node.op === "id") {
     const name = node.args;
-    return (values) => values.get(name);
+    return (read) => read(name, undefined);
   }
   if (node.op !== ".") return undefined;
   const [base, field] = node.args;
   if (base.op !== "id") return undefined;
   const name = base.args;
-  return (values) => {
-    const record = values.get(name);
-    return record instanceof Map ? record.get(field) : undefined;
-  };
+  return (read) => read(name, field);
 }

@@ -41,3 +41,31 @@ export function edgeValues(
     .set("from", from)
     .set("to", to);
 }
+
+/** One value of `nodeValues`, without the others; numbers and lists only as something that is no text. */
+export function nodeValue(node: GraphNode, field: string | undefined): unknown {
+  if (field === undefined) return node;
+  if (field === "kind" || field === "label" || field === "key" || field === "service")
+    return node[field];
+  return attributeOf(node.attributes, field);
+}
+
+/** One value of `edgeValues`. */
+export function edgeValue(
+  edge: GraphEdge,
+  from: GraphNode,
+  to: GraphNode,
+  name: string,
+  field: string | undefined,
+): unknown {
+  if (name === "from") return nodeValue(from, field);
+  if (name === "to") return nodeValue(to, field);
+  if (name !== "e") return field === undefined ? attributeOf(edge.attributes, name) : undefined;
+  if (field === undefined) return edge;
+  if (field === "kind" || field === "basis") return edge[field];
+  return attributeOf(edge.attributes, field);
+}
+
+function attributeOf(attributes: Attributes, name: string): unknown {
+  return Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+}
