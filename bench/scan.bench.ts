@@ -60,6 +60,7 @@ try {
         program.name,
         measured.length,
         Math.round(median(measured.map(({ wallMs }) => wallMs))),
+        Math.round(median(measured.map(({ cpuMs }) => cpuMs))),
         Math.round(median(measured.map(({ peakMb }) => peakMb))),
         findingsIn(measured[0]?.output ?? ""),
       ]);
@@ -68,7 +69,7 @@ try {
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
-printTable(["agents", "program", "runs", "wall ms", "peak MB", "findings"], rows);
+printTable(["agents", "program", "runs", "wall ms", "CPU ms", "peak MB", "findings"], rows);
 
 /** Both call them so. */
 function findingsIn(output: string): number {

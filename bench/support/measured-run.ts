@@ -6,6 +6,8 @@ import { join } from "node:path";
 export type MeasuredRun = {
   /** From its start to its end, in milliseconds. */
   readonly wallMs: number;
+  /** Processor time of all its processes, in milliseconds: what else runs on the machine matters little to it. */
+  readonly cpuMs: number;
   /** Of the largest of its processes, in MB. */
   readonly peakMb: number;
   readonly exitCode: number | null;
@@ -18,9 +20,14 @@ export async function measuredRun(
   env: Readonly<Record<string, string>>,
 ): Promise<MeasuredRun> {
   const folder = await mkdtemp(join(tmpdir(), "parapet-run-"));
-  const peaks = join(folder, "peaks");
-  // Every Node process of the run says at its end how much memory it had at most.
-  const hook = `import { appendFileSync } from "node:fs"; process.on("exit", () => appendFileSync(${JSON.stringify(peaks)}, process.resourceUsage().maxRSS + "\\n"));`;
+  const usages = join(folder, "usages");
+  // Every Node process of the run says at its end what it has used.
+  const hook = `import { appendFileSync } from "node:fs";
+    import { isMainThread } from "node:worker_threads";
+    if (isMainThread) process.on("exit", () => {
+      const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+      appendFileSync(${JSON.stringify(usages)}, maxRSS + " " + (userCPUTime + systemCPUTime) + "\\n");
+    });`;
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(hook)}`;
   try {
     const started = performance.now();
@@ -35,12 +42,12 @@ export async function measuredRun(
       child.once("close", resolve);
     });
     const wallMs = performance.now() - started;
-    const kilobytes = (await readFile(peaks, "utf8").catch(() => ""))
-      .trim()
-      .split("\n")
-      .map(Number);
+    const lines = (await readFile(usages, "utf8")).trim().split("\n");
+    const used = lines.map((line) => line.split(" ").map(Number));
+    const cpuMs = used.reduce((sum, [, microseconds = 0]) => sum + microseconds / 1_000, 0);
+    const peakMb = Math.max(...used.map(([kilobytes = 0]) => kilobytes / 1_024));
     const output = Buffer.concat(chunks).toString("utf8");
-    return { wallMs, peakMb: Math.max(0, ...kilobytes) / 1024, exitCode, output };
+    return { wallMs, cpuMs, peakMb, exitCode, output };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
