@@ -68,12 +68,13 @@ export async function startService(
   const rules = await openRules(settings.rulesDir);
   for (const problem of rules.problems) log.warn("rule not used", problem);
   const metrics = createMetrics(() => store.openPathCounts());
+  const storeError = (error: string) => {
+    metrics.storeError();
+    log.error("store error", { error });
+  };
   const opened = await openStore(settings.database, {
     clock: now,
-    onError: (error) => {
-      metrics.storeError();
-      log.error("store error", { error: codeOf(error) });
-    },
+    onError: (error) => storeError(codeOf(error)),
   });
   const arrivals = createEventHub();
   const store = tellingViolations(opened, (violation) => {
@@ -95,6 +96,7 @@ export async function startService(
     timeoutMs: settings.scanTimeoutSeconds * 1_000,
     heapMb: scanHeapMb,
     log,
+    storeError,
     settle: settlingThreads(store, settings.data),
   });
   const scanner = scannerLoader(settings.scanner);

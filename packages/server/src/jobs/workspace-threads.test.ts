@@ -44,6 +44,7 @@ function pool(limits: { readonly timeoutMs?: number; readonly heapMb?: number } 
     timeoutMs: 60_000,
     heapMb: 1_024,
     log: createLog((line) => lines.push(line), { level: "error", now: () => new Date() }),
+    storeError: (error) => lines.push(error),
     settle: settlingThreads(store, folder),
     ...limits,
   });

@@ -2,7 +2,12 @@ import { Worker } from "node:worker_threads";
 import type { Log } from "../log.ts";
 import { ProblemError } from "../problem.ts";
 import type { WorkspaceWork } from "../workspaces/workspace-work.ts";
-import type { WorkerReply, WorkerSettings, WorkerTask } from "./workspace-worker.ts";
+import type {
+  StoreErrorNotice,
+  WorkerReply,
+  WorkerSettings,
+  WorkerTask,
+} from "./workspace-worker.ts";
 
 /** Threads that work on workspaces, so that the event loop never waits for a scan. */
 export type WorkspaceThreads = WorkspaceWork & {
@@ -19,6 +24,8 @@ export type WorkspaceThreadsOptions = {
   /** Heap of one thread; a workspace that needs more is refused instead of taking the server with it. */
   readonly heapMb: number;
   readonly log: Log;
+  /** Told of each statement that the database refused or could not run. */
+  readonly storeError: (error: string) => void;
   /** Called when a thread was stopped in the middle of a fix or a rollback, before its caller gets an answer. */
   readonly settle: (task: WorkerTask, threadId: number) => Promise<void>;
 };
@@ -37,7 +44,7 @@ type Thread = {
 };
 
 export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThreads {
-  const { threads, timeoutMs, heapMb, log, settle } = options;
+  const { threads, timeoutMs, heapMb, log, storeError, settle } = options;
   const waiting: Waiting[] = [];
   const idle: Thread[] = [];
   const all = new Set<Thread>();
@@ -59,7 +66,10 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
     });
     worker.unref();
     const thread: Thread = { worker, finish: undefined };
-    worker.on("message", (reply: WorkerReply) => thread.finish?.(reply));
+    worker.on("message", (message: WorkerReply | StoreErrorNotice) => {
+      if (message.outcome === "store-error") storeError(message.error);
+      else thread.finish?.(message);
+    });
     worker.on("error", (error) => thread.finish?.(error));
     worker.on("exit", () => thread.finish?.(new Error("The thread ended.")));
     all.add(thread);

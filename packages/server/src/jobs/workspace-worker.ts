@@ -29,6 +29,9 @@ export type WorkerReply =
   | { readonly outcome: "refused"; readonly code: ProblemCode; readonly detail: string }
   | { readonly outcome: "failed"; readonly name: string; readonly at: string };
 
+/** Said beside the replies: a statement that the database refused or could not run. */
+export type StoreErrorNotice = { readonly outcome: "store-error"; readonly error: string };
+
 /*
  * The entry of a thread: one piece of work at a time, one reply each. It reads, searches and plans, and writes to the
  * store on a connection of its own, so that nothing large goes back to the thread that answers requests.
@@ -36,15 +39,24 @@ export type WorkerReply =
 
 const settings: WorkerSettings = workerData;
 const now = () => new Date();
-const openedStore = remembered(() => openStore(settings.database, { clock: now }));
+const openedStore = remembered(() =>
+  openStore(settings.database, {
+    clock: now,
+    onError: (error) => say({ outcome: "store-error", error: nameOf(error) }),
+  }),
+);
 const openedWork = remembered(openWork);
 let rules: readonly Rule[] | undefined;
 
 parentPort?.on("message", (task: WorkerTask) => {
+  void reply(task).then(say);
+});
+
+function say(message: WorkerReply | StoreErrorNotice): void {
   // A thread has no origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  void reply(task).then((message) => parentPort?.postMessage(message));
-});
+  parentPort?.postMessage(message);
+}
 
 async function reply(task: WorkerTask): Promise<WorkerReply> {
   try {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from "vitest";
@@ -55,6 +55,14 @@ describe("a scan is due", () => {
     const { changed } = await follow([config]);
     await writeFile(config, "{ a: 1 }");
     expect(await scans(changed, 1)).toBe(1);
+  });
+
+  test("when others are let at the file, or at its folder", async () => {
+    const { changed } = await follow([config]);
+    await chmod(config, 0o666);
+    expect(await scans(changed, 1)).toBe(1);
+    await chmod(folder, 0o777);
+    expect(await scans(changed, 2)).toBe(2);
   });
 
   test("when another file is renamed over it, again and again", async () => {

@@ -71,8 +71,10 @@ async function entryAt(path: string): Promise<Entry | undefined> {
     // The number of a folder that was removed may be given to the next one.
     const id = `${stats.dev}:${stats.ino}:${stats.birthtimeNs}`;
     const changedAt = Number(stats.ctimeMs);
-    if (stats.isDirectory()) return { kind: "folder", id, identity: id, changedAt };
-    const identity = `${id}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`;
+    const access = `${id}:${stats.mode}:${stats.uid}:${stats.gid}`;
+    // What is written into a folder does not change where a path leads, nor who may go there.
+    if (stats.isDirectory()) return { kind: "folder", id, identity: access, changedAt };
+    const identity = `${access}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`;
     if (!stats.isSymbolicLink()) return { kind: "file", id, identity, changedAt };
     return { kind: "link", id, identity, changedAt, target: await readlink(path) };
   } catch {
