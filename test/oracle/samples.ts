@@ -10,8 +10,11 @@ import { loadedView } from "../../packages/scanner/src/openclaw/schema/loaded-vi
 /** A configuration that both are asked about. */
 export type Sample = { readonly name: string; readonly text: string };
 
-/** Configurations of ours. */
-export const ownSamples = samplesIn(join(import.meta.dirname, "configurations"));
+/** Configurations of ours, and those that the documentation explains. */
+export const ownSamples: readonly Sample[] = [
+  ...samplesIn(join(import.meta.dirname, "configurations")),
+  ...documentedSamples(join(import.meta.dirname, "../../docs/openclaw.md")),
+];
 
 // Collected from public repositories, so they lie beside the project and not in it.
 const shared = join(import.meta.dirname, "../../../shared/fixtures");
@@ -24,6 +27,12 @@ function samplesIn(folder: string): readonly Sample[] {
   return readdirSync(folder)
     .toSorted()
     .map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
+}
+
+function documentedSamples(page: string): readonly Sample[] {
+  return [...readFileSync(page, "utf8").matchAll(/^### (.+)$[^]*?^```json5\n([^]*?)^```$/gm)].map(
+    ([, title = "", text = ""]) => ({ name: title, text }),
+  );
 }
 
 const environment: ScanEnvironment = { env: {}, homeDir: "/home/ada", cwd: "/", hostName: "box" };
