@@ -51,6 +51,8 @@ export const execWithoutApproval: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Asks a person before a command runs",
+    // An agent that runs nothing itself may still have another run it: that was masked by its own shell.
+    mayRaise: ["OC-LAT-002"],
     choices: [
       { name: "ask", title: "Asks a person before a command runs that is on no allowlist" },
       { name: "allowlist", title: "Runs commands of the allowlist only, and asks nobody" },

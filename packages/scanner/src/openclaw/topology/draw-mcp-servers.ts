@@ -57,9 +57,9 @@ function drawLocal(
     }),
     target: key,
     kind: "CAN_WRITE",
-    description: `its package ${JSON.stringify(unpinned.spec)} is fetched anew in whatever version is the newest`,
+    description: "its package is fetched anew in whatever version is the newest",
     vulnerability: "unpinned_package",
-    at: [unpinned.at],
+    at: [unpinned],
     attributes: { ease: "unpinned_package", clear_text: false },
   });
 }

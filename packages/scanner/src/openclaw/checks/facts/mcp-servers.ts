@@ -7,8 +7,8 @@ import { listAt } from "./tool-lists.ts";
 export type McpServer = {
   readonly name: string;
   readonly at: string;
-  /** The package that is fetched anew at a start, as written; undefined where none is, or its version is pinned. */
-  readonly unpinned: { readonly spec: string; readonly at: string } | undefined;
+  /** Where the package is named that is fetched anew at a start; undefined where none is, or its version is pinned. */
+  readonly unpinned: string | undefined;
   /** Undefined for a server that runs on the gateway's machine. */
   readonly url: { readonly at: string; readonly clearText: boolean } | undefined;
   /** Pointers of variables and headers that are named like secrets. */
@@ -34,10 +34,7 @@ export function mcpServers({ config }: OpenClawModel): readonly McpServer[] {
         unpinned:
           spec === undefined || isPinned(spec)
             ? undefined
-            : {
-                spec,
-                at: Array.isArray(config.get(`${at}/args`)) ? `${at}/args` : `${at}/command`,
-              },
+            : `${at}/${Array.isArray(config.get(`${at}/args`)) ? "args" : "command"}`,
         url: url === undefined ? undefined : { at: `${at}/url`, clearText: isClearText(url) },
         secrets: ["env", "headers"].flatMap((part) =>
           keysAt(config, `${at}/${part}`)
