@@ -1,5 +1,5 @@
 import type { Attributes } from "@parapet/posture";
-import { secretWeakness } from "../checks/gateway-secret-guessable.ts";
+import { secretWeakness } from "../checks/gateway/gateway-secret-guessable.ts";
 import { gatewayIsOpen } from "../checks/facts/gateway-access.ts";
 import { hookAgents, hooksEnabled, mappedAgents } from "../checks/facts/hooks.ts";
 import type { AgentPolicy, GatewayPolicy, OpenClawModel } from "../model.ts";

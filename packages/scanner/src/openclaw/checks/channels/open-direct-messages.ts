@@ -1,0 +1,66 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { removeSenderWildcards } from "../facts/close-doors.ts";
+import { agentsBehind, describeDoors, openDirectDoors, shortList } from "../facts/open-doors.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { runsUnprompted } from "../facts/shell-access.ts";
+
+export const openDirectMessages: Check<OpenClawModel> = {
+  id: "OC-ING-001",
+  title: "Anyone may send direct messages",
+  severity: "high",
+  owasp: ["ASI01"],
+  rationale:
+    "Every direct message is an instruction to the agent. With an open policy a stranger who finds the bot gives " +
+    "orders to an agent that acts with its owner's tools, files and accounts.",
+  remediation:
+    'Set the channel\'s dmPolicy to "pairing" and remove "*" from its allowFrom: ' +
+    "`openclaw config set channels.<channel>.dmPolicy pairing`, then approve people with " +
+    "`openclaw pairing approve <channel> <code>`.",
+  references: [
+    openclawDocs("gateway/security/access-control"),
+    openclawDocs("channels/pairing"),
+    owaspAgenticReference,
+  ],
+  aliases: ["channels.<channel>.dm.open"],
+  run: (model, report) => {
+    for (const { cause, because, doors } of openDirectDoors(model)) {
+      const wide = doors.filter(({ audience }) => audience === "anyone");
+      const agents = agentsBehind(wide.length > 0 ? wide : doors);
+      const commands = model.agents.some(
+        (agent) => agents.includes(agent.id) && runsUnprompted(agent),
+      );
+      report({
+        at: [cause, ...because],
+        ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
+        severity: wide.length === 0 ? "low" : commands ? "critical" : "high",
+        message:
+          wide.length === 0
+            ? `The direct message policy of ${describeDoors(doors)} is "open"; only its sender list still keeps strangers out.`
+            : `Direct messages on ${describeDoors(wide)} are open, so anyone can give orders to ${shortList(agents) || "an agent"}${
+                commands ? ", which runs commands on the machine without asking" : ""
+              }.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Lets strangers in by pairing only",
+    choices: [
+      { name: "pairing", title: "Asks the owner to approve each new sender" },
+      { name: "allowlist", title: "Hears only the senders that allowFrom names" },
+      { name: "disabled", title: "Switches direct messages off" },
+    ],
+    apply: (sighting, edit, model, choice) => {
+      const opened = openDirectDoors(model).find(({ cause }) => cause === pointerOf(sighting));
+      // Where the list still keeps strangers out, pairing would let more people in than before.
+      const isOpen = opened?.doors.some(({ audience }) => audience === "anyone") ?? false;
+      const policy = choice === "pairing" && !isOpen ? "allowlist" : choice;
+      for (const door of opened?.doors ?? []) {
+        if (door.policy.value === "open" || choice !== "pairing") edit.set(door.policy.at, policy);
+        removeSenderWildcards(door, model.config, edit);
+      }
+    },
+  },
+};

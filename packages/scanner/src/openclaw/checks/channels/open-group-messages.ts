@@ -1,0 +1,71 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { removeRoomWildcards, removeSenderWildcards } from "../facts/close-doors.ts";
+import { agentsBehind, describeDoors, openGroupDoors, shortList } from "../facts/open-doors.ts";
+import { isOutsiders } from "../facts/reach.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { runsUnprompted } from "../facts/shell-access.ts";
+
+export const openGroupMessages: Check<OpenClawModel> = {
+  id: "OC-ING-002",
+  title: "Every member of a group may instruct the agent",
+  severity: "high",
+  owasp: ["ASI01"],
+  rationale:
+    "Where a room's members are not chosen by the owner, each of them, and each bot that posts there, gives orders " +
+    "to the agent. A mention is no barrier: the attacker writes it.",
+  remediation:
+    'Set groupPolicy to "allowlist" where it is "open" (channel, account or group), list the trusted senders in ' +
+    'groupAllowFrom, and remove "*" from it and from allowFrom, to which it falls back: ' +
+    "`openclaw config set channels.<channel>.groupPolicy allowlist`.",
+  references: [
+    openclawDocs("channels/groups"),
+    openclawDocs("gateway/security/access-control"),
+    owaspAgenticReference,
+  ],
+  aliases: ["channels.<channel>.groups.open", "channels.telegram.groups.allowFrom.wildcard"],
+  run: (model, report) => {
+    for (const { cause, because, doors } of openGroupDoors(model)) {
+      const wide = doors.filter(({ audience }) => isOutsiders(audience));
+      const agents = agentsBehind(wide.length > 0 ? wide : doors);
+      const commands = model.agents.some(
+        (agent) => agents.includes(agent.id) && runsUnprompted(agent),
+      );
+      const everyRoom = wide.some(({ audience }) => audience === "anyone");
+      report({
+        at: [cause, ...because],
+        ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
+        severity: wide.length === 0 ? "low" : commands && everyRoom ? "critical" : "high",
+        message:
+          wide.length === 0
+            ? `The group policy of ${describeDoors(doors)} is "open"; only a list of users still keeps strangers out.`
+            : `Groups on ${describeDoors(wide)} are open, so every member of ${
+                everyRoom ? "any group" : "the group"
+              } can give orders to ${shortList(agents) || "an agent"}${
+                commands ? ", which runs commands on the machine without asking" : ""
+              }.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Lets only listed senders and rooms instruct the agent",
+    // Members of a room that the owner named are still heard on channels that list rooms, not senders.
+    mayRaise: ["OC-ING-005"],
+    choices: [
+      { name: "allowlist", title: "Hears only the senders and rooms that lists name" },
+      { name: "disabled", title: "Switches groups off" },
+    ],
+    apply: (sighting, edit, model, choice) => {
+      const opened = openGroupDoors(model).find(({ cause }) => cause === pointerOf(sighting));
+      for (const door of opened?.doors ?? []) {
+        if (door.policy.value === "open" || choice === "disabled") {
+          edit.set(door.policy.at, choice);
+        }
+        removeSenderWildcards(door, model.config, edit);
+        removeRoomWildcards(door, edit);
+      }
+    },
+  },
+};

@@ -1,0 +1,37 @@
+import type { Check } from "../../../check.ts";
+import type { ChannelDoor, OpenClawModel } from "../../model.ts";
+import { agentsBehind, causeOf, describeDoors, shortList } from "../facts/open-doors.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+
+export const wholeRoomHeard: Check<OpenClawModel> = {
+  id: "OC-ING-005",
+  title: "Every member of a named room may instruct the agent",
+  severity: "low",
+  owasp: ["ASI01"],
+  rationale:
+    "A room that is named without its senders hears everybody who is in it, now or later. That is right for a " +
+    "closed circle; where strangers can join, each of them gives orders to the agent.",
+  remediation:
+    "Name the senders: groupAllowFrom on the channel, or the list of users of the room: " +
+    "`openclaw config set channels.<channel>.groupAllowFrom '[\"<sender id>\"]' --strict-json`.",
+  references: [openclawDocs("channels/groups"), owaspAgenticReference],
+  run: ({ doors }, report) => {
+    for (const door of doors.filter(isWholeRoom)) {
+      const agents = agentsBehind([door]);
+      report({
+        at: door.because[0] ?? door.policy.at,
+        ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
+        message: `Everybody in ${describeDoors([door])} can give orders to ${shortList(agents) || "an agent"}, since no senders are named.`,
+      });
+    }
+  },
+};
+
+function isWholeRoom(door: ChannelDoor): boolean {
+  return (
+    door.enabled.value &&
+    door.surface === "group" &&
+    door.audience === "group-members" &&
+    causeOf(door) === ""
+  );
+}

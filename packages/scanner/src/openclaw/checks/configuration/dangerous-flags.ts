@@ -1,0 +1,55 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { dangerousFlags } from "../facts/dangerous-flags.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { settingName } from "../facts/tool-lists.ts";
+
+export const dangerousFlagsOn: Check<OpenClawModel> = {
+  id: "OC-SEC-002",
+  title: "A safety is switched off by a dangerous flag",
+  severity: "high",
+  owasp: ["ASI02", "ASI03"],
+  rationale:
+    "OpenClaw names the switches that turn a protection off as dangerous. They are meant for debugging and for " +
+    "closed networks; left on, the protection is gone without anything else telling so.",
+  remediation:
+    "Switch each flag off, for instance: " +
+    "`openclaw config set gateway.controlUi.dangerouslyAllowHostHeaderOriginFallback false --strict-json`.",
+  references: [
+    openclawDocs("gateway/security/network-exposure"),
+    openclawDocs("gateway/security/audit-checks"),
+    owaspAgenticReference,
+  ],
+  aliases: [
+    "config.insecure_or_dangerous_flags",
+    "gateway.control_ui.host_header_origin_fallback",
+    "gateway.real_ip_fallback_enabled",
+    "hooks.request_session_key_enabled",
+  ],
+  run: ({ config, gateway, agents }, report) => {
+    for (const { at, severity, allows } of dangerousFlags(config.value)) {
+      const agent = agents.find(
+        (candidate) => candidate.at !== "" && at.startsWith(`${candidate.at}/`),
+      );
+      report({
+        at,
+        ...(agent === undefined ? {} : { agent: agent.id }),
+        severity:
+          severity === "medium" && gateway.exposed && at.startsWith("/gateway/")
+            ? "high"
+            : severity,
+        message: `${settingName(at)} is ${JSON.stringify(config.get(at))}, ${allows}.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Switches the dangerous flag off",
+    apply: (sighting, edit, { config }) => {
+      const pointer = pointerOf(sighting);
+      const flag = dangerousFlags(config.value).find((candidate) => candidate.at === pointer);
+      if (flag !== undefined) edit.set(pointer, flag.safeValue);
+    },
+  },
+};

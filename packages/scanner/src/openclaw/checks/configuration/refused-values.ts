@@ -1,0 +1,34 @@
+import type { Check } from "../../../check.ts";
+import { parsePointer } from "../../../documents/pointer.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { agentOf } from "../facts/agent-of-pointer.ts";
+import { isProtection } from "../facts/protections.ts";
+import { openclawDocs } from "../facts/references.ts";
+import { settingName } from "../facts/tool-lists.ts";
+
+export const refusedValues: Check<OpenClawModel> = {
+  id: "OC-CFG-002",
+  title: "A value that OpenClaw refuses",
+  severity: "low",
+  owasp: [],
+  rationale:
+    "OpenClaw does not start with a value that it refuses, and a gateway that runs goes on with the last " +
+    "configuration that it took: what the file says since then, protections included, is not in force.",
+  remediation:
+    "Give the setting a value that OpenClaw takes: `openclaw config validate` names the same settings, and " +
+    "`openclaw config set <setting> <value>` writes only what it takes.",
+  references: [openclawDocs("gateway/configuration-reference"), openclawDocs("cli/config")],
+  run: (model, report) => {
+    const { version, problems } = model.schema;
+    for (const { pointer, kind, message } of problems) {
+      if (kind === "unknown-key") continue;
+      const protects = parsePointer(pointer).some(isProtection);
+      report({
+        at: pointer,
+        ...agentOf(model, pointer),
+        ...(protects ? { severity: "medium" } : {}),
+        message: `${settingName(pointer) || "The configuration"} ${message}; OpenClaw ${version} refuses the file as it is.`,
+      });
+    }
+  },
+};

@@ -1,0 +1,66 @@
+import type { FindingSeverity } from "@parapet/posture";
+import type { Check } from "../../../check.ts";
+import { parsePointer } from "../../../documents/pointer.ts";
+import type { OpenClawModel } from "../../model.ts";
+import type { SchemaProblem } from "../../schema/schema-problem.ts";
+import { agentOf } from "../facts/agent-of-pointer.ts";
+import { nearestKey } from "../facts/nearest-key.ts";
+import { isProtection } from "../facts/protections.ts";
+import { openclawDocs } from "../facts/references.ts";
+import { settingName } from "../facts/tool-lists.ts";
+
+export const unknownSettings: Check<OpenClawModel> = {
+  id: "OC-CFG-001",
+  title: "A setting that OpenClaw does not know",
+  severity: "low",
+  owasp: [],
+  rationale:
+    "OpenClaw refuses a configuration with a key that it does not know, and goes on with the last one that it " +
+    "took, if there is one. A protection that is misspelt, or that stands in the wrong place, protects nothing.",
+  remediation:
+    "Correct the key, or remove it: `openclaw config validate` names the same keys. Settings of older releases " +
+    "are brought up to date by `openclaw doctor --fix`, which does not keep comments.",
+  references: [openclawDocs("gateway/configuration-reference"), openclawDocs("gateway/doctor")],
+  run: (model, report) => {
+    const { version, problems, moved } = model.schema;
+    for (const { pointer, to } of moved) {
+      report({
+        at: pointer,
+        ...agentOf(model, pointer),
+        severity: "info",
+        message: `${settingName(pointer)} is an older setting: OpenClaw ${version} reads ${to} in its place, and moves it there while loading.`,
+      });
+    }
+    for (const problem of problems.filter(({ kind }) => kind === "unknown-key")) {
+      report({
+        at: problem.pointer,
+        ...agentOf(model, problem.pointer),
+        ...judgementOf(problem, model),
+      });
+    }
+  },
+};
+
+function judgementOf(
+  { pointer, known }: SchemaProblem,
+  { schema }: OpenClawModel,
+): { readonly severity: FindingSeverity; readonly message: string } {
+  const name = settingName(pointer);
+  const now = `OpenClaw ${schema.version}`;
+  const before = schema.lastKnownIn(pointer);
+  if (before !== undefined) {
+    return {
+      severity: "info",
+      message: `${name} is a setting of OpenClaw ${before} that ${now} no longer has: it moves or drops it when it migrates the file.`,
+    };
+  }
+  const key = parsePointer(pointer).at(-1) ?? "";
+  const meant = nearestKey(key, known);
+  const hint = meant === undefined ? "" : ` Perhaps ${meant} is meant.`;
+  return isProtection(key) || (meant !== undefined && isProtection(meant))
+    ? {
+        severity: "medium",
+        message: `${name} looks like a protection, and ${now} knows no such setting there, so it protects nothing.${hint}`,
+      }
+    : { severity: "low", message: `${now} knows no setting ${name}, and refuses the file.${hint}` };
+}

@@ -1,0 +1,63 @@
+import type { Check } from "../../../check.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import { maySend } from "../facts/agent-messages.ts";
+import { isOutsiders, reachOf } from "../facts/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { hostShellAccess } from "../facts/shell-access.ts";
+import { listAt } from "../facts/tool-lists.ts";
+
+export const unrestrictedAgentMessages: Check<OpenClawModel> = {
+  id: "OC-LAT-002",
+  title: "Every agent may write into every other agent's sessions",
+  severity: "low",
+  owasp: ["ASI07"],
+  rationale:
+    "Agents of one gateway may read and write each other's sessions unless that is limited, and it is on when " +
+    "nothing is set. Text that reaches the weakest agent then reaches the strongest as a colleague's message.",
+  remediation:
+    "Switch it off: `openclaw config set tools.agentToAgent.enabled false --strict-json`, or list the agents that " +
+    "work together in tools.agentToAgent.allow.",
+  references: [
+    openclawDocs("gateway/security/tool-permissions"),
+    openclawDocs("concepts/multi-agent"),
+    owaspAgenticReference,
+  ],
+  aliases: ["security.trust_model.cross_agent_session_access_default"],
+  run: (model, report) => {
+    const chosen = listAt(model.config, "/tools/agentToAgent/allow");
+    if (chosen.length > 0 && !chosen.includes("*")) return;
+    const senders = model.agents.filter((agent) => maySend(model, agent));
+    const [first] = senders;
+    const target = model.agents.find((agent) => agent.id !== first?.id);
+    if (first === undefined || target === undefined) return;
+    const open = senders.find(
+      (agent) =>
+        isOutsiders(reachOf(model, agent)) &&
+        hostShellAccess(agent).length === 0 &&
+        model.agents.some((other) => isStronger(model, agent, other)),
+    );
+    report({
+      at: model.mayMessage(first.id, target.id).at,
+      severity: open === undefined ? "low" : "high",
+      message:
+        open === undefined
+          ? `${countOf(senders)} may write into the sessions of every other agent.`
+          : `${open.id}, which outsiders reach, may write into the sessions of agents that run commands on the machine.`,
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Stops agents from writing into each other's sessions",
+    apply: (_sighting, edit) => edit.set("/tools/agentToAgent/enabled", false),
+  },
+};
+
+function isStronger(model: OpenClawModel, from: AgentPolicy, to: AgentPolicy): boolean {
+  return (
+    from.id !== to.id && model.mayMessage(from.id, to.id).value && hostShellAccess(to).length > 0
+  );
+}
+
+function countOf(agents: readonly AgentPolicy[]): string {
+  return agents.length === 1 ? (agents[0]?.id ?? "") : `${agents.length} agents`;
+}

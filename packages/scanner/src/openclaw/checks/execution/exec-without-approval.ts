@@ -1,0 +1,80 @@
+import type { FindingSeverity } from "@parapet/posture";
+import type { Check } from "../../../check.ts";
+import { parentPointer } from "../../../documents/pointer.ts";
+import type { Audience, OpenClawModel } from "../../model.ts";
+import { audienceNames, reachOf, widestOf } from "../facts/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { hostShellAccess, runsUnprompted } from "../facts/shell-access.ts";
+import { webToolsOf } from "../facts/web-access.ts";
+
+const severities: Readonly<Record<Audience, FindingSeverity>> = {
+  anyone: "critical",
+  "group-members": "high",
+  paired: "high",
+  listed: "medium",
+  nobody: "medium",
+};
+
+export const execWithoutApproval: Check<OpenClawModel> = {
+  id: "OC-SEC-003",
+  title: "Commands run on the machine without approval",
+  severity: "critical",
+  owasp: ["ASI05", "ASI02"],
+  rationale:
+    'With exec mode "full", which is also what an unset mode means, every command the model writes runs at once ' +
+    "as the gateway's user. Nobody sees it before. Stricter host approvals kept on the machine are not part of " +
+    "the configuration and are not read.",
+  remediation:
+    "Let a person approve what is not on the allowlist: `openclaw config set tools.exec.mode ask`. Where the file " +
+    'uses the older pair, set security to "allowlist" and ask to "on-miss" instead: OpenClaw rejects both beside each other.',
+  references: [
+    openclawDocs("tools/exec"),
+    openclawDocs("tools/exec-approvals"),
+    owaspAgenticReference,
+  ],
+  aliases: ["tools.exec.security_full_configured", "security.exposure.open_channels_with_exec"],
+  run: (model, report) => {
+    for (const agent of model.agents) {
+      if (!runsUnprompted(agent)) continue;
+      const seats = hostShellAccess(agent).map(({ seat }) => seat);
+      const reach = widestOf(seats.map((seat) => reachOf(model, agent, seat)));
+      const readsWeb = seats.some((seat) => webToolsOf(model, agent, seat).length > 0);
+      const setting = agent.exec.spelling === "unset" ? "unset, which means full" : "full";
+      report({
+        at: agent.exec.mode.at,
+        agent: agent.id,
+        severity: readsWeb && severities[reach] === "medium" ? "high" : severities[reach],
+        message: `The exec policy of ${agent.id} is ${setting}: ${nameOf(reach, readsWeb)} can lead it to run any command on the machine, and nobody is asked.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Asks a person before a command runs",
+    // An agent that runs nothing itself may still have another run it: that was masked by its own shell.
+    mayRaise: ["OC-LAT-002"],
+    choices: [
+      { name: "ask", title: "Asks a person before a command runs that is on no allowlist" },
+      { name: "allowlist", title: "Runs commands of the allowlist only, and asks nobody" },
+      { name: "deny", title: "Runs no command" },
+    ],
+    apply: ({ agent }, edit, { agents }, choice) => {
+      const exec = agents.find(({ id }) => id === agent)?.exec;
+      if (exec === undefined) return;
+      if (exec.spelling !== "pair") {
+        edit.set(exec.mode.at, choice);
+        return;
+      }
+      // The pair stands in one object; a half of it that is inherited is written beside the other.
+      const scope = parentPointer(exec.mode.at) ?? "/tools/exec";
+      edit.set(`${scope}/security`, choice === "deny" ? "deny" : "allowlist");
+      edit.set(`${scope}/ask`, choice === "ask" ? "on-miss" : "off");
+    },
+  },
+};
+
+/** A page of the web is written by a stranger, whoever asked for it. */
+function nameOf(reach: Audience, readsWeb: boolean): string {
+  if (!readsWeb || reach === "anyone") return audienceNames[reach];
+  return reach === "nobody" ? "any page it reads" : `${audienceNames[reach]} or any page it reads`;
+}

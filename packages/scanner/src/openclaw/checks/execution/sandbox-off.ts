@@ -1,0 +1,81 @@
+import type { FindingSeverity } from "@parapet/posture";
+import type { Check } from "../../../check.ts";
+import type { Audience, OpenClawModel } from "../../model.ts";
+import { audienceNames, reachOf } from "../facts/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { seatsOf } from "../facts/seats.ts";
+import { hostShellAccess, runsUnprompted } from "../facts/shell-access.ts";
+
+const fileTools = ["read", "write", "edit", "apply_patch"];
+
+const unprompted: Readonly<Record<Audience, FindingSeverity>> = {
+  anyone: "high",
+  "group-members": "high",
+  paired: "medium",
+  listed: "low",
+  nobody: "low",
+};
+
+const otherwise: Readonly<Record<Audience, FindingSeverity>> = {
+  anyone: "medium",
+  "group-members": "medium",
+  paired: "low",
+  listed: "low",
+  nobody: "info",
+};
+
+export const sandboxOff: Check<OpenClawModel> = {
+  id: "OC-SEC-004",
+  title: "Tools run outside a sandbox",
+  severity: "high",
+  owasp: ["ASI05"],
+  rationale:
+    "Without a sandbox the agent's tools act as the gateway's user on its machine: one bad instruction reaches " +
+    "every file, key and network that user reaches. A sandbox keeps the same mistake inside a container.",
+  remediation:
+    "Run all sessions in a sandbox: `openclaw config set agents.defaults.sandbox.mode all`, or " +
+    "agents.entries.<id>.sandbox.mode for one agent. A sandbox backend such as Docker must be installed.",
+  references: [
+    openclawDocs("gateway/sandboxing"),
+    openclawDocs("gateway/security/tool-permissions"),
+    owaspAgenticReference,
+  ],
+  aliases: ["sandbox.docker_config_mode_off"],
+  run: (model, report) => {
+    for (const agent of model.agents) {
+      const seat = seatsOf(agent).find(({ where }) => where === "host");
+      if (seat === undefined) continue;
+      const shell = hostShellAccess(agent).some((access) => access.seat.where === "host");
+      if (!shell && !fileTools.some((tool) => agent.grant(tool, "host").allowed)) continue;
+      const reach = reachOf(model, agent, seat);
+      report({
+        at: agent.sandbox.mode.at,
+        agent: agent.id,
+        severity: (shell && runsUnprompted(agent) ? unprompted : otherwise)[reach],
+        message: `${
+          agent.sandbox.mode.value === "off"
+            ? `Sandboxing is off for ${agent.id}`
+            : `The main session of ${agent.id} stays outside the sandbox`
+        }, so ${audienceNames[reach]} can lead its ${shell ? "commands and file tools" : "file tools"} to act on the machine itself.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Runs all sessions of the agent in a sandbox",
+    // What a sandbox lets through counts only once it is used, and so does the shell inside it.
+    mayRaise: ["OC-SEC-007", "OC-SEC-008", "OC-SEC-010", "OC-TOOL-001"],
+    choices: [
+      { name: "all", title: "Runs all sessions in a sandbox" },
+      {
+        name: "non-main",
+        title: "Runs all sessions in a sandbox but the owner's main one",
+        isPartial: true,
+      },
+    ],
+    apply: ({ agent }, edit, { agents }, choice) => {
+      const owner = agents.find(({ id }) => id === agent);
+      if (owner !== undefined) edit.set(owner.sandbox.mode.at, choice);
+    },
+  },
+};

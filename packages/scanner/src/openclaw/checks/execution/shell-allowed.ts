@@ -1,0 +1,93 @@
+import type { Check } from "../../../check.ts";
+import type { AgentPolicy, Audience, OpenClawModel } from "../../model.ts";
+import type { FindingSeverity } from "@parapet/posture";
+import { audienceNames, reachOf, widestOf } from "../facts/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { runsUnprompted, shellAccess } from "../facts/shell-access.ts";
+import type { ShellAccess } from "../facts/shell-access.ts";
+import { withholdShell } from "../facts/withhold-shell.ts";
+
+const onHost: Readonly<Record<Audience, FindingSeverity>> = {
+  anyone: "high",
+  "group-members": "high",
+  paired: "medium",
+  listed: "low",
+  nobody: "low",
+};
+
+const onHostAfterApproval: Readonly<Record<Audience, FindingSeverity>> = {
+  anyone: "medium",
+  "group-members": "medium",
+  paired: "low",
+  listed: "low",
+  nobody: "info",
+};
+
+const inSandbox: Readonly<Record<Audience, FindingSeverity>> = {
+  anyone: "low",
+  "group-members": "low",
+  paired: "info",
+  listed: "info",
+  nobody: "info",
+};
+
+export const shellAllowed: Check<OpenClawModel> = {
+  id: "OC-TOOL-001",
+  title: "Agent may run shell commands",
+  severity: "high",
+  owasp: ["ASI02", "ASI05"],
+  rationale:
+    "With a shell every other limit on tools is a suggestion: a command reads, writes, fetches and sends whatever " +
+    "its user can. Text from outside that talks the agent into one command is enough.",
+  remediation:
+    'Deny the tools to agents that do not need them: add "exec" and "process" to tools.deny, or to ' +
+    "agents.entries.<id>.tools.deny for one agent: " +
+    '`openclaw config set tools.deny \'["exec","process"]\' --strict-json`.',
+  references: [
+    openclawDocs("tools/exec"),
+    openclawDocs("gateway/config-tools/tool-policy"),
+    owaspAgenticReference,
+  ],
+  aliases: ["security.exposure.open_groups_with_runtime_or_fs"],
+  run: (model, report) => {
+    for (const agent of model.agents) {
+      const [first, ...more] = shellAccess(agent);
+      if (first === undefined) continue;
+      const ways = [first, ...more];
+      const hostWays = ways.filter(({ runsOn }) => runsOn === "host");
+      const worst = hostWays[0] ?? first;
+      const reach = widestOf(
+        (hostWays.length > 0 ? hostWays : ways).map(({ seat }) => reachOf(model, agent, seat)),
+      );
+      report({
+        at: worst.grant.at,
+        agent: agent.id,
+        severity: severitiesOf(agent, worst)[reach],
+        message: `${reasonOf(agent, worst.grant.at, model)}, so ${audienceNames[reach]} can lead ${agent.id} to run commands ${
+          worst.runsOn === "host" ? "on the machine" : "inside its sandbox"
+        }.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Takes the shell tools away from the agent",
+    apply: ({ agent }, edit, model) => {
+      if (agent !== undefined) withholdShell(model, agent, edit);
+    },
+  },
+};
+
+function severitiesOf(
+  agent: AgentPolicy,
+  { runsOn }: ShellAccess,
+): Readonly<Record<Audience, FindingSeverity>> {
+  if (runsOn === "sandbox") return inSandbox;
+  return runsUnprompted(agent) ? onHost : onHostAfterApproval;
+}
+
+function reasonOf({ id }: AgentPolicy, at: string, { config }: OpenClawModel): string {
+  return config.has(at) && !at.endsWith("/deny")
+    ? `The tool policy grants exec to ${id}`
+    : `No tool policy withholds exec from ${id}`;
+}

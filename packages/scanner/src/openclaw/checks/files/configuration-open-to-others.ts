@@ -1,0 +1,56 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import {
+  closeFile,
+  exposedFiles,
+  sightingOf,
+  type ExposureSeverities,
+} from "../facts/file-exposure.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+
+const write = { anyone: "critical", group: "high" } as const;
+const withSecrets: ExposureSeverities = { write, read: { anyone: "critical", group: "medium" } };
+const withoutSecrets: ExposureSeverities = { write, read: { anyone: "medium", group: "low" } };
+
+export const configurationOpenToOthers: Check<OpenClawModel> = {
+  id: "OC-FS-001",
+  title: "Others can read or change the configuration",
+  severity: "critical",
+  owasp: ["ASI03"],
+  rationale:
+    "Whoever may write the configuration sets every policy in it, and OpenClaw takes it over while it runs. Whoever " +
+    "may read it has the tokens that stand in it, and knows who is trusted.",
+  remediation: "Leave the file to its owner: `chmod 600 ~/.openclaw/openclaw.json`.",
+  references: [
+    openclawDocs("gateway/security/secrets-and-storage"),
+    openclawDocs("gateway/security/audit-checks"),
+    owaspAgenticReference,
+  ],
+  aliases: [
+    "fs.config.perms_writable",
+    "fs.config.perms_world_readable",
+    "fs.config.perms_group_readable",
+    "fs.config_include.perms_writable",
+    "fs.config_include.perms_world_readable",
+    "fs.config_include.perms_group_readable",
+  ],
+  run: (model, report) => {
+    const kinds = ["configuration", "configuration-with-secrets"] as const;
+    for (const exposure of exposedFiles(model, kinds)) {
+      const hasSecrets = exposure.file.holds === "configuration-with-secrets";
+      const read = hasSecrets ? "with the secrets that stand in it" : "and knows who is trusted";
+      report(
+        sightingOf(exposure, hasSecrets ? withSecrets : withoutSecrets, {
+          what: "The configuration",
+          read,
+          write: "and with it every policy of the agents",
+        }),
+      );
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Leaves the configuration to its owner",
+    apply: closeFile,
+  },
+};

@@ -1,0 +1,52 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+
+const loopbackHosts = new Set(["127.0.0.1", "localhost", "::1", "[::1]"]);
+
+export const gatewayBindBeyondLoopback: Check<OpenClawModel> = {
+  id: "OC-NET-001",
+  title: "Gateway listens beyond loopback",
+  severity: "high",
+  owasp: ["ASI03", "ASI07"],
+  rationale:
+    "The gateway's port carries the control UI, the agents' sessions and the tools. On loopback only programs " +
+    "of this machine reach it; on any other address a leaked or guessed secret is enough to drive the agents " +
+    "from another machine.",
+  remediation:
+    'Set gateway.bind to "loopback": `openclaw config set gateway.bind loopback`, then restart the gateway. ' +
+    "For remote access use Tailscale Serve or an SSH tunnel, which both keep the port on loopback.",
+  references: [
+    openclawDocs("gateway/security/network-exposure"),
+    openclawDocs("gateway/security/exposure-runbook"),
+    owaspAgenticReference,
+  ],
+  run: ({ gateway, config }, report) => {
+    const bind = gateway.bind.value;
+    if (bind === "loopback" || !gateway.exposed) return;
+    const customHost = config.get("/gateway/customBindHost");
+    if (bind === "custom" && typeof customHost === "string" && loopbackHosts.has(customHost))
+      return;
+    report({
+      at: gateway.bind.at,
+      severity: bind === "tailnet" ? "medium" : "high",
+      message: `gateway.bind is "${bind}", so ${whoConnects(bind)} can connect to the gateway's port.`,
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Sets gateway.bind to loopback",
+    apply: (_sighting, edit, { gateway }) => edit.set(gateway.bind.at, "loopback"),
+  },
+};
+
+function whoConnects(bind: string): string {
+  switch (bind) {
+    case "tailnet":
+      return "every device of the tailnet";
+    case "custom":
+      return "every machine that reaches the custom address";
+    default:
+      return "every machine on the network";
+  }
+}

@@ -1,0 +1,70 @@
+import type { Check } from "../../../check.ts";
+import type { GatewayPolicy, OpenClawConfig, OpenClawModel } from "../../model.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+
+const shortestStrong = 24;
+const placeholderWords = new Set([
+  "replace",
+  "change",
+  "example",
+  "your",
+  "placeholder",
+  "password",
+  "secret",
+]);
+
+export const gatewaySecretGuessable: Check<OpenClawModel> = {
+  id: "OC-SEC-009",
+  title: "Gateway secret can be guessed",
+  severity: "high",
+  owasp: ["ASI03"],
+  rationale:
+    "The gateway's token or password is all that stands between its port and the agents. A short one, or one " +
+    "copied from an example, is found by trying.",
+  remediation:
+    "Use at least 24 random characters, best as a variable: `openclaw doctor --generate-gateway-token`.",
+  references: [openclawDocs("gateway/security/network-exposure"), owaspAgenticReference],
+  aliases: ["gateway.token_too_short", "gateway.password_too_short"],
+  run: ({ gateway, config }, report) => {
+    const weakness = secretWeakness(gateway, config);
+    if (weakness === undefined) return;
+    report({
+      at: secretPointer(gateway),
+      severity: gateway.exposed ? "high" : "low",
+      message: `The gateway's ${gateway.auth.mode.value} ${weakness}, so whoever reaches the port may find it by trying.`,
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Replaces the gateway's secret by a random one",
+    apply: (_sighting, edit, { gateway }) => {
+      const name =
+        gateway.auth.mode.value === "password"
+          ? "OPENCLAW_GATEWAY_PASSWORD"
+          : "OPENCLAW_GATEWAY_TOKEN";
+      edit.set(secretPointer(gateway), edit.generateSecret(name));
+    },
+  },
+};
+
+/** What makes the gateway's secret guessable; undefined where it is not, or does not stand in the file. */
+export function secretWeakness(
+  { auth }: GatewayPolicy,
+  config: OpenClawConfig,
+): string | undefined {
+  if (auth.secret !== "literal" || !["token", "password"].includes(auth.mode.value))
+    return undefined;
+  const secret = config.get(`/gateway/auth/${auth.mode.value}`);
+  if (typeof secret !== "string") return undefined;
+  if (secret.length < shortestStrong) {
+    return `has ${secret.length} characters, fewer than ${shortestStrong}`;
+  }
+  const words = secret.toLowerCase().split(/[^a-z]+/);
+  return words.some((word) => placeholderWords.has(word))
+    ? "reads like a placeholder from an example"
+    : undefined;
+}
+
+function secretPointer({ auth }: GatewayPolicy): string {
+  return auth.mode.value === "password" ? "/gateway/auth/password" : "/gateway/auth/token";
+}

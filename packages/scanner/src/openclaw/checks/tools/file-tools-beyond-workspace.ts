@@ -1,0 +1,58 @@
+import type { FindingSeverity } from "@parapet/posture";
+import type { Check } from "../../../check.ts";
+import type { Audience, OpenClawModel } from "../../model.ts";
+import { audienceNames, reachOf } from "../facts/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { seatsOf } from "../facts/seats.ts";
+
+const fileTools = ["read", "write", "edit", "apply_patch"];
+
+const severities: Readonly<Record<Audience, FindingSeverity>> = {
+  anyone: "high",
+  "group-members": "high",
+  paired: "medium",
+  listed: "low",
+  nobody: "info",
+};
+
+export const fileToolsBeyondWorkspace: Check<OpenClawModel> = {
+  id: "OC-TOOL-003",
+  title: "File tools reach beyond the workspace",
+  severity: "medium",
+  owasp: ["ASI02", "ASI03"],
+  rationale:
+    "Outside a sandbox the file tools take any path unless they are confined to the workspace. The state folder " +
+    "with its credentials, SSH keys and browser profiles are a read call away.",
+  remediation:
+    "Confine the file tools: `openclaw config set tools.fs.workspaceOnly true --strict-json`. A shell on the same " +
+    "machine still reads everything, so deny or sandbox that as well.",
+  references: [openclawDocs("gateway/security/tool-permissions"), owaspAgenticReference],
+  aliases: [
+    "security.exposure.open_groups_with_runtime_or_fs",
+    "config.insecure_or_dangerous_flags",
+  ],
+  run: (model, report) => {
+    for (const agent of model.agents) {
+      if (agent.fsWorkspaceOnly.value) continue;
+      const seat = seatsOf(agent).find(({ where }) => where === "host");
+      if (seat === undefined) continue;
+      const granted = fileTools.filter((tool) => agent.grant(tool, "host").allowed);
+      if (granted.length === 0) continue;
+      const reach = reachOf(model, agent, seat);
+      report({
+        at: agent.fsWorkspaceOnly.at,
+        agent: agent.id,
+        severity: severities[reach],
+        message: `tools.fs.workspaceOnly is off, so ${audienceNames[reach]} can lead ${agent.id} to use ${granted.join(", ")} on every file its user can open.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Confines the file tools to the workspace",
+    apply: ({ agent }, edit, { agents }) => {
+      const owner = agents.find(({ id }) => id === agent);
+      if (owner !== undefined) edit.set(owner.fsWorkspaceOnly.at, true);
+    },
+  },
+};

@@ -1,0 +1,39 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { hostShellAccess } from "../facts/shell-access.ts";
+
+const writers = ["write", "edit", "apply_patch"];
+
+export const fileToolsDeniedShellLeft: Check<OpenClawModel> = {
+  id: "OC-TOOL-004",
+  title: "Read-only agent keeps a shell",
+  severity: "medium",
+  owasp: ["ASI02"],
+  rationale:
+    "Withholding the file tools looks like a read-only agent, but a shell outside a sandbox writes any file. The " +
+    "setting gives a false sense of safety.",
+  remediation:
+    'Deny the shell as well: add "exec" and "process" to the same tools.deny, or run the agent in a sandbox with ' +
+    'workspaceAccess "ro".',
+  references: [
+    openclawDocs("gateway/sandbox-vs-tool-policy-vs-elevated"),
+    openclawDocs("gateway/security/tool-permissions"),
+    owaspAgenticReference,
+  ],
+  aliases: ["tools.exec.fs_tools_disabled_but_exec_enabled"],
+  run: ({ agents }, report) => {
+    for (const agent of agents) {
+      const [shell] = hostShellAccess(agent);
+      if (shell === undefined) continue;
+      const withheld = writers.map((tool) => agent.grant(tool, shell.seat.where));
+      if (withheld.some(({ allowed }) => allowed)) continue;
+      report({
+        at: [shell.grant.at, ...new Set(withheld.map(({ at }) => at))],
+        agent: agent.id,
+        severity: agent.exec.mode.value === "full" ? "medium" : "low",
+        message: `${agent.id} has no file tool that writes, but keeps exec on the machine, with which it can write any file.`,
+      });
+    }
+  },
+};
