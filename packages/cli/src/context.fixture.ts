@@ -63,6 +63,7 @@ const noTokens: Tokens = {
 export type World = {
   readonly report?: ScanReport;
   readonly scanError?: Error;
+  readonly history?: readonly FixRecord[];
   readonly outcome?: FixOutcome;
   readonly preview?: FixPreview;
   readonly safeFixes?: readonly string[];
@@ -132,6 +133,10 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
     fix: async (path, checkIds, by, choices) => {
       calls.push(["fix", path, checkIds, by, ...asked(choices)]);
       return world.outcome ?? fixOutcome;
+    },
+    history: async (path) => {
+      calls.push(["history", path]);
+      return world.history ?? [];
     },
     rollback: async (path, options) => {
       calls.push(["rollback", path, options]);

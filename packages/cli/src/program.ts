@@ -95,9 +95,10 @@ function addRollback(program: Command, context: CommandContext, finish: Finish):
     .summary("undo a fix")
     .description("Undoes the newest fix of a workspace that still stands, or the one named.")
     .argument("[path]", pathHelp)
+    .option("--list", "list the fixes of the workspace, newest first, and undo none")
     .option("--to <fix-id>", "undo this fix")
     .option("--force", "also when the file has changed since the fix")
-    .option("--json", "print the undone fix as JSON");
+    .option("--json", "print the undone fix, or the list, as JSON");
   addStoreOptions(command)
     .addHelpText("after", exitCodes("undone"))
     .action(async (path: string | undefined, flags: RollbackFlags) => {
@@ -218,7 +219,7 @@ function addExplain(program: Command, context: CommandContext, finish: Finish): 
 function addChecks(program: Command, context: CommandContext, finish: Finish): void {
   program
     .command("checks")
-    .description("List all checks.")
+    .description("list all checks")
     .option("--json", "print the list as JSON")
     .action(async (flags: ChecksFlags) => {
       const { checks } = await import("./commands/checks.ts");

@@ -55,6 +55,8 @@ export type Workspaces = {
     by: string,
     choices?: FixChoices,
   ) => Promise<FixOutcome>;
+  /** The fixes of a workspace, those rolled back included, newest first; at most 100. */
+  readonly history: (path: string | undefined) => Promise<readonly FixRecord[]>;
   /** Undoes the newest fix that stands, or the one named. `force`: also when the file has changed since. */
   readonly rollback: (
     path: string | undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { runIn } from "../context.fixture.ts";
+import { fixRecord, runIn } from "../context.fixture.ts";
 
 describe("rollback", () => {
   test("undoes the newest fix and says what was restored", async () => {
@@ -20,6 +20,39 @@ Restored  /home/ada/.openclaw/openclaw.json
   test("undoes the one that is named, also when the file has changed", async () => {
     const { calls } = await runIn({}, "rollback", "--to", "fix_9", "--force");
     expect(calls).toContainEqual(["rollback", undefined, { force: true, to: "fix_9" }]);
+  });
+});
+
+describe("rollback --list", () => {
+  test("says what was fixed, by whom, and what stands no more", async () => {
+    const undone = { ...fixRecord, fix_id: "fix_0", rolled_back_at: "2026-11-21T09:00:00.000Z" };
+    const { code, out, calls } = await runIn(
+      { history: [fixRecord, undone] },
+      "rollback",
+      "/ws",
+      "--list",
+    );
+    expect(code).toBe(0);
+    expect(calls).toContainEqual(["history", "/ws"]);
+    expect(`\n${out}`).toBe(`
+fix_1
+Made      2026-11-21T08:00:00.000Z by cli
+Checks    OC-SEC-003
+Changed   /home/ada/.openclaw/openclaw.json
+
+fix_0
+Made      2026-11-21T08:00:00.000Z by cli
+Checks    OC-SEC-003
+Changed   /home/ada/.openclaw/openclaw.json
+Undone    2026-11-21T09:00:00.000Z
+`);
+  });
+
+  test("says where nothing was fixed, and undoes nothing", async () => {
+    const { out, calls } = await runIn({}, "rollback", "--list");
+    expect(out).toBe("No fix has been made here.\n");
+    expect(calls.map(([name]) => name)).not.toContain("rollback");
+    expect((await runIn({}, "rollback", "--list", "--to", "fix_1")).code).toBe(2);
   });
 });
 

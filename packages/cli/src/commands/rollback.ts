@@ -1,22 +1,26 @@
 import type { FixedFile, FixRecord } from "@parapet/posture";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { fixHistoryText } from "../fix-output/history.ts";
 import { labelled, labelledPath } from "../fix-output/result-lines.ts";
 import { jsonText } from "../reports/json.ts";
+import { UsageError } from "../usage-error.ts";
 import { withWorkspaces, type StoreFlags } from "../with-workspaces.ts";
 
 export type RollbackFlags = StoreFlags & {
+  readonly list?: boolean;
   readonly to?: string;
   readonly force?: boolean;
   readonly json?: boolean;
 };
 
-/** Undoes a fix. Throws when there is none, or when the file has changed since. */
+/** Undoes a fix, or lists what there is to undo. Throws when there is none, or when the file has changed since. */
 export async function rollback(
   context: CommandContext,
   path: string | undefined,
   flags: RollbackFlags,
 ): Promise<ExitCode> {
+  if (flags.list === true) return list(context, path, flags);
   const record = await withWorkspaces(context, flags, (workspaces) =>
     workspaces.rollback(path, {
       force: flags.force === true,
@@ -24,6 +28,19 @@ export async function rollback(
     }),
   );
   await context.out.write(flags.json === true ? jsonText(record) : summary(record));
+  return exitCodes.ok;
+}
+
+async function list(
+  context: CommandContext,
+  path: string | undefined,
+  flags: RollbackFlags,
+): Promise<ExitCode> {
+  if (flags.to !== undefined || flags.force === true) {
+    throw new UsageError("--list undoes nothing; leave out --to and --force.");
+  }
+  const records = await withWorkspaces(context, flags, (workspaces) => workspaces.history(path));
+  await context.out.write(flags.json === true ? jsonText(records) : fixHistoryText(records));
   return exitCodes.ok;
 }
 

@@ -106,7 +106,10 @@ describe("permission bits", () => {
   });
 
   test("of a file whose text changes, too, come and go with it", async () => {
-    const { location, options, modeOf, fix } = await home({ "openclaw.json": 0o666 });
+    const { location, options, modeOf, fix, preview } = await home({ "openclaw.json": 0o666 });
+    const { diff } = await preview("OC-NET-001", "OC-FS-001");
+    expect(diff).toContain("+{ gateway");
+    expect(diff).toMatch(/\nopenclaw\.json: mode 0666 → 0600\n$/);
     const { result, record } = await fix("OC-NET-001", "OC-FS-001");
     expect(result.applied).toEqual(["OC-NET-001", "OC-FS-001"]);
     expect(await modeOf("openclaw.json")).toBe("0600");

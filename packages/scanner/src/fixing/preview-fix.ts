@@ -61,13 +61,33 @@ function diffOf<Model>(
     const after = redacted(file, to, plan.after, known);
     return unifiedDiff(shownPath(file.path, workspacePath), before, after);
   });
-  const madeModes = new Map(base?.modes.map(({ path, after }) => [path, after]));
-  const modes = plan.modes.flatMap(({ path, target, after }) => {
-    const before = madeModes.get(path) ?? target.mode;
-    if (before === after) return [];
-    return `${shownPath(path, workspacePath)}: mode ${octalMode(before)} → ${octalMode(after)}\n`;
+  const modesMade = modesOf(base);
+  const modes = [...modesOf(plan)].flatMap(([path, { before, after }]) => {
+    const made = modesMade.get(path)?.after ?? before;
+    if (made === after) return [];
+    return `${shownPath(path, workspacePath)}: mode ${octalMode(made)} → ${octalMode(after)}\n`;
   });
   return [...diffs, ...modes].join("");
+}
+
+/** Permission bits that a plan changes, of whatever it writes anew and of what it only closes; sorted by path. */
+function modesOf<Model>(
+  plan: FixPlan<Model> | undefined,
+): ReadonlyMap<string, { readonly before: number; readonly after: number }> {
+  const written = (plan?.files ?? []).flatMap(({ path, modeBefore, mode }) =>
+    modeBefore === undefined ? [] : [{ path, before: modeBefore, after: mode }],
+  );
+  const closed = (plan?.modes ?? []).map(({ path, target, after }) => ({
+    path,
+    before: target.mode,
+    after,
+  }));
+  return new Map(
+    [...written, ...closed]
+      .filter(({ before, after }) => before !== after)
+      .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+      .map(({ path, ...modes }) => [path, modes]),
+  );
 }
 
 function redacted(

@@ -4,6 +4,7 @@ import { idMaker } from "../ids.ts";
 import { ProblemError } from "../problem.ts";
 import { compiledRules, openRules } from "../rules/rule-set.ts";
 import { settingsFrom } from "../settings.ts";
+import type { FixEntry } from "../store/fixes.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { assess } from "./assess.ts";
 import { audited } from "./audited.ts";
@@ -34,6 +35,8 @@ export type CommandWorkspaces = {
     readonly before: ScanReport;
     readonly after: ScanReport;
   }>;
+  /** The fixes of a workspace, those rolled back included, newest first; at most 100. */
+  readonly history: (path: string | undefined) => Promise<readonly FixRecord[]>;
   /** Undoes the newest fix that stands, or the one named. `force`: also when a file has changed since. */
   readonly rollback: (
     path: string | undefined,
@@ -118,6 +121,15 @@ export async function openWorkspaces({
         by: "cli",
       }),
 
+    history: async (path) => {
+      const records: FixRecord[] = [];
+      for await (const { record } of fixesOf(store, (await locate(path)).workspacePath)) {
+        records.push(record);
+        if (records.length === 100) break;
+      }
+      return records;
+    },
+
     close: () => store.close(),
   };
 }
@@ -130,17 +142,23 @@ async function reportOf(store: Store, scanId: string): Promise<ScanReport> {
 
 /** The newest fix of a workspace that is not rolled back. */
 async function newestFix(store: Store, workspacePath: string): Promise<string> {
+  for await (const { status, record } of fixesOf(store, workspacePath)) {
+    if (status === "applied") return record.fix_id;
+  }
+  throw new ProblemError("not-found", `No fix of ${workspacePath} stands that could be undone.`);
+}
+
+/** The ended fixes of a workspace, newest first. */
+async function* fixesOf(store: Store, workspacePath: string): AsyncGenerator<FixEntry> {
   const known = await store.workspaces.byPath(workspacePath);
   let cursor: string | undefined;
   do {
     // Each page begins where the one before ends.
     // oxlint-disable-next-line no-await-in-loop
     const page = await store.fixes.list({ service: known?.service, limit: 100, cursor });
-    const standing = page.rows.find(
-      ({ status, record }) => status === "applied" && record.workspace_path === workspacePath,
+    yield* page.rows.filter(
+      ({ status, record }) => status !== "pending" && record.workspace_path === workspacePath,
     );
-    if (standing !== undefined) return standing.record.fix_id;
     cursor = page.next;
   } while (cursor !== undefined);
-  throw new ProblemError("not-found", `No fix of ${workspacePath} stands that could be undone.`);
 }

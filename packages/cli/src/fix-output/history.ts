@@ -1,0 +1,19 @@
+import type { FixRecord } from "@parapet/posture";
+import { labelled } from "./result-lines.ts";
+
+/** The fixes of a workspace, newest first: when, by whom, which checks, and whether each still stands. */
+export function fixHistoryText(records: readonly FixRecord[]): string {
+  if (records.length === 0) return "No fix has been made here.\n";
+  return `${records.map((record) => fixLines(record).join("\n")).join("\n\n")}\n`;
+}
+
+function fixLines(record: FixRecord): readonly string[] {
+  const { fix_id, applied_at, applied_by, check_ids, files, rolled_back_at } = record;
+  return [
+    fix_id,
+    ...labelled("Made", `${applied_at} by ${applied_by}`),
+    ...labelled("Checks", check_ids.join(", ")),
+    ...labelled("Changed", files.map(({ path }) => path).join(", ")),
+    ...(rolled_back_at === "" ? [] : labelled("Undone", rolled_back_at)),
+  ];
+}
