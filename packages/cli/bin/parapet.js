@@ -2,13 +2,14 @@
 // Plain JavaScript that Node 18 can parse: the rest of Parapet is TypeScript that only a new Node runs.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import nodeModule, { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 const oldestNode = [24, 15];
 
 if (isNewEnough(process.versions.node)) {
   hideExperimentalWarnings();
+  rememberCompiledCode();
   const { main } = await import("../src/main.ts");
   process.exitCode = await main(process.argv.slice(2));
 } else {
@@ -36,6 +37,16 @@ function hideExperimentalWarnings() {
     if (warning.name === "ExperimentalWarning") return;
     for (const print of printers) print.call(process, warning);
   });
+}
+
+/**
+ * Compiling takes longer than most commands, so what was compiled is kept. It is kept beside the code, for those who
+ * could change the code as well: in a shared or a home folder, it would let others decide what runs. Where that folder
+ * cannot be written, or NODE_DISABLE_COMPILE_CACHE is set, every start compiles again.
+ */
+function rememberCompiledCode() {
+  const modules = join(import.meta.dirname, "../../../node_modules");
+  if (existsSync(modules)) nodeModule.enableCompileCache?.(join(modules, ".cache", "parapet"));
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   realpathSync,
   symlinkSync,
   writeFileSync,
@@ -52,6 +53,22 @@ test("an old Node without the pinned one is told which version it needs", () => 
     stdout: "",
     stderr: "parapet needs Node 24.15 or newer, and this is Node 18.1.0.\n",
   });
+});
+
+test("compiled code is kept beside the code, and nowhere else", () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "parapet-")));
+  const home = join(folder, "home");
+  for (const name of ["packages/cli/bin", "packages/cli/src", "node_modules", "home"]) {
+    mkdirSync(join(folder, name), { recursive: true });
+  }
+  const copy = join(folder, "packages", "cli", "bin", "parapet.js");
+  copyFileSync(launcher, copy);
+  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+  writeFileSync(join(folder, "packages", "cli", "src", "main.ts"), "export const main = () => 7;");
+  const env = { HOME: home, TMPDIR: home };
+  expect(spawnSync(process.execPath, [copy], { cwd: home, env }).status).toBe(7);
+  expect(readdirSync(join(folder, "node_modules", ".cache"))).toEqual(["parapet"]);
+  expect(readdirSync(home)).toEqual([]);
 });
 
 describe.skipIf(pinnedNodeFolder() === undefined)("under an old Node", () => {
