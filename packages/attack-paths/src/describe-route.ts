@@ -11,6 +11,7 @@ import { accessFactor, edgeFactors } from "./scoring/edge-factors.ts";
 import { priorOf } from "./scoring/priors.ts";
 import type { Priors } from "./scoring/priors.ts";
 import { scoreRoute } from "./scoring/score.ts";
+import type { Score } from "./scoring/score.ts";
 
 /** Turns a route, which is numbers, into a path that explains itself. */
 export function describeRoute(
@@ -28,11 +29,7 @@ export function describeRoute(
   const conditions = conditionsOf(route, rule, graph, witnesses);
   const keys = nodes.map(({ key }) => key);
   const kinds = hops.map(({ edge }) => edge.kind);
-  const score = scoreRoute(
-    { name: rule.impact, value: priorOf(priors.impact, rule.impact, 0) },
-    accessFactor(source, priors),
-    hops.map(({ edge, from, to }) => edgeFactors(edge, from, to, rule.controls, priors)),
-  );
+  const score = scoreHops(source, hops, rule, priors);
   return {
     pathId: pathId({
       services: servicesOf([source, sink]),
@@ -60,6 +57,21 @@ export function describeRoute(
       ...conditions.flatMap(({ edges }) => edges.flatMap(({ fixedBy }) => fixedBy)),
     ]),
   };
+}
+
+/** The residual score of a route, for which alone a path is not described. */
+export function riskOfRoute(route: Route, rule: Rule, graph: IndexedGraph, priors: Priors): number {
+  const source = graph.nodes[route.source];
+  const hops = route.edges.flatMap((index) => hopOf(index, graph));
+  return source === undefined ? 0 : scoreHops(source, hops, rule, priors).riskScore;
+}
+
+function scoreHops(source: GraphNode, hops: readonly Hop[], rule: Rule, priors: Priors): Score {
+  return scoreRoute(
+    { name: rule.impact, value: priorOf(priors.impact, rule.impact, 0) },
+    accessFactor(source, priors),
+    hops.map(({ edge, from, to }) => edgeFactors(edge, from, to, rule.controls, priors)),
+  );
 }
 
 type Hop = {

@@ -1,14 +1,15 @@
 import type { NodeKind, PostureGraph } from "@parapet/posture";
 import type { DetectedPath, DetectedStep } from "../detected-path.ts";
 import { compareText } from "../engine/compare.ts";
+import type { Budget } from "../engine/budget.ts";
 import type { FindOptions } from "../find-paths.ts";
-import { pathFinder } from "../path-finder.ts";
-import { riskOf } from "../risk-summary.ts";
 import { shippedRules } from "../rules/shipped-rules.ts";
 import type { Rule } from "../rules/rule.ts";
 import { defaultPriors } from "../scoring/priors.ts";
 import { cutFixable } from "./cut-fixable.ts";
 import type { CutMember } from "./cut-fixable.ts";
+import { riskLedger } from "./risk-ledger.ts";
+import { searchWithout } from "./search-without.ts";
 
 /** A node between sources and sinks without which the risk is lower. */
 export type ChokePoint = {
@@ -26,11 +27,12 @@ export type ChokePoints = {
   readonly nodes: readonly ChokePoint[];
   /** A smallest set of edges to cut, fixable ones before others; most paths first. */
   readonly cut: readonly CutMember[];
-  /** True when the graph was too large for the cut of some rule. */
+  /** True when the graph was too large: a node may be missing, or what closes the paths of some rule. */
   readonly truncated: boolean;
 };
 
 const maxNodes = 20;
+const defaultLooks = 500_000_000;
 
 /**
  * Where most risk flows through. Each node is verified by a search of the graph without it, so that a node that attackers
@@ -42,62 +44,77 @@ export function chokePoints(
   rules: readonly Rule[] = shippedRules(),
   options: FindOptions = {},
 ): ChokePoints {
-  const find = pathFinder(rules, { ...options, countAlternates: false });
-  const total = riskOf(paths);
-  const nodes = candidatesOn(paths, total).flatMap(({ step }): readonly ChokePoint[] => {
-    const after = find(without(graph, step.nodeKey));
-    const removed = Math.round((total - riskOf(after.paths)) * 10) / 10;
-    if (after.truncated || removed <= 0) return [];
-    const open = new Set(after.paths.map(({ pathId }) => pathId));
-    return [
-      {
-        node_id: step.nodeKey,
-        node_type: step.nodeKind,
-        label: step.nodeLabel,
-        paths: paths
-          .map(({ pathId }) => pathId)
-          .filter((id) => !open.has(id))
-          .toSorted(compareText),
-        risk_removed: removed,
-      },
-    ];
-  });
-  const cut = cutFixable(graph, paths, rules, options.priors ?? defaultPriors);
+  const { priors = defaultPriors, maxLooks = defaultLooks } = options;
+  const budget: Budget = { search: maxLooks, alternates: 0, truncated: false };
+  const search = searchWithout(graph, rules, priors, budget);
+  const ledger = riskLedger(paths);
+  const points: ChokePoint[] = [];
+  for (const { step, users, most } of candidatesOn(paths, ledger.mostWithout)) {
+    // No candidate after this one can stand before those that are found.
+    if (most <= 0 || most < lastShown(points)) break;
+    const scores = search(step.nodeKey, users);
+    if (scores === undefined) break;
+    const tenths = ledger.without(users, scores);
+    if (tenths <= 0) continue;
+    points.push({
+      node_id: step.nodeKey,
+      node_type: step.nodeKind,
+      label: step.nodeLabel,
+      paths: users
+        .map(({ pathId }) => pathId)
+        .filter((id) => !scores.has(id))
+        .toSorted(compareText),
+      risk_removed: tenths / 10,
+    });
+  }
+  const cut = cutFixable(graph, paths, rules, priors);
   return {
-    nodes: nodes.toSorted(
-      (a, b) => b.risk_removed - a.risk_removed || compareText(a.node_id, b.node_id),
-    ),
+    nodes: points
+      .toSorted((a, b) => b.risk_removed - a.risk_removed || compareText(a.node_id, b.node_id))
+      .slice(0, maxNodes),
     cut: cut.members,
-    truncated: cut.truncated,
+    truncated: cut.truncated || budget.truncated,
   };
 }
 
-type Candidate = { readonly step: DetectedStep; readonly atMost: number };
+/** Tenths that the last of the nodes that are shown removes; 0 while there is room. */
+function lastShown(points: readonly ChokePoint[]): number {
+  const sorted = points.map(({ risk_removed }) => risk_removed).toSorted((a, b) => b - a);
+  return Math.round((sorted[maxNodes - 1] ?? 0) * 10);
+}
 
-/** The nodes between the ends of routes, by the risk that could go at most: that of every path whose route takes them. */
-function candidatesOn(paths: readonly DetectedPath[], total: number): readonly Candidate[] {
-  const users = new Map<string, { readonly step: DetectedStep; readonly ids: Set<string> }>();
-  for (const { steps, pathId } of paths) {
-    for (const step of steps.slice(1, -1)) {
-      const known = users.get(step.nodeKey) ?? { step, ids: new Set<string>() };
-      users.set(step.nodeKey, known);
-      known.ids.add(pathId);
+type Candidate = {
+  readonly step: DetectedStep;
+  /** The paths that lead over the node or need it for a fact. */
+  readonly users: readonly DetectedPath[];
+  /** Tenths of the total risk that go where all of them end. */
+  readonly most: number;
+};
+
+/** The nodes between the ends of routes with the paths that use them, those first without which most risk could go. */
+function candidatesOn(
+  paths: readonly DetectedPath[],
+  atMost: (users: readonly DetectedPath[]) => number,
+): readonly Candidate[] {
+  const between = new Map<string, DetectedStep>();
+  const users = new Map<string, DetectedPath[]>();
+  for (const path of paths) {
+    const { steps, conditions } = path;
+    for (const step of steps.slice(1, -1)) between.set(step.nodeKey, step);
+    const used = [
+      ...steps.map(({ nodeKey }) => nodeKey),
+      ...conditions.flatMap(({ edges }) => edges.flatMap(({ source, target }) => [source, target])),
+    ];
+    for (const key of new Set(used)) {
+      const known = users.get(key);
+      if (known === undefined) users.set(key, [path]);
+      else known.push(path);
     }
   }
-  return [...users.values()]
-    .toSorted((a, b) => b.ids.size - a.ids.size || compareText(a.step.nodeKey, b.step.nodeKey))
-    .slice(0, maxNodes * 2)
-    .map(({ step, ids }) => ({
-      step,
-      atMost: total - riskOf(paths.filter(({ pathId }) => !ids.has(pathId))),
-    }))
-    .toSorted((a, b) => b.atMost - a.atMost || compareText(a.step.nodeKey, b.step.nodeKey))
-    .slice(0, maxNodes);
-}
-
-function without({ nodes, edges }: PostureGraph, key: string): PostureGraph {
-  return {
-    nodes: nodes.filter((node) => node.key !== key),
-    edges: edges.filter(({ source, target }) => source !== key && target !== key),
-  };
+  return [...between.values()]
+    .map((step): Candidate => {
+      const own = users.get(step.nodeKey) ?? [];
+      return { step, users: own, most: atMost(own) };
+    })
+    .toSorted((a, b) => b.most - a.most || compareText(a.step.nodeKey, b.step.nodeKey));
 }

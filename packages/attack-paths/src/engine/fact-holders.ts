@@ -4,9 +4,16 @@ import type { IndexedGraph } from "./indexed-graph.ts";
 /** For one node: the edges that make a fact hold of it, or undefined where it does not hold. */
 export type FactWitness = (node: number) => readonly number[] | undefined;
 
-/** Answers, with the first edges in graph order that prove it, whether one of the patterns fits a node. */
-export function factWitness({ patterns }: Requirement, graph: IndexedGraph): FactWitness {
-  const fits = patterns.map((pattern) => patternWitness(pattern, graph));
+/**
+ * Answers, with the first edges in graph order that prove it, whether one of the patterns fits a node, none of them to
+ * the node that is `missing`.
+ */
+export function factWitness(
+  { patterns }: Requirement,
+  graph: IndexedGraph,
+  missing: number,
+): FactWitness {
+  const fits = patterns.map((pattern) => patternWitness(pattern, graph, missing));
   return (node) => {
     for (const fit of fits) {
       const witness = fit(node);
@@ -16,8 +23,12 @@ export function factWitness({ patterns }: Requirement, graph: IndexedGraph): Fac
   };
 }
 
-function patternWitness({ kinds, root }: FactPattern, graph: IndexedGraph): FactWitness {
-  const witness = variableWitness(root, graph);
+function patternWitness(
+  { kinds, root }: FactPattern,
+  graph: IndexedGraph,
+  missing: number,
+): FactWitness {
+  const witness = variableWitness(root, graph, missing);
   return (node) => {
     const kind = graph.nodes[node]?.kind;
     return kind !== undefined && kinds.includes(kind) ? witness(node) : undefined;
@@ -25,14 +36,18 @@ function patternWitness({ kinds, root }: FactPattern, graph: IndexedGraph): Fact
 }
 
 /** A pattern is a tree, so each of its variables is answered once for a node, whatever leads there. */
-function variableWitness(variable: PatternVariable, graph: IndexedGraph): FactWitness {
+function variableWitness(
+  variable: PatternVariable,
+  graph: IndexedGraph,
+  missing: number,
+): FactWitness {
   const known = new Map<number, readonly number[] | undefined>();
   const branches = variable.edges.map(({ kind, condition, to }) => {
-    const ahead = variableWitness(to, graph);
+    const ahead = variableWitness(to, graph, missing);
     return (node: number): readonly number[] | undefined => {
       const end = graph.outStart[node + 1] ?? 0;
       for (let edge = graph.outStart[node] ?? 0; edge < end; edge += 1) {
-        if (graph.edges[edge]?.kind !== kind) continue;
+        if (graph.edges[edge]?.kind !== kind || graph.edgeTarget[edge] === missing) continue;
         if (condition !== undefined && !graph.edgeHolds(condition, edge)) continue;
         const rest = ahead(graph.edgeTarget[edge] ?? 0);
         if (rest !== undefined) return [edge, ...rest];

@@ -12,6 +12,8 @@ import type { IndexedGraph } from "./indexed-graph.ts";
 const unusable = -1;
 /** An edge that leaves a bus: it costs no step of the path. */
 const free = -2;
+/** No node is missing. */
+const nowhere = -1;
 
 /**
  * A rule laid over a graph. A place is a node, a state of the rule's path, and which requirements the last nodes of
@@ -36,19 +38,35 @@ export type Product = {
   readonly sources: readonly number[];
   readonly isSink: (node: number) => boolean;
   readonly witnesses: readonly FactWitness[];
+  /** The same over the graph as it would be without one of its nodes: which facts hold is asked anew. */
+  readonly without: (node: number) => Product;
 };
 
 /** Costs are multiplied by this, and every edge adds 1: more than any route has edges. */
 const stepsPerCost = 256;
 
 export function layOver(rule: Rule, graph: IndexedGraph, priors: Priors): Product {
+  const priced = { ...classify(rule, graph, priors), predecessors: statesBefore(rule) };
+  return productOf(rule, graph, priced, nowhere);
+}
+
+type Priced = {
+  readonly edgeClass: Int16Array;
+  readonly edgeCost: Float64Array;
+  readonly predecessors: (state: number, edgeClass: number) => readonly number[];
+};
+
+function productOf(
+  rule: Rule,
+  graph: IndexedGraph,
+  { edgeClass, edgeCost, predecessors }: Priced,
+  missing: number,
+): Product {
   const { path } = rule;
   const nodeCount = graph.nodes.length;
-  const witnesses = rule.requires.map((requirement) => factWitness(requirement, graph));
+  const witnesses = rule.requires.map((requirement) => factWitness(requirement, graph, missing));
   const { concerned, met } = requirementBits(rule, graph, witnesses);
   const maskCount = 2 ** rule.requires.length;
-  const { edgeClass, edgeCost } = classify(rule, graph, priors);
-  const predecessors = statesBefore(rule);
 
   const nodeOf = (place: number): number => place % nodeCount;
   const levelOf = (place: number): number => Math.floor(place / nodeCount);
@@ -75,6 +93,7 @@ export function layOver(rule: Rule, graph: IndexedGraph, priors: Priors): Produc
       const next = edgeKind === free ? state : path.next[state * path.classCount + edgeKind];
       if (next === undefined || next < 0) return -1;
       const node = graph.edgeTarget[edge] ?? 0;
+      if (node === missing) return -1;
       return placeAt(next, entering(node, maskOf(place)), node);
     },
     eachBefore: (place, edge, tell) => {
@@ -82,6 +101,7 @@ export function layOver(rule: Rule, graph: IndexedGraph, priors: Priors): Produc
       if (edgeKind === unusable) return;
       const state = stateOf(place);
       const source = graph.edgeSource[edge] ?? 0;
+      if (source === missing) return;
       for (let mask = 0; mask < maskCount; mask += 1) {
         if (entering(nodeOf(place), mask) !== maskOf(place)) continue;
         if (edgeKind === free) tell(placeAt(state, mask, source));
@@ -90,9 +110,10 @@ export function layOver(rule: Rule, graph: IndexedGraph, priors: Priors): Produc
       }
     },
     accepts: (place) => path.accepting[stateOf(place)] === true && maskOf(place) === maskCount - 1,
-    sources: selectedNodes(rule.source, graph),
+    sources: selectedNodes(rule.source, graph).filter((node) => node !== missing),
     isSink: (node) => selects(rule.sink, graph, node),
     witnesses,
+    without: (node) => productOf(rule, graph, { edgeClass, edgeCost, predecessors }, node),
   };
 }
 

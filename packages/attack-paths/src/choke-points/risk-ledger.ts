@@ -1,0 +1,41 @@
+import type { DetectedPath } from "../detected-path.ts";
+
+/** How much of the total risk goes with some paths, in tenths of a point. */
+export type RiskLedger = {
+  /** Where all of these paths end. */
+  readonly mostWithout: (paths: readonly DetectedPath[]) => number;
+  /** Where these paths have other scores; those without one end. */
+  readonly without: (paths: readonly DetectedPath[], scores: ReadonlyMap<string, number>) => number;
+};
+
+const none: ReadonlyMap<string, number> = new Map();
+
+/** As `totalRisk` counts: of every kind of outsider and every rule the worst path, so only those groups are looked at. */
+export function riskLedger(all: readonly DetectedPath[]): RiskLedger {
+  const groups = new Map(
+    [...Map.groupBy(all, groupOf)].map(([key, paths]) => [
+      key,
+      paths.toSorted((a, b) => b.riskScore - a.riskScore),
+    ]),
+  );
+  const without: RiskLedger["without"] = (paths, scores) => {
+    const changed = new Set(paths);
+    let removed = 0;
+    for (const key of new Set(paths.map(groupOf))) {
+      const group = groups.get(key) ?? [];
+      const untouched = group.find((path) => !changed.has(path))?.riskScore ?? 0;
+      let worst = untouched;
+      for (const path of group) {
+        if (path.riskScore <= worst) break;
+        if (changed.has(path)) worst = Math.max(worst, scores.get(path.pathId) ?? 0);
+      }
+      removed += Math.round((group[0]?.riskScore ?? 0) * 10) - Math.round(worst * 10);
+    }
+    return removed;
+  };
+  return { mostWithout: (paths) => without(paths, none), without };
+}
+
+function groupOf({ ruleName, sourceKey }: DetectedPath): string {
+  return JSON.stringify([ruleName, sourceKey]);
+}

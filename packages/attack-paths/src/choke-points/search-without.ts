@@ -1,0 +1,105 @@
+import type { PostureGraph } from "@parapet/posture";
+import { riskOfRoute } from "../describe-route.ts";
+import type { DetectedPath } from "../detected-path.ts";
+import { isSpent } from "../engine/budget.ts";
+import type { Budget } from "../engine/budget.ts";
+import { distances } from "../engine/distances.ts";
+import { indexGraph } from "../engine/indexed-graph.ts";
+import type { IndexedGraph } from "../engine/indexed-graph.ts";
+import { layOver } from "../engine/product.ts";
+import type { Product } from "../engine/product.ts";
+import { bestRoute } from "../engine/routes.ts";
+import type { Rule } from "../rules/rule.ts";
+import type { Priors } from "../scoring/priors.ts";
+import { shardsOf } from "../shards.ts";
+
+/**
+ * The scores that paths have without a node, by id; one that ends is not among them. Undefined where the budget is spent.
+ * The node stands between others, and the paths lead over it or need it for a fact.
+ */
+export type SearchWithout = (
+  nodeKey: string,
+  paths: readonly DetectedPath[],
+) => ReadonlyMap<string, number> | undefined;
+
+/**
+ * Searches a graph again without one of its nodes, only from where the given paths start and only for their rules: the
+ * graph is indexed once, and each rule laid over it once.
+ */
+export function searchWithout(
+  graph: PostureGraph,
+  rules: readonly Rule[],
+  priors: Priors,
+  budget: Budget,
+): SearchWithout {
+  const shardOf = shardFinder(graph, rules, priors);
+  return (nodeKey, paths) => {
+    const shard = shardOf(nodeKey);
+    const node = shard?.numberOf.get(nodeKey);
+    const scores = new Map<string, number>();
+    if (shard === undefined || node === undefined) return scores;
+    for (const [ruleId, ofRule] of Map.groupBy(paths, (path) => path.ruleId)) {
+      const laid = shard.laid(ruleId);
+      if (laid === undefined) continue;
+      const product = laid.product.without(node);
+      const { costs, measureFrom } = distances(product, budget);
+      for (const [sourceKey, ofSource] of Map.groupBy(ofRule, (path) => path.sourceKey)) {
+        const source = shard.numberOf.get(sourceKey) ?? -1;
+        const reached = new Set(source === node ? [] : measureFrom(source));
+        for (const { pathId, sinkKey } of ofSource) {
+          const sink = shard.numberOf.get(sinkKey) ?? -1;
+          if (isSpent(budget)) return undefined;
+          if (!reached.has(sink)) continue;
+          const route = bestRoute(product, costs, source, sink, budget);
+          if (route !== undefined)
+            scores.set(pathId, riskOfRoute(route, laid.rule, shard.graph, priors));
+        }
+      }
+    }
+    return budget.truncated ? undefined : scores;
+  };
+}
+
+type Laid = { readonly rule: Rule; readonly product: Product };
+
+type Shard = {
+  readonly graph: IndexedGraph;
+  readonly numberOf: ReadonlyMap<string, number>;
+  readonly laid: (ruleId: string) => Laid | undefined;
+};
+
+/** A node between others has edges out of it, and so it stands in one shard with all paths that lead over it. */
+function shardFinder(
+  graph: PostureGraph,
+  rules: readonly Rule[],
+  priors: Priors,
+): (nodeKey: string) => Shard | undefined {
+  const ruleOf = new Map(rules.map((rule) => [rule.id, rule]));
+  const shards = new Map<string, PostureGraph>();
+  for (const shard of shardsOf(graph)) {
+    for (const { source } of shard.edges) shards.set(source, shard);
+  }
+  const known = new Map<PostureGraph, Shard>();
+  return (nodeKey) => {
+    const shard = shards.get(nodeKey);
+    if (shard === undefined) return undefined;
+    const before = known.get(shard);
+    if (before !== undefined) return before;
+    const indexed = indexGraph(shard);
+    const laid = new Map<string, Laid>();
+    const opened: Shard = {
+      graph: indexed,
+      numberOf: new Map(indexed.nodes.map(({ key }, index) => [key, index])),
+      laid: (ruleId) => {
+        const rule = ruleOf.get(ruleId);
+        const first = laid.get(ruleId);
+        if (first !== undefined || rule === undefined) return first;
+        const product = layOver(rule, indexed, priors);
+        laid.set(ruleId, { rule, product });
+        return { rule, product };
+      },
+    };
+    known.set(shard, opened);
+    return opened;
+  };
+}
