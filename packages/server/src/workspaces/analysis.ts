@@ -42,7 +42,7 @@ export async function analyze(
   if (request.question === "what_if") return json(await whatIf(request, surroundings));
   const { store, rules } = surroundings;
   const graph = merged(await store.postures.graphs(request.service));
-  const { paths } = findAttackPaths(graph, rules);
+  const { paths } = findAttackPaths(graph, rules, { countAlternates: false });
   return request.question === "export"
     ? exportGraph(graph, paths, request.format)
     : json(chokePoints(graph, paths, rules));
