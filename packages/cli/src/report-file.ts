@@ -2,9 +2,6 @@ import { lstat, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { CheckDescription, ScanReport } from "@parapet/posture";
 import type { ReaderReport } from "./reader-report.ts";
-import { renderJson } from "./reports/json.ts";
-import { renderMarkdown } from "./reports/markdown.ts";
-import { renderSarif } from "./reports/sarif.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What a report may say: everything, or what one reader is told. */
@@ -13,12 +10,22 @@ type Content = {
   readonly forReader: ReaderReport;
   readonly catalogue: readonly CheckDescription[];
 };
-type Render = (content: Content) => string;
+type Render = (content: Content) => Promise<string>;
 
+/** Each format is loaded when a report is written in it. */
 const formats: Readonly<Record<string, Render>> = {
-  ".json": ({ report }) => renderJson(report),
-  ".md": ({ forReader }) => renderMarkdown(forReader.report, forReader.leftOut),
-  ".sarif": ({ report, catalogue }) => renderSarif(report, catalogue),
+  ".json": async ({ report }) => {
+    const { renderJson } = await import("./reports/json.ts");
+    return renderJson(report);
+  },
+  ".md": async ({ forReader }) => {
+    const { renderMarkdown } = await import("./reports/markdown.ts");
+    return renderMarkdown(forReader.report, forReader.leftOut);
+  },
+  ".sarif": async ({ report, catalogue }) => {
+    const { renderSarif } = await import("./reports/sarif.ts");
+    return renderSarif(report, catalogue);
+  },
 };
 
 /** A file that a report goes to. */
@@ -41,10 +48,11 @@ export async function writeReport({ path, render }: ReportFile, content: Content
   if (await isScannedFile(path, content.report)) {
     throw new UsageError(`The report would replace ${path}, which belongs to the workspace.`);
   }
+  const text = await render(content);
   // A new file that is renamed: a symbolic link laid out in the workspace is replaced, not followed.
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
   try {
-    await writeFile(draft, render(content), { flag: "wx" });
+    await writeFile(draft, text, { flag: "wx" });
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });

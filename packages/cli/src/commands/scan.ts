@@ -1,15 +1,14 @@
 import { resolve } from "node:path";
+import type { ScanReport } from "@parapet/posture";
+import type { Colors } from "../colors.ts";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import type { Persona } from "../persona.ts";
 import { withProgress } from "../progress.ts";
 import { reportFile, writeReport } from "../report-file.ts";
-import { fails, reportFor } from "../reader-report.ts";
-import { renderJson } from "../reports/json.ts";
-import { renderTerminal } from "../reports/terminal.ts";
+import { fails, type ReaderReport, reportFor } from "../reader-report.ts";
 import type { Threshold } from "../threshold.ts";
 import { UsageError } from "../usage-error.ts";
-import { tellRuleProblems } from "./rules.ts";
 
 export type ScanFlags = {
   readonly json?: boolean;
@@ -29,7 +28,10 @@ export async function scan(
   const { environment, now, service } = context;
   if (flags.service === "") throw new UsageError("The service needs a name.");
   const files = (flags.output ?? []).map((file) => reportFile(file, environment.cwd));
-  if (flags.rules !== undefined) await tellRuleProblems(context, flags.rules);
+  if (flags.rules !== undefined) {
+    const { tellRuleProblems } = await import("./rules.ts");
+    await tellRuleProblems(context, flags.rules);
+  }
   const report = await withProgress(context.err, "Scanning", () =>
     service.assess(path, {
       environment,
@@ -42,10 +44,20 @@ export async function scan(
   const catalogue = files.length === 0 ? [] : await service.checks();
   await Promise.all(files.map((file) => writeReport(file, { report, forReader, catalogue })));
   await context.out.write(
-    flags.json === true
-      ? renderJson(report)
-      : renderTerminal(forReader.report, context.out.colors, forReader.leftOut),
+    flags.json === true ? await asJson(report) : await forTerminal(forReader, context.out.colors),
   );
   const isFailed = report.findings.some((finding) => fails(finding, flags.failOn));
   return isFailed ? exitCodes.findings : exitCodes.ok;
+}
+
+// Loaded when they are needed: most of a scan's time is the loading of code.
+
+async function asJson(report: ScanReport): Promise<string> {
+  const { renderJson } = await import("../reports/json.ts");
+  return renderJson(report);
+}
+
+async function forTerminal({ report, leftOut }: ReaderReport, colors: Colors): Promise<string> {
+  const { renderTerminal } = await import("../reports/terminal.ts");
+  return renderTerminal(report, colors, leftOut);
 }
