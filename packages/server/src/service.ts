@@ -13,6 +13,7 @@ import { idMaker } from "./ids.ts";
 import { listen } from "./listen.ts";
 import { followed } from "./jobs/followed.ts";
 import { rescans } from "./jobs/rescans.ts";
+import { keepRetention } from "./jobs/retention.ts";
 import { settlingThreads } from "./jobs/settling-threads.ts";
 import { systemTimers } from "./jobs/timers.ts";
 import { workspaceThreads } from "./jobs/workspace-threads.ts";
@@ -117,11 +118,19 @@ export async function startService(
     timers: systemTimers,
     log,
   });
+  const retention = keepRetention({
+    store: opened,
+    retention: settings.retention,
+    now,
+    random: Math.random,
+    timers: systemTimers,
+    log,
+  });
   const workspaces = followed(
     observed(audited(local, store.audit), { log, metrics, nowMs }),
     scannedAgain,
   );
-  const endWork = () => Promise.all([scannedAgain.close(), threads.close()]);
+  const endWork = () => Promise.all([scannedAgain.close(), threads.close(), retention.close()]);
   const closing = new AbortController();
   // As many streams as there are callers wait for it.
   setMaxListeners(0, closing.signal);

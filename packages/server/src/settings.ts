@@ -73,6 +73,9 @@ export function settingsFrom(
     "rateLimit.perSecond": perSecond,
     "rateLimit.burst": burst,
     "retention.scansPerService": scansPerService,
+    "retention.violationDays": violationDays,
+    "retention.resolvedPathDays": resolvedPathDays,
+    "retention.auditDays": auditDays,
     "backups.keep": keep,
     "backups.days": days,
     ...rest
@@ -85,7 +88,7 @@ export function settingsFrom(
     data,
     database: rest.database ?? join(data, "parapet.db"),
     rateLimit: { perSecond, burst },
-    retention: { scansPerService },
+    retention: { scansPerService, violationDays, resolvedPathDays, auditDays },
     backups: { keep, days },
     exposed: !isLoopbackHost(rest.host),
   };

@@ -72,7 +72,7 @@ describe("serve", () => {
       "--workspace-root f --workspace-root g --workspace h --no-scanner --allow-unauthenticated " +
       "--config i --log-level debug --rate-limit 2 --rate-burst 3 --scan-threads 4 --no-watch " +
       "--scan-timeout 5 --keep-scans 6 --keep-backups 7 --backup-days 8 --rescan-minutes 9 " +
-      "--rules-dir j";
+      "--rules-dir j --keep-violations 10 --keep-resolved-paths 11 --keep-audit 12";
     const { calls } = await runIn({}, "serve", ...flags.split(" "));
     expect(calls[0]).toEqual([
       "serve",
@@ -98,6 +98,9 @@ describe("serve", () => {
         "backups.days": "8",
         rescanMinutes: "9",
         rulesDir: "j",
+        "retention.violationDays": "10",
+        "retention.resolvedPathDays": "11",
+        "retention.auditDays": "12",
       },
     ]);
   });

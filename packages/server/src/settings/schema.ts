@@ -148,6 +148,27 @@ const shape = {
     takes: "a number from 1 to 100000",
     about: "Scans that are kept of each service, the newest ones.",
   }),
+  "retention.violationDays": whole(1, 36_500).default(90).register(places, {
+    flag: "--keep-violations",
+    variable: "PARAPET_KEEP_VIOLATIONS",
+    kind: "number",
+    takes: "a number from 1 to 36500",
+    about: "Violations are kept for so many days after they were last observed.",
+  }),
+  "retention.resolvedPathDays": whole(1, 36_500).default(365).register(places, {
+    flag: "--keep-resolved-paths",
+    variable: "PARAPET_KEEP_RESOLVED_PATHS",
+    kind: "number",
+    takes: "a number from 1 to 36500",
+    about: "Attack paths are kept, with their history, for so many days after they were resolved.",
+  }),
+  "retention.auditDays": whole(1, 36_500).default(365).register(places, {
+    flag: "--keep-audit",
+    variable: "PARAPET_KEEP_AUDIT",
+    kind: "number",
+    takes: "a number from 1 to 36500",
+    about: "Entries of the audit log are kept for so many days.",
+  }),
   "backups.keep": whole(1, 10_000).default(20).register(places, {
     flag: "--keep-backups",
     variable: "PARAPET_KEEP_BACKUPS",

@@ -52,7 +52,7 @@ export type WorkSettings = {
   /** How many backups of a file stay, and how old the others may become. */
   readonly backups: Settings["backups"];
   /** How many scans of a service stay. */
-  readonly retention: Settings["retention"];
+  readonly retention: Pick<Settings["retention"], "scansPerService">;
   /** Folders beside the workspace whose files fixes may edit. */
   readonly roots: readonly string[];
   /** Rules of one's own, which find paths beside the shipped ones. */

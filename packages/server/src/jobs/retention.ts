@@ -1,0 +1,62 @@
+import type { Log } from "../log.ts";
+import type { Settings } from "../settings.ts";
+import type { Store } from "../store/store.ts";
+import type { Timers } from "./timers.ts";
+
+/** Forgets what has grown old: violations, resolved attack paths, audit entries. Scans go as new ones come. */
+export type Retention = {
+  /** Ends after the round that is under way. */
+  readonly close: () => Promise<void>;
+};
+
+export type RetentionOptions = {
+  readonly store: Pick<Store, "violations" | "attackPaths" | "audit">;
+  readonly retention: Settings["retention"];
+  readonly now: () => Date;
+  /** From 0 to 1: instances that share a database take turns. */
+  readonly random: () => number;
+  readonly timers: Timers;
+  readonly log: Log;
+};
+
+const firstAfterMs = 60_000;
+const everyMs = 6 * 3_600_000;
+const dayMs = 86_400_000;
+
+/** A first round a minute after the start, then four a day, a quarter of the time more or less. */
+export function keepRetention(options: RetentionOptions): Retention {
+  const { timers, random, log } = options;
+  let callOff: (() => void) | undefined;
+  let round = Promise.resolve();
+  let closed = false;
+
+  const plan = (milliseconds: number): void => {
+    if (closed) return;
+    callOff = timers.after(milliseconds * (0.75 + random() / 2), () => {
+      round = forgetOld(options)
+        .then((forgotten) => log.info("retention", forgotten))
+        // The store has counted and logged its error; the next round tries again.
+        .catch(() => {})
+        .then(() => plan(everyMs));
+    });
+  };
+  plan(firstAfterMs);
+
+  return {
+    close: async () => {
+      closed = true;
+      callOff?.();
+      await round;
+    },
+  };
+}
+
+/** How many of each went. */
+async function forgetOld({ store, retention, now }: RetentionOptions) {
+  const daysAgo = (days: number): string => new Date(now().getTime() - days * dayMs).toISOString();
+  return {
+    violations: await store.violations.prune(daysAgo(retention.violationDays)),
+    attack_paths: await store.attackPaths.prune(daysAgo(retention.resolvedPathDays)),
+    audit: await store.audit.prune(daysAgo(retention.auditDays)),
+  };
+}
