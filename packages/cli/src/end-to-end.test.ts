@@ -1,6 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -121,4 +128,31 @@ test("the service starts, answers and ends when asked", async () => {
   expect(await answer.json()).not.toEqual([]);
   child.kill("SIGTERM");
   expect(await closed).toEqual([0, null]);
+});
+
+test("a scan uses the rules that the configuration file of the service names", async () => {
+  const home = newFolder();
+  const rules = join(home, "rules");
+  mkdirSync(rules);
+  mkdirSync(join(home, ".config", "parapet"), { recursive: true });
+  writeFileSync(join(home, ".config", "parapet", "parapet.yaml"), `rulesDir: ${rules}\n`);
+  writeFileSync(
+    join(rules, "own.yaml"),
+    `id: OWN-001
+name: Somebody writes to an agent
+version: 1
+owasp: [ASI01]
+source: { node: principal, where: "n.trust == 'anyone'" }
+path: "CAN_WRITE DELIVERS"
+sink: { node: agent }
+controls: []
+impact: cost
+message: "{source} writes to {sink}"
+tests: { fires: [open-channel-shell], silent: [operator-shell] }
+`,
+  );
+  writeFileSync(join(rules, "bad.yaml"), "id: [");
+  const { out, err } = await parapet(["scan", workspaceWith(openDoor), "--json"], home);
+  expect(out).toContain('"rule_name": "Somebody writes to an agent"');
+  expect(err).toMatch(/bad\.yaml:1:\d+: /);
 });

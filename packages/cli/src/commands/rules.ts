@@ -1,3 +1,4 @@
+import { configuredRules } from "../configured-rules.ts";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { jsonText } from "../reports/json.ts";
@@ -60,7 +61,8 @@ export async function listRules(
   flags: RulesFlags,
 ): Promise<ExitCode> {
   const { listRules: list } = await import("@parapet/server");
-  const { rules, problems } = await list(flags.rules, environment.cwd);
+  const folder = flags.rules ?? (await configuredRules(environment));
+  const { rules, problems } = await list(folder, environment.cwd);
   if (problems.length > 0) await err.write(linesOf(problems.map(placed)));
   const idWidth = Math.max(0, ...rules.map(({ rule_id }) => rule_id.length));
   const lines = rules.flatMap(({ rule_id, owasp, name }) =>

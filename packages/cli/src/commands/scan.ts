@@ -6,6 +6,7 @@ import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import type { Persona } from "../persona.ts";
 import { withProgress } from "../progress.ts";
 import { reportFile, writeReport } from "../report-file.ts";
+import { configuredRules } from "../configured-rules.ts";
 import { fails, type ReaderReport, reportFor } from "../reader-report.ts";
 import type { Threshold } from "../threshold.ts";
 import { UsageError } from "../usage-error.ts";
@@ -28,16 +29,17 @@ export async function scan(
   const { environment, now, service } = context;
   if (flags.service === "") throw new UsageError("The service needs a name.");
   const files = (flags.output ?? []).map((file) => reportFile(file, environment.cwd));
-  if (flags.rules !== undefined) {
+  const rules = flags.rules ?? (await configuredRules(environment));
+  if (rules !== undefined) {
     const { tellRuleProblems } = await import("./rules.ts");
-    await tellRuleProblems(context, flags.rules);
+    await tellRuleProblems(context, rules);
   }
   const report = await withProgress(context.err, "Scanning", () =>
     service.assess(path, {
       environment,
       now,
       ...(flags.service === undefined ? {} : { service: flags.service }),
-      ...(flags.rules === undefined ? {} : { rulesDir: resolve(environment.cwd, flags.rules) }),
+      ...(rules === undefined ? {} : { rulesDir: resolve(environment.cwd, rules) }),
     }),
   );
   const forReader = reportFor(flags.persona, report, flags.failOn);

@@ -1,6 +1,5 @@
-import { homedir } from "node:os";
-import { join } from "node:path";
 import { readConfigFile } from "./config-file.ts";
+import { defaultConfigFile, homeOf } from "./default-config-file.ts";
 import { absolute, fromText, type Given, located, type PathBase } from "./given.ts";
 import { settingDefinitions, type SettingName, takes } from "./schema.ts";
 
@@ -77,16 +76,4 @@ function fromOptions(
       return [[definition.name, { value, place: definition.flag }]];
     }),
   );
-}
-
-/** Where the configuration file is looked for when nobody names one. */
-function defaultConfigFile(env: Environment): string {
-  const file = ["parapet", "parapet.yaml"];
-  if (env["XDG_CONFIG_HOME"]) return join(env["XDG_CONFIG_HOME"], ...file);
-  if (process.platform === "win32" && env["APPDATA"]) return join(env["APPDATA"], ...file);
-  return join(homeOf(env), ".config", ...file);
-}
-
-function homeOf(env: Environment): string {
-  return env["HOME"] || homedir();
 }

@@ -6,6 +6,8 @@ import { compiledRules } from "../rules/rule-set.ts";
 import { assess } from "./assess.ts";
 import type { Scanner } from "./scanner-component.ts";
 
+export { configuredRulesDir } from "../rules/configured-rules.ts";
+
 /**
  * Scans a workspace for a command: nothing is stored. Without a path, the one where OpenClaw keeps its own.
  * Throws the scanner's ScanError.
