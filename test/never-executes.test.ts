@@ -116,10 +116,14 @@ describe.skipIf(!canTrace())("under strace", () => {
       const toRead = (await documentedReads("In the workspace")).map((path) =>
         path === "$include" ? "logging.json5" : path,
       );
+      const named = await documentedReads("Names in the state folder");
       const toFix = name === "fix" ? await documentedReads("By a fix") : [];
       const inside = openedInside(world, calls);
       expect(inside.filter((path) => toRead.includes(path))).toEqual(toRead.toSorted());
-      expect(inside.filter((path) => !matchesAny(path, [...toRead, ...toFix]))).toEqual([]);
+      expect(inside).toEqual(expect.arrayContaining([...world.workspace.stores]));
+      expect(inside.filter((path) => !matchesAny(path, [...toRead, ...named, ...toFix]))).toEqual(
+        [],
+      );
       await expectSilence(world);
     },
   );
@@ -148,7 +152,8 @@ describe.skipIf(!canTrace())("under strace", () => {
       expect.stringMatching(/^bind\(.*127\.0\.0\.1/),
     ]);
     expect(await undocumented(world, calls)).toEqual([]);
-    const toRead = [...world.workspace.configuration, "agents", "credentials"];
+    const named = await documentedReads("Names in the state folder");
+    const toRead = [...world.workspace.configuration, ...named, "agents", "credentials"];
     const toFix = await documentedReads("By a fix");
     const inside = openedInside(world, calls);
     expect(inside.filter((path) => !matchesAny(path, [...toRead, ...toFix]))).toEqual([]);

@@ -6,6 +6,8 @@ export type CanaryWorkspace = {
   readonly path: string;
   /** The files that belong to the configuration, by their path in the workspace. */
   readonly configuration: readonly string[];
+  /** Files and folders of OpenClaw's own stores of which names are read, the same way. */
+  readonly stores: readonly string[];
   /** Names of the canaries that have sung: each run of a planted program leaves a file. */
   readonly sung: () => Promise<readonly string[]>;
 };
@@ -46,10 +48,21 @@ export async function plantCanaries(folder: string, port: number): Promise<Canar
     ["secrets.json", '{ "token": "x" }'],
     ["exec-approvals.json", "{}"],
     ["credentials/telegram.json", "{}"],
+  ]);
+  // What is not what its name says is read all the same, and goes no further.
+  const stores = new Map([
     ["agents/main/agent/auth-profiles.json", "{}"],
+    ["agents/main/agent/openclaw-agent.sqlite", "no database"],
     ["agents/main/sessions/sessions.json", "{}"],
+    ["credentials/whatsapp", ""],
+    ["cron/jobs.json", '{ "jobs": [{ "id": "1" }] }'],
+    ["state/openclaw.sqlite", "no database"],
   ]);
   for (const [name, text] of programs) await plant(join(path, name), text, 0o755);
+  for (const [name, text] of stores) {
+    if (text === "") await mkdir(join(path, name), { recursive: true });
+    else await plant(join(path, name), text, 0o600);
+  }
   const target = join(outside, "target");
   await plant(target, script("link-target"), 0o755);
   await symlink(target, join(path, "workspace", "AGENTS.md"));
@@ -70,6 +83,7 @@ export async function plantCanaries(folder: string, port: number): Promise<Canar
   return {
     path,
     configuration: [...configuration.keys()],
+    stores: [...stores.keys()].toSorted(),
     sung: () => readdir(songs),
   };
 }

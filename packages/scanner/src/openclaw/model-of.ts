@@ -10,6 +10,7 @@ import { rosterOf } from "./roster.ts";
 import { reviewConfig } from "./schema/schema-review.ts";
 import { sessionPolicyOf } from "./session.ts";
 import { asBoolean, asString, effective } from "./settings.ts";
+import { noRecords, type StateRecords } from "./state-records/state-records.ts";
 
 /** Version of OpenClaw whose defaults stand in for what a configuration leaves out. */
 export const defaultsOf = "2026.9.6";
@@ -22,12 +23,13 @@ export type ConfigSetting = {
   /** Names that the state folder's `.env` gives a value. */
   readonly dotEnvNames: ReadonlySet<string>;
   readonly fileModes?: readonly FileMode[];
+  readonly records?: StateRecords;
 };
 
 /** Everything OpenClaw would decide from a configuration, without asking anything but it. */
 export function modelOf(
   config: OpenClawConfig,
-  { environment, stateDir, dotEnvNames, fileModes = [] }: ConfigSetting,
+  { environment, stateDir, dotEnvNames, fileModes = [], records = noRecords }: ConfigSetting,
 ): OpenClawModel {
   const variableSource = variableSources(environment, dotEnvNames, config);
   const roster = rosterOf(config);
@@ -40,6 +42,7 @@ export function modelOf(
     schema: reviewConfig(config.value, writtenBy),
     stateDir,
     fileModes,
+    records,
     gateway: gatewayPolicyOf(config, variableSource),
     session,
     variableSource,

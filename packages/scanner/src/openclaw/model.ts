@@ -1,6 +1,7 @@
 import type { JsonValue } from "../documents/document.ts";
 import type { FileMode } from "./file-modes/file-mode.ts";
 import type { SchemaReview } from "./schema/schema-review.ts";
+import type { StateRecords } from "./state-records/state-records.ts";
 
 /**
  * A resolved setting: its value, and the key it came from. Where the key is absent the value is OpenClaw's
@@ -166,6 +167,8 @@ export type OpenClawModel = {
   readonly session: SessionPolicy;
   /** Who may use the configuration and the files of the state folder; empty on Windows. Sorted by path. */
   readonly fileModes: readonly FileMode[];
+  /** Names of the logins, jobs, conversations and credentials in the state folder; never values. */
+  readonly records: StateRecords;
   /** Of a `${NAME}` in the configuration. */
   readonly variableSource: (name: string) => VariableSource;
   /** Never empty, sorted by id. */

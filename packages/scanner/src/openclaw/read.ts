@@ -15,10 +15,13 @@ import { modelOf } from "./model-of.ts";
 import type { OpenClawModel } from "./model.ts";
 import { otherPlacesOf, placeOf, plainValue } from "./source-tree.ts";
 import { stateDirOf } from "./state-dir.ts";
+import { readStateRecords } from "./state-records/read-state-records.ts";
+import type { StoreState } from "./state-records/state-records.ts";
 
 /**
  * Reads a configuration as OpenClaw does and says what it comes to. Runs nothing, contacts nobody and reads
- * no other files than the configuration, what it includes, and the names in the state folder's `.env`.
+ * no other files than the configuration, what it includes, and names in the state folder: those in `.env`, and those
+ * of logins, jobs and conversations.
  * Throws ScanError when the configuration or an included file cannot be read.
  */
 export async function readOpenClaw(
@@ -46,9 +49,15 @@ export async function readOpenClaw(
     homeDir: homeDirOf(environment),
     replaced: modes,
   });
+  const records = await readStateRecords(stateDir, dotEnv.names);
+  const setting = { environment, stateDir, dotEnvNames: dotEnv.names, fileModes, records };
   return {
-    model: modelOf(config, { environment, stateDir, dotEnvNames: dotEnv.names, fileModes }),
-    files: [...[...documents.keys()].map(wasRead), ...dotEnv.files]
+    model: modelOf(config, setting),
+    files: [
+      ...[...documents.keys()].map(wasRead),
+      ...dotEnv.files,
+      ...records.stores.map(wasLookedInto),
+    ]
       .map((file) => ({ ...file, path: shownPath(file.path, workspacePath) }))
       .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     documents,
@@ -64,6 +73,10 @@ export async function readOpenClaw(
 
 function wasRead(path: string): ScannedFile {
   return { path, status: "read", reason: "" };
+}
+
+function wasLookedInto({ path, status, reason }: StoreState): ScannedFile {
+  return { path, status, reason };
 }
 
 type DotEnv = { readonly names: ReadonlySet<string>; readonly files: readonly ScannedFile[] };

@@ -25,6 +25,7 @@ export async function statePaths(stateDir: string): Promise<readonly StatePath[]
     ...credentials
       .filter((name) => name.endsWith(".json"))
       .map((name) => ({ path: at("credentials", name), holds: "secrets" as const })),
+    { path: at("state", "openclaw.sqlite"), holds: "secrets" },
     ...agents.flatMap((agent): readonly StatePath[] => [
       { path: at("agents", agent, "agent", "auth-profiles.json"), holds: "secrets" },
       { path: at("agents", agent, "agent", "openclaw-agent.sqlite"), holds: "secrets" },
@@ -34,7 +35,8 @@ export async function statePaths(stateDir: string): Promise<readonly StatePath[]
   ];
 }
 
-async function namesIn(folder: string): Promise<readonly string[]> {
+/** Names in a folder, sorted, at most 256; none of a folder that cannot be read. */
+export async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return (await readdir(folder)).toSorted().slice(0, mostEntries);
   } catch {

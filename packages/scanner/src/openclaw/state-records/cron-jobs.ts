@@ -1,0 +1,62 @@
+import { asData, asItems, asName, type Data } from "./data.ts";
+import type { CronJob, JobKind } from "./state-records.ts";
+
+const mostJobs = 1024;
+
+/** The jobs of a file: a list, or an object of `jobs`. What is no job is left out. */
+export function cronJobsOf(store: unknown, path: string): readonly CronJob[] {
+  const list = Array.isArray(store) ? asItems(store) : asItems(asData(store)["jobs"]);
+  return list.slice(0, mostJobs).flatMap((job) => cronJobOf(job, path));
+}
+
+/** A job as OpenClaw writes it, in this and in older spellings; none where it has no id. */
+export function cronJobOf(value: unknown, path: string): readonly CronJob[] {
+  const job = asData(value);
+  const id = asName(job["id"] ?? job["jobId"]);
+  if (id === "") return [];
+  const payload = asData(job["payload"]);
+  const delivery = asData(job["delivery"]);
+  const kind = kindOf(job, payload);
+  return [
+    {
+      id,
+      name: asName(job["displayName"]) || asName(job["name"]) || id,
+      agent: asName(job["agentId"]),
+      isEnabled: job["enabled"] !== false,
+      kind,
+      schedule: scheduleOf(asData(job["schedule"])),
+      inMainSession:
+        job["sessionTarget"] === undefined
+          ? kind === "systemEvent" || kind === "heartbeat"
+          : job["sessionTarget"] === "main",
+      delivery: asName(delivery["mode"]) || (job["deliver"] === true ? "announce" : ""),
+      channel: asName(delivery["channel"] ?? job["channel"]),
+      path,
+    },
+  ];
+}
+
+const kinds: readonly JobKind[] = ["agentTurn", "systemEvent", "command", "script", "heartbeat"];
+
+// Before there were payloads, the message stood in the job itself.
+function kindOf(job: Data, payload: Data): JobKind {
+  const kind = kinds.find((name) => name === payload["kind"]);
+  if (kind !== undefined) return kind;
+  return typeof job["message"] === "string" ? "agentTurn" : "unknown";
+}
+
+function scheduleOf(schedule: Data): string {
+  const { kind, expr, cron, everyMs } = schedule;
+  if (kind === "at") return "once";
+  if (kind === "every" && typeof everyMs === "number") return `every ${durationOf(everyMs)}`;
+  if (kind === "on-exit") return "when a command ends";
+  if (kind === "stream") return "when a program writes a line";
+  const expression = asName(expr ?? cron);
+  return expression === "" ? "at times unknown" : `cron ${expression}`;
+}
+
+function durationOf(milliseconds: number): string {
+  const minutes = milliseconds / 60_000;
+  if (minutes >= 60 && minutes % 60 === 0) return `${minutes / 60} h`;
+  return minutes >= 1 ? `${Math.round(minutes)} min` : `${Math.round(milliseconds / 1000)} s`;
+}

@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import { authProfileOfRow, profileColumns } from "./auth-profiles.ts";
+import { cronJobOf, cronJobsOf } from "./cron-jobs.ts";
+import { asName } from "./data.ts";
+import { readJsonStore } from "./json-store.ts";
+import { mostValueBytes, readSqliteStore, type TableQuery } from "./sqlite-store.ts";
+import type { AuthProfile, CronJob, PairedSenders, StoreState } from "./state-records.ts";
+
+/** What OpenClaw keeps for all agents together. */
+export type SharedStores = {
+  readonly authProfiles: readonly AuthProfile[];
+  readonly cronJobs: readonly CronJob[];
+  readonly paired: readonly PairedSenders[];
+  readonly stores: readonly StoreState[];
+  /** False where the logins that all agents use are still in the store of the agent "main". */
+  readonly holdsProfiles: boolean;
+};
+
+const queries: readonly TableQuery[] = [
+  {
+    table: "config_machine_state",
+    sql: `SELECT ${profileColumns}
+      FROM config_machine_state AS store, json_each(store.value_json, '$.profiles') AS profile
+      WHERE store.state_key = 'authProfiles.store' AND octet_length(store.value_json) <= ${mostValueBytes}
+        AND json_valid(store.value_json) AND profile.type = 'object'`,
+  },
+  {
+    table: "cron_jobs",
+    sql: `SELECT job_json AS job FROM cron_jobs WHERE octet_length(job_json) <= ${mostValueBytes / 16}`,
+  },
+  {
+    table: "channel_pairing_allow_entries",
+    sql: `SELECT channel_key AS channel, account_id AS account, count(*) AS count
+      FROM channel_pairing_allow_entries GROUP BY channel_key, account_id`,
+  },
+];
+
+/** The database of 2026.9.6, and the file of jobs that it takes over from older releases. */
+export async function readSharedStores(stateDir: string): Promise<SharedStores> {
+  const databasePath = join(stateDir, "state", "openclaw.sqlite");
+  const jobsPath = join(stateDir, "cron", "jobs.json");
+  const [database, jobs] = await Promise.all([
+    readSqliteStore(databasePath, queries),
+    readJsonStore(jobsPath),
+  ]);
+  const rowsOf = (table: string) => database.content?.get(table) ?? [];
+  const profiles = rowsOf("config_machine_state");
+  const owner = { agent: "", isShared: true, path: databasePath };
+  return {
+    authProfiles: profiles.map((row) => authProfileOfRow(row, owner)),
+    cronJobs: [
+      ...rowsOf("cron_jobs").flatMap(({ job }) => cronJobOf(parsed(job), databasePath)),
+      ...cronJobsOf(jobs.content, jobsPath),
+    ],
+    paired: rowsOf("channel_pairing_allow_entries").map(({ channel, account, count }) => ({
+      channel: asName(channel),
+      account: asName(account),
+      count: typeof count === "number" ? count : 0,
+      path: databasePath,
+    })),
+    stores: [database.state, jobs.state].filter((state) => state !== undefined),
+    holdsProfiles: profiles.length > 0,
+  };
+}
+
+function parsed(text: unknown): unknown {
+  if (typeof text !== "string") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,106 @@
+/** A login or key for a model provider. Its value stays where it is. */
+export type AuthProfile = {
+  /** "anthropic:work". */
+  readonly id: string;
+  /** "anthropic"; "" where the store does not say. */
+  readonly provider: string;
+  readonly kind: "api_key" | "token" | "oauth" | "unknown";
+  /** True where the store holds no value, but a reference to where OpenClaw fetches it. */
+  readonly isReference: boolean;
+  /** Id of the agent whose store holds it; "" for the store that all agents share. */
+  readonly agent: string;
+  /** True where agents without one of their own use it. */
+  readonly isShared: boolean;
+  /** Absolute path of the store. */
+  readonly path: string;
+};
+
+/** What a job does when its time comes. A "systemEvent" is put into a conversation; a "command" asks no model. */
+export type JobKind = "agentTurn" | "systemEvent" | "command" | "script" | "heartbeat" | "unknown";
+
+/** A job of OpenClaw's scheduler: who is woken and when. What it says to the agent is not kept. */
+export type CronJob = {
+  readonly id: string;
+  /** As its owner named it, what looks like a secret left out; the id where it has no name. */
+  readonly name: string;
+  /** Id of the agent; "" for the default agent. */
+  readonly agent: string;
+  readonly isEnabled: boolean;
+  readonly kind: JobKind;
+  /** In words: "cron 0 7 * * *", "every 60 min", "once", "when a command ends". */
+  readonly schedule: string;
+  /** True where it works in the agent's main session. */
+  readonly inMainSession: boolean;
+  /** Where its result goes: "announce", "webhook", "none"; "" where the job does not say. */
+  readonly delivery: string;
+  /** The channel it announces on, "telegram"; "" for none or the last one used. Recipients are not kept. */
+  readonly channel: string;
+  /** Absolute path of the store. */
+  readonly path: string;
+};
+
+/** How many conversations an agent keeps of one kind. Neither what was said nor with whom is kept. */
+export type SessionCount = {
+  readonly agent: string;
+  /** "telegram"; "" where the conversation is no channel's. */
+  readonly channel: string;
+  /** "main", "direct", "group", "cron", "subagent", "webhook", "other". */
+  readonly kind: string;
+  readonly count: number;
+};
+
+/** A file of the folder `credentials`, or a folder in it. */
+export type StoredCredential = {
+  /** "telegram-allowFrom.json", "whatsapp/default/": below `credentials`. */
+  readonly name: string;
+  /** 1 for a file itself. */
+  readonly files: number;
+};
+
+/** How many senders were paired with one account of a channel. */
+export type PairedSenders = {
+  readonly channel: string;
+  readonly account: string;
+  readonly count: number;
+  /** Absolute path of the store. */
+  readonly path: string;
+};
+
+/** A store that is there, and whether its names could be read. */
+export type StoreState = {
+  /** Absolute path. */
+  readonly path: string;
+  readonly status: "read" | "unreadable";
+  /** A sentence; "" for what was read. */
+  readonly reason: string;
+  /** True where OpenClaw has written entries that are not in the file yet, but in the log beside it. */
+  readonly hasPendingWrites: boolean;
+};
+
+/**
+ * Names of what OpenClaw keeps in its state folder beside the configuration; never values. Everything is sorted and
+ * bounded. All is empty where the folder is not there.
+ */
+export type StateRecords = {
+  /** Names that the state folder's `.env` gives a value. */
+  readonly variableNames: readonly string[];
+  readonly authProfiles: readonly AuthProfile[];
+  readonly cronJobs: readonly CronJob[];
+  readonly sessions: readonly SessionCount[];
+  /** What lies in `credentials`, by name. */
+  readonly credentials: readonly StoredCredential[];
+  readonly paired: readonly PairedSenders[];
+  /** By path. */
+  readonly stores: readonly StoreState[];
+};
+
+/** Of a state folder that holds nothing. */
+export const noRecords: StateRecords = {
+  variableNames: [],
+  authProfiles: [],
+  cronJobs: [],
+  sessions: [],
+  credentials: [],
+  paired: [],
+  stores: [],
+};
