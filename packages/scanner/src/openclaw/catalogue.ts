@@ -6,6 +6,7 @@ import { delegationChecks } from "./checks/delegation/index.ts";
 import { executionChecks } from "./checks/execution/index.ts";
 import { filesChecks } from "./checks/files/index.ts";
 import { gatewayChecks } from "./checks/gateway/index.ts";
+import { modelsChecks } from "./checks/models/index.ts";
 import { toolsChecks } from "./checks/tools/index.ts";
 import type { OpenClawModel } from "./model.ts";
 
@@ -18,5 +19,6 @@ export const openclawChecks: readonly Check<OpenClawModel>[] = [
   ...executionChecks,
   ...filesChecks,
   ...gatewayChecks,
+  ...modelsChecks,
   ...toolsChecks,
 ].toSorted(({ id }, { id: other }) => (id < other ? -1 : 1));

@@ -1,0 +1,23 @@
+import type { ChannelAccount } from "../../channel-account.ts";
+import type { Audience, ChannelDoor, OpenClawModel } from "../../model.ts";
+import { widestOf } from "./reach.ts";
+
+/** The doors of one account that are in use. */
+export function doorsOfAccount(
+  { doors }: Pick<OpenClawModel, "doors">,
+  { channel, id }: Pick<ChannelAccount, "channel" | "id">,
+): readonly ChannelDoor[] {
+  return doors.filter(
+    (door) => door.enabled.value && door.channel === channel && door.account === id,
+  );
+}
+
+/** The widest audience of some doors. */
+export function audienceOf(doors: readonly ChannelDoor[]): Audience {
+  return widestOf(doors.map(({ audience }) => audience));
+}
+
+/** "telegram", or "telegram, account work". */
+export function describeAccount({ channel, id }: Pick<ChannelAccount, "channel" | "id">): string {
+  return id === "default" ? channel : `${channel}, account ${id}`;
+}

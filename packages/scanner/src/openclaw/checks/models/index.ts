@@ -1,0 +1,19 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { providerCertificateUnchecked } from "./provider-certificate-unchecked.ts";
+import { providerInClearText } from "./provider-in-clear-text.ts";
+import { providerNameLeadsElsewhere } from "./provider-name-leads-elsewhere.ts";
+import { providerReachesPrivateNetworks } from "./provider-reaches-private-networks.ts";
+import { retiredModel } from "./retired-model.ts";
+import { smallModel } from "./small-model.ts";
+import { weakModel } from "./weak-model.ts";
+
+export const modelsChecks: readonly Check<OpenClawModel>[] = [
+  providerCertificateUnchecked,
+  providerInClearText,
+  providerNameLeadsElsewhere,
+  providerReachesPrivateNetworks,
+  retiredModel,
+  smallModel,
+  weakModel,
+];

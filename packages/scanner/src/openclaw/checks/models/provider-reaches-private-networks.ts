@@ -1,0 +1,42 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { asText, below, keysAt } from "../../settings.ts";
+import { reachOfAddress } from "../facts/address-reach.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { settingName } from "../facts/tool-lists.ts";
+
+export const providerReachesPrivateNetworks: Check<OpenClawModel> = {
+  id: "OC-MODEL-006",
+  title: "Model provider may send the gateway into private networks",
+  severity: "low",
+  owasp: ["ASI02"],
+  rationale:
+    "OpenClaw trusts the exact address of a provider, also in the owner's network. With this switch a redirect or an " +
+    "address inside an answer may lead the gateway to any other private host, cloud metadata included.",
+  remediation:
+    "Switch it off; an address in your own network works without it: " +
+    "`openclaw config set models.providers.<id>.request.allowPrivateNetwork false --strict-json`.",
+  references: [openclawDocs("gateway/local-models"), owaspAgenticReference],
+  run: ({ config }, report) => {
+    for (const id of keysAt(config, "/models/providers")) {
+      const provider = below("/models/providers", id);
+      const at = `${provider}/request/allowPrivateNetwork`;
+      if (config.get(at) !== true) continue;
+      const isForeign =
+        reachOfAddress(asText(config.get(`${provider}/baseUrl`)) ?? "") === "public";
+      report({
+        at,
+        severity: isForeign ? "medium" : "low",
+        message: `${settingName(at)} is true, so ${id}${
+          isForeign ? ", a host of somebody else," : ""
+        } can redirect the gateway to private addresses.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Keeps requests to the provider out of private networks",
+    apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
+  },
+};

@@ -1,0 +1,43 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { classOfModel } from "../facts/model-class.ts";
+import { modelChoices } from "../facts/model-choices.ts";
+import { stakesOf } from "../facts/model-stakes.ts";
+import { isOutsiders } from "../facts/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+
+export const retiredModel: Check<OpenClawModel> = {
+  id: "OC-MODEL-001",
+  title: "Model of a long replaced generation",
+  severity: "medium",
+  owasp: ["ASI01"],
+  rationale:
+    "The model is what tells an instruction of the owner from one that stands in a message or a page. Generations " +
+    "from before tool use were not trained for that: a sentence from a stranger is enough to turn them.",
+  remediation:
+    "Choose a current model of the same provider: `openclaw models list`, then " +
+    "`openclaw config set agents.defaults.model.primary <provider>/<model>`.",
+  references: [openclawDocs("concepts/models"), owaspAgenticReference],
+  aliases: ["models.legacy"],
+  run: (model, report) => {
+    for (const choice of modelChoices(model)) {
+      const found = classOfModel(choice.name);
+      if (found?.kind !== "retired") continue;
+      const [only, ...more] = choice.agents;
+      const { audience, runsCommands } = stakesOf(model, choice.agents);
+      report({
+        at: choice.at,
+        ...(only === undefined || more.length > 0 ? {} : { agent: only.id }),
+        severity:
+          choice.role === "fallback"
+            ? "low"
+            : isOutsiders(audience) && runsCommands
+              ? "high"
+              : "medium",
+        message: `${choice.name} belongs to ${found.family}, which follows instructions in what it reads${
+          choice.role === "fallback" ? "; it answers when the models before it fail" : ""
+        }.`,
+      });
+    }
+  },
+};
