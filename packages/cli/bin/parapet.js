@@ -10,6 +10,7 @@ const oldestNode = [24, 15];
 if (isNewEnough(process.versions.node)) {
   hideExperimentalWarnings();
   rememberCompiledCode();
+  resolveOwnModulesQuickly();
   const { main } = await import("../src/main.ts");
   process.exitCode = await main(process.argv.slice(2));
 } else {
@@ -47,6 +48,25 @@ function hideExperimentalWarnings() {
 function rememberCompiledCode() {
   const modules = join(import.meta.dirname, "../../../node_modules");
   if (existsSync(modules)) nodeModule.enableCompileCache?.(join(modules, ".cache", "parapet"));
+}
+
+/**
+ * Parapet's modules name each other's very files, so nothing needs to be looked for: a tenth of a scan's time. What is
+ * named otherwise, and what others name, Node resolves as always.
+ */
+function resolveOwnModulesQuickly() {
+  const own = new URL("../../", import.meta.url).href;
+  nodeModule.registerHooks({
+    resolve: (specifier, context, next) => {
+      const parent = context.parentURL ?? "";
+      const isOwn = parent.endsWith(".ts") && parent.startsWith(own);
+      if (!isOwn || !specifier.startsWith(".") || !specifier.endsWith(".ts")) {
+        return next(specifier, context);
+      }
+      const { href } = new URL(specifier, parent);
+      return { url: href, format: "module-typescript", shortCircuit: true };
+    },
+  });
 }
 
 /**
