@@ -1,0 +1,84 @@
+import type { ConditionValues } from "../conditions/values.ts";
+import { LabelValues, NowValues, ToolValues } from "../conditions/values.ts";
+import type { DetectorParams, Finding } from "../detectors/detector.ts";
+import { extractFacts } from "../facts/extract-facts.ts";
+import type { Facts } from "../facts/facts.ts";
+import { toolIdentity } from "../facts/tools/tool-identity.ts";
+import type { ToolIdentity } from "../facts/tools/tool-identity.ts";
+import type { Labels } from "../labels/session-state.ts";
+import { toCelMap } from "./cel-arguments.ts";
+import type { EvaluationContext } from "./context.ts";
+import type { EvaluationRequest } from "./request.ts";
+import { textsOf } from "./texts.ts";
+import type { Piece, Texts } from "./texts.ts";
+
+export type PieceFinding = Finding & { readonly piece: Piece };
+type Find = (text: string, params: DetectorParams) => readonly Finding[];
+
+/** A request, read once for all guardrails. */
+export type Call = {
+  readonly request: EvaluationRequest;
+  readonly tool: ToolIdentity | undefined;
+  readonly facts: Facts;
+  readonly texts: Texts;
+  /** What a detector finds in the texts; asked once for each `key`. */
+  readonly findings: (key: string, find: Find, params: DetectorParams) => readonly PieceFinding[];
+};
+
+/** `withSecrets` false leaves out what takes longest; the list of secrets is then empty. */
+export function readCall(
+  request: EvaluationRequest,
+  context: EvaluationContext,
+  withSecrets: boolean,
+): Call {
+  const texts = textsOf(request);
+  const tool = request.tool === undefined ? undefined : toolIdentity(request.tool);
+  const known = new Map<string, readonly PieceFinding[]>();
+  return {
+    request,
+    tool,
+    texts,
+    facts: extractFacts({ request, tool, texts, withSecrets, fingerprint: context.fingerprint }),
+    findings: (key, find, params) => {
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const found = texts.pieces.flatMap((piece) =>
+        find(piece.text, params).map((finding) => ({ ...finding, piece })),
+      );
+      known.set(key, found);
+      return found;
+    },
+  };
+}
+
+/** What conditions see of a call in a session. `changed` says that the tool is no longer the one that was known. */
+export function valuesOf(
+  { request, tool, facts, texts }: Call,
+  labels: Labels,
+  changed: boolean,
+  context: EvaluationContext,
+  now: Date,
+): ConditionValues {
+  const { hour, weekday } = context.localTime(now);
+  return {
+    tool: new ToolValues({
+      name: tool?.name ?? "",
+      args: toCelMap(request.tool?.args ?? {}),
+      server: tool?.server ?? "",
+      category: tool?.category ?? "",
+      changed,
+    }),
+    text: texts.pieces
+      .filter(({ place }) => place.length === 0)
+      .map(({ text }) => text)
+      .join("\n"),
+    agent_id: request.agent_id,
+    session_id: request.session_id,
+    service: request.service,
+    point: request.point,
+    source_trust: request.source_trust,
+    facts,
+    labels: new LabelValues(labels),
+    now: new NowValues(hour, weekday),
+  };
+}

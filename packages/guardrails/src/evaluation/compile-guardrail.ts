@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import type { GuardrailMatch, GuardrailRegistration } from "@parapet/posture";
+import { compileCondition } from "../conditions/condition.ts";
+import type { Condition } from "../conditions/condition.ts";
+import { ConditionError, positionOf } from "../conditions/condition-error.ts";
+import { compileGlob } from "../conditions/glob.ts";
+import { canonicalJson, declarationOf } from "../declaration.ts";
+import { compileDetector } from "../detectors/compile-detector.ts";
+import type { CompiledDetector } from "../detectors/compile-detector.ts";
+import { factLists } from "../facts/facts.ts";
+import type { FactList } from "../facts/facts.ts";
+import { InvalidRegistration } from "../invalid-registration.ts";
+import { keyOf } from "../key.ts";
+import type { Call } from "./call.ts";
+import { compileSuppression } from "./suppression.ts";
+import type { Suppression } from "./suppression.ts";
+
+/** A guardrail, ready to be asked. */
+export type CompiledGuardrail = {
+  readonly registration: GuardrailRegistration;
+  /** False for what is decided elsewhere: a judge's guardrail, an external one, one without anything to ask. */
+  readonly runs: boolean;
+  /** SHA-256 of what was declared: another declaration, another digest. */
+  readonly digest: string;
+  readonly covers: (call: Call) => boolean;
+  readonly condition: Condition | undefined;
+  readonly detectors: readonly CompiledDetector[];
+  readonly suppressions: readonly Suppression[];
+  /** What it reads that can be cut short. */
+  readonly reads: { readonly lists: ReadonlySet<FactList>; readonly texts: boolean };
+};
+
+/**
+ * Compiles a registration, on write and after a restart. Throws InvalidRegistration with the position in the condition, or with
+ * the detector that does not exist.
+ */
+export function compileGuardrail(registration: GuardrailRegistration): CompiledGuardrail {
+  const condition = conditionOf(registration);
+  const detectors = registration.detectors.map((detector, index) =>
+    compileDetector(detector, `/detectors/${index}`),
+  );
+  refuseSignalsAlone(registration, detectors);
+  refuseNothingToRedact(registration, condition, detectors);
+  return {
+    registration,
+    runs: runsHere(registration),
+    digest: createHash("sha256")
+      .update(canonicalJson([keyOf(registration), declarationOf(registration)]))
+      .digest("hex"),
+    covers: coverage(registration.match),
+    condition,
+    detectors,
+    suppressions: registration.suppressions.flatMap((one) => compileSuppression(one) ?? []),
+    reads: readsOf(condition, detectors),
+  };
+}
+
+function conditionOf({ condition }: GuardrailRegistration): Condition | undefined {
+  if (condition === "") return undefined;
+  try {
+    return compileCondition(condition);
+  } catch (error) {
+    if (!(error instanceof ConditionError)) throw error;
+    throw new InvalidRegistration(
+      "/condition",
+      `At ${positionOf(condition, error.offset)}: ${error.message}.`,
+    );
+  }
+}
+
+/** A text that only looks like an instruction is a hint: blocking for it would stop good texts and pass reworded bad ones. */
+function refuseSignalsAlone(
+  { action, condition }: GuardrailRegistration,
+  detectors: readonly CompiledDetector[],
+): void {
+  const signal = detectors.findIndex(({ isSignal }) => isSignal);
+  if (signal < 0 || condition !== "" || (action !== "deny" && action !== "ask")) return;
+  throw new InvalidRegistration(
+    `/detectors/${signal}`,
+    `This detector gives hints only; add a condition, or let the guardrail warn.`,
+  );
+}
+
+function refuseNothingToRedact(
+  { action }: GuardrailRegistration,
+  condition: Condition | undefined,
+  detectors: readonly CompiledDetector[],
+): void {
+  if (action !== "redact" || condition === undefined || detectors.length > 0) return;
+  throw new InvalidRegistration("/action", "To redact, name the detectors that say what.");
+}
+
+/** What a judge or somebody else decides is only listed here. */
+function runsHere(registration: GuardrailRegistration): boolean {
+  const { provider, judge_model, condition, detectors } = registration;
+  if (provider === "judge_llm" || judge_model !== "") return false;
+  return condition !== "" || detectors.length > 0 || provider === "rule" || provider === "detector";
+}
+
+function coverage(match: GuardrailMatch): (call: Call) => boolean {
+  const tools = match.tools.map(nameGlob);
+  const servers = match.mcp_servers.map(nameGlob);
+  const categories = new Set(match.tool_categories);
+  const trust = new Set(match.trust);
+  return ({ tool, request }) => {
+    if (trust.size > 0 && !trust.has(request.source_trust)) return false;
+    if (tools.length > 0) {
+      if (tool === undefined) return false;
+      const { name, bareName } = tool;
+      if (!tools.some((fits) => fits(name) || fits(bareName))) return false;
+    }
+    if (servers.length > 0 && !servers.some((fits) => fits(tool?.server ?? ""))) return false;
+    return categories.size === 0 || categories.has(tool?.category ?? "");
+  };
+}
+
+/** Names are no paths: a star stands for slashes, too. */
+function nameGlob(pattern: string): (text: string) => boolean {
+  return compileGlob(pattern.replaceAll(/\*+/g, "**"));
+}
+
+function readsOf(
+  condition: Condition | undefined,
+  detectors: readonly CompiledDetector[],
+): CompiledGuardrail["reads"] {
+  const reads = condition?.reads ?? new Set<string>();
+  const whole = reads.has("facts");
+  const derived = ["egress", "reads_private", "reads_untrusted", "opaque"];
+  const anyOf = derived.some((name) => reads.has(`facts.${name}`));
+  return {
+    lists: new Set(
+      factLists.filter(
+        (list) => whole || reads.has(`facts.${list}`) || (anyOf && list !== "secrets"),
+      ),
+    ),
+    texts: detectors.length > 0 || reads.has("text") || reads.has("tool") || reads.has("tool.args"),
+  };
+}

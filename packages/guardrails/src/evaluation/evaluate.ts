@@ -1,0 +1,144 @@
+import { counted, hasChanged, labelsOf, tainted } from "../labels/grow.ts";
+import type { Growth } from "../labels/grow.ts";
+import { inherited, lineageOf, noLineage, passedUp } from "../labels/lineage.ts";
+import type { Lineage } from "../labels/lineage.ts";
+import type { SessionState } from "../labels/session-state.ts";
+import type { SessionChange, SessionKey } from "../labels/session-store.ts";
+import { readCall, valuesOf } from "./call.ts";
+import type { Call } from "./call.ts";
+import type { CompiledGuardrail } from "./compile-guardrail.ts";
+import type { EvaluationContext } from "./context.ts";
+import { growthOf } from "./growth-of.ts";
+import { failed, judge } from "./judge.ts";
+import type { Verdict } from "./judge.ts";
+import type { EvaluationResult } from "./outcome.ts";
+import { policyFor } from "./policy.ts";
+import type { Policy } from "./policy.ts";
+import type { EvaluationRequest } from "./request.ts";
+import { ruling } from "./ruling.ts";
+import type { Ruling } from "./ruling.ts";
+import { resultOf } from "./result.ts";
+
+/** For all guardrails of one request together, in milliseconds; those that are not reached count as failed. */
+const timeForRules = 50;
+
+/**
+ * Decides about one request. `guardrails` are all that are compiled, of any agent: keep the list and pass the same one until a
+ * registration changes. The session is updated before the promise resolves; it rejects when the session store does, and
+ * then nobody may say "allow".
+ */
+export async function evaluate(
+  request: EvaluationRequest,
+  guardrails: readonly CompiledGuardrail[],
+  context: EvaluationContext,
+): Promise<EvaluationResult> {
+  const started = context.clock.monotonic();
+  const now = context.clock.now();
+  const policy = policyFor(guardrails, request);
+  const call = readCall(
+    request,
+    context,
+    policy.readsSecrets || request.point === "post_tool_call",
+  );
+  const { ruled, state } = await inSession(request, context, (before) =>
+    rule(before, { call, policy, context, now, started }),
+  );
+  const latency = Math.max(0, Math.round((context.clock.monotonic() - started) * 1000));
+  return resultOf(call, ruled, {
+    evaluationId: context.newId(),
+    policyHash: policy.hash,
+    latency,
+    labels: labelsOf(state),
+    fingerprint: context.fingerprint,
+  });
+}
+
+type Ruled = { readonly ruled: Ruling; readonly state: SessionState };
+
+/** Runs `decide` on the session, with what its ancestors pass on, and keeps what becomes of it. */
+async function inSession(
+  request: EvaluationRequest,
+  { sessions }: EvaluationContext,
+  decide: (state: SessionState) => Ruled,
+): Promise<Ruled> {
+  const key = sessionOf(request);
+  const attempt = async (lineage: Lineage): Promise<Ruled | string> => {
+    const change = (state: SessionState): SessionChange<Ruled | string> => {
+      const known = state.parent_session_id;
+      // Only the state names the parent that an earlier request gave.
+      if (lineage.parent === "" && known !== "") return { state, result: known };
+      const outcome = decide(inherited(state, lineage));
+      return { state: outcome.state, result: outcome };
+    };
+    const result =
+      request.dry_run === true
+        ? change(await sessions.read(key)).result
+        : await sessions.update(key, change);
+    if (typeof result === "string" || request.dry_run === true) return result;
+    await passedUp(sessions, lineage, result.state);
+    return result;
+  };
+  const ancestry = (parent: string): Promise<Lineage> =>
+    lineageOf(sessions, key.service, parent, key.session_id);
+  const parent = request.parent_session_id ?? "";
+  const named = parent === "" || parent === key.session_id;
+  const first = await attempt(named ? noLineage : await ancestry(parent));
+  if (typeof first !== "string") return first;
+  const second = await attempt(await ancestry(first));
+  if (typeof second === "string") throw new Error("a session names no parent after all");
+  return second;
+}
+
+/** Without a session of its own, a request belongs to one that all of its agent share. */
+function sessionOf({ service, session_id, agent_id }: EvaluationRequest): SessionKey {
+  return { service, session_id: session_id === "" ? `agent:${agent_id}` : session_id };
+}
+
+type Bench = {
+  readonly call: Call;
+  readonly policy: Policy;
+  readonly context: EvaluationContext;
+  readonly now: Date;
+  readonly started: number;
+};
+
+/** The decision, and the session after it. Conditions see the session as it was before this call, counters included it. */
+function rule(before: SessionState, { call, policy, context, now, started }: Bench): Ruled {
+  const growth = growthOf(call);
+  const state = counted(before, growth, now);
+  const labels = labelsOf(state);
+  const untrusted_seen = labels.untrusted_seen || call.request.source_trust === "external";
+  const changed = hasChanged(before, growth.definition) || isUnpinned(call);
+  const values = valuesOf(call, { ...labels, untrusted_seen }, changed, context, now);
+  const verdicts: Verdict[] = [];
+  for (const guardrail of policy.guardrails) {
+    const verdict =
+      context.clock.monotonic() - started > timeForRules
+        ? failed(guardrail, `the ${timeForRules} ms for all guardrails were used up`)
+        : judge(guardrail, call, values, now);
+    if (verdict !== undefined) verdicts.push(verdict);
+  }
+  const ruled = ruling(verdicts);
+  return { ruled, state: happens(ruled, call) ? tainted(state, taintOf(growth)) : state };
+}
+
+/** What was refused before it happened leaves no trace in the session but the count. */
+function happens({ action }: Ruling, { request }: Call): boolean {
+  return !(action === "block" && request.point === "pre_tool_call");
+}
+
+function taintOf({ untrusted_seen, private_read, egress_done }: Growth): Growth {
+  return {
+    untrusted_seen,
+    private_read,
+    egress_done,
+    isCall: false,
+    cost_usd: 0,
+    definition: undefined,
+  };
+}
+
+function isUnpinned({ request }: Call): boolean {
+  const { definition_hash: now = "", pinned_hash: pinned = "" } = request.tool ?? {};
+  return now !== "" && pinned !== "" && now !== pinned;
+}

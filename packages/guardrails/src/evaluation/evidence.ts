@@ -1,0 +1,28 @@
+import { findPersonalData } from "../detectors/pii/find-personal-data.ts";
+import { findSecrets } from "../facts/secrets/find-secrets.ts";
+import type { Call } from "./call.ts";
+import { reconciled, redacted } from "./redaction.ts";
+
+const longest = 512;
+/** Enough to hold a secret that begins within the evidence. */
+const margin = 4096;
+
+/** What a violation shows of a call: the tool and the beginning of its arguments, without secrets and personal data. */
+export function evidenceOf(call: Call): string {
+  const text = contentOf(call).slice(0, longest + margin);
+  const spans = [...findSecrets(text), ...findPersonalData(text)].map(({ start, end }) => ({
+    place: [],
+    start,
+    end,
+    replacement: "[redacted]",
+  }));
+  return String(redacted(text, reconciled(spans) ?? [])).slice(0, longest);
+}
+
+/** All that was looked at, as one text. */
+export function contentOf({ tool, texts }: Call): string {
+  const said = texts.pieces.map(({ place, text }) =>
+    place.length === 0 ? text : `${place.join(".")}=${text}`,
+  );
+  return [tool?.name ?? "", ...said].filter((part) => part !== "").join(" ");
+}

@@ -1,0 +1,123 @@
+import type { GuardrailAction } from "@parapet/posture";
+import { firstLine } from "../conditions/condition.ts";
+import type { ConditionValues } from "../conditions/values.ts";
+import type { Call, PieceFinding } from "./call.ts";
+import type { CompiledGuardrail } from "./compile-guardrail.ts";
+import type { EvaluationDecision } from "./outcome.ts";
+import { redactionOf } from "./redaction.ts";
+import type { Redaction } from "./redaction.ts";
+
+/** What one guardrail says of a call. */
+export type Verdict = {
+  readonly guardrail: CompiledGuardrail;
+  readonly decision: EvaluationDecision;
+  readonly rule_id: string;
+  readonly reason: string;
+  /** Why it could not be asked; "" when it could. */
+  readonly failure: string;
+  readonly redactions: readonly Redaction[];
+  readonly suppressed: boolean;
+};
+
+const decisions = {
+  log: "allow",
+  warn: "warn",
+  redact: "modify",
+  ask: "ask",
+  deny: "deny",
+} as const satisfies Readonly<Record<GuardrailAction, EvaluationDecision>>;
+
+const nothing = { failure: "", redactions: [], suppressed: false } as const;
+
+/** Asks one guardrail; undefined when it has nothing to say. Never throws: what goes wrong follows `on_error`. */
+export function judge(
+  guardrail: CompiledGuardrail,
+  call: Call,
+  values: ConditionValues,
+  now: Date,
+): Verdict | undefined {
+  try {
+    if (!guardrail.covers(call)) return undefined;
+    return verdictOf(guardrail, call, values, now) ?? cutShort(guardrail, call);
+  } catch (error) {
+    return failed(guardrail, firstLine(error).slice(0, 300));
+  }
+}
+
+export function failed(guardrail: CompiledGuardrail, failure: string): Verdict {
+  const { on_error } = guardrail.registration;
+  return {
+    ...nothing,
+    guardrail,
+    decision: on_error,
+    rule_id: "error",
+    reason: `The guardrail could not be evaluated, which means ${on_error} here: ${failure}.`,
+    failure,
+  };
+}
+
+function verdictOf(
+  guardrail: CompiledGuardrail,
+  call: Call,
+  values: ConditionValues,
+  now: Date,
+): Verdict | undefined {
+  const { registration, condition, detectors, suppressions } = guardrail;
+  if (condition !== undefined && !condition.holds(values)) return undefined;
+  const findings = detectors.flatMap(({ key, find, params }) => call.findings(key, find, params));
+  if (detectors.length > 0 && findings.length === 0) return undefined;
+  const suppression = suppressions.find(
+    ({ until, covers }) => until > now.getTime() && covers(call),
+  );
+  if (suppression !== undefined) {
+    const reason = `Suppressed: ${suppression.reason}`;
+    return {
+      ...nothing,
+      guardrail,
+      decision: "allow",
+      rule_id: ruleId(guardrail, findings),
+      reason,
+      suppressed: true,
+    };
+  }
+  return {
+    ...nothing,
+    guardrail,
+    decision: decisions[registration.action],
+    rule_id: ruleId(guardrail, findings),
+    reason: reasonOf(guardrail, findings),
+    redactions:
+      registration.action === "redact"
+        ? findings.map(({ piece, start, end, rule }) => redactionOf(piece, start, end, rule))
+        : [],
+  };
+}
+
+function ruleId({ condition }: CompiledGuardrail, findings: readonly PieceFinding[]): string {
+  return findings[0]?.rule ?? (condition === undefined ? "match" : "condition");
+}
+
+function reasonOf({ registration }: CompiledGuardrail, findings: readonly PieceFinding[]): string {
+  const { description, guardrail_name } = registration;
+  const said = description === "" ? `Guardrail ${guardrail_name} applies.` : description;
+  if (findings.length === 0) return said;
+  const seen = [...new Set(findings.map(({ what }) => what))].slice(0, 5).join(", ");
+  return `${said} Found: ${seen}.`;
+}
+
+/** A blocking guardrail that could not read all that it looks at lets a person look. */
+function cutShort(guardrail: CompiledGuardrail, { facts, texts }: Call): Verdict | undefined {
+  const { registration, reads } = guardrail;
+  const { mode, action } = registration;
+  if (mode !== "blocking" || action === "log" || action === "warn") return undefined;
+  const isCut =
+    (reads.texts && texts.truncated) || [...reads.lists].some((list) => facts.cut.has(list));
+  if (!isCut) return undefined;
+  return {
+    ...nothing,
+    guardrail,
+    decision: "ask",
+    rule_id: "limits",
+    reason: "The call is too large to be read in full, so somebody has to look at it.",
+  };
+}

@@ -1,0 +1,76 @@
+import type { Piece, Place } from "./texts.ts";
+
+/** A part of a text to put something else for. Offsets are those of the whole text. */
+export type Redaction = {
+  readonly place: Place;
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string;
+};
+
+export function redactionOf(piece: Piece, start: number, end: number, rule: string): Redaction {
+  return {
+    place: piece.place,
+    start: piece.offset + start,
+    end: piece.offset + end,
+    replacement: `[redacted: ${rule}]`,
+  };
+}
+
+/** Without repetitions, in the order of the texts; undefined when two overlap and do not agree. */
+export function reconciled(redactions: readonly Redaction[]): readonly Redaction[] | undefined {
+  const inOrder = redactions.toSorted(
+    (a, b) => compare(keyOf(a.place), keyOf(b.place)) || a.start - b.start || a.end - b.end,
+  );
+  const kept: Redaction[] = [];
+  for (const next of inOrder) {
+    const last = kept.at(-1);
+    if (last === undefined || !overlap(last, next)) {
+      kept.push(next);
+      continue;
+    }
+    if (last.replacement !== next.replacement) return undefined;
+    kept[kept.length - 1] = { ...last, end: Math.max(last.end, next.end) };
+  }
+  return kept;
+}
+
+function overlap(a: Redaction, b: Redaction): boolean {
+  return keyOf(a.place) === keyOf(b.place) && b.start < a.end;
+}
+
+function keyOf(place: Place): string {
+  return JSON.stringify(place);
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** The same value with its texts redacted; `value` itself stays as it is. */
+export function redacted(value: unknown, redactions: readonly Redaction[]): unknown {
+  return rewritten(value, redactions, 0);
+}
+
+function rewritten(value: unknown, redactions: readonly Redaction[], depth: number): unknown {
+  if (redactions.length === 0) return value;
+  if (typeof value === "string") return rewrittenText(value, redactions);
+  if (typeof value !== "object" || value === null) return value;
+  const groups = Map.groupBy(redactions, ({ place }) => place[depth]);
+  const part = (key: string | number, old: unknown): unknown =>
+    rewritten(old, groups.get(key) ?? [], depth + 1);
+  if (Array.isArray(value)) return value.map((old: unknown, index) => part(index, old));
+  return Object.fromEntries(Object.entries(value).map(([key, old]) => [key, part(key, old)]));
+}
+
+/** `redactions` are in order and do not overlap. */
+function rewrittenText(text: string, redactions: readonly Redaction[]): string {
+  let result = "";
+  let at = 0;
+  for (const { start, end, replacement } of redactions) {
+    result += text.slice(at, start) + replacement;
+    at = end;
+  }
+  return result + text.slice(at);
+}

@@ -1,0 +1,58 @@
+import type { EvaluationRequest } from "./request.ts";
+
+/** Where a text stands in the arguments of a call; empty for the request's own text. */
+export type Place = readonly (string | number)[];
+
+/** A piece of a text that is read: all of it, its beginning or its end. */
+export type Piece = { readonly place: Place; readonly text: string; readonly offset: number };
+export type Texts = { readonly pieces: readonly Piece[]; readonly truncated: boolean };
+
+/** In UTF-16 code units, all texts together. */
+const maxScanned = 65_536;
+const maxTexts = 512;
+const maxDepth = 12;
+
+/**
+ * The texts of a request that detectors and conditions read. When they are too long together, each of the long ones gives
+ * its beginning and its end only, and `truncated` says so.
+ */
+export function textsOf({ tool, text }: EvaluationRequest): Texts {
+  const found: Piece[] = [];
+  let complete = true;
+  if (text !== undefined && text !== "") found.push({ place: [], text, offset: 0 });
+  if (tool !== undefined) complete = collect(tool.args, [], found);
+  const total = found.reduce((sum, piece) => sum + piece.text.length, 0);
+  if (total <= maxScanned) return { pieces: found, truncated: !complete };
+  const share = Math.max(64, Math.floor(maxScanned / found.length));
+  return { pieces: found.flatMap((piece) => ends(piece, share)), truncated: true };
+}
+
+/** The beginning and the end of a text, `length` characters in all. */
+export function ends(piece: Piece, length: number): readonly Piece[] {
+  const { place, text } = piece;
+  if (text.length <= length) return [piece];
+  const half = Math.floor(length / 2);
+  const tail = text.length - half;
+  return [
+    { place, text: text.slice(0, half), offset: 0 },
+    { place, text: text.slice(tail), offset: tail },
+  ];
+}
+
+/** False when something was left out. */
+function collect(value: unknown, place: Place, found: Piece[]): boolean {
+  if (typeof value === "string") {
+    if (found.length >= maxTexts) return value === "";
+    if (value !== "") found.push({ place, text: value, offset: 0 });
+    return true;
+  }
+  if (typeof value !== "object" || value === null) return true;
+  if (place.length >= maxDepth) return false;
+  const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
+  let complete = true;
+  for (const [key, part] of entries) {
+    complete = collect(part, [...place, key], found) && complete;
+    if (!complete && found.length >= maxTexts) return false;
+  }
+  return complete;
+}

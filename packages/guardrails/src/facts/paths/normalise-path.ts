@@ -1,0 +1,65 @@
+const maxLength = 1024;
+
+/**
+ * A path in one normal form, worked out from its text alone: `/` between parts, no `.`, `..` or empty part inside, `~` for
+ * the home of the user, `file://` and /proc/self/root taken off, a drive letter in upper case. What a `..` cannot be
+ * worked out of (a relative path) keeps it. Relative paths start from `cwd` where that is known.
+ */
+export function normalisePath(path: string, cwd = ""): string {
+  const text = rooted(withoutScheme(path.slice(0, maxLength).replaceAll("\u0000", "").trim()));
+  const isAbsolute = /^(?:\/|~|[A-Z]:\/)/.test(text);
+  const whole = isAbsolute || cwd === "" ? text : `${cwd.replaceAll("\\", "/")}/${text}`;
+  return joined(whole);
+}
+
+function withoutScheme(path: string): string {
+  if (!/^file:/i.test(path)) return path;
+  const rest = path.slice("file:".length).replace(/^\/\/(?:localhost)?(?=\/|~|$)/i, "");
+  return decoded(/^\/[a-z]:/i.test(rest) ? rest.slice(1) : rest);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Home variables and Windows' ways to write a path. */
+function rooted(path: string): string {
+  const text = path
+    .replace(/^(?:\$HOME|\$\{HOME\}|%USERPROFILE%|\$env:USERPROFILE|\$env:HOME)(?=[\\/]|$)/i, "~")
+    .replace(/^\\\\[?.]\\/, "");
+  const isWindows = /^[a-z]:[\\/]/i.test(text) || text.startsWith("\\\\") || !text.includes("/");
+  const slashed = isWindows ? text.replaceAll("\\", "/") : text;
+  return slashed.replace(/^[a-z]:(?=\/)/, (drive) => drive.toUpperCase());
+}
+
+function joined(path: string): string {
+  const kept: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part === "..") goUp(kept, path.startsWith("/"));
+    else kept.push(part);
+  }
+  // Above a home lies the folder of all homes.
+  const text = (path.startsWith("/") || kept[0] === "home\u0000" ? "/" : "") + kept.join("/");
+  return withoutProc(text === "" ? "." : text.replace("\u0000", ""));
+}
+
+function goUp(kept: string[], isAbsolute: boolean): void {
+  const last = kept.at(-1);
+  if (last === "~" && kept.length === 1) kept[0] = "home\u0000";
+  else if (last === "home\u0000") kept[0] = "";
+  else if (last === undefined && isAbsolute) return;
+  else if (last === undefined || last === "..") kept.push("..");
+  else if (!(kept.length === 1 && (last === "" || /^[A-Z]:$/.test(last)))) kept.pop();
+}
+
+/** /proc/self/root/etc/passwd is /etc/passwd. */
+function withoutProc(path: string): string {
+  const match = /^\/proc\/(?:self|thread-self|\d+)\/(?:task\/\d+\/)?root(?=\/|$)/.exec(path);
+  if (match === null) return path;
+  return path.length === match[0].length ? "/" : withoutProc(path.slice(match[0].length));
+}

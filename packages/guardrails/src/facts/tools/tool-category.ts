@@ -1,0 +1,3 @@
+export function categoryOf(_name: string, _server: string): string {
+  return "";
+}

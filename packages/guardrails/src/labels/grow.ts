@@ -1,0 +1,81 @@
+import type { Labels, SessionState } from "./session-state.ts";
+
+/** What a request adds to a session. */
+export type Growth = {
+  readonly untrusted_seen: boolean;
+  readonly private_read: boolean;
+  readonly egress_done: boolean;
+  /** The request is a call of a tool that is about to run. */
+  readonly isCall: boolean;
+  readonly cost_usd: number;
+  /** The tool and the digest of its definition; undefined where it is not known. */
+  readonly definition: readonly [tool: string, hash: string] | undefined;
+};
+
+const maxTools = 512;
+const millisecondsPerMinute = 60_000;
+
+/** Counts the call and its costs; what it does to the taint is added by `tainted`, once it is to go on. */
+export function counted(state: SessionState, growth: Growth, now: Date): SessionState {
+  if (!growth.isCall && growth.cost_usd <= 0 && growth.definition === undefined) return state;
+  return {
+    ...state,
+    ...(growth.isCall ? countedCall(state, now) : {}),
+    spend_usd: state.spend_usd + Math.max(0, growth.cost_usd),
+    tool_hashes: withDefinition(state.tool_hashes, growth.definition),
+  };
+}
+
+function countedCall(
+  state: SessionState,
+  now: Date,
+): Pick<SessionState, "tool_calls" | "minute" | "minute_calls"> {
+  // A clock that is set back does not empty the count.
+  const minute = Math.max(state.minute, Math.floor(now.getTime() / millisecondsPerMinute));
+  return {
+    tool_calls: state.tool_calls + 1,
+    minute,
+    minute_calls: minute === state.minute ? state.minute_calls + 1 : 1,
+  };
+}
+
+function withDefinition(
+  known: SessionState["tool_hashes"],
+  definition: Growth["definition"],
+): SessionState["tool_hashes"] {
+  if (definition === undefined || known.length >= maxTools) return known;
+  return known.some(([tool]) => tool === definition[0]) ? known : [...known, definition];
+}
+
+export type Taint = Pick<SessionState, "untrusted_seen" | "private_read" | "egress_done">;
+
+/** With the taint of both; the same object when that is nothing new. */
+export function tainted(state: SessionState, taint: Taint): SessionState {
+  const untrusted_seen = state.untrusted_seen || taint.untrusted_seen;
+  const private_read = state.private_read || taint.private_read;
+  const egress_done = state.egress_done || taint.egress_done;
+  const isNew =
+    untrusted_seen !== state.untrusted_seen ||
+    private_read !== state.private_read ||
+    egress_done !== state.egress_done;
+  return isNew ? { ...state, untrusted_seen, private_read, egress_done } : state;
+}
+
+export function labelsOf(state: SessionState): Labels {
+  return {
+    untrusted_seen: state.untrusted_seen,
+    private_read: state.private_read,
+    egress_done: state.egress_done,
+    tool_calls: state.tool_calls,
+    calls_this_minute: state.minute_calls,
+    spend_usd: state.spend_usd,
+    delegation_depth: state.delegation_depth,
+  };
+}
+
+/** True when the tool's definition is another than the one first seen in this session. */
+export function hasChanged(state: SessionState, definition: Growth["definition"]): boolean {
+  if (definition === undefined) return false;
+  const [tool, hash] = definition;
+  return state.tool_hashes.some(([known, first]) => known === tool && first !== hash);
+}
