@@ -44,6 +44,12 @@ export type FixEditor = {
    * refers to it, "${NAME}". A name that `.env` already has is kept as it is.
    */
   readonly generateSecret: (name: string) => string;
+  /**
+   * Puts a secret that stands in the configuration as `name` into the workspace's `.env` (0600), and returns the text
+   * that refers to it, "${NAME}"; a number is added to a name that this fix has given to another secret. The caller
+   * edits the place where the secret stood. Refused where it cannot stand on one line, and where `.env` has the name.
+   */
+  readonly keepInEnv: (name: string, secret: string) => string;
 };
 
 /** One of several ways of mending a fault. */

@@ -56,12 +56,19 @@ function describeOther<Model>(
 
 /** What a person must know of the secrets that a fix uses. Never a value. */
 export function notesOnSecrets(
-  { secretNames }: FixIntent,
+  { secretNames, keptSecrets }: FixIntent,
   { secrets }: DraftChanges,
 ): readonly string[] {
-  return secretNames.map((name) =>
+  const made = secretNames.map((name) =>
     secrets.includes(name)
       ? `A new secret was generated and put into .env as ${name}; clients that connect need it.`
       : `${name} is in .env already and was kept.`,
   );
+  if (keptSecrets.size === 0) return made;
+  const names = [...keptSecrets.keys()].join(", ");
+  return [
+    ...made,
+    `Moved into .env: ${names}. Copies and backups of the configuration still hold the secrets; renew those that ` +
+      "others may have seen.",
+  ];
 }

@@ -1,6 +1,6 @@
 import { FixRefusal } from "../check.ts";
 import { locateEditTarget, resolveEditTarget, type EditTarget } from "./edit-target.ts";
-import { addSecrets } from "./env-secrets.ts";
+import { addSecrets, keepSecrets } from "./env-secrets.ts";
 import { envPathOf, type DraftFile, type FixDraft } from "./fix-draft.ts";
 import type { FixIntent } from "./fix-editor.ts";
 import { lookAtModeTarget, resolveModeTarget } from "./mode-target.ts";
@@ -8,7 +8,7 @@ import type { DraftMode } from "./planned-mode.ts";
 
 /** What a draft becomes when one more fix has its way. */
 export type DraftChanges = Pick<FixDraft<unknown>, "overlay" | "files" | "modes"> & {
-  /** Names of the secrets that are made. */
+  /** Names of the secrets that are made or moved. */
   readonly secrets: readonly string[];
 };
 
@@ -47,16 +47,17 @@ async function withSecrets<Model>(
   intent: FixIntent,
   changes: DraftChanges,
 ): Promise<DraftChanges> {
-  if (intent.secretNames.length === 0) return changes;
+  if (intent.secretNames.length + intent.keptSecrets.size === 0) return changes;
   const path = envPathOf(draft.location, draft.options);
   const file = changes.files.get(path) ?? (await openEnv(draft, path));
   const present = changes.overlay.get(path) ?? file.before ?? "";
-  const { text, added } = addSecrets(present, intent.secretNames, draft.options.randomBytes);
+  const made = addSecrets(present, intent.secretNames, draft.options.randomBytes);
+  const { text, added } = keepSecrets(made.text, intent.keptSecrets);
   return {
     ...changes,
     overlay: new Map(changes.overlay).set(path, text),
     files: new Map(changes.files).set(path, file),
-    secrets: added,
+    secrets: [...made.added, ...added],
   };
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { FixRefusal } from "../check.ts";
-import { addSecrets } from "./env-secrets.ts";
+import { addSecrets, keepSecrets } from "./env-secrets.ts";
 
 function add(text: string): string {
   return addSecrets(text, ["NAME"], randomBytes).text;
@@ -39,4 +39,26 @@ describe("adding a secret to .env", () => {
     test(`a name without a value is refused: ${text}`, () =>
       expect(() => add(text)).toThrow(FixRefusal));
   }
+});
+
+describe("moving a secret to .env", () => {
+  const keep = (text: string, secret: string): string =>
+    keepSecrets(text, new Map([["NAME", secret]])).text;
+
+  test.each([
+    ["abc-123_XY.z:9/+==", "NAME=abc-123_XY.z:9/+==\n"],
+    ["two words # and more", "NAME='two words # and more'\n"],
+    ['a"b$c`d', "NAME='a\"b$c`d'\n"],
+  ])("%j is read back as it was", (secret, line) => {
+    expect(keep("", secret)).toBe(line);
+    expect(keep("A=1", secret)).toBe(`A=1\n${line}`);
+  });
+
+  test.each(["it's", "a\\b", "two\nlines", "bell\u0007", ""])("%j is refused", (secret) => {
+    expect(() => keep("", secret)).toThrow(FixRefusal);
+  });
+
+  test("what .env has under the name is not lost", () => {
+    expect(() => keep("NAME=other\n", "abc")).toThrow(FixRefusal);
+  });
 });

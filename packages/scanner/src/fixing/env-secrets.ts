@@ -14,10 +14,38 @@ export function addSecrets(
   randomBytes: RandomBytes,
 ): EnvText {
   const added = names.filter((name) => !hasValue(text, name));
+  const lines = added.map((name) => `${name}=${newSecret(randomBytes)}`);
+  return { text: withLines(text, lines), added };
+}
+
+/**
+ * Adds a line for each secret that is there already, elsewhere; keeps every byte that is there. Throws FixRefusal
+ * when the name stands in `.env`, or the secret cannot be written so that every reader of it takes it as it is.
+ */
+export function keepSecrets(text: string, secrets: ReadonlyMap<string, string>): EnvText {
+  const lines = [...secrets].map(([name, secret]) => {
+    if (hasValue(text, name)) {
+      throw new FixRefusal(`.env has ${name} already; move the secret there by hand.`);
+    }
+    return `${name}=${quoted(name, secret)}`;
+  });
+  return { text: withLines(text, lines), added: [...secrets.keys()] };
+}
+
+function withLines(text: string, lines: readonly string[]): string {
+  if (lines.length === 0) return text;
   const lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
   const gap = text === "" || text.endsWith("\n") ? "" : lineEnd;
-  const lines = added.map((name) => `${name}=${newSecret(randomBytes)}${lineEnd}`);
-  return { text: added.length === 0 ? text : text + gap + lines.join(""), added };
+  return text + gap + lines.map((line) => line + lineEnd).join("");
+}
+
+/** Within single quotes nothing is expanded; a quote or a backslash in them, readers take in different ways. */
+function quoted(name: string, secret: string): string {
+  if (/^[\w.:/+=@%,~-]+$/.test(secret)) return secret;
+  if (/^[^'\\\p{Cc}]+$/u.test(secret)) return `'${secret}'`;
+  throw new FixRefusal(
+    `The secret for ${name} has signs that .env cannot hold safely; keep it in a file or a secret store instead.`,
+  );
 }
 
 /** Letters, digits, `-` and `_` only: nothing that any reader of `.env` would take for quoting or a comment. */

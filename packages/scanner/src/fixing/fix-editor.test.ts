@@ -54,3 +54,20 @@ test("a name that no shell would take for a variable is refused", () => {
     );
   }
 });
+
+test("two secrets that would get one name get two, and one secret gets one", () => {
+  const names: string[] = [];
+  const document = parseJson5("{}");
+  const reading = {
+    documents: new Map([["/a", document]]),
+    ownerOf: (pointer: string) => ({ path: "/a", pointer }),
+  };
+  const { keptSecrets } = collectIntent(reading, (edit) => {
+    for (const secret of ["one", "two", "one"]) names.push(edit.keepInEnv("NAME", secret));
+  });
+  expect(names).toEqual(["${NAME}", "${NAME_2}", "${NAME}"]);
+  expect([...keptSecrets]).toEqual([
+    ["NAME", "one"],
+    ["NAME_2", "two"],
+  ]);
+});

@@ -12,6 +12,8 @@ export type FixIntent = {
   readonly modes: ReadonlyMap<string, number>;
   /** Names of the secrets it needs, in the order they came. */
   readonly secretNames: readonly string[];
+  /** Secrets that move into `.env`, by the name they get there. */
+  readonly keptSecrets: ReadonlyMap<string, string>;
 };
 
 export type ChangedSetting = {
@@ -32,6 +34,7 @@ export function collectIntent(
   const settings = new Map<string, ChangedSetting>();
   const modes = new Map<string, number>();
   const secretNames = new Set<string>();
+  const keptSecrets = new Map<string, string>();
 
   const want = (
     pointer: string,
@@ -60,14 +63,31 @@ export function collectIntent(
       modes.set(path, mode & (modes.get(path) ?? mode));
     },
     generateSecret: (name) => {
-      if (!/^[A-Z_][A-Z0-9_]{0,127}$/.test(name)) {
-        throw new FixRefusal(`"${name}" is no name for a variable.`);
-      }
+      assertVariableName(name);
       secretNames.add(name);
       return `\${${name}}`;
     },
+    keepInEnv: (name, secret) => {
+      assertVariableName(name);
+      const own = freeName(name, (taken) => (keptSecrets.get(taken) ?? secret) !== secret);
+      keptSecrets.set(own, secret);
+      return `\${${own}}`;
+    },
   });
-  return { edits: inFiles(wishes), settings, modes, secretNames: [...secretNames] };
+  const edits = inFiles(wishes);
+  return { edits, settings, modes, secretNames: [...secretNames], keptSecrets };
+}
+
+function assertVariableName(name: string): void {
+  if (!/^[A-Z_][A-Z0-9_]{0,127}$/.test(name)) {
+    throw new FixRefusal(`"${name}" is no name for a variable.`);
+  }
+}
+
+function freeName(name: string, isTaken: (name: string) => boolean): string {
+  let free = name;
+  for (let count = 2; isTaken(free); count += 1) free = `${name}_${count}`;
+  return free;
 }
 
 function removing(pointer: string): Edit {
