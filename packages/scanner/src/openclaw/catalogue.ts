@@ -6,7 +6,9 @@ import { delegationChecks } from "./checks/delegation/index.ts";
 import { executionChecks } from "./checks/execution/index.ts";
 import { filesChecks } from "./checks/files/index.ts";
 import { gatewayChecks } from "./checks/gateway/index.ts";
+import { memoryChecks } from "./checks/memory/index.ts";
 import { modelsChecks } from "./checks/models/index.ts";
+import { sandboxChecks } from "./checks/sandbox/index.ts";
 import { toolsChecks } from "./checks/tools/index.ts";
 import type { OpenClawModel } from "./model.ts";
 
@@ -19,6 +21,8 @@ export const openclawChecks: readonly Check<OpenClawModel>[] = [
   ...executionChecks,
   ...filesChecks,
   ...gatewayChecks,
+  ...memoryChecks,
   ...modelsChecks,
+  ...sandboxChecks,
   ...toolsChecks,
 ].toSorted(({ id }, { id: other }) => (id < other ? -1 : 1));

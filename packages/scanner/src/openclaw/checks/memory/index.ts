@@ -1,0 +1,15 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { embeddingsInClearText } from "./embeddings-in-clear-text.ts";
+import { memoryTakesInFolders } from "./memory-takes-in-folders.ts";
+import { nativeExtension } from "./native-extension.ts";
+import { recallAcrossPeople } from "./recall-across-people.ts";
+import { transcriptsSearched } from "./transcripts-searched.ts";
+
+export const memoryChecks: readonly Check<OpenClawModel>[] = [
+  embeddingsInClearText,
+  memoryTakesInFolders,
+  nativeExtension,
+  recallAcrossPeople,
+  transcriptsSearched,
+];

@@ -1,0 +1,74 @@
+import { dirname, isAbsolute, relative, resolve } from "node:path";
+import type { Check } from "../../../check.ts";
+import type { JsonValue } from "../../../documents/document.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { asText, below, isObject } from "../../settings.ts";
+import { agentOf } from "../facts/agent-of-pointer.ts";
+import { memoryPlaces } from "../facts/memory-settings.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { isOutsiders, reachOf, widestOf } from "../facts/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+
+export const memoryTakesInFolders: Check<OpenClawModel> = {
+  id: "OC-MEM-004",
+  title: "Memory takes in folders that are not the agent's",
+  severity: "medium",
+  owasp: ["ASI03", "ASI06"],
+  rationale:
+    "What memory.search.extraPaths names is read, indexed and found by memory_search, whatever the file tools may open. " +
+    "A home folder or the root of the disk holds letters, notes and keys; whoever may ask the agent may ask for them.",
+  remediation:
+    "Name the folders that the agent is to know and no more: " +
+    "`openclaw config set memory.search.extraPaths '[\"<folder>\"]' --strict-json`.",
+  references: [openclawDocs("reference/memory-config"), owaspAgenticReference],
+  run: (model, report) => {
+    const { config, agents } = model;
+    const lists = new Set(agents.flatMap((agent) => memoryPlaces(agent, "extraPaths")));
+    for (const list of lists) {
+      const items = config.get(list);
+      for (const [index, item] of Array.isArray(items) ? items.entries() : []) {
+        const path = pathOf(item);
+        if (path === undefined || !isForeign(path, model)) continue;
+        const at = below(list, index);
+        const owner = agentOf(model, at);
+        const users = agents.filter(({ id }) => owner.agent === undefined || id === owner.agent);
+        const outside = isOutsiders(widestOf(users.map((agent) => reachOf(model, agent))));
+        report({
+          at,
+          ...owner,
+          severity: outside ? "high" : "medium",
+          message: `The memory takes in ${path} and all that lies in it${
+            outside ? ", and strangers can ask for it" : ""
+          }.`,
+        });
+      }
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Takes the folder out of the memory",
+    apply: (sighting, edit) => edit.remove(pointerOf(sighting)),
+  },
+};
+
+function pathOf(item: JsonValue): string | undefined {
+  return isObject(item) ? asText(item["path"]) : asText(item);
+}
+
+const systemFolders = new Set(["/", "/etc", "/home", "/root", "/Users", "/var", "/proc", "/run"]);
+const secretFolders = [".ssh", ".aws", ".gnupg", ".config", ".kube", ".docker"];
+
+/** True for folders of the system, of the person as a whole, of keys, and for what holds OpenClaw's own state. */
+function isForeign(written: string, { stateDir }: OpenClawModel): boolean {
+  const home = dirname(stateDir);
+  const expanded = written.replace(/^~(?=$|[\\/])/, () => home);
+  if (!isAbsolute(expanded)) return false;
+  const path = resolve(expanded);
+  const own = [home, ...secretFolders.map((folder) => resolve(home, folder))];
+  return systemFolders.has(path) || own.includes(path) || holds(path, stateDir);
+}
+
+function holds(folder: string, path: string): boolean {
+  const rest = relative(folder, path);
+  return rest === "" || (!rest.startsWith("..") && !isAbsolute(rest));
+}

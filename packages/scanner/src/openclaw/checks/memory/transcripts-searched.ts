@@ -1,0 +1,59 @@
+import type { Check } from "../../../check.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import { asList } from "../../settings.ts";
+import { byPlace, memorySetting, soleAgent } from "../facts/memory-settings.ts";
+import { shortList } from "../facts/open-doors.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { audienceNames, isOutsiders, reachOf, widestOf } from "../facts/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { seatsOf } from "../facts/seats.ts";
+
+export const transcriptsSearched: Check<OpenClawModel> = {
+  id: "OC-MEM-002",
+  title: "Strangers can have transcripts searched",
+  severity: "medium",
+  owasp: ["ASI06", "ASI03"],
+  rationale:
+    'With "sessions" among its sources memory_search finds every sentence that was ever said to the agent, whoever ' +
+    "said it. A person who may write to the agent only has to ask for what others told it.",
+  remediation:
+    "Search notes only, for agents that strangers write to: " +
+    "`openclaw config set memory.search.sources '[\"memory\"]' --strict-json`, and limit which sessions tools see: " +
+    "`openclaw config set tools.sessions.visibility self`.",
+  references: [
+    openclawDocs("reference/memory-config"),
+    openclawDocs("concepts/session-search"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    const searched = byPlace(model.agents, (agent) => {
+      const sources = memorySetting(model, agent, "sources", asList);
+      const isSearched = sources?.value.includes("sessions") === true && maySearch(agent);
+      return isSearched && seesOthers(model) && isOutsiders(reachOf(model, agent))
+        ? sources.at
+        : undefined;
+    });
+    for (const { at, agents } of searched) {
+      const audience = widestOf(agents.map((agent) => reachOf(model, agent)));
+      report({
+        at,
+        ...soleAgent(agents),
+        severity: audience === "anyone" ? "high" : "medium",
+        message: `${shortList(agents.map(({ id }) => id))} can search the transcripts of all conversations, and ${audienceNames[audience]} can ask for what they hold.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Searches notes only, and no transcripts",
+    apply: (sighting, edit) => edit.set(pointerOf(sighting), ["memory"]),
+  },
+};
+
+function maySearch(agent: AgentPolicy): boolean {
+  return seatsOf(agent).some(({ where }) => agent.grant("memory_search", where).allowed);
+}
+
+function seesOthers({ session }: OpenClawModel): boolean {
+  return session.visibility.value === "all" || session.visibility.value === "agent";
+}
