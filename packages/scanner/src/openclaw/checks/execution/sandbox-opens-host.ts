@@ -11,6 +11,7 @@ const severities: Readonly<Record<SandboxLeak["kind"], FindingSeverity>> = {
   "container-engine": "critical",
   "whole-machine": "critical",
   "host-network": "high",
+  "container-network": "high",
   "system-folder": "high",
   credentials: "high",
 };
@@ -19,6 +20,7 @@ const consequences: Readonly<Record<SandboxLeak["kind"], string>> = {
   "container-engine": "whose holder can start a container that owns the machine",
   "whole-machine": "with every file of the machine in it",
   "host-network": "where it reaches every service that listens on the machine",
+  "container-network": "where it reaches what listens in there for that container alone",
   "system-folder": "a folder that the machine itself runs on",
   credentials: "where credentials are kept",
 };

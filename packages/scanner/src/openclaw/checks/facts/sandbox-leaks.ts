@@ -7,6 +7,7 @@ export type SandboxLeak = {
     | "container-engine"
     | "whole-machine"
     | "host-network"
+    | "container-network"
     | "system-folder"
     | "credentials";
   readonly at: string;
@@ -38,8 +39,13 @@ export function sandboxLeaks(agent: AgentPolicy, stateDir: string): readonly San
     const kind = kindOfMount(folder, stateDir);
     return kind === undefined ? [] : [{ kind, at, what: `${quote(folder)} mounted` }];
   });
-  if (network.value !== "host") return mounts;
-  return [...mounts, { kind: "host-network", at: network.at, what: "the machine's own network" }];
+  const { at } = network;
+  const mode = network.value.toLowerCase();
+  if (mode === "host") {
+    return [...mounts, { kind: "host-network", at, what: "the machine's own network" }];
+  }
+  if (!mode.startsWith("container:")) return mounts;
+  return [...mounts, { kind: "container-network", at, what: "the network of another container" }];
 }
 
 function kindOfMount(folder: string, stateDir: string): SandboxLeak["kind"] | undefined {

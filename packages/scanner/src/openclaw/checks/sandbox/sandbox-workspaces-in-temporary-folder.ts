@@ -1,0 +1,39 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { asText } from "../../settings.ts";
+import { agentOf } from "../facts/agent-of-pointer.ts";
+import { namesOf } from "../facts/agent-names.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { sandboxBackendOf, sandboxSettings } from "../facts/sandbox-settings.ts";
+import { isTemporaryFolder } from "../facts/temporary-folder.ts";
+
+export const sandboxWorkspacesInTemporaryFolder: Check<OpenClawModel> = {
+  id: "OC-BOX-016",
+  title: "Workspaces of sandboxes lie in a temporary folder",
+  severity: "low",
+  owasp: ["ASI03"],
+  rationale:
+    "Every user of the machine may create files in its temporary folder. Another user can make the folder first and " +
+    "so own what the sandbox mounts as its workspace, or read what agents leave there.",
+  remediation:
+    "Use the folder in the state folder, which is the default: " +
+    "`openclaw config unset agents.defaults.sandbox.workspaceRoot`.",
+  references: [openclawDocs("gateway/sandboxing/workspace-access"), owaspAgenticReference],
+  run: (model, report) => {
+    for (const { value, at, agents } of sandboxSettings(model, "workspaceRoot", asText)) {
+      const local = agents.filter((agent) => sandboxBackendOf(model, agent) !== "ssh");
+      if (!isTemporaryFolder(value) || local.length === 0) continue;
+      report({
+        at,
+        ...agentOf(model, at),
+        message: `The workspaces of sandboxes of ${namesOf(local)} lie in ${JSON.stringify(value)}, where every user of the machine may put files.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Moves the workspaces of sandboxes into the state folder",
+    apply: (sighting, edit) => edit.remove(pointerOf(sighting)),
+  },
+};
