@@ -8,6 +8,7 @@ import { agreementOnIds, type Judged, onlyParapet } from "./accuracy/agreement.t
 import { differences } from "./accuracy/differences.ts";
 import { findingsIn } from "./accuracy/own-findings.ts";
 import { blindspotsFile, vendorAnswers } from "./accuracy/vendor-answers.ts";
+import { isQuick } from "./support/sizes.ts";
 import { printTable } from "./support/table.ts";
 
 const answers = vendorAnswers();
@@ -64,7 +65,7 @@ function tellDifferences(judged: readonly Judged[]): void {
   const stale = explained.filter((one) => !found.includes(one));
   if (unexplained.length > 0) console.log(`\nNot explained: ${unexplained.join("; ")}.`);
   if (stale.length > 0) console.log(`\nNo longer so: ${stale.join("; ")}.`);
-  if (unexplained.length + stale.length > 0) process.exitCode = 1;
+  if (!isQuick && unexplained.length + stale.length > 0) process.exitCode = 1;
 }
 
 async function tellBlindSpots(): Promise<void> {
