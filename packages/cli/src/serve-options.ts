@@ -22,6 +22,8 @@ const settingOf = {
   keepAudit: "retention.auditDays",
   keepBackups: "backups.keep",
   backupDays: "backups.days",
+  webhook: "webhooks",
+  otelLogs: "otelLogs",
   rescanMinutes: "rescanMinutes",
   watch: "watch",
 } as const;

@@ -18,6 +18,24 @@ export function exposureOf(
   );
 }
 
+/**
+ * The secret that signs messages to webhooks, "" when there is none. Throws SettingsError for one that can be guessed,
+ * and for webhooks without a secret: nobody could tell their messages from a stranger's.
+ */
+export function webhookSecret(
+  { webhooks }: Pick<Settings, "webhooks">,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  const secret = env["PARAPET_WEBHOOK_SECRET"] ?? "";
+  const isWeak = secret.replace(/^whsec_/, "").length < shortestToken || !/^\S+$/.test(secret);
+  if ((webhooks.length > 0 || secret !== "") && isWeak) {
+    throw new SettingsError(
+      `Webhooks need PARAPET_WEBHOOK_SECRET, at least ${shortestToken} characters without spaces, so that the receiver can tell who speaks; \`openssl rand -hex 32\` makes one.`,
+    );
+  }
+  return secret;
+}
+
 const shortestToken = 32;
 
 /** The token of `PARAPET_TOKEN`, "" when there is none. Throws SettingsError for one that can be guessed. */

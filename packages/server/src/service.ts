@@ -8,17 +8,19 @@ import { refusalRecorder } from "./access/refusals.ts";
 import { streamLimits } from "./api/violation-stream.ts";
 import { createApp } from "./app.ts";
 import { createEventHub } from "./events.ts";
-import { environmentToken, exposureOf } from "./exposure.ts";
+import { environmentToken, exposureOf, webhookSecret } from "./exposure.ts";
 import { idMaker } from "./ids.ts";
 import { listen } from "./listen.ts";
 import { followed } from "./jobs/followed.ts";
 import { rescans } from "./jobs/rescans.ts";
+import { deliver } from "./jobs/deliveries.ts";
 import { keepRetention } from "./jobs/retention.ts";
 import { settlingThreads } from "./jobs/settling-threads.ts";
 import { systemTimers } from "./jobs/timers.ts";
 import { workspaceThreads } from "./jobs/workspace-threads.ts";
 import { createLog } from "./log.ts";
 import { createMetrics } from "./metrics/metrics.ts";
+import { receiversOf } from "./outbound/receivers.ts";
 import { openRules } from "./rules/rule-set.ts";
 import { type ServeOptions, settingsFrom } from "./settings.ts";
 import { openStore } from "./store/store.ts";
@@ -65,6 +67,7 @@ export async function startService(
 ): Promise<RunningService> {
   const settings = settingsFrom(options, env, cwd);
   const sharedToken = environmentToken(env);
+  const secret = webhookSecret(settings, env);
   const log = createLog(writeLog, { level: settings.logLevel, now });
   const rules = await openRules(settings.rulesDir);
   for (const problem of rules.problems) log.warn("rule not used", problem);
@@ -130,7 +133,9 @@ export async function startService(
     observed(audited(local, store.audit), { log, metrics, nowMs }),
     scannedAgain,
   );
-  const endWork = () => Promise.all([scannedAgain.close(), threads.close(), retention.close()]);
+  let deliveries: Awaited<ReturnType<typeof deliver>> | undefined;
+  const endWork = () =>
+    Promise.all([scannedAgain.close(), threads.close(), retention.close(), deliveries?.close()]);
   const closing = new AbortController();
   // As many streams as there are callers wait for it.
   setMaxListeners(0, closing.signal);
@@ -183,6 +188,14 @@ export async function startService(
         closing: closing.signal,
       },
     );
+    deliveries = await deliver({
+      receivers: await receiversOf(settings, { secret, version, now }),
+      store: opened,
+      arrivals,
+      metrics,
+      log,
+      now,
+    });
     const server = await listen(app, settings);
     print(`Parapet listens on ${server.url}`);
     log.info("started", { version, url: server.url, exposure, scanner: loaded !== undefined });

@@ -102,11 +102,13 @@ export function checkSettings(
 ): SettingsCheck {
   const { given, file, problems } = gatherSettings(options, env, cwd);
   if (problems.length > 0) return { file, settings: [], problems };
-  const { data, database } = settingsFrom(options, env, cwd);
+  const { data, database, webhooks } = settingsFrom(options, env, cwd);
   const values = settingsSchema.parse({
     ...Object.fromEntries([...given].map(([name, { value }]) => [name, value])),
     data,
     database: redactedAddress(database),
+    // The path of a webhook is often what lets one in.
+    webhooks: webhooks.map((address) => `${new URL(address).origin}/…`),
   });
   const settings = settingDefinitions.map(({ name, flag, variable }) => ({
     name,

@@ -72,7 +72,8 @@ describe("serve", () => {
       "--workspace-root f --workspace-root g --workspace h --no-scanner --allow-unauthenticated " +
       "--config i --log-level debug --rate-limit 2 --rate-burst 3 --scan-threads 4 --no-watch " +
       "--scan-timeout 5 --keep-scans 6 --keep-backups 7 --backup-days 8 --rescan-minutes 9 " +
-      "--rules-dir j --keep-violations 10 --keep-resolved-paths 11 --keep-audit 12";
+      "--rules-dir j --keep-violations 10 --keep-resolved-paths 11 --keep-audit 12 " +
+      "--webhook https://a.test/ --webhook https://b.test/ --otel-logs http://localhost:4318/v1/logs";
     const { calls } = await runIn({}, "serve", ...flags.split(" "));
     expect(calls[0]).toEqual([
       "serve",
@@ -98,6 +99,8 @@ describe("serve", () => {
         "backups.days": "8",
         rescanMinutes: "9",
         rulesDir: "j",
+        webhooks: ["https://a.test/", "https://b.test/"],
+        otelLogs: "http://localhost:4318/v1/logs",
         "retention.violationDays": "10",
         "retention.resolvedPathDays": "11",
         "retention.auditDays": "12",

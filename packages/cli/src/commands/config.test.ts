@@ -35,6 +35,8 @@ allowedHosts  -              default
 });
 
 const texts: Readonly<Record<string, string>> = {
+  webhooks: "https://hooks.example.test/x",
+  otelLogs: "http://localhost:4318/v1/logs",
   host: "localhost",
   allowedHosts: "localhost",
   logLevel: "debug",

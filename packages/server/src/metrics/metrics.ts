@@ -20,6 +20,8 @@ export type Metrics = {
   readonly scan: (outcome: "done" | "refused" | "failed", seconds: number) => void;
   readonly fix: (outcome: FixOutcomeLabel, checks: number) => void;
   readonly violation: (labels: { readonly severity: string; readonly decision: string }) => void;
+  /** A message to a receiver of violations. */
+  readonly delivery: (labels: { readonly kind: string; readonly outcome: string }) => void;
   readonly storeError: () => void;
   /** In the Prometheus text format. */
   readonly text: () => Promise<string>;
@@ -64,6 +66,12 @@ export function createMetrics(openPaths: () => Promise<readonly OpenPathCount[]>
     labelNames: ["severity", "decision"],
     registers,
   });
+  const deliveries = new Counter({
+    name: "parapet_deliveries_total",
+    help: "Messages to receivers of violations by kind and outcome.",
+    labelNames: ["kind", "outcome"],
+    registers,
+  });
   const storeErrors = new Counter({
     name: "parapet_store_errors_total",
     help: "Statements that the database refused or could not run.",
@@ -102,6 +110,7 @@ export function createMetrics(openPaths: () => Promise<readonly OpenPathCount[]>
       if (checks > 0) fixes.inc({ outcome }, checks);
     },
     violation: ({ severity, decision }) => violations.inc({ severity, decision }),
+    delivery: ({ kind, outcome }) => deliveries.inc({ kind, outcome }),
     storeError: () => storeErrors.inc(),
     text: () => registry.metrics(),
     contentType: registry.contentType,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { logLevels } from "../log.ts";
+import { isWebhookAddress } from "../outbound/webhook.ts";
 
 /** How the value of a setting is written: in a variable, a flag, the configuration file. */
 export type SettingKind =
@@ -32,6 +33,7 @@ const hostName = z
   .regex(/^[A-Za-z0-9.:[\]-]{1,255}$/)
   .toLowerCase();
 const path = z.string().min(1);
+const webhookAddress = z.string().max(2_000).refine(isWebhookAddress);
 const whole = (least: number, most: number) => z.number().int().min(least).max(most);
 
 /** Every setting by its name in the configuration file; a dot stands for nesting. The one place that defines them. */
@@ -182,6 +184,21 @@ const shape = {
     kind: "number",
     takes: "a number from 0 to 36500",
     about: "Younger backups are kept beside those, in days.",
+  }),
+  webhooks: z.array(webhookAddress).max(20).default([]).register(places, {
+    flag: "--webhook",
+    variable: "PARAPET_WEBHOOK",
+    kind: "list",
+    takes: "http:// or https:// addresses without user names",
+    about:
+      "Addresses that are told of violations. They must be public ones; PARAPET_WEBHOOK_SECRET signs the messages.",
+  }),
+  otelLogs: webhookAddress.optional().register(places, {
+    flag: "--otel-logs",
+    variable: "PARAPET_OTEL_LOGS",
+    kind: "text",
+    takes: "the http:// or https:// address of an OTLP endpoint, with its path",
+    about: "OpenTelemetry endpoint that gets violations as log records.",
   }),
   rescanMinutes: whole(0, 10_080).default(60).register(places, {
     flag: "--rescan-minutes",

@@ -126,6 +126,17 @@ export type ViolationsTable = {
   readonly body: string;
 };
 
+export type DeliveriesTable = {
+  /** Names a receiver of violations: "webhook:" and a hash of its address, or "otel". */
+  readonly receiver: string;
+  /** Number of the last violation that it has taken. */
+  readonly delivered: number;
+  readonly attempts: number;
+  readonly next_attempt_at: string;
+  /** The server that tells it holds it until then. */
+  readonly leased_until: string;
+};
+
 export type TokensTable = {
   readonly token_id: string;
   readonly name: string;
@@ -187,6 +198,7 @@ export type Schema = {
   readonly guardrails: GuardrailsTable;
   readonly guardrail_history: GuardrailHistoryTable;
   readonly violations: ViolationsTable;
+  readonly deliveries: DeliveriesTable;
   readonly tokens: TokensTable;
   readonly audit: AuditTable;
   readonly agents: AgentsTable;

@@ -7,6 +7,7 @@ import { auditIn } from "./audit.ts";
 import type { Audit } from "./audit.ts";
 import { databaseOver } from "./database.ts";
 import type { Database } from "./database.ts";
+import { type Deliveries, deliveriesIn } from "./deliveries.ts";
 import type { StoreDialect } from "./dialect.ts";
 import { fixesIn } from "./fixes.ts";
 import type { Fixes } from "./fixes.ts";
@@ -39,6 +40,7 @@ export type Repositories = {
   readonly fixes: Fixes;
   readonly guardrails: Guardrails;
   readonly violations: Violations;
+  readonly deliveries: Deliveries;
   readonly tokens: Tokens;
   readonly audit: Audit;
   /** How many open attack paths concern a service, by severity. */
@@ -130,6 +132,7 @@ function repositoriesIn(database: Database): Repositories {
     fixes: fixesIn(database),
     guardrails: guardrailsIn(database),
     violations: violationsIn(database),
+    deliveries: deliveriesIn(database),
     tokens: tokensIn(database),
     audit: auditIn(database),
     openPathCounts: () => openPathCounts(database),

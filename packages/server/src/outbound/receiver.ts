@@ -1,0 +1,18 @@
+import type { Violation } from "@parapet/guardrails";
+
+/** Somebody outside who is told of violations. */
+export type Receiver = {
+  /** Its name in the database; holds no secret. */
+  readonly id: string;
+  readonly kind: "webhook" | "otel";
+  /** Hands violations over, in the order of arrival. Never throws. */
+  readonly hand: (violations: readonly Violation[]) => Promise<Handed>;
+};
+
+/** What a receiver made of it, with a code for the log: never an address, a body or a secret. */
+export type Handed =
+  | { readonly outcome: "taken" }
+  /** It may take it later. */
+  | { readonly outcome: "failed"; readonly reason: string }
+  /** It says that it will not take this. */
+  | { readonly outcome: "refused"; readonly reason: string };

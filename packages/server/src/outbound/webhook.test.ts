@@ -1,0 +1,94 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { violation } from "../store/posture.test-support.ts";
+import type { PostResult } from "./post.ts";
+import { isWebhookAddress, webhook } from "./webhook.ts";
+
+const now = () => new Date("2026-02-03T04:05:06.789Z");
+const address = "https://hooks.example.test/T000/secret";
+
+function hook(result: PostResult, secret = "a secret of at least thirty-two characters") {
+  const messages: { readonly headers: Readonly<Record<string, string>>; readonly body: string }[] =
+    [];
+  const receiver = webhook({
+    address,
+    secret,
+    now,
+    post: async ({ headers, body }) => {
+      messages.push({ headers, body });
+      return result;
+    },
+  });
+  return { receiver, messages };
+}
+
+test("a receiver can tell that Parapet sent it, and that nobody changed it", async () => {
+  const { receiver, messages } = hook({ sent: true, status: 204 });
+  expect(await receiver.hand([violation()])).toEqual({ outcome: "taken" });
+  const [{ headers, body } = { headers: {} as Record<string, string>, body: "" }] = messages;
+  const signature = createHmac("sha256", "a secret of at least thirty-two characters")
+    .update(`${headers["webhook-id"]}.1770091506.${body}`)
+    .digest("base64");
+  expect(headers).toMatchObject({
+    "webhook-timestamp": "1770091506",
+    "webhook-signature": `v1,${signature}`,
+  });
+  expect(JSON.parse(body)).toEqual({
+    type: "violations.observed",
+    timestamp: "2026-02-03T04:05:06.789Z",
+    data: { violations: [violation()] },
+  });
+});
+
+test("a secret in the form of Standard Webhooks signs with its bytes", async () => {
+  const bytes = Buffer.from("thirty-two bytes of a real secret");
+  const { receiver, messages } = hook(
+    { sent: true, status: 200 },
+    `whsec_${bytes.toString("base64")}`,
+  );
+  await receiver.hand([violation()]);
+  const { headers, body } = messages[0]!;
+  const signature = createHmac("sha256", bytes)
+    .update(`${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`)
+    .digest("base64");
+  expect(headers["webhook-signature"]).toBe(`v1,${signature}`);
+});
+
+test("the same violations are the same message at each attempt", async () => {
+  const { receiver, messages } = hook({ sent: true, status: 500 });
+  await receiver.hand([violation()]);
+  await receiver.hand([violation()]);
+  await receiver.hand([violation({ violation_id: "other" })]);
+  const ids = messages.map(({ headers }) => headers["webhook-id"]);
+  expect(ids[1]).toBe(ids[0]);
+  expect(ids[2]).not.toBe(ids[0]);
+});
+
+test.each([
+  [301, "failed"],
+  [400, "refused"],
+  [401, "failed"],
+  [404, "failed"],
+  [410, "refused"],
+  [429, "failed"],
+  [503, "failed"],
+])("an answer %i is: %s", async (status, outcome) => {
+  const { receiver } = hook({ sent: true, status });
+  expect(await receiver.hand([violation()])).toEqual({ outcome, reason: `status ${status}` });
+});
+
+test("neither its name nor a failure says where the webhook is", async () => {
+  const { receiver } = hook({ sent: false, reason: "ECONNREFUSED" });
+  const handed = await receiver.hand([violation()]);
+  expect(JSON.stringify([receiver.id, handed])).not.toMatch(/hooks|T000|secret/);
+});
+
+test.each([
+  ["https://hooks.example.test/x", true],
+  ["http://hooks.example.test/x", true],
+  ["https://ada:pw@hooks.example.test/x", false],
+  ["ftp://hooks.example.test/x", false],
+  ["hooks.example.test", false],
+])("%s can be a webhook: %s", (text, can) => {
+  expect(isWebhookAddress(text)).toBe(can);
+});

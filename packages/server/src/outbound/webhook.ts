@@ -1,0 +1,74 @@
+import { createHash, createHmac } from "node:crypto";
+import type { Post } from "./post.ts";
+import type { Handed, Receiver } from "./receiver.ts";
+
+export type WebhookOptions = {
+  readonly address: string;
+  /** Signs each message. */
+  readonly secret: string;
+  readonly post: Post;
+  readonly now: () => Date;
+};
+
+/**
+ * A webhook as Standard Webhooks describes it: `webhook-id` names the message, the same at each attempt;
+ * `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over `<id>.<timestamp>.<body>`.
+ */
+export function webhook({ address, secret, post, now }: WebhookOptions): Receiver {
+  const url = new URL(address);
+  return {
+    id: `webhook:${sha256(address).slice(0, 32)}`,
+    kind: "webhook",
+    hand: async (violations) => {
+      const id = `msg_${sha256(violations.map(({ violation_id }) => violation_id).join()).slice(0, 32)}`;
+      const time = now();
+      const timestamp = String(Math.floor(time.getTime() / 1000));
+      const body = JSON.stringify({
+        type: "violations.observed",
+        timestamp: time.toISOString(),
+        data: { violations },
+      });
+      const result = await post({
+        url,
+        headers: {
+          "content-type": "application/json",
+          "user-agent": "Parapet",
+          "webhook-id": id,
+          "webhook-timestamp": timestamp,
+          "webhook-signature": `v1,${signed(`${id}.${timestamp}.${body}`, secret)}`,
+        },
+        body,
+      });
+      return result.sent ? judged(result.status) : { outcome: "failed", reason: result.reason };
+    },
+  };
+}
+
+/** True for what can be a webhook: https, or http for those who guard the way themselves; no name or password in it. */
+export function isWebhookAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, username, password } = new URL(address);
+  return ["https:", "http:"].includes(protocol) && username === "" && password === "";
+}
+
+/** `whsec_` and base64 means the bytes, as Standard Webhooks writes them; anything else means itself. */
+function keyOf(secret: string): Uint8Array {
+  return secret.startsWith("whsec_")
+    ? Buffer.from(secret.slice("whsec_".length), "base64")
+    : Buffer.from(secret, "utf8");
+}
+
+function signed(text: string, secret: string): string {
+  return createHmac("sha256", keyOf(secret)).update(text).digest("base64");
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function judged(status: number): Handed {
+  if (status >= 200 && status < 300) return { outcome: "taken" };
+  const reason = `status ${status}`;
+  const isFinal = status >= 400 && status < 500 && ![401, 403, 404, 408, 425, 429].includes(status);
+  return { outcome: isFinal ? "refused" : "failed", reason };
+}
