@@ -4,6 +4,7 @@ import { explainAgent } from "./openclaw/explain.ts";
 import type { OpenClawModel } from "./openclaw/model.ts";
 import { openclaw } from "./openclaw/runtime.ts";
 import type { Reading } from "./runtime.ts";
+import { shownPath } from "./shown-path.ts";
 import type { ScanEnvironment } from "./workspace-scan.ts";
 
 /** The agents of a workspace, and what one of them may do. */
@@ -31,9 +32,9 @@ export type ExplainedRow = {
   readonly subject: string;
   /** In words, without secrets. */
   readonly value: string;
-  /** "tools.exec.mode": the setting that decides, or that would. */
+  /** "tools.exec.mode": the setting that decides, or that would; "" where a file of the state folder says it. */
   readonly setting: string;
-  /** Where it stands; of a default, whose. */
+  /** Where it stands; of a default, whose; of a file of the state folder, the file alone. */
   readonly evidence: Evidence;
 };
 
@@ -48,7 +49,7 @@ export async function explainWorkspace(
   const { agents, defaultsOf } = reading.model;
   const [first, ...others] = agents;
   const asked = agentId ?? (others.length === 0 ? first?.id : undefined);
-  const agent = asked === undefined ? undefined : explained(reading, asked);
+  const agent = asked === undefined ? undefined : explained(reading, location.workspacePath, asked);
   return {
     workspace_path: location.workspacePath,
     config_path: location.configPath,
@@ -58,8 +59,14 @@ export async function explainWorkspace(
   };
 }
 
+function fileEvidence(path: string, workspacePath: string): Evidence {
+  const file = shownPath(path, workspacePath);
+  return { file, pointer: "", line: 0, column: 0, excerpt: "", default_of: "" };
+}
+
 function explained(
   { model, evidenceOf }: Reading<OpenClawModel>,
+  workspacePath: string,
   id: string,
 ): ExplainedAgent | undefined {
   const sections = explainAgent(model, id);
@@ -68,11 +75,11 @@ function explained(
     agent_id: id,
     sections: sections.map(({ title, rows }) => ({
       title,
-      rows: rows.map(({ subject, value, at }) => ({
+      rows: rows.map(({ subject, value, at, path }) => ({
         subject,
         value,
-        setting: settingName(at),
-        evidence: evidenceOf(at),
+        setting: path === "" ? settingName(at) : "",
+        evidence: path === "" ? evidenceOf(at) : fileEvidence(path, workspacePath),
       })),
     })),
   };

@@ -44,11 +44,12 @@ function labelled(label: string, value: string, colors: Colors): readonly string
   return [colors.bold(label) + first.slice(label.length), ...rest];
 }
 
-/** Three columns, each wrapped by itself. */
+/** Three columns, each wrapped by itself. A value that is too long for its own has the source below it. */
 function rowLines(row: ExplainedRow, colors: Colors): readonly string[] {
   const subject = wrap(neutralize(row.subject), subjectWidth);
-  const value = wrap(neutralize(row.value), valueWidth);
-  const source = wrapSetting(neutralize(sourceOf(row)));
+  if (displayWidth(neutralize(row.value)) > valueWidth) return longRow(subject, row, colors);
+  const value = [neutralize(row.value)];
+  const source = wrapSetting(neutralize(sourceOf(row)), sourceWidth);
   const count = Math.max(subject.length, value.length, source.length);
   return Array.from({ length: count }, (_, line) => {
     const start = `  ${padEnd(subject[line] ?? "", subjectWidth)} ${padEnd(value[line] ?? "", valueWidth)}`;
@@ -57,22 +58,35 @@ function rowLines(row: ExplainedRow, colors: Colors): readonly string[] {
   });
 }
 
+function longRow(subject: readonly string[], row: ExplainedRow, colors: Colors): readonly string[] {
+  const width = valueWidth + 1 + sourceWidth;
+  const beside = [
+    ...wrap(neutralize(row.value), width),
+    ...wrapSetting(neutralize(sourceOf(row)), width).map((line) => colors.dim(line)),
+  ];
+  const count = Math.max(subject.length, beside.length);
+  return Array.from({ length: count }, (_, line) =>
+    `  ${padEnd(subject[line] ?? "", subjectWidth)} ${beside[line] ?? ""}`.trimEnd(),
+  );
+}
+
 /** Long names of settings are broken after a dot; the place stays in one piece. */
-function wrapSetting(source: string): readonly string[] {
+function wrapSetting(source: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = "";
   for (const piece of source.match(/\([^)]*\)|[^. (]*[. ]?/g) ?? []) {
-    if (line !== "" && displayWidth((line + piece).trimEnd()) > sourceWidth) {
+    if (line !== "" && displayWidth((line + piece).trimEnd()) > width) {
       lines.push(line);
       line = "";
     }
     line += piece;
   }
-  return [...lines, line].flatMap((each) => wrap(each, sourceWidth));
+  return [...lines, line].flatMap((each) => wrap(each, width));
 }
 
 function sourceOf({ setting, evidence }: ExplainedRow): string {
   if (evidence.default_of !== "") return `default of ${setting}`;
+  if (setting === "") return evidence.file;
   const place = evidence.line === 0 ? evidence.file : `${evidence.file}:${evidence.line}`;
   return `${setting} (${place})`;
 }

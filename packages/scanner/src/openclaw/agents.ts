@@ -9,7 +9,7 @@ import { senderLayersOf } from "./sender-tools.ts";
 import { asBoolean, effective } from "./settings.ts";
 import { subagentLayerOf } from "./subagent-tools.ts";
 import { allowedSubagentsOf } from "./subagents.ts";
-import { grantsOf, toolProfileOf } from "./tools.ts";
+import { grantsOf, mcpGrantsOf, toolProfileOf } from "./tools.ts";
 
 /** What each agent may do, sorted by id. */
 export function agentPoliciesOf(
@@ -29,6 +29,7 @@ export function agentPoliciesOf(
       exec: execPolicyOf(config, agent),
       toolProfile: toolProfileOf(config, agent),
       grant: grantsOf(config, agent),
+      grantMcp: mcpGrantsOf(config, agent),
       grantAsSubagent: grantsOf(config, agent, [subagentLayerOf(config)]),
       senders: () =>
         senderLayersOf(config, agent).map(({ sender, at, layer }) => ({

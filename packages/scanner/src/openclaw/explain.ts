@@ -2,6 +2,7 @@ import { channelRows, senderRows, sessionRows } from "./explain/door-rows.ts";
 import { delegationRows } from "./explain/delegation-rows.ts";
 import { egressRows, mcpRows } from "./explain/outward-rows.ts";
 import { rowsOf, type PolicyRow, type RowMaker } from "./explain/policy-row.ts";
+import { accountRows, conversationRows, jobRows, stateRows } from "./explain/record-rows.ts";
 import { placesOf, toolRows } from "./explain/tool-rows.ts";
 import type { AgentPolicy, OpenClawModel } from "./model.ts";
 import { agentScope } from "./roster.ts";
@@ -17,7 +18,7 @@ type Section = readonly [
 
 const sections: readonly Section[] = [
   ["Who can write to it", senderRows],
-  ["Tools", (_model, agent, row) => toolRows(agent, row)],
+  ["Tools", toolRows],
   ["Commands", (_model, agent, row) => commandRows(agent, row)],
   ["Sandbox", sandboxRows],
   ["File system", (_model, agent, row) => fileRows(agent, row)],
@@ -27,6 +28,10 @@ const sections: readonly Section[] = [
   ["Channels", channelRows],
   ["MCP servers", mcpRows],
   ["Egress", egressRows],
+  ["Model accounts", accountRows],
+  ["Scheduled jobs", jobRows],
+  ["Conversations kept", conversationRows],
+  ["State folder", stateRows],
 ];
 
 /** What one agent may do and why, section by section; undefined where there is no such agent. */

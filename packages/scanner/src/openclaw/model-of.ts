@@ -5,6 +5,7 @@ import { doorsOf } from "./doors.ts";
 import { variableSources } from "./environment.ts";
 import { gatewayPolicyOf } from "./gateway.ts";
 import type { FileMode } from "./file-modes/file-mode.ts";
+import { mcpServersOf } from "./mcp-servers.ts";
 import type { OpenClawConfig, OpenClawModel } from "./model.ts";
 import { rosterOf } from "./roster.ts";
 import { reviewConfig } from "./schema/schema-review.ts";
@@ -47,6 +48,7 @@ export function modelOf(
     session,
     variableSource,
     agents: agentPoliciesOf(config, roster, environment, stateDir),
+    mcpServers: mcpServersOf(config),
     doors: doorsOf(config, roster, session),
     cronEnabled: effective(config, ["/cron/enabled"], asBoolean, true),
     mayMessage: agentMessages(config, session.visibility),

@@ -66,7 +66,9 @@ export type AgentPolicy = {
   readonly toolProfile: Effective<string>;
   /** Effective grant of a built-in tool or "bundle-mcp", outside and inside the sandbox. */
   readonly grant: (tool: string, where: "host" | "sandbox") => ToolGrant;
-  /** The same while it works as a sub-agent, which OpenClaw gives fewer tools. */
+  /** Whether any tool of an MCP server passes the same filters. `toolFilter` of the server comes on top. */
+  readonly grantMcp: (server: string, where: "host" | "sandbox") => ToolGrant;
+  /** The same as `grant` while it works as a sub-agent, which OpenClaw gives fewer tools. */
   readonly grantAsSubagent: AgentPolicy["grant"];
   /**
    * Senders for whom other tool lists hold, as OpenClaw's keys name them ("id:42", "*" for all others). Worked out
@@ -92,6 +94,22 @@ export type AgentPolicy = {
     /** Ids, "*" for all; the agent itself only, when nothing is set. */
     readonly allowAgents: Effective<readonly string[]>;
   };
+};
+
+/** A server of `mcp.servers` that is switched on. What its tools do is not known. */
+export type McpServerPolicy = {
+  readonly name: string;
+  /** "/mcp/servers/docs". */
+  readonly at: string;
+  readonly transport: Effective<"stdio" | "sse" | "streamable-http">;
+  /** Of a program its command without arguments, else scheme and host: the rest can be secret. */
+  readonly runs: Effective<string>;
+  readonly checksCertificate: Effective<boolean>;
+  /** Names or patterns of the tools that are let through, or taken out; undefined where none is written. */
+  readonly include: Effective<readonly string[]> | undefined;
+  readonly exclude: Effective<readonly string[]> | undefined;
+  /** "oauth"; "" where it signs in with what stands in its headers or variables, or not at all. */
+  readonly signsIn: Effective<string>;
 };
 
 /** Who outside can put text before an agent through one door. */
@@ -174,6 +192,8 @@ export type OpenClawModel = {
   /** Never empty, sorted by id. */
   readonly agents: readonly AgentPolicy[];
   readonly doors: readonly ChannelDoor[];
+  /** Those that are switched on, by name. */
+  readonly mcpServers: readonly McpServerPolicy[];
   /** Unset is on. */
   readonly cronEnabled: Effective<boolean>;
   /** True when one agent may message another, per the agent-to-agent policy; unset is on for all. */

@@ -19,9 +19,15 @@ export function toolName(written: string): string {
   return aliases.get(name) ?? name;
 }
 
+/** Stands for all tools of an MCP server where `allows` and `denies` take a tool: allowed if one is, denied if all are. */
+export function everyToolOf(server: string): string {
+  return `${server.replaceAll(/[^A-Za-z0-9_-]/g, "-")}__*`;
+}
+
 /** Whether an entry of an allow list lets a tool through. */
 export function allows(entry: string, tool: string): boolean {
   if (covers(entry, tool)) return true;
+  if (tool.endsWith("__*") && toolName(entry).startsWith(toolName(tool).slice(0, -1))) return true;
   // Leave to write brings patching with it; a ban on writing does not forbid it.
   if (toolName(tool) === "apply_patch" && covers(entry, "write")) return true;
   // An entry that names one server's tools lets a part of all MCP tools through.

@@ -5,7 +5,7 @@ import { sandboxLayerOf } from "./sandbox-tools.ts";
 import { asText, below, effective, firstSet, keysAt } from "./settings.ts";
 import { toolProfiles } from "./tool-catalog.ts";
 import { entriesAt, layerAt, type ToolLayer } from "./tool-layers.ts";
-import { allows, denies } from "./tool-pattern.ts";
+import { allows, denies, everyToolOf } from "./tool-pattern.ts";
 
 /** The agent's tool profile, or the global one; "" when unset. */
 export function toolProfileOf(config: OpenClawConfig, agent: RosterEntry): Effective<string> {
@@ -31,6 +31,12 @@ export function grantsOf(
   };
 }
 
+/** Answers whether an agent may call any tool of an MCP server. */
+export function mcpGrantsOf(config: OpenClawConfig, agent: RosterEntry): AgentPolicy["grantMcp"] {
+  const grant = grantsOf(config, agent);
+  return (server, where) => grant(everyToolOf(server), where);
+}
+
 /** A tool must pass every filter; the first that stops it decides, else the last that names it. */
 function grantOf(tool: string, layers: readonly ToolLayer[]): ToolGrant {
   let at = "/tools/deny";
@@ -48,9 +54,7 @@ function grantOf(tool: string, layers: readonly ToolLayer[]): ToolGrant {
 /** Profile, profile for the model's provider, global lists, agent's lists, in the order OpenClaw applies them. */
 function hostLayers(config: OpenClawConfig, agent: RosterEntry): readonly ToolLayer[] {
   const sections = toolSections(agent, "");
-  const providerSections = sections
-    .map((at) => providerSectionOf(config, agent, `${at}/byProvider`))
-    .filter((at) => at !== undefined);
+  const providerSections = providerSectionsOf(config, agent);
   const general = sections.toReversed();
   return [
     ...profileLayer(config, sections),
@@ -75,6 +79,13 @@ function profileLayer(config: OpenClawConfig, sections: readonly string[]): read
   const also = sections.map((at) => entriesAt(config, `${at}/alsoAllow`)).find((list) => list);
   const entries = [...included.map((name) => ({ name, at: profile.at })), ...(also ?? [])];
   return [{ allow: { entries, at: profile.at }, deny: [] }];
+}
+
+/** Pointers of the entries of `byProvider` that hold for the agent's model, its own before the global one. */
+export function providerSectionsOf(config: OpenClawConfig, agent: RosterEntry): readonly string[] {
+  return toolSections(agent, "")
+    .map((at) => providerSectionOf(config, agent, `${at}/byProvider`))
+    .filter((at) => at !== undefined);
 }
 
 /** The entry of `byProvider` for the agent's model: that of the model itself before that of its provider. */

@@ -1,5 +1,5 @@
 import type { AgentPolicy, OpenClawModel } from "../model.ts";
-import { placesOf } from "./tool-rows.ts";
+import { lostTools, placesOf } from "./tool-rows.ts";
 import type { PolicyRow, RowMaker } from "./policy-row.ts";
 
 /** Which agents it may start or write to, and what it keeps as a sub-agent of another. */
@@ -16,6 +16,10 @@ export function delegationRows(
     row("starts sub-agents", { value: spawn.allowed, at: spawn.at }),
     row("as sub-agents", agent.subagents.allowAgents),
     row("exec as a sub-agent", { value: shell.allowed, at: shell.at }),
+    row("tools as a sub-agent", {
+      value: lostTools(agent, agent.grantAsSubagent),
+      at: "/tools/subagents/tools",
+    }),
     row("writes to sessions", { value: send.allowed, at: send.at }),
     ...model.agents
       .filter((other) => other.id !== agent.id)

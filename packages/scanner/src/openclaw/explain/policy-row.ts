@@ -6,10 +6,12 @@ export type PolicyRow = {
   readonly subject: string;
   /** In words: "yes", "none", "ask", "1, 2". Holds no secret. */
   readonly value: string;
-  /** Pointer of the setting that decides, or at which it would be written. */
+  /** Pointer of the setting that decides, or at which it would be written; "" where a file says it. */
   readonly at: string;
   /** True when nobody wrote it and OpenClaw's default applies. */
   readonly isDefault: boolean;
+  /** Absolute path of the file in the state folder that says it; "" where a setting does. */
+  readonly path: string;
 };
 
 export type RowMaker = (subject: string, setting: Effective<unknown>) => PolicyRow;
@@ -21,7 +23,13 @@ export function rowsOf({ config }: OpenClawModel): RowMaker {
     value: inWords(value),
     at,
     isDefault: !config.has(at),
+    path: "",
   });
+}
+
+/** A line about what a file of the state folder holds. */
+export function recordRow(subject: string, value: unknown, path: string): PolicyRow {
+  return { subject, value: inWords(value), at: "", isDefault: false, path };
 }
 
 function inWords(value: unknown): string {

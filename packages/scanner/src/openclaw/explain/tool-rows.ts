@@ -1,5 +1,10 @@
-import type { AgentPolicy } from "../model.ts";
+import { primaryModelOf } from "../agent-model.ts";
+import type { AgentPolicy, OpenClawModel } from "../model.ts";
+import { parsePointer } from "../../documents/pointer.ts";
+import { agentScope } from "../roster.ts";
+import { asText, keysAt } from "../settings.ts";
 import { coreToolNames } from "../tool-catalog.ts";
+import { providerSectionsOf } from "../tools.ts";
 import type { PolicyRow, RowMaker } from "./policy-row.ts";
 
 type Place = "host" | "sandbox";
@@ -43,9 +48,14 @@ const builtIn: readonly string[] = [
 ];
 
 /** The profile, the tools that say most about what an agent can be made to do, and for whom others hold. */
-export function toolRows(agent: AgentPolicy, row: RowMaker): readonly PolicyRow[] {
+export function toolRows(
+  model: OpenClawModel,
+  agent: AgentPolicy,
+  row: RowMaker,
+): readonly PolicyRow[] {
   return [
     row("profile", agent.toolProfile),
+    ...providerRows(model, agent, row),
     ...grantRows(agent, builtIn, row),
     ...agent
       .senders()
@@ -55,10 +65,31 @@ export function toolRows(agent: AgentPolicy, row: RowMaker): readonly PolicyRow[
   ];
 }
 
+/** The model, where it brings filters of its own with it. */
+function providerRows(
+  { config }: OpenClawModel,
+  agent: AgentPolicy,
+  row: RowMaker,
+): readonly PolicyRow[] {
+  const sections = providerSectionsOf(config, agent);
+  if (sections.length === 0) return [];
+  const places = agentScope(agent, "/model", "/agents/defaults/model");
+  const at = places.find((place) => config.has(place)) ?? places[0];
+  return [
+    row("model", { value: primaryModelOf(config, agent) ?? "", at }),
+    ...sections.map((section) => {
+      const profile = asText(config.get(`${section}/profile`));
+      const lists = keysAt(config, section).filter((key) => key !== "profile");
+      const words = [...(profile === undefined ? [] : [`profile ${profile}`]), ...lists];
+      return row(`for ${parsePointer(section).at(-1) ?? ""}`, { value: words, at: section });
+    }),
+  ];
+}
+
 const mostNamed = 4;
 
 /** What an agent loses by another set of filters: "without exec, read and 3 others". */
-function lostTools(agent: AgentPolicy, grant: AgentPolicy["grant"]): string {
+export function lostTools(agent: AgentPolicy, grant: AgentPolicy["grant"]): string {
   const [where = "host"] = placesOf(agent);
   const lost = [...coreToolNames, "bundle-mcp"].filter(
     (tool) => agent.grant(tool, where).allowed && !grant(tool, where).allowed,

@@ -41,7 +41,7 @@ export async function readSqliteStore(
   try {
     return { state, content: ask(path, queries) };
   } catch (error) {
-    if (!isSqliteError(error)) throw error;
+    if (!hasCode(error)) throw error;
     const reason = `${path} could not be read as a database. Check its permissions, or run openclaw doctor.`;
     return unreadable(state, reason);
   }
@@ -87,6 +87,7 @@ async function statsOf(path: string): Promise<Stats | undefined> {
   return stat(path).catch((): undefined => undefined);
 }
 
-function isSqliteError(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
+// Damaged pages, numbers that JavaScript cannot hold, a process that may not open it: all have a code.
+function hasCode(error: unknown): boolean {
+  return error instanceof Error && "code" in error;
 }

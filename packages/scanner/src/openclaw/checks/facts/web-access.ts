@@ -10,7 +10,8 @@ export type WebTool = {
   readonly sends: boolean;
 };
 
-const webTools: readonly WebTool[] = [
+/** All web tools, and the keys that switch them off. */
+export const webToolSwitches: readonly WebTool[] = [
   { name: "web_fetch", enabled: "/tools/web/fetch/enabled", sends: true },
   { name: "web_search", enabled: "/tools/web/search/enabled", sends: false },
   { name: "browser", enabled: "/browser/enabled", sends: true },
@@ -22,7 +23,7 @@ export function webToolsOf(
   agent: AgentPolicy,
   seat: Seat,
 ): readonly WebTool[] {
-  return webTools.filter(
+  return webToolSwitches.filter(
     ({ name, enabled }) => agent.grant(name, seat.where).allowed && config.get(enabled) !== false,
   );
 }
