@@ -1,10 +1,10 @@
 import type { Evidence } from "@parapet/posture";
 import { settingName } from "./openclaw/checks/facts/tool-lists.ts";
+import { fileEvidence } from "./openclaw/evidence.ts";
 import { explainAgent } from "./openclaw/explain.ts";
 import type { OpenClawModel } from "./openclaw/model.ts";
 import { openclaw } from "./openclaw/runtime.ts";
 import type { Reading } from "./runtime.ts";
-import { shownPath } from "./shown-path.ts";
 import type { ScanEnvironment } from "./workspace-scan.ts";
 
 /** The agents of a workspace, and what one of them may do. */
@@ -57,11 +57,6 @@ export async function explainWorkspace(
     agents: agents.map(({ id, isDefault }) => ({ agent_id: id, is_default: isDefault })),
     ...(agent === undefined ? {} : { agent }),
   };
-}
-
-function fileEvidence(path: string, workspacePath: string): Evidence {
-  const file = shownPath(path, workspacePath);
-  return { file, pointer: "", line: 0, column: 0, excerpt: "", default_of: "" };
 }
 
 function explained(

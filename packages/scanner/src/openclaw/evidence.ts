@@ -29,6 +29,12 @@ export function evidenceAt(
   return { file, pointer, line, column, excerpt, default_of: "" };
 }
 
+/** Evidence that is a file or a folder itself, of which no text is shown. */
+export function fileEvidence(path: string, workspacePath: string): Evidence {
+  const file = shownPath(path, workspacePath);
+  return { file, pointer: "", line: 0, column: 0, excerpt: "", default_of: "" };
+}
+
 const nowhere = { line: 0, column: 0 };
 
 function nearestSpan(

@@ -21,6 +21,8 @@ export type ConfigSetting = {
   readonly environment: ScanEnvironment;
   /** Absolute path. */
   readonly stateDir: string;
+  /** Absolute path; where it is left out, the state folder. */
+  readonly configDir?: string;
   /** Names that the state folder's `.env` gives a value. */
   readonly dotEnvNames: ReadonlySet<string>;
   readonly fileModes?: readonly FileMode[];
@@ -30,7 +32,14 @@ export type ConfigSetting = {
 /** Everything OpenClaw would decide from a configuration, without asking anything but it. */
 export function modelOf(
   config: OpenClawConfig,
-  { environment, stateDir, dotEnvNames, fileModes = [], records = noRecords }: ConfigSetting,
+  {
+    environment,
+    stateDir,
+    configDir,
+    dotEnvNames,
+    fileModes = [],
+    records = noRecords,
+  }: ConfigSetting,
 ): OpenClawModel {
   const variableSource = variableSources(environment, dotEnvNames, config);
   const roster = rosterOf(config);
@@ -41,6 +50,7 @@ export function modelOf(
     defaultsOf,
     writtenBy,
     schema: reviewConfig(config.value, writtenBy),
+    configDir: configDir ?? stateDir,
     stateDir,
     fileModes,
     records,

@@ -179,6 +179,8 @@ export type OpenClawModel = {
   readonly writtenBy: string;
   /** What OpenClaw itself says against the configuration. */
   readonly schema: SchemaReview;
+  /** Absolute path of the configuration's folder, from which reports name files. */
+  readonly configDir: string;
   /** Absolute path of the state folder. */
   readonly stateDir: string;
   readonly gateway: GatewayPolicy;

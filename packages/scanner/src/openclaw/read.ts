@@ -50,7 +50,9 @@ export async function readOpenClaw(
     replaced: modes,
   });
   const records = await readStateRecords(stateDir, dotEnv.names);
-  const setting = { environment, stateDir, dotEnvNames: dotEnv.names, fileModes, records };
+  const configDir = workspacePath;
+  const { names: dotEnvNames } = dotEnv;
+  const setting = { environment, configDir, stateDir, dotEnvNames, fileModes, records };
   return {
     model: modelOf(config, setting),
     files: [

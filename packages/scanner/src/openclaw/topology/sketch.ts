@@ -18,6 +18,8 @@ export type EdgeSketch = {
   readonly description: string;
   /** Pointers of the settings that make the edge. */
   readonly at: readonly string[];
+  /** Absolute paths of files in the state folder that make it. */
+  readonly files?: readonly string[];
   readonly vulnerability?: string;
   readonly fixedBy?: readonly string[];
   readonly attributes?: Attributes;
@@ -45,7 +47,11 @@ export type Sketch = {
   readonly finish: () => PostureGraph;
 };
 
-export function startSketch(service: string, evidenceOf: (pointer: string) => Evidence): Sketch {
+export function startSketch(
+  service: string,
+  evidenceOf: (pointer: string) => Evidence,
+  evidenceOfFile: (path: string) => Evidence,
+): Sketch {
   const nodes = new Map<string, GraphNode>();
   const edges = new Map<string, GraphEdge>();
   const addNode = (node: GraphNode): string => {
@@ -76,7 +82,7 @@ export function startSketch(service: string, evidenceOf: (pointer: string) => Ev
         attributes: rest.attributes ?? {},
         description,
         vulnerability: rest.vulnerability ?? "",
-        evidence: evidenceAt(at),
+        evidence: [...evidenceAt(at), ...(rest.files ?? []).map(evidenceOfFile)],
         fixedBy: (rest.fixedBy ?? []).toSorted(),
         controls: (rest.controls ?? []).map((control): EdgeControl => ({
           name: control.name,

@@ -1,6 +1,7 @@
 import type { PostureGraph } from "@parapet/posture";
 import type { Reading } from "../../runtime.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
+import { fileEvidence } from "../evidence.ts";
 import type { OpenClawModel } from "../model.ts";
 import { drawChannels } from "./draw-channels.ts";
 import { drawSetupTool, drawSkillWorkshop } from "./draw-control-plane.ts";
@@ -17,6 +18,7 @@ import { drawPrivateNetwork } from "./draw-private-network.ts";
 import { drawSafePrograms } from "./draw-safe-programs.ts";
 import { drawMessageTool, drawScheduler } from "./draw-senders.ts";
 import { drawShell } from "./draw-shell.ts";
+import { drawStateRecords } from "./draw-state-records.ts";
 import { drawWebTools } from "./draw-web-tools.ts";
 import { drawSeats } from "./seat-nodes.ts";
 import { startSketch } from "./sketch.ts";
@@ -27,7 +29,7 @@ export function openclawTopology(
   service: string,
   { hostName }: ScanEnvironment,
 ): PostureGraph {
-  const sketch = startSketch(service, evidenceOf);
+  const sketch = startSketch(service, evidenceOf, (path) => fileEvidence(path, model.configDir));
   const seats = drawSeats(model, sketch);
   drawGateway(model, seats, sketch);
   drawHooks(model, seats, sketch);
@@ -50,5 +52,6 @@ export function openclawTopology(
   drawInstructions(model, seats, sketch);
   drawMemory(model, seats, sketch);
   drawLateExecution(seats, hostName, sketch);
+  drawStateRecords(model, seats, hostName, sketch);
   return sketch.finish();
 }
