@@ -3,6 +3,10 @@ import { describe, expect, test } from "vitest";
 import { FixRefusal } from "../check.ts";
 import { addSecrets, keepSecrets } from "./env-secrets.ts";
 
+function keep(text: string, secret: string): string {
+  return keepSecrets(text, new Map([["NAME", secret]])).text;
+}
+
 function add(text: string): string {
   return addSecrets(text, ["NAME"], randomBytes).text;
 }
@@ -42,9 +46,6 @@ describe("adding a secret to .env", () => {
 });
 
 describe("moving a secret to .env", () => {
-  const keep = (text: string, secret: string): string =>
-    keepSecrets(text, new Map([["NAME", secret]])).text;
-
   test.each([
     ["abc-123_XY.z:9/+==", "NAME=abc-123_XY.z:9/+==\n"],
     ["two words # and more", "NAME='two words # and more'\n"],

@@ -9,6 +9,7 @@ import { gatewayChecks } from "./checks/gateway/index.ts";
 import { memoryChecks } from "./checks/memory/index.ts";
 import { modelsChecks } from "./checks/models/index.ts";
 import { sandboxChecks } from "./checks/sandbox/index.ts";
+import { secretsChecks } from "./checks/secrets/index.ts";
 import { toolsChecks } from "./checks/tools/index.ts";
 import type { OpenClawModel } from "./model.ts";
 
@@ -24,5 +25,6 @@ export const openclawChecks: readonly Check<OpenClawModel>[] = [
   ...memoryChecks,
   ...modelsChecks,
   ...sandboxChecks,
+  ...secretsChecks,
   ...toolsChecks,
 ].toSorted(({ id }, { id: other }) => (id < other ? -1 : 1));

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { isPlaceholder } from "./placeholder-secret.ts";
+
+test.each([
+  "YOUR_BOT_TOKEN",
+  "replace-with-long-random-token",
+  "xoxb-REPLACE_ME",
+  "sk-or-...",
+  "<token>",
+  "[redacted]",
+  "{{ vault.token }}",
+  "xxxxxxxx",
+  "LITELLM_KEY",
+  "gateway-token",
+  "shared-push-token",
+  "GEMINI_KEY_HERE",
+])("%s holds nothing that could leak", (text) => {
+  expect(isPlaceholder(text)).toBe(true);
+});
+
+test.each([
+  "Tr0ub4dor-and-3",
+  "correct horse battery staple",
+  ["ghp", "0".repeat(36)].join("_"),
+  "123456:AAFAKEfakeFAKEfakeFAKEfakeFAKEfake00",
+  "wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLEKEY",
+  "abc",
+])("%s may be somebody's secret", (text) => {
+  expect(isPlaceholder(text)).toBe(false);
+});
+
+test("a long text takes no time", () => {
+  expect(isPlaceholder("a-".repeat(200_000))).toBe(false);
+});

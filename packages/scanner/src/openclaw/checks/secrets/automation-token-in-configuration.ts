@@ -1,0 +1,53 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import {
+  keepPlainSecrets,
+  keepsSecretsTitle,
+  reportPlainSecrets,
+} from "../facts/report-secrets.ts";
+import { weaknessOf } from "../facts/weak-secret.ts";
+
+export const automationTokenInConfiguration: Check<OpenClawModel> = {
+  id: "OC-KEY-006",
+  title: "Webhook token stands in the configuration",
+  severity: "medium",
+  owasp: ["ASI03"],
+  rationale:
+    "The token of the webhooks lets its holder start agents with a text of their choice; the token of the scheduler is " +
+    "what its receivers trust. Both leave the machine with every copy of the configuration.",
+  remediation:
+    "Put the value into ~/.openclaw/.env and name it: `openclaw config set hooks.token '${SECRET_HOOKS_TOKEN}'`. Better still, use a " +
+    "SecretRef, which keeps it out of the environment as well.",
+  references: [
+    openclawDocs("gateway/secrets"),
+    openclawDocs("gateway/security/secrets-and-storage"),
+    openclawDocs("gateway/config-hooks"),
+    owaspAgenticReference,
+  ],
+  aliases: ["config.secrets.hooks_token_in_config"],
+  run: (model, report) =>
+    reportPlainSecrets(
+      model,
+      {
+        opens: "automation",
+        severity: model.gateway.exposed ? "medium" : "low",
+        opened: "wakes agents through the webhooks, or reads what jobs send",
+        except: (at) => isGuessable(model, at),
+      },
+      report,
+    ),
+  fix: {
+    safe: false,
+    title: keepsSecretsTitle,
+    apply: keepPlainSecrets("automation"),
+  },
+};
+
+const judgedElsewhere = new Set(["/hooks/token", "/cron/webhookToken"]);
+
+/** A token that can be guessed is to be replaced, not moved. */
+function isGuessable({ config }: OpenClawModel, at: string): boolean {
+  const token = config.get(at);
+  return judgedElsewhere.has(at) && typeof token === "string" && weaknessOf(token) !== undefined;
+}

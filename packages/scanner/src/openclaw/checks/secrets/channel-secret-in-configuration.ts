@@ -1,0 +1,41 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import {
+  keepPlainSecrets,
+  keepsSecretsTitle,
+  reportPlainSecrets,
+} from "../facts/report-secrets.ts";
+
+export const channelSecretInConfiguration: Check<OpenClawModel> = {
+  id: "OC-KEY-002",
+  title: "Channel credential stands in the configuration",
+  severity: "medium",
+  owasp: ["ASI03"],
+  rationale:
+    "With the token of a bot anybody reads what is written to it and answers in its name, from any machine. A " +
+    "configuration is shown to others, copied and backed up much more often than a file that holds nothing but secrets.",
+  remediation:
+    "Put the value into ~/.openclaw/.env and name it: `openclaw config set channels.telegram.botToken '${SECRET_TELEGRAM_BOT_TOKEN}'`. Better still, use a " +
+    "SecretRef, which keeps it out of the environment as well.",
+  references: [
+    openclawDocs("gateway/secrets"),
+    openclawDocs("gateway/security/secrets-and-storage"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) =>
+    reportPlainSecrets(
+      model,
+      {
+        opens: "channel",
+        severity: "medium",
+        opened: "reads and writes as the bot",
+      },
+      report,
+    ),
+  fix: {
+    safe: false,
+    title: keepsSecretsTitle,
+    apply: keepPlainSecrets("channel"),
+  },
+};

@@ -1,0 +1,42 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import {
+  keepPlainSecrets,
+  keepsSecretsTitle,
+  reportPlainSecrets,
+} from "../facts/report-secrets.ts";
+
+export const mcpSecretInConfiguration: Check<OpenClawModel> = {
+  id: "OC-KEY-005",
+  title: "MCP server credential stands in the configuration",
+  severity: "medium",
+  owasp: ["ASI03"],
+  rationale:
+    "MCP servers get tokens of code hosts, mail and databases. In clear text in the configuration they are one copy, " +
+    "one shared screen or one talkative agent away from strangers.",
+  remediation:
+    "Put the value into ~/.openclaw/.env and name it: `openclaw config set mcp.servers.NAME.env.GITHUB_TOKEN '${SECRET_NAME_GITHUB_TOKEN}'`. Better still, use a " +
+    "SecretRef, which keeps it out of the environment as well.",
+  references: [
+    openclawDocs("gateway/secrets"),
+    openclawDocs("gateway/security/secrets-and-storage"),
+    openclawDocs("tools/mcp"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) =>
+    reportPlainSecrets(
+      model,
+      {
+        opens: "mcp",
+        severity: "medium",
+        opened: "acts on the service behind the server as the owner",
+      },
+      report,
+    ),
+  fix: {
+    safe: false,
+    title: keepsSecretsTitle,
+    apply: keepPlainSecrets("mcp"),
+  },
+};

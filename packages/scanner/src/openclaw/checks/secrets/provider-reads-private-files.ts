@@ -1,0 +1,48 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { asText, below, keysAt } from "../../settings.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { isPrivatePlace } from "../facts/private-places.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { listAt, settingName } from "../facts/tool-lists.ts";
+
+const providers = "/secrets/providers";
+
+export const providerReadsPrivateFiles: Check<OpenClawModel> = {
+  id: "OC-KEY-009",
+  title: "Secret provider reads somebody's private files",
+  severity: "high",
+  owasp: ["ASI03", "ASI02"],
+  rationale:
+    "A secret provider gives what it reads to whatever setting refers to it, also to one that sends it out: a header, a " +
+    "model's key, a bot's name. A provider on an SSH key or the cloud's credentials hands those to whoever edits the " +
+    "configuration.",
+  remediation:
+    "Take the provider out: `openclaw config unset secrets.providers.NAME`. Let a provider read one file that was made " +
+    "for OpenClaw, or ask a secret store.",
+  references: [
+    openclawDocs("gateway/secrets"),
+    openclawDocs("gateway/secrets/secretref-contract"),
+    owaspAgenticReference,
+  ],
+  run: ({ config }, report) => {
+    for (const name of keysAt(config, providers)) {
+      const at = below(providers, name);
+      const path = asText(config.get(`${at}/path`));
+      const read = [...(path === undefined ? [] : [path]), ...listAt(config, `${at}/args`)];
+      const target = read.find(isPrivatePlace);
+      if (target === undefined) continue;
+      report({
+        at: path === target ? `${at}/path` : [at, `${at}/args`],
+        message:
+          `The provider ${settingName(at)} reads ${JSON.stringify(target)}, so every setting that refers to it carries ` +
+          "what stands there.",
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Removes the secret provider",
+    apply: (sighting, edit) => edit.remove(pointerOf(sighting).replace(/\/path$/, "")),
+  },
+};

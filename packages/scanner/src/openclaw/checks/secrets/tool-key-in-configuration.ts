@@ -1,0 +1,41 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import {
+  keepPlainSecrets,
+  keepsSecretsTitle,
+  reportPlainSecrets,
+} from "../facts/report-secrets.ts";
+
+export const toolKeyInConfiguration: Check<OpenClawModel> = {
+  id: "OC-KEY-007",
+  title: "Key of a tool, skill or plugin stands in the configuration",
+  severity: "medium",
+  owasp: ["ASI03"],
+  rationale:
+    "Skills, plugins, speech, search and memory have keys of their own. Whoever has one uses the service on the owner's " +
+    "account, and sees what it keeps. They leave the machine with every copy of the configuration.",
+  remediation:
+    "Put the value into ~/.openclaw/.env and name it: `openclaw config set skills.entries.NAME.apiKey '${SECRET_SKILLS_NAME_API_KEY}'`. Better still, use a " +
+    "SecretRef, which keeps it out of the environment as well.",
+  references: [
+    openclawDocs("gateway/secrets"),
+    openclawDocs("gateway/security/secrets-and-storage"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) =>
+    reportPlainSecrets(
+      model,
+      {
+        opens: "tool",
+        severity: "medium",
+        opened: "uses the service behind it on the owner's account",
+      },
+      report,
+    ),
+  fix: {
+    safe: false,
+    title: keepsSecretsTitle,
+    apply: keepPlainSecrets("tool"),
+  },
+};
