@@ -1,6 +1,7 @@
 import type { Check } from "../check.ts";
 import { automationChecks } from "./checks/automation/index.ts";
 import { channelsChecks } from "./checks/channels/index.ts";
+import { commandsChecks } from "./checks/commands/index.ts";
 import { configurationChecks } from "./checks/configuration/index.ts";
 import { delegationChecks } from "./checks/delegation/index.ts";
 import { executionChecks } from "./checks/execution/index.ts";
@@ -8,6 +9,7 @@ import { filesChecks } from "./checks/files/index.ts";
 import { gatewayChecks } from "./checks/gateway/index.ts";
 import { memoryChecks } from "./checks/memory/index.ts";
 import { modelsChecks } from "./checks/models/index.ts";
+import { nodesChecks } from "./checks/nodes/index.ts";
 import { sandboxChecks } from "./checks/sandbox/index.ts";
 import { secretsChecks } from "./checks/secrets/index.ts";
 import { toolsChecks } from "./checks/tools/index.ts";
@@ -17,6 +19,7 @@ import type { OpenClawModel } from "./model.ts";
 export const openclawChecks: readonly Check<OpenClawModel>[] = [
   ...automationChecks,
   ...channelsChecks,
+  ...commandsChecks,
   ...configurationChecks,
   ...delegationChecks,
   ...executionChecks,
@@ -24,6 +27,7 @@ export const openclawChecks: readonly Check<OpenClawModel>[] = [
   ...gatewayChecks,
   ...memoryChecks,
   ...modelsChecks,
+  ...nodesChecks,
   ...sandboxChecks,
   ...secretsChecks,
   ...toolsChecks,

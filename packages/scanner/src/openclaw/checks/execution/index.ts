@@ -1,17 +1,41 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { anyNodeRunsCommands } from "./any-node-runs-commands.ts";
+import { codeModeNotIsolated } from "./code-mode-not-isolated.ts";
+import { elevatedByDefault } from "./elevated-by-default.ts";
 import { elevatedForEveryone } from "./elevated-for-everyone.ts";
 import { execHostLeavesSandbox } from "./exec-host-leaves-sandbox.ts";
+import { execHostWithoutSandbox } from "./exec-host-without-sandbox.ts";
 import { execWithoutApproval } from "./exec-without-approval.ts";
+import { inlineCodeUnreviewed } from "./inline-code-unreviewed.ts";
+import { manyElevatedSenders } from "./many-elevated-senders.ts";
+import { modelApprovesCommands } from "./model-approves-commands.ts";
+import { pathPrefersWritableFolder } from "./path-prefers-writable-folder.ts";
+import { safeProgramRunsAnyCode } from "./safe-program-runs-any-code.ts";
+import { safeProgramsFromWritableFolder } from "./safe-programs-from-writable-folder.ts";
 import { sandboxOff } from "./sandbox-off.ts";
 import { sandboxOpensHost } from "./sandbox-opens-host.ts";
+import { sendersApproveThemselves } from "./senders-approve-themselves.ts";
 import { shellAllowed } from "./shell-allowed.ts";
+import { skillsDoNotBindCommands } from "./skills-do-not-bind-commands.ts";
 
 export const executionChecks: readonly Check<OpenClawModel>[] = [
+  anyNodeRunsCommands,
+  codeModeNotIsolated,
+  elevatedByDefault,
   elevatedForEveryone,
   execHostLeavesSandbox,
+  execHostWithoutSandbox,
   execWithoutApproval,
+  inlineCodeUnreviewed,
+  manyElevatedSenders,
+  modelApprovesCommands,
+  pathPrefersWritableFolder,
+  safeProgramRunsAnyCode,
+  safeProgramsFromWritableFolder,
   sandboxOff,
   sandboxOpensHost,
+  sendersApproveThemselves,
   shellAllowed,
+  skillsDoNotBindCommands,
 ];

@@ -1,0 +1,50 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { agentScope } from "../../roster.ts";
+import { asBoolean, effective } from "../../settings.ts";
+import { agentOf } from "../facts/agent-of-pointer.ts";
+import { namesOf } from "../facts/agent-names.ts";
+import { asksByList } from "../facts/exec-list.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { gatherByPlace } from "../facts/sandbox-settings.ts";
+
+const path = "/tools/exec/strictInlineEval";
+
+export const inlineCodeUnreviewed: Check<OpenClawModel> = {
+  id: "OC-EXEC-004",
+  title: "An interpreter that is always allowed may be given code",
+  severity: "info",
+  confidence: "low",
+  owasp: ["ASI05"],
+  rationale:
+    'Whoever answers "always allow" for python or node allows `python -c` and `node -e` with it, and so any code. ' +
+    "The list of what is always allowed is kept outside the configuration and is not read here.",
+  remediation:
+    "Let code on the command line be asked for each time: " +
+    "`openclaw config set tools.exec.strictInlineEval true --strict-json`.",
+  references: [
+    openclawDocs("tools/exec"),
+    openclawDocs("tools/exec-approvals"),
+    owaspAgenticReference,
+  ],
+  aliases: ["tools.exec.allowlist_interpreter_without_strict_inline_eval"],
+  run: (model, report) => {
+    const settings = gatherByPlace(model.agents.filter(asksByList), (agent) => [
+      effective(model.config, agentScope(agent, path, path), asBoolean, false),
+    ]);
+    for (const { value, at, agents } of settings) {
+      if (value) continue;
+      report({
+        at,
+        ...agentOf(model, at),
+        message: `Once an interpreter is always allowed for ${namesOf(agents)}, it runs any code that is given on its command line.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Asks for code on the command line each time",
+    apply: (sighting, edit) => edit.set(pointerOf(sighting), true),
+  },
+};

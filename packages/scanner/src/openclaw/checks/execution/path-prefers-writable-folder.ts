@@ -1,0 +1,61 @@
+import { parentPointer } from "../../../documents/pointer.ts";
+import type { Check } from "../../../check.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import { agentScope } from "../../roster.ts";
+import { asList, below, firstSet } from "../../settings.ts";
+import { agentOf } from "../facts/agent-of-pointer.ts";
+import { namesOf } from "../facts/agent-names.ts";
+import { nameWriter, writerOf } from "../facts/agent-writable.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { gatherByPlace } from "../facts/sandbox-settings.ts";
+import { hostShellAccess } from "../facts/shell-access.ts";
+
+const path = "/tools/exec/pathPrepend";
+
+export const pathPrefersWritableFolder: Check<OpenClawModel> = {
+  id: "OC-EXEC-009",
+  title: "Commands are looked up first where others may write",
+  severity: "medium",
+  owasp: ["ASI05"],
+  rationale:
+    "pathPrepend decides which file a command's name stands for. In a folder that an agent or another user writes, " +
+    'a file called "git" takes the place of the one that was approved.',
+  remediation:
+    "Remove the folder from tools.exec.pathPrepend, or use one that belongs to root or that only you write.",
+  references: [openclawDocs("tools/exec"), owaspAgenticReference],
+  run: (model, report) => {
+    const agents = model.agents.filter((agent) => hostShellAccess(agent).length > 0);
+    for (const { value, at, agents: users } of gatherByPlace(agents, (agent) =>
+      foldersOf(model, agent),
+    )) {
+      const writer = writerOf(model, value);
+      const isRelative = !/^(?:~|\/|\$|[A-Za-z]:[\\/])/.test(value);
+      if (writer === undefined && !isRelative) continue;
+      report({
+        at,
+        ...agentOf(model, at),
+        message: `Programs of ${namesOf(users)} are looked for in ${JSON.stringify(value)} first, ${
+          isRelative || writer === undefined
+            ? "which is wherever a command happens to run"
+            : `where ${nameWriter(writer)} may put some`
+        }.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Looks for programs in the usual folders",
+    apply: (sighting, edit, { config }) => {
+      const pointer = pointerOf(sighting);
+      const folder = config.get(pointer);
+      if (folder !== undefined) edit.removeItem(parentPointer(pointer) ?? "", folder);
+    },
+  },
+};
+
+function foldersOf({ config }: OpenClawModel, agent: AgentPolicy) {
+  const list = firstSet(config, agentScope(agent, path, path), asList);
+  if (list === undefined) return [];
+  return list.value.map((value, index) => ({ value, at: below(list.at, index) }));
+}

@@ -1,0 +1,52 @@
+import { parentPointer } from "../../../documents/pointer.ts";
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { agentOf } from "../facts/agent-of-pointer.ts";
+import { namesOf } from "../facts/agent-names.ts";
+import { freeInterpreters } from "../facts/interpreters.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { gatherByPlace } from "../facts/sandbox-settings.ts";
+import { severityByReach } from "../facts/severity-by-reach.ts";
+import { hostShellAccess } from "../facts/shell-access.ts";
+
+export const safeProgramRunsAnyCode: Check<OpenClawModel> = {
+  id: "OC-EXEC-002",
+  title: "Safe program runs any code it is given",
+  severity: "high",
+  owasp: ["ASI05"],
+  rationale:
+    "Programs in safeBins run and nobody is asked. An interpreter with a profile among them makes approval " +
+    "meaningless: whatever would have to be asked for is passed to it as code.",
+  remediation:
+    "Remove the interpreter from tools.exec.safeBins and its entry from safeBinProfiles, and let a person approve " +
+    "its commands. safeBins is for filters that only read their input, such as cut and wc.",
+  references: [
+    openclawDocs("tools/exec-approvals-advanced"),
+    openclawDocs("tools/exec"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    const agents = model.agents.filter((agent) => hostShellAccess(agent).length > 0);
+    const programs = gatherByPlace(agents, (agent) =>
+      freeInterpreters(model, agent).map(({ program, at }) => ({ value: program, at })),
+    );
+    for (const { value, at, agents: users } of programs) {
+      report({
+        at,
+        ...agentOf(model, at),
+        severity: severityByReach(model, users, "high", "medium"),
+        message: `${value} runs without approval for ${namesOf(users)}, with any code it is given.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Takes the interpreter off the safe programs",
+    apply: (sighting, edit, { config }) => {
+      const pointer = pointerOf(sighting);
+      const program = config.get(pointer);
+      if (program !== undefined) edit.removeItem(parentPointer(pointer) ?? "", program);
+    },
+  },
+};
