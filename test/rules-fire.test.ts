@@ -118,6 +118,43 @@ const configurations: readonly (readonly [rule: string, what: string, text: stri
     "approval in the chat that asked",
     `{ channels: { slack: { botToken: "\${BOT}", dmPolicy: "open", allowFrom: ["*"] } }, tools: { exec: { mode: "ask" } } }`,
   ],
+  [
+    "AP-029",
+    "strangers in a sandbox who join the conversation of the host",
+    `{ ${openChat}, agents: { defaults: { sandbox: { mode: "non-main" } } } }`,
+  ],
+  [
+    "AP-030",
+    "a remote MCP server beside accounts on channels",
+    `{ ${pairedChat}, mcp: { servers: { docs: { url: "https://docs.example/mcp" } } } }`,
+  ],
+  [
+    "AP-031",
+    "a desk without a shell and works with one, on one ticket service",
+    `{ ${openChat}, mcp: { servers: { desk: { url: "https://desk.example/mcp" } } },
+      agents: { ownership: "explicit", entries: {
+      front: { default: true, tools: { deny: ["exec"] } }, back: {} } } }`,
+  ],
+  [
+    "AP-032",
+    "a ticket service that strangers have written to",
+    `{ ${openChat}, mcp: { servers: { desk: { url: "https://desk.example/mcp" } } } }`,
+  ],
+  [
+    "AP-033",
+    "file tools in the workspace for strangers",
+    `{ ${openChat}, tools: { deny: ["exec"], fs: { workspaceOnly: true } } }`,
+  ],
+  [
+    "AP-034",
+    "session tools that see everything",
+    `{ ${openChat}, tools: { profile: "messaging" } }`,
+  ],
+  [
+    "AP-035",
+    "a phone whose camera agents may use",
+    `{ ${openChat}, gateway: { nodes: { commands: { allow: ["camera.snap"] } } } }`,
+  ],
 ];
 
 let folder: string;
@@ -153,6 +190,7 @@ describe("nothing fires", () => {
         deny: ["group:automation", "group:runtime", "group:fs", "sessions_spawn", "sessions_send"],
         exec: { mode: "deny" },
         elevated: { enabled: false },
+        sessions: { visibility: "agent" },
       },
       ${pairedChat},
     }`;
@@ -174,6 +212,17 @@ describe("nothing fires", () => {
       agents: { defaults: { model: "lab/small" } } }`,
     ],
     ["AP-017", `{ plugins: { load: { paths: ["~/plugins"] } } }`],
+    ["AP-021", `{ ${openChat}, tools: { deny: ["exec"], fs: { workspaceOnly: true } } }`],
+    [
+      "AP-029",
+      `{ ${openChat}, ${separate}, agents: { defaults: { sandbox: { mode: "non-main" } } } }`,
+    ],
+    ["AP-030", `{ ${pairedChat}, mcp: { servers: { docs: { command: "mcp-docs" } } } }`],
+    [
+      "AP-034",
+      `{ ${openChat}, tools: { profile: "messaging", sessions: { visibility: "agent" } } }`,
+    ],
+    ["AP-035", `{ ${openChat}, gateway: { nodes: { commands: { allow: ["camera.list"] } } } }`],
     ["AP-020", `{ ${openChat}, tools: { exec: { mode: "ask", safeBins: ["python3"] } } }`],
     ["AP-028", `{ ${openChat}, tools: { exec: { mode: "ask" } } }`],
     [

@@ -51,6 +51,7 @@ export const defaultPriors: Priors = {
     private_network: 8,
     persistent_memory: 8,
     workspace_files: 7,
+    conversations: 7,
     local_delete: 6.5,
     impersonation: 6,
     cost: 5,

@@ -1,62 +1,92 @@
+import type { FolderWriter } from "../checks/facts/agent-writable.ts";
 import { listAt } from "../checks/facts/tool-lists.ts";
+import type { ScanEnvironment } from "../../workspace-scan.ts";
 import type { OpenClawModel } from "../model.ts";
 import { below } from "../settings.ts";
+import { workspaceNode } from "./draw-stores.ts";
+import { folderWriter } from "./folder-writer.ts";
 import type { SeatMap } from "./seat-nodes.ts";
 import type { Sketch } from "./sketch.ts";
 
-const folders = [
-  { list: "/plugins/load/paths", kind: "plugin", what: "Plugins" },
-  { list: "/skills/load/extraDirs", kind: "skill", what: "Skills" },
-] as const;
+type Surroundings = Pick<ScanEnvironment, "hostName" | "homeDir">;
 
-/** Draws plugins and skills that are loaded from folders in which every user of the machine may write. */
+const plugins = "/plugins/load/paths";
+const skills = "/skills/load/extraDirs";
+
+/** Draws plugins and skills that are loaded from folders in which others than the owner write. */
 export function drawExtensions(
-  { config }: OpenClawModel,
+  model: OpenClawModel,
   seats: SeatMap,
-  hostName: string,
+  environment: Surroundings,
   sketch: Sketch,
 ): void {
-  if (config.get("/plugins/enabled") === false) return;
-  for (const { list, kind, what } of folders) {
-    for (const [index, folder] of listAt(config, list).entries()) {
-      if (!isWorldWritable(folder)) continue;
-      const at = below(list, index);
-      const key = sketch.node(kind, `folder/${index}`, `${what} of ${folder}`, {});
+  if (model.config.get("/plugins/enabled") !== false) drawPlugins(model, environment, sketch);
+  for (const [index, folder] of listAt(model.config, skills).entries()) {
+    const at = below(skills, index);
+    const writer = folderWriter(model, folder, environment.homeDir);
+    if (writer === undefined) continue;
+    const key = sketch.node("skill", `folder/${index}`, `Skills of ${folder}`);
+    drawWriter(writer, key, folder, at, sketch);
+    for (const seat of seats.all) {
       sketch.edge({
-        source: sketch.node("principal", "local-users", "Every user of the machine", {
-          trust: "team",
-        }),
-        target: key,
-        kind: "CAN_WRITE",
-        description: `every user of the machine may put files into ${folder}`,
-        vulnerability: "world_writable_extension",
+        source: key,
+        target: seat.key,
+        kind: "LOADS",
+        description: `${seat.agent.id} is offered its skills`,
         at: [at],
       });
-      if (kind === "plugin") {
-        sketch.edge({
-          source: key,
-          target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
-          kind: "EXECUTES",
-          description: "plugins run inside the gateway, as its user",
-          vulnerability: "arbitrary_code_execution",
-          at: [at],
-        });
-      } else {
-        for (const seat of seats.all) {
-          sketch.edge({
-            source: key,
-            target: seat.key,
-            kind: "LOADS",
-            description: `${seat.agent.id} is offered its skills`,
-            at: [at],
-          });
-        }
-      }
     }
   }
 }
 
-/** True for a folder below the temporary ones, by its name alone. */
-function isWorldWritable(folder: string): boolean {
-  return /^(?:\/private)?\/(?:tmp|var\/tmp|dev\/shm)(?:\/|$)/.test(folder);
+/** Those of a workspace are drawn as code that the gateway runs from there. */
+function drawPlugins(
+  model: OpenClawModel,
+  { hostName, homeDir }: Surroundings,
+  sketch: Sketch,
+): void {
+  for (const [index, folder] of listAt(model.config, plugins).entries()) {
+    const at = below(plugins, index);
+    const writer = folderWriter(model, folder, homeDir);
+    if (writer?.kind !== "every-user") continue;
+    const key = sketch.node("plugin", `folder/${index}`, `Plugins of ${folder}`);
+    drawWriter(writer, key, folder, at, sketch);
+    sketch.edge({
+      source: key,
+      target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
+      kind: "EXECUTES",
+      description: "plugins run inside the gateway, as its user",
+      vulnerability: "arbitrary_code_execution",
+      at: [at],
+    });
+  }
+}
+
+function drawWriter(
+  writer: FolderWriter,
+  extension: string,
+  folder: string,
+  at: string,
+  sketch: Sketch,
+): void {
+  if (writer.kind === "agent") {
+    const { agent } = writer;
+    sketch.edge({
+      source: workspaceNode(agent, sketch),
+      target: extension,
+      kind: "WRITES",
+      description: `${folder} lies in the working folder of ${agent.id}`,
+      vulnerability: "writable_instructions",
+      at: [at, agent.workspace.at],
+    });
+    return;
+  }
+  sketch.edge({
+    source: sketch.node("principal", "local-users", "Every user of the machine", { trust: "team" }),
+    target: extension,
+    kind: "CAN_WRITE",
+    description: `every user of the machine may put files into ${folder}`,
+    vulnerability: "world_writable_extension",
+    at: [at],
+  });
 }

@@ -46,9 +46,16 @@ export function drawGateway(
       target: seat.key,
       kind: "DELIVERS",
       description: `the gateway gives instructions to ${id}`,
-      at: ["/gateway"],
+      at: ["/gateway", ...httpEndpoints(config)],
     });
   }
+}
+
+/** HTTP endpoints that take instructions, beside the control UI. */
+function httpEndpoints(config: OpenClawModel["config"]): readonly string[] {
+  return ["chatCompletions", "responses"]
+    .map((name) => `/gateway/http/endpoints/${name}/enabled`)
+    .filter((at) => config.get(at) === true);
 }
 
 /** Draws webhooks: what they carry was written by outsiders, even where a token guards the door. */

@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
 import { mcpServers } from "../checks/facts/mcp-servers.ts";
 import type { McpServer } from "../checks/facts/mcp-servers.ts";
 import type { OpenClawModel } from "../model.ts";
+import { asText } from "../settings.ts";
+import { drawMcpTools } from "./draw-mcp-tools.ts";
 import type { SeatMap } from "./seat-nodes.ts";
 import type { Sketch } from "./sketch.ts";
 
@@ -12,13 +15,12 @@ export function drawMcpServers(
   sketch: Sketch,
 ): void {
   for (const server of mcpServers(model)) {
-    const key = sketch.node("mcp_server", server.name, `MCP server ${server.name}`, {
-      transport: server.url === undefined ? "stdio" : "http",
-      secrets: server.secrets.length,
-    });
+    const key = serverNode(model, server, sketch);
     if (server.url === undefined) drawLocal(server, key, hostName, sketch);
     else drawRemote(server, server.url, key, sketch);
-    for (const { agent, seat, key: seatKey } of seats.all) {
+    for (const place of seats.all) {
+      const { agent, seat, key: seatKey } = place;
+      drawMcpTools(model, server, key, place, sketch);
       const grant = agent.grant("bundle-mcp", seat.where);
       if (!grant.allowed) continue;
       sketch.edge({
@@ -31,6 +33,19 @@ export function drawMcpServers(
       });
     }
   }
+}
+
+/** A service that is called is one node for all workspaces that call it; its address may hold a secret, so it is hashed. */
+function serverNode(
+  { config }: OpenClawModel,
+  { name, at, url }: McpServer,
+  sketch: Sketch,
+): string {
+  if (url === undefined)
+    return sketch.node("mcp_server", name, `MCP server ${name}`, { transport: "stdio" });
+  const address = asText(config.get(`${at}/url`)) ?? "";
+  const digest = createHash("sha256").update(address).digest("hex").slice(0, 16);
+  return sketch.sharedNode("mcp_server", digest, `MCP server ${name}`, { transport: "http" });
 }
 
 function drawLocal(

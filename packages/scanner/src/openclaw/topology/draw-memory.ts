@@ -3,11 +3,13 @@ import type { OpenClawModel } from "../model.ts";
 import type { SeatMap } from "./seat-nodes.ts";
 import type { Sketch } from "./sketch.ts";
 
+const across = "memory/search/rememberAcrossConversations";
 const hook = "/hooks/internal/entries/session-memory/enabled";
 
 /** Draws what one conversation leaves for later ones: the shared main conversation, and notes that a hook takes. */
 export function drawMemory(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
   drawSharedConversations(model, seats, sketch);
+  drawRecall(model, seats, sketch);
   if (model.config.get(hook) !== true || model.config.get("/hooks/internal/enabled") === false)
     return;
   for (const { agent, key } of seats.all) {
@@ -35,6 +37,35 @@ export function drawMemory(model: OpenClawModel, seats: SeatMap, sketch: Sketch)
   }
 }
 
+/** Conversations that memory search recalls in those of others, where the owner says so. */
+function drawRecall({ config }: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
+  for (const { agent, key } of seats.all) {
+    const own = `${agent.at}/${across}`;
+    const at = agent.at !== "" && config.has(own) ? own : `/${across}`;
+    const main = seats.main(agent.id);
+    if (config.get(at) !== true || main === undefined) continue;
+    const memory = sketch.node("memory", `recall/${agent.id}`, `Recalled talk of ${agent.id}`, {
+      role: "notes",
+      agent_id: agent.id,
+    });
+    sketch.edge({
+      source: key,
+      target: memory,
+      kind: "WRITES",
+      description: `what was said to ${agent.id} can be recalled in other conversations`,
+      vulnerability: "unreviewed_memory",
+      at: [at],
+    });
+    sketch.edge({
+      source: memory,
+      target: main.key,
+      kind: "LOADS",
+      description: `other conversations of ${agent.id} recall it`,
+      at: [at],
+    });
+  }
+}
+
 /** Senders whose messages join the main conversation of an agent, which its owner goes on with. */
 function drawSharedConversations(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
   const { session } = model;
@@ -57,7 +88,16 @@ function drawSharedConversations(model: OpenClawModel, seats: SeatMap, sketch: S
         "memory",
         `conversation/${id}`,
         `the main conversation of ${id}`,
-        { role: "conversation", agent_id: id },
+        {
+          role: "conversation",
+          agent_id: id,
+          // Its turns from channels run in a sandbox, and its owner's do not.
+          ...(model.agents.some(
+            (agent) => agent.id === id && agent.sandbox.mode.value === "non-main",
+          )
+            ? { stronger: true }
+            : {}),
+        },
       );
       sketch.edge({
         source: channel,

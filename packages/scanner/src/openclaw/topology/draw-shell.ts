@@ -14,7 +14,7 @@ import {
 } from "./draw-stores.ts";
 import { drawDownloads } from "./draw-web-tools.ts";
 import type { SeatNode } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { EdgeSketch, Sketch } from "./sketch.ts";
 
 /** Draws the shell of one seat: how it is called, where it runs, and what it reaches there. */
 export function drawShell(
@@ -125,7 +125,14 @@ function drawHost(
       fixedBy,
     });
   }
-  drawInternet(tool, "commands send data anywhere", at, fixedBy, sketch);
+  drawInternet(tool, "commands send data anywhere", at, fixedBy, sketch, egressProxy(config));
+}
+
+/** Commands that do not ask the proxy are not held back by it, so it is shown and lowers no score. */
+function egressProxy(config: OpenClawModel["config"]): EdgeSketch["controls"] {
+  const at = "/secrets/egressProxy";
+  const isOn = config.get(`${at}/enabled`) === true && config.has(`${at}/allowedHosts`);
+  return isOn ? [{ name: "egress_proxy", at: [`${at}/allowedHosts`] }] : [];
 }
 
 function drawSandbox(
@@ -163,6 +170,7 @@ function drawSandbox(
       [network.at],
       [],
       sketch,
+      egressProxy(model.config),
     );
   }
   drawSandboxContents(model, agent, tool, sketch);

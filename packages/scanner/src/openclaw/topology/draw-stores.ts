@@ -1,6 +1,6 @@
 import { shortList } from "../checks/facts/open-doors.ts";
 import type { AgentPolicy } from "../model.ts";
-import type { Sketch } from "./sketch.ts";
+import type { EdgeSketch, Sketch } from "./sketch.ts";
 
 const shownSecrets = 8;
 
@@ -47,6 +47,7 @@ export function filesNode(sketch: Sketch): string {
 export function workspaceNode({ id }: AgentPolicy, sketch: Sketch): string {
   return sketch.node("data_store", `workspace/${id}`, `Workspace of ${id}`, {
     private: true,
+    role: "workspace",
     agent_id: id,
   });
 }
@@ -111,6 +112,7 @@ export function drawInternet(
   at: readonly string[],
   fixedBy: readonly string[],
   sketch: Sketch,
+  controls: EdgeSketch["controls"] = [],
 ): void {
   const internet = sketch.node("external_sink", "internet", "Internet", { allowlisted: false });
   sketch.edge({
@@ -121,5 +123,6 @@ export function drawInternet(
     vulnerability: "open_egress",
     at,
     fixedBy,
+    controls,
   });
 }

@@ -5,15 +5,21 @@ import { fileEvidence } from "../evidence.ts";
 import type { OpenClawModel } from "../model.ts";
 import { drawChannels } from "./draw-channels.ts";
 import { drawSetupTool, drawSkillWorkshop } from "./draw-control-plane.ts";
+import { drawMemorySearch, drawTranscripts } from "./draw-conversation-tools.ts";
 import { drawDelegation } from "./draw-delegation.ts";
+import { drawDevices } from "./draw-devices.ts";
+import { drawElevatedSenders } from "./draw-elevated-senders.ts";
 import { drawExtensions } from "./draw-extensions.ts";
 import { drawFileTools } from "./draw-file-tools.ts";
 import { drawGateway, drawHooks } from "./draw-gateway.ts";
+import { drawBrowserIdentity, drawGitHubIdentity } from "./draw-identities.ts";
 import { drawInstructions } from "./draw-instructions.ts";
 import { drawLateExecution } from "./draw-late-execution.ts";
 import { drawMcpServers } from "./draw-mcp-servers.ts";
 import { drawMemory } from "./draw-memory.ts";
 import { drawModelProviders } from "./draw-model-providers.ts";
+import { drawOutbound } from "./draw-outbound.ts";
+import { drawOwnCode } from "./draw-own-code.ts";
 import { drawPrivateNetwork } from "./draw-private-network.ts";
 import { drawSafePrograms } from "./draw-safe-programs.ts";
 import { drawMessageTool, drawScheduler } from "./draw-senders.ts";
@@ -27,17 +33,19 @@ import { startSketch } from "./sketch.ts";
 export function openclawTopology(
   { model, evidenceOf }: Pick<Reading<OpenClawModel>, "model" | "evidenceOf">,
   service: string,
-  { hostName }: ScanEnvironment,
+  environment: ScanEnvironment,
 ): PostureGraph {
+  const { hostName } = environment;
   const sketch = startSketch(service, evidenceOf, (path) => fileEvidence(path, model.configDir));
   const seats = drawSeats(model, sketch);
   drawGateway(model, seats, sketch);
   drawHooks(model, seats, sketch);
   drawChannels(model, seats, sketch);
+  drawElevatedSenders(model, hostName, sketch);
   drawDelegation(model, seats, sketch);
   drawMcpServers(model, seats, hostName, sketch);
   drawModelProviders(model, seats, sketch);
-  drawExtensions(model, seats, hostName, sketch);
+  drawExtensions(model, seats, environment, sketch);
   for (const seat of seats.all) {
     drawShell(model, seat, hostName, sketch);
     drawSafePrograms(model, seat, hostName, sketch);
@@ -48,10 +56,17 @@ export function openclawTopology(
     drawScheduler(model, seat, sketch);
     drawSetupTool(seat, sketch);
     drawSkillWorkshop(model, seat, sketch);
+    drawTranscripts(model, seat, sketch);
+    drawMemorySearch(model, seat, sketch);
+    drawDevices(model, seat, sketch);
+    drawBrowserIdentity(model, seat, sketch);
+    drawGitHubIdentity(model, seat, sketch);
   }
   drawInstructions(model, seats, sketch);
   drawMemory(model, seats, sketch);
   drawLateExecution(seats, hostName, sketch);
+  drawOwnCode(model, environment, sketch);
+  drawOutbound(model, seats, sketch);
   drawStateRecords(model, seats, hostName, sketch);
   return sketch.finish();
 }

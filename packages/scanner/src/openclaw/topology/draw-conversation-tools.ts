@@ -1,0 +1,85 @@
+import type { OpenClawModel } from "../model.ts";
+import type { SeatNode } from "./seat-nodes.ts";
+import type { Sketch } from "./sketch.ts";
+
+/** Draws the tool with which one seat reads what was said in the conversations of others. */
+export function drawTranscripts(
+  { session }: OpenClawModel,
+  { agent, seat, key }: SeatNode,
+  sketch: Sketch,
+): void {
+  const grant = agent.grant("sessions_history", seat.where);
+  // In a sandbox a session sees only those that it started.
+  if (!grant.allowed || seat.where !== "host" || session.visibility.value !== "all") return;
+  const tool = sketch.node("tool", `${agent.id}/sessions_history@host`, "sessions_history", {
+    tool: "sessions_history",
+    agent_id: agent.id,
+  });
+  sketch.edge({
+    source: key,
+    target: tool,
+    kind: "INVOKES",
+    description: `${agent.id} looks other conversations up unasked`,
+    at: [grant.at],
+    attributes: { decision: "auto" },
+  });
+  sketch.edge({
+    source: tool,
+    target: sketch.node("data_store", "transcripts", "Conversations of everybody", {
+      role: "transcripts",
+    }),
+    kind: "READS",
+    description: "session tools see the conversations of all agents with everybody",
+    vulnerability: "conversations_of_others",
+    at: [session.visibility.at],
+  });
+}
+
+const recall = "memory/search";
+
+/** Draws the tool with which one seat searches its memory, and the further folders that it is told to index. */
+export function drawMemorySearch(
+  { config }: OpenClawModel,
+  { agent, seat, key }: SeatNode,
+  sketch: Sketch,
+): void {
+  const grant = agent.grant("memory_search", seat.where);
+  const lists = [
+    `/${recall}/extraPaths`,
+    ...(agent.at === "" ? [] : [`${agent.at}/${recall}/extraPaths`]),
+  ];
+  const at = lists.filter((list) => {
+    const folders = config.get(list);
+    return Array.isArray(folders) && folders.length > 0;
+  });
+  if (!grant.allowed || at.length === 0 || config.get(`/${recall}/enabled`) === false) return;
+  const tool = sketch.node("tool", `${agent.id}/memory_search@${seat.where}`, "memory_search", {
+    tool: "memory_search",
+    agent_id: agent.id,
+  });
+  sketch.edge({
+    source: key,
+    target: tool,
+    kind: "INVOKES",
+    description: `${agent.id} searches its memory unasked`,
+    at: [grant.at],
+    attributes: { decision: "auto" },
+  });
+  sketch.edge({
+    source: tool,
+    target: sketch.node(
+      "data_store",
+      `memory-folders/${agent.id}`,
+      `Folders indexed for ${agent.id}`,
+      {
+        role: "memory_folders",
+        private: true,
+        agent_id: agent.id,
+      },
+    ),
+    kind: "READS",
+    description: "memory search finds what is in further folders",
+    vulnerability: "private_data_access",
+    at,
+  });
+}
