@@ -1,4 +1,5 @@
 import type { OpenClawModel } from "../../model.ts";
+import { asText } from "../../settings.ts";
 import { listAt } from "./tool-lists.ts";
 
 /** True when the gateway takes webhooks. */
@@ -17,11 +18,38 @@ export function hookAgents({ config }: OpenClawModel): {
 }
 
 /** The agents that mappings name, sorted, each once. */
-export function mappedAgents({ config, agents }: OpenClawModel): readonly string[] {
+export function mappedAgents(model: OpenClawModel): readonly string[] {
+  const { config, agents } = model;
+  const named = new Set(hookMappings(model).map((at) => config.get(`${at}/agentId`)));
+  return agents.map(({ id }) => id).filter((id) => named.has(id));
+}
+
+/** Pointers of the mappings, in the order in which OpenClaw tries them. */
+export function hookMappings({ config }: OpenClawModel): readonly string[] {
   const mappings = config.get("/hooks/mappings");
   const count = Array.isArray(mappings) ? mappings.length : 0;
-  const named = new Set(
-    Array.from({ length: count }, (_, index) => config.get(`/hooks/mappings/${index}/agentId`)),
-  );
-  return agents.map(({ id }) => id).filter((id) => named.has(id));
+  return Array.from({ length: count }, (_, index) => `/hooks/mappings/${index}`);
+}
+
+/** What session keys of webhooks must begin with; empty where nothing limits them. */
+export function sessionKeyPrefixes({ config }: OpenClawModel): readonly string[] {
+  return listAt(config, "/hooks/allowedSessionKeyPrefixes")
+    .map((prefix) => prefix.trim())
+    .filter((prefix) => prefix !== "");
+}
+
+/** True when one of the prefixes lets a session key through. */
+export function admitsKey(prefixes: readonly string[], key: string): boolean {
+  return prefixes.some((prefix) => key.toLowerCase().startsWith(prefix.toLowerCase()));
+}
+
+/** The session keys that the owner wrote down, without those that a template fills in. */
+export function fixedSessionKeys(model: OpenClawModel): readonly string[] {
+  const places = [
+    "/hooks/defaultSessionKey",
+    ...hookMappings(model).map((at) => `${at}/sessionKey`),
+  ];
+  return places
+    .map((at) => asText(model.config.get(at)))
+    .filter((key): key is string => key !== undefined && !key.includes("{{"));
 }

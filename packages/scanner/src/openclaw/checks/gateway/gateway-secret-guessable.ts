@@ -1,17 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { GatewayPolicy, OpenClawConfig, OpenClawModel } from "../../model.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-
-const shortestStrong = 24;
-const placeholderWords = new Set([
-  "replace",
-  "change",
-  "example",
-  "your",
-  "placeholder",
-  "password",
-  "secret",
-]);
+import { weaknessOf } from "../facts/weak-secret.ts";
 
 export const gatewaySecretGuessable: Check<OpenClawModel> = {
   id: "OC-SEC-009",
@@ -24,7 +14,12 @@ export const gatewaySecretGuessable: Check<OpenClawModel> = {
   remediation:
     "Use at least 24 random characters, best as a variable: `openclaw doctor --generate-gateway-token`.",
   references: [openclawDocs("gateway/security/network-exposure"), owaspAgenticReference],
-  aliases: ["gateway.token_too_short", "gateway.password_too_short"],
+  aliases: [
+    "gateway.token_too_short",
+    "gateway.password_too_short",
+    "gateway.token_placeholder_value",
+    "gateway.password_placeholder_value",
+  ],
   run: ({ gateway, config }, report) => {
     const weakness = secretWeakness(gateway, config);
     if (weakness === undefined) return;
@@ -55,14 +50,7 @@ export function secretWeakness(
   if (auth.secret !== "literal" || !["token", "password"].includes(auth.mode.value))
     return undefined;
   const secret = config.get(`/gateway/auth/${auth.mode.value}`);
-  if (typeof secret !== "string") return undefined;
-  if (secret.length < shortestStrong) {
-    return `has ${secret.length} characters, fewer than ${shortestStrong}`;
-  }
-  const words = secret.toLowerCase().split(/[^a-z]+/);
-  return words.some((word) => placeholderWords.has(word))
-    ? "reads like a placeholder from an example"
-    : undefined;
+  return typeof secret === "string" ? weaknessOf(secret) : undefined;
 }
 
 function secretPointer({ auth }: GatewayPolicy): string {

@@ -1,0 +1,37 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { secretInputOf } from "../../secret-input.ts";
+import { asText } from "../../settings.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { weaknessOf } from "../facts/weak-secret.ts";
+
+const token = "/cron/webhookToken";
+
+export const scheduledWebhookTokenGuessable: Check<OpenClawModel> = {
+  id: "OC-PERS-004",
+  title: "Token of scheduled webhooks can be guessed",
+  severity: "low",
+  owasp: ["ASI03"],
+  rationale:
+    "By this token the receiver knows that a notice comes from this gateway. Whoever finds it by trying sends notices in " +
+    "the gateway's name to systems that act on them.",
+  remediation:
+    "Use at least 24 random characters, best as a variable, and tell the receivers: " +
+    "`openclaw config set cron.webhookToken '${OPENCLAW_CRON_WEBHOOK_TOKEN}'`.",
+  references: [openclawDocs("automation/cron-jobs/delivery"), owaspAgenticReference],
+  run: ({ config, cronEnabled }, report) => {
+    const value = config.get(token);
+    const secret = secretInputOf(value).kind === "literal" ? asText(value) : undefined;
+    const weakness = secret === undefined ? undefined : weaknessOf(secret);
+    if (!cronEnabled.value || weakness === undefined) return;
+    report({
+      at: token,
+      message: `cron.webhookToken ${weakness}, so others may send notices in the gateway's name.`,
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Replaces the token by a random one",
+    apply: (_sighting, edit) => edit.set(token, edit.generateSecret("OPENCLAW_CRON_WEBHOOK_TOKEN")),
+  },
+};

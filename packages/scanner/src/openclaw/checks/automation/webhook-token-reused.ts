@@ -1,0 +1,64 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { secretInputOf, variablesIn } from "../../secret-input.ts";
+import { asText } from "../../settings.ts";
+import { hooksEnabled } from "../facts/hooks.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+
+const token = "/hooks/token";
+const variableOf = {
+  token: "OPENCLAW_GATEWAY_TOKEN",
+  password: "OPENCLAW_GATEWAY_PASSWORD",
+} as const;
+
+export const webhookTokenReused: Check<OpenClawModel> = {
+  id: "OC-HOOK-001",
+  title: "Webhooks use the gateway's own secret",
+  severity: "high",
+  owasp: ["ASI03"],
+  rationale:
+    "The token of webhooks is copied into every service that sends them. Where it is the gateway's secret as well, each " +
+    "of those services, and whoever breaks into one, operates the gateway.",
+  remediation:
+    "Give webhooks a token of their own, and tell the senders: " +
+    "`openclaw config set hooks.token '${OPENCLAW_HOOKS_TOKEN}'`.",
+  references: [openclawDocs("gateway/config-hooks"), owaspAgenticReference],
+  aliases: ["hooks.token_reuse_gateway_token"],
+  run: (model, report) => {
+    if (!hooksEnabled(model)) return;
+    const written = asText(model.config.get(token));
+    const kind = gatewaySecretKind(model);
+    if (written === undefined || kind === undefined || !isReused(model, written, kind)) return;
+    report({
+      at: [token, `/gateway/auth/${kind}`],
+      severity: model.gateway.exposed ? "critical" : "high",
+      message: `hooks.token is the gateway's ${kind}, so every service that sends webhooks can operate the gateway.`,
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Gives webhooks a random token of their own",
+    apply: (_sighting, edit) => edit.set(token, edit.generateSecret("OPENCLAW_HOOKS_TOKEN")),
+  },
+};
+
+/** The secret by which the gateway itself lets in; behind a proxy a password still serves local programs. */
+function gatewaySecretKind({ gateway }: OpenClawModel): keyof typeof variableOf | undefined {
+  const mode = gateway.auth.mode.value;
+  if (mode === "token") return "token";
+  return mode === "password" || mode === "trusted-proxy" ? "password" : undefined;
+}
+
+function isReused(
+  { config }: OpenClawModel,
+  written: string,
+  kind: keyof typeof variableOf,
+): boolean {
+  const value = config.get(`/gateway/auth/${kind}`);
+  const secret = asText(value);
+  if (secret !== undefined) return secret === written;
+  const input = secretInputOf(value);
+  const name = input.kind === "reference" && input.source === "env" ? input.id : variableOf[kind];
+  const isElsewhere = input.kind === "reference" && input.source !== "env";
+  return !isElsewhere && variablesIn(written).includes(name);
+}

@@ -1,0 +1,51 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { asText } from "../../settings.ts";
+import { hookMappings, hooksEnabled } from "../facts/hooks.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { runsUnprompted } from "../facts/shell-access.ts";
+
+export const webhookWakesWithRawText: Check<OpenClawModel> = {
+  id: "OC-HOOK-006",
+  title: "Outsiders' words become a message of the system",
+  severity: "high",
+  owasp: ["ASI01"],
+  rationale:
+    'A mapping with action "wake" puts its text into the agent\'s main session as an event of the system itself, without ' +
+    "the frame that marks text from outside. Filled in from the webhook, that text is whatever a stranger wrote.",
+  remediation:
+    'Use action "agent" with a messageTemplate, which keeps the text apart; or let textTemplate be a fixed sentence that ' +
+    "only says that something arrived.",
+  references: [
+    openclawDocs("gateway/config-hooks"),
+    openclawDocs("automation/cron-jobs/webhooks"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    const { config, agents } = model;
+    if (!hooksEnabled(model)) return;
+    for (const at of hookMappings(model)) {
+      const template = asText(config.get(`${at}/textTemplate`)) ?? "";
+      if (config.get(`${at}/action`) !== "wake" || !takesPayload(template)) continue;
+      const named = asText(config.get(`${at}/agentId`));
+      const agent = agents.find(({ id, isDefault }) =>
+        named === undefined ? isDefault : id === named,
+      );
+      report({
+        at: `${at}/textTemplate`,
+        ...(agent === undefined ? {} : { agent: agent.id }),
+        severity: agent !== undefined && runsUnprompted(agent) ? "high" : "medium",
+        message: `A webhook's own text is put into the main session of ${
+          agent === undefined ? "the agent" : `agent ${agent.id}`
+        } as an event of the system.`,
+      });
+    }
+  },
+};
+
+/** True when a template is filled in from the request, beyond its path and the time. */
+function takesPayload(template: string): boolean {
+  return template
+    .matchAll(/\{\{([^{}]*)\}\}/g)
+    .some(([, name = ""]) => !["now", "path"].includes(name.trim()));
+}

@@ -1,0 +1,36 @@
+import { dirname, join, resolve } from "node:path";
+import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+
+/** Why somebody else can put files into a folder. */
+export type FolderWriter =
+  | { readonly kind: "agent"; readonly agent: AgentPolicy }
+  | { readonly kind: "every-user" };
+
+const sharedFolders = ["/tmp", "/var/tmp", "/dev/shm", "/private/tmp"];
+const writers = ["exec", "write", "edit", "apply_patch"];
+
+/**
+ * Who beside the owner writes into a folder: every user of the machine, or an agent in whose working folder it lies.
+ * Undefined where nobody is known to. A leading "~" is the folder that holds the state folder.
+ */
+export function writerOf(model: OpenClawModel, folder: string): FolderWriter | undefined {
+  const path = resolve(folder.trim().replace(/^~(?=$|\/)/, () => dirname(model.stateDir)));
+  if (sharedFolders.some((shared) => isWithin(path, shared))) return { kind: "every-user" };
+  const agent = model.agents.find(
+    (candidate) => isWithin(path, resolve(candidate.workspace.value)) && mayWrite(candidate),
+  );
+  return agent === undefined ? undefined : { kind: "agent", agent };
+}
+
+/** The writer as the subject of a sentence. */
+export function nameWriter(writer: FolderWriter): string {
+  return writer.kind === "agent" ? `agent ${writer.agent.id}` : "every user of this machine";
+}
+
+function mayWrite(agent: AgentPolicy): boolean {
+  return writers.some((tool) => agent.grant(tool, "host").allowed);
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(join(folder, "/"));
+}

@@ -1,0 +1,20 @@
+import { hostOf, reachOfAddress } from "./address-reach.ts";
+
+/** The host that an address reaches over a network without TLS; undefined for TLS, this machine, and no address. */
+export function clearTextHost(address: string): string | undefined {
+  if (!/^(?:http|ws):\/\//i.test(address.trim())) return undefined;
+  const reach = reachOfAddress(address);
+  return reach === "machine" || reach === "unknown" ? undefined : hostOf(address);
+}
+
+/** A name or address inside a tailnet, whose links Tailscale encrypts. */
+export function isInTailnet(hostname: string): boolean {
+  if (hostname.endsWith(".ts.net")) return true;
+  const [, second] = /^100\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/.exec(hostname) ?? [];
+  return second !== undefined && Number(second) >= 64 && Number(second) < 128;
+}
+
+/** The same address with TLS: "https" for "http", "wss" for "ws". */
+export function withTls(address: string): string {
+  return address.trim().replace(/^(http|ws):/i, (_whole, scheme: string) => `${scheme}s:`);
+}

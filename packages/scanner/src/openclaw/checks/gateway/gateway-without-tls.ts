@@ -1,0 +1,41 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { listensBeyondLoopback } from "../facts/gateway-runs.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { listAt } from "../facts/tool-lists.ts";
+
+const enabled = "/gateway/tls/enabled";
+
+export const gatewayWithoutTls: Check<OpenClawModel> = {
+  id: "OC-NET-020",
+  title: "Gateway's secret crosses the network in clear text",
+  severity: "medium",
+  owasp: ["ASI03", "ASI07"],
+  rationale:
+    "The gateway listens on the network without TLS. Whoever is on the same network, or on the way, reads the token of " +
+    "the first client that connects, and every conversation, and then operates the gateway.",
+  remediation:
+    "Keep the gateway on loopback behind Tailscale Serve or a proxy with TLS, or let it speak TLS itself: " +
+    "`openclaw config set gateway.tls.enabled true --strict-json`.",
+  references: [
+    openclawDocs("gateway/config-gateway"),
+    openclawDocs("gateway/security/network-exposure"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    const { config, gateway } = model;
+    if (!listensBeyondLoopback(model) || config.get(enabled) === true) return;
+    // Tailscale encrypts between its members; a proxy is where others speak TLS.
+    if (gateway.bind.value === "tailnet") return;
+    if (listAt(config, "/gateway/trustedProxies").length > 0) return;
+    report({
+      at: [enabled, gateway.bind.at],
+      message: `gateway.bind is "${gateway.bind.value}" and gateway.tls.enabled is not true, so clients send the gateway's secret in clear text.`,
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Lets the gateway speak TLS, with a certificate of its own making where none is given",
+    apply: (_sighting, edit) => edit.set(enabled, true),
+  },
+};

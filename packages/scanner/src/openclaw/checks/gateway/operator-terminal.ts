@@ -1,0 +1,43 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { asBoolean, effective } from "../../settings.ts";
+import { runsGateway } from "../facts/gateway-runs.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { hostShellAccess } from "../facts/shell-access.ts";
+
+const enabled = "/gateway/terminal/enabled";
+
+export const operatorTerminal: Check<OpenClawModel> = {
+  id: "OC-NET-022",
+  title: "Gateway's secret opens a shell on the machine",
+  severity: "low",
+  owasp: ["ASI03", "ASI05"],
+  rationale:
+    "The operator terminal gives administrators a shell on the gateway's machine, with the gateway's environment and so " +
+    "its API keys. Whoever gets hold of an administrator's session has the machine, whatever the agents are denied.",
+  remediation:
+    "Where nobody needs it, switch it off: `openclaw config set gateway.terminal.enabled false --strict-json`.",
+  references: [openclawDocs("gateway/config-gateway"), owaspAgenticReference],
+  run: (model, report) => {
+    const { config, gateway, agents } = model;
+    const terminal = effective(config, [enabled], asBoolean, true);
+    if (!runsGateway(model) || !terminal.value) return;
+    // OpenClaw refuses it for agents that are sandboxed always.
+    if (agents.every((agent) => agent.sandbox.mode.value === "all")) return;
+    const isWritten = config.has(enabled);
+    if (!gateway.exposed && !isWritten) return;
+    const isNew = agents.every((agent) => hostShellAccess(agent).length === 0);
+    report({
+      at: terminal.at,
+      severity: gateway.exposed ? (isNew ? "medium" : "low") : "info",
+      message: `gateway.terminal.enabled is true${isWritten ? "" : " by default"}, so an administrator's session opens a shell on this machine${
+        isNew ? ", which no agent has" : ""
+      }.`,
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Switches the operator terminal off",
+    apply: (_sighting, edit) => edit.set(enabled, false),
+  },
+};

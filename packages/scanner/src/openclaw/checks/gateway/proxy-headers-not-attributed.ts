@@ -1,0 +1,44 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { reachOfAddress } from "../facts/address-reach.ts";
+import { runsGateway } from "../facts/gateway-runs.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { listAt } from "../facts/tool-lists.ts";
+
+const origins = "/gateway/controlUi/allowedOrigins";
+
+export const proxyHeadersNotAttributed: Check<OpenClawModel> = {
+  id: "OC-NET-004",
+  title: "Reverse proxy is not named as trusted",
+  severity: "low",
+  confidence: "medium",
+  owasp: ["ASI03"],
+  rationale:
+    "A gateway on loopback that has a public address stands behind a reverse proxy. As long as the proxy is not in " +
+    "gateway.trustedProxies, OpenClaw cannot tell its clients apart: it turns them away, and older versions took them " +
+    "for programs of this machine.",
+  remediation:
+    "List the exact address of the proxy, and let the proxy overwrite X-Forwarded-For: " +
+    "`openclaw config set gateway.trustedProxies '[\"10.0.0.1\"]' --strict-json`.",
+  references: [openclawDocs("gateway/security/network-exposure"), owaspAgenticReference],
+  aliases: ["gateway.trusted_proxies_missing"],
+  run: (model, report) => {
+    const { config, gateway } = model;
+    if (!runsGateway(model) || gateway.exposed) return;
+    if (listAt(config, "/gateway/trustedProxies").length > 0) return;
+    const published = publicAddressIn(model);
+    if (published === undefined) return;
+    report({
+      at: [published, "/gateway/trustedProxies"],
+      message:
+        "The gateway listens on loopback and has a public address, so a proxy stands before it, and gateway.trustedProxies does not name it.",
+    });
+  },
+};
+
+function publicAddressIn({ config }: OpenClawModel): string | undefined {
+  const own = config.get("/gateway/publicOrigin");
+  if (typeof own === "string" && reachOfAddress(own) === "public") return "/gateway/publicOrigin";
+  const index = listAt(config, origins).findIndex((origin) => reachOfAddress(origin) === "public");
+  return index < 0 ? undefined : `${origins}/${index}`;
+}

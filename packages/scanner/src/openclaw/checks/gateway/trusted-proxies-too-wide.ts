@@ -1,0 +1,59 @@
+import type { FindingSeverity } from "@parapet/posture";
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { addressRangeOf } from "../facts/address-range.ts";
+import { runsGateway } from "../facts/gateway-runs.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { listAt } from "../facts/tool-lists.ts";
+
+const proxies = "/gateway/trustedProxies";
+
+export const trustedProxiesTooWide: Check<OpenClawModel> = {
+  id: "OC-NET-005",
+  title: "Far too many hosts count as trusted proxy",
+  severity: "high",
+  owasp: ["ASI03", "ASI07"],
+  rationale:
+    "What a trusted proxy says of its client is believed: its address, and with trusted-proxy sign-in its name. Every " +
+    "host inside the range can say so of itself, and so signs in as whom it likes or escapes the limit on attempts.",
+  remediation:
+    "List the addresses of your proxies one by one: " +
+    "`openclaw config set gateway.trustedProxies '[\"10.0.0.1\"]' --strict-json`.",
+  references: [openclawDocs("gateway/trusted-proxy-auth"), owaspAgenticReference],
+  run: (model, report) => {
+    if (!runsGateway(model)) return;
+    for (const [index, entry] of listAt(model.config, proxies).entries()) {
+      const size = addressRangeOf(entry)?.size;
+      if (size !== "everyone" && size !== "large") continue;
+      report({
+        at: `${proxies}/${index}`,
+        severity: severityOf(model, size),
+        message: `gateway.trustedProxies has "${entry}", so ${
+          size === "everyone" ? "every host" : "every host of a large network"
+        } may say ${
+          signsInByHeader(model) ? "as whom it signs in" : "which address it comes from"
+        }.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Takes the range out of gateway.trustedProxies",
+    apply: (sighting, edit, { config }) => {
+      const index = Number(pointerOf(sighting).slice(proxies.length + 1));
+      const entry = listAt(config, proxies)[index];
+      if (entry !== undefined) edit.removeItem(proxies, entry);
+    },
+  },
+};
+
+function signsInByHeader({ gateway }: OpenClawModel): boolean {
+  return gateway.auth.mode.value === "trusted-proxy";
+}
+
+function severityOf(model: OpenClawModel, size: "everyone" | "large"): FindingSeverity {
+  if (!signsInByHeader(model)) return model.gateway.exposed ? "medium" : "low";
+  if (!model.gateway.exposed) return "medium";
+  return size === "everyone" ? "critical" : "high";
+}

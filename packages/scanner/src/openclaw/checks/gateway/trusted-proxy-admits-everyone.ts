@@ -1,0 +1,51 @@
+import { FixRefusal } from "../../../check.ts";
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { keysAt } from "../../settings.ts";
+import { runsGateway } from "../facts/gateway-runs.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { listAt } from "../facts/tool-lists.ts";
+
+const allowUsers = "/gateway/auth/trustedProxy/allowUsers";
+
+export const trustedProxyAdmitsEveryone: Check<OpenClawModel> = {
+  id: "OC-NET-007",
+  title: "Everyone whom the proxy knows operates the gateway",
+  severity: "medium",
+  owasp: ["ASI03"],
+  rationale:
+    "In trusted-proxy mode the gateway asks for no secret of its own. Without a list of users, everybody who can sign in " +
+    "at the proxy, often the whole organisation, drives the agents and their tools.",
+  remediation:
+    "List the operators: " +
+    "`openclaw config set gateway.auth.trustedProxy.allowUsers '[\"ann@example.net\"]' --strict-json`.",
+  references: [openclawDocs("gateway/trusted-proxy-auth"), owaspAgenticReference],
+  aliases: ["gateway.trusted_proxy_no_allowlist", "gateway.trusted_proxy_auth"],
+  run: (model, report) => {
+    const { config, gateway } = model;
+    if (!runsGateway(model) || gateway.auth.mode.value !== "trusted-proxy") return;
+    if (listAt(config, allowUsers).some((user) => user.trim() !== "")) return;
+    // With roles, whoever has none of their own gets the default one and not everything.
+    const hasRoles = config.has("/gateway/roles/definitions");
+    report({
+      at: [allowUsers, gateway.auth.mode.at],
+      severity: hasRoles ? "low" : "medium",
+      message: `gateway.auth.trustedProxy.allowUsers names nobody, so every user of the proxy ${
+        hasRoles ? "gets the default role" : "drives the agents"
+      }.`,
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Admits only the users whom gateway.auth.identityScopes names",
+    apply: (_sighting, edit, { config }) => {
+      const named = keysAt(config, "/gateway/auth/identityScopes");
+      if (named.length === 0) {
+        throw new FixRefusal(
+          "The configuration names no operator: put those who may operate the gateway into gateway.auth.trustedProxy.allowUsers.",
+        );
+      }
+      edit.set(allowUsers, named);
+    },
+  },
+};

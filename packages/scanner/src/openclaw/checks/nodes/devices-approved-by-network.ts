@@ -1,0 +1,64 @@
+import type { FindingSeverity } from "@parapet/posture";
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { addressRangeOf } from "../facts/address-range.ts";
+import type { RangeSize } from "../facts/address-range.ts";
+import { runsGateway } from "../facts/gateway-runs.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { listAt } from "../facts/tool-lists.ts";
+
+const cidrs = "/gateway/nodes/pairing/autoApproveCidrs";
+const whom: Readonly<Record<RangeSize, string>> = {
+  everyone: "from anywhere",
+  large: "from a large network",
+  network: "from a network",
+  few: "from a few addresses",
+};
+
+export const devicesApprovedByNetwork: Check<OpenClawModel> = {
+  id: "OC-NODE-001",
+  title: "Devices are paired for where they come from",
+  severity: "medium",
+  owasp: ["ASI03", "ASI07"],
+  rationale:
+    "A device from these addresses is paired without anybody looking, and stays paired when it leaves the network. Its " +
+    "events reach the agents, and the commands it offers wait for one careless approval.",
+  remediation:
+    "Approve devices by hand: `openclaw config unset gateway.nodes.pairing.autoApproveCidrs`. OpenClaw's own check by " +
+    "SSH, which is on, needs no approval for machines that you can log in to.",
+  references: [openclawDocs("gateway/pairing"), owaspAgenticReference],
+  run: (model, report) => {
+    if (!runsGateway(model)) return;
+    for (const [index, entry] of listAt(model.config, cidrs).entries()) {
+      const size = addressRangeOf(entry)?.size;
+      if (size === undefined) continue;
+      report({
+        at: `${cidrs}/${index}`,
+        severity: severityOf(model, size),
+        message: `gateway.nodes.pairing.autoApproveCidrs has "${entry}", so a device ${whom[size]} is paired and nobody is asked.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Has devices from there approved by hand",
+    apply: (sighting, edit, { config }) => {
+      const entry = listAt(config, cidrs)[Number(pointerOf(sighting).slice(cidrs.length + 1))];
+      if (entry !== undefined) edit.removeItem(cidrs, entry);
+    },
+  },
+};
+
+function severityOf({ gateway }: OpenClawModel, size: RangeSize): FindingSeverity {
+  switch (size) {
+    case "everyone":
+      return gateway.exposed ? "high" : "medium";
+    case "large":
+      return gateway.exposed ? "medium" : "low";
+    case "network":
+      return gateway.exposed ? "low" : "info";
+    case "few":
+      return "info";
+  }
+}

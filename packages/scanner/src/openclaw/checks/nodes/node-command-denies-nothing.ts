@@ -1,0 +1,68 @@
+import { FixRefusal } from "../../../check.ts";
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { runsGateway } from "../facts/gateway-runs.ts";
+import { nearestKey } from "../facts/nearest-key.ts";
+import { commandsMeantBy, looksLikePattern, nodeCommands } from "../facts/node-commands.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { openclawDocs } from "../facts/references.ts";
+import { listAt } from "../facts/tool-lists.ts";
+
+const deny = "/gateway/nodes/commands/deny";
+const known = new Set(nodeCommands);
+
+export const nodeCommandDeniesNothing: Check<OpenClawModel> = {
+  id: "OC-NODE-005",
+  title: "Denied command of paired devices is not denied",
+  severity: "medium",
+  owasp: ["ASI02", "ASI03"],
+  rationale:
+    "OpenClaw compares this list with the names of commands, letter by letter. A pattern, a shell command or a misspelt " +
+    "name matches none of them: what the owner believes to be denied is not.",
+  remediation:
+    "Write each command by its exact name: " +
+    "`openclaw config set gateway.nodes.commands.deny '[\"system.run\"]' --strict-json`.",
+  references: [openclawDocs("nodes/command-policy")],
+  aliases: ["gateway.nodes.deny_commands_ineffective"],
+  run: (model, report) => {
+    if (!runsGateway(model)) return;
+    const own = new Set(listAt(model.config, "/gateway/nodes/commands/allow"));
+    for (const [index, entry] of listAt(model.config, deny).entries()) {
+      const name = entry.trim();
+      if (name === "" || known.has(name) || own.has(name)) continue;
+      const isPattern = looksLikePattern(name);
+      const meant = isPattern ? undefined : nearestKey(name, nodeCommands);
+      report({
+        at: `${deny}/${index}`,
+        severity: isPattern || meant !== undefined ? "medium" : "low",
+        ...(isPattern || meant !== undefined ? {} : { confidence: "low" }),
+        message: `gateway.nodes.commands.deny has "${entry}", ${
+          isPattern
+            ? "and OpenClaw knows exact names only"
+            : meant === undefined
+              ? "which is the name of no command that OpenClaw itself knows"
+              : `which is no command; "${meant}" is one`
+        }.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Writes the commands by their exact names",
+    apply: (sighting, edit, { config }) => {
+      const listed = listAt(config, deny);
+      const entry = listed[Number(pointerOf(sighting).slice(deny.length + 1))] ?? "";
+      const near = looksLikePattern(entry) ? undefined : nearestKey(entry, nodeCommands);
+      const meant = near === undefined ? commandsMeantBy(entry) : [near];
+      if (meant.length === 0) {
+        throw new FixRefusal(
+          `It cannot be told which commands "${entry}" stands for: write their exact names into gateway.nodes.commands.deny, as \`openclaw nodes describe\` lists them.`,
+        );
+      }
+      edit.removeItem(deny, entry);
+      for (const command of meant) {
+        if (!listed.includes(command)) edit.append(deny, command);
+      }
+    },
+  },
+};
