@@ -1,9 +1,9 @@
-import { dirname, isAbsolute, relative, resolve } from "node:path";
 import type { Check } from "../../../check.ts";
 import type { JsonValue } from "../../../documents/document.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText, below, isObject } from "../../settings.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
+import { isForeignFolder } from "../facts/foreign-folder.ts";
 import { memoryPlaces } from "../facts/memory-settings.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { isOutsiders, reachOf, widestOf } from "../facts/reach.ts";
@@ -28,7 +28,7 @@ export const memoryTakesInFolders: Check<OpenClawModel> = {
       const items = config.get(list);
       for (const [index, item] of Array.isArray(items) ? items.entries() : []) {
         const path = pathOf(item);
-        if (path === undefined || !isForeign(path, model)) continue;
+        if (path === undefined || !isForeignFolder(path, model)) continue;
         const at = below(list, index);
         const owner = agentOf(model, at);
         const users = agents.filter(({ id }) => owner.agent === undefined || id === owner.agent);
@@ -53,22 +53,4 @@ export const memoryTakesInFolders: Check<OpenClawModel> = {
 
 function pathOf(item: JsonValue): string | undefined {
   return isObject(item) ? asText(item["path"]) : asText(item);
-}
-
-const systemFolders = new Set(["/", "/etc", "/home", "/root", "/Users", "/var", "/proc", "/run"]);
-const secretFolders = [".ssh", ".aws", ".gnupg", ".config", ".kube", ".docker"];
-
-/** True for folders of the system, of the person as a whole, of keys, and for what holds OpenClaw's own state. */
-function isForeign(written: string, { stateDir }: OpenClawModel): boolean {
-  const home = dirname(stateDir);
-  const expanded = written.replace(/^~(?=$|[\\/])/, () => home);
-  if (!isAbsolute(expanded)) return false;
-  const path = resolve(expanded);
-  const own = [home, ...secretFolders.map((folder) => resolve(home, folder))];
-  return systemFolders.has(path) || own.includes(path) || holds(path, stateDir);
-}
-
-function holds(folder: string, path: string): boolean {
-  const rest = relative(folder, path);
-  return rest === "" || (!rest.startsWith("..") && !isAbsolute(rest));
 }

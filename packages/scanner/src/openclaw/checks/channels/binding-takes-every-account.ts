@@ -1,0 +1,41 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { agentIdOf } from "../../roster.ts";
+import { asText, below } from "../../settings.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { runsUnprompted } from "../facts/shell-access.ts";
+
+export const bindingTakesEveryAccount: Check<OpenClawModel> = {
+  id: "OC-ING-015",
+  title: "A binding leads every account to one agent",
+  severity: "info",
+  owasp: ["ASI03"],
+  rationale:
+    'A binding with accountId "*" also takes accounts that are added later: a second number for customers, a bot for a ' +
+    "public group. Their messages then go to the agent that was meant for the first account, with all its tools.",
+  remediation:
+    "Name the account that the binding is for: `openclaw config set bindings[0].match.accountId default`, and add one " +
+    "binding for each further account.",
+  references: [openclawDocs("concepts/agent-bindings"), owaspAgenticReference],
+  run: ({ config, agents }, report) => {
+    const bindings = config.get("/bindings");
+    for (const index of Array.isArray(bindings) ? bindings.keys() : []) {
+      const at = below("/bindings", index, "match", "accountId");
+      if (asText(config.get(at)) !== "*") continue;
+      const id = agentIdOf(asText(config.get(below("/bindings", index, "agentId"))) ?? "");
+      const agent = agents.find((candidate) => candidate.id === id);
+      if (agent === undefined) continue;
+      const channel =
+        asText(config.get(below("/bindings", index, "match", "channel"))) ?? "the channel";
+      const commands = runsUnprompted(agent);
+      report({
+        at,
+        agent: id,
+        severity: commands ? "low" : "info",
+        message: `Every account of ${channel}, also one that is added later, leads to ${id}${
+          commands ? ", which runs commands on the machine without asking" : ""
+        }.`,
+      });
+    }
+  },
+};

@@ -1,0 +1,54 @@
+import type { Check } from "../../../check.ts";
+import { channelAccountsOf } from "../../channel-account.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { below } from "../../settings.ts";
+import { doorsOfAccount } from "../facts/account-doors.ts";
+import { isForeignFolder } from "../facts/foreign-folder.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { settingName } from "../facts/tool-lists.ts";
+
+// Lists of folders from which a channel takes attachments.
+const lists: ReadonlyMap<string, readonly string[]> = new Map([
+  ["telegram", ["trustedLocalFileRoots"]],
+  ["imessage", ["attachmentRoots", "remoteAttachmentRoots"]],
+]);
+
+export const channelReadsFolders: Check<OpenClawModel> = {
+  id: "OC-ING-014",
+  title: "A channel may read attachments from the whole machine",
+  severity: "medium",
+  owasp: ["ASI03", "ASI02"],
+  rationale:
+    "Files below these folders count as attachments of messages. With the root or a home folder among them the server " +
+    "behind the channel names any file, keys included, and the agent gets it to read and to pass on.",
+  remediation:
+    "Name the one folder in which the server keeps its downloads: " +
+    "`openclaw config set channels.telegram.trustedLocalFileRoots '[\"/srv/telegram-bot-api\"]' --strict-json`.",
+  references: [openclawDocs("gateway/config-channels/personal-messaging"), owaspAgenticReference],
+  run: (model, report) => {
+    const { config } = model;
+    const seen = new Set<string>();
+    for (const account of channelAccountsOf(config)) {
+      if (doorsOfAccount(model, account).length === 0) continue;
+      for (const name of lists.get(account.channel) ?? []) {
+        const owner = account.places.find((place) => config.has(`${place}/${name}`));
+        const items = owner === undefined ? undefined : config.get(`${owner}/${name}`);
+        for (const [index, item] of Array.isArray(items) ? items.entries() : []) {
+          const at = below(owner ?? "", name, index);
+          if (typeof item !== "string" || !isForeignFolder(item, model) || seen.has(at)) continue;
+          seen.add(at);
+          report({
+            at,
+            message: `${settingName(`${owner ?? ""}/${name}`)} has ${JSON.stringify(item)}, so files that are no attachments at all can be sent as such.`,
+          });
+        }
+      }
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Takes the folder off the list",
+    apply: (sighting, edit) => edit.remove(pointerOf(sighting)),
+  },
+};

@@ -1,0 +1,55 @@
+import type { Check } from "../../../check.ts";
+import { accountEnabled, channelAccountsOf } from "../../channel-account.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { describeAccount, doorsOfAccount } from "../facts/account-doors.ts";
+import { agentsBehind, shortList } from "../facts/open-doors.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { runsUnprompted } from "../facts/shell-access.ts";
+import { listAt } from "../facts/tool-lists.ts";
+
+export const everyViewerHeard: Check<OpenClawModel> = {
+  id: "OC-ING-019",
+  title: "Every viewer of a stream may instruct the agent",
+  severity: "high",
+  owasp: ["ASI01"],
+  rationale:
+    'A Twitch chat is open to the whole internet. With "all" among allowedRoles each viewer gives orders to an agent that ' +
+    "acts with its owner's tools; having to name it keeps nobody out.",
+  remediation:
+    "Name the people: `openclaw config set channels.twitch.allowFrom '[\"<user id>\"]' --strict-json`, or the roles that you " +
+    'give out yourself: `openclaw config set channels.twitch.allowedRoles \'["owner","moderator"]\' --strict-json`.',
+  references: [openclawDocs("channels/twitch"), owaspAgenticReference],
+  run: (model, report) => {
+    const { config } = model;
+    for (const account of channelAccountsOf(config)) {
+      if (account.channel !== "twitch" || !accountEnabled(config, account).value) continue;
+      const [own] = account.places;
+      const at = `${own}/allowedRoles`;
+      // Names take the place of roles.
+      if (!listAt(config, at).includes("all") || listAt(config, `${own}/allowFrom`).length > 0)
+        continue;
+      const agents = agentsBehind(doorsOfAccount(model, account));
+      const commands = model.agents.some(
+        (agent) => agents.includes(agent.id) && runsUnprompted(agent),
+      );
+      report({
+        at,
+        ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
+        severity: commands ? "critical" : "high",
+        message: `Every viewer on ${describeAccount(account)} can give orders to ${shortList(agents) || "an agent"}${
+          commands ? ", which runs commands on the machine without asking" : ""
+        }.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Hears the owner and the moderators only",
+    apply: (sighting, edit, { config }) => {
+      const at = pointerOf(sighting);
+      const chosen = listAt(config, at).filter((role) => role === "owner" || role === "moderator");
+      edit.set(at, chosen.length > 0 ? chosen : ["owner"]);
+    },
+  },
+};

@@ -1,0 +1,48 @@
+import type { Check } from "../../../check.ts";
+import { accountSetting, channelAccountsOf } from "../../channel-account.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { asBoolean } from "../../settings.ts";
+import { audienceOf, doorsOfAccount } from "../facts/account-doors.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+
+export const strangersGetAgents: Check<OpenClawModel> = {
+  id: "OC-ING-018",
+  title: "Each sender gets an agent of their own",
+  severity: "low",
+  owasp: ["ASI10", "ASI03"],
+  rationale:
+    "channels.feishu.dynamicAgentCreation adds an agent, a workspace and a binding to the configuration for each new sender " +
+    "of direct messages. The new agents take the defaults for tools and sandbox, which nobody reviews for them.",
+  remediation:
+    "Create agents by hand: " +
+    "`openclaw config set channels.feishu.dynamicAgentCreation.enabled false --strict-json`. Else set maxAgents, keep " +
+    'dmPolicy at "pairing", and harden agents.defaults.',
+  references: [openclawDocs("channels/feishu/dynamic-agents"), owaspAgenticReference],
+  run: (model, report) => {
+    const { config } = model;
+    const seen = new Set<string>();
+    for (const account of channelAccountsOf(config)) {
+      if (account.channel !== "feishu") continue;
+      const creating = accountSetting(config, account, ["dynamicAgentCreation/enabled"], asBoolean);
+      const doors = doorsOfAccount(model, account).filter(({ surface }) => surface === "dm");
+      if (creating?.value !== true || doors.length === 0 || seen.has(creating.at)) continue;
+      const isWritten = accountSetting(config, account, ["configWrites"], asBoolean);
+      if (isWritten?.value === false) continue;
+      seen.add(creating.at);
+      const open = audienceOf(doors) === "anyone";
+      report({
+        at: creating.at,
+        severity: open ? "medium" : "low",
+        message: open
+          ? "Anyone who writes on feishu gets an agent of their own, with the default tools and sandbox."
+          : "Every admitted sender on feishu gets an agent of their own, with the default tools and sandbox.",
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Creates no agents for senders",
+    apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
+  },
+};

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { isForeignFolder } from "./foreign-folder.ts";
+
+const model = { stateDir: "/home/ann/.openclaw" };
+
+test.for(["/", "~", "~/", "/home/ann", "/etc/", "/home/ann/.ssh", "~/.openclaw", "/home/../"])(
+  "%s is more than an agent should be given",
+  (path) => {
+    expect(isForeignFolder(path, model)).toBe(true);
+  },
+);
+
+test.for(["~/notes", "/srv/data", "../docs", "/home/ann/.openclaw/workspace", "${DATA}", ""])(
+  "%s is a folder one may give",
+  (path) => {
+    expect(isForeignFolder(path, model)).toBe(false);
+  },
+);
