@@ -1,10 +1,28 @@
 import type { JsonValue } from "../documents/document.ts";
 import { valueAt } from "../documents/find-node.ts";
 import { parsePointer } from "../documents/pointer.ts";
+import { olderPlacesOf } from "./legacy-places.ts";
 import type { OpenClawConfig } from "./model.ts";
 
-/** Pointer access to plain data. Only own keys are found, so `constructor` is absent like any other name. */
+/**
+ * Pointer access to plain data. Only own keys are found, so `constructor` is absent like any other name. A setting that
+ * is absent at its place is looked for where older releases kept it.
+ */
 export function configOf(value: JsonValue): OpenClawConfig {
-  const get = (pointer: string): JsonValue | undefined => valueAt(value, parsePointer(pointer));
-  return { value, get, has: (pointer) => get(pointer) !== undefined };
+  const at = (pointer: string): JsonValue | undefined => valueAt(value, parsePointer(pointer));
+  const olderPlace = (pointer: string): string | undefined =>
+    olderPlacesOf(pointer).find((place) => at(place) !== undefined);
+  const get = (pointer: string): JsonValue | undefined => {
+    const found = at(pointer);
+    if (found !== undefined) return found;
+    const older = olderPlace(pointer);
+    return older === undefined ? undefined : at(older);
+  };
+  return {
+    value,
+    get,
+    has: (pointer) => get(pointer) !== undefined,
+    writtenAt: (pointer) =>
+      at(pointer) === undefined ? (olderPlace(pointer) ?? pointer) : pointer,
+  };
 }

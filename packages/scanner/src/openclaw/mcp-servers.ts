@@ -41,7 +41,7 @@ function isOn(config: OpenClawConfig, at: string): boolean {
 /** A command comes before an address. Without a word, an address is called in the older way. */
 function transportOf(config: OpenClawConfig, at: string): McpServerPolicy["transport"] {
   const command = asText(config.get(`${at}/command`));
-  const written = firstSet(config, [`${at}/transport`, `${at}/type`], asTransport);
+  const written = firstSet(config, [`${at}/transport`], asTransport);
   if (written !== undefined && (written.value !== "stdio" || command !== undefined)) return written;
   const isProgram = command !== undefined || asText(config.get(`${at}/url`)) === undefined;
   return { value: isProgram ? "stdio" : "sse", at: `${at}/transport` };

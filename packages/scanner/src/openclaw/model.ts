@@ -19,6 +19,8 @@ export type OpenClawConfig = {
   readonly value: JsonValue;
   readonly get: (pointer: string) => JsonValue | undefined;
   readonly has: (pointer: string) => boolean;
+  /** Where a setting stands: at its pointer, or where the older release kept it that wrote the file. */
+  readonly writtenAt: (pointer: string) => string;
 };
 
 /** Whether OpenClaw's `exec` may run a command, and who is asked before. Unset is "full". */

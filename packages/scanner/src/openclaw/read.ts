@@ -8,11 +8,12 @@ import { configOf } from "./config.ts";
 import { namesInDotEnv } from "./environment.ts";
 import { evidenceAt } from "./evidence.ts";
 import { readFileModes } from "./file-modes/read-file-modes.ts";
-import { homeDirOf } from "./home-path.ts";
+import { absolutePathOf, homeDirOf } from "./home-path.ts";
 import { readConfigFiles } from "./include-files.ts";
 import { composeIncludes } from "./includes.ts";
 import { modelOf } from "./model-of.ts";
 import type { OpenClawModel } from "./model.ts";
+import { asText } from "./settings.ts";
 import { otherPlacesOf, placeOf, plainValue } from "./source-tree.ts";
 import { stateDirOf } from "./state-dir.ts";
 import { readStateRecords } from "./state-records/read-state-records.ts";
@@ -49,7 +50,10 @@ export async function readOpenClaw(
     homeDir: homeDirOf(environment),
     replaced: modes,
   });
-  const records = await readStateRecords(stateDir, dotEnv.names);
+  const records = await readStateRecords(stateDir, {
+    variableNames: dotEnv.names,
+    jobsFile: absolutePathOf(asText(config.get("/cron/store")) ?? "", environment),
+  });
   const configDir = workspacePath;
   const { names: dotEnvNames } = dotEnv;
   const setting = { environment, configDir, stateDir, dotEnvNames, fileModes, records };
@@ -63,13 +67,14 @@ export async function readOpenClaw(
       .map((file) => ({ ...file, path: shownPath(file.path, workspacePath) }))
       .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     documents,
-    ownerOf: (pointer) => placeOf(tree, pointer),
+    ownerOf: (pointer) => placeOf(tree, config.writtenAt(pointer)),
     othersOf: (pointer) =>
-      otherPlacesOf(tree, pointer).map((place) => ({
+      otherPlacesOf(tree, config.writtenAt(pointer)).map((place) => ({
         ...place,
         evidence: evidenceAt(place, documents, workspacePath),
       })),
-    evidenceOf: (pointer) => evidenceAt(placeOf(tree, pointer), documents, workspacePath),
+    evidenceOf: (pointer) =>
+      evidenceAt(placeOf(tree, config.writtenAt(pointer)), documents, workspacePath),
   };
 }
 

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { authProfileOfRow, profileColumns } from "./auth-profiles.ts";
 import { cronJobOf, cronJobsOf } from "./cron-jobs.ts";
 import { asName } from "./data.ts";
@@ -36,9 +36,10 @@ const queries: readonly TableQuery[] = [
 ];
 
 /** The database of 2026.9.6, and the file of jobs that it takes over from older releases. */
-export async function readSharedStores(stateDir: string): Promise<SharedStores> {
+export async function readSharedStores(stateDir: string, jobsFile: string): Promise<SharedStores> {
   const databasePath = join(stateDir, "state", "openclaw.sqlite");
-  const jobsPath = join(stateDir, "cron", "jobs.json");
+  const isInside = jobsFile.startsWith(join(stateDir, sep)) && jobsFile.endsWith(".json");
+  const jobsPath = isInside ? jobsFile : join(stateDir, "cron", "jobs.json");
   const [database, jobs] = await Promise.all([
     readSqliteStore(databasePath, queries),
     readJsonStore(jobsPath),

@@ -29,10 +29,10 @@ async function read(files: Readonly<Record<string, unknown>>): Promise<StateReco
   return recordsIn(await temporaryFolder(Object.fromEntries(texts)));
 }
 
-async function recordsIn(folder: string): Promise<StateRecords> {
-  return JSON.parse(
-    JSON.stringify(await readStateRecords(folder, new Set(["B", "A"]))).replaceAll(folder, ""),
-  );
+async function recordsIn(folder: string, jobsFile = ""): Promise<StateRecords> {
+  const variableNames = new Set(["B", "A"]);
+  const records = await readStateRecords(folder, { variableNames, jobsFile });
+  return JSON.parse(JSON.stringify(records).replaceAll(folder, ""));
 }
 
 /** A database with the tables of 2026.9.6 that matter here. */
@@ -103,6 +103,14 @@ describe("the files of older releases", () => {
     expect(records.cronJobs).toMatchObject([
       { id: "old", name: "old", kind: "agentTurn", schedule: "cron * * * * *", isEnabled: true },
     ]);
+  });
+
+  test("are looked for where the configuration names them, inside the state folder", async () => {
+    const jobs = JSON.stringify([{ id: "x" }]);
+    const folder = await temporaryFolder({ "state/my-jobs.json": jobs, "outside.json": jobs });
+    const stateDir = join(folder, "state");
+    expect((await recordsIn(stateDir, join(stateDir, "my-jobs.json"))).cronJobs).toHaveLength(1);
+    expect((await recordsIn(stateDir, join(folder, "outside.json"))).cronJobs).toEqual([]);
   });
 
   test("stop nothing when they are malformed, and are told as unreadable", async () => {
@@ -197,5 +205,7 @@ describe("the databases of 2026.9.6", () => {
 });
 
 test("a folder without any of it has no records", async () => {
-  expect(await readStateRecords("/nowhere", new Set())).toEqual(noRecords);
+  expect(await readStateRecords("/nowhere", { variableNames: new Set(), jobsFile: "" })).toEqual(
+    noRecords,
+  );
 });

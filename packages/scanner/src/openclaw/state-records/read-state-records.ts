@@ -5,15 +5,22 @@ import { storedCredentialsIn } from "./credential-files.ts";
 import { readSharedStores } from "./read-shared-stores.ts";
 import type { SessionCount, StateRecords } from "./state-records.ts";
 
+type NamedElsewhere = {
+  /** Names in the state folder's `.env`. */
+  readonly variableNames: ReadonlySet<string>;
+  /** Absolute path of the file of jobs that an older configuration names; read only inside the state folder. */
+  readonly jobsFile: string;
+};
+
 /**
  * Names of what lies in a state folder: logins, jobs, conversations, credentials. Reads bounded parts of files that
  * may be missing, malformed or hostile, none of which stops a scan; changes and locks nothing.
  */
 export async function readStateRecords(
   stateDir: string,
-  variableNames: ReadonlySet<string>,
+  { variableNames, jobsFile }: NamedElsewhere,
 ): Promise<StateRecords> {
-  const shared = await readSharedStores(stateDir);
+  const shared = await readSharedStores(stateDir, jobsFile);
   const agents = [];
   for (const agent of await namesIn(join(stateDir, "agents"))) {
     // One after the other, so that few of them are in memory at once.

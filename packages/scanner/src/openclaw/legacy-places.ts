@@ -1,0 +1,33 @@
+/** A setting that older releases kept elsewhere, with the same meaning: today's place, and the older ones. */
+type Move = { readonly today: string; readonly older: readonly string[] };
+
+// Whole sections may be moved: what stands below them moves along. Settings of which readers know both spellings
+// themselves, like `dm.policy`, are not here.
+const moves: readonly Move[] = [
+  { today: "/memory/search", older: ["/agents/defaults/memorySearch", "/memorySearch"] },
+  { today: "/gateway/nodes/commands/allow", older: ["/gateway/nodes/allowCommands"] },
+  { today: "/gateway/nodes/commands/deny", older: ["/gateway/nodes/denyCommands"] },
+  { today: "/gateway/nodes/allowSkills", older: ["/gateway/nodes/skills/enabled"] },
+  {
+    today: "/browser/ssrfPolicy/allowedHostnames",
+    older: ["/browser/ssrfPolicy/hostnameAllowlist"],
+  },
+  { today: "/agents/defaults/model", older: ["/defaultModel"] },
+  { today: "/agents/defaults/heartbeat", older: ["/heartbeat"] },
+  { today: "/logging/audit", older: ["/audit"] },
+  { today: "/attachments", older: ["/media"] },
+  { today: "/tts", older: ["/messages/tts"] },
+  { today: "/channels/whatsapp/enabled", older: ["/web/enabled"] },
+];
+
+const ofAgent = /^(\/agents\/(?:list|entries)\/[^/]+)\/memory\/search(?=\/|$)/;
+const ofServer = /^(\/(?:nodeHost\/)?mcp\/servers\/[^/]+)\/transport$/;
+
+/** Where releases before this one would have kept a setting; empty for a setting that has never moved. */
+export function olderPlacesOf(pointer: string): readonly string[] {
+  if (ofAgent.test(pointer)) return [pointer.replace(ofAgent, "$1/memorySearch")];
+  if (ofServer.test(pointer)) return [pointer.replace(ofServer, "$1/type")];
+  return moves
+    .filter(({ today }) => pointer === today || pointer.startsWith(`${today}/`))
+    .flatMap(({ today, older }) => older.map((place) => place + pointer.slice(today.length)));
+}
