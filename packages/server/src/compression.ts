@@ -6,8 +6,10 @@ import { type ContentCoding, preferredCoding } from "./content-coding.ts";
 /** Bytes below which compressing costs more than it saves. */
 const worthwhile = 1024;
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
 /** Fast rather than small: an answer is compressed anew for every caller. */
-const compressors: Readonly<Record<ContentCoding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {
+const compressors: Readonly<Record<ContentCoding, (bytes: Bytes) => Promise<Bytes>>> = {
   zstd: promisify(zstdCompress),
   br: (bytes) =>
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
@@ -33,11 +35,19 @@ export function compression(): MiddlewareHandler {
     if (!isText || context.req.method === "HEAD" || headers.has("Content-Encoding")) return;
     const coding = preferredCoding(context.req.header("accept-encoding"));
     if (coding === undefined) return;
-    const bytes = new Uint8Array(await context.res.arrayBuffer());
+    const bytes = await bytesOf(context.res.body);
     const small = bytes.byteLength < worthwhile;
     if (!small) headers.set("Content-Encoding", coding);
     const body = small ? bytes : await compressors[coding](bytes);
     headers.set("Content-Length", String(body.byteLength));
-    context.res = new Response(new Uint8Array(body), { status, headers });
+    context.res = new Response(body, { status, headers });
   };
+}
+
+/** All bytes of a body. A text is one chunk, which is handed on as it is: of a large one each copy would hold up others. */
+async function bytesOf(body: ReadableStream<Bytes> | null): Promise<Bytes> {
+  const chunks: Bytes[] = [];
+  for await (const chunk of body ?? []) chunks.push(chunk);
+  const [first, ...others] = chunks;
+  return first !== undefined && others.length === 0 ? first : Buffer.concat(chunks);
 }

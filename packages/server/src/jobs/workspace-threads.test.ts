@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createLog } from "../log.ts";
@@ -75,6 +75,16 @@ test("a scan is stored whole by the thread that makes it, and only the newest ar
   }
   expect((await store.scans.list({ service: "desk", limit: 10 })).rows).toHaveLength(2);
 });
+
+test.runIf(process.platform === "linux")(
+  "a thread that scans lets the thread that answers requests go first",
+  async () => {
+    await writeAgents(2);
+    await pool().scan({ location, service: undefined });
+    const priorities = (await readdir("/proc/self/task")).map((id) => getPriority(Number(id)));
+    expect(getPriority()).toBeLessThan(Math.max(...priorities));
+  },
+);
 
 test("a scan that takes too long is given up, stores nothing, and the next is made", async () => {
   await writeAgents(50);

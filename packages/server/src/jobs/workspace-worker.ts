@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { constants, getPriority, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Rule } from "@parapet/attack-paths";
 import { idMaker } from "../ids.ts";
@@ -38,6 +39,7 @@ export type StoreErrorNotice = { readonly outcome: "store-error"; readonly error
  */
 
 const settings: WorkerSettings = workerData;
+yieldToRequests();
 const now = () => new Date();
 const openedStore = remembered(() =>
   openStore(settings.database, {
@@ -51,6 +53,15 @@ let rules: readonly Rule[] | undefined;
 parentPort?.on("message", (task: WorkerTask) => {
   void reply(task).then(say);
 });
+
+/**
+ * Where there are fewer cores than work, the thread that answers requests gets one first. Only Linux knows priorities of
+ * threads; elsewhere the whole process would fall back behind others.
+ */
+function yieldToRequests(): void {
+  const { PRIORITY_BELOW_NORMAL: below } = constants.priority;
+  if (process.platform === "linux" && getPriority() < below) setPriority(below);
+}
 
 function say(message: WorkerReply | StoreErrorNotice): void {
   // A thread has no origin.
