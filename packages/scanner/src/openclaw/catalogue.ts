@@ -7,6 +7,7 @@ import { delegationChecks } from "./checks/delegation/index.ts";
 import { executionChecks } from "./checks/execution/index.ts";
 import { filesChecks } from "./checks/files/index.ts";
 import { gatewayChecks } from "./checks/gateway/index.ts";
+import { mcpChecks } from "./checks/mcp/index.ts";
 import { memoryChecks } from "./checks/memory/index.ts";
 import { modelsChecks } from "./checks/models/index.ts";
 import { nodesChecks } from "./checks/nodes/index.ts";
@@ -25,6 +26,7 @@ export const openclawChecks: readonly Check<OpenClawModel>[] = [
   ...executionChecks,
   ...filesChecks,
   ...gatewayChecks,
+  ...mcpChecks,
   ...memoryChecks,
   ...modelsChecks,
   ...nodesChecks,

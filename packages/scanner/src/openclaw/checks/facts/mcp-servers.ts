@@ -7,6 +7,11 @@ import { listAt } from "./tool-lists.ts";
 export type McpServer = {
   readonly name: string;
   readonly at: string;
+  /** Undefined for a server that is called. */
+  readonly program: string | undefined;
+  readonly args: readonly string[];
+  /** What a runner such as npx fetches, as written: "mcp-remote@0.1.0"; undefined where none is. */
+  readonly fetches: string | undefined;
   /** Where the package is named that is fetched anew at a start; undefined where none is, or its version is pinned. */
   readonly unpinned: string | undefined;
   /** Undefined for a server that runs on the gateway's machine. */
@@ -31,6 +36,9 @@ export function mcpServers({ config }: OpenClawModel): readonly McpServer[] {
       return {
         name,
         at,
+        program: url === undefined ? command : undefined,
+        args,
+        fetches: spec,
         unpinned:
           spec === undefined || isPinned(spec)
             ? undefined

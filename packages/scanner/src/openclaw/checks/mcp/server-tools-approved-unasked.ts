@@ -1,0 +1,40 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { mcpServers } from "../facts/mcp-servers.ts";
+import { audienceOfMcp } from "../facts/mcp-users.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { isOutsiders } from "../facts/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+
+export const serverToolsApprovedUnasked: Check<OpenClawModel> = {
+  id: "OC-MCP-010",
+  title: "MCP server's tools are approved before anybody asks",
+  severity: "medium",
+  owasp: ["ASI02", "ASI09"],
+  rationale:
+    "With the mode approve every tool of the server runs in Codex sessions without a question, whatever the permission " +
+    "mode of the session says, and also those tools that the server adds tomorrow.",
+  remediation: "Ask again: `openclaw mcp configure NAME --approval prompt`.",
+  references: [
+    openclawDocs("tools/mcp"),
+    openclawDocs("gateway/config-extensions"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    const severity = isOutsiders(audienceOfMcp(model)) ? "medium" : "low";
+    for (const { name, at } of mcpServers(model)) {
+      const mode = `${at}/codex/defaultToolsApprovalMode`;
+      if (model.config.get(mode) !== "approve") continue;
+      report({
+        at: mode,
+        severity,
+        message: `Every tool of the MCP server ${name} runs in Codex sessions without asking.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Asks before tools of the server run",
+    apply: (sighting, edit) => edit.set(pointerOf(sighting), "prompt"),
+  },
+};

@@ -1,0 +1,45 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { asText } from "../../settings.ts";
+import { clearTextHost, isInTailnet, withTls } from "../facts/clear-text-host.ts";
+import { mcpServers } from "../facts/mcp-servers.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+
+export const serverWithoutTls: Check<OpenClawModel> = {
+  id: "OC-MCP-004",
+  title: "MCP server is called without encryption",
+  severity: "medium",
+  owasp: ["ASI04", "ASI02"],
+  rationale:
+    "What an MCP server says is put before the model: the descriptions of its tools and their answers. Over plain HTTP " +
+    "anybody on the way can rewrite them, and so steer the agent; and reads the tokens that go with each call.",
+  remediation:
+    "Call the server over https, or through a tunnel that ends on this machine: " +
+    "`openclaw config set mcp.servers.NAME.url https://…`.",
+  references: [openclawDocs("tools/mcp"), owaspAgenticReference],
+  run: (model, report) => {
+    for (const { name, url, secrets } of mcpServers(model)) {
+      if (url === undefined) continue;
+      const host = clearTextHost(asText(model.config.get(url.at)) ?? "");
+      if (host === undefined || isInTailnet(host)) continue;
+      const hasSecrets = secrets.length > 0;
+      report({
+        at: [url.at, ...secrets],
+        severity: hasSecrets ? "high" : "medium",
+        message:
+          `The MCP server ${name} is called over plain HTTP at ${host}, so others on the way can change what its ` +
+          `tools say${hasSecrets ? " and read its credentials" : ""}.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Calls the server over https",
+    apply: (sighting, edit, { config }) => {
+      const at = pointerOf(sighting);
+      const url = asText(config.get(at));
+      if (url !== undefined) edit.set(at, withTls(url));
+    },
+  },
+};
