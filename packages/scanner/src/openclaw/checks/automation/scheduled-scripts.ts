@@ -33,7 +33,8 @@ export const scheduledScripts: Check<OpenClawModel> = {
     const reached = authors.find((agent) => isOutsiders(reachOf(model, agent)));
     report({
       at: [enabled.at, cronEnabled.at],
-      severity: reached === undefined ? "info" : "low",
+      // What is on by default is said once, of the scheduler itself.
+      severity: reached === undefined || !config.has(triggers) ? "info" : "low",
       message: `cron.triggers.enabled is true${
         config.has(triggers) ? "" : " by default"
       }, so agent ${(reached ?? author).id} can schedule scripts that run commands on this machine.`,

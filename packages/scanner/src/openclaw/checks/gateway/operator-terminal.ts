@@ -1,9 +1,9 @@
+import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asBoolean, effective } from "../../settings.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { hostShellAccess } from "../facts/shell-access.ts";
 
 const enabled = "/gateway/terminal/enabled";
 
@@ -26,13 +26,12 @@ export const operatorTerminal: Check<OpenClawModel> = {
     if (agents.every((agent) => agent.sandbox.mode.value === "all")) return;
     const isWritten = config.has(enabled);
     if (!gateway.exposed && !isWritten) return;
-    const isNew = agents.every((agent) => hostShellAccess(agent).length === 0);
     report({
       at: terminal.at,
-      severity: gateway.exposed ? (isNew ? "medium" : "low") : "info",
-      message: `gateway.terminal.enabled is true${isWritten ? "" : " by default"}, so an administrator's session opens a shell on this machine${
-        isNew ? ", which no agent has" : ""
-      }.`,
+      severity: severityOf(model),
+      message: `gateway.terminal.enabled is true${
+        isWritten ? "" : " by default"
+      }, so an administrator's session opens a shell on this machine.`,
     });
   },
   fix: {
@@ -41,3 +40,9 @@ export const operatorTerminal: Check<OpenClawModel> = {
     apply: (_sighting, edit) => edit.set(enabled, false),
   },
 };
+
+// The same whatever shell the agents have: taking theirs away makes this one no worse.
+function severityOf({ gateway }: OpenClawModel): FindingSeverity {
+  if (gateway.tailscale.value === "funnel") return "medium";
+  return gateway.exposed ? "low" : "info";
+}

@@ -40,6 +40,8 @@ export const trustedProxiesTooWide: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Takes the range out of gateway.trustedProxies",
+    // Where no other proxy is listed, nothing is left that could speak TLS for the gateway.
+    mayRaise: ["OC-NET-004", "OC-NET-009", "OC-NET-020"],
     apply: (sighting, edit, { config }) => {
       const index = Number(pointerOf(sighting).slice(proxies.length + 1));
       const entry = listAt(config, proxies)[index];
