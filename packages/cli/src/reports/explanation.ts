@@ -44,12 +44,16 @@ function labelled(label: string, value: string, colors: Colors): readonly string
   return [colors.bold(label) + first.slice(label.length), ...rest];
 }
 
-/** Three columns, each wrapped by itself. A value that is too long for its own has the source below it. */
+/** Three columns, each wrapped by itself. Where a value or a place is too long for its own, the source stands below. */
 function rowLines(row: ExplainedRow, colors: Colors): readonly string[] {
   const subject = wrap(neutralize(row.subject), subjectWidth);
-  if (displayWidth(neutralize(row.value)) > valueWidth) return longRow(subject, row, colors);
   const value = [neutralize(row.value)];
-  const source = wrapSetting(neutralize(sourceOf(row)), sourceWidth);
+  const pieces = piecesOf(neutralize(sourceOf(row)));
+  const fits =
+    displayWidth(value.join("")) <= valueWidth &&
+    pieces.every((piece) => displayWidth(piece.trimEnd()) <= sourceWidth);
+  if (!fits) return longRow(subject, row, colors);
+  const source = joined(pieces, sourceWidth);
   const count = Math.max(subject.length, value.length, source.length);
   return Array.from({ length: count }, (_, line) => {
     const start = `  ${padEnd(subject[line] ?? "", subjectWidth)} ${padEnd(value[line] ?? "", valueWidth)}`;
@@ -62,7 +66,7 @@ function longRow(subject: readonly string[], row: ExplainedRow, colors: Colors):
   const width = valueWidth + 1 + sourceWidth;
   const beside = [
     ...wrap(neutralize(row.value), width),
-    ...wrapSetting(neutralize(sourceOf(row)), width).map((line) => colors.dim(line)),
+    ...joined(piecesOf(neutralize(sourceOf(row))), width).map((line) => colors.dim(line)),
   ];
   const count = Math.max(subject.length, beside.length);
   return Array.from({ length: count }, (_, line) =>
@@ -71,10 +75,14 @@ function longRow(subject: readonly string[], row: ExplainedRow, colors: Colors):
 }
 
 /** Long names of settings are broken after a dot; the place stays in one piece. */
-function wrapSetting(source: string, width: number): readonly string[] {
+function piecesOf(source: string): readonly string[] {
+  return source.match(/\([^)]*\)|[^. (]+[. ]?|[. (]/g) ?? [];
+}
+
+function joined(pieces: readonly string[], width: number): readonly string[] {
   const lines: string[] = [];
   let line = "";
-  for (const piece of source.match(/\([^)]*\)|[^. (]*[. ]?/g) ?? []) {
+  for (const piece of pieces) {
     if (line !== "" && displayWidth((line + piece).trimEnd()) > width) {
       lines.push(line);
       line = "";
