@@ -2,21 +2,21 @@
  * For how long the service answers nobody while it works on a workspace. Run: `node bench/event-loop.bench.ts`.
  *
  * A real service in this process, its caller in a thread. "Busy" is the most processor time that the service's thread
- * used at a stretch, "loop" the longest time for which its event loop stood still, and "look" the longest answer to
- * `/livez` meanwhile. The latter two also wait for a core that something else has.
+ * used at a stretch, "loop" the longest time for which its event loop stood still, "no core" how much of that it could
+ * have run and something else had every core, and "look" the longest answer to `/livez` meanwhile. The rows without work
+ * are what the machine itself does to a service that only answers `/livez`.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { startService } from "@parapet/server";
 import { writeOpenClawWorkspace } from "./support/openclaw-workspace.ts";
 import { startCaller } from "./support/asking.ts";
-import { agentCounts } from "./support/sizes.ts";
+import { watchLoop } from "./support/loop-watch.ts";
+import { agentCounts, isQuick } from "./support/sizes.ts";
 import { printTable, rounded } from "./support/table.ts";
 
-const resolution = 1;
 const folder = await mkdtemp(join(tmpdir(), "parapet-bench-"));
 const first = await writeOpenClawWorkspace(join(folder, "first"), 1);
 const service = await startService(
@@ -26,38 +26,14 @@ const service = await startService(
 const token = (await readFile(join(folder, "data", "operator-token"), "utf8")).trim();
 const caller = startCaller(service.url, token);
 
-async function measure(path: string, body: object) {
+async function measure(work: () => ReturnType<typeof caller.idle>) {
   // What was set up before is not measured.
   await new Promise((resolve) => setTimeout(resolve, 200));
-  const delay = monitorEventLoopDelay({ resolution });
-  const busy = watchBusyness();
-  delay.enable();
-  const { status, took, longestLook } = await caller.ask(path, body);
-  delay.disable();
-  if (status !== 200) throw new Error(`${path} was answered with ${status}.`);
-  return [
-    rounded(took),
-    rounded(busy.longest()),
-    rounded(Math.max(0, delay.max / 1e6 - resolution)),
-    rounded(longestLook),
-  ] as const;
-}
-
-/** The most processor time, in milliseconds, that this thread has used between two looks at it. */
-function watchBusyness() {
-  let last = process.threadCpuUsage();
-  let longest = 0;
-  const timer = setInterval(() => {
-    const { user, system } = process.threadCpuUsage(last);
-    last = process.threadCpuUsage();
-    longest = Math.max(longest, (user + system) / 1_000);
-  }, resolution);
-  return {
-    longest: () => {
-      clearInterval(timer);
-      return longest;
-    },
-  };
+  const watch = watchLoop();
+  const { status, took, longestLook } = await work();
+  const { longest, withoutCore, busiest } = watch.end();
+  if (status !== 200) throw new Error(`A request was answered with ${status}.`);
+  return [took, busiest, longest, withoutCore, longestLook].map(rounded);
 }
 
 const rows: (readonly (string | number)[])[] = [];
@@ -65,14 +41,20 @@ try {
   for (const agents of agentCounts) {
     const workspace_path = await writeOpenClawWorkspace(join(folder, `agents-${agents}`), agents);
     const fixes = { workspace_path, check_ids: ["OC-ING-001", "OC-SEC-004"] };
-    rows.push([agents, "first scan", ...(await measure("/api/v1/scan", { workspace_path }))]);
-    rows.push([agents, "second scan", ...(await measure("/api/v1/scan", { workspace_path }))]);
-    rows.push([agents, "preview of a fix", ...(await measure("/api/v1/scan/fix/preview", fixes))]);
-    rows.push([agents, "fix", ...(await measure("/api/v1/scan/fix", fixes))]);
+    const works = {
+      nothing: () => caller.idle(isQuick ? 500 : 5_000),
+      "first scan": () => caller.ask("/api/v1/scan", { workspace_path }),
+      "second scan": () => caller.ask("/api/v1/scan", { workspace_path }),
+      "preview of a fix": () => caller.ask("/api/v1/scan/fix/preview", fixes),
+      fix: () => caller.ask("/api/v1/scan/fix", fixes),
+    };
+    for (const [name, work] of Object.entries(works)) {
+      rows.push([agents, name, ...(await measure(work))]);
+    }
   }
 } finally {
   await caller.close();
   await service.stop();
   await rm(folder, { recursive: true, force: true });
 }
-printTable(["agents", "work", "took ms", "busy ms", "loop ms", "look ms"], rows);
+printTable(["agents", "work", "took ms", "busy ms", "loop ms", "no core ms", "look ms"], rows);

@@ -1,27 +1,31 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
+type Answer = { readonly status: number; readonly took: number; readonly longestLook: number };
+
 /** A caller of a service, in a thread of its own so that its work is not the service's. */
 export type Caller = {
   /**
    * Sends one request and, until it is answered, asks `/livez` again and again. Answers how long both took, in
    * milliseconds, the longest of the latter.
    */
-  readonly ask: (
-    path: string,
-    body: object,
-  ) => Promise<{ readonly status: number; readonly took: number; readonly longestLook: number }>;
+  readonly ask: (path: string, body: object) => Promise<Answer>;
+  /** Only asks `/livez`, for so many milliseconds: what the machine does to a service that has nothing else to do. */
+  readonly idle: (milliseconds: number) => Promise<Answer>;
   readonly close: () => Promise<void>;
 };
 
 const source = `
 const { parentPort, workerData: { url, token } } = require("node:worker_threads");
 const headers = { "Content-Type": "application/json", Authorization: "Bearer " + token };
-parentPort.on("message", async ({ path, body }) => {
+parentPort.on("message", async ({ path, body, milliseconds }) => {
   const started = performance.now();
   let ended = false;
-  const asked = fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) })
-    .then(async (response) => { await response.arrayBuffer(); ended = true; return response.status; });
+  const done = (status) => { ended = true; return status; };
+  const asked = path === undefined
+    ? new Promise((resolve) => setTimeout(() => resolve(done(200)), milliseconds))
+    : fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) })
+        .then(async (response) => { await response.arrayBuffer(); return done(response.status); });
   let longestLook = 0;
   while (!ended) {
     const looked = performance.now();
@@ -35,14 +39,16 @@ parentPort.on("message", async ({ path, body }) => {
 
 export function startCaller(url: string, token: string): Caller {
   const worker = new Worker(source, { eval: true, workerData: { url, token } });
+  const answerTo = async (request: object): Promise<Answer> => {
+    // A thread has no origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    worker.postMessage(request);
+    const [answer] = await once(worker, "message");
+    return answer;
+  };
   return {
-    ask: async (path, body) => {
-      // A thread has no origin.
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      worker.postMessage({ path, body });
-      const [answer] = await once(worker, "message");
-      return answer;
-    },
+    ask: (path, body) => answerTo({ path, body }),
+    idle: (milliseconds) => answerTo({ milliseconds }),
     close: async () => {
       await worker.terminate();
     },
