@@ -7,6 +7,7 @@ import { delegationChecks } from "./checks/delegation/index.ts";
 import { executionChecks } from "./checks/execution/index.ts";
 import { filesChecks } from "./checks/files/index.ts";
 import { gatewayChecks } from "./checks/gateway/index.ts";
+import { knownVulnerabilitiesChecks } from "./checks/known-vulnerabilities/index.ts";
 import { mcpChecks } from "./checks/mcp/index.ts";
 import { memoryChecks } from "./checks/memory/index.ts";
 import { modelsChecks } from "./checks/models/index.ts";
@@ -26,6 +27,7 @@ export const openclawChecks: readonly Check<OpenClawModel>[] = [
   ...executionChecks,
   ...filesChecks,
   ...gatewayChecks,
+  ...knownVulnerabilitiesChecks,
   ...mcpChecks,
   ...memoryChecks,
   ...modelsChecks,

@@ -15,7 +15,7 @@ export const serverDownloadedAtStart: Check<OpenClawModel> = {
     "Whoever controls the address, or the way to it where it is plain HTTP, decides anew at each start what runs on the " +
     "gateway's machine, as its user and with its secrets. Nothing is checked and nothing is kept for later inspection.",
   remediation:
-    "Switch it off: `openclaw mcp configure NAME --disable`. Download the program once, look at it, and name the file " +
+    "Switch it off: `openclaw config set mcp.servers.NAME.enabled false --strict-json`. Download the program once, look at it, and name the file " +
     "as mcp.servers.NAME.command.",
   references: [openclawDocs("tools/mcp"), owaspAgenticReference],
   run: (model, report) => {

@@ -1,0 +1,69 @@
+import { compareSeverity } from "@parapet/posture";
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { compareVersions, isInRange } from "../facts/package-version.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { advisoriesSinceMidMarch } from "./advisories-since-mid-march.ts";
+import { advisoriesUntilMidMarch } from "./advisories-until-mid-march.ts";
+import type { OpenClawAdvisory } from "./advisory.ts";
+
+const advisories = [...advisoriesUntilMidMarch, ...advisoriesSinceMidMarch];
+const writtenBy = "/meta/lastTouchedVersion";
+const named = 3;
+
+export const publishedVulnerabilities: Check<OpenClawModel> = {
+  id: "OC-CVE-001",
+  title: "Version of OpenClaw has published vulnerabilities",
+  severity: "high",
+  confidence: "medium",
+  owasp: ["ASI04"],
+  rationale:
+    "For each of these faults it is public how it is used, and settings do not help against most of them. The file says " +
+    "which version wrote it last, not which one runs: after an update that did not touch it, it still names the old one.",
+  remediation:
+    "See what runs with `openclaw --version`, and update: `openclaw update`. OpenClaw renews the version in the file when " +
+    "it writes it next.",
+  references: [
+    openclawDocs("cli/update"),
+    ...advisories.map(({ source }) => source),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    const version = model.writtenBy.trim().replace(/^v/, "");
+    if (!/^\d{1,9}\.\d{1,9}\.\d{1,9}(?:-[\w.]{1,40})?$/.test(version)) return;
+    const concerned = advisories.filter((advisory) => concerns(advisory, version));
+    const worst = concerned.toSorted((a, b) => compareSeverity(a.severity, b.severity));
+    const [first] = worst;
+    if (first === undefined) return;
+    const last =
+      concerned
+        .map(({ fixedIn }) => fixedIn)
+        .toSorted(compareVersions)
+        .at(-1) ?? "";
+    report({
+      at: writtenBy,
+      // What the file was written by may not be what runs.
+      severity: first.severity === "critical" ? "high" : first.severity,
+      message:
+        `OpenClaw ${version} wrote this file last. If it still runs, ${count(worst)} concern it: ` +
+        `${worst.slice(0, named).map(describe).join("; ")}${worst.length > named ? "; and others" : ""}. ` +
+        `Version ${last} mends all of them.`,
+    });
+  },
+};
+
+function concerns({ from, fixedIn }: OpenClawAdvisory, version: string): boolean {
+  return isInRange(version, { below: fixedIn, ...(from === undefined ? {} : { from }) });
+}
+
+function describe({ id, severity, allows }: OpenClawAdvisory): string {
+  return `${id} (${severity}): ${allows}`;
+}
+
+/** "1 published vulnerability", "12 published vulnerabilities, 2 of them critical,". */
+function count(found: readonly OpenClawAdvisory[]): string {
+  const critical = found.filter(({ severity }) => severity === "critical").length;
+  const all =
+    found.length === 1 ? "1 published vulnerability" : `${found.length} published vulnerabilities`;
+  return critical === 0 || found.length === 1 ? all : `${all}, ${critical} of them critical,`;
+}
