@@ -1,6 +1,16 @@
 import type { EvaluationRequest } from "../evaluation/request.ts";
 import type { Texts } from "../evaluation/texts.ts";
-import { Facts } from "./facts.ts";
+import { addCommandEffects } from "./commands/command-effects.ts";
+import { tellsSecrets } from "./commands/private-programs.ts";
+import { factCollector } from "./fact-collector.ts";
+import type { FactCollector } from "./fact-collector.ts";
+import { Facts, FoundSecret } from "./facts.ts";
+import type { Command } from "./facts.ts";
+import { maxItems } from "./limits.ts";
+import { isPrivateHost } from "./network/private-host.ts";
+import { findSecrets } from "./secrets/find-secrets.ts";
+import { newReading } from "./shell/shell-reading.ts";
+import { readArguments } from "./tools/read-arguments.ts";
 import type { ToolIdentity } from "./tools/tool-identity.ts";
 
 export type FactSources = {
@@ -12,16 +22,100 @@ export type FactSources = {
 };
 
 /** What a call does, as far as it can be told from its arguments. Never throws, whatever they are. */
-export function extractFacts(_sources: FactSources): Facts {
+export function extractFacts(sources: FactSources): Facts {
+  const { request, tool, texts } = sources;
+  const collector = factCollector();
+  const reading = newReading(folderOf(request));
+  if (tool !== undefined && request.tool !== undefined) {
+    readArguments(tool, request.tool.args, reading, collector);
+  }
+  for (const command of reading.commands) addCommandEffects(command, collector);
+  if (reading.truncated) {
+    for (const list of ["commands", "paths", "network"] as const) collector.cut.add(list);
+  }
+  const commands = reading.commands.map(({ command }) => command);
+  const secrets = sources.withSecrets ? secretsIn(sources, collector) : [];
+  if (texts.truncated) collector.cut.add("secrets");
   return new Facts({
-    commands: [],
-    paths: [],
-    network: [],
-    recipients: [],
-    secrets: [],
-    egress: false,
-    reads_private: false,
-    reads_untrusted: false,
-    cut: new Set(),
+    commands,
+    paths: [...collector.paths.values()],
+    network: [...collector.network.values()],
+    recipients: [...collector.recipients],
+    secrets,
+    egress: isEgress(collector),
+    reads_private: isPrivate(request, tool, commands, collector, secrets),
+    reads_untrusted: isUntrusted(tool, commands, collector),
+    cut: collector.cut,
   });
+}
+
+/** The folder that the call itself names comes before the session's. */
+function folderOf({ tool, cwd = "" }: EvaluationRequest): string {
+  for (const name of ["workdir", "cwd", "working_directory"]) {
+    const folder =
+      tool !== undefined && Object.hasOwn(tool.args, name) ? tool.args[name] : undefined;
+    if (typeof folder === "string" && folder !== "") return folder.slice(0, 1024);
+  }
+  return cwd.slice(0, 1024);
+}
+
+function secretsIn({ texts, fingerprint }: FactSources, collector: FactCollector): FoundSecret[] {
+  const found = new Map<string, FoundSecret>();
+  for (const { text } of texts.pieces) {
+    for (const { rule, start, end } of findSecrets(text)) {
+      const secret = new FoundSecret(
+        rule.replace("secret.", ""),
+        fingerprint(text.slice(start, end)),
+      );
+      found.set(`${secret.rule} ${secret.fingerprint}`, secret);
+    }
+  }
+  if (found.size > maxItems) collector.cut.add("secrets");
+  return [...found.values()].slice(0, maxItems);
+}
+
+function isEgress({ network, recipients }: FactCollector): boolean {
+  return recipients.size > 0 || [...network.values()].some(({ host }) => !isPrivateHost(host));
+}
+
+/** Tools whose results are somebody's own affairs. */
+const privateTools: ReadonlySet<string> = new Set(["personal", "memory", "database"]);
+
+function isPrivate(
+  { point }: EvaluationRequest,
+  tool: ToolIdentity | undefined,
+  commands: readonly Command[],
+  { paths }: FactCollector,
+  secrets: readonly FoundSecret[],
+): boolean {
+  if (tool !== undefined && privateTools.has(tool.category)) return true;
+  if (point === "post_tool_call" && secrets.length > 0) return true;
+  return commands.some(tellsSecrets) || paths.values().some(reads);
+}
+
+function reads({
+  sensitive,
+  access,
+}: {
+  readonly sensitive: boolean;
+  readonly access: string;
+}): boolean {
+  return sensitive && access !== "write" && access !== "delete";
+}
+
+/** Tools whose results come from anybody: also a mailbox, which everybody can write to. */
+const untrustedTools: ReadonlySet<string> = new Set(["web", "browser", "personal"]);
+const fetching: ReadonlySet<string> = new Set(
+  "curl wget wget2 http https xh aria2c lynx w3m links fetch git nc ncat ftp sftp scp rsync".split(
+    " ",
+  ),
+);
+
+function isUntrusted(
+  tool: ToolIdentity | undefined,
+  commands: readonly Command[],
+  { network }: FactCollector,
+): boolean {
+  if (tool !== undefined && untrustedTools.has(tool.category)) return true;
+  return network.size > 0 && commands.some(({ name, code }) => fetching.has(name) || code !== "");
 }

@@ -1,3 +1,126 @@
-export function categoryOf(_name: string, _server: string): string {
-  return "";
+import { words } from "../../words.ts";
+
+/** What tools are for; `match.tool_categories` names one of these, or one that an adapter has made up. */
+export const toolCategories = [
+  "shell",
+  "code",
+  "file_read",
+  "file_write",
+  "web",
+  "browser",
+  "message",
+  "personal",
+  "memory",
+  "database",
+  "schedule",
+  "delegate",
+  "payment",
+  "config",
+] as const;
+export type ToolCategory = (typeof toolCategories)[number];
+
+/** Tools by their names in lower case, without signs: those of OpenClaw, Claude Code, Codex and other coding agents. */
+const tools: readonly (readonly [category: ToolCategory, names: string])[] = [
+  [
+    "shell",
+    `exec bash shell process sh terminal runcommand executecommand runterminalcmd runterminalcommand localshell
+     shellcommand executeshell executebash unifiedexec execcommand writestdin powershell cmd killshell bashoutput
+     systemrun runshellcommand`,
+  ],
+  [
+    "code",
+    "codeexecution codeinterpreter python runpython executecode runcode nodeexec javascript repl evaluate",
+  ],
+  [
+    "file_read",
+    `read readfile viewfile view openfile cat catfile glob grep ls list listdir listdirectory find filesearch
+     codebasesearch grepsearch readmanyfiles notebookread image pdf readmediafile readtextfile readmultiplefiles
+     searchfiles directorytree getfileinfo`,
+  ],
+  [
+    "file_write",
+    `write writefile createfile edit editfile multiedit applypatch applydiff strreplace strreplaceeditor
+     strreplacebasededittool notebookedit searchreplace insert deletefile movefile createdirectory replace savefile`,
+  ],
+  [
+    "web",
+    `webfetch websearch fetch fetchurl httprequest httpget httppost curl request urlfetch openurl xsearch search
+     firecrawl crawl scrape tavilysearch bravesearch`,
+  ],
+  [
+    "browser",
+    "browser computer screen navigate browsernavigate browseraction playwright puppeteer canvas",
+  ],
+  [
+    "message",
+    `message send sendmessage sendemail sendmail reply replytoemail postmessage sessionssend agentsend tts
+     voicecall sendsms tweet createpost slackpostmessage`,
+  ],
+  ["memory", "memorysearch memoryget memory recall remember savememory"],
+  ["database", "query sql executesql runquery"],
+  ["schedule", "cron schedule croncreate schedulejob heartbeat remind"],
+  ["delegate", "task agent sessionsspawn subagents spawnagent spawn delegate handoff agenttool"],
+  ["config", "gateway nodes config updateconfig plugin skillworkshop settings"],
+];
+
+const known: ReadonlyMap<string, ToolCategory> = new Map(
+  tools.flatMap(([category, names]) => words(names).map((name) => [name, category] as const)),
+);
+
+type Word = readonly [category: ToolCategory, words: ReadonlySet<string>];
+
+/** Words of a name that tell, the telling ones first. */
+const telling: readonly Word[] = (
+  [
+    [
+      "payment",
+      "pay payment payments purchase buy transfer checkout refund charge withdraw payout wire invoice",
+    ],
+    ["message", "send reply post publish tweet sms dm notify forward share invite email_send"],
+    ["delegate", "spawn delegate subagent handoff"],
+    ["schedule", "cron schedule reminder"],
+    ["shell", "shell bash terminal command exec"],
+    [
+      "personal",
+      "email emails mail mails gmail inbox calendar contacts messages message thread threads notes drive",
+    ],
+    ["memory", "memory memories"],
+    ["database", "sql database postgres mysql sqlite query"],
+    ["browser", "browser navigate screenshot click"],
+    ["web", "fetch http url web crawl scrape"],
+    ["file_write", "write edit patch delete move rename save upload"],
+    ["file_read", "file files read directory folder"],
+  ] as const
+).map(([category, list]) => [category, new Set(words(list))]);
+
+const cache = new Map<string, string>();
+const maxCached = 1000;
+
+/** What a tool is for, by its name and its server's; "" when neither says. */
+export function categoryOf(name: string, server: string): string {
+  const key = `${server}/${name}`;
+  const before = cache.get(key);
+  if (before !== undefined) return before;
+  if (cache.size >= maxCached) cache.clear();
+  const category =
+    known.get(name.toLowerCase().replaceAll(/[^a-z\d]/g, "")) ?? byWords(name, server);
+  cache.set(key, category);
+  return category;
+}
+
+function byWords(name: string, server: string): string {
+  const own = wordsOf(name);
+  const all = [...own, ...wordsOf(server)];
+  const byName = telling.find(([, list]) => own.some((word) => list.has(word)));
+  const byServer = telling.find(([, list]) => all.some((word) => list.has(word)));
+  return (byName ?? byServer)?.[0] ?? "";
+}
+
+/** "sendEmail", "send_email" and "send-email" alike. */
+export function wordsOf(name: string): readonly string[] {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== "");
 }

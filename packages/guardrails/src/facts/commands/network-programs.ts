@@ -1,0 +1,173 @@
+import { words } from "../../words.ts";
+import type { FactCollector } from "../fact-collector.ts";
+import { hostOf } from "../network/network-target.ts";
+import { operandsOf } from "./operands.ts";
+import type { Operands } from "./operands.ts";
+
+type Effect = (operands: Operands, collector: FactCollector, cwd: string) => void;
+type NetworkProgram = { readonly withValue: ReadonlySet<string>; readonly effect: Effect };
+
+const sends = words(
+  `-d --data --data-raw --data-binary --data-ascii --data-urlencode --json -F --form --form-string`,
+);
+
+const curl: Effect = ({ plain, options }, collector, cwd) => {
+  const uploads = valuesOf(options, ["-T", "--upload-file"]);
+  const data = valuesOf(options, sends);
+  const asked = valuesOf(options, ["-X", "--request"])[0];
+  const isHead = options.has("-I") || options.has("--head");
+  const method =
+    asked ?? (uploads.length > 0 ? "PUT" : data.length > 0 ? "POST" : isHead ? "HEAD" : "GET");
+  for (const url of [...plain, ...valuesOf(options, ["--url"])])
+    addWebAddress(collector, url, method);
+  for (const proxy of valuesOf(options, ["-x", "--proxy", "--connect-to", "--resolve"])) {
+    addWebAddress(collector, proxy.split(":").slice(-2).join(":"), "");
+  }
+  for (const path of valuesOf(options, [
+    "-o",
+    "--output",
+    "-D",
+    "--dump-header",
+    "-c",
+    "--cookie-jar",
+  ])) {
+    collector.addPath(path, "write", cwd);
+  }
+  for (const path of [
+    ...uploads,
+    ...valuesOf(options, ["-K", "--config", "-E", "--cert", "--key", "-b"]),
+  ]) {
+    collector.addPath(path, "read", cwd);
+  }
+  for (const text of data) {
+    const file = /(?:^|=)[@<]([^;]+)/.exec(text)?.[1];
+    if (file !== undefined && file !== "-") collector.addPath(file, "read", cwd);
+  }
+};
+
+const wget: Effect = ({ plain, options }, collector, cwd) => {
+  const posted = valuesOf(options, ["--post-file", "--body-file"]);
+  const isPost = posted.length > 0 || options.has("--post-data") || options.has("--body-data");
+  for (const url of plain) addWebAddress(collector, url, isPost ? "POST" : "GET");
+  for (const path of valuesOf(options, ["-O", "--output-document", "-P"])) {
+    collector.addPath(path, "write", cwd);
+  }
+  for (const path of [...posted, ...valuesOf(options, ["-i", "--input-file"])]) {
+    collector.addPath(path, "read", cwd);
+  }
+};
+
+/** `http POST example.org name=value` */
+const httpie: Effect = ({ plain }, collector) => {
+  const method = /^[A-Z]+$/.test(plain[0] ?? "") ? plain[0] : undefined;
+  const [url = "", ...items] = method === undefined ? plain : plain.slice(1);
+  addWebAddress(collector, url, method ?? (items.length > 0 ? "POST" : "GET"));
+};
+
+function firstHost(scheme: string): Effect {
+  return ({ plain: [target = ""] }, collector) => {
+    if (target === "" || target.includes("://")) return;
+    collector.addHost(hostOf(target.slice(target.lastIndexOf("@") + 1)), scheme, "");
+  };
+}
+
+/** `user@host:path`, as scp and rsync take it. */
+const remoteFiles: Effect = ({ plain }, collector) => {
+  for (const word of plain) addRemote(collector, word);
+};
+
+const git: Effect = ({ plain, options }, collector, cwd) => {
+  const [verb = "", ...rest] = plain;
+  if (!/^(?:clone|fetch|pull|push|ls-remote|remote|submodule|archive)$/.test(verb)) return;
+  for (const word of rest) addRemote(collector, word);
+  const remote = rest.find((word) => word.includes("://") || isRemote(word));
+  const folder = rest[rest.indexOf(remote ?? "") + 1];
+  if (verb === "clone" && remote !== undefined) {
+    const name = remote.slice(remote.search(/[^/:]+\/?$/)).replace(/(?:\.git)?\/?$/, "");
+    collector.addPath(folder ?? name, "write", valuesOf(options, ["-C"])[0] ?? cwd);
+  }
+};
+
+const lookup: Effect = ({ plain }, collector) => {
+  for (const word of plain) {
+    if (word.startsWith("@")) collector.addHost(hostOf(word.slice(1)), "dns", "");
+    else if (word.includes(".") && !word.startsWith("+"))
+      collector.addHost(hostOf(word), "dns", "");
+  }
+};
+
+const socat: Effect = ({ plain, options }, collector) => {
+  for (const word of [...plain, ...valuesOf(options, ["-connect", "-proxy"])]) {
+    const match = /^(?:[A-Za-z\d-]+:)?([^:,]+):\d+/.exec(word);
+    if (match !== null) collector.addHost(hostOf(match[1] ?? ""), "tcp", "");
+  }
+};
+
+const curlValues =
+  words(`-X --request -H --header -o --output -d --data --data-raw --data-binary --data-ascii
+  --data-urlencode --json -F --form --form-string -T --upload-file -u --user -A --user-agent -e --referer -b --cookie
+  -c --cookie-jar -x --proxy --connect-to --resolve -K --config -E --cert --key --cacert -m --max-time
+  --connect-timeout --retry -w --write-out -D --dump-header --url -r --range -C --limit-rate --interface --proxy-user`);
+
+const programs: readonly (readonly [names: string, withValue: string, effect: Effect])[] = [
+  ["curl", curlValues.join(" "), curl],
+  [
+    "wget wget2",
+    "-O --output-document -P -i --input-file -o -a -U --user-agent --header -e -t -T -w -Q",
+    wget,
+  ],
+  ["http https xh xhs", "-a --auth -o --output", httpie],
+  ["aria2c lynx w3m links elinks axel fetch httrack ab", "-o -d -n -c", wget],
+  [
+    "ssh mosh autossh sftp",
+    "-b -c -D -E -e -F -i -J -L -l -m -O -o -p -P -R -S -W -w",
+    firstHost("ssh"),
+  ],
+  ["scp", "-c -F -i -J -l -o -P -S", remoteFiles],
+  ["rsync", "-e --rsh -f --filter --exclude --include --port", remoteFiles],
+  ["git", "-C -c --git-dir --work-tree -b --branch --depth -o -m", git],
+  ["nc ncat netcat telnet", "-p -s -w -i -e -c -x -X -q", firstHost("tcp")],
+  ["socat openssl", "-connect -proxy -servername", socat],
+  ["ping ping6 traceroute tracepath mtr", "-c -i -s -w -W -I -t", firstHost("icmp")],
+  ["dig nslookup host drill whois resolvectl", "-t -p -c", lookup],
+  ["ftp lftp tftp", "-u -e", firstHost("ftp")],
+];
+
+const known: ReadonlyMap<string, NetworkProgram> = new Map(
+  programs.flatMap(([names, withValue, effect]) =>
+    words(names).map((name) => [name, { withValue: new Set(words(withValue)), effect }] as const),
+  ),
+);
+
+/** False for a program that is not known to speak to others by itself. */
+export function addNetworkUse(
+  name: string,
+  argv: readonly string[],
+  collector: FactCollector,
+  cwd: string,
+): boolean {
+  const program = known.get(name);
+  if (program === undefined) return false;
+  program.effect(operandsOf(argv, program.withValue), collector, cwd);
+  return true;
+}
+
+function valuesOf(options: Operands["options"], names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => options.get(name) ?? []).filter((value) => value !== "");
+}
+
+/** With or without its scheme, as curl takes it. */
+function addWebAddress(collector: FactCollector, address: string, method: string): void {
+  if (address === "" || address.startsWith("-")) return;
+  collector.addUrl(address.includes("://") ? address : `http://${address}`, method.toUpperCase());
+}
+
+function isRemote(word: string): boolean {
+  return /^(?:[^/\s:@]+@)?[^/\s:@]{2,}:(?!\/\/)/.test(word);
+}
+
+function addRemote(collector: FactCollector, word: string): void {
+  if (word.includes("://") || !isRemote(word)) return;
+  const [authority = ""] = word.split(":", 1);
+  collector.addHost(hostOf(authority.slice(authority.lastIndexOf("@") + 1)), "ssh", "");
+}

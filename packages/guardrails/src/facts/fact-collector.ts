@@ -1,0 +1,65 @@
+import { NetworkTarget, PathAccess } from "./facts.ts";
+import type { Access, FactList } from "./facts.ts";
+import { maxItems } from "./limits.ts";
+import { targetsOfUrl } from "./network/network-target.ts";
+import { normalisePath } from "./paths/normalise-path.ts";
+import { isSensitivePath } from "./paths/sensitive-path.ts";
+
+/** Takes facts as they are found, each once and in its normal form. */
+export type FactCollector = {
+  readonly addPath: (path: string, access: Access, cwd: string) => void;
+  readonly addUrl: (url: string, method: string) => void;
+  readonly addHost: (host: string, scheme: string, method: string) => void;
+  readonly addRecipient: (recipient: string) => void;
+  readonly paths: ReadonlyMap<string, PathAccess>;
+  readonly network: ReadonlyMap<string, NetworkTarget>;
+  readonly recipients: ReadonlySet<string>;
+  readonly cut: Set<FactList>;
+};
+
+const maxRecipient = 300;
+
+export function factCollector(): FactCollector {
+  const paths = new Map<string, PathAccess>();
+  const network = new Map<string, NetworkTarget>();
+  const recipients = new Set<string>();
+  const cut = new Set<FactList>();
+  const hasRoom = (size: number, list: FactList): boolean => {
+    if (size < maxItems) return true;
+    cut.add(list);
+    return false;
+  };
+  const addTarget = (target: NetworkTarget): void => {
+    const key = `${target.scheme} ${target.method} ${target.host}`;
+    if (target.host !== "" && !network.has(key) && hasRoom(network.size, "network")) {
+      network.set(key, target);
+    }
+  };
+  const addUrl = (url: string, method: string): void => {
+    for (const target of targetsOfUrl(url, method)) addTarget(target);
+  };
+  return {
+    addPath: (path, access, cwd) => {
+      if (path === "") return;
+      // \\server\share is a host as well.
+      const share = /^(?:\\\\|\/\/)([^\\/?.]+[^\\/]*)[\\/]/.exec(path);
+      if (share !== null && path.startsWith("\\")) {
+        addTarget(new NetworkTarget((share[1] ?? "").toLowerCase(), "smb", ""));
+      }
+      const normal = normalisePath(path, cwd);
+      const key = `${access} ${normal}`;
+      if (paths.has(key) || !hasRoom(paths.size, "paths")) return;
+      paths.set(key, new PathAccess(normal, access, isSensitivePath(normal)));
+    },
+    addUrl,
+    addHost: (host, scheme, method) => addTarget(new NetworkTarget(host, scheme, method)),
+    addRecipient: (recipient) => {
+      const text = recipient.trim().slice(0, maxRecipient).toLowerCase();
+      if (text !== "" && hasRoom(recipients.size, "recipients")) recipients.add(text);
+    },
+    paths,
+    network,
+    recipients,
+    cut,
+  };
+}

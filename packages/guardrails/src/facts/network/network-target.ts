@@ -1,0 +1,47 @@
+import { NetworkTarget } from "../facts.ts";
+import { normaliseHost } from "./normalise-host.ts";
+
+const maxUrl = 4096;
+
+/**
+ * The hosts that a URL leads to. More than one where programs read it differently: curl and browsers do not agree on a backslash or
+ * on a second `@` before the path. None for what names no host: `file:`, `data:`, `mailto:`.
+ */
+export function targetsOfUrl(url: string, method: string): readonly NetworkTarget[] {
+  const text = withoutControls(url.slice(0, maxUrl));
+  const colon = text.indexOf("://");
+  if (colon <= 0) return [];
+  const scheme = text.slice(0, colon).toLowerCase();
+  if (scheme === "file") return [];
+  const authority = text.slice(colon + 3).split(/[/?#]/, 1)[0] ?? "";
+  const candidates = new Set<string>();
+  for (const part of [authority, authority.split("\\", 1)[0] ?? ""]) {
+    const host = hostOf(part.slice(part.lastIndexOf("@") + 1));
+    if (host !== "") candidates.add(host);
+    const first = part.split("@", 2);
+    if (part.indexOf("@") !== part.lastIndexOf("@")) candidates.add(hostOf(first[1] ?? ""));
+  }
+  return [...candidates].map((host) => new NetworkTarget(host, scheme, method));
+}
+
+/** "example.com:8080" and "[::1]:80" without the port. */
+export function hostOf(authority: string): string {
+  if (authority.startsWith("["))
+    return normaliseHost(authority.slice(0, authority.indexOf("]") + 1));
+  const colons = authority.split(":");
+  return normaliseHost(colons.length > 2 ? authority : decoded(colons[0] ?? ""));
+}
+
+function decoded(host: string): string {
+  if (!host.includes("%")) return host;
+  try {
+    return decodeURIComponent(host);
+  } catch {
+    return host;
+  }
+}
+
+/** Browsers leave out what nobody sees. */
+function withoutControls(url: string): string {
+  return url.replaceAll(/[\t\r\n\u200b-\u200d\u2060\ufeff]/g, "").trim();
+}

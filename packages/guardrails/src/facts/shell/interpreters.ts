@@ -1,0 +1,70 @@
+/** For each program, the options after which the text of a program follows. */
+const codeOptions: readonly (readonly [name: RegExp, options: readonly string[]])[] = [
+  [/^(?:node|nodejs|bun|tsx|ts-node)$/, ["-e", "--eval", "-p", "--print", "-pe"]],
+  [/^deno$/, ["eval"]],
+  [/^(?:python|pypy|ipython)[\d.]*w?$/, ["-c"]],
+  [/^perl[\d.]*$/, ["-e", "-E", "-ne", "-pe", "-le", "-we", "-lne", "-nle"]],
+  [/^(?:ruby|jruby)[\d.]*$/, ["-e", "-ne", "-pe"]],
+  [/^php[\d.]*$/, ["-r", "-R", "-B"]],
+  [/^(?:lua|luajit)[\d.]*$/, ["-e"]],
+  [/^r(?:script)?$/, ["-e"]],
+  [/^osascript$/, ["-e"]],
+  [/^(?:powershell|pwsh)$/, ["-encodedcommand", "-enc", "-ec", "-EncodedCommand", "-e"]],
+  [/^(?:groovy|scala|julia|elixir|swipl|raku)$/, ["-e", "--eval"]],
+];
+
+/** The options of an interpreter that take code; undefined for what is no interpreter. */
+export function codeOptionsOf(name: string): readonly string[] | undefined {
+  return codeOptions.find(([pattern]) => pattern.test(name))?.[1];
+}
+
+/**
+ * The code in the words of an interpreter; "" when they hold none. With `-c` before it, right behind it (`-c'…'`) or after `=`.
+ */
+export function codeIn(words: readonly string[], options: readonly string[]): string {
+  for (const [index, word] of words.entries()) {
+    if (index === 0) continue;
+    if (options.includes(word)) return words[index + 1] ?? "";
+    const option = options.find((one) => word.startsWith(`${one}=`));
+    if (option !== undefined) return word.slice(option.length + 1);
+    const attached = options.find((one) => /^-[a-zA-Z]$/.test(one) && word.startsWith(one));
+    if (attached !== undefined && word.length > 2) return word.slice(2);
+    if (!word.startsWith("-")) return "";
+  }
+  return "";
+}
+
+/** The texts that a program hands to a shell: `os.system("…")`, `execSync('…')`. At most 16. */
+export function scriptsInCode(code: string): readonly string[] {
+  const call =
+    /(?:system|popen|exec|execSync|execFile|spawn|spawnSync|run|call|check_output|check_call|shell_exec|passthru|Popen|getoutput|qx|sh)\s{0,4}\(\s{0,4}\[?\s{0,4}(?:r|b|f)?(["'`])/g;
+  const scripts: string[] = [];
+  for (const match of code.matchAll(call)) {
+    const start = match.index + match[0].length;
+    const text = quoted(code, start, match[1] ?? "");
+    const rest = match[0].includes("[") ? wordsOfList(code, start + text.length + 1) : [];
+    scripts.push([text, ...rest].join(" "));
+    if (scripts.length === 16) break;
+  }
+  return scripts;
+}
+
+/** At most 32 further texts of a list: `["curl", "https://…"]`. */
+function wordsOfList(code: string, start: number): readonly string[] {
+  const found: string[] = [];
+  let at = start;
+  while (found.length < 32) {
+    const gap = /^[\s,]*(["'`])/.exec(code.slice(at, at + 64));
+    if (gap === null) break;
+    const text = quoted(code, at + gap[0].length, gap[1] ?? "");
+    found.push(`'${text.replaceAll("'", "'\\''")}'`);
+    at += gap[0].length + text.length + 1;
+  }
+  return found;
+}
+
+function quoted(code: string, start: number, quote: string): string {
+  let at = start;
+  while (at < code.length && code.charAt(at) !== quote) at += code.charAt(at) === "\\" ? 2 : 1;
+  return code.slice(start, at);
+}

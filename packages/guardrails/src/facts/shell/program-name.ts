@@ -1,0 +1,15 @@
+import { words } from "../../words.ts";
+
+/** A program without its folder and ending, in lower case: "curl" for "/usr/bin/curl" and "C:\\curl.EXE". */
+export function programName(argument: string): string {
+  const name = argument.slice(Math.max(argument.lastIndexOf("/"), argument.lastIndexOf("\\")) + 1);
+  return name.toLowerCase().replace(/\.(?:exe|cmd|bat|com)$/, "");
+}
+
+const shells: ReadonlySet<string> = new Set(
+  words("sh bash dash zsh ksh ksh93 mksh ash fish csh tcsh rbash"),
+);
+
+export function isShell(name: string): boolean {
+  return shells.has(name);
+}

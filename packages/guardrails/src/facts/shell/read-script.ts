@@ -1,0 +1,238 @@
+import { words } from "../../words.ts";
+import { withoutMarks } from "./braces.ts";
+import { literalOutput } from "./literal-output.ts";
+import { isRedirection, redirect } from "./redirect.ts";
+import { runCommand } from "./run-command.ts";
+import { scriptReader } from "./script-reader.ts";
+import type { HereDocument, ScriptReader, Substitution, Token } from "./script-reader.ts";
+import { maxDepth, maxRaw, maxScript, maxWords } from "./shell-limits.ts";
+import type { Redirection, ShellReading } from "./shell-reading.ts";
+import { setVariable } from "./variable.ts";
+import type { Word } from "./word.ts";
+
+/** Where a script stands: what it was found in, outermost first, and whose output it reads. */
+export type ScriptPlace = {
+  readonly depth: number;
+  readonly via: readonly string[];
+  readonly fedBy: readonly string[];
+};
+
+/**
+ * Adds the commands of a script to the reading, those of scripts within it included. Never throws; what is too long, too deep or
+ * too much is left out, and `reading.truncated` says so.
+ */
+export function readScript(
+  script: string,
+  place: ScriptPlace,
+  reading: ShellReading,
+): Substitution {
+  const text = withoutMarks(script.slice(0, Math.min(maxScript, reading.left)));
+  const tooDeep = place.depth > maxDepth;
+  if (text.length < script.length || tooDeep) reading.truncated = true;
+  if (tooDeep) return { names: [], output: undefined };
+  reading.left -= text.length;
+  const reader = scriptReader(text, reading.variables, (nested) =>
+    readScript(nested, { ...place, depth: place.depth + 1 }, reading),
+  );
+  return readCommands({ text, reader, place, reading });
+}
+
+/** One side of a pipe: where its commands begin in the reading, who writes to it, and what, where that is known. */
+type Segment = { first: number; feeders: readonly string[]; fed: string | undefined };
+
+export type Simple = {
+  words: Word[];
+  redirections: Redirection[];
+  input: HereDocument | undefined;
+  start: number;
+};
+
+type Source = {
+  readonly text: string;
+  readonly reader: ScriptReader;
+  readonly place: ScriptPlace;
+  readonly reading: ShellReading;
+};
+
+type State = Source & {
+  simple: Simple;
+  segment: Segment;
+  /** The segments that open brackets and loops stand in. */
+  readonly groups: Segment[];
+  /** The patterns of a `case` come next. */
+  inPatterns: boolean;
+  /** What the latest command writes, where that is known. */
+  output: string | undefined;
+  /** Commands that no pipe leads into. */
+  pipelines: number;
+  afterPipe: boolean;
+  /** Where the latest word ended. */
+  end: number;
+};
+
+function readCommands(source: Source): Substitution {
+  const { reader, reading, place, text } = source;
+  const first = reading.commands.length;
+  const state: State = {
+    ...source,
+    simple: emptyCommand(),
+    segment: { first, feeders: place.fedBy, fed: undefined },
+    groups: [],
+    inPatterns: false,
+    output: undefined,
+    pipelines: 0,
+    afterPipe: false,
+    end: 0,
+  };
+  for (let token = reader.next(); token.kind !== "end"; token = reader.next()) {
+    if (token.kind === "words") takeWords(state, token);
+    else meetOperator(state, token.text, token.start);
+  }
+  finishCommand(state, text.length);
+  return {
+    names: namesSince(reading, first),
+    output: state.pipelines === 1 ? state.output : undefined,
+  };
+}
+
+function emptyCommand(): Simple {
+  return { words: [], redirections: [], input: undefined, start: -1 };
+}
+
+const openers: ReadonlySet<string> = new Set(words("{ if while until"));
+const closers: ReadonlySet<string> = new Set(words("} fi done esac"));
+const passing: ReadonlySet<string> = new Set(words("then elif else do ! time coproc"));
+
+function takeWords(state: State, token: Token & { kind: "words" }): void {
+  const { simple } = state;
+  state.end = token.end;
+  const [first] = token.words;
+  if (simple.start < 0) simple.start = token.start;
+  if (simple.words.length === 0 && first?.bare === true) {
+    if (takeReserved(state, first.text)) {
+      simple.start = -1;
+      return;
+    }
+  }
+  if (state.inPatterns) return;
+  if (simple.words.length + token.words.length > maxWords) state.reading.truncated = true;
+  else simple.words.push(...token.words);
+}
+
+/** True when the word belongs to the grammar and to no command. */
+function takeReserved(state: State, word: string): boolean {
+  if (closers.has(word)) {
+    if (word === "esac") state.inPatterns = false;
+    closeGroup(state);
+  } else if (state.inPatterns) return false;
+  else if (openers.has(word)) openGroup(state);
+  else if (word === "for" || word === "select") {
+    openGroup(state);
+    takeLoop(state);
+  } else if (word === "case") {
+    openGroup(state);
+    skipTo(state, "in");
+    state.inPatterns = true;
+  } else if (word === "function") state.reader.next();
+  else return passing.has(word);
+  return true;
+}
+
+function openGroup({ groups, segment }: State): void {
+  groups.push({ ...segment });
+}
+
+function closeGroup(state: State): void {
+  const group = state.groups.pop();
+  if (group !== undefined) state.segment = group;
+}
+
+/** `for NAME in WORD …`: every word is tried, so the variable stands for all of them. */
+function takeLoop({ reader, reading }: State): void {
+  const variable = reader.next();
+  if (variable.kind !== "words") return;
+  const values: Word[] = [];
+  for (let token = reader.next(); token.kind === "words"; token = reader.next()) {
+    values.push(...token.words);
+  }
+  const isKnown = values.every(({ dynamic }) => !dynamic);
+  const value = values.map(({ text }) => text).slice(1);
+  setVariable(
+    reading.variables,
+    variable.words[0]?.text ?? "",
+    isKnown ? value.join(" ") : undefined,
+  );
+}
+
+function skipTo({ reader }: State, word: string): void {
+  for (let token = reader.next(); token.kind === "words"; token = reader.next()) {
+    if (token.words.some(({ text }) => text === word)) return;
+  }
+}
+
+function meetOperator(state: State, sign: string, start: number): void {
+  const { simple, reading, place } = state;
+  if (isRedirection(sign)) {
+    redirect(state, sign, state.end === start);
+    return;
+  }
+  if (sign === "(") {
+    // What stands before it is the name of a function.
+    if (simple.words.length > 0) state.simple = emptyCommand();
+    openGroup(state);
+    return;
+  }
+  if (sign === ")" && state.inPatterns) {
+    state.inPatterns = false;
+    state.simple = emptyCommand();
+    return;
+  }
+  finishCommand(state, start);
+  if (sign === ")") closeGroup(state);
+  else if (sign === "|" || sign === "|&") {
+    state.segment = {
+      first: reading.commands.length,
+      feeders: namesSince(reading, state.segment.first),
+      fed: state.output,
+    };
+    state.afterPipe = true;
+  } else if (!(sign === "\n" && state.afterPipe)) {
+    const group = state.groups.at(-1);
+    state.segment = {
+      first: reading.commands.length,
+      feeders: group?.feeders ?? place.fedBy,
+      fed: group?.fed,
+    };
+    state.afterPipe = false;
+  }
+  if (sign.startsWith(";;") || sign === ";&") state.inPatterns = true;
+}
+
+/** Hands over the simple command that has been read; nothing when there is none. */
+function finishCommand(state: State, end: number): void {
+  const { simple, segment, reading, place, text } = state;
+  if (simple.start < 0 && simple.redirections.length === 0) return;
+  state.simple = emptyCommand();
+  if (simple.words.length === 0 && simple.redirections.length === 0) return;
+  const stdin = simple.input?.text ?? segment.fed;
+  state.output = literalOutput(simple.words, stdin);
+  if (!state.afterPipe) state.pipelines += 1;
+  state.afterPipe = false;
+  const start = Math.max(0, simple.start);
+  runCommand(
+    {
+      words: simple.words,
+      redirections: simple.redirections,
+      stdin,
+      raw: text.slice(start, Math.min(end, start + maxRaw)).trim(),
+      feeders: simple.input === undefined ? segment.feeders : [],
+    },
+    place,
+    reading,
+    readScript,
+  );
+}
+
+function namesSince({ commands }: ShellReading, first: number): readonly string[] {
+  return [...new Set(commands.slice(first).map(({ command }) => command.name))];
+}

@@ -1,0 +1,274 @@
+import { words } from "../../words.ts";
+import { backtickEnd, bracketEnd, orEnd } from "./bracket-end.ts";
+import { braceMarks, bracesExpanded } from "./braces.ts";
+import { unescaped } from "./escapes.ts";
+import { variableValue } from "./variable.ts";
+import type { Variables } from "./variable.ts";
+import type { Word } from "./word.ts";
+
+/** What a script within a script comes to: who wrote to its output, and what, where that is known. */
+export type Substitution = {
+  readonly names: readonly string[];
+  readonly output: string | undefined;
+};
+
+export type Token =
+  | {
+      readonly kind: "words";
+      readonly words: readonly Word[];
+      readonly start: number;
+      readonly end: number;
+    }
+  | { readonly kind: "operator"; readonly text: string; readonly start: number }
+  | { readonly kind: "end"; readonly start: number };
+
+/** What a here-document says once it has been read: the reader comes to it at the end of the line. */
+export type HereDocument = { text: string };
+
+type PendingDocument = {
+  readonly document: HereDocument;
+  readonly delimiter: string;
+  readonly stripsTabs: boolean;
+};
+
+export type ScriptReader = {
+  readonly next: () => Token;
+  /** The word that follows, if one does, without any operator before it. */
+  readonly wordsHere: () => readonly Word[];
+  /** Reads the word after `<<` and answers with the document that follows later. */
+  readonly hereDocument: (stripsTabs: boolean) => HereDocument;
+};
+
+/** The longer ones first. */
+const operators = words("&>> <<- <<< ;;& && || |& ;; ;& << >> <& >& &> >| <> ; & | ( ) < >");
+
+/**
+ * Reads a shell script word by word. Variables are looked up when a word is read, so that assignments before it count; `run` reads
+ * the script of a substitution.
+ */
+export function scriptReader(
+  text: string,
+  variables: Variables,
+  run: (script: string) => Substitution,
+): ScriptReader {
+  let at = 0;
+  const documents: PendingDocument[] = [];
+
+  const skipBlanks = (): void => {
+    for (;;) {
+      const character = text.charAt(at);
+      if (character === " " || character === "\t" || character === "\r") at += 1;
+      else if (character === "\\" && text.charAt(at + 1) === "\n") at += 2;
+      else if (character === "#") at = orEnd(text.indexOf("\n", at), text);
+      else return;
+    }
+  };
+
+  const readDocuments = (): void => {
+    for (const { document, delimiter, stripsTabs } of documents.splice(0)) {
+      const lines: string[] = [];
+      while (at < text.length) {
+        const end = orEnd(text.indexOf("\n", at), text);
+        const line = text.slice(at, end);
+        at = end + 1;
+        const bare = stripsTabs ? line.replace(/^\t+/, "") : line;
+        if (bare === delimiter) break;
+        lines.push(bare);
+      }
+      document.text = lines.join("\n");
+    }
+  };
+
+  const next = (): Token => {
+    skipBlanks();
+    const start = at;
+    if (at >= text.length) return { kind: "end", start };
+    if (text.charAt(at) === "\n") {
+      at += 1;
+      readDocuments();
+      return { kind: "operator", text: "\n", start };
+    }
+    const isSubstitution = /^[<>]\($/.test(text.slice(at, at + 2));
+    const operator = isSubstitution
+      ? undefined
+      : operators.find((candidate) => text.startsWith(candidate, at));
+    if (operator !== undefined) {
+      at += operator.length;
+      return { kind: "operator", text: operator, start };
+    }
+    const found = readWords();
+    return { kind: "words", words: found, start, end: at };
+  };
+
+  /** One word of the text; several where the shell would split or expand it. */
+  const readWords = (): readonly Word[] => {
+    const fields: string[] = [];
+    const fedBy: string[] = [];
+    let current = "";
+    let exists = false;
+    let dynamic = false;
+    let bare = true;
+
+    const add = (part: string): void => {
+      current += part;
+      exists = true;
+    };
+    /** Unquoted blanks in a value part words. */
+    const addSplit = (value: string): void => {
+      const [first = "", ...rest] = value.split(/[ \t\n]+/);
+      if (first !== "") add(first);
+      for (const part of rest) {
+        if (exists) fields.push(current);
+        current = part;
+        exists = part !== "";
+      }
+    };
+    const substitute = (script: string, quoted: boolean, written: string): void => {
+      const { names, output } = run(script);
+      fedBy.push(...names);
+      if (output === undefined) {
+        add(written);
+        dynamic = true;
+      } else if (quoted) add(output.replace(/\n+$/, ""));
+      else addSplit(output.replace(/\n+$/, ""));
+    };
+    const dollar = (quoted: boolean): void => {
+      const following = text.charAt(at + 1);
+      if (following === "'" && !quoted) {
+        const end = ansiEnd(text, at + 2);
+        add(unescaped(text.slice(at + 2, end)));
+        bare = false;
+        at = end + 1;
+      } else if (following === "(") {
+        const end = bracketEnd(text, at + 1, "(", ")");
+        const inner = text.slice(at + 2, end);
+        // $((…)) is a number; a script within it runs all the same.
+        if (inner.startsWith("(")) {
+          add("0");
+          dynamic = true;
+          for (const nested of inner.split("$(").slice(1)) run(nested);
+        } else substitute(inner, quoted, text.slice(at, end + 1));
+        at = end + 1;
+      } else {
+        const braced = following === "{";
+        const end = braced ? bracketEnd(text, at + 1, "{", "}") : nameEnd(text, at + 1);
+        const name = braced ? text.slice(at + 2, end) : text.slice(at + 1, end);
+        const written = text.slice(at, braced ? end + 1 : end);
+        at = braced ? end + 1 : end;
+        if (name === "") return add("$");
+        if (name.includes("$(") || name.includes("`")) {
+          fedBy.push(...run(name.replace(/^[^$`]*/, "")).names);
+        }
+        const value = variableValue(variables, name);
+        if (value === undefined) {
+          add(written);
+          dynamic = true;
+        } else if (quoted) add(value);
+        else addSplit(value);
+      }
+    };
+    const backticks = (quoted: boolean): void => {
+      const end = backtickEnd(text, at);
+      const script = text.slice(at + 1, end).replaceAll(/\\([`$\\])/g, "$1");
+      substitute(script, quoted, text.slice(at, end + 1));
+      at = end + 1;
+    };
+    const doubleQuoted = (): void => {
+      at += 1;
+      exists = true;
+      bare = false;
+      while (at < text.length && text.charAt(at) !== '"') {
+        const character = text.charAt(at);
+        const following = text.charAt(at + 1);
+        if (character === "\\" && following !== "" && '$`"\\\n'.includes(following)) {
+          add(following === "\n" ? "" : following);
+          at += 2;
+        } else if (character === "$") dollar(true);
+        else if (character === "`") backticks(true);
+        else {
+          const end = plainEnd(text, at);
+          add(text.slice(at, end));
+          at = end;
+        }
+      }
+      at += 1;
+    };
+    const unquoted = (character: string): boolean => {
+      if (character === "'") {
+        const end = orEnd(text.indexOf("'", at + 1), text);
+        add(text.slice(at + 1, end));
+        bare = false;
+        at = end + 1;
+      } else if (character === '"') doubleQuoted();
+      else if (character === "\\") {
+        add(text.charAt(at + 1) === "\n" ? "" : text.charAt(at + 1));
+        bare = false;
+        at += 2;
+      } else if (character === "$") dollar(false);
+      else if (character === "`") backticks(false);
+      else if ((character === "<" || character === ">") && text.charAt(at + 1) === "(") {
+        if (exists) return false;
+        const end = bracketEnd(text, at + 1, "(", ")");
+        const { names } = run(text.slice(at + 2, end));
+        fedBy.push(...names);
+        add("/dev/fd/63");
+        dynamic = true;
+        at = end + 1;
+      } else if (" \t\r\n;&|()<>".includes(character)) return false;
+      else {
+        add(braceMark(character));
+        at += 1;
+      }
+      return true;
+    };
+
+    while (at < text.length && unquoted(text.charAt(at)));
+    if (exists) fields.push(current);
+    return fields
+      .flatMap(bracesExpanded)
+      .map((field) => ({ text: field, dynamic, fedBy, bare: bare && !dynamic }));
+  };
+
+  const wordsHere = (): readonly Word[] => {
+    skipBlanks();
+    return readWords();
+  };
+
+  return {
+    next,
+    wordsHere,
+    hereDocument: (stripsTabs) => {
+      const document: HereDocument = { text: "" };
+      documents.push({ document, delimiter: wordsHere()[0]?.text ?? "", stripsTabs });
+      return document;
+    },
+  };
+}
+
+function braceMark(character: string): string {
+  if (character === "{") return braceMarks.open;
+  if (character === ",") return braceMarks.comma;
+  return character === "}" ? braceMarks.close : character;
+}
+
+const special = /["\\$`]/g;
+
+/** In double quotes: up to the next character that means something. */
+function plainEnd(text: string, start: number): number {
+  special.lastIndex = start + 1;
+  return special.exec(text)?.index ?? text.length;
+}
+
+function ansiEnd(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && text.charAt(at) !== "'") at += text.charAt(at) === "\\" ? 2 : 1;
+  return Math.min(at, text.length);
+}
+
+const variableName = /[A-Za-z_]\w*|[\d@*#?$!-]/y;
+
+function nameEnd(text: string, start: number): number {
+  variableName.lastIndex = start;
+  const match = variableName.exec(text);
+  return match === null ? start : start + match[0].length;
+}

@@ -1,0 +1,10 @@
+/** In UTF-16 code units; of a longer script the beginning is read. */
+export const maxScript = 65_536;
+/** Of a script and all scripts within it together. */
+export const maxScripts = 4 * maxScript;
+/** A script within a script within … */
+export const maxDepth = 8;
+/** Of one command. */
+export const maxWords = 1024;
+/** Of the piece of text that a command is shown with. */
+export const maxRaw = 1000;

@@ -1,0 +1,80 @@
+import { words } from "../../words.ts";
+
+/** A program that runs another one, named after its own options. */
+export type Wrapper = {
+  /** Options whose value is the next word. */
+  readonly withValue: ReadonlySet<string>;
+  /** Words between its options and the program: the time of `timeout`. */
+  readonly operands: number;
+  /** `NAME=value` may come before the program. */
+  readonly assignments: boolean;
+};
+
+function wrapper(withValue: string, operands = 0, assignments = false): Wrapper {
+  return { withValue: new Set(words(withValue)), operands, assignments };
+}
+
+const wrappers: ReadonlyMap<string, Wrapper> = new Map([
+  ["env", wrapper("-u --unset -C --chdir -a --argv0", 0, true)],
+  [
+    "sudo",
+    wrapper("-u --user -g --group -h --host -p --prompt -C -r -t -T -U -D --chdir -R", 0, true),
+  ],
+  ["doas", wrapper("-u -C")],
+  ["pkexec", wrapper("--user")],
+  ["nohup", wrapper("")],
+  ["setsid", wrapper("")],
+  ["command", wrapper("")],
+  ["builtin", wrapper("")],
+  ["exec", wrapper("-a")],
+  ["time", wrapper("-f --format -o --output")],
+  ["nice", wrapper("-n --adjustment")],
+  ["ionice", wrapper("-c --class -n --classdata")],
+  ["chrt", wrapper("-T -P -D", 1)],
+  ["stdbuf", wrapper("-i -o -e --input --output --error")],
+  ["timeout", wrapper("-s --signal -k --kill-after", 1)],
+  ["gtimeout", wrapper("-s --signal -k --kill-after", 1)],
+  ["unbuffer", wrapper("")],
+  ["caffeinate", wrapper("-t -w")],
+  ["busybox", wrapper("")],
+  ["toybox", wrapper("")],
+  ["xargs", wrapper("-n -I -P -L -d -E -s -a --max-args --max-procs --replace --delimiter")],
+  ["parallel", wrapper("-j --jobs -I -a --arg-file --delay --timeout")],
+  ["watch", wrapper("-n --interval")],
+  ["flock", wrapper("-w --timeout -E", 1)],
+  ["chroot", wrapper("--userspec --groups", 1)],
+  ["strace", wrapper("-o -e -p -s -u -E -P")],
+  ["ltrace", wrapper("-o -e -p -s -u")],
+  ["taskset", wrapper("-p", 1)],
+  ["unshare", wrapper("")],
+  ["nsenter", wrapper("-t --target")],
+  ["firejail", wrapper("")],
+  ["proxychains", wrapper("-f")],
+  ["proxychains4", wrapper("-f")],
+  ["torsocks", wrapper("")],
+  ["rlwrap", wrapper("")],
+  ["winpty", wrapper("")],
+  ["systemd-run", wrapper("-p --property --unit -u -M")],
+  ["cpulimit", wrapper("-l -p -e")],
+]);
+
+export function wrapperOf(name: string): Wrapper | undefined {
+  return wrappers.get(name);
+}
+
+/** Options of a wrapper, or of a program like it, that hold the script to run. */
+const scriptOptions: Readonly<Record<string, readonly string[]>> = {
+  su: ["-c", "--command"],
+  runuser: ["-c", "--command"],
+  script: ["-c", "--command"],
+  flock: ["-c", "--command"],
+  env: ["-S", "--split-string"],
+  cmd: ["/c", "/k", "/C", "/K"],
+  powershell: ["-c", "-command", "-Command", "-C"],
+  pwsh: ["-c", "-command", "-Command", "-C"],
+};
+
+/** The options after which `name` takes a script; none for most programs. */
+export function scriptOptionsOf(name: string): readonly string[] {
+  return Object.hasOwn(scriptOptions, name) ? (scriptOptions[name] ?? []) : [];
+}

@@ -1,0 +1,47 @@
+import { words } from "../../words.ts";
+
+export type ArgumentKind =
+  | "command"
+  | "code"
+  | "path"
+  | "url"
+  | "host"
+  | "recipient"
+  | "patch"
+  | "folder";
+
+/** What an argument is by its name, in lower case and without signs. */
+const names: readonly (readonly [kind: ArgumentKind, names: string])[] = [
+  ["command", "command cmd commands script shellcommand commandline shell"],
+  ["code", "code source python javascript expression fn"],
+  [
+    "path",
+    `path paths filepath file files filename filenames notebookpath targetfile absolutepath relativepath
+     directory dir dirpath folder sourcepath destinationpath destination oldpath newpath outputpath output
+     inputpath imagepath root mediapath attachment attachments media saveto localpath uri`,
+  ],
+  [
+    "url",
+    "url urls targeturl href link endpoint webhook webhookurl baseurl imageurl uri callbackurl serverurl",
+  ],
+  ["host", "host hostname domain server address ip"],
+  [
+    "recipient",
+    `to cc bcc recipient recipients email emails emailaddress channel channelid channelname chatid chat target
+     targets phone phonenumber attendees invitees sharewith userid sessionkey conversationid room`,
+  ],
+  ["patch", "patch diff input"],
+  ["folder", "cwd workdir workingdirectory workdirectory"],
+];
+
+const kinds = new Map<string, ReadonlySet<ArgumentKind>>();
+for (const [kind, list] of names) {
+  for (const name of words(list)) kinds.set(name, new Set([...(kinds.get(name) ?? []), kind]));
+}
+const none: ReadonlySet<ArgumentKind> = new Set();
+
+/** What an argument may be, by its name: "file_path", "filePath" and "file-path" are one. */
+export function argumentKinds(name: string): ReadonlySet<ArgumentKind> {
+  if (name.length > 40) return none;
+  return kinds.get(name) ?? kinds.get(name.toLowerCase().replaceAll(/[^a-z\d]/g, "")) ?? none;
+}

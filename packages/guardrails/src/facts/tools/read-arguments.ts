@@ -1,0 +1,200 @@
+import type { Access } from "../facts.ts";
+import type { FactCollector } from "../fact-collector.ts";
+import { hostOf } from "../network/network-target.ts";
+import { readScript } from "../shell/read-script.ts";
+import { addCommand } from "../shell/shell-reading.ts";
+import type { ShellReading } from "../shell/shell-reading.ts";
+import { quoted } from "../shell/unwrap.ts";
+import { argumentKinds } from "./argument-kinds.ts";
+import type { ArgumentKind } from "./argument-kinds.ts";
+import { Command } from "../facts.ts";
+import { scriptsInCode } from "../shell/interpreters.ts";
+import { patchPaths } from "./patch-paths.ts";
+import { wordsOf } from "./tool-category.ts";
+import type { ToolIdentity } from "./tool-identity.ts";
+
+const maxDepth = 8;
+/** Arguments of one call that are looked at, nested ones included. */
+const maxArguments = 1024;
+
+type Walk = {
+  readonly tool: ToolIdentity;
+  readonly access: Access;
+  readonly cwd: string;
+  readonly isSending: boolean;
+  readonly method: string;
+  readonly reading: ShellReading;
+  readonly collector: FactCollector;
+  left: number;
+};
+
+/** Adds what the arguments of a call say by their names: commands, files, hosts, recipients. */
+export function readArguments(
+  tool: ToolIdentity,
+  args: Readonly<Record<string, unknown>>,
+  reading: ShellReading,
+  collector: FactCollector,
+): void {
+  const walk: Walk = {
+    tool,
+    access: accessOf(tool),
+    cwd: reading.cwd,
+    isSending:
+      tool.category === "message" || tool.category === "personal" || tool.category === "payment",
+    method: methodOf(args),
+    reading,
+    collector,
+    left: maxArguments,
+  };
+  walkObject(args, walk, 0);
+  if (walk.left < 0) {
+    for (const list of ["commands", "paths", "network", "recipients"] as const)
+      collector.cut.add(list);
+  }
+}
+
+function walkObject(args: object, walk: Walk, depth: number): void {
+  const isArgv = "args" in args && Array.isArray(args.args) && "command" in args;
+  for (const [name, value] of Object.entries(args)) {
+    walk.left -= 1;
+    if (walk.left < 0) return;
+    const kinds = argumentKinds(name);
+    if (isArgv && name === "command") runWords([value, ...listOf(args.args)], walk);
+    else if (!(isArgv && name === "args")) walkValue(value, kinds, walk, depth);
+  }
+}
+
+function walkValue(
+  value: unknown,
+  kinds: ReadonlySet<ArgumentKind>,
+  walk: Walk,
+  depth: number,
+): void {
+  if (typeof value === "string") return takeText(value, kinds, walk);
+  if (typeof value === "number" && kinds.has("recipient"))
+    return takeText(String(value), kinds, walk);
+  if (typeof value !== "object" || value === null) return;
+  if (depth >= maxDepth) {
+    walk.left = -1;
+    return;
+  }
+  if (!Array.isArray(value)) return walkObject(value, walk, depth + 1);
+  if (
+    kinds.has("command") &&
+    value.every((word) => typeof word === "string") &&
+    runsCommands(walk)
+  ) {
+    return runWords(value, walk);
+  }
+  for (const item of value) {
+    walk.left -= 1;
+    if (walk.left < 0) return;
+    walkValue(item, kinds, walk, depth + 1);
+  }
+}
+
+function takeText(text: string, kinds: ReadonlySet<ArgumentKind>, walk: Walk): void {
+  const { collector, access, cwd, reading, method } = walk;
+  const isUrl = /^\s*[A-Za-z][A-Za-z\d+.-]{0,31}:[\\/]{2}/.test(text);
+  if (isUrl) {
+    collector.addUrl(text.trim().replace(/^([^:]+):[\\/]{2}/, "$1://"), method);
+    if (/^\s*file:/i.test(text)) collector.addPath(text.trim(), access, cwd);
+  }
+  if (kinds.size === 0) return;
+  if (kinds.has("command") && runsCommands(walk)) {
+    readScript(text, { depth: 0, via: [], fedBy: [] }, reading);
+  } else if (kinds.has("code") && walk.tool.category === "code") takeCode(text, walk);
+  if (kinds.has("patch") && walk.access === "write") {
+    for (const { path, access: change } of patchPaths(text)) collector.addPath(path, change, cwd);
+  }
+  if (isUrl) return;
+  if (kinds.has("url") && !kinds.has("path") && /^[^\s/]+\.[^\s/]/.test(text)) {
+    collector.addUrl(`http://${text}`, method);
+  } else if (kinds.has("path") && !kinds.has("recipient")) collector.addPath(text, access, cwd);
+  if (kinds.has("host") && text !== "" && !/\s/.test(text)) collector.addHost(hostOf(text), "", "");
+  if (kinds.has("recipient") && walk.isSending) collector.addRecipient(text);
+}
+
+/** Tools that read and write files call their verb "command". */
+function runsCommands({ tool }: Walk): boolean {
+  return tool.category !== "file_write" && tool.category !== "file_read";
+}
+
+/** A command that comes as a list of words. */
+function runWords(words: readonly unknown[], walk: Walk): void {
+  const script = words.flatMap((word) => (typeof word === "string" ? [quoted(word)] : []));
+  readScript(script.join(" "), { depth: 0, via: [], fedBy: [] }, walk.reading);
+}
+
+function takeCode(code: string, { reading, tool }: Walk): void {
+  const name = /python/i.test(tool.name) ? "python" : "code";
+  for (const script of scriptsInCode(code)) {
+    readScript(script, { depth: 1, via: [name], fedBy: [] }, reading);
+  }
+  const command = new Command({
+    argv: [name],
+    raw: code.slice(0, 1000),
+    name,
+    via: [],
+    fed_by: [],
+    code,
+    opaque: true,
+  });
+  addCommand(reading, { command, words: [], redirections: [], cwd: reading.cwd });
+}
+
+const verbs: readonly (readonly [access: Access, words: ReadonlySet<string>])[] = [
+  ["delete", new Set(["delete", "remove", "unlink", "trash"])],
+  [
+    "write",
+    new Set([
+      "write",
+      "edit",
+      "create",
+      "update",
+      "save",
+      "append",
+      "move",
+      "rename",
+      "patch",
+      "put",
+      "insert",
+      "replace",
+      "upload",
+    ]),
+  ],
+  [
+    "read",
+    new Set([
+      "read",
+      "get",
+      "list",
+      "view",
+      "search",
+      "open",
+      "find",
+      "send",
+      "attach",
+      "load",
+      "download",
+    ]),
+  ],
+];
+
+function accessOf({ category, bareName }: ToolIdentity): Access {
+  if (category === "file_read") return "read";
+  const words = wordsOf(bareName);
+  const byVerb = verbs.find(([, list]) => words.some((word) => list.has(word)))?.[0];
+  if (byVerb !== undefined) return byVerb;
+  if (category === "file_write") return "write";
+  return category === "message" ? "read" : "unknown";
+}
+
+function methodOf(args: Readonly<Record<string, unknown>>): string {
+  const method = Object.hasOwn(args, "method") ? args["method"] : undefined;
+  return typeof method === "string" ? method.slice(0, 16).toUpperCase() : "";
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
