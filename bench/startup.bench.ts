@@ -1,0 +1,78 @@
+/**
+ * How long commands take from start to end, and a service until it listens. Run: `node bench/startup.bench.ts`. "Without
+ * kept code" is as after an installation, when Node has to compile everything; "node" is a program that does nothing.
+ */
+/* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { writeOpenClawWorkspace } from "./support/openclaw-workspace.ts";
+import { isQuick } from "./support/sizes.ts";
+import { median, printTable, rounded } from "./support/table.ts";
+
+const launcher = join(import.meta.dirname, "../packages/cli/bin/parapet.js");
+const rounds = isQuick ? 2 : 11;
+const folder = await mkdtemp(join(tmpdir(), "parapet-bench-"));
+const workspace = await writeOpenClawWorkspace(join(folder, ".openclaw"), 1);
+
+type Start = { readonly env?: Readonly<Record<string, string>>; readonly until?: string };
+
+/** Milliseconds until a program ends, or until it has written a text and is then asked to end. */
+async function start(args: readonly string[], { env = {}, until }: Start = {}): Promise<number> {
+  const started = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: { PATH: process.env["PATH"] ?? "", HOME: folder, ...env },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const closed = once(child, "close");
+  let text = "";
+  let took = 0;
+  for await (const chunk of child.stdout.setEncoding("utf8")) {
+    text += String(chunk);
+    if (until === undefined || took > 0 || !text.includes(until)) continue;
+    took = performance.now() - started;
+    child.kill("SIGTERM");
+  }
+  await closed;
+  return until === undefined ? performance.now() - started : took;
+}
+
+const anew = { NODE_DISABLE_COMPILE_CACHE: "1" };
+const scan = [launcher, "scan", workspace, "--json"];
+const serve = [launcher, "serve", "--port", "0", "--data", join(folder, "data")];
+const until = "listens on";
+const programs: Readonly<Record<string, () => Promise<number>>> = {
+  node: () => start(["-e", "0"]),
+  "parapet --version": () => start([launcher, "--version"]),
+  "parapet --help": () => start([launcher, "--help"]),
+  "parapet checks": () => start([launcher, "checks"]),
+  "parapet scan, one agent": () => start(scan),
+  "parapet scan, without kept code": () => start(scan, { env: anew }),
+  "parapet serve, until it listens": () => start(serve, { until }),
+  "parapet serve, without kept code": () => start(serve, { until, env: anew }),
+};
+
+const times = new Map<string, number[]>();
+try {
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [name, run] of Object.entries(programs)) {
+      const took = await run();
+      // The first round fills caches.
+      if (round > 0) times.set(name, [...(times.get(name) ?? []), took]);
+    }
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+printTable(
+  ["program", "runs", "median ms", "fastest ms"],
+  [...times].map(([name, all]) => [
+    name,
+    all.length,
+    rounded(median(all)),
+    rounded(Math.min(...all)),
+  ]),
+);
