@@ -72,6 +72,8 @@ export const shellAllowed: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Takes the shell tools away from the agent",
+    // Code mode is another way to run code, and counts once the shell is gone.
+    mayRaise: ["OC-EXEC-008"],
     apply: ({ agent }, edit, model) => {
       if (agent !== undefined) withholdShell(model, agent, edit);
     },

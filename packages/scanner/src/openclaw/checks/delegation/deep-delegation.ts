@@ -1,0 +1,41 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { agentsGranted } from "../facts/granted-agents.ts";
+import { namesOf } from "../facts/agent-names.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { outsidersReach } from "../facts/severity-by-reach.ts";
+
+const depthAt = "/agents/defaults/subagents/maxSpawnDepth";
+const unset = 5;
+
+export const deepDelegation: Check<OpenClawModel> = {
+  id: "OC-LAT-003",
+  title: "Sub-agents start sub-agents of their own",
+  severity: "low",
+  owasp: ["ASI08", "ASI07"],
+  rationale:
+    "Each level of sub-agents multiplies what one message sets in motion and hides further who asked for it. Five levels, " +
+    "which is also what unset means, are far more than delegated work needs.",
+  remediation:
+    "Let sub-agents do their work themselves: " +
+    "`openclaw config set agents.defaults.subagents.maxSpawnDepth 1 --strict-json`.",
+  references: [openclawDocs("tools/subagents/nesting"), owaspAgenticReference],
+  run: (model, report) => {
+    const written = model.config.get(depthAt);
+    const depth = typeof written === "number" ? written : unset;
+    const agents = agentsGranted(model, "sessions_spawn");
+    const open = agents.filter((agent) => outsidersReach(model, [agent]));
+    if (depth <= 1 || agents.length === 0) return;
+    if (open.length === 0 && (written === undefined || depth <= 2)) return;
+    report({
+      at: depthAt,
+      severity: open.length > 0 ? "low" : "info",
+      message: `${open.length > 0 ? `Strangers reach ${namesOf(open)}, and what it starts` : `What ${namesOf(agents)} starts`} may start sub-agents ${depth} levels deep.`,
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Lets sub-agents start none of their own",
+    apply: (_sighting, edit) => edit.set(depthAt, 1),
+  },
+};

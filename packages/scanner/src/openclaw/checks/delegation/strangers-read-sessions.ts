@@ -1,0 +1,54 @@
+import type { Check } from "../../../check.ts";
+import type { AgentPolicy, Audience, OpenClawModel } from "../../model.ts";
+import { namesOf } from "../facts/agent-names.ts";
+import { isOutsiders, reachOf, widestOf } from "../facts/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { seatsOf } from "../facts/seats.ts";
+
+const clamp = "/agents/defaults/sandbox/sessionToolsVisibility";
+const readers = ["sessions_history", "sessions_search"];
+
+export const strangersReadSessions: Check<OpenClawModel> = {
+  id: "OC-LAT-006",
+  title: "Others' conversations can be read from a chat",
+  severity: "high",
+  owasp: ["ASI03", "ASI01"],
+  rationale:
+    "With the session tools an agent reads what was said in its other conversations, those of all agents when nothing is " +
+    "set. Somebody in one chat can have it read out what another person wrote in theirs.",
+  remediation:
+    "Keep sessions to what they started: `openclaw config set tools.sessions.visibility tree`, or take the tools away: " +
+    'add "group:sessions" to the agent\'s tools.deny.',
+  references: [
+    openclawDocs("gateway/config-tools/sessions-and-subagents"),
+    openclawDocs("gateway/security/trust-model"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    const { visibility } = model.session;
+    if (visibility.value !== "all" && visibility.value !== "agent") return;
+    const readersOf = (agent: AgentPolicy): Audience =>
+      widestOf(
+        seatsOf(agent)
+          .filter(({ where }) => where === "host" || model.config.get(clamp) === "all")
+          .filter(({ where }) => readers.some((tool) => agent.grant(tool, where).allowed))
+          .map((seat) => reachOf(model, agent, seat)),
+      );
+    const open = model.agents.filter((agent) => isOutsiders(readersOf(agent)));
+    const paired = model.agents.filter((agent) => readersOf(agent) === "paired");
+    const agents = open.length > 0 ? open : paired;
+    if (agents.length === 0) return;
+    report({
+      at: visibility.at,
+      severity: open.length > 0 ? "high" : "low",
+      message: `${open.length > 0 ? "Strangers" : "Paired senders"} who write to ${namesOf(agents)} can have it read ${
+        visibility.value === "all" ? "conversations of every agent" : "its other conversations"
+      }.`,
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Keeps sessions to what they started",
+    apply: (_sighting, edit, { session }) => edit.set(session.visibility.at, "tree"),
+  },
+};

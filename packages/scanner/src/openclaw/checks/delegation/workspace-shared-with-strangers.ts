@@ -1,0 +1,53 @@
+import type { Check } from "../../../check.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import { namesOf } from "../facts/agent-names.ts";
+import { isOutsiders, reachOf } from "../facts/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { seatsOf } from "../facts/seats.ts";
+import { hostShellAccess } from "../facts/shell-access.ts";
+import { fileWriterOf, shellReachOf } from "../facts/shell-reach.ts";
+
+export const workspaceSharedWithStrangers: Check<OpenClawModel> = {
+  id: "OC-LAT-005",
+  title: "Strangers' agent writes another agent's workspace",
+  severity: "medium",
+  owasp: ["ASI06", "ASI07"],
+  rationale:
+    "An agent reads its instructions, notes and skills from its workspace. Where an agent that strangers steer may write " +
+    "the same folder, strangers write the other agent's instructions.",
+  remediation:
+    "Give each agent a workspace of its own: " +
+    "`openclaw config set agents.entries.<id>.workspace ~/.openclaw/workspace-<id>`.",
+  references: [
+    openclawDocs("concepts/multi-agent"),
+    openclawDocs("concepts/agent-workspace"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    for (const agent of model.agents) {
+      if (!strangersWrite(model, agent)) continue;
+      const others = model.agents.filter(
+        ({ id, workspace }) => id !== agent.id && workspace.value === agent.workspace.value,
+      );
+      if (others.length === 0) continue;
+      const stronger = others.some(
+        (other) => hostShellAccess(other).length > 0 && hostShellAccess(agent).length === 0,
+      );
+      report({
+        at: [agent.workspace.at, ...others.map(({ workspace }) => workspace.at)],
+        agent: agent.id,
+        severity: stronger ? "high" : "medium",
+        message: `Strangers reach ${agent.id}, which writes the folder that ${namesOf(others)} ${others.length > 1 ? "take" : "takes"} instructions from.`,
+      });
+    }
+  },
+};
+
+/** True when an agent that strangers steer may change files of its workspace itself, and not of a copy. */
+function strangersWrite(model: OpenClawModel, agent: AgentPolicy): boolean {
+  return seatsOf(agent).some((seat) => {
+    if (!isOutsiders(reachOf(model, agent, seat))) return false;
+    if (seat.where === "sandbox" && agent.sandbox.workspaceAccess.value !== "rw") return false;
+    return fileWriterOf(agent, seat) !== undefined || shellReachOf(agent, seat) !== "none";
+  });
+}

@@ -1,0 +1,63 @@
+import type { Check } from "../../../check.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import { below, keysAt } from "../../settings.ts";
+import { agentOf } from "../facts/agent-of-pointer.ts";
+import { namesOf } from "../facts/agent-names.ts";
+import { shortList } from "../facts/open-doors.ts";
+import { isOutsiders, reachOf } from "../facts/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { gatherByPlace } from "../facts/sandbox-settings.ts";
+import { seatsOf } from "../facts/seats.ts";
+import { listAt } from "../facts/tool-lists.ts";
+
+/** A name that no built-in tool has: what lets it through lets every plugin's tools through. */
+const anyPluginTool = "tool-of-any-plugin";
+
+export const pluginToolsOpen: Check<OpenClawModel> = {
+  id: "OC-TOOL-007",
+  title: "Every tool of every plugin is within strangers' reach",
+  severity: "medium",
+  confidence: "medium",
+  owasp: ["ASI02", "ASI04"],
+  rationale:
+    "No list limits which tools of plugins this agent gets. A plugin that is installed for something else, or gains a " +
+    "tool with its next version, is then driven by whoever writes to the agent.",
+  remediation:
+    "Give agents that strangers reach a profile: `openclaw config set agents.entries.<id>.tools.profile messaging`, " +
+    "and name the plugin tools they need in alsoAllow.",
+  references: [
+    openclawDocs("gateway/config-tools/tool-policy"),
+    openclawDocs("gateway/security/tool-permissions"),
+    owaspAgenticReference,
+  ],
+  aliases: ["plugins.tools_reachable_permissive_policy"],
+  run: (model, report) => {
+    const plugins = pluginsOf(model);
+    if (plugins.length === 0) return;
+    const agents = model.agents.filter((agent) => isOpenToPlugins(model, agent));
+    for (const { at, agents: users } of gatherByPlace(agents, ({ toolProfile }) => [toolProfile])) {
+      report({
+        at,
+        ...agentOf(model, at),
+        message: `Strangers reach ${namesOf(users)}, and nothing withholds the tools of plugins from it: ${shortList(plugins)}.`,
+      });
+    }
+  },
+};
+
+/** Plugins that the configuration switches on or loads from a path, but for those of channels. */
+function pluginsOf({ config }: OpenClawModel): readonly string[] {
+  if (config.get("/plugins/enabled") === false) return [];
+  const channels = new Set(keysAt(config, "/channels"));
+  const entries = keysAt(config, "/plugins/entries")
+    .filter((id) => !channels.has(id))
+    .filter((id) => config.get(below("/plugins/entries", id, "enabled")) === true);
+  return [...entries.toSorted(), ...listAt(config, "/plugins/load/paths")];
+}
+
+function isOpenToPlugins(model: OpenClawModel, agent: AgentPolicy): boolean {
+  return seatsOf(agent).some(
+    (seat) =>
+      isOutsiders(reachOf(model, agent, seat)) && agent.grant(anyPluginTool, seat.where).allowed,
+  );
+}

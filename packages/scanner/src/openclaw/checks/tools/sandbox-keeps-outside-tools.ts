@@ -1,0 +1,68 @@
+import type { Check } from "../../../check.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import { sandboxDefaultDeny } from "../../tool-catalog.ts";
+import { shortList } from "../facts/open-doors.ts";
+import { outsideToolsOf } from "../facts/outside-tools.ts";
+import { isOutsiders, reachOf } from "../facts/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { seatsOf } from "../facts/seats.ts";
+import { listAt, toolName, toolsScopeOf } from "../facts/tool-lists.ts";
+
+const list = "sandbox/tools/deny";
+
+export const sandboxKeepsOutsideTools: Check<OpenClawModel> = {
+  id: "OC-TOOL-013",
+  title: "Sandboxed agent has tools that act outside the sandbox",
+  severity: "medium",
+  owasp: ["ASI05", "ASI02"],
+  rationale:
+    "A sandbox holds commands and files. Tools that schedule work, install plugins, open terminals or drive devices act " +
+    "on the gateway and its machine all the same, which is why OpenClaw withholds most of them there by default.",
+  remediation:
+    "Take them off tools.sandbox.tools.allow and alsoAllow. A list of one's own in tools.sandbox.tools.deny takes the " +
+    "place of OpenClaw's, so it must name them.",
+  references: [
+    openclawDocs("gateway/sandbox-vs-tool-policy-vs-elevated"),
+    openclawDocs("gateway/config-tools/tool-policy"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    for (const agent of model.agents) {
+      const seat = seatsOf(agent).find(({ where }) => where === "sandbox");
+      if (seat === undefined) continue;
+      const [first, ...others] = outsideToolsOf(agent, seat);
+      if (first === undefined) continue;
+      report({
+        at: first.at,
+        agent: agent.id,
+        severity: isOutsiders(reachOf(model, agent, seat)) ? "medium" : "low",
+        message: `Sandboxed sessions of ${agent.id} have ${shortList([first, ...others].map(({ tool }) => tool))}, which act outside the sandbox.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Withholds in the sandbox what acts outside it",
+    apply: ({ agent: id }, edit, model) => {
+      const agent = model.agents.find((candidate) => candidate.id === id);
+      const seat = agent && seatsOf(agent).find(({ where }) => where === "sandbox");
+      if (agent === undefined || seat === undefined) return;
+      const tools = outsideToolsOf(agent, seat).map(({ tool }) => tool);
+      const at = denyListOf(model, agent);
+      if (!Array.isArray(model.config.get(at))) {
+        edit.set(at, [...new Set([...sandboxDefaultDeny, ...tools])]);
+        return;
+      }
+      const denied = new Set(listAt(model.config, at).map(toolName));
+      for (const tool of tools) if (!denied.has(tool)) edit.append(at, tool);
+    },
+  },
+};
+
+/** The list that holds for an agent's sandbox: its own, else the one for all; its own to be where none is. */
+function denyListOf({ config }: OpenClawModel, agent: AgentPolicy): string {
+  const own = `${toolsScopeOf(agent)}/${list}`;
+  return Array.isArray(config.get(own)) || !Array.isArray(config.get(`/tools/${list}`))
+    ? own
+    : `/tools/${list}`;
+}

@@ -1,0 +1,50 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { shortList } from "../facts/open-doors.ts";
+import { exposedSeatOf, outsideToolsOf } from "../facts/outside-tools.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { withholdTools } from "../facts/withhold-tools.ts";
+
+export const strangersNearControlPlane: Check<OpenClawModel> = {
+  id: "OC-TOOL-008",
+  title: "Agent that strangers reach may change the gateway",
+  severity: "medium",
+  confidence: "medium",
+  owasp: ["ASI02", "ASI03"],
+  rationale:
+    "These tools schedule work, install plugins, change the gateway and drive devices. OpenClaw keeps them from senders " +
+    "who are not the owner; the owner's own turn reads what strangers left in files and memory, and still has them.",
+  remediation:
+    "Deny them to agents that strangers reach: " +
+    '`openclaw config set agents.entries.<id>.tools.deny \'["group:automation","group:nodes","terminal","portal"]\' --strict-json`.',
+  references: [
+    openclawDocs("gateway/security/tool-permissions"),
+    openclawDocs("gateway/config-tools/tool-policy"),
+    owaspAgenticReference,
+  ],
+  aliases: ["security.exposure.open_groups_with_control_plane_tools"],
+  run: (model, report) => {
+    for (const agent of model.agents) {
+      const seat = exposedSeatOf(model, agent, "host");
+      if (seat === undefined) continue;
+      const [first, ...others] = outsideToolsOf(agent, seat);
+      if (first === undefined) continue;
+      report({
+        at: first.at,
+        agent: agent.id,
+        message: `Strangers write to ${agent.id}, which has ${shortList([first, ...others].map(({ tool }) => tool))}.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Withholds the tools that change the gateway",
+    apply: ({ agent: id }, edit, model) => {
+      const agent = model.agents.find((candidate) => candidate.id === id);
+      const seat = agent === undefined ? undefined : exposedSeatOf(model, agent, "host");
+      if (agent === undefined || seat === undefined) return;
+      const tools = outsideToolsOf(agent, seat).map(({ tool }) => tool);
+      withholdTools(model, agent, tools, edit);
+    },
+  },
+};
