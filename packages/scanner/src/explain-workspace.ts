@@ -13,6 +13,8 @@ export type Explanation = {
   readonly config_path: string;
   /** Whose defaults stand for what nobody wrote: "OpenClaw 2026.9.6". */
   readonly defaults_of: string;
+  /** The version that wrote the configuration, where it is newer than Parapet knows: "OpenClaw 2027.1.0"; else "". */
+  readonly newer_writer: string;
   /** Never empty, sorted by ID. */
   readonly agents: readonly { readonly agent_id: string; readonly is_default: boolean }[];
   /** The agent that was asked for, or the only one; left out where there are several, or no such agent. */
@@ -46,7 +48,7 @@ export async function explainWorkspace(
 ): Promise<Explanation> {
   const location = await openclaw.locate(path, environment);
   const reading = await openclaw.read(location, environment, new Map());
-  const { agents, defaultsOf } = reading.model;
+  const { agents, defaultsOf, schema } = reading.model;
   const [first, ...others] = agents;
   const asked = agentId ?? (others.length === 0 ? first?.id : undefined);
   const agent = asked === undefined ? undefined : explained(reading, location.workspacePath, asked);
@@ -54,6 +56,7 @@ export async function explainWorkspace(
     workspace_path: location.workspacePath,
     config_path: location.configPath,
     defaults_of: `${openclaw.title} ${defaultsOf}`,
+    newer_writer: schema.newerWriter === "" ? "" : `${openclaw.title} ${schema.newerWriter}`,
     agents: agents.map(({ id, isDefault }) => ({ agent_id: id, is_default: isDefault })),
     ...(agent === undefined ? {} : { agent }),
   };

@@ -7,6 +7,7 @@ const explanation = {
   workspace_path: "/w",
   config_path: "/w/a-configuration-with-a-long-name.json5",
   defaults_of: "OpenClaw 2026.9.6",
+  newer_writer: "",
   agents: [{ agent_id: "main", is_default: true }],
 };
 
@@ -41,4 +42,11 @@ test("what a file of the state folder says names the file alone, below a value t
     "                              own",
     "                              state/openclaw.sqlite",
   ]);
+});
+
+test("that a release wrote the file which Parapet does not know yet is said before anything else", () => {
+  const newer = { ...explanation, newer_writer: "OpenClaw 2027.1.0" };
+  expect(renderAgent(newer, { agent_id: "main", sections: [] }, noColors)).toContain(
+    "Written   by OpenClaw 2027.1.0, which may do more than is told here\n",
+  );
 });

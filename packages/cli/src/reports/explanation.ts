@@ -21,7 +21,7 @@ export function renderAgents({ agents, workspace_path }: Explanation, colors: Co
 
 /** What one agent may do: each line with the setting it comes from. */
 export function renderAgent(
-  { agents, config_path, defaults_of }: Explanation,
+  { agents, config_path, defaults_of, newer_writer }: Explanation,
   { agent_id, sections }: ExplainedAgent,
   colors: Colors,
 ): string {
@@ -30,6 +30,9 @@ export function renderAgent(
     ...labelled("Agent", `${agent_id}${isDefault ? " (default)" : ""}`, colors),
     ...labelled("File", config_path, colors),
     ...labelled("Defaults", `those of ${defaults_of}, where nobody wrote a setting`, colors),
+    ...(newer_writer === ""
+      ? []
+      : labelled("Written", `by ${newer_writer}, which may do more than is told here`, colors)),
   ];
   const body = sections.flatMap(({ title, rows }) => [
     "",

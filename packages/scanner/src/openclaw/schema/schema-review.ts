@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../documents/document.ts";
 import { loadedView, type LoadedView } from "./loaded-view.ts";
 import type { SchemaProblem } from "./schema-problem.ts";
-import { schemaVersionFor } from "./schema-version.ts";
+import { newerWriterOf, schemaVersionFor } from "./schema-version.ts";
 import { snapshotVersions, type SnapshotVersion } from "./snapshot.ts";
 import { schemaProblems } from "./validate.ts";
 
@@ -9,6 +9,8 @@ import { schemaProblems } from "./validate.ts";
 export type SchemaReview = {
   /** The version it is judged by: "2026.9.6". */
   readonly version: SnapshotVersion;
+  /** The version that wrote it, where that is newer than all that are known: it may know better. Else "". */
+  readonly newerWriter: string;
   /** Why that version would refuse it; empty where it would load it. By pointer. */
   readonly problems: readonly SchemaProblem[];
   /** Older settings that this version moves while it loads them: pointers, and what stands for them today. */
@@ -29,6 +31,7 @@ export function reviewConfig(value: JsonValue, writtenBy: string): SchemaReview 
   const older = snapshotVersions.slice(0, snapshotVersions.indexOf(version)).toReversed();
   return {
     version,
+    newerWriter: newerWriterOf(writtenBy),
     problems: problemsIn(version),
     moved: loadedView(value, version).moved,
     lastKnownIn: (pointer) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonValue } from "../../documents/document.ts";
-import { schemaVersionFor } from "./schema-version.ts";
+import { newerWriterOf, schemaVersionFor } from "./schema-version.ts";
 import { schemaProblems } from "./validate.ts";
 
 const versionFor = (writtenBy: string, value: JsonValue) =>
@@ -31,4 +31,15 @@ test.each([
 ])("a file that does not say is judged by the newest that takes it: %j", (value, version) => {
   expect(versionFor("", value)).toBe(version);
   expect(versionFor("latest", value)).toBe(version);
+});
+
+test.each([
+  ["2027.1.0", "2027.1.0"],
+  ["2026.9.7-beta.2 \u001b[31m", "2026.9.7-beta.2"],
+  ["2026.9.6", ""],
+  ["2026.6.11", ""],
+  ["latest", ""],
+  ["", ""],
+])("that %j wrote a file is said where it is newer than all that are known", (writtenBy, said) => {
+  expect(newerWriterOf(writtenBy)).toBe(said);
 });

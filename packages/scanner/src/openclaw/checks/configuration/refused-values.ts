@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check, Sighting } from "../../../check.ts";
 import { parsePointer } from "../../../documents/pointer.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
@@ -19,16 +19,21 @@ export const refusedValues: Check<OpenClawModel> = {
     "`openclaw config set <setting> <value>` writes only what it takes.",
   references: [openclawDocs("gateway/configuration-reference"), openclawDocs("cli/config")],
   run: (model, report) => {
-    const { version, problems } = model.schema;
+    const { version, newerWriter, problems } = model.schema;
     for (const { pointer, kind, message } of problems) {
       if (kind === "unknown-key") continue;
       const protects = parsePointer(pointer).some(isProtection);
       report({
         at: pointer,
         ...agentOf(model, pointer),
-        ...(protects ? { severity: "medium" } : {}),
-        message: `${settingName(pointer) || "The configuration"} ${message}; OpenClaw ${version} refuses the file as it is.`,
+        ...severityOf(protects, newerWriter),
+        message: `${settingName(pointer) || "The configuration"} ${message}; OpenClaw ${version} refuses the file as it is${newerWriter === "" ? "" : `, and ${newerWriter}, which wrote it, may not`}.`,
       });
     }
   },
 };
+
+function severityOf(protects: boolean, newerWriter: string): Pick<Sighting, "severity"> {
+  if (newerWriter !== "") return { severity: "info" };
+  return protects ? { severity: "medium" } : {};
+}

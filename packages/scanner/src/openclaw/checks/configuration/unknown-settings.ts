@@ -22,7 +22,14 @@ export const unknownSettings: Check<OpenClawModel> = {
     "are brought up to date by `openclaw doctor --fix`, which does not keep comments.",
   references: [openclawDocs("gateway/configuration-reference"), openclawDocs("gateway/doctor")],
   run: (model, report) => {
-    const { version, problems, moved } = model.schema;
+    const { version, newerWriter, problems, moved } = model.schema;
+    if (newerWriter !== "") {
+      report({
+        at: "/meta/lastTouchedVersion",
+        severity: "info",
+        message: `OpenClaw ${newerWriter} wrote the file, and Parapet knows none later than ${version}: it is read as ${version} would, and settings that are newer are not judged.`,
+      });
+    }
     for (const { pointer, to } of moved) {
       report({
         at: pointer,
@@ -52,6 +59,12 @@ function judgementOf(
     return {
       severity: "info",
       message: `${name} is a setting of OpenClaw ${before} that ${now} no longer has: it moves or drops it when it migrates the file.`,
+    };
+  }
+  if (schema.newerWriter !== "") {
+    return {
+      severity: "info",
+      message: `${now} knows no setting ${name}; OpenClaw ${schema.newerWriter}, which wrote the file, may.`,
     };
   }
   const key = parsePointer(pointer).at(-1) ?? "";
