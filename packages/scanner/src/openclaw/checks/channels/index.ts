@@ -1,26 +1,41 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { accessGroupAdmitsEveryone } from "./access-group-admits-everyone.ts";
+import { accessGroupIdle } from "./access-group-idle.ts";
+import { accountsDoNotInherit } from "./accounts-do-not-inherit.ts";
 import { agentAdministersServer } from "./agent-administers-server.ts";
+import { bindingMatchesNothing } from "./binding-matches-nothing.ts";
+import { bindingNeverReached } from "./binding-never-reached.ts";
 import { bindingTakesEveryAccount } from "./binding-takes-every-account.ts";
 import { botsHeard } from "./bots-heard.ts";
 import { channelInClearText } from "./channel-in-clear-text.ts";
+import { channelLeadsNowhere } from "./channel-leads-nowhere.ts";
 import { channelReadsFolders } from "./channel-reads-folders.ts";
 import { chatWritesConfiguration } from "./chat-writes-configuration.ts";
 import { contextFromStrangers } from "./context-from-strangers.ts";
+import { defaultPolicyUnread } from "./default-policy-unread.ts";
 import { everyMessageWakes } from "./every-message-wakes.ts";
 import { everyViewerHeard } from "./every-viewer-heard.ts";
+import { groupSendersIgnored } from "./group-senders-ignored.ts";
 import { invitationsAccepted } from "./invitations-accepted.ts";
 import { linksPreviewed } from "./links-previewed.ts";
 import { listedShareSession } from "./listed-share-session.ts";
+import { mentionIsNoBarrier } from "./mention-is-no-barrier.ts";
+import { mentionMatchesEverything } from "./mention-matches-everything.ts";
 import { messageCrossesChannels } from "./message-crosses-channels.ts";
+import { namesBesideWildcard } from "./names-beside-wildcard.ts";
+import { namesMatchNobody } from "./names-match-nobody.ts";
 import { openDirectMessages } from "./open-direct-messages.ts";
 import { openGroupMessages } from "./open-group-messages.ts";
+import { overriddenEverywhere } from "./overridden-everywhere.ts";
+import { roomListIgnored } from "./room-list-ignored.ts";
 import { roomsShareMainSession } from "./rooms-share-main-session.ts";
+import { sendPolicyDeniesNothing } from "./send-policy-denies-nothing.ts";
 import { sessionForEveryone } from "./session-for-everyone.ts";
 import { severalPeopleOneGateway } from "./several-people-one-gateway.ts";
 import { strangersGetAgents } from "./strangers-get-agents.ts";
 import { strangersShareSession } from "./strangers-share-session.ts";
+import { strictAccountSwitchedOff } from "./strict-account-switched-off.ts";
 import { systemAgentHearsStrangers } from "./system-agent-hears-strangers.ts";
 import { webhookListensEverywhere } from "./webhook-listens-everywhere.ts";
 import { wholeRoomHeard } from "./whole-room-heard.ts";
@@ -28,26 +43,41 @@ import { writesAsPerson } from "./writes-as-person.ts";
 
 export const channelsChecks: readonly Check<OpenClawModel>[] = [
   accessGroupAdmitsEveryone,
+  accessGroupIdle,
+  accountsDoNotInherit,
   agentAdministersServer,
+  bindingMatchesNothing,
+  bindingNeverReached,
   bindingTakesEveryAccount,
   botsHeard,
   channelInClearText,
+  channelLeadsNowhere,
   channelReadsFolders,
   chatWritesConfiguration,
   contextFromStrangers,
+  defaultPolicyUnread,
   everyMessageWakes,
   everyViewerHeard,
+  groupSendersIgnored,
   invitationsAccepted,
   linksPreviewed,
   listedShareSession,
+  mentionIsNoBarrier,
+  mentionMatchesEverything,
   messageCrossesChannels,
+  namesBesideWildcard,
+  namesMatchNobody,
   openDirectMessages,
   openGroupMessages,
+  overriddenEverywhere,
+  roomListIgnored,
   roomsShareMainSession,
+  sendPolicyDeniesNothing,
   sessionForEveryone,
   severalPeopleOneGateway,
   strangersGetAgents,
   strangersShareSession,
+  strictAccountSwitchedOff,
   systemAgentHearsStrangers,
   webhookListensEverywhere,
   wholeRoomHeard,

@@ -1,0 +1,35 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { describeDoors } from "../facts/open-doors.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { settingName } from "../facts/tool-lists.ts";
+
+export const mentionIsNoBarrier: Check<OpenClawModel> = {
+  id: "OC-IDLE-033",
+  title: "requireMention is all that a room is guarded by",
+  severity: "info",
+  owasp: ["ASI01"],
+  rationale:
+    "requireMention keeps the agent from answering what is not meant for it. It keeps nobody out: whoever wants to give an " +
+    "order writes the agent's name. Where anyone may write, it protects from chatter and not from attack.",
+  remediation:
+    "Say who may write: `openclaw config set channels.<channel>.groupPolicy allowlist` with groupAllowFrom, and leave " +
+    "requireMention as it is.",
+  references: [openclawDocs("channels/groups"), owaspAgenticReference],
+  run: ({ doors, config }, report) => {
+    const open = doors.filter(
+      ({ enabled, surface, audience, requireMention }) =>
+        enabled.value &&
+        surface === "group" &&
+        audience === "anyone" &&
+        requireMention.value &&
+        config.has(requireMention.at),
+    );
+    for (const [at, group] of Map.groupBy(open, ({ requireMention }) => requireMention.at)) {
+      report({
+        at,
+        message: `${settingName(at)} is true, and anyone may write on ${describeDoors(group)}, who has only to name the agent.`,
+      });
+    }
+  },
+};
