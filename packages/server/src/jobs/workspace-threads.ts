@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from "node:module";
+import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Log } from "../log.ts";
 import { ProblemError } from "../problem.ts";
@@ -62,6 +64,7 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
   const start = (): Thread => {
     const worker = new Worker(new URL("workspace-worker.ts", import.meta.url), {
       workerData: options.settings,
+      env: threadEnvironment(),
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
     worker.unref();
@@ -133,6 +136,13 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
       await Promise.all([...all].map(({ worker }) => worker.terminate()));
     },
   };
+}
+
+/** A thread finds code that was compiled before where this one does; by itself it would compile it all again. */
+function threadEnvironment(): NodeJS.ProcessEnv {
+  const kept = getCompileCacheDir();
+  // Node names the folder of its own version in the one that it was given.
+  return kept === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(kept) };
 }
 
 function writesFiles({ name }: WorkerTask): boolean {
