@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asBoolean, effective } from "../../settings.ts";
+import { defaultsInForce } from "../facts/defaults-in-force.ts";
 import { isOutsiders, reachOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { seatsOf } from "../facts/seats.ts";
@@ -21,7 +22,7 @@ export const scheduledScripts: Check<OpenClawModel> = {
   references: [openclawDocs("automation/cron-jobs/schedules"), owaspAgenticReference],
   run: (model, report) => {
     const { config, agents, cronEnabled } = model;
-    const enabled = effective(config, [triggers], asBoolean, true);
+    const enabled = effective(config, [triggers], asBoolean, defaultsInForce(model));
     if (!cronEnabled.value || !enabled.value) return;
     const authors = agents.filter(
       (agent) =>

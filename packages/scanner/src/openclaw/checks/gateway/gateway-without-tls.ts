@@ -8,7 +8,7 @@ const enabled = "/gateway/tls/enabled";
 
 export const gatewayWithoutTls: Check<OpenClawModel> = {
   id: "OC-NET-020",
-  title: "Gateway's secret crosses the network in clear text",
+  title: "Gateway is used over the network in clear text",
   severity: "medium",
   owasp: ["ASI03", "ASI07"],
   rationale:
@@ -30,7 +30,7 @@ export const gatewayWithoutTls: Check<OpenClawModel> = {
     if (listAt(config, "/gateway/trustedProxies").length > 0) return;
     report({
       at: [enabled, gateway.bind.at],
-      message: `gateway.bind is "${gateway.bind.value}" and gateway.tls.enabled is not true, so clients send the gateway's secret in clear text.`,
+      message: `gateway.bind is "${gateway.bind.value}" and gateway.tls.enabled is not true, so whatever clients send, the secret first, can be read on the way.`,
     });
   },
   fix: {

@@ -1,6 +1,7 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { gatewayIsOpen, lacksAuthentication } from "../facts/gateway-access.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
@@ -60,12 +61,12 @@ export const httpInterfaceEnabled: Check<OpenClawModel> = {
 };
 
 function severityOf({ gateway }: OpenClawModel): FindingSeverity {
-  if (gateway.tailscale.value === "funnel") return "high";
+  if (gateway.tailscale.value === "funnel" || gatewayIsOpen(gateway)) return "high";
   return gateway.exposed ? "medium" : "info";
 }
 
 function callers({ gateway }: OpenClawModel): string {
-  return gateway.exposed
-    ? "every program on the network that has the gateway's secret"
-    : "every program of this machine that has the gateway's secret";
+  const where = gateway.exposed ? "on the network" : "of this machine";
+  const who = lacksAuthentication(gateway) ? "" : " that has the gateway's secret";
+  return `every program ${where}${who}`;
 }

@@ -2,6 +2,7 @@ import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asBoolean, effective } from "../../settings.ts";
+import { defaultsInForce } from "../facts/defaults-in-force.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
@@ -20,7 +21,7 @@ export const operatorTerminal: Check<OpenClawModel> = {
   references: [openclawDocs("gateway/config-gateway"), owaspAgenticReference],
   run: (model, report) => {
     const { config, gateway, agents } = model;
-    const terminal = effective(config, [enabled], asBoolean, true);
+    const terminal = effective(config, [enabled], asBoolean, defaultsInForce(model));
     if (!runsGateway(model) || !terminal.value) return;
     // OpenClaw refuses it for agents that are sandboxed always.
     if (agents.every((agent) => agent.sandbox.mode.value === "all")) return;

@@ -1,7 +1,5 @@
-import { FixRefusal } from "../../../check.ts";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { keysAt } from "../../settings.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { listAt } from "../facts/tool-lists.ts";
@@ -34,18 +32,5 @@ export const trustedProxyAdmitsEveryone: Check<OpenClawModel> = {
         hasRoles ? "gets the default role" : "drives the agents"
       }.`,
     });
-  },
-  fix: {
-    safe: false,
-    title: "Admits only the users whom gateway.auth.identityScopes names",
-    apply: (_sighting, edit, { config }) => {
-      const named = keysAt(config, "/gateway/auth/identityScopes");
-      if (named.length === 0) {
-        throw new FixRefusal(
-          "The configuration names no operator: put those who may operate the gateway into gateway.auth.trustedProxy.allowUsers.",
-        );
-      }
-      edit.set(allowUsers, named);
-    },
   },
 };

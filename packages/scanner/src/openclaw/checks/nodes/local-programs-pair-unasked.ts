@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asBoolean, effective } from "../../settings.ts";
+import { defaultsInForce } from "../facts/defaults-in-force.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
 import { isOutsiders, reachOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
@@ -22,7 +23,7 @@ export const localProgramsPairUnasked: Check<OpenClawModel> = {
   references: [openclawDocs("gateway/pairing"), owaspAgenticReference],
   run: (model, report) => {
     const { config, agents } = model;
-    const approved = effective(config, [autoApproveLocal], asBoolean, true);
+    const approved = effective(config, [autoApproveLocal], asBoolean, defaultsInForce(model));
     if (!runsGateway(model) || !approved.value) return;
     const isWritten = config.has(autoApproveLocal);
     const reached = agents.find(

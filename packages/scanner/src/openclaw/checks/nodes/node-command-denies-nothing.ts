@@ -48,15 +48,15 @@ export const nodeCommandDeniesNothing: Check<OpenClawModel> = {
   },
   fix: {
     safe: true,
-    title: "Writes the commands by their exact names",
+    title: "Writes the commands by their exact names, and drops what names none",
     apply: (sighting, edit, { config }) => {
       const listed = listAt(config, deny);
       const entry = listed[Number(pointerOf(sighting).slice(deny.length + 1))] ?? "";
       const near = looksLikePattern(entry) ? undefined : nearestKey(entry, nodeCommands);
       const meant = near === undefined ? commandsMeantBy(entry) : [near];
-      if (meant.length === 0) {
+      if (meant.length === 0 && !looksLikePattern(entry)) {
         throw new FixRefusal(
-          `It cannot be told which commands "${entry}" stands for: write their exact names into gateway.nodes.commands.deny, as \`openclaw nodes describe\` lists them.`,
+          `"${entry}" may be the command of a plug-in: compare it with what \`openclaw nodes describe\` lists.`,
         );
       }
       edit.removeItem(deny, entry);

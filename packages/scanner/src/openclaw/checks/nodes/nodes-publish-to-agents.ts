@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asBoolean, effective } from "../../settings.ts";
+import { defaultsInForce } from "../facts/defaults-in-force.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
@@ -29,7 +30,7 @@ export const nodesPublishToAgents: Check<OpenClawModel> = {
     if (!runsGateway(model)) return;
     const pairsUnasked = listAt(config, "/gateway/nodes/pairing/autoApproveCidrs").length > 0;
     for (const { at, what } of publications) {
-      const allowed = effective(config, [at], asBoolean, true);
+      const allowed = effective(config, [at], asBoolean, defaultsInForce(model));
       if (!allowed.value || (!pairsUnasked && !config.has(at))) continue;
       report({
         at,
