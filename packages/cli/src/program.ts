@@ -144,6 +144,8 @@ function addServeOptions(command: Command): Command {
     .option("--keep-audit <days>", "audit entries to keep (default: 365)")
     .option("--keep-backups <number>", "backups to keep of a file (default: 20)")
     .option("--backup-days <number>", "keep younger ones, too (default: 90)")
+    .option("--no-evidence", "violations do not show what was objected to")
+    .option("--time-zone <name>", "of the hours that guardrails read (default: UTC)")
     .addOption(repeatable("--webhook <address>", "tell it of violations (repeatable)"))
     .option("--otel-logs <address>", "OTLP endpoint that gets violations as log records")
     .option("--rescan-minutes <number>", "scan again after this time; 0: never")

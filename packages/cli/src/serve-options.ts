@@ -22,6 +22,8 @@ const settingOf = {
   keepAudit: "retention.auditDays",
   keepBackups: "backups.keep",
   backupDays: "backups.days",
+  evidence: "guardrails.evidence",
+  timeZone: "guardrails.timeZone",
   webhook: "webhooks",
   otelLogs: "otelLogs",
   rescanMinutes: "rescanMinutes",
@@ -39,7 +41,7 @@ export type ServeOptions = Readonly<Partial<Record<(typeof settingOf)[Flag], unk
 export type ServeFlags = Readonly<Partial<Record<Flag, unknown>>>;
 
 /** Commander says true where `--no-scanner` or `--no-watch` is not given. */
-const onUnlessRefused: readonly string[] = ["scanner", "watch"] satisfies Flag[];
+const onUnlessRefused: readonly string[] = ["scanner", "watch", "evidence"] satisfies Flag[];
 
 /** Leaves out what was not given, so that it hides neither a variable nor the configuration file. */
 export function serveOptions(flags: ServeFlags): ServeOptions {

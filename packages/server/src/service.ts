@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { homedir, hostname } from "node:os";
+import { fingerprinter } from "@parapet/guardrails";
 import { isLoopbackHost } from "./access/addresses.ts";
 import { sameSecret, ensureOperatorToken } from "./access/operator-token.ts";
 import { createRateLimiter } from "./access/rate-limit.ts";
@@ -9,6 +10,11 @@ import { streamLimits } from "./api/violation-stream.ts";
 import { createApp } from "./app.ts";
 import { createEventHub } from "./events.ts";
 import { environmentToken, exposureOf, webhookSecret } from "./exposure.ts";
+import { evaluateCall } from "./guardrails/evaluate-call.ts";
+import { fingerprintKey } from "./guardrails/fingerprint-key.ts";
+import { livePolicy } from "./guardrails/live-policy.ts";
+import { localTimeIn } from "./guardrails/local-time.ts";
+import { passLog } from "./guardrails/pass-log.ts";
 import { idMaker } from "./ids.ts";
 import { listen } from "./listen.ts";
 import { followed } from "./jobs/followed.ts";
@@ -139,9 +145,11 @@ export async function startService(
   const closing = new AbortController();
   // As many streams as there are callers wait for it.
   setMaxListeners(0, closing.signal);
+  const passes = passLog(opened, systemTimers);
   const release = async () => {
     closing.abort();
     await endWork();
+    await passes.close();
     metrics.close();
     await store.close();
   };
@@ -152,6 +160,7 @@ export async function startService(
       print(`Warning: anyone who can reach ${settings.host}:${settings.port} may use this server.`);
     }
     const operatorToken = await ensureOperatorToken(settings.data, randomBytes);
+    const fingerprint = fingerprinter(await fingerprintKey(settings.data, randomBytes));
     const loaded = await scanner();
     if (loaded !== undefined) await settlePendingFixes(store, loaded);
     const app = createApp(
@@ -181,6 +190,17 @@ export async function startService(
         ruleProblems: rules.problems,
         arrivals,
         limits: streamLimits,
+        evaluateCall: evaluateCall({
+          store,
+          policy: livePolicy(store),
+          passes,
+          clock: { now, monotonic: nowMs },
+          newId,
+          fingerprint,
+          localTime: localTimeIn(settings.guardrails.timeZone),
+          showsEvidence: settings.guardrails.evidence,
+          measured: metrics.evaluation,
+        }),
         tokens,
         metrics,
         now,

@@ -34,6 +34,7 @@ export type Settings = Omit<
   readonly rateLimit: Grouped<"rateLimit">;
   readonly retention: Grouped<"retention">;
   readonly backups: Grouped<"backups">;
+  readonly guardrails: Grouped<"guardrails">;
   /** True when other machines can reach the address. */
   readonly exposed: boolean;
 };
@@ -76,6 +77,8 @@ export function settingsFrom(
     "retention.violationDays": violationDays,
     "retention.resolvedPathDays": resolvedPathDays,
     "retention.auditDays": auditDays,
+    "guardrails.evidence": evidence,
+    "guardrails.timeZone": timeZone,
     "backups.keep": keep,
     "backups.days": days,
     ...rest
@@ -90,6 +93,7 @@ export function settingsFrom(
     rateLimit: { perSecond, burst },
     retention: { scansPerService, violationDays, resolvedPathDays, auditDays },
     backups: { keep, days },
+    guardrails: { evidence, timeZone },
     exposed: !isLoopbackHost(rest.host),
   };
 }

@@ -73,7 +73,7 @@ describe("serve", () => {
       "--config i --log-level debug --rate-limit 2 --rate-burst 3 --scan-threads 4 --no-watch " +
       "--scan-timeout 5 --keep-scans 6 --keep-backups 7 --backup-days 8 --rescan-minutes 9 " +
       "--rules-dir j --keep-violations 10 --keep-resolved-paths 11 --keep-audit 12 " +
-      "--webhook https://a.test/ --webhook https://b.test/ --otel-logs http://localhost:4318/v1/logs";
+      "--webhook https://a.test/ --webhook https://b.test/ --otel-logs http://localhost:4318/v1/logs --no-evidence --time-zone Europe/Berlin";
     const { calls } = await runIn({}, "serve", ...flags.split(" "));
     expect(calls[0]).toEqual([
       "serve",
@@ -101,6 +101,8 @@ describe("serve", () => {
         rulesDir: "j",
         webhooks: ["https://a.test/", "https://b.test/"],
         otelLogs: "http://localhost:4318/v1/logs",
+        "guardrails.evidence": false,
+        "guardrails.timeZone": "Europe/Berlin",
         "retention.violationDays": "10",
         "retention.resolvedPathDays": "11",
         "retention.auditDays": "12",

@@ -36,6 +36,7 @@ allowedHosts  -              default
 
 const texts: Readonly<Record<string, string>> = {
   webhooks: "https://hooks.example.test/x",
+  "guardrails.timeZone": "Europe/Berlin",
   otelLogs: "http://localhost:4318/v1/logs",
   host: "localhost",
   allowedHosts: "localhost",

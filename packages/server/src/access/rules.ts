@@ -5,11 +5,20 @@ import type { Caller, TokenScope } from "./caller.ts";
  * - `public`: nothing; says nothing about anyone.
  * - `read`: looks.
  * - `scan`: reads files of the machine and stores what it found.
+ * - `evaluate`: asks guardrails about a call, which counts in its session.
  * - `fix`: changes configuration files, as the interface document has it.
  * - `tighten`: adds protection; the handler asks `mayLoosen` where a call would take some away.
  * - `operate`: loosens: deletes, rolls back, accepts, suppresses, settings.
  */
-export const accessKinds = ["public", "read", "scan", "fix", "tighten", "operate"] as const;
+export const accessKinds = [
+  "public",
+  "read",
+  "scan",
+  "evaluate",
+  "fix",
+  "tighten",
+  "operate",
+] as const;
 export type Access = (typeof accessKinds)[number];
 
 export type Verdict = "allowed" | "token needed" | "scope missing" | "operator needed";
@@ -17,6 +26,7 @@ export type Verdict = "allowed" | "token needed" | "scope missing" | "operator n
 const scopeFor: Record<Exclude<Access, "public">, TokenScope> = {
   read: "read",
   scan: "ingest",
+  evaluate: "ingest",
   fix: "fix",
   tighten: "ingest",
   operate: "admin",

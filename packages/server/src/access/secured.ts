@@ -13,11 +13,11 @@ export function secured<const Rule extends Access>(access: Rule) {
   return { "x-parapet-access": access, middleware: requireAccess(access) };
 }
 
-/** The same for a route with a JSON body, which is read only after the caller may pass. */
-export function securedWithBody<const Rule extends Access>(access: Rule) {
+/** The same for a route with a JSON body, which is read only after the caller may pass. `limit` is in bytes. */
+export function securedWithBody<const Rule extends Access>(access: Rule, limit?: number) {
   const middleware: [MiddlewareHandler<ApiEnv>, MiddlewareHandler<ApiEnv>] = [
     requireAccess(access),
-    jsonBody,
+    jsonBody(limit),
   ];
   return { "x-parapet-access": access, middleware };
 }

@@ -1,6 +1,7 @@
 import type { RuleProblem } from "@parapet/attack-paths";
 import type { RuleDescription } from "@parapet/posture";
 import type { EventHub } from "../events.ts";
+import type { EvaluateCall } from "../guardrails/evaluate-call.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Store } from "../store/store.ts";
 import type { BearerTokens } from "../tokens/bearer-tokens.ts";
@@ -24,6 +25,7 @@ export type ApiContext = {
   /** Wakes open streams when this server has taken in a violation; what others took in they find by looking. */
   readonly arrivals: EventHub;
   readonly limits: StreamLimits;
+  readonly evaluateCall: EvaluateCall;
   readonly tokens: BearerTokens;
   readonly metrics: Metrics;
   readonly now: () => Date;

@@ -1,4 +1,5 @@
 import {
+  compileGuardrail,
   everyAgent,
   type GuardrailKey,
   type GuardrailRequest,
@@ -88,7 +89,9 @@ function registrationOf(
   ...[request, context]: Parameters<typeof registrationFrom>
 ): GuardrailRegistration {
   try {
-    return registrationFrom(request, context);
+    const registration = registrationFrom(request, context);
+    compileGuardrail(registration);
+    return registration;
   } catch (error) {
     if (!(error instanceof InvalidRegistration)) throw error;
     throw new ProblemError("invalid", "Correct the fields listed under errors and send it again.", {

@@ -6,17 +6,19 @@ import type { ApiEnv } from "./environment.ts";
 export const maxBodyBytes = 1024 * 1024;
 
 /**
- * Reads a JSON body before anything else looks at it, with the answers in the order the contract gives:
+ * Makes what reads a JSON body of a limited size before anything else looks at it, with the answers in the order the contract gives:
  * 415 not JSON, 413 too large, 400 not parsable. The validator then finds it parsed.
  */
-export const jsonBody: MiddlewareHandler<ApiEnv> = async (context, next) => {
-  if (!isJson(context.req.header("content-type"))) {
-    throw new ProblemError("not-json", "Send the body as Content-Type: application/json.");
-  }
-  const bytes = await readAtMost(context.req.raw, maxBodyBytes);
-  context.req.bodyCache.json = Promise.resolve(parse(bytes));
-  await next();
-};
+export function jsonBody(limit = maxBodyBytes): MiddlewareHandler<ApiEnv> {
+  return async (context, next) => {
+    if (!isJson(context.req.header("content-type"))) {
+      throw new ProblemError("not-json", "Send the body as Content-Type: application/json.");
+    }
+    const bytes = await readAtMost(context.req.raw, limit);
+    context.req.bodyCache.json = Promise.resolve(parse(bytes));
+    await next();
+  };
+}
 
 function isJson(contentType: string | undefined): boolean {
   const [mediaType, ...parameters] = (contentType ?? "")

@@ -7,6 +7,8 @@ import { mountChokePoints } from "./choke-points.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { mountFix } from "./fix.ts";
+import { mountGuardrailEvaluations } from "./guardrail-evaluations.ts";
+import { mountGuardrailHistory } from "./guardrail-history.ts";
 import { mountGuardrails } from "./guardrails.ts";
 import { mountHealth } from "./health.ts";
 import { mountHome } from "./home.ts";
@@ -50,6 +52,8 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   mountRiskExports(app, context);
   mountAgents(app, context);
   mountGuardrails(app, context);
+  mountGuardrailHistory(app, context);
+  mountGuardrailEvaluations(app, context);
   mountViolations(app, context);
   mountViolationStream(app, context);
   mountTokens(app, context);

@@ -19,6 +19,8 @@ export type Metrics = {
   }) => void;
   readonly scan: (outcome: "done" | "refused" | "failed", seconds: number) => void;
   readonly fix: (outcome: FixOutcomeLabel, checks: number) => void;
+  /** A call that guardrails were asked about. */
+  readonly evaluation: (outcome: { readonly action: string; readonly seconds: number }) => void;
   readonly violation: (labels: { readonly severity: string; readonly decision: string }) => void;
   /** A message to a receiver of violations. */
   readonly delivery: (labels: { readonly kind: string; readonly outcome: string }) => void;
@@ -58,6 +60,13 @@ export function createMetrics(openPaths: () => Promise<readonly OpenPathCount[]>
     name: "parapet_fixes_total",
     help: "Checks that were to be fixed by what became of them, refused calls and rollbacks.",
     labelNames: ["outcome"],
+    registers,
+  });
+  const evaluations = new Histogram({
+    name: "parapet_evaluation_duration_seconds",
+    help: "Calls that guardrails were asked about by what the adapter was told, with the time it took, database included.",
+    labelNames: ["action"],
+    buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2],
     registers,
   });
   const violations = new Counter({
@@ -109,6 +118,7 @@ export function createMetrics(openPaths: () => Promise<readonly OpenPathCount[]>
     fix: (outcome, checks) => {
       if (checks > 0) fixes.inc({ outcome }, checks);
     },
+    evaluation: ({ action, seconds }) => evaluations.observe({ action }, seconds),
     violation: ({ severity, decision }) => violations.inc({ severity, decision }),
     delivery: ({ kind, outcome }) => deliveries.inc({ kind, outcome }),
     storeError: () => storeErrors.inc(),

@@ -34,6 +34,8 @@ const hostName = z
   .toLowerCase();
 const path = z.string().min(1);
 const webhookAddress = z.string().max(2_000).refine(isWebhookAddress);
+const isTimeZone = (name: string): boolean =>
+  name === "UTC" || Intl.supportedValuesOf("timeZone").includes(name);
 const whole = (least: number, most: number) => z.number().int().min(least).max(most);
 
 /** Every setting by its name in the configuration file; a dot stands for nesting. The one place that defines them. */
@@ -184,6 +186,20 @@ const shape = {
     kind: "number",
     takes: "a number from 0 to 36500",
     about: "Younger backups are kept beside those, in days.",
+  }),
+  "guardrails.evidence": z.boolean().default(true).register(places, {
+    flag: "--no-evidence",
+    variable: "PARAPET_EVIDENCE",
+    kind: "switch",
+    takes: "true or false",
+    about: "True: violations show the beginning of what was objected to, without secrets.",
+  }),
+  "guardrails.timeZone": z.string().max(100).refine(isTimeZone).default("UTC").register(places, {
+    flag: "--time-zone",
+    variable: "PARAPET_TIME_ZONE",
+    kind: "text",
+    takes: "a time zone such as Europe/Berlin",
+    about: "Time zone of the hours and weekdays that conditions of guardrails read.",
   }),
   webhooks: z.array(webhookAddress).max(20).default([]).register(places, {
     flag: "--webhook",

@@ -72,6 +72,11 @@ export type AttackPaths = {
     moment: ScanMoment,
   ) => Promise<Replacement>;
   readonly list: (filter?: AttackPathQuery) => Promise<AttackPathList>;
+  /** Open paths of an agent with what is known of each, highest risk first. */
+  readonly openDetails: (
+    agent: { readonly service: string; readonly agent_id: string },
+    limit: number,
+  ) => Promise<readonly { readonly path_id: string; readonly detail: string }[]>;
   readonly get: (pathId: string) => Promise<AttackPathEntry | undefined>;
   /** Holds until it expires, or the path takes another route or is resolved. False when there is no such open path. */
   readonly decide: (pathId: string, decision: Decision) => Promise<boolean>;
@@ -100,6 +105,14 @@ export function attackPathsIn({ query, exclusively, now }: Database): AttackPath
       const count = matching.select(({ fn }) => fn.countAll<number>().as("total"));
       return { rows, total: (await count.executeTakeFirstOrThrow()).total };
     },
+
+    openDetails: async ({ service, agent_id }, limit) =>
+      filtered(query.selectFrom("attack_paths"), { service, agent_id }, now())
+        .select(["path_id", "detail"])
+        .orderBy("risk_tenths", "desc")
+        .orderBy("path_id")
+        .limit(limit)
+        .execute(),
 
     get: async (pathId) => {
       const paths = query.selectFrom("attack_paths").selectAll();

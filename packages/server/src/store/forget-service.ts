@@ -10,6 +10,8 @@ const tablesOfOneService = [
   "postures",
   "guardrails",
   "guardrail_history",
+  "guardrail_sessions",
+  "evaluations",
   "violations",
 ] as const;
 

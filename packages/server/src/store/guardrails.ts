@@ -49,6 +49,8 @@ export type Guardrails = {
   readonly remove: (key: GuardrailKey, by: string) => Promise<boolean>;
   /** Oldest first; outlives the registration. */
   readonly history: (key: GuardrailKey) => Promise<readonly GuardrailChange[]>;
+  /** Changes whenever a registration has changed, whoever changed it: another text, other registrations. */
+  readonly version: () => Promise<string>;
   /** What a canary or an authenticated adapter has proven. False when there is no such guardrail. */
   readonly enforced: (key: GuardrailKey, enforcement: GuardrailEnforcement) => Promise<boolean>;
   /** A trace or an evaluation has shown it. False when there is no such guardrail. */
@@ -124,6 +126,22 @@ export function guardrailsIn({ query, exclusively, now }: Database): Guardrails 
         .orderBy("sequence")
         .execute();
       return rows.map(asChange);
+    },
+
+    version: async () => {
+      const { latest, registered } = await query
+        .selectNoFrom((none) => [
+          none
+            .selectFrom("guardrail_history")
+            .select(({ fn }) => fn.max("sequence").as("latest"))
+            .as("latest"),
+          none
+            .selectFrom("guardrails")
+            .select(({ fn }) => fn.countAll().as("registered"))
+            .as("registered"),
+        ])
+        .executeTakeFirstOrThrow();
+      return `${latest ?? 0}/${registered ?? 0}`;
     },
 
     enforced: (key, { adapter, verified, last_heartbeat_at, last_enforced_at }) =>

@@ -2,9 +2,15 @@ import type { ColumnTypes } from "./dialect.ts";
 import { firstTables } from "./migrations/0001-first-tables.ts";
 import { decisionsAndPostures } from "./migrations/0002-decisions-and-postures.ts";
 import { deliveries } from "./migrations/0003-deliveries.ts";
+import { evaluations } from "./migrations/0004-evaluations.ts";
 
 /** One step forward, as SQL statements that run in one transaction with all other steps. */
 export type Migration = (types: ColumnTypes) => readonly string[];
 
 /** In order; a database that has seen n of them has version n. Never change one that was released: add another. */
-export const migrations: readonly Migration[] = [firstTables, decisionsAndPostures, deliveries];
+export const migrations: readonly Migration[] = [
+  firstTables,
+  decisionsAndPostures,
+  deliveries,
+  evaluations,
+];

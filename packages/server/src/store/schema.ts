@@ -124,6 +124,32 @@ export type ViolationsTable = {
   readonly occurrences: number;
   /** Violation, JSON. */
   readonly body: string;
+  /** The same for violations that are told as one; "" for one that stands alone. */
+  readonly merge_key: Generated<string>;
+};
+
+export type GuardrailSessionsTable = {
+  readonly service: string;
+  readonly session_key: string;
+  readonly revision: number;
+  readonly updated_at: string;
+  /** SessionState, JSON. */
+  readonly state: string;
+};
+
+export type EvaluationsTable = {
+  readonly sequence: Generated<number>;
+  readonly evaluation_id: string;
+  readonly service: string;
+  readonly agent_key: string;
+  readonly session_key: string;
+  readonly decision: string;
+  readonly evaluated_at: string;
+  /** "" where the caller gave none. */
+  readonly idempotency_key: string;
+  readonly request_hash: string;
+  /** Invocation, JSON. */
+  readonly body: string;
 };
 
 export type DeliveriesTable = {
@@ -197,6 +223,8 @@ export type Schema = {
   readonly fixes: FixesTable;
   readonly guardrails: GuardrailsTable;
   readonly guardrail_history: GuardrailHistoryTable;
+  readonly guardrail_sessions: GuardrailSessionsTable;
+  readonly evaluations: EvaluationsTable;
   readonly violations: ViolationsTable;
   readonly deliveries: DeliveriesTable;
   readonly tokens: TokensTable;

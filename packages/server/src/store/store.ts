@@ -9,9 +9,11 @@ import { databaseOver } from "./database.ts";
 import type { Database } from "./database.ts";
 import { type Deliveries, deliveriesIn } from "./deliveries.ts";
 import type { StoreDialect } from "./dialect.ts";
+import { type Evaluations, evaluationsIn } from "./evaluations.ts";
 import { fixesIn } from "./fixes.ts";
 import type { Fixes } from "./fixes.ts";
 import { forgetService } from "./forget-service.ts";
+import { type GuardrailSessions, guardrailSessionsIn } from "./guardrail-sessions.ts";
 import { guardrailsIn } from "./guardrails.ts";
 import type { Guardrails } from "./guardrails.ts";
 import { migrate } from "./migrate.ts";
@@ -39,6 +41,8 @@ export type Repositories = {
   readonly postures: Postures;
   readonly fixes: Fixes;
   readonly guardrails: Guardrails;
+  readonly guardrailSessions: GuardrailSessions;
+  readonly evaluations: Evaluations;
   readonly violations: Violations;
   readonly deliveries: Deliveries;
   readonly tokens: Tokens;
@@ -131,6 +135,8 @@ function repositoriesIn(database: Database): Repositories {
     postures: posturesIn(database),
     fixes: fixesIn(database),
     guardrails: guardrailsIn(database),
+    guardrailSessions: guardrailSessionsIn(database),
+    evaluations: evaluationsIn(database),
     violations: violationsIn(database),
     deliveries: deliveriesIn(database),
     tokens: tokensIn(database),

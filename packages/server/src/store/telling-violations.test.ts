@@ -13,4 +13,10 @@ test("each violation that comes in is told once, also within a transaction", () 
       violations.insert(violation({ violation_id: "v2" })),
     );
     expect(told).toEqual(["v1", "v2"]);
+    const failing = telling.transaction(async ({ violations }) => {
+      await violations.insert(violation({ violation_id: "v3" }));
+      throw new Error("taken back");
+    });
+    await expect(failing).rejects.toThrow("taken back");
+    expect(told).toEqual(["v1", "v2"]);
   }));

@@ -1,21 +1,34 @@
 import type { Violation } from "@parapet/guardrails";
 import type { Repositories, Store } from "./store.ts";
 
-/** The same store, which tells of each violation that it takes in, also within transactions. */
+/** The same store, which tells of each violation that it takes in; of one within a transaction after the commit. */
 export function tellingViolations(store: Store, tell: (violation: Violation) => void): Store {
-  const telling = <Kept extends Repositories>(kept: Kept): Kept => ({
+  return {
+    ...telling(store, tell),
+    transaction: async (work) => {
+      const taken: Violation[] = [];
+      const result = await store.transaction((kept) =>
+        work(telling(kept, (violation) => taken.push(violation))),
+      );
+      taken.forEach(tell);
+      return result;
+    },
+  };
+}
+
+function telling<Kept extends Repositories>(
+  kept: Kept,
+  tell: (violation: Violation) => void,
+): Kept {
+  return {
     ...kept,
     violations: {
       ...kept.violations,
-      insert: async (violation) => {
-        const sequence = await kept.violations.insert(violation);
+      insert: async (violation, mergeInto) => {
+        const sequence = await kept.violations.insert(violation, mergeInto);
         if (sequence !== undefined) tell(violation);
         return sequence;
       },
     },
-  });
-  return {
-    ...telling(store),
-    transaction: (work) => store.transaction((kept) => work(telling(kept))),
   };
 }

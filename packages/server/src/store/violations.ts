@@ -29,10 +29,14 @@ export type Newest = {
 
 export type Violations = {
   /**
-   * Takes a violation in and gives its number; undefined when one with its id is there already. Whoever sees a number
-   * has seen, or can read, all smaller ones.
+   * Takes a violation in and gives its number; undefined when one with its id is there already, or when it was merged
+   * into an open one of the same `mergeInto.key` that was observed since then: that one then stands for one more.
+   * Whoever sees a number has seen, or can read, all smaller ones.
    */
-  readonly insert: (violation: Violation) => Promise<number | undefined>;
+  readonly insert: (
+    violation: Violation,
+    mergeInto?: { readonly key: string; readonly since: string },
+  ) => Promise<number | undefined>;
   readonly get: (violationId: string) => Promise<Violation | undefined>;
   /** Latest arrival first. */
   readonly list: (request: ViolationQuery) => Promise<Page<Violation>>;
@@ -51,11 +55,12 @@ const lock = "violations";
 
 export function violationsIn({ query, exclusively }: Database): Violations {
   return {
-    insert: (violation) =>
+    insert: (violation, mergeInto) =>
       exclusively(lock, async (transaction) => {
+        if (mergeInto !== undefined && (await merge(transaction, violation, mergeInto))) return;
         const row = await transaction
           .insertInto("violations")
-          .values(rowOf(violation))
+          .values({ ...rowOf(violation), merge_key: mergeInto?.key ?? "" })
           .onConflict((conflict) => conflict.column("violation_id").doNothing())
           .returning("sequence")
           .executeTakeFirst();
@@ -127,6 +132,40 @@ function filtered(query: Kysely<Schema>, filter: Omit<ViolationQuery, "limit" | 
   if (decision) violations = violations.where("decision", "=", decision);
   if (since) violations = violations.where("observed_at", ">=", since);
   return violations;
+}
+
+/** False when there is none to merge it into. */
+async function merge(
+  query: Kysely<Schema>,
+  { observed_at, evaluation_id, trace_id, span_id, count }: Violation,
+  { key, since }: { readonly key: string; readonly since: string },
+): Promise<boolean> {
+  const row = await query
+    .selectFrom("violations")
+    .select(["violation_id", "body"])
+    .where("merge_key", "=", key)
+    .where("merge_key", "<>", "")
+    .where("observed_at", ">=", since)
+    .orderBy("sequence", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const before = row && violationOf(row);
+  // What somebody has seen to, and happens again, is told again.
+  if (before === undefined || before.status === "acknowledged") return false;
+  const merged: Violation = {
+    ...before,
+    count: before.count + count,
+    observed_at: before.observed_at > observed_at ? before.observed_at : observed_at,
+    evaluation_id,
+    trace_id,
+    span_id,
+  };
+  await query
+    .updateTable("violations")
+    .set(rowOf(merged))
+    .where("violation_id", "=", before.violation_id)
+    .execute();
+  return true;
 }
 
 async function find(query: Kysely<Schema>, violationId: string): Promise<Violation | undefined> {

@@ -10,6 +10,7 @@ import {
   registrationOrigins,
   sourceTrusts,
 } from "@parapet/posture";
+import type { GuardrailChange } from "../../store/guardrails.ts";
 import { owaspTagSchema } from "./finding.ts";
 
 const names = z.array(z.string().max(500)).max(200).readonly();
@@ -82,6 +83,17 @@ export const guardrailSchema = z
     registered_via: z.enum(registrationOrigins),
   })
   .openapi("GuardrailRegistration") satisfies z.ZodType<GuardrailRegistration>;
+
+export const guardrailChangeSchema = z
+  .object({
+    guardrail_id: z.string(),
+    revision: z.int().min(1),
+    change: z.enum(["created", "updated", "removed"]),
+    changed_at: z.iso.datetime(),
+    changed_by: z.string(),
+    declaration: z.object(settings),
+  })
+  .openapi("GuardrailChange") satisfies z.ZodType<GuardrailChange>;
 
 /** Any non-empty text but "." and "..", without U+0000. */
 export const agentIdSchema = z

@@ -1,0 +1,42 @@
+import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+
+export type SecretFile = {
+  readonly path: string;
+  /** Begins every secret of its kind, so that it is known for what it is where it leaks. */
+  readonly prefix: string;
+};
+
+/**
+ * Reads a secret of the data folder, or makes it at first start: 256 bit, readable by its owner alone. Two processes
+ * that start at once agree on one, because the file is created exclusively.
+ */
+export async function ensureSecretFile(
+  { path, prefix }: SecretFile,
+  randomBytes: (size: number) => Uint8Array,
+): Promise<string> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const secret = Buffer.from(randomBytes(32)).toString("base64url");
+  const draft = `${path}.${secret.slice(0, 8)}`;
+  await writeFile(draft, `${prefix}${secret}\n`, { flag: "wx", mode: 0o600, flush: true });
+  try {
+    // A link is made whole or not at all, so that nobody reads a secret that is still being written.
+    await link(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    await unlink(draft);
+  }
+  return readSecretFile({ path, prefix });
+}
+
+/** The secret that a file holds. Throws where the file is missing or does not hold one. */
+export async function readSecretFile({ path, prefix }: SecretFile): Promise<string> {
+  const secret = (await readFile(path, "utf8")).trim();
+  if (!secret.startsWith(prefix) || secret.length < prefix.length + 43) {
+    throw new Error(
+      `${path} does not hold what Parapet put there; remove it and start the server again.`,
+    );
+  }
+  return secret;
+}

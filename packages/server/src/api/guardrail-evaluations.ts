@@ -1,0 +1,72 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { evaluationDecisions } from "@parapet/guardrails";
+import { secured, securedWithBody } from "../access/secured.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { serviceOf } from "./guardrail-writes.ts";
+import { answer, jsonRequest, nextLink, pageQuery } from "./lists.ts";
+import {
+  evaluationRequestSchema,
+  evaluationSchema,
+  invocationSchema,
+} from "./schemas/evaluation.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+
+/** Largest call that is evaluated, in bytes. */
+const maxCallBytes = 256 * 1024;
+
+const evaluate = createRoute({
+  method: "post",
+  path: "/api/v1/guardrails/evaluate",
+  tags: ["Guardrails"],
+  summary: "Ask the guardrails of an agent about a call",
+  description:
+    "For adapters. Whoever gets no answer of status 200 does what its own failure mode says; the session is kept before the answer is sent.",
+  ...securedWithBody("evaluate", maxCallBytes),
+  request: { body: jsonRequest(evaluationRequestSchema) },
+  responses: {
+    200: answer(evaluationSchema, "What the guardrails say."),
+    default: problemAnswer,
+  },
+});
+
+const invocations = createRoute({
+  method: "get",
+  path: "/api/v1/guardrails/invocations",
+  tags: ["Guardrails"],
+  summary: "Calls that guardrails were asked about, passes included, latest first",
+  ...secured("read"),
+  request: {
+    query: z.object({
+      service: z.string().optional(),
+      agent_id: z.string().optional(),
+      session_id: z.string().optional(),
+      decision: z.enum(evaluationDecisions).optional(),
+      ...pageQuery,
+    }),
+  },
+  responses: {
+    200: answer(z.array(invocationSchema), "A page; `Link` leads to the next."),
+    default: problemAnswer,
+  },
+});
+
+export function mountGuardrailEvaluations(
+  app: OpenAPIHono<ApiEnv>,
+  { store, evaluateCall }: ApiContext,
+): void {
+  app.openapi(evaluate, async (c) => {
+    const { service, ...request } = c.req.valid("json");
+    const evaluation = await evaluateCall({
+      ...request,
+      service: await serviceOf(store, request.agent_id, service),
+    });
+    return c.json({ ...evaluation }, 200);
+  });
+
+  app.openapi(invocations, async (c) => {
+    const { limit = 50, ...filters } = c.req.valid("query");
+    const page = await store.evaluations.list({ ...filters, limit });
+    return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
+  });
+}

@@ -1,0 +1,112 @@
+import type { Evaluation, EvaluationDecision } from "@parapet/guardrails";
+import type { GuardrailPoint, SourceTrust } from "@parapet/posture";
+import type { Database } from "./database.ts";
+import { indexedText } from "./indexed-text.ts";
+import { inSlices } from "./in-turn.ts";
+import { type Page, type PageRequest, pageOf, sequenceFrom } from "./page.ts";
+
+/** One call that guardrails were asked about, passes included. Arguments and texts are not kept. */
+export type Invocation = Omit<Evaluation, "updated_input"> & {
+  readonly service: string;
+  readonly agent_id: string;
+  readonly session_id: string;
+  readonly point: GuardrailPoint;
+  readonly tool_name: string;
+  readonly tool_server: string;
+  readonly source_trust: SourceTrust;
+  readonly adapter: string;
+  /** UTC, milliseconds, `Z`. */
+  readonly evaluated_at: string;
+};
+
+export type NewInvocation = {
+  readonly invocation: Invocation;
+  /** "" where the caller gave none. */
+  readonly idempotencyKey: string;
+  /** Tells whether a second call with the same key is the same call. */
+  readonly requestHash: string;
+};
+
+export type InvocationQuery = PageRequest & {
+  readonly service?: string | undefined;
+  readonly agent_id?: string | undefined;
+  readonly session_id?: string | undefined;
+  readonly decision?: EvaluationDecision | undefined;
+};
+
+export type Evaluations = {
+  /** Keeps some; one whose service and idempotency key are there already is left out. */
+  readonly append: (rows: readonly NewInvocation[]) => Promise<void>;
+  /** Latest first. */
+  readonly list: (request: InvocationQuery) => Promise<Page<Invocation>>;
+  readonly byIdempotencyKey: (
+    service: string,
+    key: string,
+  ) => Promise<{ readonly invocation: Invocation; readonly requestHash: string } | undefined>;
+  /** Deletes what was evaluated before a time; says how many went. */
+  readonly prune: (before: string) => Promise<number>;
+};
+
+export function evaluationsIn({ query }: Database): Evaluations {
+  return {
+    append: async (rows) => {
+      await inSlices(rows, (slice) =>
+        query
+          .insertInto("evaluations")
+          .values(slice.map(rowOf))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+      );
+    },
+
+    list: async ({ limit, cursor, service, agent_id, session_id, decision }) => {
+      let rows = query.selectFrom("evaluations").select(["sequence", "body"]);
+      if (service) rows = rows.where("service", "=", service);
+      if (agent_id) rows = rows.where("agent_key", "=", indexedText(agent_id));
+      if (session_id) rows = rows.where("session_key", "=", indexedText(session_id));
+      if (decision) rows = rows.where("decision", "=", decision);
+      if (cursor !== undefined) rows = rows.where("sequence", "<", sequenceFrom(cursor));
+      const latestFirst = await rows
+        .orderBy("sequence", "desc")
+        .limit(limit + 1)
+        .execute();
+      const page = pageOf(latestFirst, limit, ({ sequence }) => String(sequence));
+      return { rows: page.rows.map(invocationOf), next: page.next };
+    },
+
+    byIdempotencyKey: async (service, key) => {
+      const row = await query
+        .selectFrom("evaluations")
+        .select(["body", "request_hash"])
+        .where("service", "=", service)
+        .where("idempotency_key", "=", indexedText(key))
+        .where("idempotency_key", "<>", "")
+        .executeTakeFirst();
+      return row && { invocation: invocationOf(row), requestHash: row.request_hash };
+    },
+
+    prune: async (before) => {
+      const old = query.deleteFrom("evaluations").where("evaluated_at", "<", before);
+      return Number((await old.executeTakeFirstOrThrow()).numDeletedRows);
+    },
+  };
+}
+
+function rowOf({ invocation, idempotencyKey, requestHash }: NewInvocation) {
+  const { evaluation_id, service, agent_id, session_id, decision, evaluated_at } = invocation;
+  return {
+    evaluation_id,
+    service,
+    agent_key: indexedText(agent_id),
+    session_key: indexedText(session_id),
+    decision,
+    evaluated_at,
+    idempotency_key: indexedText(idempotencyKey),
+    request_hash: requestHash,
+    body: JSON.stringify(invocation),
+  };
+}
+
+function invocationOf({ body }: { readonly body: string }): Invocation {
+  return JSON.parse(body);
+}
