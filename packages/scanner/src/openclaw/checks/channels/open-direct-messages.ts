@@ -23,7 +23,7 @@ export const openDirectMessages: Check<OpenClawModel> = {
     openclawDocs("channels/pairing"),
     owaspAgenticReference,
   ],
-  aliases: ["channels.<channel>.dm.open"],
+  aliases: ["channels.<channel>.dm.open", "channels.<channel>.dm.open_invalid"],
   run: (model, report) => {
     for (const { cause, because, doors } of openDirectDoors(model)) {
       const wide = doors.filter(({ audience }) => audience === "anyone");

@@ -24,7 +24,11 @@ export const openGroupMessages: Check<OpenClawModel> = {
     openclawDocs("gateway/security/access-control"),
     owaspAgenticReference,
   ],
-  aliases: ["channels.<channel>.groups.open", "channels.telegram.groups.allowFrom.wildcard"],
+  aliases: [
+    "channels.<channel>.groups.open",
+    "channels.<channel>.warning.<n>",
+    "channels.telegram.groups.allowFrom.wildcard",
+  ],
   run: (model, report) => {
     for (const { cause, because, doors } of openGroupDoors(model)) {
       const wide = doors.filter(({ audience }) => isOutsiders(audience));

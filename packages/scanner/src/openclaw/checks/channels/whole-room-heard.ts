@@ -15,6 +15,10 @@ export const wholeRoomHeard: Check<OpenClawModel> = {
     "Name the senders: groupAllowFrom on the channel, or the list of users of the room: " +
     "`openclaw config set channels.<channel>.groupAllowFrom '[\"<sender id>\"]' --strict-json`.",
   references: [openclawDocs("channels/groups"), owaspAgenticReference],
+  aliases: [
+    "channels.discord.allowlisted_groups.broad_members",
+    "channels.telegram.groups.allowFrom.missing",
+  ],
   run: ({ doors }, report) => {
     for (const door of doors.filter(isWholeRoom)) {
       const agents = agentsBehind([door]);

@@ -22,6 +22,7 @@ export const dangerousFlagsOn: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   aliases: [
+    "channels.<channel>.allowFrom.dangerous_name_matching_enabled",
     "config.insecure_or_dangerous_flags",
     "gateway.control_ui.host_header_origin_fallback",
     "gateway.real_ip_fallback_enabled",

@@ -82,13 +82,39 @@ const knownFlags: readonly KnownFlag[] = [
   ),
 ];
 
+/** Flags of a channel, which an account may have for itself. */
+const channelFlags: readonly KnownFlag[] = ["channels.*", "channels.*.accounts.*"].flatMap(
+  (scope) => [
+    flag(
+      `${scope}.dangerouslyAllowNameMatching`,
+      "medium",
+      "so whoever takes the name of a listed sender is taken for that sender",
+    ),
+    flag(
+      `${scope}.network.dangerouslyAllowPrivateNetwork`,
+      "medium",
+      "so the channel fetches files from addresses in private networks, too",
+    ),
+    flag(
+      `${scope}.dangerouslyDisableSignatureValidation`,
+      "high",
+      "so whoever finds the webhook writes messages in anybody's name",
+    ),
+    flag(
+      `${scope}.dangerouslyAllowInheritedWebhookPath`,
+      "low",
+      "so several accounts listen on one path and take each other's messages",
+    ),
+  ],
+);
+
 /** Every dangerous flag that is on, sorted by pointer. */
 export function dangerousFlags(config: JsonValue): readonly DangerousFlag[] {
   return leavesOf(config, "")
     .flatMap(([at, value]): readonly DangerousFlag[] => {
       const names = parsePointer(at);
       if (reportedElsewhere.has(names.join("."))) return [];
-      const known = knownFlags.find(({ path }) => matches(path, names));
+      const known = [...knownFlags, ...channelFlags].find(({ path }) => matches(path, names));
       if (known !== undefined) {
         const { severity, allows, safeValue, when } = known;
         return when === value ? [{ at, severity, allows, safeValue }] : [];
