@@ -1,5 +1,6 @@
 import type { Check } from "../check.ts";
 import { automationChecks } from "./checks/automation/index.ts";
+import { browserChecks } from "./checks/browser/index.ts";
 import { channelsChecks } from "./checks/channels/index.ts";
 import { commandsChecks } from "./checks/commands/index.ts";
 import { configurationChecks } from "./checks/configuration/index.ts";
@@ -20,6 +21,7 @@ import type { OpenClawModel } from "./model.ts";
 /** Every check of an OpenClaw workspace, sorted by ID. */
 export const openclawChecks: readonly Check<OpenClawModel>[] = [
   ...automationChecks,
+  ...browserChecks,
   ...channelsChecks,
   ...commandsChecks,
   ...configurationChecks,

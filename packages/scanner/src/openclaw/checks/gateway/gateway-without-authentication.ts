@@ -19,7 +19,12 @@ export const gatewayWithoutAuthentication: Check<OpenClawModel> = {
     openclawDocs("gateway/authentication"),
     owaspAgenticReference,
   ],
-  aliases: ["gateway.bind_no_auth", "gateway.loopback_no_auth", "gateway.http.no_auth"],
+  aliases: [
+    "gateway.bind_no_auth",
+    "gateway.loopback_no_auth",
+    "gateway.http.no_auth",
+    "browser.control_no_auth",
+  ],
   run: ({ gateway }, report) => {
     if (!lacksAuthentication(gateway)) return;
     const switchedOff = gateway.auth.mode.value === "none";

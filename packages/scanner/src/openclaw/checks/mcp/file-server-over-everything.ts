@@ -1,11 +1,11 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { agentsGranted } from "../facts/granted-agents.ts";
 import { mcpServers } from "../facts/mcp-servers.ts";
 import type { McpServer } from "../facts/mcp-servers.ts";
-import { audienceOfMcp } from "../facts/mcp-users.ts";
 import { isForeignFolder } from "../facts/foreign-folder.ts";
-import { isOutsiders } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { severityByReach } from "../facts/severity-by-reach.ts";
 
 export const fileServerOverEverything: Check<OpenClawModel> = {
   id: "OC-MCP-006",
@@ -20,7 +20,7 @@ export const fileServerOverEverything: Check<OpenClawModel> = {
     "the server to agents that strangers cannot write to.",
   references: [openclawDocs("tools/mcp"), owaspAgenticReference],
   run: (model, report) => {
-    const severity = isOutsiders(audienceOfMcp(model)) ? "high" : "medium";
+    const severity = severityByReach(model, agentsGranted(model, "bundle-mcp"), "high", "medium");
     for (const server of mcpServers(model)) {
       if (!isFileServer(server)) continue;
       const folder = server.args.find((word) => isWide(word, model));

@@ -1,10 +1,10 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { agentsGranted } from "../facts/granted-agents.ts";
 import { mcpServers } from "../facts/mcp-servers.ts";
-import { audienceOfMcp } from "../facts/mcp-users.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
-import { isOutsiders } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { severityByReach } from "../facts/severity-by-reach.ts";
 
 export const serverToolsApprovedUnasked: Check<OpenClawModel> = {
   id: "OC-MCP-010",
@@ -21,7 +21,7 @@ export const serverToolsApprovedUnasked: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   run: (model, report) => {
-    const severity = isOutsiders(audienceOfMcp(model)) ? "medium" : "low";
+    const severity = severityByReach(model, agentsGranted(model, "bundle-mcp"), "medium", "low");
     for (const { name, at } of mcpServers(model)) {
       const mode = `${at}/codex/defaultToolsApprovalMode`;
       if (model.config.get(mode) !== "approve") continue;

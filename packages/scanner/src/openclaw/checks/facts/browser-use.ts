@@ -1,0 +1,35 @@
+import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import { asText, below, keysAt } from "../../settings.ts";
+import { agentsGranted } from "./granted-agents.ts";
+import { listAt } from "./tool-lists.ts";
+
+/** The agents that may drive a browser; none where the browser or its plugin is switched off. */
+export function browserAgents(model: OpenClawModel): readonly AgentPolicy[] {
+  const { config } = model;
+  const isOff =
+    config.get("/browser/enabled") === false ||
+    config.get("/plugins/enabled") === false ||
+    config.get("/plugins/entries/browser/enabled") === false ||
+    listAt(config, "/plugins/deny").includes("browser");
+  return isOff ? [] : agentsGranted(model, "browser");
+}
+
+/** A browser that OpenClaw does not start itself, but reaches at an address. */
+export type RemoteBrowser = { readonly profile: string; readonly at: string; readonly url: string };
+
+/** Browsers that are reached at an address, in the order of the file. */
+export function remoteBrowsers({ config }: OpenClawModel): readonly RemoteBrowser[] {
+  const profiles = keysAt(config, "/browser/profiles").map((profile) => ({
+    profile,
+    at: below("/browser/profiles", profile, "cdpUrl"),
+  }));
+  return [{ profile: "", at: "/browser/cdpUrl" }, ...profiles].flatMap((place) => {
+    const url = asText(config.get(place.at));
+    return url === undefined ? [] : [{ ...place, url }];
+  });
+}
+
+/** The profile as the subject of a sentence. */
+export function browserName({ profile }: RemoteBrowser): string {
+  return profile === "" ? "The browser" : `The browser of the profile ${profile}`;
+}
