@@ -8,6 +8,7 @@ import { shippedDetectors } from "./shipped-detectors.ts";
 export type CompiledDetector = {
   readonly id: string;
   readonly isSignal: boolean;
+  readonly skipsRecipients: boolean;
   /** Two detectors with the same key find the same. */
   readonly key: string;
   readonly params: DetectorParams;
@@ -39,6 +40,7 @@ export function compileDetector(
   return {
     id,
     isSignal: detector.isSignal,
+    skipsRecipients: detector.skipsRecipients,
     key: canonicalJson([id, min_severity, params]),
     params,
     find: (text, given) =>

@@ -22,6 +22,8 @@ export type Detector = {
   readonly params: Readonly<Record<string, string>>;
   /** Its word is a hint: a guardrail may not ask or deny for it alone. */
   readonly isSignal: boolean;
+  /** It does not look at the arguments that say where something is sent. */
+  readonly skipsRecipients: boolean;
   /** Takes time linear in the text. Findings are in the order of the text. */
   readonly find: (text: string, params: DetectorParams) => readonly Finding[];
 };

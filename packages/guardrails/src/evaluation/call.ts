@@ -1,8 +1,10 @@
 import type { ConditionValues } from "../conditions/values.ts";
 import { LabelValues, NowValues, ToolValues } from "../conditions/values.ts";
-import type { DetectorParams, Finding } from "../detectors/detector.ts";
+import type { CompiledDetector } from "../detectors/compile-detector.ts";
+import type { Finding } from "../detectors/detector.ts";
 import { extractFacts } from "../facts/extract-facts.ts";
 import type { Facts } from "../facts/facts.ts";
+import { argumentKinds } from "../facts/tools/argument-kinds.ts";
 import { toolIdentity } from "../facts/tools/tool-identity.ts";
 import type { ToolIdentity } from "../facts/tools/tool-identity.ts";
 import type { Labels } from "../labels/session-state.ts";
@@ -10,10 +12,9 @@ import { toCelMap } from "./cel-arguments.ts";
 import type { EvaluationContext } from "./context.ts";
 import type { EvaluationRequest } from "./request.ts";
 import { textsOf } from "./texts.ts";
-import type { Piece, Texts } from "./texts.ts";
+import type { Piece, Place, Texts } from "./texts.ts";
 
 export type PieceFinding = Finding & { readonly piece: Piece };
-type Find = (text: string, params: DetectorParams) => readonly Finding[];
 
 /** A request, read once for all guardrails. */
 export type Call = {
@@ -21,8 +22,8 @@ export type Call = {
   readonly tool: ToolIdentity | undefined;
   readonly facts: Facts;
   readonly texts: Texts;
-  /** What a detector finds in the texts; asked once for each `key`. */
-  readonly findings: (key: string, find: Find, params: DetectorParams) => readonly PieceFinding[];
+  /** What a detector finds in the texts; each is asked once. */
+  readonly findings: (detector: CompiledDetector) => readonly PieceFinding[];
 };
 
 /** `withSecrets` false leaves out what takes longest; the list of secrets is then empty. */
@@ -39,16 +40,23 @@ export function readCall(
     tool,
     texts,
     facts: extractFacts({ request, tool, texts, withSecrets, fingerprint: context.fingerprint }),
-    findings: (key, find, params) => {
+    findings: ({ key, find, params, skipsRecipients }) => {
       const before = known.get(key);
       if (before !== undefined) return before;
-      const found = texts.pieces.flatMap((piece) =>
+      const pieces = skipsRecipients
+        ? texts.pieces.filter(({ place }) => !namesRecipient(place))
+        : texts.pieces;
+      const found = pieces.flatMap((piece) =>
         find(piece.text, params).map((finding) => ({ ...finding, piece })),
       );
       known.set(key, found);
       return found;
     },
   };
+}
+
+function namesRecipient(place: Place): boolean {
+  return place.some((name) => typeof name === "string" && argumentKinds(name).has("recipient"));
 }
 
 /** What conditions see of a call in a session. `changed` says that the tool is no longer the one that was known. */

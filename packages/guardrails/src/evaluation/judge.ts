@@ -64,7 +64,7 @@ function verdictOf(
 ): Verdict | undefined {
   const { registration, condition, detectors, suppressions } = guardrail;
   if (condition !== undefined && !condition.holds(values)) return undefined;
-  const findings = detectors.flatMap(({ key, find, params }) => call.findings(key, find, params));
+  const findings = detectors.flatMap((detector) => call.findings(detector));
   if (detectors.length > 0 && findings.length === 0) return undefined;
   const suppression = suppressions.find(
     ({ until, covers }) => until > now.getTime() && covers(call),

@@ -1,0 +1,109 @@
+import { compileGlob } from "../../conditions/glob.ts";
+import { findUrls } from "../../facts/network/find-urls.ts";
+import type { FoundUrl } from "../../facts/network/find-urls.ts";
+import { targetsOfUrl } from "../../facts/network/network-target.ts";
+import { words } from "../../words.ts";
+import { maxFindings } from "../detector.ts";
+import type { Detector, DetectorParams, Finding } from "../detector.ts";
+
+/** Services that show whoever asks what was sent to them. */
+const collectors =
+  words(`webhook.site requestbin.com requestbin.net pipedream.net requestcatcher.com beeceptor.com
+  hookbin.com mockbin.org ngrok.io ngrok.app ngrok-free.app ngrok-free.dev trycloudflare.com loca.lt serveo.net
+  localhost.run interact.sh oast.fun oast.pro oast.live oast.site oast.online oast.me oastify.com
+  burpcollaborator.net dnslog.cn ceye.io canarytokens.com transfer.sh file.io 0x0.st termbin.com pastebin.com
+  hastebin.com postb.in ptsv2.com typedwebhook.tools`);
+
+export const exfiltrationDetector: Detector = {
+  id: "exfiltration",
+  description:
+    "URLs that carry data away: images in Markdown whose address holds a query, hosts that collect requests, long or encoded values in a query, data in a host's name.",
+  params: { allowed_hosts: "hosts that are fine, with commas between them; * stands for any part" },
+  isSignal: false,
+  skipsRecipients: false,
+  find: (text, params) => {
+    const isAllowed = allowedHosts(params);
+    const found: Finding[] = [];
+    for (const link of findUrls(text)) {
+      if (found.length === maxFindings) break;
+      const hosts = targetsOfUrl(trimmed(link.url), "").map(({ host }) => host);
+      if (hosts.length === 0 || hosts.every(isAllowed)) continue;
+      const finding = judged(link, hosts, text);
+      if (finding !== undefined) found.push(finding);
+    }
+    return found;
+  },
+};
+
+function allowedHosts({ allowed_hosts: list }: DetectorParams): (host: string) => boolean {
+  if (typeof list !== "string" || list === "") return () => false;
+  const globs = list.split(",").map((pattern) => compileGlob(pattern.trim()));
+  return (host) => globs.some((fits) => fits(host));
+}
+
+function judged(
+  { url, start }: FoundUrl,
+  hosts: readonly string[],
+  text: string,
+): Finding | undefined {
+  const link = trimmed(url);
+  const at = { start, end: start + link.length };
+  const query = link.slice(link.search(/[?#]|$/) + 1);
+  const before = text.slice(Math.max(0, start - 300), start);
+  if (
+    query !== "" &&
+    (/!\[[^\]\n]{0,250}\]\(\s{0,4}<?$/.test(before) || /<img\b[^>]{0,250}src=["']?$/i.test(before))
+  ) {
+    return {
+      ...at,
+      rule: "exfiltration.image",
+      what: "an image whose address carries data",
+      severity: "high",
+    };
+  }
+  if (
+    hosts.some((host) => collectors.some((known) => host === known || host.endsWith(`.${known}`)))
+  ) {
+    return {
+      ...at,
+      rule: "exfiltration.collector",
+      what: "a host that collects requests",
+      severity: "high",
+    };
+  }
+  if (
+    hosts.some((host) =>
+      host
+        .split(".")
+        .slice(0, -2)
+        .some((label) => label.length >= 40),
+    )
+  ) {
+    return {
+      ...at,
+      rule: "exfiltration.host-name",
+      what: "data in the name of a host",
+      severity: "medium",
+    };
+  }
+  if (query.split(/[&;]/).some(carriesData)) {
+    return {
+      ...at,
+      rule: "exfiltration.query",
+      what: "a URL that carries a long value",
+      severity: "medium",
+    };
+  }
+  return undefined;
+}
+
+/** A long value that looks encoded; words with `+` or `%20` between them are somebody's search. */
+function carriesData(pair: string): boolean {
+  const value = pair.slice(pair.indexOf("=") + 1);
+  return value.length >= 64 && /[A-Za-z\d_/=-]{48}/.test(value);
+}
+
+/** Without the signs of the sentence that it stands in. */
+function trimmed(url: string): string {
+  return url.replace(/[)\].,;:!?*]{1,8}$/, "");
+}

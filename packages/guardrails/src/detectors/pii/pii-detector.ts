@@ -1,0 +1,17 @@
+import type { Detector } from "../detector.ts";
+import { findPersonalData } from "./find-personal-data.ts";
+
+export const piiDetector: Detector = {
+  id: "pii",
+  description:
+    "E-mail addresses, telephone numbers, payment cards (with their check digit) and bank accounts (IBAN). The addresses that a message goes to are left out.",
+  params: {
+    email: "false leaves out e-mail addresses",
+    phone: "false leaves out telephone numbers",
+    card: "false leaves out payment cards",
+    iban: "false leaves out bank accounts",
+  },
+  isSignal: false,
+  skipsRecipients: true,
+  find: (text, params) => findPersonalData(text, (kind) => params[kind] !== false),
+};

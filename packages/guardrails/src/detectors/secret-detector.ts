@@ -1,0 +1,12 @@
+import { findSecrets } from "../facts/secrets/find-secrets.ts";
+import type { Detector } from "./detector.ts";
+
+export const secretDetector: Detector = {
+  id: "secret",
+  description:
+    "Keys and tokens of about thirty services, private keys, signed tokens, passwords in URLs, and values assigned to the name of a secret.",
+  params: {},
+  isSignal: false,
+  skipsRecipients: false,
+  find: findSecrets,
+};
