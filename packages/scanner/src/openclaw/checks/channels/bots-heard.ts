@@ -33,8 +33,10 @@ export const botsHeard: Check<OpenClawModel> = {
         at,
         ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
         severity: open && value === true ? "medium" : "low",
-        message: `${settingName(at)} lets other bots give orders to ${shortList(agents)}${
-          value === "mentions" ? " when they name it" : open ? ", also bots that nobody listed" : ""
+        message: `${settingName(at)} lets ${
+          value === "mentions" ? "bots that name the agent" : "other bots"
+        } give orders to ${shortList(agents)}${
+          open && value === true ? ", also bots that nobody listed" : ""
         }.`,
       });
     }

@@ -2,8 +2,7 @@ import type { Check } from "../../../check.ts";
 import { accountSetting, channelAccountsOf } from "../../channel-account.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asList } from "../../settings.ts";
-import { doorsOfAccount } from "../facts/account-doors.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
+import { doorsOfAccount, openGroupPolicies } from "../facts/account-doors.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { settingName } from "../facts/tool-lists.ts";
 
@@ -19,19 +18,10 @@ export const groupSendersIgnored: Check<OpenClawModel> = {
     "Let the list count: `openclaw config set channels.<channel>.groupPolicy allowlist`.",
   references: [openclawDocs("channels/groups"), owaspAgenticReference],
   run: (model, report) => {
-    const seen = new Set<string>();
-    for (const account of channelAccountsOf(model.config)) {
-      const list = accountSetting(model.config, account, ["groupAllowFrom"], asList);
-      if (list === undefined || list.value.length === 0 || list.value.includes("*")) continue;
-      const door = doorsOfAccount(model, account).find(
-        ({ surface, room, policy, audience }) =>
-          surface === "group" && room === "" && policy.value === "open" && audience === "anyone",
-      );
-      if (door === undefined || seen.has(list.at)) continue;
-      seen.add(list.at);
+    for (const [list, policies] of ignoredLists(model)) {
       report({
-        at: [list.at, door.policy.at],
-        message: `${settingName(list.at)} keeps nobody out, since ${settingName(door.policy.at)} is "open".`,
+        at: [list, ...policies],
+        message: `${settingName(list)} keeps nobody out, since ${settingName(policies[0] ?? "")} is "open".`,
       });
     }
   },
@@ -39,12 +29,21 @@ export const groupSendersIgnored: Check<OpenClawModel> = {
     safe: true,
     title: "Lets the list of group senders count",
     mayRaise: ["OC-ING-005"],
-    apply: (sighting, edit, { doors }) => {
-      const policy = [sighting.at].flat()[1] ?? "";
-      const list = pointerOf(sighting);
-      if (doors.some((door) => door.policy.at === policy) && list !== policy) {
-        edit.set(policy, "allowlist");
-      }
+    apply: ({ at }, edit) => {
+      for (const policy of [at].flat().slice(1)) edit.set(policy, "allowlist");
     },
   },
 };
+
+/** Lists that name group senders, with the open policies that pass them over. */
+function ignoredLists(model: OpenClawModel): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const account of channelAccountsOf(model.config)) {
+    const list = accountSetting(model.config, account, ["groupAllowFrom"], asList);
+    if (list === undefined || list.value.length === 0 || list.value.includes("*")) continue;
+    for (const policy of openGroupPolicies(doorsOfAccount(model, account))) {
+      found.set(list.at, [...new Set([...(found.get(list.at) ?? []), policy])]);
+    }
+  }
+  return found;
+}

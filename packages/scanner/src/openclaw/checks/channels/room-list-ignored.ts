@@ -3,7 +3,7 @@ import { channelAccountsOf, roomMapOf } from "../../channel-account.ts";
 import { guildMaps } from "../../guild-doors.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { keysAt } from "../../settings.ts";
-import { doorsOfAccount } from "../facts/account-doors.ts";
+import { doorsOfAccount, openGroupPolicies } from "../facts/account-doors.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { settingName } from "../facts/tool-lists.ts";
 
@@ -19,23 +19,11 @@ export const roomListIgnored: Check<OpenClawModel> = {
     "Let the list count: `openclaw config set channels.<channel>.groupPolicy allowlist`.",
   references: [openclawDocs("channels/groups"), owaspAgenticReference],
   run: (model, report) => {
-    const seen = new Set<string>();
-    for (const account of channelAccountsOf(model.config)) {
-      const name = guildMaps.get(account.channel);
-      const map = name === undefined ? undefined : roomMapOf(model.config, account, [name]);
-      const rooms = map === undefined ? [] : keysAt(model.config, map);
-      const door = doorsOfAccount(model, account).find(
-        ({ surface, room, policy, audience }) =>
-          surface === "group" && room === "" && policy.value === "open" && audience === "anyone",
-      );
-      // With "*" the owner says that all rooms are meant.
-      if (map === undefined || door === undefined || rooms.length === 0 || rooms.includes("*"))
-        continue;
-      if (seen.has(map)) continue;
-      seen.add(map);
+    for (const [map, policies] of ignoredMaps(model)) {
+      const rooms = keysAt(model.config, map).length;
       report({
-        at: [map, door.policy.at],
-        message: `${settingName(map)} lists ${rooms.length === 1 ? "one room" : `${rooms.length} rooms`}, and the agent answers in all others too, since ${settingName(door.policy.at)} is "open".`,
+        at: [map, ...policies],
+        message: `${settingName(map)} lists ${rooms === 1 ? "one room" : `${rooms} rooms`}, and the agent answers in all others too, since ${settingName(policies[0] ?? "")} is "open".`,
       });
     }
   },
@@ -44,8 +32,23 @@ export const roomListIgnored: Check<OpenClawModel> = {
     title: "Lets the list of rooms count",
     mayRaise: ["OC-ING-005"],
     apply: ({ at }, edit) => {
-      const policy = [at].flat()[1];
-      if (policy !== undefined) edit.set(policy, "allowlist");
+      for (const policy of [at].flat().slice(1)) edit.set(policy, "allowlist");
     },
   },
 };
+
+/** Maps that list rooms, with the open policies that pass them over. */
+function ignoredMaps(model: OpenClawModel): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const account of channelAccountsOf(model.config)) {
+    const name = guildMaps.get(account.channel);
+    const map = name === undefined ? undefined : roomMapOf(model.config, account, [name]);
+    const rooms = map === undefined ? [] : keysAt(model.config, map);
+    // With "*" the owner says that all rooms are meant.
+    if (map === undefined || rooms.length === 0 || rooms.includes("*")) continue;
+    for (const policy of openGroupPolicies(doorsOfAccount(model, account))) {
+      found.set(map, [...new Set([...(found.get(map) ?? []), policy])]);
+    }
+  }
+  return found;
+}

@@ -17,6 +17,16 @@ export function audienceOf(doors: readonly ChannelDoor[]): Audience {
   return widestOf(doors.map(({ audience }) => audience));
 }
 
+/** The policies that let anyone in from rooms which nobody named. */
+export function openGroupPolicies(doors: readonly ChannelDoor[]): readonly string[] {
+  return doors
+    .filter(
+      ({ surface, room, policy, audience }) =>
+        surface === "group" && room === "" && policy.value === "open" && audience === "anyone",
+    )
+    .map(({ policy }) => policy.at);
+}
+
 /** "telegram", or "telegram, account work". */
 export function describeAccount({ channel, id }: Pick<ChannelAccount, "channel" | "id">): string {
   return id === "default" ? channel : `${channel}, account ${id}`;

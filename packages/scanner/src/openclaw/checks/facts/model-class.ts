@@ -36,7 +36,7 @@ function classOfGpt(name: string): ModelClass | undefined {
   if (found === null) return undefined;
   const major = Number(found[1]);
   const rest = found[4] ?? "";
-  if (major < 4) return { kind: "retired", family: `the GPT-${major}.x family` };
+  if (major < 4) return { kind: "retired", family: `the GPT-${major} family` };
   if (major > 4) return undefined;
   const isSnapshot = /^-(?:0314|0613)(?!\d)/.test(rest) && found[3] === "";
   return isSnapshot

@@ -39,7 +39,7 @@ export const recallAcrossPeople: Check<OpenClawModel> = {
         at,
         ...soleAgent(agents),
         severity: open ? "medium" : "low",
-        message: `${shortList(agents.map(({ id }) => id))} ${agents.length > 1 ? "recall" : "recalls"} private conversations in one another, and ${
+        message: `${shortList(agents.map(({ id }) => id))} ${agents.length > 1 ? "look" : "looks"} up other private conversations before answering, and ${
           open ? "anyone" : "more than one person"
         } may write directly.`,
       });

@@ -34,8 +34,8 @@ export const retiredModel: Check<OpenClawModel> = {
             : isOutsiders(audience) && runsCommands
               ? "high"
               : "medium",
-        message: `${choice.name} belongs to ${found.family}, which follows instructions in what it reads${
-          choice.role === "fallback" ? "; it answers when the models before it fail" : ""
+        message: `${choice.name} belongs to ${found.family}; such models follow instructions in what they read${
+          choice.role === "fallback" ? ". It answers when the models before it fail" : ""
         }.`,
       });
     }
