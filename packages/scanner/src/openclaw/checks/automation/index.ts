@@ -17,6 +17,7 @@ import { webhookPicksAgent } from "./webhook-picks-agent.ts";
 import { webhookPicksRecipient } from "./webhook-picks-recipient.ts";
 import { webhookSessionPrefixes } from "./webhook-session-prefixes.ts";
 import { webhookSessionUnset } from "./webhook-session-unset.ts";
+import { webhookTextReachesShell } from "./webhook-text-reaches-shell.ts";
 import { webhookTokenGuessable } from "./webhook-token-guessable.ts";
 import { webhookTokenReused } from "./webhook-token-reused.ts";
 import { webhookWakesWithRawText } from "./webhook-wakes-with-raw-text.ts";
@@ -39,6 +40,7 @@ export const automationChecks: readonly Check<OpenClawModel>[] = [
   webhookPicksRecipient,
   webhookSessionPrefixes,
   webhookSessionUnset,
+  webhookTextReachesShell,
   webhookTokenGuessable,
   webhookTokenReused,
   webhookWakesWithRawText,

@@ -9,6 +9,7 @@ import { localProgramsPairUnasked } from "./local-programs-pair-unasked.ts";
 import { nodeCommandDeniesNothing } from "./node-command-denies-nothing.ts";
 import { nodesPublishToAgents } from "./nodes-publish-to-agents.ts";
 import { pairingProbesAnyAddress } from "./pairing-probes-any-address.ts";
+import { previewsShareGatewayDomain } from "./previews-share-gateway-domain.ts";
 import { sensitiveNodeCommandsAllowed } from "./sensitive-node-commands.ts";
 import { workerImageNotPinned } from "./worker-image-not-pinned.ts";
 import { workerSessionsWithoutContainer } from "./worker-sessions-without-container.ts";
@@ -23,6 +24,7 @@ export const nodesChecks: readonly Check<OpenClawModel>[] = [
   nodeCommandDeniesNothing,
   nodesPublishToAgents,
   pairingProbesAnyAddress,
+  previewsShareGatewayDomain,
   sensitiveNodeCommandsAllowed,
   workerImageNotPinned,
   workerSessionsWithoutContainer,

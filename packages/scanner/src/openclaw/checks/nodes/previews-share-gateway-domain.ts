@@ -1,0 +1,38 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { asText } from "../../settings.ts";
+import { hostOf } from "../facts/address-reach.ts";
+import { runsGateway } from "../facts/gateway-runs.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { listAt } from "../facts/tool-lists.ts";
+
+const domain = "/gateway/portals/ingress/domain";
+
+export const previewsShareGatewayDomain: Check<OpenClawModel> = {
+  id: "OC-NODE-013",
+  title: "Pages that agents serve stand under the control UI's own domain",
+  severity: "medium",
+  owasp: ["ASI03"],
+  rationale:
+    "Portals show what agents serve, on this machine or on workers, under names of this domain. Where the control UI has " +
+    "a name of the same domain, a browser takes both for one site: a page that an agent wrote can set cookies for it.",
+  remediation:
+    "Give portals a domain of their own, registered apart from the gateway's: " +
+    "`openclaw config set gateway.portals.ingress.domain previews-example.net`.",
+  references: [openclawDocs("gateway/portals"), owaspAgenticReference],
+  run: (model, report) => {
+    const { config } = model;
+    const previews = asText(config.get(domain))?.toLowerCase();
+    if (!runsGateway(model) || previews === undefined) return;
+    const own = [
+      asText(config.get("/gateway/publicOrigin")) ?? "",
+      ...listAt(config, "/gateway/controlUi/allowedOrigins"),
+    ].map(hostOf);
+    const shared = own.find((host) => host === previews || host.endsWith(`.${previews}`));
+    if (shared === undefined) return;
+    report({
+      at: domain,
+      message: `gateway.portals.ingress.domain is "${previews}", and the control UI is served from ${shared}.`,
+    });
+  },
+};
