@@ -2,6 +2,7 @@ import type { PostureGraph } from "@parapet/posture";
 import { describeRoute } from "./describe-route.ts";
 import type { DetectedPath } from "./detected-path.ts";
 import { compareText } from "./engine/compare.ts";
+import { firstPaths } from "./first-paths.ts";
 import { indexGraph } from "./engine/indexed-graph.ts";
 import type { Budget } from "./engine/budget.ts";
 import { searchRule } from "./engine/search-rule.ts";
@@ -14,6 +15,8 @@ export type FindOptions = {
   readonly priors?: Priors;
   /** Edges that the search of one shard may look at, fifty million when left out: then it gives up, and says so. */
   readonly maxLooks?: number;
+  /** The worst so many paths, without a count of their other routes; all of them when left out. */
+  readonly limit?: number;
   /** False: the other routes of each path are not counted, for a search that only asks which paths there are. */
   readonly countAlternates?: boolean;
 };
@@ -37,7 +40,15 @@ export function findAttackPaths(
   rules: readonly Rule[],
   options: FindOptions = {},
 ): Detection {
-  return mergeDetections(shardsOf(graph).map((shard) => searchShard(shard, rules, options)));
+  const { limit, priors = defaultPriors, maxLooks = defaultLooks } = options;
+  const shards = shardsOf(graph);
+  if (limit === undefined)
+    return mergeDetections(shards.map((shard) => searchShard(shard, rules, options)));
+  return firstPaths(shards, rules, limit, priors, () => ({
+    search: maxLooks,
+    alternates: 0,
+    truncated: false,
+  }));
 }
 
 /** What was found in the shards of a graph, as the search of the whole graph gives it. */

@@ -1,3 +1,4 @@
+import { free, unusable } from "./product.ts";
 import type { Product } from "./product.ts";
 import { isSpent, spend } from "./budget.ts";
 import type { Budget } from "./budget.ts";
@@ -7,6 +8,8 @@ export type Distances = {
   readonly costs: Float64Array;
   /** Fills `costs` for one source, forgets the last, and gives the sinks that it reaches, in graph order. */
   readonly measureFrom: (source: number) => readonly number[];
+  /** The least cost of a walk that ends at a sink; Infinity where there is none. */
+  readonly leastTo: (sink: number) => number;
 };
 
 /**
@@ -15,50 +18,118 @@ export type Distances = {
  * first, sees every place after all those it depends on. This gives what Dijkstra's algorithm would, without its queue.
  */
 export function distances(product: Product, budget: Budget): Distances {
-  const { graph } = product;
+  const { graph, edgeCost, stateCount, tables } = product;
+  const { edgeClass, nextState, classCount, maskCount, concerned, met, missing } = tables;
+  const { outStart, edgeTarget } = graph;
+  const nodeCount = graph.nodes.length;
+  const perState = nodeCount * maskCount;
   const costs = new Float64Array(product.placeCount).fill(Infinity);
-  const buses: number[][] = Array.from({ length: product.stateCount }, () => []);
-  const others: number[][] = Array.from({ length: product.stateCount }, () => []);
+  const isBus = new Uint8Array(nodeCount);
+  for (const node of graph.ofKind.get("bus") ?? []) isBus[node] = 1;
+  // The places of a state that are reached: buses from the end of its stretch backwards, others from its start.
+  const reached = new Int32Array(product.placeCount);
+  const seen = new Uint8Array(nodeCount);
+  const buses = new Int32Array(stateCount);
+  const others = new Int32Array(stateCount);
 
-  const lower = (place: number, cost: number): void => {
-    const known = costs[place] ?? Infinity;
-    if (cost >= known) return;
-    costs[place] = cost;
-    if (known !== Infinity) return;
-    (product.isBus(place) ? buses : others)[product.stateOf(place)]?.push(place);
+  const enter = (place: number, node: number, state: number): void => {
+    if (isBus[node] === 1) {
+      const count = buses[state] ?? 0;
+      reached[(state + 1) * perState - 1 - count] = place;
+      buses[state] = count + 1;
+    } else {
+      const count = others[state] ?? 0;
+      reached[state * perState + count] = place;
+      others[state] = count + 1;
+    }
   };
 
-  const leave = (place: number): void => {
-    const node = product.nodeOf(place);
+  /** Takes every edge out of a place: `product.after`, written out, for here is where a search spends its time. */
+  const leave = (place: number, state: number): number => {
     const cost = costs[place] ?? Infinity;
-    const start = graph.outStart[node] ?? 0;
-    const end = graph.outStart[node + 1] ?? 0;
-    spend(budget, end - start);
+    const level = Math.trunc(place / nodeCount);
+    const node = place - level * nodeCount;
+    const mask = level - state * maskCount;
+    const start = outStart[node] ?? 0;
+    const end = outStart[node + 1] ?? 0;
     for (let edge = start; edge < end; edge += 1) {
-      const next = product.after(place, edge);
-      if (next >= 0) lower(next, cost + (product.edgeCost[edge] ?? Infinity));
+      const taken = edgeClass[edge] ?? unusable;
+      if (taken === unusable) continue;
+      const next = taken === free ? state : (nextState[state * classCount + taken] ?? unusable);
+      if (next < 0) continue;
+      const target = edgeTarget[edge] ?? 0;
+      if (target === missing) continue;
+      const after = (mask & ~(concerned[target] ?? 0)) | (met[target] ?? 0);
+      const to = (next * maskCount + after) * nodeCount + target;
+      const total = cost + (edgeCost[edge] ?? Infinity);
+      const known = costs[to] ?? Infinity;
+      if (total >= known) continue;
+      costs[to] = total;
+      if (known === Infinity) enter(to, target, next);
     }
+    return end - start;
+  };
+
+  const forget = (): void => {
+    for (let state = 0; state < stateCount; state += 1) {
+      const first = state * perState;
+      const last = first + perState - 1;
+      for (let at = others[state] ?? 0; at > 0; at -= 1)
+        costs[reached[first + at - 1] ?? 0] = Infinity;
+      for (let at = buses[state] ?? 0; at > 0; at -= 1)
+        costs[reached[last - at + 1] ?? 0] = Infinity;
+    }
+    others.fill(0);
+    buses.fill(0);
   };
 
   const measureFrom = (source: number): readonly number[] => {
-    for (const queue of [...buses, ...others]) {
-      for (const place of queue) costs[place] = Infinity;
-      queue.length = 0;
+    forget();
+    const start = product.startAt(source);
+    costs[start] = 0;
+    enter(start, source, 0);
+    for (let state = 0; state < stateCount; state += 1) {
+      const first = state * perState;
+      const last = first + perState - 1;
+      let looks = 0;
+      // A bus leads to others of its state, and to further buses.
+      for (let at = 0; at < (buses[state] ?? 0); at += 1)
+        looks += leave(reached[last - at] ?? 0, state);
+      for (let at = 0; at < (others[state] ?? 0); at += 1)
+        looks += leave(reached[first + at] ?? 0, state);
+      spend(budget, looks);
+      if (isSpent(budget)) return [];
     }
-    const sinks = new Set<number>();
-    lower(product.startAt(source), 0);
-    for (let state = 0; state < product.stateCount; state += 1) {
-      for (const queue of [buses[state] ?? [], others[state] ?? []]) {
-        for (const place of queue) {
-          if (isSpent(budget)) return [];
-          const node = product.nodeOf(place);
-          if (node !== source && product.accepts(place) && product.isSink(node)) sinks.add(node);
-          leave(place);
-        }
-      }
-    }
-    return [...sinks].toSorted((a, b) => a - b);
+    return sinksReached(source);
   };
 
-  return { costs, measureFrom };
+  const sinksReached = (source: number): readonly number[] => {
+    const sinks: number[] = [];
+    const look = (place: number): void => {
+      const node = place % nodeCount;
+      if (node === source || seen[node] === 1) return;
+      if (!product.accepts(place) || !product.isSink(node)) return;
+      seen[node] = 1;
+      sinks.push(node);
+    };
+    for (let state = 0; state < stateCount; state += 1) {
+      if (!product.acceptsIn(state)) continue;
+      const first = state * perState;
+      const end = first + perState;
+      for (let at = others[state] ?? 0; at > 0; at -= 1) look(reached[first + at - 1] ?? 0);
+      for (let at = buses[state] ?? 0; at > 0; at -= 1) look(reached[end - at] ?? 0);
+    }
+    for (const sink of sinks) seen[sink] = 0;
+    return sinks.toSorted((one, other) => one - other);
+  };
+
+  const leastTo = (sink: number): number => {
+    let least = Infinity;
+    for (let place = sink; place < costs.length; place += nodeCount) {
+      if (product.accepts(place)) least = Math.min(least, costs[place] ?? Infinity);
+    }
+    return least;
+  };
+
+  return { costs, measureFrom, leastTo };
 }

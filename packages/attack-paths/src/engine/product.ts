@@ -9,9 +9,9 @@ import type { FactWitness } from "./fact-holders.ts";
 import type { IndexedGraph } from "./indexed-graph.ts";
 
 /** An edge that the rule's path cannot take. */
-const unusable = -1;
+export const unusable = -1;
 /** An edge that leaves a bus: it costs no step of the path. */
-const free = -2;
+export const free = -2;
 /** No node is missing. */
 const nowhere = -1;
 
@@ -33,17 +33,40 @@ export type Product = {
   readonly after: (place: number, edge: number) => number;
   /** Tells of the places at the edge's source from which the edge leads to this place. */
   readonly eachBefore: (place: number, edge: number, tell: (earlier: number) => void) => void;
+  /** True for a state in which the path may end. */
+  readonly acceptsIn: (state: number) => boolean;
   /** True where the path may end, with every requirement met. */
   readonly accepts: (place: number) => boolean;
   readonly sources: readonly number[];
   readonly isSink: (node: number) => boolean;
   readonly witnesses: readonly FactWitness[];
+  /** What `after` goes by, for a search that takes every edge of large graphs. */
+  readonly tables: ProductTables;
   /** The same over the graph as it would be without one of its nodes: which facts hold is asked anew. */
   readonly without: (node: number) => Product;
 };
 
+export type ProductTables = {
+  /** Of each edge: its class, or `unusable` or `free`. */
+  readonly edgeClass: Int16Array;
+  /** The state after state s and class c, at `s * classCount + c`; negative where there is none. */
+  readonly nextState: Int16Array;
+  readonly classCount: number;
+  readonly maskCount: number;
+  /** Of each node: which requirements it is of the kind for, and which of them it meets, as bits. */
+  readonly concerned: Uint8Array;
+  readonly met: Uint8Array;
+  /** A node that no edge leads to; -1 for none. */
+  readonly missing: number;
+};
+
 /** Costs are multiplied by this, and every edge adds 1: more than any route has edges. */
 const stepsPerCost = 256;
+
+/** What a walk's cost says of how likely it is, without its steps. */
+export function likelihoodCost(cost: number): number {
+  return Math.floor(cost / stepsPerCost);
+}
 
 export function layOver(rule: Rule, graph: IndexedGraph, priors: Priors): Product {
   const priced = { ...classify(rule, graph, priors), predecessors: statesBefore(rule) };
@@ -109,10 +132,20 @@ function productOf(
           for (const earlier of predecessors(state, edgeKind)) tell(placeAt(earlier, mask, source));
       }
     },
+    acceptsIn: (state) => path.accepting[state] === true,
     accepts: (place) => path.accepting[stateOf(place)] === true && maskOf(place) === maskCount - 1,
     sources: selectedNodes(rule.source, graph).filter((node) => node !== missing),
     isSink: (node) => selects(rule.sink, graph, node),
     witnesses,
+    tables: {
+      edgeClass,
+      nextState: Int16Array.from(path.next),
+      classCount: path.classCount,
+      maskCount,
+      concerned,
+      met,
+      missing,
+    },
     without: (node) => productOf(rule, graph, { edgeClass, edgeCost, predecessors }, node),
   };
 }

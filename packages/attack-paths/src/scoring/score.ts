@@ -40,7 +40,7 @@ export function costOf(factor: number): number {
 }
 
 /** `impact × clamp(1 + log10(L) / 3, 0, 1)` in tenths, unrounded and unclamped below, of costs that sum to −log10(L). */
-function pointsAt(impact: number, cost: number): number {
+export function pointsAt(impact: number, cost: number): number {
   return impact * 10 * (1 - cost / (floorDecades * perDecade));
 }
 
