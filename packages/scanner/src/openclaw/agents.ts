@@ -2,11 +2,11 @@ import type { ScanEnvironment } from "../workspace-scan.ts";
 import { agentWorkspaceOf } from "./agent-workspace.ts";
 import { elevatedOf } from "./elevated.ts";
 import { execPolicyOf } from "./exec.ts";
+import { fileReachOf } from "./file-reach.ts";
 import type { AgentPolicy, OpenClawConfig } from "./model.ts";
-import { agentScope, defaultAgentOf, type RosterEntry } from "./roster.ts";
+import { defaultAgentOf, type RosterEntry } from "./roster.ts";
 import { sandboxPolicyOf } from "./sandbox.ts";
 import { senderLayersOf } from "./sender-tools.ts";
-import { asBoolean, effective } from "./settings.ts";
 import { subagentLayerOf } from "./subagent-tools.ts";
 import { allowedSubagentsOf } from "./subagents.ts";
 import { grantsOf, mcpGrantsOf, toolProfileOf } from "./tools.ts";
@@ -37,12 +37,7 @@ export function agentPoliciesOf(
           at,
           grant: grantsOf(config, agent, [layer]),
         })),
-      fsWorkspaceOnly: effective(
-        config,
-        agentScope(agent, "/tools/fs/workspaceOnly", "/tools/fs/workspaceOnly"),
-        asBoolean,
-        false,
-      ),
+      ...fileReachOf(config, agent),
       elevated: elevatedOf(config, agent),
       subagents: { allowAgents: allowedSubagentsOf(config, agent) },
     }));

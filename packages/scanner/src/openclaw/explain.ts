@@ -81,7 +81,11 @@ function sandboxRows(
 }
 
 function fileRows(agent: AgentPolicy, row: RowMaker): readonly PolicyRow[] {
-  return [row("workspace", agent.workspace), row("file tools stay inside", agent.fsWorkspaceOnly)];
+  return [
+    row("workspace", agent.workspace),
+    row("file tools stay inside", agent.fsWorkspaceOnly),
+    row("apply_patch stays inside", agent.patchWorkspaceOnly),
+  ];
 }
 
 function elevatedRows({ elevated }: AgentPolicy, row: RowMaker): readonly PolicyRow[] {

@@ -82,7 +82,10 @@ export type AgentPolicy = {
     readonly at: string;
     readonly grant: AgentPolicy["grant"];
   }[];
+  /** Whether `read`, `write`, `edit` and `apply_patch` stay in the workspace; outside a sandbox off unless it is set. */
   readonly fsWorkspaceOnly: Effective<boolean>;
+  /** Whether `apply_patch` stays in the workspace; on by default, whatever holds for the others. */
+  readonly patchWorkspaceOnly: Effective<boolean>;
   /** Escape from the sandbox; the agent's own list can only narrow the global one. */
   readonly elevated: {
     readonly enabled: Effective<boolean>;

@@ -2,7 +2,7 @@ import { primaryModelOf } from "./agent-model.ts";
 import type { AgentPolicy, Effective, OpenClawConfig, ToolGrant } from "./model.ts";
 import { agentScope, type RosterEntry } from "./roster.ts";
 import { sandboxLayerOf } from "./sandbox-tools.ts";
-import { asText, below, effective, firstSet, keysAt } from "./settings.ts";
+import { asBoolean, asText, below, effective, firstSet, keysAt } from "./settings.ts";
 import { toolProfiles } from "./tool-catalog.ts";
 import { entriesAt, layerAt, type ToolLayer } from "./tool-layers.ts";
 import { allows, denies, everyToolOf } from "./tool-pattern.ts";
@@ -57,6 +57,7 @@ function hostLayers(config: OpenClawConfig, agent: RosterEntry): readonly ToolLa
   const providerSections = providerSectionsOf(config, agent);
   const general = sections.toReversed();
   return [
+    ...switchLayer(config, agent),
     ...profileLayer(config, sections),
     ...profileLayer(config, providerSections),
     ...general.flatMap((at) => [
@@ -66,6 +67,13 @@ function hostLayers(config: OpenClawConfig, agent: RosterEntry): readonly ToolLa
         .map((own) => layerAt(config, own)),
     ]),
   ];
+}
+
+/** A tool that is switched off is not there, whatever the lists say. */
+function switchLayer(config: OpenClawConfig, agent: RosterEntry): readonly ToolLayer[] {
+  const path = "/tools/exec/applyPatch/enabled";
+  const { value, at } = effective(config, agentScope(agent, path, path), asBoolean, true);
+  return value ? [] : [{ allow: undefined, deny: [{ name: "apply_patch", at }] }];
 }
 
 function profileLayer(config: OpenClawConfig, sections: readonly string[]): readonly ToolLayer[] {

@@ -1,5 +1,5 @@
 import { literalSecrets } from "../checks/facts/literal-secrets.ts";
-import { fileWriterOf } from "../checks/facts/shell-reach.ts";
+import { fileWriterOf, writesBeyondWorkspace } from "../checks/facts/shell-reach.ts";
 import type { OpenClawModel } from "../model.ts";
 import {
   configurationNode,
@@ -32,7 +32,24 @@ export function drawFileTools(model: OpenClawModel, node: SeatNode, sketch: Sket
     drawReader(model, node, read.at, reach, sketch);
   const write = fileWriterOf(agent, seat);
   if (write !== undefined && (seat.where === "host" || access === "rw"))
-    drawWriter(model, node, write.at, reach, sketch);
+    drawWriter(model, node, write.at, reachOfWriters(model, node, reach), sketch);
+}
+
+/** Where patches are all that an agent writes with, they keep to the workspace though it reads everything. */
+function reachOfWriters(
+  { stateDir }: OpenClawModel,
+  { agent, seat }: SeatNode,
+  reach: Reach,
+): Reach {
+  if (reach.confined || writesBeyondWorkspace(agent, seat)) return reach;
+  const { patchWorkspaceOnly, workspace } = agent;
+  const coversState = isWithin(stateDir, workspace.value);
+  return {
+    confined: true,
+    coversState,
+    at: [patchWorkspaceOnly.at, ...(coversState ? [workspace.at] : [])],
+    fixedBy: [],
+  };
 }
 
 function reachOf({ stateDir }: OpenClawModel, { agent, seat }: SeatNode): Reach {

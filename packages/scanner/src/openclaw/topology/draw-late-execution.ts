@@ -1,16 +1,11 @@
-import { fileWriterOf } from "../checks/facts/shell-reach.ts";
+import { writesBeyondWorkspace } from "../checks/facts/shell-reach.ts";
 import { filesNode } from "./draw-stores.ts";
 import type { SeatMap } from "./seat-nodes.ts";
 import type { Sketch } from "./sketch.ts";
 
 /** Draws that some files of the gateway's user are run later, where file tools write all of them. */
 export function drawLateExecution(seats: SeatMap, hostName: string, sketch: Sketch): void {
-  const writer = seats.all.find(
-    ({ agent, seat }) =>
-      seat.where === "host" &&
-      !agent.fsWorkspaceOnly.value &&
-      fileWriterOf(agent, seat) !== undefined,
-  );
+  const writer = seats.all.find(({ agent, seat }) => writesBeyondWorkspace(agent, seat));
   if (writer === undefined) return;
   sketch.edge({
     source: filesNode(sketch),

@@ -18,3 +18,14 @@ const writers = ["write", "edit", "apply_patch"];
 export function fileWriterOf(agent: AgentPolicy, { where }: Seat) {
   return writers.map((tool) => agent.grant(tool, where)).find(({ allowed }) => allowed);
 }
+
+/** True where a tool outside the sandbox writes files beyond the workspace. Patches have a switch of their own. */
+export function writesBeyondWorkspace(agent: AgentPolicy, { where }: Seat): boolean {
+  if (where === "sandbox") return false;
+  return writers.some((tool) => agent.grant(tool, where).allowed && !staysInside(agent, tool));
+}
+
+/** Whether a file tool that works outside the sandbox keeps to the workspace. */
+export function staysInside(agent: AgentPolicy, tool: string): boolean {
+  return (tool === "apply_patch" ? agent.patchWorkspaceOnly : agent.fsWorkspaceOnly).value;
+}

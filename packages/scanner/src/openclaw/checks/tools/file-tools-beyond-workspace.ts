@@ -4,6 +4,7 @@ import type { Audience, OpenClawModel } from "../../model.ts";
 import { audienceNames, reachOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { seatsOf } from "../facts/seats.ts";
+import { staysInside } from "../facts/shell-reach.ts";
 
 const fileTools = ["read", "write", "edit", "apply_patch"];
 
@@ -36,7 +37,9 @@ export const fileToolsBeyondWorkspace: Check<OpenClawModel> = {
       if (agent.fsWorkspaceOnly.value) continue;
       const seat = seatsOf(agent).find(({ where }) => where === "host");
       if (seat === undefined) continue;
-      const granted = fileTools.filter((tool) => agent.grant(tool, "host").allowed);
+      const granted = fileTools.filter(
+        (tool) => agent.grant(tool, "host").allowed && !staysInside(agent, tool),
+      );
       if (granted.length === 0) continue;
       const reach = reachOf(model, agent, seat);
       report({
