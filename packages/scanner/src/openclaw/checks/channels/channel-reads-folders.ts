@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import { channelAccountsOf } from "../../channel-account.ts";
+import { parentPointer } from "../../../documents/pointer.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { below } from "../../settings.ts";
 import { doorsOfAccount } from "../facts/account-doors.ts";
@@ -49,6 +50,11 @@ export const channelReadsFolders: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Takes the folder off the list",
-    apply: (sighting, edit) => edit.remove(pointerOf(sighting)),
+    apply: (sighting, edit, { config }) => {
+      const item = pointerOf(sighting);
+      const list = parentPointer(item);
+      const value = config.get(item);
+      if (list !== undefined && value !== undefined) edit.removeItem(list, value);
+    },
   },
 };

@@ -36,7 +36,7 @@ export const roomsShareMainSession: Check<OpenClawModel> = {
       report({
         at,
         ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
-        severity: outside.length === 0 ? "low" : leavesSandbox ? "high" : "medium",
+        severity: outside.length === 0 ? "low" : "medium",
         message: `Messages from ${shortList(channels)} join the main conversation of ${shortList(agents)}${
           leavesSandbox ? ", which runs outside the sandbox" : ""
         }.`,

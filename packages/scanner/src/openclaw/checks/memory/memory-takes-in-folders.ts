@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { JsonValue } from "../../../documents/document.ts";
+import { parentPointer } from "../../../documents/pointer.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText, below, isObject } from "../../settings.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
@@ -47,7 +48,12 @@ export const memoryTakesInFolders: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Takes the folder out of the memory",
-    apply: (sighting, edit) => edit.remove(pointerOf(sighting)),
+    apply: (sighting, edit, { config }) => {
+      const item = pointerOf(sighting);
+      const list = parentPointer(item);
+      const value = config.get(item);
+      if (list !== undefined && value !== undefined) edit.removeItem(list, value);
+    },
   },
 };
 
