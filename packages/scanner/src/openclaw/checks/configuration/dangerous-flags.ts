@@ -24,7 +24,9 @@ export const dangerousFlagsOn: Check<OpenClawModel> = {
   aliases: [
     "channels.<channel>.allowFrom.dangerous_name_matching_enabled",
     "config.insecure_or_dangerous_flags",
+    "gateway.control_ui.device_auth_disabled",
     "gateway.control_ui.host_header_origin_fallback",
+    "gateway.control_ui.insecure_auth",
     "gateway.real_ip_fallback_enabled",
     "hooks.request_session_key_enabled",
   ],

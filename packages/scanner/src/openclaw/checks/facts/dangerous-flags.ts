@@ -49,6 +49,11 @@ const knownFlags: readonly KnownFlag[] = [
     "medium",
     "so a webhook's sender picks the session it writes into",
   ),
+  flag(
+    "cron.webhookSsrfPolicy.dangerouslyAllowPrivateNetwork",
+    "medium",
+    "so scheduled jobs send requests to services of the private network, and of this machine",
+  ),
   flag("hooks.gmail.allowUnsafeExternalContent", "high", external),
   flag("hooks.mappings.*.allowUnsafeExternalContent", "high", external),
   {
