@@ -10,11 +10,14 @@ import { filesChecks } from "./checks/files/index.ts";
 import { gatewayChecks } from "./checks/gateway/index.ts";
 import { knownVulnerabilitiesChecks } from "./checks/known-vulnerabilities/index.ts";
 import { mcpChecks } from "./checks/mcp/index.ts";
+import { idleChecks } from "./checks/idle/index.ts";
 import { memoryChecks } from "./checks/memory/index.ts";
 import { modelsChecks } from "./checks/models/index.ts";
 import { nodesChecks } from "./checks/nodes/index.ts";
+import { pluginsChecks } from "./checks/plugins/index.ts";
 import { sandboxChecks } from "./checks/sandbox/index.ts";
 import { secretsChecks } from "./checks/secrets/index.ts";
+import { skillsChecks } from "./checks/skills/index.ts";
 import { toolsChecks } from "./checks/tools/index.ts";
 import type { OpenClawModel } from "./model.ts";
 
@@ -31,10 +34,13 @@ export const openclawChecks: readonly Check<OpenClawModel>[] = [
   ...gatewayChecks,
   ...knownVulnerabilitiesChecks,
   ...mcpChecks,
+  ...idleChecks,
   ...memoryChecks,
   ...modelsChecks,
   ...nodesChecks,
+  ...pluginsChecks,
   ...sandboxChecks,
   ...secretsChecks,
+  ...skillsChecks,
   ...toolsChecks,
 ].toSorted(({ id }, { id: other }) => (id < other ? -1 : 1));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareVersions, isInRange, parsePackageSpec } from "./package-version.ts";
+import { compareVersions, isExactSpec, isInRange, parsePackageSpec } from "./package-version.ts";
 
 test.each([
   ["mcp-remote@0.1.0", { name: "mcp-remote", version: "0.1.0" }],
@@ -32,4 +32,16 @@ test("a fixed version is not in the range, the last affected one is", () => {
   expect(isInRange("0.1.15", { from: "0.0.5", through: "0.1.15" })).toBe(true);
   expect(isInRange("0.0.4", { from: "0.0.5", through: "0.1.15" })).toBe(false);
   expect(isInRange("9.0.0", { from: "1.0.16" })).toBe(true);
+});
+
+test.each([
+  ["hook@1.2.3", true],
+  ["@scope/hook@1.2.3-beta.1", true],
+  ["hook@^1.2.3", false],
+  ["hook@1", false],
+  ["hook@latest", false],
+  ["hook", false],
+  ["git+https://example.test/hook", false],
+])("%s is one version: %s", (spec, exact) => {
+  expect(isExactSpec(spec)).toBe(exact);
 });

@@ -14,6 +14,11 @@ export function parsePackageSpec(spec: string): PackageSpec | undefined {
   return name === undefined ? undefined : { name: name.toLowerCase(), version };
 }
 
+/** True for one exact version of a package: "package@1.2.3". */
+export function isExactSpec(spec: string): boolean {
+  return /^[\d]+\.\d+\.\d+/.test(parsePackageSpec(spec.trim())?.version ?? "");
+}
+
 /**
  * Below zero where `a` is the older version, above where it is the newer, 0 for the same. Numbers are compared as
  * numbers; a suffix such as "-beta.1" comes before the release, "2026.7.1-2", a correction, after it.

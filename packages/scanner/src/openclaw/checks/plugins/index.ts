@@ -1,0 +1,15 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { hookInstallUnpinned } from "./hook-install-unpinned.ts";
+import { pluginPicksAgentOrLogin } from "./plugin-picks-agent-or-login.ts";
+import { pluginReadsConversations } from "./plugin-reads-conversations.ts";
+import { pluginsOthersWrite } from "./plugins-others-write.ts";
+import { pluginsWithoutList } from "./plugins-without-list.ts";
+
+export const pluginsChecks: readonly Check<OpenClawModel>[] = [
+  pluginsOthersWrite,
+  pluginsWithoutList,
+  pluginReadsConversations,
+  pluginPicksAgentOrLogin,
+  hookInstallUnpinned,
+];

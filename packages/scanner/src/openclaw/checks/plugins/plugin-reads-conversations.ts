@@ -1,0 +1,41 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { below, keysAt } from "../../settings.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+
+const entries = "/plugins/entries";
+
+export const pluginReadsConversations: Check<OpenClawModel> = {
+  id: "OC-PLUG-003",
+  title: "Plugin may read every conversation",
+  severity: "low",
+  owasp: ["ASI04", "ASI03"],
+  rationale:
+    "OpenClaw keeps what people say from plugins that are not its own, unless an owner grants it. A plugin with the grant " +
+    "sees all prompts and answers of all agents; its next version may send them away.",
+  remediation:
+    "Take the grant back where the plugin works without: " +
+    "`openclaw config set plugins.entries.NAME.hooks.allowConversationAccess false --strict-json`.",
+  references: [
+    openclawDocs("plugins/hooks"),
+    openclawDocs("gateway/config-extensions"),
+    owaspAgenticReference,
+  ],
+  run: ({ config }, report) => {
+    for (const id of keysAt(config, entries)) {
+      const at = below(entries, id, "hooks", "allowConversationAccess");
+      const isOff = config.get(below(entries, id, "enabled")) === false;
+      if (isOff || config.get("/plugins/enabled") === false || config.get(at) !== true) continue;
+      report({
+        at,
+        message: `The plugin ${id} may read every prompt and every answer of all agents.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Takes the grant back",
+    apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
+  },
+};

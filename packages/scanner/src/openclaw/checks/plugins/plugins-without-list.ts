@@ -1,0 +1,35 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { listAt } from "../facts/tool-lists.ts";
+
+const allow = "/plugins/allow";
+const paths = "/plugins/load/paths";
+
+export const pluginsWithoutList: Check<OpenClawModel> = {
+  id: "OC-PLUG-002",
+  title: "Any plugin that is found may load",
+  severity: "low",
+  owasp: ["ASI04"],
+  rationale:
+    "Plugins run inside the gateway. Without plugins.allow whatever lies in a folder of plugins may load by itself, so " +
+    "that a file which an installer, another program or an agent leaves there is code of the gateway.",
+  remediation:
+    "List what is meant to load, bundled plugins that you use included: see `openclaw plugins list --enabled`, then " +
+    '`openclaw config set plugins.allow \'["telegram", "voice-call"]\' --strict-json`.',
+  references: [
+    openclawDocs("tools/plugin"),
+    openclawDocs("gateway/config-extensions"),
+    owaspAgenticReference,
+  ],
+  aliases: ["plugins.extensions_no_allowlist"],
+  run: ({ config }, report) => {
+    if (config.get("/plugins/enabled") === false || listAt(config, allow).length > 0) return;
+    const loaded = listAt(config, paths);
+    if (loaded.length === 0) return;
+    report({
+      at: [allow, paths],
+      message: `Plugins are loaded from ${loaded.length === 1 ? "a folder" : `${loaded.length} folders`} of the owner's, and no list says which of those that are found there may load.`,
+    });
+  },
+};

@@ -1,0 +1,41 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { parentPointer } from "../../../documents/pointer.ts";
+import { below } from "../../settings.ts";
+import { isForeignFolder } from "../facts/foreign-folder.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { listAt } from "../facts/tool-lists.ts";
+
+const targets = "/skills/load/allowSymlinkTargets";
+
+export const linksLeadAnywhere: Check<OpenClawModel> = {
+  id: "OC-SKILL-002",
+  title: "Links among skills may lead anywhere",
+  severity: "medium",
+  owasp: ["ASI06", "ASI02"],
+  rationale:
+    "OpenClaw refuses links that lead out of a folder of skills, so that nobody slips in a skill from elsewhere. With a " +
+    "whole disk or home as an allowed target that protection is gone: a link in a cloned repository is enough.",
+  remediation:
+    "Name the one folder that links are meant to lead to in skills.load.allowSymlinkTargets.",
+  references: [openclawDocs("tools/skills-config"), owaspAgenticReference],
+  run: (model, report) => {
+    for (const [index, folder] of listAt(model.config, targets).entries()) {
+      if (!isForeignFolder(folder, model)) continue;
+      report({
+        at: below(targets, index),
+        message: `Links in folders of skills may lead to all of ${JSON.stringify(folder)}.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Takes the target out",
+    apply: (sighting, edit, { config }) => {
+      const at = pointerOf(sighting);
+      const folder = config.get(at);
+      if (folder !== undefined) edit.removeItem(parentPointer(at) ?? targets, folder);
+    },
+  },
+};

@@ -1,0 +1,47 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { parentPointer } from "../../../documents/pointer.ts";
+import { below } from "../../settings.ts";
+import { nameWriter, writerOf } from "../facts/agent-writable.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { listAt } from "../facts/tool-lists.ts";
+
+const folders = "/skills/load/extraDirs";
+
+export const skillsOthersWrite: Check<OpenClawModel> = {
+  id: "OC-SKILL-001",
+  title: "Skills are loaded from a folder that others write",
+  severity: "high",
+  owasp: ["ASI06", "ASI04"],
+  rationale:
+    "A skill is instructions that agents follow and programs that they run. Who may put a file into the folder adds one, " +
+    "and it is offered to every agent from then on: another user of the machine, or an agent that a stranger steers.",
+  remediation:
+    "Keep skills where only you write, such as ~/.openclaw/skills, and take the folder out of skills.load.extraDirs.",
+  references: [
+    openclawDocs("tools/skills-config"),
+    openclawDocs("tools/skills"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    for (const [index, folder] of listAt(model.config, folders).entries()) {
+      const writer = writerOf(model, folder);
+      if (writer === undefined) continue;
+      report({
+        at: below(folders, index),
+        severity: writer.kind === "every-user" ? "high" : "medium",
+        message: `Skills are loaded from ${JSON.stringify(folder)}, where ${nameWriter(writer)} can put new ones.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Takes the folder out",
+    apply: (sighting, edit, { config }) => {
+      const at = pointerOf(sighting);
+      const folder = config.get(at);
+      if (folder !== undefined) edit.removeItem(parentPointer(at) ?? folders, folder);
+    },
+  },
+};
