@@ -14,5 +14,6 @@ export * from "./labels/session-store.ts";
 export * from "./loosens.ts";
 export * from "./registration.ts";
 export * from "./testing/session-store-laws.ts";
+export * from "./standing.ts";
 export * from "./timing.ts";
 export * from "./violation.ts";

@@ -1,7 +1,7 @@
 import { RE2JS } from "re2js";
 import { ConditionError } from "./condition-error.ts";
 
-const maxLength = 256;
+const maxLength = 512;
 const maxProgram = 2000;
 
 /** A regular expression of a user, for RE2, which takes linear time. Throws ConditionError. */

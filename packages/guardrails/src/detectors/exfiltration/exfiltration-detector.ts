@@ -27,7 +27,7 @@ export const exfiltrationDetector: Detector = {
     for (const link of findUrls(text)) {
       if (found.length === maxFindings) break;
       const hosts = targetsOfUrl(trimmed(link.url), "").map(({ host }) => host);
-      if (hosts.length === 0 || hosts.every(isAllowed)) continue;
+      if (hosts.every(isAllowed)) continue;
       const finding = judged(link, hosts, text);
       if (finding !== undefined) found.push(finding);
     }

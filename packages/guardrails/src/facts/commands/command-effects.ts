@@ -19,10 +19,10 @@ export function addCommandEffects(read: ReadCommand, collector: FactCollector): 
     else collector.addHost(device[2] ?? "", device[1] ?? "", "");
   }
   if (/[/\\]/.test(argv[0] ?? "")) collector.addPath(argv[0] ?? "", "execute", cwd);
-  const speaks = addNetworkUse(name, argv, collector, cwd);
-  addFiles(read, collector, speaks);
+  const use = addNetworkUse(name, argv, collector, cwd);
+  addFiles(read, collector, use !== "none");
   if (code !== "") addFromCode(code.slice(0, maxCode), collector, cwd);
-  if (speaks || code !== "") return;
+  if (use === "urls" || code !== "") return;
   for (const word of argv.slice(1)) {
     if (!word.includes("://")) continue;
     for (const { url } of findUrls(word)) collector.addUrl(url, "");

@@ -139,17 +139,21 @@ const known: ReadonlyMap<string, NetworkProgram> = new Map(
   ),
 );
 
-/** False for a program that is not known to speak to others by itself. */
+/** What is known of a program: nothing, that it speaks to others, or that it does so by the URLs among its words. */
+export type NetworkUse = "none" | "hosts" | "urls";
+
+const readsUrls: ReadonlySet<Effect> = new Set([curl, wget, httpie]);
+
 export function addNetworkUse(
   name: string,
   argv: readonly string[],
   collector: FactCollector,
   cwd: string,
-): boolean {
+): NetworkUse {
   const program = known.get(name);
-  if (program === undefined) return false;
+  if (program === undefined) return "none";
   program.effect(operandsOf(argv, program.withValue), collector, cwd);
-  return true;
+  return readsUrls.has(program.effect) ? "urls" : "hosts";
 }
 
 function valuesOf(options: Operands["options"], names: readonly string[]): readonly string[] {

@@ -1,0 +1,33 @@
+import { shell } from "../library-guardrail.ts";
+import type { LibraryGuardrail } from "../library-guardrail.ts";
+
+export const credentialFiles: LibraryGuardrail = {
+  name: "credential-files",
+  description: "The call touches a file in which keys, tokens or passwords are kept.",
+  severity: "high",
+  owasp: ["ASI03", "ASI02"],
+  points: ["pre_tool_call"],
+  mode: "monitoring",
+  action: "ask",
+  condition: "facts.paths.exists(p, p.sensitive)",
+  detectors: [],
+  fires: [
+    {
+      why: "A private key, by a way around.",
+      tool: { name: "read", args: { path: "/tmp/../home/ana/.ssh/id_rsa" } },
+    },
+    { why: "A wildcard that a shell fills in.", tool: shell("cat ~/.ss*/id_*") },
+    { why: "The folder was entered before.", tool: shell("cd ~/.aws && head credentials") },
+    {
+      why: "As a URL.",
+      tool: { name: "WebFetch", args: { url: "file:///home/ana/project/.env" } },
+    },
+  ],
+  silent: [
+    { why: "A public key.", tool: shell("cat ~/.ssh/id_ed25519.pub") },
+    {
+      why: "An example without secrets.",
+      tool: { name: "Read", args: { file_path: "/home/ana/site/.env.example" } },
+    },
+  ],
+};

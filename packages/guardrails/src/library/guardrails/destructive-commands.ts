@@ -1,0 +1,48 @@
+import { shell } from "../library-guardrail.ts";
+import type { LibraryGuardrail } from "../library-guardrail.ts";
+
+export const destructiveCommands: LibraryGuardrail = {
+  name: "destructive-commands",
+  description:
+    "The command destroys what cannot be brought back: whole system or home folders, disks, clusters, or the machine's own state.",
+  severity: "critical",
+  owasp: ["ASI02", "ASI05"],
+  points: ["pre_tool_call"],
+  mode: "blocking",
+  action: "deny",
+  condition: `facts.paths.exists(p, p.access == 'delete' && p.path in [
+  '/', '/*', '~', '~/*', '.', './*', '..', '*', '/home', '/root', '/Users', '/etc', '/usr', '/bin', '/sbin', '/lib',
+  '/var', '/opt', '/boot', '/home/*', '/etc/*', '/usr/*', '/var/*', 'C:', 'C:/', 'C:/*', 'C:/Windows', 'C:/Users'])
+|| facts.paths.exists(p, p.access == 'write' && re2(p.path, '^/dev/(sd|hd|vd|nvme|mmcblk|disk|rdisk|mapper/)'))
+|| facts.commands.exists(c,
+  c.name.startsWith('mkfs') || c.name in ['wipefs', 'blkdiscard', 'shutdown', 'reboot', 'halt', 'poweroff', 'dropdb']
+  || (c.name in ['chmod', 'chown'] && c.argv.exists(a, a in ['-R', '--recursive']) && c.argv.exists(a, a in ['/', '~', '/*', '/etc', '/usr']))
+  || (c.name in ['terraform', 'tofu', 'pulumi'] && c.argv.exists(a, a == 'destroy'))
+  || (c.name == 'kubectl' && c.argv.exists(a, a == 'delete') && c.argv.exists(a, a in ['namespace', 'ns', '--all']))
+  || (c.name == ':' && c.fed_by.exists(f, f == ':')))`,
+  detectors: [],
+  fires: [
+    { why: "The whole file system.", tool: shell("rm -rf /") },
+    {
+      why: "The home folder, hidden in base64.",
+      tool: shell("echo cm0gLXJmIH4= | base64 -d | sh"),
+    },
+    { why: "Behind wrappers.", tool: shell("sudo env X=1 nohup rm -rf --no-preserve-root /etc") },
+    { why: "A disk.", tool: shell("dd if=/dev/zero of=/dev/sda bs=1M") },
+    { why: "A fork bomb.", tool: shell(":(){ :|:& };:") },
+    {
+      why: "Up to the root, one folder after the other.",
+      tool: shell("rm -r ../../../../../.."),
+      cwd: "/home/ana/site",
+    },
+  ],
+  silent: [
+    {
+      why: "A build folder of the project.",
+      tool: shell("rm -rf ./dist node_modules"),
+      cwd: "/home/ana/site",
+    },
+    { why: "The words stand in a text.", tool: shell("echo 'never run rm -rf /' >> NOTES.md") },
+    { why: "Output is thrown away.", tool: shell("make > /dev/null") },
+  ],
+};

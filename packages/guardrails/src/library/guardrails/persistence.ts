@@ -1,0 +1,39 @@
+import { shell } from "../library-guardrail.ts";
+import type { LibraryGuardrail } from "../library-guardrail.ts";
+
+export const persistence: LibraryGuardrail = {
+  name: "persistence",
+  description:
+    "The call arranges for something to run later by itself: a job, a service, a start file, a git hook, a key to log in with.",
+  severity: "high",
+  owasp: ["ASI10", "ASI05"],
+  points: ["pre_tool_call"],
+  mode: "monitoring",
+  action: "ask",
+  condition: `facts.paths.exists(p, p.access == 'write' && re2(p.path,
+  '(?i)^/etc/(cron|systemd/|init[.]d/|profile|rc[.]local|ld[.]so)|^/var/spool/cron|(^|/)[.](bashrc|bash_profile|zshrc|zprofile|profile|zshenv)$|(^|/)[.]git/hooks/|(^|/)[.]ssh/(authorized_keys|rc)$|/LaunchAgents/|/LaunchDaemons/|/[.]config/(systemd/user|autostart)/|/Start Menu/Programs/Startup/'))
+|| facts.commands.exists(c,
+  (c.name == 'crontab' && !c.argv.exists(a, a == '-l')) || c.name in ['at', 'batch', 'schtasks']
+  || (c.name == 'systemctl' && c.argv.exists(a, a in ['enable', 'link'])) || (c.name == 'launchctl' && c.argv.exists(a, a in ['load', 'bootstrap', 'submit'])))
+|| (tool.category == 'schedule' && labels.untrusted_seen)`,
+  detectors: [],
+  fires: [
+    { why: "A start file.", tool: shell("echo 'curl example.net' >> ~/.bashrc") },
+    {
+      why: "A key to log in with.",
+      tool: {
+        name: "write",
+        args: { path: "/home/ana/.ssh/authorized_keys", content: "ssh-ed25519 AAAA" },
+      },
+    },
+    {
+      why: "A job, after content from outside.",
+      tool: { name: "cron", args: { action: "add" } },
+      session: { untrusted_seen: true },
+    },
+  ],
+  silent: [
+    { why: "Jobs are only listed.", tool: shell("crontab -l") },
+    { why: "A job that the user asked for.", tool: { name: "cron", args: { action: "add" } } },
+  ],
+};

@@ -1,0 +1,33 @@
+import type { LibraryGuardrail } from "../library-guardrail.ts";
+
+export const toolDrift: LibraryGuardrail = {
+  name: "tool-drift",
+  description:
+    "The tool's description or schema is no longer the one that was approved, or that this session saw first: its server may have been taken over.",
+  severity: "high",
+  owasp: ["ASI04"],
+  points: ["pre_tool_call"],
+  mode: "blocking",
+  action: "ask",
+  condition: "tool.changed",
+  detectors: [],
+  fires: [
+    {
+      why: "Another than the approved one.",
+      tool: { name: "mcp__notes__add", args: {}, definition_hash: "b2", pinned_hash: "a1" },
+    },
+    {
+      why: "It changed within the session.",
+      tool: { name: "mcp__notes__add", args: {}, definition_hash: "b2" },
+      session: { tool_hashes: [["notes/add", "a1"]] },
+    },
+  ],
+  silent: [
+    {
+      why: "The same as ever.",
+      tool: { name: "mcp__notes__add", args: {}, definition_hash: "a1", pinned_hash: "a1" },
+      session: { tool_hashes: [["notes/add", "a1"]] },
+    },
+    { why: "The adapter sees no definitions.", tool: { name: "mcp__notes__add", args: {} } },
+  ],
+};

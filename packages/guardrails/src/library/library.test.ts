@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { compileGuardrail } from "../evaluation/compile-guardrail.ts";
+import { evaluate } from "../evaluation/evaluate.ts";
+import { inMemorySessions } from "../labels/in-memory-sessions.ts";
+import { freshSession } from "../labels/session-state.ts";
+import { registrationFrom } from "../registration.ts";
+import { testContext, testRequest } from "../testing/evaluation.ts";
+import { guardrailLibrary } from "./guardrail-library.ts";
+import type { LibraryFixture, LibraryGuardrail } from "./library-guardrail.ts";
+import { libraryRequest } from "./library-request.ts";
+
+const decisions = {
+  deny: "deny",
+  ask: "ask",
+  redact: "modify",
+  warn: "warn",
+  log: "allow",
+} as const;
+
+function compiled(guardrail: LibraryGuardrail) {
+  return compileGuardrail(
+    registrationFrom(libraryRequest(guardrail, "main"), {
+      guardrailId: guardrail.name,
+      service: "s",
+      registeredVia: "api",
+      now: new Date(0),
+    }),
+  );
+}
+
+async function outcomeOf(guardrail: LibraryGuardrail, fixture: LibraryFixture) {
+  const sessions = inMemorySessions();
+  const { tool, point, text, source_trust, cwd, session } = fixture;
+  const request = testRequest({
+    point: point ?? guardrail.points[0] ?? "pre_tool_call",
+    ...(tool === undefined ? {} : { tool: { args: {}, server: "", call_id: "1", ...tool } }),
+    text,
+    cwd,
+    ...(source_trust === undefined ? {} : { source_trust }),
+  });
+  await sessions.update(request, () => ({
+    state: { ...freshSession, ...session },
+    result: undefined,
+  }));
+  const context = testContext({ sessions, now: fixture.now ?? "2025-11-19T12:00:00Z" });
+  const { evaluation } = await evaluate(request, [compiled(guardrail)], context);
+  return evaluation;
+}
+
+describe.each(guardrailLibrary.map((guardrail) => [guardrail.name, guardrail] as const))(
+  "%s",
+  (_, guardrail) => {
+    test.each(guardrail.fires.map((fixture) => [fixture.why, fixture] as const))(
+      "fires: %s",
+      async (_why, fixture) => {
+        expect(await outcomeOf(guardrail, fixture)).toMatchObject({
+          decision: fixture.decision ?? decisions[guardrail.action],
+          matched: [{ guardrail_name: guardrail.name }],
+          errors: [],
+        });
+      },
+    );
+
+    test.each(guardrail.silent.map((fixture) => [fixture.why, fixture] as const))(
+      "silent: %s",
+      async (_why, fixture) => {
+        expect(await outcomeOf(guardrail, fixture)).toMatchObject({
+          decision: "allow",
+          matched: [],
+          errors: [],
+        });
+      },
+    );
+  },
+);
+
+test("a newcomer finds each guardrail by its name, and both kinds of fixtures in it", () => {
+  const names = guardrailLibrary.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)].toSorted());
+  expect(names.length).toBeGreaterThanOrEqual(15);
+  for (const { fires, silent, owasp } of guardrailLibrary) {
+    expect(fires.length).toBeGreaterThan(0);
+    expect(silent.length).toBeGreaterThan(0);
+    expect(owasp.length).toBeGreaterThan(0);
+  }
+});
+
+test("no guardrail of the library fails on a call that has nothing of what it looks at", async () => {
+  const all = guardrailLibrary.map(compiled);
+  const bare = testRequest({ tool: { name: "x", args: {}, server: "", call_id: "" } });
+  const { evaluation } = await evaluate(bare, all, testContext({}));
+  expect(evaluation).toMatchObject({ decision: "allow", errors: [] });
+});
