@@ -2,6 +2,7 @@ import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { keysAt, below } from "../../settings.ts";
 import { browserAgents } from "../facts/browser-use.ts";
+import { defaultsInForce } from "../facts/defaults-in-force.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
 const setting = "/browser/extensionRelay/allowLegacyAuth";
@@ -31,7 +32,7 @@ export const relayTakesOldSignIn: Check<OpenClawModel> = {
       (name) => config.get(below("/browser/profiles", name, "driver")) === "extension",
     );
     // Unset it is on; without a profile that uses the relay that is nothing to act on.
-    if (config.get(setting) !== true && !isRelayed) return;
+    if (config.get(setting) !== true && !(isRelayed && defaultsInForce(model))) return;
     report({
       at: setting,
       message:

@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { browserAgents } from "../facts/browser-use.ts";
+import { defaultsInForce } from "../facts/defaults-in-force.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { outsidersReach } from "../facts/severity-by-reach.ts";
 
@@ -25,6 +26,7 @@ export const scriptsInPages: Check<OpenClawModel> = {
     const users = browserAgents(model);
     if (users.length === 0 || model.config.get(setting) === false) return;
     const isChosen = model.config.get(setting) === true;
+    if (!isChosen && !defaultsInForce(model)) return;
     report({
       at: setting,
       severity: isChosen || outsidersReach(model, users) ? "low" : "info",

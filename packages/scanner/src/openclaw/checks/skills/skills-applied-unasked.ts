@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asString, effective } from "../../settings.ts";
+import { defaultsInForce } from "../facts/defaults-in-force.ts";
 import { agentsGranted } from "../facts/granted-agents.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { outsidersReach } from "../facts/severity-by-reach.ts";
@@ -26,7 +27,7 @@ export const skillsAppliedUnasked: Check<OpenClawModel> = {
     const users = agentsGranted(model, "skill_workshop");
     if (approval.value !== "auto" || users.length === 0) return;
     const isReached = outsidersReach(model, users);
-    if (!isReached && !model.config.has(policy)) return;
+    if (!model.config.has(policy) && !(isReached && defaultsInForce(model))) return;
     report({
       at: approval.at,
       severity: isReached ? "medium" : "low",

@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asString, effective } from "../../settings.ts";
+import { defaultsInForce } from "../facts/defaults-in-force.ts";
 import { isOutsiders, reachOf, audienceNames, widestOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
@@ -27,7 +28,7 @@ export const skillsLearnedFromStrangers: Check<OpenClawModel> = {
     if (autonomous.value !== "auto") return;
     const audience = widestOf(model.agents.map((agent) => reachOf(model, agent)));
     const isChosen = model.config.has(mode);
-    if (!isOutsiders(audience) && !isChosen) return;
+    if (!isChosen && !(isOutsiders(audience) && defaultsInForce(model))) return;
     report({
       at: autonomous.at,
       severity: isOutsiders(audience) ? "medium" : "low",
