@@ -8,9 +8,9 @@ import { delegationChecks } from "./checks/delegation/index.ts";
 import { executionChecks } from "./checks/execution/index.ts";
 import { filesChecks } from "./checks/files/index.ts";
 import { gatewayChecks } from "./checks/gateway/index.ts";
+import { idleChecks } from "./checks/idle/index.ts";
 import { knownVulnerabilitiesChecks } from "./checks/known-vulnerabilities/index.ts";
 import { mcpChecks } from "./checks/mcp/index.ts";
-import { idleChecks } from "./checks/idle/index.ts";
 import { memoryChecks } from "./checks/memory/index.ts";
 import { modelsChecks } from "./checks/models/index.ts";
 import { nodesChecks } from "./checks/nodes/index.ts";
@@ -32,9 +32,9 @@ export const openclawChecks: readonly Check<OpenClawModel>[] = [
   ...executionChecks,
   ...filesChecks,
   ...gatewayChecks,
+  ...idleChecks,
   ...knownVulnerabilitiesChecks,
   ...mcpChecks,
-  ...idleChecks,
   ...memoryChecks,
   ...modelsChecks,
   ...nodesChecks,

@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import { raisedBySandbox } from "../facts/raised-by-sandbox.ts";
 import { openclawDocs } from "../facts/references.ts";
 import { seatsOf } from "../facts/seats.ts";
 
@@ -35,12 +36,7 @@ export const execHostWithoutSandbox: Check<OpenClawModel> = {
     safe: false,
     title: "Switches the sandbox on that commands are sent to",
     // What a sandbox lets through counts only once it is used.
-    mayRaise: [
-      ...["OC-SEC-007", "OC-SEC-008", "OC-TOOL-001", "OC-TOOL-013", "OC-EXEC-007", "OC-EXEC-008"],
-      ...["OC-BOX-001", "OC-BOX-002", "OC-BOX-003", "OC-BOX-004", "OC-BOX-005", "OC-BOX-006"],
-      ...["OC-BOX-007", "OC-BOX-008", "OC-BOX-009", "OC-BOX-010", "OC-BOX-013", "OC-BOX-014"],
-      "OC-BOX-016",
-    ],
+    mayRaise: raisedBySandbox,
     apply: ({ agent }, edit, { agents }) => {
       const owner = agents.find(({ id }) => id === agent);
       if (owner !== undefined) edit.set(owner.sandbox.mode.at, "all");

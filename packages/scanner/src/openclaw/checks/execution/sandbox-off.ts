@@ -1,6 +1,7 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import type { Audience, OpenClawModel } from "../../model.ts";
+import { raisedBySandbox } from "../facts/raised-by-sandbox.ts";
 import { audienceNames, reachOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { seatsOf } from "../facts/seats.ts";
@@ -40,7 +41,6 @@ export const sandboxOff: Check<OpenClawModel> = {
     openclawDocs("gateway/security/tool-permissions"),
     owaspAgenticReference,
   ],
-  aliases: ["sandbox.docker_config_mode_off"],
   run: (model, report) => {
     for (const agent of model.agents) {
       const seat = seatsOf(agent).find(({ where }) => where === "host");
@@ -64,12 +64,7 @@ export const sandboxOff: Check<OpenClawModel> = {
     safe: false,
     title: "Runs all sessions of the agent in a sandbox",
     // What a sandbox lets through counts only once it is used, and so does the shell inside it.
-    mayRaise: [
-      ...["OC-SEC-007", "OC-SEC-008", "OC-SEC-010", "OC-TOOL-001", "OC-TOOL-013"],
-      ...["OC-BOX-001", "OC-BOX-002", "OC-BOX-003", "OC-BOX-004", "OC-BOX-005", "OC-BOX-006"],
-      ...["OC-BOX-007", "OC-BOX-008", "OC-BOX-009", "OC-BOX-010", "OC-BOX-011", "OC-BOX-012"],
-      ...["OC-BOX-013", "OC-BOX-014", "OC-BOX-016", "OC-EXEC-007", "OC-EXEC-008"],
-    ],
+    mayRaise: raisedBySandbox,
     choices: [
       { name: "all", title: "Runs all sessions in a sandbox" },
       {

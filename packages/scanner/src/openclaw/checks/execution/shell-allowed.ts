@@ -73,7 +73,7 @@ export const shellAllowed: Check<OpenClawModel> = {
     safe: false,
     title: "Takes the shell tools away from the agent",
     // Code mode is another way to run code, and counts once the shell is gone.
-    mayRaise: ["OC-EXEC-008"],
+    mayRaise: ["OC-EXEC-008", "OC-IDLE-004"],
     apply: ({ agent }, edit, model) => {
       if (agent !== undefined) withholdShell(model, agent, edit);
     },

@@ -1,0 +1,58 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { agentOf } from "../facts/agent-of-pointer.ts";
+import { namesOf } from "../facts/agent-names.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { openclawDocs } from "../facts/references.ts";
+import { listAt, settingName, toolName } from "../facts/tool-lists.ts";
+import { toolMeant, toolsMeant, writtenTools } from "../facts/written-tools.ts";
+import { parentPointer } from "../../../documents/pointer.ts";
+
+export const deniedToolUnknown: Check<OpenClawModel> = {
+  id: "OC-IDLE-002",
+  title: "A tool is denied that does not exist",
+  severity: "medium",
+  confidence: "medium",
+  owasp: ["ASI02"],
+  rationale:
+    "OpenClaw passes over a name that no tool has, and says nothing. The tool that was meant stays allowed, and the list " +
+    "looks as if it were not.",
+  remediation:
+    "Write the tool's name as OpenClaw spells it; the page on tool policy lists tools and groups.",
+  references: [openclawDocs("gateway/config-tools/tool-policy")],
+  run: (model, report) => {
+    for (const { name, at, list, agents, where } of writtenTools(model, ["deny"])) {
+      const meant = toolMeant(model, name);
+      if (meant === undefined) continue;
+      const left = agents.filter((agent) =>
+        toolsMeant(meant).some((tool) => agent.grant(tool, where).allowed),
+      );
+      report({
+        at,
+        ...agentOf(model, at),
+        severity: left.length > 0 ? "medium" : "low",
+        message: `${settingName(list)} denies ${JSON.stringify(name)}, which is no tool${
+          left.length > 0
+            ? `; ${namesOf(left)} still has ${meant}, which was probably meant`
+            : `; ${meant} was probably meant`
+        }.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Denies the tool that was meant",
+    // A ban that holds may leave an agent with a shell and no file tools, and lists that disagree with it.
+    mayRaise: ["OC-TOOL-004", "OC-EXEC-008", "OC-IDLE-004", "OC-IDLE-016"],
+    apply: (sighting, edit, model) => {
+      const pointer = pointerOf(sighting);
+      const list = parentPointer(pointer) ?? "";
+      const written = model.config.get(pointer);
+      const meant = typeof written === "string" ? toolMeant(model, written) : undefined;
+      if (typeof written !== "string" || meant === undefined) return;
+      const isThere = listAt(model.config, list).some((name) => toolName(name) === meant);
+      if (isThere) edit.removeItem(list, written);
+      else edit.set(pointer, meant);
+    },
+  },
+};

@@ -1,0 +1,73 @@
+import type { Check } from "../../../check.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import { isObject } from "../../settings.ts";
+import { agentOf } from "../facts/agent-of-pointer.ts";
+import { namesOf } from "../facts/agent-names.ts";
+import { openclawDocs } from "../facts/references.ts";
+import { isSandboxed } from "../facts/sandbox-settings.ts";
+import { seatsOf } from "../facts/seats.ts";
+import { hostShellAccess } from "../facts/shell-access.ts";
+import { settingName } from "../facts/tool-lists.ts";
+
+const settings = ["docker", "browser", "ssh", "workspaceAccess", "scope", "workspaceRoot"];
+const fileTools = ["read", "write", "edit", "apply_patch"];
+
+export const sandboxSettingsUnused: Check<OpenClawModel> = {
+  id: "OC-IDLE-001",
+  title: "Sandbox settings protect nothing: no sandbox is on",
+  severity: "medium",
+  owasp: ["ASI05"],
+  rationale:
+    "Networks, mounts and tool lists of a sandbox hold inside it only. Whoever wrote them believes that commands run in " +
+    "a container, and they run on the machine.",
+  remediation:
+    "Switch the sandbox on: `openclaw config set agents.defaults.sandbox.mode all`, or remove the settings, so that nobody " +
+    "counts on them.",
+  references: [
+    openclawDocs("gateway/sandboxing"),
+    openclawDocs("gateway/sandboxing/modes-scope-and-backend"),
+  ],
+  aliases: ["sandbox.docker_config_mode_off"],
+  run: (model, report) => {
+    for (const { places, agents } of scopesOf(model)) {
+      const written = places.filter((at) => isWritten(model, at));
+      const [first] = written;
+      if (first === undefined || agents.length === 0 || agents.some(isSandboxed)) continue;
+      report({
+        at: written,
+        ...agentOf(model, first),
+        severity: agents.some(touchesMachine) ? "medium" : "low",
+        message: `No session of ${namesOf(agents)} runs in a sandbox, so ${written.map(settingName).join(", ")} ${written.length > 1 ? "have" : "has"} no effect.`,
+      });
+    }
+  },
+};
+
+/** Where sandboxes are set up, and for which agents. */
+function scopesOf({ agents }: OpenClawModel) {
+  return [
+    { places: [...placesIn("/agents/defaults"), "/tools/sandbox/tools"], agents },
+    ...agents
+      .filter(({ at }) => at !== "")
+      .map((agent) => ({
+        places: [...placesIn(agent.at), `${agent.at}/tools/sandbox/tools`],
+        agents: [agent],
+      })),
+  ];
+}
+
+function placesIn(scope: string): readonly string[] {
+  return settings.map((name) => `${scope}/sandbox/${name}`);
+}
+
+function isWritten({ config }: OpenClawModel, at: string): boolean {
+  const value = config.get(at);
+  return isObject(value) ? Object.keys(value).length > 0 : value !== undefined;
+}
+
+function touchesMachine(agent: AgentPolicy): boolean {
+  if (hostShellAccess(agent).length > 0) return true;
+  return seatsOf(agent).some(({ where }) =>
+    fileTools.some((tool) => agent.grant(tool, where).allowed),
+  );
+}

@@ -1,0 +1,48 @@
+import type { Check } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { hostShellAccess, runsUnprompted } from "../facts/shell-access.ts";
+import { withholdShell } from "../facts/withhold-shell.ts";
+
+export const workspaceOnlyBesideShell: Check<OpenClawModel> = {
+  id: "OC-IDLE-011",
+  title: "File tools are confined and the shell is not",
+  severity: "medium",
+  owasp: ["ASI02", "ASI05"],
+  rationale:
+    "tools.fs.workspaceOnly binds read, write and edit. A shell on the same machine opens every file that its user can " +
+    "open, so the limit is one `cat` away from being none.",
+  remediation:
+    "Sandbox the agent: `openclaw config set agents.entries.<id>.sandbox.mode all`, let a person approve commands, or take " +
+    'the shell away: add "exec" and "process" to its tools.deny.',
+  references: [
+    openclawDocs("gateway/security/tool-permissions"),
+    openclawDocs("tools/exec"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    for (const agent of model.agents) {
+      const [shell] = hostShellAccess(agent);
+      if (shell === undefined || !agent.fsWorkspaceOnly.value) continue;
+      report({
+        at: [agent.fsWorkspaceOnly.at, shell.grant.at],
+        agent: agent.id,
+        severity: runsUnprompted(agent) ? "medium" : "low",
+        message: `The file tools of ${agent.id} are confined to its workspace, and its commands ${
+          runsUnprompted(agent)
+            ? "read and write every file unasked"
+            : "read and write every file once they are approved"
+        }.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Takes the shell tools away from the agent",
+    // Code mode is another way to run code, and counts once the shell is gone.
+    mayRaise: ["OC-EXEC-008", "OC-IDLE-004"],
+    apply: ({ agent }, edit, model) => {
+      if (agent !== undefined) withholdShell(model, agent, edit);
+    },
+  },
+};

@@ -1,0 +1,53 @@
+import { parentPointer } from "../../../documents/pointer.ts";
+import type { Check } from "../../../check.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import { agentOf } from "../facts/agent-of-pointer.ts";
+import { namesOf } from "../facts/agent-names.ts";
+import { shortList } from "../facts/open-doors.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { openclawDocs } from "../facts/references.ts";
+import { listAt, settingName, toolName } from "../facts/tool-lists.ts";
+import { writtenTools } from "../facts/written-tools.ts";
+
+const siblings = ["edit", "apply_patch"];
+
+export const writeDeniedEditLeft: Check<OpenClawModel> = {
+  id: "OC-IDLE-016",
+  title: "Writing is denied and other tools still write",
+  severity: "medium",
+  owasp: ["ASI02"],
+  rationale:
+    "write, edit and apply_patch are three tools, and a ban on the first leaves the others. An agent that should only read " +
+    "goes on changing files.",
+  remediation:
+    'Deny all that write: add "edit" and "apply_patch" to the same list, or deny "group:fs".',
+  references: [openclawDocs("gateway/config-tools/tool-policy"), openclawDocs("tools/apply-patch")],
+  run: (model, report) => {
+    for (const { name, at, list, agents } of writtenTools(model, ["deny"])) {
+      if (toolName(name) !== "write" || !/^(?:\/tools|\/agents\/.+\/tools)\/deny$/.test(list))
+        continue;
+      const writing = agents.filter((agent) => leftTo(agent).length > 0);
+      if (writing.length === 0) continue;
+      report({
+        at,
+        ...agentOf(model, at),
+        message: `${settingName(list)} denies write, and ${namesOf(writing)} still changes files with ${shortList([...new Set(writing.flatMap(leftTo))])}.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Denies the other tools that write",
+    // A shell that is left still writes, which shows once no file tool does.
+    mayRaise: ["OC-TOOL-004"],
+    apply: (sighting, edit, { config }) => {
+      const list = parentPointer(pointerOf(sighting)) ?? "";
+      const denied = new Set(listAt(config, list).map(toolName));
+      for (const tool of siblings) if (!denied.has(tool)) edit.append(list, tool);
+    },
+  },
+};
+
+function leftTo(agent: AgentPolicy): readonly string[] {
+  return siblings.filter((tool) => agent.grant(tool, "host").allowed);
+}
