@@ -25,13 +25,13 @@ type Program = {
 const launcher = join(import.meta.dirname, "../packages/cli/bin/parapet.js");
 const parapet: Program = {
   name: "parapet scan",
-  rounds: () => (isQuick ? 1 : 7),
+  rounds: () => (isQuick ? 1 : 5),
   command: (HOME, workspace) => [[launcher, "scan", workspace, "--json"], { HOME }],
 };
 const openclaw: Program = {
   name: "openclaw security audit",
   // A thousand agents take it minutes.
-  rounds: (agents) => (isQuick ? 1 : agents > 100 ? 2 : 7),
+  rounds: (agents) => (isQuick ? 1 : agents > 100 ? 2 : 5),
   command: (HOME, workspace) => [
     [process.env["PARAPET_OPENCLAW"] ?? "", "security", "audit", "--json"],
     {
@@ -49,7 +49,7 @@ const ratios: (readonly number[])[] = [];
 try {
   for (const agents of agentCounts) {
     const runs = programs.map((program) => ({ program, measured: new Array<MeasuredRun>() }));
-    for (let round = 0; round < 7; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       for (const { program, measured } of runs) {
         if (round >= program.rounds(agents)) continue;
         measured.push(await inNewHome(agents, program, measuredRun));
