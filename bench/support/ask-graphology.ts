@@ -1,5 +1,5 @@
-import { createRequire } from "node:module";
 import type { Product } from "./in-product.ts";
+import { peer } from "./peers.ts";
 
 /** The little of graphology that is used here; it is no dependency, and so its types are not there. */
 type Graph = {
@@ -14,17 +14,19 @@ type Step = { readonly edgeClass: number; readonly cost: number };
 type Graphology = { readonly MultiDirectedGraph: new () => Graph };
 
 /** Searches place by place over graphology's own adjacency; undefined where it is not installed. */
-export function askGraphology(product: Product): (() => readonly string[]) | undefined {
+export async function askGraphology(
+  product: Product,
+): Promise<(() => Promise<readonly string[]>) | undefined> {
   const { nodes, edges, next, accepting, sources, sinks } = product;
-  const library = load();
-  if (library === undefined) return undefined;
+  const library = peer("graphology");
+  if (!isGraphology(library)) return undefined;
   const graph = new library.MultiDirectedGraph();
   for (const index of nodes.keys()) graph.addNode(String(index));
   for (const { source, target, edgeClass, cost } of edges) {
     graph.addDirectedEdge(String(source), String(target), { edgeClass, cost });
   }
   const isSink = new Set(sinks.map(String));
-  return () => sources.flatMap((source) => sinksFrom(String(source)));
+  return async () => sources.flatMap((source) => sinksFrom(String(source)));
 
   function sinksFrom(source: string): readonly string[] {
     const best = new Map<string, number>([[`0 ${source}`, 0]]);
@@ -42,16 +44,6 @@ export function askGraphology(product: Product): (() => readonly string[]) | und
       });
     }
     return [...found].map((sink) => `${nodes[Number(source)]?.key} ${nodes[Number(sink)]?.key}`);
-  }
-}
-
-function load(): Graphology | undefined {
-  try {
-    // It is looked for where Node looks for what is required, NODE_PATH included.
-    const library: unknown = createRequire(import.meta.url)("graphology");
-    return isGraphology(library) ? library : undefined;
-  } catch {
-    return undefined;
   }
 }
 

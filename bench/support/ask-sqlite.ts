@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import type { Product } from "./in-product.ts";
+import { numbersOf, type Product } from "./in-product.ts";
 
 const schema = `
   CREATE TABLE edges (source INT, target INT, class INT, cost INT);
@@ -25,44 +25,20 @@ const query = `
 `;
 
 /** Asks for the cheapest walk of every pair, of a database in memory that is filled and indexed before. */
-export function askSqlite(product: Product): () => readonly string[] {
-  const { nodes, edges, stateCount, classCount, next, accepting, sources, sinks } = product;
+export async function askSqlite(product: Product): Promise<() => Promise<readonly string[]>> {
+  const { nodes } = product;
   const database = new DatabaseSync(":memory:");
   database.exec(schema);
-  const insert = (table: string, rows: readonly (readonly number[])[]): void => {
-    const marks = rows[0]?.map(() => "?").join() ?? "";
-    if (marks === "") return;
-    const statement = database.prepare(`INSERT INTO ${table} VALUES (${marks})`);
-    for (const row of rows) statement.run(...row);
-  };
   database.exec("BEGIN");
-  insert(
-    "edges",
-    edges.map(({ source, target, edgeClass, cost }) => [source, target, edgeClass, cost]),
-  );
-  const steps = Array.from({ length: stateCount * classCount }, (_, index) => {
-    const state = Math.floor(index / classCount);
-    return [state, index % classCount, next(state, index % classCount)];
-  });
-  insert(
-    "steps",
-    steps.filter(([, , to]) => to !== undefined && to >= 0),
-  );
-  insert(
-    "accepting",
-    [...accepting.keys()].filter((state) => accepting[state]).map((state) => [state]),
-  );
-  insert(
-    "sources",
-    sources.map((node) => [node]),
-  );
-  insert(
-    "sinks",
-    sinks.map((node) => [node]),
-  );
+  for (const { table, columns, rows } of numbersOf(product)) {
+    const statement = database.prepare(
+      `INSERT INTO ${table} VALUES (${columns.map(() => "?").join()})`,
+    );
+    for (const row of rows) statement.run(...row);
+  }
   database.exec("COMMIT; CREATE INDEX by_source ON edges (source, class, target, cost); ANALYZE");
   const statement = database.prepare(query);
-  return () =>
+  return async () =>
     statement
       .all()
       .map(({ source, sink }) => `${nodes[Number(source)]?.key} ${nodes[Number(sink)]?.key}`);

@@ -53,3 +53,35 @@ export function inProduct(graph: PostureGraph, { path }: Rule): Product {
     sinks: all.filter((node) => graph.nodes[node]?.kind === "secret"),
   };
 }
+
+type Table = {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly number[])[];
+};
+
+/** The same as tables, for databases. */
+export function numbersOf(product: Product): readonly Table[] {
+  const { edges, stateCount, classCount, next, accepting, sources, sinks } = product;
+  const steps = Array.from({ length: stateCount * classCount }, (_, index) => {
+    const state = Math.floor(index / classCount);
+    const edgeClass = index % classCount;
+    return [state, edgeClass, next(state, edgeClass)] as const;
+  });
+  const ends = [...accepting.keys()].filter((state) => accepting[state]);
+  return [
+    {
+      table: "edges",
+      columns: ["source", "target", "class", "cost"],
+      rows: edges.map(({ source, target, edgeClass, cost }) => [source, target, edgeClass, cost]),
+    },
+    {
+      table: "steps",
+      columns: ["state", "class", "next"],
+      rows: steps.filter(([, , to]) => to >= 0),
+    },
+    { table: "accepting", columns: ["state"], rows: ends.map((state) => [state]) },
+    { table: "sources", columns: ["node"], rows: sources.map((node) => [node]) },
+    { table: "sinks", columns: ["node"], rows: sinks.map((node) => [node]) },
+  ];
+}
