@@ -22,8 +22,8 @@ export const devicesApprovedByNetwork: Check<OpenClawModel> = {
   severity: "medium",
   owasp: ["ASI03", "ASI07"],
   rationale:
-    "A device from these addresses is paired without anybody looking, and stays paired when it leaves the network. Its " +
-    "events reach the agents, and the commands it offers wait for one careless approval.",
+    "Being paired is what a stolen secret of the gateway still lacks. A device from these addresses is paired without " +
+    "anybody looking: from then on it sends the agents requests of its own, also when it has left the network.",
   remediation:
     "Approve devices by hand: `openclaw config unset gateway.nodes.pairing.autoApproveCidrs`. OpenClaw's own check by " +
     "SSH, which is on, needs no approval for machines that you can log in to.",
