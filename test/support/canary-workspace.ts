@@ -46,7 +46,6 @@ export async function plantCanaries(folder: string, port: number): Promise<Canar
     ["node_modules/json5/index.js", module("shadowed-module")],
     ["node_modules/json5/package.json", '{ "name": "json5", "main": "index.js" }'],
     ["secrets.json", '{ "token": "x" }'],
-    ["exec-approvals.json", "{}"],
     ["credentials/telegram.json", "{}"],
   ]);
   // What is not what its name says is read all the same, and goes no further.
@@ -56,6 +55,7 @@ export async function plantCanaries(folder: string, port: number): Promise<Canar
     ["agents/main/sessions/sessions.json", "{}"],
     ["credentials/whatsapp", ""],
     ["cron/jobs.json", '{ "jobs": [{ "id": "1" }] }'],
+    ["exec-approvals.json", "{}"],
     ["state/openclaw.sqlite", "no database"],
   ]);
   for (const [name, text] of programs) await plant(join(path, name), text, 0o755);

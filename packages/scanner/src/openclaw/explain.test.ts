@@ -154,6 +154,11 @@ describe("what the state folder holds is told where its owner looks for it", () 
           delivery: "webhook",
         },
       ],
+      approvals: [
+        { agent: "", security: "allowlist", ask: "on-miss", allowed: 0, path },
+        { agent: "b", security: "", ask: "always", allowed: 1, path },
+        { agent: "a", security: "deny", ask: "", allowed: 0, path },
+      ],
       sessions: [{ agent: "b", channel: "telegram", kind: "group", count: 3 }],
       credentials: [{ name: "whatsapp/default/", files: 2 }],
       paired: [{ channel: "telegram", account: "default", count: 2, path }],
@@ -169,6 +174,14 @@ describe("what the state folder holds is told where its owner looks for it", () 
       .flatMap(({ title, rows }) =>
         rows.map((row) => `${title}: ${row.subject}: ${row.value} (${row.at || row.path})`),
       ) ?? [];
+
+  test("beside what the configuration says of commands, where the host tightens it", () => {
+    const rows = explainAgent(ofState, "b")?.find(({ title }) => title === "Commands")?.rows ?? [];
+    expect(rows.slice(-2)).toMatchObject([
+      { subject: "the host at most", value: "security allowlist, asks on-miss", path },
+      { subject: "the host for this agent", value: "asks always, 1 command allowed", path },
+    ]);
+  });
 
   test("to the agent whose it is, and to none other", () => {
     const common = [

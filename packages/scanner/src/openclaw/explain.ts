@@ -2,7 +2,13 @@ import { channelRows, senderRows, sessionRows } from "./explain/door-rows.ts";
 import { delegationRows } from "./explain/delegation-rows.ts";
 import { egressRows, mcpRows } from "./explain/outward-rows.ts";
 import { rowsOf, type PolicyRow, type RowMaker } from "./explain/policy-row.ts";
-import { accountRows, conversationRows, jobRows, stateRows } from "./explain/record-rows.ts";
+import {
+  accountRows,
+  approvalRows,
+  conversationRows,
+  jobRows,
+  stateRows,
+} from "./explain/record-rows.ts";
 import { placesOf, toolRows } from "./explain/tool-rows.ts";
 import type { AgentPolicy, OpenClawModel } from "./model.ts";
 import { agentScope } from "./roster.ts";
@@ -19,7 +25,7 @@ type Section = readonly [
 const sections: readonly Section[] = [
   ["Who can write to it", senderRows],
   ["Tools", toolRows],
-  ["Commands", (_model, agent, row) => commandRows(agent, row)],
+  ["Commands", (model, agent, row) => [...commandRows(agent, row), ...approvalRows(model, agent)]],
   ["Sandbox", sandboxRows],
   ["File system", (_model, agent, row) => fileRows(agent, row)],
   ["Elevated", (_model, agent, row) => elevatedRows(agent, row)],

@@ -102,6 +102,20 @@ describe("the .env beside it", () => {
   });
 });
 
+test("stores of the state folder are no files of the configuration, unless they cannot be read", async () => {
+  const folder = await temporaryFolder({
+    "openclaw.json": "{}",
+    "cron/jobs.json": "[]",
+    "agents/a/sessions/sessions.json": "no json",
+  });
+  const location = { workspacePath: folder, configPath: join(folder, "openclaw.json") };
+  const { files } = await readOpenClaw(location, environmentIn(folder), new Map());
+  expect(files).toMatchObject([
+    { path: "agents/a/sessions/sessions.json", status: "unreadable" },
+    { path: "openclaw.json", status: "read" },
+  ]);
+});
+
 describe("evidence", () => {
   const text = `{
   // the gateway

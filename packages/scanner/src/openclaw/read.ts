@@ -59,11 +59,7 @@ export async function readOpenClaw(
   const setting = { environment, configDir, stateDir, dotEnvNames, fileModes, records };
   return {
     model: modelOf(config, setting),
-    files: [
-      ...[...documents.keys()].map(wasRead),
-      ...dotEnv.files,
-      ...records.stores.map(wasLookedInto),
-    ]
+    files: [...[...documents.keys()].map(wasRead), ...dotEnv.files, ...unreadable(records.stores)]
       .map((file) => ({ ...file, path: shownPath(file.path, workspacePath) }))
       .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     documents,
@@ -82,8 +78,11 @@ function wasRead(path: string): ScannedFile {
   return { path, status: "read", reason: "" };
 }
 
-function wasLookedInto({ path, status, reason }: StoreState): ScannedFile {
-  return { path, status, reason };
+/** Stores are no configuration: they change with every message. What could not be read of them is said all the same. */
+function unreadable(stores: readonly StoreState[]): readonly ScannedFile[] {
+  return stores
+    .filter(({ status }) => status === "unreadable")
+    .map(({ path, status, reason }) => ({ path, status, reason }));
 }
 
 type DotEnv = { readonly names: ReadonlySet<string>; readonly files: readonly ScannedFile[] };

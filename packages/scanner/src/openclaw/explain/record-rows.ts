@@ -24,6 +24,21 @@ export function accountRows(
   return [...named, ...cut(stored, "logins")];
 }
 
+/** What the host's approvals say of the agent's commands, beside what its configuration says. */
+export function approvalRows({ records }: OpenClawModel, agent: AgentPolicy): readonly PolicyRow[] {
+  return records.approvals
+    .filter((entry) => ["", "*", agent.id].includes(entry.agent))
+    .map(({ agent: whose, security, ask, allowed, path }) => {
+      const words = [
+        ...(security === "" ? [] : [`security ${security}`]),
+        ...(ask === "" ? [] : [`asks ${ask}`]),
+        ...(allowed === 0 ? [] : [`${allowed} ${allowed === 1 ? "command" : "commands"} allowed`]),
+      ];
+      const subject = whose === agent.id ? "the host for this agent" : "the host at most";
+      return recordRow(subject, words, path);
+    });
+}
+
 /** Jobs that wake the agent, whether or not it may make any itself. */
 export function jobRows(
   model: OpenClawModel,

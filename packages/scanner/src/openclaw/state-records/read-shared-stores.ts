@@ -2,14 +2,22 @@ import { join, sep } from "node:path";
 import { authProfileOfRow, profileColumns } from "./auth-profiles.ts";
 import { cronJobOf, cronJobsOf } from "./cron-jobs.ts";
 import { asName } from "./data.ts";
+import { approvalsOf } from "./exec-approvals.ts";
 import { readJsonStore } from "./json-store.ts";
 import { mostValueBytes, readSqliteStore, type TableQuery } from "./sqlite-store.ts";
-import type { AuthProfile, CronJob, PairedSenders, StoreState } from "./state-records.ts";
+import type {
+  AuthProfile,
+  CronJob,
+  HostApprovals,
+  PairedSenders,
+  StoreState,
+} from "./state-records.ts";
 
 /** What OpenClaw keeps for all agents together. */
 export type SharedStores = {
   readonly authProfiles: readonly AuthProfile[];
   readonly cronJobs: readonly CronJob[];
+  readonly approvals: readonly HostApprovals[];
   readonly paired: readonly PairedSenders[];
   readonly stores: readonly StoreState[];
   /** False where the logins that all agents use are still in the store of the agent "main". */
@@ -29,20 +37,28 @@ const queries: readonly TableQuery[] = [
     sql: `SELECT job_json AS job FROM cron_jobs WHERE octet_length(job_json) <= ${mostValueBytes / 16}`,
   },
   {
+    // Without the secret of the socket on which approvals are given.
+    table: "exec_approvals_config",
+    sql: `SELECT json_remove(raw_json, '$.socket') AS document FROM exec_approvals_config
+      WHERE octet_length(raw_json) <= ${mostValueBytes} AND json_valid(raw_json)`,
+  },
+  {
     table: "channel_pairing_allow_entries",
     sql: `SELECT channel_key AS channel, account_id AS account, count(*) AS count
       FROM channel_pairing_allow_entries GROUP BY channel_key, account_id`,
   },
 ];
 
-/** The database of 2026.9.6, and the file of jobs that it takes over from older releases. */
+/** The database of 2026.9.6, and the files of jobs and approvals that it takes over from older releases. */
 export async function readSharedStores(stateDir: string, jobsFile: string): Promise<SharedStores> {
   const databasePath = join(stateDir, "state", "openclaw.sqlite");
   const isInside = jobsFile.startsWith(join(stateDir, sep)) && jobsFile.endsWith(".json");
   const jobsPath = isInside ? jobsFile : join(stateDir, "cron", "jobs.json");
-  const [database, jobs] = await Promise.all([
+  const approvalsPath = join(stateDir, "exec-approvals.json");
+  const [database, jobs, approvals] = await Promise.all([
     readSqliteStore(databasePath, queries),
     readJsonStore(jobsPath),
+    readJsonStore(approvalsPath),
   ]);
   const rowsOf = (table: string) => database.content?.get(table) ?? [];
   const profiles = rowsOf("config_machine_state");
@@ -53,13 +69,19 @@ export async function readSharedStores(stateDir: string, jobsFile: string): Prom
       ...rowsOf("cron_jobs").flatMap(({ job }) => cronJobOf(parsed(job), databasePath)),
       ...cronJobsOf(jobs.content, jobsPath),
     ],
+    approvals: [
+      ...rowsOf("exec_approvals_config").flatMap(({ document }) =>
+        approvalsOf(parsed(document), databasePath),
+      ),
+      ...approvalsOf(approvals.content, approvalsPath),
+    ],
     paired: rowsOf("channel_pairing_allow_entries").map(({ channel, account, count }) => ({
       channel: asName(channel),
       account: asName(account),
       count: typeof count === "number" ? count : 0,
       path: databasePath,
     })),
-    stores: [database.state, jobs.state].filter((state) => state !== undefined),
+    stores: [database.state, jobs.state, approvals.state].filter((state) => state !== undefined),
     holdsProfiles: profiles.length > 0,
   };
 }

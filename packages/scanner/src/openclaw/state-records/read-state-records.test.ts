@@ -21,6 +21,15 @@ const brief = {
   delivery: { mode: "announce", channel: "telegram", to: "canary-value" },
 };
 
+const approvals = {
+  socket: { token: "canary-value" },
+  defaults: { security: "deny", ask: "on-miss" },
+  agents: {
+    ops: { allowlist: [{ pattern: "canary-value" }, { pattern: "x" }] },
+    idle: { security: "no word" },
+  },
+};
+
 async function read(files: Readonly<Record<string, unknown>>): Promise<StateRecords> {
   const texts = Object.entries(files).map(([name, value]) => [
     name,
@@ -58,6 +67,7 @@ describe("the files of older releases", () => {
       },
       "cron/jobs.json": { version: 1, jobs: [brief, "no job", { name: "without an id" }] },
       "credentials/telegram-allowFrom.json": "{}",
+      "exec-approvals.json": approvals,
       "credentials/whatsapp/default/creds.json": "canary-value",
     });
     expect(JSON.stringify(records)).not.toContain("canary-value");
@@ -78,6 +88,10 @@ describe("the files of older releases", () => {
         channel: "telegram",
         path: "/cron/jobs.json",
       },
+    ]);
+    expect(records.approvals).toMatchObject([
+      { agent: "", security: "deny", ask: "on-miss", allowed: 0, path: "/exec-approvals.json" },
+      { agent: "ops", allowed: 2 },
     ]);
     expect(records.sessions).toEqual([
       { agent: "main", channel: "", kind: "cron", count: 1 },
@@ -151,6 +165,8 @@ describe("the databases of 2026.9.6", () => {
       `INSERT INTO config_machine_state VALUES ('authProfiles.store', ${text({ profiles })}), ('x', 'no json')`,
       "CREATE TABLE cron_jobs (job_id TEXT, job_json TEXT) STRICT",
       `INSERT INTO cron_jobs VALUES ('1', ${text(brief)}), ('2', 'no json')`,
+      "CREATE TABLE exec_approvals_config (config_key TEXT, raw_json TEXT) STRICT",
+      `INSERT INTO exec_approvals_config VALUES ('default', ${text(approvals)})`,
       "CREATE TABLE channel_pairing_allow_entries (channel_key TEXT, account_id TEXT, entry TEXT) STRICT",
       "INSERT INTO channel_pairing_allow_entries VALUES ('telegram', 'default', '1'), ('telegram', 'default', '2')",
     );
@@ -175,6 +191,10 @@ describe("the databases of 2026.9.6", () => {
       ],
       cronJobs: [{ name: "Morning brief", agent: "ops", path: "/state/openclaw.sqlite" }],
       sessions: [{ agent: "ops", channel: "discord", kind: "group", count: 1 }],
+      approvals: [
+        { agent: "", security: "deny", ask: "on-miss", allowed: 0 },
+        { agent: "ops", security: "", ask: "", allowed: 2, path: "/state/openclaw.sqlite" },
+      ],
       paired: [{ channel: "telegram", account: "default", count: 2 }],
     });
   });

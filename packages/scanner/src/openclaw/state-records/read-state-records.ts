@@ -34,6 +34,7 @@ export async function readStateRecords(
       ...agents.flatMap((found) => found.authProfiles),
     ].toSorted(by(({ agent, id, path }) => [agent, id, path])),
     cronJobs: shared.cronJobs.toSorted(by(({ name, id, path }) => [name, id, path])),
+    approvals: shared.approvals.toSorted(by(({ agent, path }) => [agent, path])),
     sessions: agents
       .flatMap((found): readonly SessionCount[] => found.sessions)
       .toSorted(by(({ agent, channel, kind }) => [agent, channel, kind])),

@@ -57,6 +57,19 @@ export type StoredCredential = {
   readonly files: number;
 };
 
+/** What the host's own approvals say of commands on the machine. They tighten the configuration, and never widen it. */
+export type HostApprovals = {
+  /** Id of the agent; "" for all that have no entry of their own, "*" as OpenClaw's key for every one. */
+  readonly agent: string;
+  /** "" where the host says nothing of it. */
+  readonly security: "deny" | "allowlist" | "full" | "";
+  readonly ask: "off" | "on-miss" | "always" | "";
+  /** How many commands are allowed without asking again. */
+  readonly allowed: number;
+  /** Absolute path of the store. */
+  readonly path: string;
+};
+
 /** How many senders were paired with one account of a channel. */
 export type PairedSenders = {
   readonly channel: string;
@@ -86,6 +99,7 @@ export type StateRecords = {
   readonly variableNames: readonly string[];
   readonly authProfiles: readonly AuthProfile[];
   readonly cronJobs: readonly CronJob[];
+  readonly approvals: readonly HostApprovals[];
   readonly sessions: readonly SessionCount[];
   /** What lies in `credentials`, by name. */
   readonly credentials: readonly StoredCredential[];
@@ -99,6 +113,7 @@ export const noRecords: StateRecords = {
   variableNames: [],
   authProfiles: [],
   cronJobs: [],
+  approvals: [],
   sessions: [],
   credentials: [],
   paired: [],

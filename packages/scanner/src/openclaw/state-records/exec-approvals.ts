@@ -1,0 +1,30 @@
+import { asData, asItems, asName, type Data } from "./data.ts";
+import type { HostApprovals } from "./state-records.ts";
+
+const mostAgents = 256;
+
+/** What a document of approvals says for all agents (""), and for single ones; what says nothing is left out. */
+export function approvalsOf(document: unknown, path: string): readonly HostApprovals[] {
+  const { defaults, agents } = asData(document);
+  const entries: readonly (readonly [string, unknown])[] = [
+    ["", defaults],
+    ...Object.entries(asData(agents)).slice(0, mostAgents),
+  ];
+  return entries
+    .map(([agent, entry]) => approvalOf(asName(agent), asData(entry), path))
+    .filter(({ security, ask, allowed }) => security !== "" || ask !== "" || allowed > 0);
+}
+
+function approvalOf(agent: string, entry: Data, path: string): HostApprovals {
+  return {
+    agent,
+    security: oneOf(["deny", "allowlist", "full"], entry["security"]),
+    ask: oneOf(["off", "on-miss", "always"], entry["ask"]),
+    allowed: asItems(entry["allowlist"]).length,
+    path,
+  };
+}
+
+function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word | "" {
+  return words.find((word) => word === value) ?? "";
+}
