@@ -22,6 +22,7 @@ import { rescans } from "./jobs/rescans.ts";
 import { deliver } from "./jobs/deliveries.ts";
 import { keepRetention } from "./jobs/retention.ts";
 import { settlingThreads } from "./jobs/settling-threads.ts";
+import { followStanding } from "./jobs/standing-guardrails.ts";
 import { systemTimers } from "./jobs/timers.ts";
 import { workspaceThreads } from "./jobs/workspace-threads.ts";
 import { createLog } from "./log.ts";
@@ -139,9 +140,21 @@ export async function startService(
     observed(audited(local, store.audit), { log, metrics, nowMs }),
     scannedAgain,
   );
+  const standing = followStanding({
+    store: opened,
+    rescan: (path) => workspaces.scan(path, { anywhere: true }),
+    timers: systemTimers,
+    log,
+  });
   let deliveries: Awaited<ReturnType<typeof deliver>> | undefined;
   const endWork = () =>
-    Promise.all([scannedAgain.close(), threads.close(), retention.close(), deliveries?.close()]);
+    Promise.all([
+      scannedAgain.close(),
+      threads.close(),
+      retention.close(),
+      standing.close(),
+      deliveries?.close(),
+    ]);
   const closing = new AbortController();
   // As many streams as there are callers wait for it.
   setMaxListeners(0, closing.signal);

@@ -7,6 +7,7 @@ import { mountChokePoints } from "./choke-points.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { mountFix } from "./fix.ts";
+import { mountGuardrailCoverage } from "./guardrail-coverage.ts";
 import { mountGuardrailEvaluations } from "./guardrail-evaluations.ts";
 import { mountGuardrailHistory } from "./guardrail-history.ts";
 import { mountGuardrails } from "./guardrails.ts";
@@ -53,6 +54,7 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   mountAgents(app, context);
   mountGuardrails(app, context);
   mountGuardrailHistory(app, context);
+  mountGuardrailCoverage(app, context);
   mountGuardrailEvaluations(app, context);
   mountViolations(app, context);
   mountViolationStream(app, context);

@@ -7,8 +7,15 @@ import {
   shippedRules,
   summaryOf,
   toAttackPath,
+  withControls,
 } from "@parapet/attack-paths";
-import { type ScanReport, summarize } from "@parapet/posture";
+import {
+  type GuardrailRegistration,
+  type PostureGraph,
+  type ScanReport,
+  summarize,
+} from "@parapet/posture";
+import { standingControls } from "../guardrails/standing-controls.ts";
 import type { Detection } from "../store/attack-paths.ts";
 import type { Posture } from "../store/postures.ts";
 import { detectionsOf } from "./detections.ts";
@@ -43,21 +50,29 @@ export type Assessment = {
 
 /**
  * Scans a workspace, finds the attack paths it opens, and ranks the fixes by the risk that each really removes:
- * every candidate is planned in memory, scanned again and searched again. Throws the scanner's ScanError.
+ * every candidate is planned in memory, scanned again and searched again. Guardrails of the service that stand count as
+ * controls. Throws the scanner's ScanError.
  */
 export async function assess(
   scanner: Scanner,
   { path, service, environment, now, scanId }: AssessmentRequest,
   rules: readonly Rule[] = shippedRules(),
+  guardrails: readonly GuardrailRegistration[] = [],
 ): Promise<Assessment> {
   const options = { environment, now, ...(service === undefined ? {} : { service }) };
   const { scan, graphAfterFix } = await scanner.inspectWorkspace(path, options);
-  const { paths } = findAttackPaths(scan.graph, rules);
+  const guarded = (drawn: PostureGraph): PostureGraph =>
+    withControls(drawn, standingControls(drawn, scan.service, guardrails, rules));
+  const graph = guarded(scan.graph);
+  const { paths } = findAttackPaths(graph, rules);
   const fixes = await rankFixes({
     paths,
     rules,
     candidates: candidatesFor(scanner, paths),
-    rescan: graphAfterFix,
+    rescan: async (checkIds) => {
+      const fixed = await graphAfterFix(checkIds);
+      return fixed && guarded(fixed);
+    },
   });
   return {
     detections: detectionsOf(paths, rules, scan.service, now),
@@ -65,7 +80,7 @@ export async function assess(
       fixes,
       summary: summaryOf(paths),
       agents: agentScores(paths),
-      graph: JSON.stringify(scan.graph),
+      graph: JSON.stringify(graph),
     },
     report: {
       scan_id: scanId,

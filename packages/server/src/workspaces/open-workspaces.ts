@@ -105,6 +105,7 @@ export async function openWorkspaces({
           scanId: newId("sc"),
         },
         compiledRules(ruleFiles),
+        await store.guardrails.list(),
       );
       const { result, record, scan } = await workspaces.fix(configPath, checkIds, by, choices);
       return {

@@ -8,6 +8,7 @@ import {
   withControls,
 } from "@parapet/attack-paths";
 import { type EdgeKind, type PathChange, type PostureGraph, totalRisk } from "@parapet/posture";
+import { standingControls } from "../guardrails/standing-controls.ts";
 import { ProblemError } from "../problem.ts";
 import type { Store } from "../store/store.ts";
 import { explainingFailures } from "./scan-failure.ts";
@@ -53,7 +54,7 @@ export type WhatIfAnswer = {
 };
 
 type Surroundings = {
-  readonly store: Pick<Store, "postures">;
+  readonly store: Pick<Store, "postures" | "guardrails">;
   readonly scanner: () => Promise<Scanner>;
   readonly environment: Parameters<Scanner["locateWorkspace"]>[1];
   readonly rules: readonly Rule[];
@@ -103,7 +104,7 @@ type Graphs = {
 
 async function graphsOf(
   { service, configPath, checkIds }: WhatIfRequest,
-  { store, scanner: load, environment }: Surroundings,
+  { store, scanner: load, environment, rules }: Surroundings,
 ): Promise<Graphs> {
   if (configPath === "") {
     const [graph = { nodes: [], edges: [] }] = await store.postures.graphs(service);
@@ -120,7 +121,15 @@ async function graphsOf(
     const made = asked.filter((id) => fixable.has(id));
     const fixed = made.length === 0 ? scan.graph : await graphAfterFix(made);
     if (fixed === undefined) throw await refusal(graphAfterFix, made);
-    return { graph: scan.graph, fixed, made, skipped: asked.filter((id) => !fixable.has(id)) };
+    const guardrails = await store.guardrails.list({ service });
+    const guarded = (graph: PostureGraph): PostureGraph =>
+      withControls(graph, standingControls(graph, service, guardrails, rules));
+    return {
+      graph: guarded(scan.graph),
+      fixed: guarded(fixed),
+      made,
+      skipped: asked.filter((id) => !fixable.has(id)),
+    };
   });
 }
 

@@ -77,11 +77,13 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
     location: { configPath, workspacePath },
     service: wish,
   }: Parameters<WorkspaceWork["scan"]>[0]): Promise<StoredScan> => {
+    const guardrails = await store.guardrails.list();
     const assessAs = (service: string | undefined) =>
       assess(
         scanner,
         { path: configPath, service, environment, now: now().toISOString(), scanId: newId("sc") },
         rules,
+        guardrails,
       );
     const known = await store.workspaces.byPath(workspacePath);
     const assessed = await assessAs(known?.service ?? wish);

@@ -1,0 +1,92 @@
+import type { ControlAddition, Rule } from "@parapet/attack-paths";
+import {
+  compileGuardrail,
+  coversTool,
+  everyAgent,
+  isAskedAt,
+  isStanding,
+} from "@parapet/guardrails";
+import type { EdgeKind, GuardrailRegistration, PostureGraph } from "@parapet/posture";
+
+/**
+ * The controls that standing guardrails are to the rules, by the names of the priors: what denies before a call is a
+ * blocking judge, what asks about every call an approval, what weighs the session's labels a control of information flow,
+ * and what denies at the input an injection filter. Everything else is no control: it may be switched on tomorrow.
+ */
+export function standingControls(
+  graph: PostureGraph,
+  service: string,
+  registrations: readonly GuardrailRegistration[],
+  rules: readonly Rule[],
+): readonly ControlAddition[] {
+  return registrations
+    .filter((registration) => registration.service === service && isStanding(registration))
+    .flatMap((registration) => {
+      const tools = toolsOf(graph, service, registration);
+      const agents = [{ service, agent_id: registration.agent_id }];
+      return controlNames(registration).flatMap(({ control, atTools }) =>
+        atTools && tools.length === 0
+          ? []
+          : {
+              control,
+              kinds: kindsOf(control, rules),
+              ...(registration.agent_id === everyAgent ? {} : { agents }),
+              ...(atTools ? { tools } : {}),
+            },
+      );
+    });
+}
+
+type Counted = { readonly control: string; readonly atTools: boolean };
+
+function controlNames(registration: GuardrailRegistration): readonly Counted[] {
+  const { action, condition, detectors } = registration;
+  if (isAskedAt(registration, "pre_tool_call")) {
+    const asksAlways = action === "ask" && condition === "" && detectors.length === 0;
+    const names = [asksAlways ? "tool_approval" : "blocking_judge"];
+    if (readsLabels(registration)) names.push("information_flow_control");
+    return names.map((control) => ({ control, atTools: true }));
+  }
+  if (isAskedAt(registration, "input", "pre_model_call") && action === "deny") {
+    return [{ control: "injection_filter", atTools: false }];
+  }
+  return [];
+}
+
+function readsLabels(registration: GuardrailRegistration): boolean {
+  try {
+    const reads = compileGuardrail(registration).condition?.reads ?? new Set<string>();
+    return [...reads].some((name) => name === "labels" || name.startsWith("labels."));
+  } catch {
+    return false;
+  }
+}
+
+/** The tools of the graph, by name, of which every call is asked about. */
+function toolsOf(
+  graph: PostureGraph,
+  service: string,
+  { match }: GuardrailRegistration,
+): readonly string[] {
+  const covers = coversTool(match);
+  const names = graph.nodes
+    .filter((node) => node.kind === "tool" && node.service === service)
+    .map(({ label, attributes }) => {
+      const { tool, server } = attributes;
+      return {
+        name: typeof tool === "string" ? tool : label,
+        server: typeof server === "string" ? server : "",
+      };
+    })
+    .filter(covers)
+    .map(({ name }) => name);
+  return [...new Set(names)].toSorted();
+}
+
+/** The kinds of edges on which some rule counts a control. */
+function kindsOf(control: string, rules: readonly Rule[]): readonly EdgeKind[] {
+  const kinds = rules.flatMap(({ controls }) =>
+    [...controls].flatMap(([kind, counted]) => (counted.has(control) ? [kind] : [])),
+  );
+  return [...new Set(kinds)].toSorted();
+}

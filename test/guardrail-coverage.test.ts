@@ -1,0 +1,110 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { GuardrailCoverage } from "../packages/server/src/guardrails/coverage.ts";
+import { openStore } from "../packages/server/src/store/store.ts";
+import { openShell } from "./support/configurations.ts";
+import {
+  makeWorkspace,
+  post,
+  send,
+  startTestService,
+  type TestService,
+} from "./support/service.ts";
+
+/* What a guardrail is worth: nothing while it is declared, something once it is proven. */
+
+type Scored = { readonly path_id: string; readonly risk_score: number };
+
+let service: TestService;
+let workspace: string;
+let name: string;
+beforeAll(async () => {
+  service = await startTestService();
+  workspace = await makeWorkspace(service.folder, "open", openShell);
+  name = ((await scan()) as { readonly service: string }).service;
+});
+afterAll(() => service.remove());
+
+async function scan(): Promise<unknown> {
+  return (await post(service.url, "/api/v1/scan", { workspace_path: workspace })).json;
+}
+
+async function scores(): Promise<ReadonlyMap<string, number>> {
+  const { json } = await send(service.url, "/api/v1/risk/attack-paths");
+  return new Map(
+    (json as readonly Scored[]).map(({ path_id, risk_score }) => [path_id, risk_score]),
+  );
+}
+
+async function coverage(): Promise<GuardrailCoverage> {
+  const { json } = await send(service.url, `/api/v1/guardrails/coverage?service=${name}`);
+  return json as GuardrailCoverage;
+}
+
+const guard = { agent_id: "main", guardrail_name: "no-commands", match: { tools: ["exec"] } };
+
+/** What an adapter and a canary would have proven. */
+async function prove(verified: boolean): Promise<void> {
+  const store = await openStore(join(service.folder, "data", "parapet.db"), {
+    clock: () => new Date(),
+  });
+  const at = new Date().toISOString();
+  await store.guardrails.enforced(
+    { ...guard, service: name },
+    { adapter: "sdk", verified, last_heartbeat_at: at, last_enforced_at: at },
+  );
+  await store.close();
+}
+
+test("a guardrail lowers the paths it stands on once it is proven, and not before", async () => {
+  const before = await scores();
+  expect(before.size).toBeGreaterThan(0);
+  expect((await coverage()).summary).toMatchObject({
+    agents: 1,
+    agents_uncovered: 1,
+    attack_paths: before.size,
+    attack_paths_uncovered: before.size,
+  });
+
+  await post(service.url, "/api/v1/guardrails", { ...guard, service: name, mode: "blocking" });
+  await scan();
+  expect(await scores()).toEqual(before);
+  const [declared] = (await coverage()).agents;
+  expect(declared).toMatchObject({ standing: [] });
+  expect(declared!.not_standing).toMatchObject([
+    { guardrail_name: "no-commands", reason: expect.stringContaining("no adapter") as string },
+  ]);
+
+  await prove(true);
+  await scan();
+  const lowered = await scores();
+  const paths = [...before].filter(([id, score]) => (lowered.get(id) ?? 0) < score);
+  expect(paths.length).toBeGreaterThan(0);
+  expect([...lowered].filter(([id, score]) => score > (before.get(id) ?? 0))).toEqual([]);
+  const { agents, summary } = await coverage();
+  expect(agents[0]).toMatchObject({ standing: ["no-commands"], not_standing: [] });
+  expect(agents[0]!.tools_uncovered).not.toContain("exec");
+  expect(agents[0]!.tools_uncovered).not.toEqual([]);
+  expect(summary.attack_paths_uncovered).toBeLessThan(summary.attack_paths);
+
+  const [id = ""] = paths[0] ?? [];
+  const { json } = await send(service.url, `/api/v1/risk/attack-paths/${id}`);
+  expect(JSON.stringify(json)).toContain("blocking_judge");
+
+  await prove(false);
+  await scan();
+  expect(await scores()).toEqual(before);
+});
+
+test("one that only watches lowers nothing", async () => {
+  const before = await scores();
+  await post(service.url, "/api/v1/guardrails", {
+    ...guard,
+    guardrail_name: "watcher",
+    service: name,
+    action: "deny",
+  });
+  await scan();
+  expect(await scores()).toEqual(before);
+  expect((await coverage()).agents[0]).toMatchObject({ monitoring: ["watcher"] });
+});
