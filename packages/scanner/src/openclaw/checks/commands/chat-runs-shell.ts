@@ -30,6 +30,8 @@ export const chatRunsShell: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Switches shell commands in chats off",
+    // Without them the list of senders may have nothing left to limit.
+    mayRaise: ["OC-IDLE-010"],
     apply: (_sighting, edit) => edit.set(flag, false),
   },
 };

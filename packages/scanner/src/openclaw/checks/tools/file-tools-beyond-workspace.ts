@@ -53,6 +53,8 @@ export const fileToolsBeyondWorkspace: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Confines the file tools to the workspace",
+    // A limit that is set shows what it does not limit.
+    mayRaise: ["OC-IDLE-011", "OC-TOOL-005"],
     apply: ({ agent }, edit, { agents }) => {
       const owner = agents.find(({ id }) => id === agent);
       if (owner !== undefined) edit.set(owner.fsWorkspaceOnly.at, true);
