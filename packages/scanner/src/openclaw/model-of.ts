@@ -53,6 +53,7 @@ export function modelOf(
     configDir: configDir ?? stateDir,
     stateDir,
     fileModes,
+    fileLinks: [],
     records,
     gateway: gatewayPolicyOf(config, variableSource),
     session,

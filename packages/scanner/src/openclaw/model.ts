@@ -1,4 +1,5 @@
 import type { JsonValue } from "../documents/document.ts";
+import type { FileLink } from "./file-modes/file-link.ts";
 import type { FileMode } from "./file-modes/file-mode.ts";
 import type { SchemaReview } from "./schema/schema-review.ts";
 import type { StateRecords } from "./state-records/state-records.ts";
@@ -192,6 +193,8 @@ export type OpenClawModel = {
   readonly session: SessionPolicy;
   /** Who may use the configuration and the files of the state folder; empty on Windows. Sorted by path. */
   readonly fileModes: readonly FileMode[];
+  /** Symbolic links to the state folder and the configuration, and out of workspaces. Sorted by path. */
+  readonly fileLinks: readonly FileLink[];
   /** Names of the logins, jobs, conversations and credentials in the state folder; never values. */
   readonly records: StateRecords;
   /** Of a `${NAME}` in the configuration. */

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { ScannedFile } from "@parapet/posture";
 import type { ModeOverlay, Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
 import { shownPath } from "../shown-path.ts";
@@ -7,13 +7,14 @@ import { readConfigText } from "./config-file.ts";
 import { configOf } from "./config.ts";
 import { namesInDotEnv } from "./environment.ts";
 import { evidenceAt } from "./evidence.ts";
+import { readFileLinks } from "./file-modes/read-file-links.ts";
 import { readFileModes } from "./file-modes/read-file-modes.ts";
 import { absolutePathOf, homeDirOf } from "./home-path.ts";
 import { readConfigFiles } from "./include-files.ts";
 import { composeIncludes } from "./includes.ts";
 import { modelOf } from "./model-of.ts";
-import type { OpenClawModel } from "./model.ts";
-import { asText } from "./settings.ts";
+import type { OpenClawConfig, OpenClawModel } from "./model.ts";
+import { asList, asText } from "./settings.ts";
 import { otherPlacesOf, placeOf, plainValue } from "./source-tree.ts";
 import { stateDirOf } from "./state-dir.ts";
 import { readStateRecords } from "./state-records/read-state-records.ts";
@@ -44,10 +45,13 @@ export async function readOpenClaw(
   const dotEnv = await readDotEnv(join(stateDir, ".env"), overlay);
   const { documents } = configFiles;
   const config = configOf(plainValue(tree));
+  const logFile = asText(config.get("/logging/file"));
   const fileModes = await readFileModes({
     documents,
     stateDir,
     homeDir: homeDirOf(environment),
+    configName: basename(configPath),
+    logFile: logFile === undefined ? "" : absolutePathOf(logFile, environment),
     replaced: modes,
   });
   const records = await readStateRecords(stateDir, {
@@ -57,8 +61,15 @@ export async function readOpenClaw(
   const configDir = workspacePath;
   const { names: dotEnvNames } = dotEnv;
   const setting = { environment, configDir, stateDir, dotEnvNames, fileModes, records };
+  const model = modelOf(config, setting);
+  const fileLinks = await readFileLinks({
+    configPath,
+    stateDir,
+    workspaces: model.agents.map(({ id, workspace }) => ({ agent: id, path: workspace.value })),
+    trusted: skillFoldersOf(config, stateDir, environment),
+  });
   return {
-    model: modelOf(config, setting),
+    model: { ...model, fileLinks },
     files: [...[...documents.keys()].map(wasRead), ...dotEnv.files, ...unreadable(records.stores)]
       .map((file) => ({ ...file, path: shownPath(file.path, workspacePath) }))
       .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
@@ -72,6 +83,18 @@ export async function readOpenClaw(
     evidenceOf: (pointer) =>
       evidenceAt(placeOf(tree, config.writtenAt(pointer)), documents, workspacePath),
   };
+}
+
+/** Folders that skills of every agent may lie in. */
+function skillFoldersOf(
+  config: OpenClawConfig,
+  stateDir: string,
+  environment: ScanEnvironment,
+): readonly string[] {
+  const named = ["/skills/load/allowSymlinkTargets", "/skills/load/extraDirs"].flatMap(
+    (at) => asList(config.get(at)) ?? [],
+  );
+  return [join(stateDir, "skills"), ...named.map((path) => absolutePathOf(path, environment))];
 }
 
 function wasRead(path: string): ScannedFile {

@@ -2,9 +2,12 @@
 export type FileHolds =
   | "configuration"
   | "configuration-with-secrets"
+  /** What OpenClaw or its owner keeps of earlier states: "openclaw.json.bak". */
+  | "configuration-copy"
   | "state"
   | "secrets"
-  | "conversations";
+  | "conversations"
+  | "logs";
 
 /** Who on the machine may use a file, as its permission bits say. */
 export type FileMode = {

@@ -12,6 +12,10 @@ export type FileModeRequest = {
   readonly documents: ReadonlyMap<string, ConfigDocument>;
   readonly stateDir: string;
   readonly homeDir: string;
+  /** Name of the configuration's file. */
+  readonly configName: string;
+  /** Absolute path of the log that the configuration names; "" where it names none. */
+  readonly logFile: string;
   readonly replaced?: ModeOverlay | undefined;
 };
 
@@ -21,15 +25,16 @@ export type FileModeRequest = {
  */
 export async function readFileModes(request: FileModeRequest): Promise<readonly FileMode[]> {
   if (process.platform === "win32") return [];
-  const { documents, stateDir, replaced } = request;
-  const state = await statePaths(stateDir);
+  const { documents, stateDir, replaced, configName, logFile } = request;
+  const state = await statePaths(stateDir, configName);
+  const logs: readonly StatePath[] = logFile === "" ? [] : [{ path: logFile, holds: "logs" }];
   const configuration = [...documents].map(([path, { value }]): StatePath => ({
     path,
     holds: hasLiteralSecret(value) ? "configuration-with-secrets" : "configuration",
   }));
   const look = lookOnce(replaced);
   const found = await Promise.all(
-    [...configuration, ...state].map(async ({ path, holds }) => {
+    [...configuration, ...state, ...logs].map(async ({ path, holds }) => {
       const seen = await look(path);
       if (seen === undefined) return [];
       const shieldFrom = await shieldsOf(path, seen.gid, request, look);

@@ -1,6 +1,15 @@
-import { chmod, copyFile, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parseOctalMode } from "../../octal-mode.ts";
 import type { WorkspaceLocation } from "../../runtime.ts";
 
@@ -20,18 +29,34 @@ export function modesIn(text: string): ReadonlyMap<string, number> {
   return new Map(lines.map(([, mode = "", path = ""]) => [path, parseOctalMode(mode) ?? 0]));
 }
 
+/** `// link workspace/skills/notes ../../elsewhere`: symbolic links, by path, with what they say. */
+function linksIn(text: string): ReadonlyMap<string, string> {
+  const lines = [...text.matchAll(/^\/\/ link (\S+) (\S+)$/gm)];
+  return new Map(lines.map(([, path = "", target = ""]) => [path, target]));
+}
+
 /** Lays a fixture out in a folder of its own, with the files and modes that its comments name. */
 export async function stageFixture(path: string, text: string): Promise<StagedFixture> {
   const homeDir = await realpath(await mkdtemp(join(tmpdir(), "parapet-home-")));
-  const workspacePath = join(homeDir, ".openclaw");
+  // `// folder Dropbox/.openclaw`: where in the home the state folder lies.
+  const [, folder = ".openclaw"] = /^\/\/ folder (.+)$/m.exec(text) ?? [];
+  const workspacePath = join(homeDir, folder);
   const configPath = join(workspacePath, "openclaw.json");
-  await mkdir(workspacePath);
-  await copyFile(path, configPath);
+  const links = linksIn(text);
+  await makeFolder(workspacePath, links.get("./"));
+  await copyThrough(path, configPath, links.get("openclaw.json"));
   const modes = new Map([["openclaw.json", 0o600], ["./", 0o700], ...modesIn(text)]);
   for (const name of modes.keys()) {
     // One after the other: a folder may come after what is in it.
     // oxlint-disable-next-line no-await-in-loop
     await makeEntry(join(workspacePath, name), name);
+  }
+  for (const [name, target] of links) {
+    if (name === "./" || name === "openclaw.json") continue;
+    // oxlint-disable-next-line no-await-in-loop
+    await mkdir(dirname(join(workspacePath, name)), { recursive: true, mode: 0o755 });
+    // oxlint-disable-next-line no-await-in-loop
+    await symlink(target, join(workspacePath, name));
   }
   await chmod(homeDir, 0o755);
   for (const [name, mode] of modes) {
@@ -40,6 +65,19 @@ export async function stageFixture(path: string, text: string): Promise<StagedFi
   }
   const remove = () => rm(homeDir, { recursive: true, force: true });
   return { location: { workspacePath, configPath }, homeDir, remove };
+}
+
+async function makeFolder(path: string, target: string | undefined): Promise<void> {
+  await mkdir(target === undefined ? path : resolve(dirname(path), target), { recursive: true });
+  if (target !== undefined) await symlink(target, path);
+}
+
+async function copyThrough(from: string, to: string, target: string | undefined): Promise<void> {
+  if (target === undefined) return copyFile(from, to);
+  const real = resolve(await realpath(dirname(to)), target);
+  await mkdir(dirname(real), { recursive: true });
+  await copyFile(from, real);
+  await symlink(target, to);
 }
 
 async function makeEntry(path: string, name: string): Promise<void> {

@@ -35,15 +35,20 @@ export const configurationOpenToOthers: Check<OpenClawModel> = {
     "fs.config_include.perms_group_readable",
   ],
   run: (model, report) => {
-    const kinds = ["configuration", "configuration-with-secrets"] as const;
+    const kinds = ["configuration", "configuration-with-secrets", "configuration-copy"] as const;
+    // A copy has what the configuration had then.
+    const hadSecrets = model.fileModes.some(({ holds }) => holds === "configuration-with-secrets");
     for (const exposure of exposedFiles(model, kinds)) {
-      const hasSecrets = exposure.file.holds === "configuration-with-secrets";
+      const isCopy = exposure.file.holds === "configuration-copy";
+      const hasSecrets = isCopy ? hadSecrets : exposure.file.holds === "configuration-with-secrets";
       const read = hasSecrets ? "with the secrets that stand in it" : "and knows who is trusted";
       report(
         sightingOf(exposure, hasSecrets ? withSecrets : withoutSecrets, {
-          what: "The configuration",
+          what: isCopy ? "A copy of the configuration" : "The configuration",
           read,
-          write: "and with it every policy of the agents",
+          write: isCopy
+            ? "and with it what is put back one day"
+            : "and with it every policy of the agents",
         }),
       );
     }
