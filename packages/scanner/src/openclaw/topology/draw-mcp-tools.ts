@@ -16,8 +16,9 @@ export function drawMcpTools(
   const { name, at, url, secrets } = server;
   const filter = `${at}/toolFilter`;
   const tool = sketch.node("tool", `${agent.id}/mcp/${name}@${seat.where}`, `tools of ${name}`, {
-    tool: "bundle-mcp",
-    mcp_server: name,
+    // As OpenClaw calls them; a guardrail that covers some of them only does not cover this.
+    tool: `${name}__*`,
+    server: name,
     agent_id: agent.id,
   });
   sketch.edge({

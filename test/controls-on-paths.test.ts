@@ -1,0 +1,99 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openStore } from "../packages/server/src/store/store.ts";
+import { openShell } from "./support/configurations.ts";
+import {
+  makeWorkspace,
+  post,
+  send,
+  startTestService,
+  type TestService,
+} from "./support/service.ts";
+
+/* A guardrail in the reckoning of a path: not there while it is declared, watches or is ill; a row while it stands. */
+
+type Counted = { readonly name: string; readonly efficacy: number };
+type Detail = {
+  readonly risk_score: number;
+  readonly inherent_score: number;
+  readonly waterfall: readonly {
+    readonly kind: string;
+    readonly name: string;
+    readonly points: number;
+  }[];
+  readonly controls_present: readonly Counted[];
+  readonly controls_missing: readonly Counted[];
+};
+
+const guard = { agent_id: "main", guardrail_name: "no-commands", match: { tools: ["exec"] } };
+
+let service: TestService;
+let workspace: string;
+let name: string;
+beforeAll(async () => {
+  service = await startTestService();
+  workspace = await makeWorkspace(service.folder, "open", openShell);
+  name = ((await scan()) as { readonly service: string }).service;
+});
+afterAll(() => service.remove());
+
+async function scan(): Promise<unknown> {
+  return (await post(service.url, "/api/v1/scan", { workspace_path: workspace })).json;
+}
+
+/** The path from the open channel to the shell, as the last scan left it. */
+async function shellPath(): Promise<Detail> {
+  const { json } = await send(service.url, "/api/v1/risk/attack-paths");
+  const paths = json as readonly { readonly path_id: string; readonly rule_name: string }[];
+  const id = paths.find((path) => path.rule_name === "Open channel reaches an unprompted shell")!;
+  return (await send(service.url, `/api/v1/risk/attack-paths/${id.path_id}`)).json as Detail;
+}
+
+async function after(mode: string, proof: { readonly verified: boolean; readonly at: Date }) {
+  await post(service.url, "/api/v1/guardrails", { ...guard, service: name, mode });
+  const store = await openStore(join(service.folder, "data", "parapet.db"), {
+    clock: () => new Date(),
+  });
+  const at = proof.at.toISOString();
+  await store.guardrails.enforced(
+    { ...guard, service: name },
+    { adapter: "sdk", verified: proof.verified, last_heartbeat_at: at, last_enforced_at: at },
+  );
+  await store.close();
+  await scan();
+  return shellPath();
+}
+
+const names = (controls: readonly Counted[]): readonly string[] => controls.map((it) => it.name);
+const tenths = (points: number): number => Math.round(points * 10);
+const longAgo = new Date("2020-01-01T00:00:00Z");
+
+test("nothing less than a blocking guardrail that is proven and alive is a control of a path", async () => {
+  const before = await shellPath();
+  expect(before.controls_present).toEqual([]);
+  expect(names(before.controls_missing)).toContain("blocking_judge");
+  for (const [mode, proof] of [
+    ["monitoring", { verified: true, at: new Date() }],
+    ["blocking", { verified: false, at: new Date() }],
+    ["blocking", { verified: true, at: longAgo }],
+  ] as const) {
+    // One state of the guardrail after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await after(mode, proof)).toMatchObject({
+      risk_score: before.risk_score,
+      controls_present: [],
+      controls_missing: before.controls_missing,
+    });
+  }
+});
+
+test("one that stands is present, no longer missing, and costs the path what its row says", async () => {
+  const standing = await after("blocking", { verified: true, at: new Date() });
+  expect(standing.controls_present).toMatchObject([{ name: "blocking_judge", efficacy: 0.5 }]);
+  expect(names(standing.controls_missing)).not.toContain("blocking_judge");
+  expect(standing.risk_score).toBeLessThan(standing.inherent_score);
+  const sum = standing.waterfall.reduce((total, { points }) => total + tenths(points), 0);
+  expect(sum).toBe(tenths(standing.risk_score));
+  const row = standing.waterfall.find(({ kind }) => kind === "control");
+  expect(tenths(row!.points)).toBe(tenths(standing.risk_score) - tenths(standing.inherent_score));
+});
