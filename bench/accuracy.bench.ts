@@ -50,12 +50,15 @@ function tellDifferences(judged: readonly Judged[]): void {
     ...agreementOnIds(judged).map(({ id, onlyVendor }) => ({ of: id, in: onlyVendor })),
     ...onlyParapet(judged).map(({ check, onlyParapet: names }) => ({ of: check, in: names })),
   ].flatMap((row) => row.in.map((name) => `${row.of} in ${name}`));
-  const explained = differences.flatMap((row) => row.in.map((name) => `${row.of} in ${name}`));
+  const explained = differences.flatMap((row) =>
+    row.of.flatMap((what) => row.in.map((name) => `${what} in ${name}`)),
+  );
   console.log("\nWhere they differ\n");
   printTable(
-    ["what", "in", "right", "why"],
+    ["alone", "says", "in", "right", "why"],
     differences.map((row) => [
-      row.of.startsWith("OC-") ? `${row.of}, Parapet alone` : `\`${row.of}\`, OpenClaw alone`,
+      row.of.every((what) => what.startsWith("OC-")) ? "Parapet" : "OpenClaw",
+      row.of.map((what) => (what.startsWith("OC-") ? what : `\`${what}\``)).join(", "),
       row.in.join(", "),
       row.right,
       row.why,
