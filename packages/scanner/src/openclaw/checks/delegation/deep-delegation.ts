@@ -30,7 +30,7 @@ export const deepDelegation: Check<OpenClawModel> = {
     report({
       at: depthAt,
       severity: open.length > 0 ? "low" : "info",
-      message: `${open.length > 0 ? `Strangers reach ${namesOf(open)}, and what it starts` : `What ${namesOf(agents)} starts`} may start sub-agents ${depth} levels deep.`,
+      message: `Sub-agents of ${namesOf(open.length > 0 ? open : agents)} may start sub-agents of their own, ${depth} levels deep${open.length > 0 ? ", and strangers can set that off" : ""}.`,
     });
   },
   fix: {

@@ -26,7 +26,7 @@ export const filesPassedToSubagents: Check<OpenClawModel> = {
     report({
       at: flag,
       severity: severityByReach(model, agents, "low", "info"),
-      message: `${namesOf(agents)} may hand files to the agents that it starts.`,
+      message: `${namesOf(agents)} may hand files on to sub-agents.`,
     });
   },
   fix: {

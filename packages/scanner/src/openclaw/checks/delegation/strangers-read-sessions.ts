@@ -41,9 +41,9 @@ export const strangersReadSessions: Check<OpenClawModel> = {
     report({
       at: visibility.at,
       severity: open.length > 0 ? "high" : "low",
-      message: `${open.length > 0 ? "Strangers" : "Paired senders"} who write to ${namesOf(agents)} can have it read ${
-        visibility.value === "all" ? "conversations of every agent" : "its other conversations"
-      }.`,
+      message: `${open.length > 0 ? "Strangers" : "Paired senders"} can read ${
+        visibility.value === "all" ? "conversations of every agent" : "others' conversations"
+      } through ${namesOf(agents)}.`,
     });
   },
   fix: {

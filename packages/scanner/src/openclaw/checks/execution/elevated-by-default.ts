@@ -34,7 +34,7 @@ export const elevatedByDefault: Check<OpenClawModel> = {
       message:
         escaping.length === 0
           ? 'elevatedDefault is "full": once a sandboxed agent has senders listed, their commands leave the sandbox unasked.'
-          : `Commands that listed senders have ${namesOf(escaping)} run leave the sandbox from the first message${written === "full" ? ", and approvals are skipped" : ""}.`,
+          : `Senders whom elevated mode lists have ${namesOf(escaping)} run commands outside the sandbox from the first message${written === "full" ? ", without approvals" : ""}.`,
     });
   },
   fix: {

@@ -32,7 +32,7 @@ export const approvalInsideSandbox: Check<OpenClawModel> = {
       report({
         at,
         ...agentOf(model, at),
-        message: `Commands of ${namesOf(users)} all run in its sandbox, where exec mode "${value}" asks nobody and looks at no list.`,
+        message: `Commands of ${namesOf(users)} all run in a sandbox, where exec mode "${value}" asks nobody and looks at no list.`,
       });
     }
   },

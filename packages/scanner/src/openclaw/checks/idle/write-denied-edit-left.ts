@@ -31,7 +31,7 @@ export const writeDeniedEditLeft: Check<OpenClawModel> = {
       report({
         at,
         ...agentOf(model, at),
-        message: `${settingName(list)} denies write, and ${namesOf(writing)} still changes files with ${shortList([...new Set(writing.flatMap(leftTo))])}.`,
+        message: `${settingName(list)} denies write, and files can still be changed through ${namesOf(writing)} with ${shortList([...new Set(writing.flatMap(leftTo))])}.`,
       });
     }
   },

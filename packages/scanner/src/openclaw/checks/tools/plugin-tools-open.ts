@@ -39,7 +39,7 @@ export const pluginToolsOpen: Check<OpenClawModel> = {
       report({
         at,
         ...agentOf(model, at),
-        message: `Strangers reach ${namesOf(users)}, and nothing withholds the tools of plugins from it: ${shortList(plugins)}.`,
+        message: `Strangers reach ${namesOf(users)}, and nothing withholds the tools of plugins there: ${shortList(plugins)}.`,
       });
     }
   },

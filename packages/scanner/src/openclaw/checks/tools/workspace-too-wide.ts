@@ -42,8 +42,8 @@ export const workspaceTooWide: Check<OpenClawModel> = {
         at,
         ...agentOf(model, at),
         severity: severityOf(model, agents),
-        message: `${namesOf(agents)} works in ${JSON.stringify(first.workspace.value)}, ${widthOf(first.workspace.value, model.stateDir)}${
-          agents.some(mountsWorkspace) ? ", and its sandbox mounts that" : ""
+        message: `The workspace of ${namesOf(agents)} is ${JSON.stringify(first.workspace.value)}, ${widthOf(first.workspace.value, model.stateDir)}${
+          agents.some(mountsWorkspace) ? ", and a sandbox mounts it" : ""
         }.`,
       });
     }
