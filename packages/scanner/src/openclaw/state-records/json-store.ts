@@ -6,25 +6,33 @@ export type Store<Content> =
   | { readonly state: undefined; readonly content: undefined }
   | { readonly state: StoreState; readonly content: Content | undefined };
 
-const mostBytes = 4 * 1024 * 1024;
+/** Reads one store after the other, as long as together they are no more than a scan should read. */
+export type JsonStoreReader = (path: string) => Promise<Store<unknown>>;
 
-/** Reads a store that is a JSON file. What is malformed, too large or no file is there and unreadable. */
-export async function readJsonStore(path: string): Promise<Store<unknown>> {
-  const state = { path, status: "read", reason: "", hasPendingWrites: false } as const;
-  try {
-    const { text } = await readTextFile(path, { maxBytes: mostBytes });
-    const content: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
-    return { state, content };
-  } catch (error) {
-    if (error instanceof FileReadError) {
-      if (error.code === "not_found") return { state: undefined, content: undefined };
-      return {
-        state: { ...state, status: "unreadable", reason: error.message },
-        content: undefined,
-      };
+const mostBytes = 4 * 1024 * 1024;
+const mostBytesTogether = 64 * 1024 * 1024;
+
+/** What is malformed, too large or no file is there and unreadable. */
+export function jsonStoreReader(): JsonStoreReader {
+  let left = mostBytesTogether;
+  return async (path) => {
+    const state = { path, status: "read", reason: "", hasPendingWrites: false } as const;
+    const unreadable = (reason: string): Store<unknown> => ({
+      state: { ...state, status: "unreadable", reason },
+      content: undefined,
+    });
+    try {
+      const { text, bytes } = await readTextFile(path, { maxBytes: Math.min(mostBytes, left) });
+      left = Math.max(0, left - bytes.length);
+      return { state, content: JSON.parse(text.replace(/^\uFEFF/, "")) };
+    } catch (error) {
+      if (error instanceof SyntaxError) {
+        return unreadable(`${path} is not valid JSON. Run openclaw doctor.`);
+      }
+      if (!(error instanceof FileReadError)) throw error;
+      return error.code === "not_found"
+        ? { state: undefined, content: undefined }
+        : unreadable(error.message);
     }
-    if (!(error instanceof SyntaxError)) throw error;
-    const reason = `${path} is not valid JSON. Run openclaw doctor.`;
-    return { state: { ...state, status: "unreadable", reason }, content: undefined };
-  }
+  };
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { agentIdOf } from "../roster.ts";
 import { authProfileOfRow, authProfilesOf, profileColumns } from "./auth-profiles.ts";
 import { asData } from "./data.ts";
-import { readJsonStore } from "./json-store.ts";
+import type { JsonStoreReader } from "./json-store.ts";
 import { countSessions } from "./session-counts.ts";
 import { mostValueBytes, readSqliteStore, type TableQuery } from "./sqlite-store.ts";
 import type { AuthProfile, SessionCount, StoreState } from "./state-records.ts";
@@ -30,6 +30,7 @@ export async function readAgentStores(
   stateDir: string,
   folder: string,
   mainIsShared: boolean,
+  readJsonStore: JsonStoreReader,
 ): Promise<AgentStores> {
   const agent = agentIdOf(folder);
   const at = (...names: readonly string[]): string => join(stateDir, "agents", folder, ...names);

@@ -3,7 +3,7 @@ import { authProfileOfRow, profileColumns } from "./auth-profiles.ts";
 import { cronJobOf, cronJobsOf } from "./cron-jobs.ts";
 import { asName } from "./data.ts";
 import { approvalsOf } from "./exec-approvals.ts";
-import { readJsonStore } from "./json-store.ts";
+import type { JsonStoreReader } from "./json-store.ts";
 import { mostValueBytes, readSqliteStore, type TableQuery } from "./sqlite-store.ts";
 import type {
   AuthProfile,
@@ -50,7 +50,11 @@ const queries: readonly TableQuery[] = [
 ];
 
 /** The database of 2026.9.6, and the files of jobs and approvals that it takes over from older releases. */
-export async function readSharedStores(stateDir: string, jobsFile: string): Promise<SharedStores> {
+export async function readSharedStores(
+  stateDir: string,
+  jobsFile: string,
+  readJsonStore: JsonStoreReader,
+): Promise<SharedStores> {
   const databasePath = join(stateDir, "state", "openclaw.sqlite");
   const isInside = jobsFile.startsWith(join(stateDir, sep)) && jobsFile.endsWith(".json");
   const jobsPath = isInside ? jobsFile : join(stateDir, "cron", "jobs.json");

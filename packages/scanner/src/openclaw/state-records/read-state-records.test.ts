@@ -229,3 +229,13 @@ test("a folder without any of it has no records", async () => {
     noRecords,
   );
 });
+
+test("a folder with more than a scan should read is read in part", async () => {
+  const large = JSON.stringify({ padding: "x".repeat(4_000_000), "agent:a:main": {} });
+  const names = Array.from({ length: 18 }, (_, n) => `agents/a${n}/sessions/sessions.json`);
+  const records = await recordsIn(
+    await temporaryFolder(Object.fromEntries(names.map((name) => [name, large]))),
+  );
+  expect(records.stores.filter(({ status }) => status === "read").length).toBeLessThan(18);
+  expect(records.stores).toHaveLength(18);
+});

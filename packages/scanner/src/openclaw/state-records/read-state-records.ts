@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { namesIn } from "../file-modes/state-paths.ts";
 import { readAgentStores } from "./read-agent-stores.ts";
 import { storedCredentialsIn } from "./credential-files.ts";
+import { jsonStoreReader } from "./json-store.ts";
 import { readSharedStores } from "./read-shared-stores.ts";
 import type { SessionCount, StateRecords } from "./state-records.ts";
 
@@ -20,12 +21,13 @@ export async function readStateRecords(
   stateDir: string,
   { variableNames, jobsFile }: NamedElsewhere,
 ): Promise<StateRecords> {
-  const shared = await readSharedStores(stateDir, jobsFile);
+  const readJsonStore = jsonStoreReader();
+  const shared = await readSharedStores(stateDir, jobsFile, readJsonStore);
   const agents = [];
   for (const agent of await namesIn(join(stateDir, "agents"))) {
     // One after the other, so that few of them are in memory at once.
     // oxlint-disable-next-line no-await-in-loop
-    agents.push(await readAgentStores(stateDir, agent, !shared.holdsProfiles));
+    agents.push(await readAgentStores(stateDir, agent, !shared.holdsProfiles, readJsonStore));
   }
   return {
     variableNames: [...variableNames].toSorted(),
