@@ -73,8 +73,9 @@ function tellDifferences(judged: readonly Judged[]): void {
 
 async function tellBlindSpots(): Promise<void> {
   const findings = await findingsIn(blindspotsFile);
-  const rows = blindSpots.map(({ at, why }) => {
+  const rows = blindSpots.map(({ at, why, by }) => {
     const checks = findings
+      .filter(({ check_id }) => by === undefined || check_id === by)
       .filter(({ evidence }) =>
         evidence.some(({ pointer }) => pointer === at || pointer.startsWith(`${at}/`)),
       )

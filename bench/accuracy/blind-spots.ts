@@ -1,4 +1,9 @@
-type BlindSpot = { readonly at: string; readonly why: string };
+type BlindSpot = {
+  readonly at: string;
+  readonly why: string;
+  /** The check that means this very fault, where one setting has several. */
+  readonly by?: string;
+};
 
 /**
  * What is unsafe in blindspots.json5, on which the vendor's audit is silent: one setting a line, as a pointer, and why.
@@ -22,14 +27,14 @@ export const blindSpots: readonly BlindSpot[] = [
     why: "the gateway fetches any address",
   },
   { at: "/env/vars/OPENROUTER_API_KEY", why: "a key in plain text" },
-  { at: "/mcp/servers/fs/args/1", why: "a package without a version is run" },
-  { at: "/mcp/servers/fs/args/2", why: "the file server is given the whole disk" },
+  { at: "/mcp/servers/fs/args", by: "OC-MCP-003", why: "a package without a version is run" },
+  { at: "/mcp/servers/fs/args", by: "OC-MCP-006", why: "the file server is given the whole disk" },
   { at: "/mcp/servers/fs/env/GITHUB_TOKEN", why: "a token in plain text" },
-  { at: "/mcp/servers/shell/args/1", why: "a downloaded script is run by a shell" },
+  { at: "/mcp/servers/shell/args", why: "a downloaded script is run by a shell" },
   { at: "/mcp/servers/remote/url", why: "a server without TLS" },
   { at: "/mcp/servers/remote/headers/Authorization", why: "a token in plain text" },
   { at: "/mcp/servers/remote/sslVerify", why: "certificates are not verified" },
-  { at: "/mcp/servers/remote2/args/0", why: "a version with a known hole (CVE-2025-6514)" },
+  { at: "/mcp/servers/remote2/args", why: "a version with a known hole (CVE-2025-6514)" },
   { at: "/models/providers/evil/baseUrl", why: "a model provider without TLS" },
   { at: "/models/providers/evil/apiKey", why: "a key in plain text" },
   { at: "/agents/defaults/workspace", why: "the home folder is the agents' folder" },
@@ -103,7 +108,7 @@ export const blindSpots: readonly BlindSpot[] = [
   { at: "/logging/audit/enabled", why: "no audit log" },
   { at: "/diagnostics/otel/endpoint", why: "telemetry without TLS" },
   { at: "/diagnostics/otel/captureContent", why: "telemetry with what is said" },
-  { at: "/session/sendPolicy/default", why: "every conversation may be sent to" },
+  { at: "/session/sendPolicy", why: "every conversation may be sent to" },
   { at: "/nodeHost/agentRuns/claude/enabled", why: "other machines start an agent on this one" },
   { at: "/nodeHost/workerRuns/isolation", why: "work of other machines runs without isolation" },
   { at: "/secrets/providers/sh", why: "a secret is the output of a command" },
