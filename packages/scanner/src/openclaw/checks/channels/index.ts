@@ -4,6 +4,9 @@ import { accessGroupAdmitsEveryone } from "./access-group-admits-everyone.ts";
 import { accessGroupIdle } from "./access-group-idle.ts";
 import { accountsDoNotInherit } from "./accounts-do-not-inherit.ts";
 import { agentAdministersServer } from "./agent-administers-server.ts";
+import { agentsAdvertised } from "./agents-advertised.ts";
+import { approvalsAskedInRooms } from "./approvals-asked-in-rooms.ts";
+import { bindingJoinsConversations } from "./binding-joins-conversations.ts";
 import { bindingMatchesNothing } from "./binding-matches-nothing.ts";
 import { bindingNeverReached } from "./binding-never-reached.ts";
 import { bindingTakesEveryAccount } from "./binding-takes-every-account.ts";
@@ -14,6 +17,7 @@ import { channelReadsFolders } from "./channel-reads-folders.ts";
 import { chatWritesConfiguration } from "./chat-writes-configuration.ts";
 import { contextFromStrangers } from "./context-from-strangers.ts";
 import { defaultPolicyUnread } from "./default-policy-unread.ts";
+import { directChatsOpen } from "./direct-chats-open.ts";
 import { everyMessageWakes } from "./every-message-wakes.ts";
 import { everyViewerHeard } from "./every-viewer-heard.ts";
 import { groupSendersIgnored } from "./group-senders-ignored.ts";
@@ -37,6 +41,7 @@ import { strangersGetAgents } from "./strangers-get-agents.ts";
 import { strangersShareSession } from "./strangers-share-session.ts";
 import { strictAccountSwitchedOff } from "./strict-account-switched-off.ts";
 import { systemAgentHearsStrangers } from "./system-agent-hears-strangers.ts";
+import { tokenSentToAnyHost } from "./token-sent-to-any-host.ts";
 import { webhookListensEverywhere } from "./webhook-listens-everywhere.ts";
 import { wholeRoomHeard } from "./whole-room-heard.ts";
 import { writesAsPerson } from "./writes-as-person.ts";
@@ -46,6 +51,9 @@ export const channelsChecks: readonly Check<OpenClawModel>[] = [
   accessGroupIdle,
   accountsDoNotInherit,
   agentAdministersServer,
+  agentsAdvertised,
+  approvalsAskedInRooms,
+  bindingJoinsConversations,
   bindingMatchesNothing,
   bindingNeverReached,
   bindingTakesEveryAccount,
@@ -56,6 +64,7 @@ export const channelsChecks: readonly Check<OpenClawModel>[] = [
   chatWritesConfiguration,
   contextFromStrangers,
   defaultPolicyUnread,
+  directChatsOpen,
   everyMessageWakes,
   everyViewerHeard,
   groupSendersIgnored,
@@ -79,6 +88,7 @@ export const channelsChecks: readonly Check<OpenClawModel>[] = [
   strangersShareSession,
   strictAccountSwitchedOff,
   systemAgentHearsStrangers,
+  tokenSentToAnyHost,
   webhookListensEverywhere,
   wholeRoomHeard,
   writesAsPerson,

@@ -11,6 +11,7 @@ import { redactionOff } from "./redaction-off.ts";
 import { refusedValues } from "./refused-values.ts";
 import { telemetryCarriesContent } from "./telemetry-carries-content.ts";
 import { telemetryInClearText } from "./telemetry-in-clear-text.ts";
+import { transcriptsKept } from "./transcripts-kept.ts";
 import { unknownSettings } from "./unknown-settings.ts";
 
 export const configurationChecks: readonly Check<OpenClawModel>[] = [
@@ -25,5 +26,6 @@ export const configurationChecks: readonly Check<OpenClawModel>[] = [
   refusedValues,
   telemetryCarriesContent,
   telemetryInClearText,
+  transcriptsKept,
   unknownSettings,
 ];

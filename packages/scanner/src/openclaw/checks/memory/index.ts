@@ -4,6 +4,7 @@ import { embeddingsInClearText } from "./embeddings-in-clear-text.ts";
 import { memoryTakesInFolders } from "./memory-takes-in-folders.ts";
 import { nativeExtension } from "./native-extension.ts";
 import { recallAcrossPeople } from "./recall-across-people.ts";
+import { strangersWriteInstructions } from "./strangers-write-instructions.ts";
 import { transcriptsSearched } from "./transcripts-searched.ts";
 
 export const memoryChecks: readonly Check<OpenClawModel>[] = [
@@ -11,5 +12,6 @@ export const memoryChecks: readonly Check<OpenClawModel>[] = [
   memoryTakesInFolders,
   nativeExtension,
   recallAcrossPeople,
+  strangersWriteInstructions,
   transcriptsSearched,
 ];

@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { modelServerReplaceable } from "./model-server-replaceable.ts";
 import { providerCertificateUnchecked } from "./provider-certificate-unchecked.ts";
 import { providerInClearText } from "./provider-in-clear-text.ts";
 import { providerNameLeadsElsewhere } from "./provider-name-leads-elsewhere.ts";
@@ -9,6 +10,7 @@ import { smallModel } from "./small-model.ts";
 import { weakModel } from "./weak-model.ts";
 
 export const modelsChecks: readonly Check<OpenClawModel>[] = [
+  modelServerReplaceable,
   providerCertificateUnchecked,
   providerInClearText,
   providerNameLeadsElsewhere,

@@ -1,0 +1,83 @@
+import type { Check } from "../../../check.ts";
+import { channelAccountsOf, type ChannelAccount } from "../../channel-account.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { asList, asString, isObject } from "../../settings.ts";
+import { describeAccount, doorsOfAccount } from "../facts/account-doors.ts";
+import { agentsBehind, shortList } from "../facts/open-doors.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { runsUnprompted } from "../facts/shell-access.ts";
+import { listAt } from "../facts/tool-lists.ts";
+
+export const directChatsOpen: Check<OpenClawModel> = {
+  id: "OC-ING-023",
+  title: "Direct chats are open past the channel's policy",
+  severity: "high",
+  owasp: ["ASI01"],
+  rationale:
+    'On Telegram direct."*" holds for every direct chat and takes the place of dmPolicy and allowFrom of the channel. A ' +
+    "strict policy at the channel then reads as if it kept strangers out, while each of them gives orders to the agent.",
+  remediation:
+    'Remove "*" from the list of direct."*", and its policy: edit channels.telegram.direct, or remove the entry with ' +
+    "`openclaw config unset 'channels.telegram.direct[\"*\"]'`.",
+  references: [openclawDocs("channels/telegram/access-control"), owaspAgenticReference],
+  run: (model, report) => {
+    const seen = new Set<string>();
+    for (const account of channelAccountsOf(model.config)) {
+      const opened = openingOf(model, account);
+      if (opened === undefined || seen.has(opened.at)) continue;
+      seen.add(opened.at);
+      const doors = doorsOfAccount(model, account).filter(({ surface }) => surface === "dm");
+      const agents = agentsBehind(doors);
+      const commands = model.agents.some(
+        (agent) => agents.includes(agent.id) && runsUnprompted(agent),
+      );
+      report({
+        at: opened.at,
+        ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
+        severity: commands ? "critical" : "high",
+        message: `Direct chats on ${describeAccount(account)} are open to anyone by an entry for all chats, so anyone can give orders to ${shortList(agents) || "an agent"}${
+          commands ? ", which runs commands on the machine without asking" : ""
+        }.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Lets strangers in by pairing only",
+    apply: (sighting, edit, { config }) => {
+      const entry = pointerOf(sighting);
+      if (config.get(`${entry}/dmPolicy`) === "open") edit.set(`${entry}/dmPolicy`, "pairing");
+      const list = `${entry}/allowFrom`;
+      const root = entry.replace(/\/direct\/\*$/, "/allowFrom");
+      // Without a list of its own the entry takes the channel's, which names "*" for all.
+      if (!config.has(list) && listAt(config, root).includes("*")) edit.set(list, []);
+      for (const sender of new Set(listAt(config, list))) {
+        if (sender.trim() === "*") edit.removeItem(list, sender);
+      }
+    },
+  },
+};
+
+/** The entry for all direct chats, where it lets in people whom the channel itself would not. */
+function openingOf(
+  model: OpenClawModel,
+  account: ChannelAccount,
+): { readonly at: string } | undefined {
+  const { config } = model;
+  if (account.channel !== "telegram") return undefined;
+  const owner = account.places.find((place) => isObject(config.get(`${place}/direct`)));
+  const at = `${owner ?? ""}/direct/*`;
+  if (owner === undefined || !isObject(config.get(at))) return undefined;
+  if (config.get(`${at}/enabled`) === false) return undefined;
+  const general = doorsOfAccount(model, account).find(
+    ({ surface, room }) => surface === "dm" && room === "",
+  );
+  // What is open as a whole is told as that.
+  if (general === undefined || general.audience === "anyone") return undefined;
+  const policy = asString(config.get(`${at}/dmPolicy`)) ?? general.policy.value;
+  const list = asList(config.get(`${at}/allowFrom`));
+  const lists = account.places.map((place) => asList(config.get(`${place}/allowFrom`)));
+  const senders = list ?? lists.find((each) => each !== undefined) ?? [];
+  return policy !== "disabled" && senders.includes("*") ? { at } : undefined;
+}

@@ -1,0 +1,44 @@
+import type { Check } from "../../../check.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import { audienceNames, isOutsiders, reachOf } from "../facts/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { seatsOf, type Seat } from "../facts/seats.ts";
+import { fileWriterOf } from "../facts/shell-reach.ts";
+
+export const strangersWriteInstructions: Check<OpenClawModel> = {
+  id: "OC-MEM-006",
+  title: "Strangers can have the agent rewrite its own instructions",
+  severity: "medium",
+  owasp: ["ASI06", "ASI10"],
+  rationale:
+    "AGENTS.md, SOUL.md and MEMORY.md lie in the workspace and begin every session. An agent that writes files there for a " +
+    "stranger keeps what the stranger planted: it works on the owner next, and outlives the conversation and its reset.",
+  remediation:
+    "Keep the workspace out of reach of public agents: run them in a sandbox with " +
+    "`openclaw config set agents.defaults.sandbox.mode all` and sandbox.workspaceAccess ro or none, or deny write, edit and " +
+    "apply_patch.",
+  references: [
+    openclawDocs("concepts/agent-workspace"),
+    openclawDocs("gateway/sandboxing"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    for (const agent of model.agents) {
+      const seat = seatsOf(agent).find(
+        (each) => isOutsiders(reachOf(model, agent, each)) && writesWorkspace(agent, each),
+      );
+      const writer = seat === undefined ? undefined : fileWriterOf(agent, seat);
+      if (seat === undefined || writer === undefined) continue;
+      report({
+        at: seat.where === "sandbox" ? agent.sandbox.workspaceAccess.at : writer.at,
+        agent: agent.id,
+        message: `${audienceNames[reachOf(model, agent, seat)].replace(/^./, (first) => first.toUpperCase())} can have ${agent.id} use ${writer.tool} on the files that its sessions begin with.`,
+      });
+    }
+  },
+};
+
+function writesWorkspace(agent: AgentPolicy, seat: Seat): boolean {
+  if (fileWriterOf(agent, seat) === undefined) return false;
+  return seat.where === "host" || agent.sandbox.workspaceAccess.value === "rw";
+}
