@@ -159,6 +159,10 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
       calls.push(["open", data, database]);
       return workspaces;
     },
+    guardrailLibrary: async () => [],
+    openGuardrails: async () => {
+      throw new Error("There is no database.");
+    },
     openTokens: async ({ data, database }) => {
       calls.push(["openTokens", data, database]);
       return world.tokens ?? noTokens;

@@ -3,6 +3,11 @@ import type { ChecksFlags } from "./commands/checks.ts";
 import type { ConfigCheckFlags } from "./commands/config.ts";
 import type { ExplainFlags } from "./commands/explain.ts";
 import type { FixFlags } from "./commands/fix.ts";
+import type {
+  GuardrailsAddFlags,
+  GuardrailsListFlags,
+  GuardrailsRemoveFlags,
+} from "./commands/guardrails.ts";
 import type { RollbackFlags } from "./commands/rollback.ts";
 import type { RulesFlags } from "./commands/rules.ts";
 import type { ScanFlags } from "./commands/scan.ts";
@@ -27,6 +32,7 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
   addFix(program, context, finish);
   addRollback(program, context, finish);
   addServe(program, context, finish);
+  addGuardrails(program, context, finish);
   addToken(program, context, finish);
   addConfig(program, context, finish);
   addExplain(program, context, finish);
@@ -187,6 +193,59 @@ function addToken(program: Command, context: CommandContext, finish: Finish): vo
     .action(async (idOrName: string, flags: TokenFlags) => {
       const { revokeToken } = await import("./commands/token.ts");
       finish(await revokeToken(context, idOrName, flags));
+    });
+}
+
+function addGuardrails(program: Command, context: CommandContext, finish: Finish): void {
+  const guardrails = program
+    .command("guardrails")
+    .summary("list, add and remove guardrails of agents")
+    .description("Lists, adds and removes guardrails. A running service heeds it at once.");
+  guardrails
+    .command("library")
+    .description("Lists the guardrails that come with Parapet, or shows one.")
+    .argument("[name]", "guardrail to show")
+    .option("--json", "print as JSON")
+    .action(async (name: string | undefined, flags: { readonly json?: boolean }) => {
+      const { guardrailsLibrary } = await import("./commands/guardrails.ts");
+      finish(await guardrailsLibrary(context, name, flags));
+    });
+  const list = guardrails
+    .command("list")
+    .description("Lists what is registered, with its health.")
+    .option("--agent <id>", "of this agent, those for every agent included")
+    .option("--service <name>", "of this service")
+    .option("--json", "print as JSON");
+  addStoreOptions(list).action(async (flags: GuardrailsListFlags) => {
+    const { listGuardrails } = await import("./commands/guardrails.ts");
+    finish(await listGuardrails(context, flags));
+  });
+  const add = guardrails
+    .command("add")
+    .description("Registers a guardrail of the library for an agent.")
+    .argument("<name>", "name in the library")
+    .requiredOption("--agent <id>", 'agent; "*" is every agent of the service')
+    .option("--service <name>", "default: the only service that holds the agent")
+    .option("--blocking", "block or ask; protects once an adapter enforces it")
+    .option("--monitoring", "only say what it would do")
+    .option("--json", "print the registration as JSON");
+  addStoreOptions(add)
+    .addHelpText("after", exitCodes("registered"))
+    .action(async (name: string, flags: GuardrailsAddFlags) => {
+      const { addGuardrail } = await import("./commands/guardrails.ts");
+      finish(await addGuardrail(context, name, flags));
+    });
+  const remove = guardrails
+    .command("remove")
+    .description("Takes a guardrail away from an agent.")
+    .argument("<name>", "guardrail")
+    .requiredOption("--agent <id>", "agent")
+    .option("--service <name>", "default: the only service that holds the agent");
+  addStoreOptions(remove)
+    .addHelpText("after", exitCodes("removed"))
+    .action(async (name: string, flags: GuardrailsRemoveFlags) => {
+      const { removeGuardrail } = await import("./commands/guardrails.ts");
+      finish(await removeGuardrail(context, name, flags));
     });
 }
 

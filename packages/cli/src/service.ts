@@ -2,6 +2,8 @@ import type {
   CheckDescription,
   FixPreview,
   FixRecord,
+  GuardrailMode,
+  GuardrailRegistration,
   ScanFixResult,
   ScanReport,
 } from "@parapet/posture";
@@ -98,6 +100,38 @@ export type Tokens = {
   readonly close: () => Promise<void>;
 };
 
+/** A guardrail that comes with Parapet. */
+export type GuardrailTemplate = Pick<
+  GuardrailRegistration,
+  "description" | "severity" | "owasp" | "points" | "mode" | "action" | "condition" | "detectors"
+> & { readonly name: string };
+
+/** The guardrails in a database. */
+export type Guardrails = {
+  /** In the order of service, agent and name; of an agent with those for every agent. */
+  readonly list: (filter: {
+    readonly service?: string;
+    readonly agentId?: string;
+  }) => Promise<readonly GuardrailRegistration[]>;
+  /** Registers one of the library; agent "*" is every one. Throws where it or the service is not known. */
+  readonly add: (request: {
+    readonly name: string;
+    readonly agentId: string;
+    readonly service?: string;
+    readonly mode?: GuardrailMode;
+  }) => Promise<{
+    readonly outcome: "created" | "updated" | "unchanged";
+    readonly registration: GuardrailRegistration;
+  }>;
+  /** False when there is none. */
+  readonly remove: (key: {
+    readonly name: string;
+    readonly agentId: string;
+    readonly service?: string;
+  }) => Promise<boolean>;
+  readonly close: () => Promise<void>;
+};
+
 /** A setting as it takes effect. */
 export type EffectiveSetting = {
   readonly name: string;
@@ -165,6 +199,16 @@ export type Service = {
       readonly now: () => Date;
     },
   ) => Promise<Tokens>;
+  /** By name. */
+  readonly guardrailLibrary: () => Promise<readonly GuardrailTemplate[]>;
+  readonly openGuardrails: (
+    options: Pick<Environment, "env" | "cwd"> & {
+      readonly config?: string;
+      readonly data?: string;
+      readonly database?: string;
+      readonly now: () => Date;
+    },
+  ) => Promise<Guardrails>;
   readonly checkConfiguration: (
     options: ServeOptions,
     environment: Pick<Environment, "env" | "cwd">,
@@ -200,6 +244,14 @@ export const service: Service = {
   openTokens: async (options) => {
     const { openTokens } = await import("@parapet/server");
     return openTokens(options);
+  },
+  guardrailLibrary: async () => {
+    const { guardrailTemplates } = await import("@parapet/server");
+    return guardrailTemplates();
+  },
+  openGuardrails: async (options) => {
+    const { openGuardrails } = await import("@parapet/server");
+    return openGuardrails(options);
   },
   checkConfiguration: async (options, environment) => {
     const { checkConfiguration } = await import("@parapet/server");

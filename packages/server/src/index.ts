@@ -2,4 +2,6 @@ export { type RunningService, type ServiceSurroundings, startService } from "./s
 export { checkConfiguration } from "./check-configuration.ts";
 export { type ServeOptions, SettingsError } from "./settings.ts";
 export { openTokens } from "./tokens/open-tokens.ts";
+export { openGuardrails } from "./guardrails/open-guardrails.ts";
+export { guardrailTemplates, type GuardrailTemplate } from "./guardrails/library.ts";
 export { lintRulesAt, listRules, testRulesIn } from "./rules/rule-workbench.ts";

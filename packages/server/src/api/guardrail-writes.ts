@@ -20,7 +20,7 @@ import type { ApiContext } from "./context.ts";
  * registration may not be, 403 when the change loosens and the caller may only tighten.
  */
 export async function registerGuardrail(
-  { store, newId, now }: ApiContext,
+  { store, newId, now }: Pick<ApiContext, "store" | "newId" | "now">,
   request: GuardrailRequest,
   { service, caller }: { readonly service: string | undefined; readonly caller: Caller },
 ): Promise<Upsert> {
@@ -53,7 +53,7 @@ export async function registerGuardrail(
 
 /** Deletes a guardrail; false when there is none. Whether the caller may is decided before. */
 export async function removeGuardrail(
-  { store }: ApiContext,
+  { store }: Pick<ApiContext, "store">,
   key: GuardrailKey,
   caller: Caller,
 ): Promise<boolean> {

@@ -10,6 +10,7 @@ import { mountFix } from "./fix.ts";
 import { mountGuardrailCoverage } from "./guardrail-coverage.ts";
 import { mountGuardrailEvaluations } from "./guardrail-evaluations.ts";
 import { mountGuardrailHistory } from "./guardrail-history.ts";
+import { mountGuardrailLibrary } from "./guardrail-library.ts";
 import { mountGuardrails } from "./guardrails.ts";
 import { mountHealth } from "./health.ts";
 import { mountHome } from "./home.ts";
@@ -54,6 +55,7 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   mountAgents(app, context);
   mountGuardrails(app, context);
   mountGuardrailHistory(app, context);
+  mountGuardrailLibrary(app);
   mountGuardrailCoverage(app, context);
   mountGuardrailEvaluations(app, context);
   mountViolations(app, context);

@@ -16,7 +16,7 @@ import { owaspTagSchema } from "./finding.ts";
 const names = z.array(z.string().max(500)).max(200).readonly();
 const text = z.string().max(20_000);
 
-const matchSchema = z
+export const guardrailMatchSchema = z
   .object({
     tools: names,
     tool_categories: names,
@@ -25,7 +25,7 @@ const matchSchema = z
   })
   .openapi("GuardrailMatch");
 
-const detectorSchema = z
+export const guardrailDetectorSchema = z
   .object({
     id: z.string().min(1).max(200),
     min_severity: z.enum(guardrailSeverities),
@@ -53,9 +53,9 @@ const settings = {
   mode: z.enum(guardrailModes),
   timing: z.enum(guardrailTimings),
   points: z.array(z.enum(guardrailPoints)).min(1).max(8).readonly(),
-  match: matchSchema,
+  match: guardrailMatchSchema,
   condition: text,
-  detectors: z.array(detectorSchema).max(50).readonly(),
+  detectors: z.array(guardrailDetectorSchema).max(50).readonly(),
   action: z.enum(guardrailActions),
   on_error: z.enum(["deny", "allow"]),
   judge_model: z.string().max(500),
@@ -118,11 +118,14 @@ export const guardrailRequestSchema = z
     guardrail_name: guardrailNameSchema,
     service: serviceName.optional(),
     ...z.object(settings).partial().shape,
-    match: matchSchema.partial().optional(),
+    match: guardrailMatchSchema.partial().optional(),
   })
   .openapi("GuardrailRequest");
 
 /** The same for PUT, where the address already names agent and guardrail. */
 export const guardrailUpdateSchema = z
-  .object({ ...z.object(settings).partial().shape, match: matchSchema.partial().optional() })
+  .object({
+    ...z.object(settings).partial().shape,
+    match: guardrailMatchSchema.partial().optional(),
+  })
   .openapi("GuardrailUpdate");

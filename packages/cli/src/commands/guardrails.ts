@@ -1,0 +1,169 @@
+import type { GuardrailRegistration } from "@parapet/posture";
+import type { CommandContext } from "../context.ts";
+import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { jsonText } from "../reports/json.ts";
+import type { GuardrailTemplate } from "../service.ts";
+import { neutralize } from "../text/neutralize.ts";
+import { hang } from "../text/wrap.ts";
+import { UsageError } from "../usage-error.ts";
+import { withGuardrails } from "../with-guardrails.ts";
+import type { StoreFlags } from "../with-workspaces.ts";
+
+type JsonFlag = { readonly json?: boolean };
+
+export type GuardrailsListFlags = StoreFlags &
+  JsonFlag & { readonly agent?: string; readonly service?: string };
+
+export type GuardrailsAddFlags = StoreFlags &
+  JsonFlag & {
+    readonly agent: string;
+    readonly service?: string;
+    readonly blocking?: boolean;
+    readonly monitoring?: boolean;
+  };
+
+export type GuardrailsRemoveFlags = StoreFlags & {
+  readonly agent: string;
+  readonly service?: string;
+};
+
+/** Lists the guardrails that come with Parapet, or shows one of them whole. */
+export async function guardrailsLibrary(
+  { out, service }: CommandContext,
+  name: string | undefined,
+  { json }: JsonFlag,
+): Promise<ExitCode> {
+  const library = await service.guardrailLibrary();
+  if (name === undefined) {
+    await out.write(json === true ? jsonText(library) : libraryText(library));
+    return exitCodes.ok;
+  }
+  const guardrail = library.find((one) => one.name === name);
+  if (guardrail === undefined) {
+    throw new UsageError(
+      `The library has no guardrail ${neutralize(name)}; \`parapet guardrails library\` lists them.`,
+    );
+  }
+  await out.write(json === true ? jsonText(guardrail) : guardrailText(guardrail));
+  return exitCodes.ok;
+}
+
+/** Lists what is registered, with its health. */
+export async function listGuardrails(
+  context: CommandContext,
+  flags: GuardrailsListFlags,
+): Promise<ExitCode> {
+  const { agent, service } = flags;
+  const all = await withGuardrails(context, flags, (guardrails) =>
+    guardrails.list({
+      ...(agent === undefined ? {} : { agentId: agent }),
+      ...(service === undefined ? {} : { service }),
+    }),
+  );
+  await context.out.write(flags.json === true ? jsonText(all) : registeredText(all));
+  return exitCodes.ok;
+}
+
+/** Registers a guardrail of the library. */
+export async function addGuardrail(
+  context: CommandContext,
+  name: string,
+  flags: GuardrailsAddFlags,
+): Promise<ExitCode> {
+  if (flags.blocking === true && flags.monitoring === true) {
+    throw new UsageError("Give --blocking or --monitoring, not both.");
+  }
+  const mode = flags.blocking === true ? "blocking" : "monitoring";
+  const isChosen = flags.blocking === true || flags.monitoring === true;
+  const { outcome, registration } = await withGuardrails(context, flags, (guardrails) =>
+    guardrails.add({
+      name,
+      agentId: flags.agent,
+      ...(flags.service === undefined ? {} : { service: flags.service }),
+      ...(isChosen ? { mode } : {}),
+    }),
+  );
+  await context.out.write(
+    flags.json === true ? jsonText(registration) : addedText(outcome, registration),
+  );
+  return exitCodes.ok;
+}
+
+/** Takes a registration away. */
+export async function removeGuardrail(
+  context: CommandContext,
+  name: string,
+  flags: GuardrailsRemoveFlags,
+): Promise<ExitCode> {
+  const { agent, service } = flags;
+  const removed = await withGuardrails(context, flags, (guardrails) =>
+    guardrails.remove({ name, agentId: agent, ...(service === undefined ? {} : { service }) }),
+  );
+  if (!removed) {
+    throw new UsageError(
+      `No guardrail ${neutralize(name)} is registered for ${neutralize(agent)}; \`parapet guardrails list\` shows what is.`,
+    );
+  }
+  await context.out.write(`Removed ${neutralize(name)} of ${neutralize(agent)}.\n`);
+  return exitCodes.ok;
+}
+
+function libraryText(library: readonly GuardrailTemplate[]): string {
+  const width = Math.max(0, ...library.map(({ name }) => name.length));
+  const lines = library.flatMap(({ name, severity, action, description }) => [
+    `${name.padEnd(width)}  ${severity.padEnd(8)}  ${action}`,
+    ...hang("    ", description, 80),
+  ]);
+  const next =
+    "`parapet guardrails add NAME --agent ID` registers one, `parapet guardrails library NAME` shows it.";
+  return `${[...lines, "", ...hang("", `${library.length} guardrails. ${next}`, 80)].join("\n")}\n`;
+}
+
+function guardrailText(guardrail: GuardrailTemplate): string {
+  const { name, description, severity, owasp, points, mode, action, condition } = guardrail;
+  const lines = [
+    name,
+    ...row("", description),
+    ...row("Severity", `${severity} (${owasp.join(", ")})`),
+    ...row("Asked at", points.join(", ")),
+    ...row("Does", `${action}, ${mode} unless told otherwise`),
+    ...(condition === "" ? [] : row("Condition", condition)),
+    ...guardrail.detectors.flatMap(({ id }) => row("Detector", id)),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function row(label: string, text: string): readonly string[] {
+  return hang(label.padEnd(11), text, 80);
+}
+
+function registeredText(all: readonly GuardrailRegistration[]): string {
+  if (all.length === 0) {
+    return "No guardrail is registered; `parapet guardrails library` lists those that come with Parapet.\n";
+  }
+  const lines = all.flatMap((one) => {
+    const { service, agent_id, guardrail_name, mode, action, health, health_reason } = one;
+    const where = neutralize(`${service}/${agent_id}`);
+    return [
+      `${neutralize(guardrail_name)}  ${where}  ${mode}, ${action}  ${health}`,
+      ...(health_reason === "" ? [] : hang("  ", neutralize(health_reason), 80)),
+    ];
+  });
+  return `${lines.join("\n")}\n`;
+}
+
+function addedText(
+  outcome: string,
+  { guardrail_name, agent_id, service, mode, health_reason }: GuardrailRegistration,
+): string {
+  const said = outcome === "unchanged" ? "was registered before" : "is registered";
+  const lines = [
+    ...hang(
+      "",
+      `${neutralize(guardrail_name)} ${said} for ${neutralize(agent_id)} of ${neutralize(service)}, ${mode}.`,
+      80,
+    ),
+    ...(health_reason === "" ? [] : hang("", neutralize(health_reason), 80)),
+  ];
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,44 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import {
+  guardrailActions,
+  guardrailModes,
+  guardrailPoints,
+  guardrailSeverities,
+} from "@parapet/posture";
+import { secured } from "../access/secured.ts";
+import { type GuardrailTemplate, guardrailTemplates } from "../guardrails/library.ts";
+import type { ApiEnv } from "./environment.ts";
+import { answer } from "./lists.ts";
+import { owaspTagSchema } from "./schemas/finding.ts";
+import { guardrailDetectorSchema, guardrailMatchSchema } from "./schemas/guardrail.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+
+const templateSchema = z
+  .object({
+    name: z.string().openapi({ description: "What its registration is called." }),
+    description: z.string(),
+    severity: z.enum(guardrailSeverities),
+    owasp: z.array(owaspTagSchema).readonly(),
+    points: z.array(z.enum(guardrailPoints)).readonly(),
+    mode: z.enum(guardrailModes),
+    action: z.enum(guardrailActions),
+    match: guardrailMatchSchema.partial(),
+    condition: z.string(),
+    detectors: z.array(guardrailDetectorSchema).readonly(),
+  })
+  .openapi("GuardrailTemplate") satisfies z.ZodType<Omit<GuardrailTemplate, "match">>;
+
+const library = createRoute({
+  method: "get",
+  path: "/api/v1/guardrails/library",
+  tags: ["Guardrails"],
+  summary: "Guardrails that come with Parapet, ready to be registered",
+  description:
+    "Send one to `POST /api/v1/guardrails` with an `agent_id`; `name` becomes its `guardrail_name`.",
+  ...secured("read"),
+  responses: { 200: answer(z.array(templateSchema), "By name."), default: problemAnswer },
+});
+
+export function mountGuardrailLibrary(app: OpenAPIHono<ApiEnv>): void {
+  app.openapi(library, (c) => c.json([...guardrailTemplates()], 200));
+}
