@@ -25,9 +25,4 @@ export const redactionOff: Check<OpenClawModel> = {
       message: 'logging.redactSensitive is "off", so tokens and keys are logged as they are.',
     });
   },
-  fix: {
-    safe: true,
-    title: "Masks secrets in logs",
-    apply: (_sighting, edit) => edit.set(at, "tools"),
-  },
 };
