@@ -93,29 +93,68 @@ function expectedRoute({ nodes, kinds, routes }: FoundRoute): string {
   return [...route, routes > 100 ? "and many others" : `and ${routes - 1} others`].join(" ");
 }
 
+/** Paths as authors might write them: steps, choices, repetition, one inside the other. */
+const anyPath: fc.Arbitrary<string> = fc.letrec<{ path: string; part: string }>((tie) => ({
+  path: fc.array(tie("part"), { minLength: 1, maxLength: 3 }).map((parts) => parts.join(" ")),
+  part: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    fc.constantFrom(
+      "DELIVERS",
+      "DELEGATES",
+      "INVOKES",
+      "EXECUTES",
+      "INVOKES[decision == 'auto']",
+      "DELEGATES[has(to.trust) && to.trust == 'paired']",
+    ),
+    fc.tuple(tie("path"), tie("path")).map(([one, other]) => `(${one} | ${other})`),
+    fc
+      .tuple(tie("path"), fc.constantFrom("?", "{2}", "{0,2}", "{1,3}"))
+      .map(([path, times]) => `(${path})${times}`),
+  ),
+})).path;
+
+function expectExact(graph: PostureGraph, path: string, withRequirement: boolean): void {
+  const expected = searchExhaustively(graph, {
+    expression: parsePathExpression(path),
+    isSource: ({ kind }) => ["principal", "agent", "bus"].includes(kind),
+    isSink: ({ kind }) => ["host", "agent", "bus"].includes(kind),
+    agentHas: withRequirement ? agentHas : undefined,
+    factorOf,
+  });
+  const found = findAttackPaths(graph, [ruleFor(path, withRequirement)]);
+  expect(found.truncated).toBe(false);
+  expect(found.paths.map(shownRoute).toSorted(compareText)).toEqual(
+    expected.map(expectedRoute).toSorted(compareText),
+  );
+}
+
 describe("compared with looking at every route", () => {
   test.each(paths.flatMap((path) => [[path, false] as const, [path, true] as const]))(
     "no path is missed, none is invented, and the best route is shown: %s, with a requirement: %s",
     (path, withRequirement) => {
-      const rule = ruleFor(path, withRequirement);
-      const expression = parsePathExpression(path);
       fc.assert(
-        fc.property(tangledGraphs, (graph) => {
-          const expected = searchExhaustively(graph, {
-            expression,
-            isSource: ({ kind }) => ["principal", "agent", "bus"].includes(kind),
-            isSink: ({ kind }) => ["host", "agent", "bus"].includes(kind),
-            agentHas: withRequirement ? agentHas : undefined,
-            factorOf,
-          });
-          const found = findAttackPaths(graph, [rule]);
-          expect(found.truncated).toBe(false);
-          expect(found.paths.map(shownRoute).toSorted(compareText)).toEqual(
-            expected.map(expectedRoute).toSorted(compareText),
-          );
-        }),
+        fc.property(tangledGraphs, (graph) => expectExact(graph, path, withRequirement)),
         { numRuns: 100, seed: 20_260_101 },
       );
     },
   );
+
+  test("nor is one with a rule that nobody has thought of", () => {
+    fc.assert(
+      fc.property(tangledGraphs, anyPath, fc.boolean(), (graph, path, withRequirement) => {
+        fc.pre(isCompiled(path));
+        expectExact(graph, path, withRequirement);
+      }),
+      { numRuns: 1000, seed: 20_260_102 },
+    );
+  });
 });
+
+/** What repeats too much is refused before any search. */
+function isCompiled(path: string): boolean {
+  try {
+    return compileAutomaton(parsePathExpression(path)).stateCount < 200;
+  } catch {
+    return false;
+  }
+}

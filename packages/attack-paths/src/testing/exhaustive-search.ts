@@ -28,6 +28,8 @@ export function searchExhaustively(
 ): readonly FoundRoute[] {
   const nodes = new Map(graph.nodes.map((node) => [node.key, node]));
   const all: FoundRoute[] = [];
+  // A path without delegation goes over no bus.
+  const takesBuses = mentions(rule.expression, "DELEGATES");
 
   const walk = (visited: readonly GraphNode[], edges: readonly GraphEdge[]): void => {
     const here = present(visited.at(-1));
@@ -56,7 +58,8 @@ export function searchExhaustively(
   const isAccepted = (visited: readonly GraphNode[], edges: readonly GraphEdge[]): boolean => {
     const word = edges.filter((edge, index) => {
       const [from, to] = [present(visited[index]), present(visited[index + 1])];
-      return !(edge.kind === "DELEGATES" && from.kind === "bus" && to.kind !== "bus");
+      const leavesBus = edge.kind === "DELEGATES" && from.kind === "bus" && to.kind !== "bus";
+      return !(leavesBus && takesBuses);
     });
     if (!endsOf(rule.expression, word, 0, nodes).has(word.length)) return false;
     if (rule.agentHas === undefined) return true;
@@ -66,6 +69,13 @@ export function searchExhaustively(
 
   for (const node of graph.nodes) if (rule.isSource(node)) walk([node], []);
   return bestOfEachPair(all);
+}
+
+function mentions(expression: PathExpression, kind: string): boolean {
+  if (expression.type === "edge") return expression.kind === kind;
+  if (expression.type === "choice") return expression.options.some((it) => mentions(it, kind));
+  if (expression.type === "sequence") return expression.items.some((it) => mentions(it, kind));
+  return mentions(expression.item, kind);
 }
 
 /** The offsets at which the expression can end when it starts at an offset of the word. */
