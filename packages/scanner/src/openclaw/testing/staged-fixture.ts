@@ -35,6 +35,12 @@ function linksIn(text: string): ReadonlyMap<string, string> {
   return new Map(lines.map(([, path = "", target = ""]) => [path, target]));
 }
 
+/** `// holds cron/jobs.json {"jobs":[]}`: what stands in a file that has a mode, by path. */
+function contentsIn(text: string): ReadonlyMap<string, string> {
+  const lines = [...text.matchAll(/^\/\/ holds (\S+) (.+)$/gm)];
+  return new Map(lines.map(([, path = "", content = ""]) => [path, content]));
+}
+
 /** Lays a fixture out in a folder of its own, with the files and modes that its comments name. */
 export async function stageFixture(path: string, text: string): Promise<StagedFixture> {
   const homeDir = await realpath(await mkdtemp(join(tmpdir(), "parapet-home-")));
@@ -46,10 +52,11 @@ export async function stageFixture(path: string, text: string): Promise<StagedFi
   await makeFolder(workspacePath, links.get("./"));
   await copyThrough(path, configPath, links.get("openclaw.json"));
   const modes = new Map([["openclaw.json", 0o600], ["./", 0o700], ...modesIn(text)]);
+  const contents = contentsIn(text);
   for (const name of modes.keys()) {
     // One after the other: a folder may come after what is in it.
     // oxlint-disable-next-line no-await-in-loop
-    await makeEntry(join(workspacePath, name), name);
+    await makeEntry(join(workspacePath, name), name, contents.get(name));
   }
   for (const [name, target] of links) {
     if (name === "./" || name === "openclaw.json") continue;
@@ -80,8 +87,8 @@ async function copyThrough(from: string, to: string, target: string | undefined)
   await symlink(target, to);
 }
 
-async function makeEntry(path: string, name: string): Promise<void> {
+async function makeEntry(path: string, name: string, content = ""): Promise<void> {
   const folder = name.endsWith("/") ? path : dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o755 });
-  if (!name.endsWith("/")) await writeFile(path, "", { flag: "a" });
+  if (!name.endsWith("/")) await writeFile(path, content, { flag: "a" });
 }

@@ -2,6 +2,7 @@ import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { cronEnabled } from "./cron-enabled.ts";
 import { failureAlertsWithoutTls } from "./failure-alerts-without-tls.ts";
+import { heartbeatTellsLastWriter } from "./heartbeat-tells-last-writer.ts";
 import { hookCodeOthersWrite } from "./hook-code-others-write.ts";
 import { jobSessionsKept } from "./job-sessions-kept.ts";
 import { mailForwardedWithoutTls } from "./mail-forwarded-without-tls.ts";
@@ -10,6 +11,7 @@ import { scheduledScripts } from "./scheduled-scripts.ts";
 import { scheduledWebhookTokenGuessable } from "./scheduled-webhook-token-guessable.ts";
 import { scheduledWebhooksReachPrivate } from "./scheduled-webhooks-reach-private.ts";
 import { startupInstructionsAgentsWrite } from "./startup-instructions-agents-write.ts";
+import { storedJobRunsCommand } from "./stored-job-runs-command.ts";
 import { webhookConversationKept } from "./webhook-conversation-kept.ts";
 import { webhookMatchesEveryPath } from "./webhook-matches-every-path.ts";
 import { webhookPathRoot } from "./webhook-path-root.ts";
@@ -25,6 +27,7 @@ import { webhookWakesWithRawText } from "./webhook-wakes-with-raw-text.ts";
 export const automationChecks: readonly Check<OpenClawModel>[] = [
   cronEnabled,
   failureAlertsWithoutTls,
+  heartbeatTellsLastWriter,
   hookCodeOthersWrite,
   jobSessionsKept,
   mailForwardedWithoutTls,
@@ -33,6 +36,7 @@ export const automationChecks: readonly Check<OpenClawModel>[] = [
   scheduledWebhookTokenGuessable,
   scheduledWebhooksReachPrivate,
   startupInstructionsAgentsWrite,
+  storedJobRunsCommand,
   webhookConversationKept,
   webhookMatchesEveryPath,
   webhookPathRoot,

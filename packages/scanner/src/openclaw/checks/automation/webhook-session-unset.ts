@@ -27,7 +27,7 @@ export const webhookSessionUnset: Check<OpenClawModel> = {
     });
   },
   fix: {
-    safe: true,
+    safe: false,
     title: "Gives webhooks one known session",
     apply: (_sighting, edit, model) => {
       const prefixes = sessionKeyPrefixes(model);

@@ -41,7 +41,7 @@ export const devicesApprovedByNetwork: Check<OpenClawModel> = {
     }
   },
   fix: {
-    safe: true,
+    safe: false,
     title: "Has devices from there approved by hand",
     apply: (sighting, edit, { config }) => {
       const entry = listAt(config, cidrs)[Number(pointerOf(sighting).slice(cidrs.length + 1))];

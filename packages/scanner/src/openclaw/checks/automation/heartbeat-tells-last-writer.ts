@@ -1,0 +1,57 @@
+import type { Check } from "../../../check.ts";
+import type { AgentPolicy, Effective, OpenClawConfig, OpenClawModel } from "../../model.ts";
+import { asText, effective } from "../../settings.ts";
+import { defaultsInForce } from "../facts/defaults-in-force.ts";
+import { pointerOf } from "../facts/pointer-of.ts";
+import { audienceNames, isOutsiders, reachOf } from "../facts/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+
+const standard = "/agents/defaults/heartbeat";
+
+export const heartbeatTellsLastWriter: Check<OpenClawModel> = {
+  id: "OC-PERS-008",
+  title: "Heartbeat reports to whoever wrote last",
+  severity: "medium",
+  owasp: ["ASI02", "ASI03"],
+  rationale:
+    "The heartbeat wakes the agent in its main session, with what its owner told it, and sends what it has to say to the " +
+    "conversation that was active last. Where strangers can write, that may be theirs: they wait, and are told.",
+  remediation:
+    "Send it to the owner: `openclaw config set agents.defaults.heartbeat.target owner`, and name the owner in " +
+    "commands.ownerAllowFrom.",
+  references: [openclawDocs("gateway/heartbeat"), owaspAgenticReference],
+  run: (model, report) => {
+    const { config, agents, cronEnabled } = model;
+    if (!cronEnabled.value) return;
+    const told = agents.flatMap((agent) => {
+      const target = settingOf(config, agent, "target");
+      const beats = !/^0+[a-z]*$/i.test(settingOf(config, agent, "every").value);
+      const audience = reachOf(model, agent);
+      return beats && target.value === "last" && isOutsiders(audience)
+        ? [{ agent, target, audience }]
+        : [];
+    });
+    for (const [at, [first, ...others]] of Map.groupBy(told, ({ target }) => target.at)) {
+      if (first === undefined) continue;
+      report({
+        at,
+        ...(others.length === 0 ? { agent: first.agent.id } : {}),
+        message: `The heartbeat of ${
+          others.length === 0 ? `agent ${first.agent.id}` : `${others.length + 1} agents`
+        } reports to whoever wrote last, and ${audienceNames[first.audience]} can write.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Sends what the heartbeat says to the owner, or in older versions to nobody",
+    apply: (sighting, edit, model) =>
+      edit.set(pointerOf(sighting), defaultsInForce(model) ? "owner" : "none"),
+  },
+};
+
+function settingOf(config: OpenClawConfig, agent: AgentPolicy, name: string): Effective<string> {
+  const general = `${standard}/${name}`;
+  const own = `${agent.at}/heartbeat/${name}`;
+  return effective(config, agent.at === "" ? [general] : [own, general], asText, "");
+}
