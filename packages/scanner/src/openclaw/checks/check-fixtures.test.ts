@@ -20,6 +20,7 @@ import { modesIn, stageFixture } from "../testing/staged-fixture.ts";
 //   refused-*.json5      the check reports, and the fix declines
 // Comments `// mode 0644 credentials/telegram.json` lay the fixture out with that file beside it, as the state folder of
 // a home; then a file at fault takes the place of the pointer, and the after-file says which modes the fix leaves.
+// `// holds cron/jobs.json {"jobs":[]}` says in one line what stands in such a file.
 // The first line of each file is a comment that says why it is there.
 const folder = join(import.meta.dirname, "fixtures");
 const environment = { env: {}, homeDir: "/home/ann", cwd: folder, hostName: "box" };
