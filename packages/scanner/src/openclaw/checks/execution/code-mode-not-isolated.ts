@@ -27,6 +27,8 @@ export const codeModeNotIsolated: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   run: (model, report) => {
+    // Older versions had the isolated executor only.
+    if (model.schema.version === "2026.6.11") return;
     const settings = gatherByPlace(model.agents.filter(isContained), (agent) => {
       const { enabled, executor } = codeModeOf(model.config, agent);
       if (enabled.value === false || executor.value !== "node") return [];

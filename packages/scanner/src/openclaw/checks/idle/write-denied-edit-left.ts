@@ -24,8 +24,7 @@ export const writeDeniedEditLeft: Check<OpenClawModel> = {
   references: [openclawDocs("gateway/config-tools/tool-policy"), openclawDocs("tools/apply-patch")],
   run: (model, report) => {
     for (const { name, at, list, agents } of writtenTools(model, ["deny"])) {
-      if (toolName(name) !== "write" || !/^(?:\/tools|\/agents\/.+\/tools)\/deny$/.test(list))
-        continue;
+      if (toolName(name) !== "write" || !isPlainList(list, agents)) continue;
       const writing = agents.filter((agent) => leftTo(agent).length > 0);
       if (writing.length === 0) continue;
       report({
@@ -47,6 +46,11 @@ export const writeDeniedEditLeft: Check<OpenClawModel> = {
     },
   },
 };
+
+/** True for the list of all agents or of one; lists for senders, models and sandboxes are left out. */
+function isPlainList(list: string, agents: readonly AgentPolicy[]): boolean {
+  return list === "/tools/deny" || agents.some(({ at }) => list === `${at}/tools/deny`);
+}
 
 function leftTo(agent: AgentPolicy): readonly string[] {
   return siblings.filter((tool) => agent.grant(tool, "host").allowed);

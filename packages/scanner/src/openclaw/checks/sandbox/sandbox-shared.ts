@@ -45,19 +45,25 @@ export const sandboxShared: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Gives every session a sandbox of its own",
-    apply: (sighting, edit, { agents, config }) => {
-      const pointer = pointerOf(sighting);
-      const hasOwn = ({ at }: AgentPolicy): boolean =>
-        at !== "" &&
-        ["docker", "browser", "ssh"].some((part) => config.has(`${at}/sandbox/${part}`));
-      if (agents.some((agent) => agent.sandbox.scope.value === "shared" && hasOwn(agent))) {
+    apply: (sighting, edit, model) => {
+      if (model.agents.some((agent) => isOverruled(model, agent))) {
         throw new FixRefusal(
           'With another scope the agents\' own sandbox settings come into force, which "shared" ignores. ' +
             "Look through them, then set the scope to session.",
         );
       }
-      if (pointer.endsWith("/perSession")) edit.set(pointer, true);
-      else edit.set(pointer, "session");
+      // An agent that strangers reach, and that is sandboxed later, has the same fault then.
+      const later = model.agents.filter(
+        (agent) => !isSandboxed(agent) && isOutsiders(reachOf(model, agent)),
+      );
+      const places = [pointerOf(sighting), ...later.map(({ sandbox }) => sandbox.scope.at)];
+      for (const at of new Set(places)) edit.set(at, at.endsWith("/perSession") ? true : "session");
     },
   },
 };
+
+/** True for an agent whose own settings "shared" keeps out of force. */
+function isOverruled({ config }: OpenClawModel, { at, sandbox }: AgentPolicy): boolean {
+  if (at === "" || sandbox.scope.value !== "shared") return false;
+  return ["docker", "browser", "ssh"].some((part) => config.has(`${at}/sandbox/${part}`));
+}
