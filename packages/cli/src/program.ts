@@ -146,6 +146,7 @@ function addServeOptions(command: Command): Command {
     .option("--scan-timeout <seconds>", "longest scan (default: 60)")
     .option("--keep-scans <number>", "scans to keep (default: 100)")
     .option("--keep-violations <days>", "violations to keep (default: 90)")
+    .option("--keep-evaluations <days>", "evaluations and sessions to keep (default: 30)")
     .option("--keep-resolved-paths <days>", "resolved attack paths to keep (default: 365)")
     .option("--keep-audit <days>", "audit entries to keep (default: 365)")
     .option("--keep-backups <number>", "backups to keep of a file (default: 20)")

@@ -18,6 +18,7 @@ const settingOf = {
   scanTimeout: "scanTimeoutSeconds",
   keepScans: "retention.scansPerService",
   keepViolations: "retention.violationDays",
+  keepEvaluations: "retention.evaluationDays",
   keepResolvedPaths: "retention.resolvedPathDays",
   keepAudit: "retention.auditDays",
   keepBackups: "backups.keep",

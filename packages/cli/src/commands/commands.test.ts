@@ -72,7 +72,7 @@ describe("serve", () => {
       "--workspace-root f --workspace-root g --workspace h --no-scanner --allow-unauthenticated " +
       "--config i --log-level debug --rate-limit 2 --rate-burst 3 --scan-threads 4 --no-watch " +
       "--scan-timeout 5 --keep-scans 6 --keep-backups 7 --backup-days 8 --rescan-minutes 9 " +
-      "--rules-dir j --keep-violations 10 --keep-resolved-paths 11 --keep-audit 12 " +
+      "--rules-dir j --keep-violations 10 --keep-resolved-paths 11 --keep-audit 12 --keep-evaluations 13 " +
       "--webhook https://a.test/ --webhook https://b.test/ --otel-logs http://localhost:4318/v1/logs --no-evidence --time-zone Europe/Berlin";
     const { calls } = await runIn({}, "serve", ...flags.split(" "));
     expect(calls[0]).toEqual([
@@ -105,6 +105,7 @@ describe("serve", () => {
         "guardrails.timeZone": "Europe/Berlin",
         "retention.violationDays": "10",
         "retention.resolvedPathDays": "11",
+        "retention.evaluationDays": "13",
         "retention.auditDays": "12",
       },
     ]);

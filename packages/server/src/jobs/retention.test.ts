@@ -5,7 +5,13 @@ import { keepRetention } from "./retention.ts";
 import { manualTimers } from "./watching/manual-timers.test-support.ts";
 
 const minute = 60_000;
-const retention = { scansPerService: 1, violationDays: 90, resolvedPathDays: 90, auditDays: 30 };
+const retention = {
+  scansPerService: 1,
+  violationDays: 90,
+  evaluationDays: 30,
+  resolvedPathDays: 90,
+  auditDays: 30,
+};
 
 onEachDatabase("retention", (create) => {
   test("what has grown old is forgotten a minute after the start, and what is young stays", () =>
@@ -48,7 +54,13 @@ test("a database that is away for a round does not end the job", async () => {
     .mockRejectedValueOnce(new Error("away"))
     .mockResolvedValue(0);
   const job = keepRetention({
-    store: { violations: { prune }, attackPaths: { prune }, audit: { prune } } as never,
+    store: {
+      violations: { prune },
+      attackPaths: { prune },
+      audit: { prune },
+      evaluations: { prune },
+      guardrailSessions: { prune },
+    } as never,
     retention,
     now: () => new Date(0),
     random: () => 0.5,
@@ -61,7 +73,7 @@ test("a database that is away for a round does not end the job", async () => {
   expect(due()).toEqual([6 * 60 * minute]);
   pass(6 * 60 * minute);
   await untilPlanned();
-  expect(prune).toHaveBeenCalledTimes(4);
+  expect(prune).toHaveBeenCalledTimes(6);
   await job.close();
   expect(due()).toEqual([]);
 });

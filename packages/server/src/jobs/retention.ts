@@ -3,14 +3,20 @@ import type { Settings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import type { Timers } from "./timers.ts";
 
-/** Forgets what has grown old: violations, resolved attack paths, audit entries. Scans go as new ones come. */
+/**
+ * Forgets what has grown old: violations, resolved attack paths, audit entries, evaluations, sessions of agents. Scans go
+ * as new ones come.
+ */
 export type Retention = {
   /** Ends after the round that is under way. */
   readonly close: () => Promise<void>;
 };
 
 export type RetentionOptions = {
-  readonly store: Pick<Store, "violations" | "attackPaths" | "audit">;
+  readonly store: Pick<
+    Store,
+    "violations" | "attackPaths" | "audit" | "evaluations" | "guardrailSessions"
+  >;
   readonly retention: Settings["retention"];
   readonly now: () => Date;
   /** From 0 to 1: instances that share a database take turns. */
@@ -58,5 +64,7 @@ async function forgetOld({ store, retention, now }: RetentionOptions) {
     violations: await store.violations.prune(daysAgo(retention.violationDays)),
     attack_paths: await store.attackPaths.prune(daysAgo(retention.resolvedPathDays)),
     audit: await store.audit.prune(daysAgo(retention.auditDays)),
+    evaluations: await store.evaluations.prune(daysAgo(retention.evaluationDays)),
+    sessions: await store.guardrailSessions.prune(daysAgo(retention.evaluationDays)),
   };
 }

@@ -159,6 +159,14 @@ const shape = {
     takes: "a number from 1 to 36500",
     about: "Violations are kept for so many days after they were last observed.",
   }),
+  "retention.evaluationDays": whole(1, 36_500).default(30).register(places, {
+    flag: "--keep-evaluations",
+    variable: "PARAPET_KEEP_EVALUATIONS",
+    kind: "number",
+    takes: "a number from 1 to 36500",
+    about:
+      "Evaluations are kept for so many days, and the labels of a session for so many after its last call.",
+  }),
   "retention.resolvedPathDays": whole(1, 36_500).default(365).register(places, {
     flag: "--keep-resolved-paths",
     variable: "PARAPET_KEEP_RESOLVED_PATHS",
