@@ -38,6 +38,13 @@ export const bindingMatchesNothing: Check<OpenClawModel> = {
   },
 };
 
+// What a message of other channels never has.
+const constraints = [
+  { name: "guildId", channels: ["discord"] },
+  { name: "roles", channels: ["discord"] },
+  { name: "teamId", channels: ["slack", "msteams"] },
+];
+
 type Missing = { readonly at: string; readonly says: string; readonly isConfigured: boolean };
 
 function missingIn(
@@ -57,6 +64,13 @@ function missingIn(
       says: `Channel ${channel} is not configured`,
       isConfigured,
     };
+  }
+  const foreign = constraints.find(
+    ({ name, channels }) => config.has(`${at}/match/${name}`) && !channels.includes(channel),
+  );
+  if (foreign !== undefined) {
+    const says = `${channel} knows no ${foreign.name}`;
+    return { at: `${at}/match/${foreign.name}`, says, isConfigured };
   }
   if (account === "*" || accounts.some(({ id }) => id === account)) return undefined;
   return config.has(`${at}/match/accountId`)

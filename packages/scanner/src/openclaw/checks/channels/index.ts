@@ -26,6 +26,7 @@ import { linksPreviewed } from "./links-previewed.ts";
 import { listedShareSession } from "./listed-share-session.ts";
 import { mentionIsNoBarrier } from "./mention-is-no-barrier.ts";
 import { mentionMatchesEverything } from "./mention-matches-everything.ts";
+import { mentionNotRecognised } from "./mention-not-recognised.ts";
 import { messageCrossesChannels } from "./message-crosses-channels.ts";
 import { namesBesideWildcard } from "./names-beside-wildcard.ts";
 import { namesMatchNobody } from "./names-match-nobody.ts";
@@ -34,6 +35,7 @@ import { openGroupMessages } from "./open-group-messages.ts";
 import { overriddenEverywhere } from "./overridden-everywhere.ts";
 import { roomListIgnored } from "./room-list-ignored.ts";
 import { roomsShareMainSession } from "./rooms-share-main-session.ts";
+import { rulesBesideOff } from "./rules-beside-off.ts";
 import { sendPolicyDeniesNothing } from "./send-policy-denies-nothing.ts";
 import { sessionForEveryone } from "./session-for-everyone.ts";
 import { severalPeopleOneGateway } from "./several-people-one-gateway.ts";
@@ -73,6 +75,7 @@ export const channelsChecks: readonly Check<OpenClawModel>[] = [
   listedShareSession,
   mentionIsNoBarrier,
   mentionMatchesEverything,
+  mentionNotRecognised,
   messageCrossesChannels,
   namesBesideWildcard,
   namesMatchNobody,
@@ -81,6 +84,7 @@ export const channelsChecks: readonly Check<OpenClawModel>[] = [
   overriddenEverywhere,
   roomListIgnored,
   roomsShareMainSession,
+  rulesBesideOff,
   sendPolicyDeniesNothing,
   sessionForEveryone,
   severalPeopleOneGateway,
