@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { commandsOf, readShell } from "../../testing/read-commands.ts";
+
+function namesOf(script: string): readonly string[] {
+  return readShell(script).commands.map(({ command }) => command.name);
+}
+
+describe("a command is found wherever it hides", () => {
+  test.each([
+    ["behind others", "ls; cd /tmp && rm -rf x || true"],
+    ["in a pipe", "ls | rm -rf x"],
+    ["in the background", "ls & rm -rf x"],
+    ["in a subshell", "(cd /tmp; (rm -rf x))"],
+    ["in braces", "{ ls; rm -rf x; }"],
+    ["in sh -c", "sh -c 'rm -rf x'"],
+    ["in a login shell", 'bash -lc "rm -rf x"'],
+    ["in shells within shells", `sh -c "bash -c 'sh -c \\"rm -rf x\\"'"`],
+    ["behind env", "env -i A=b rm -rf x"],
+    ["in the words of env -S", "env -S 'rm -rf x'"],
+    ["behind assignments", "A=1 B=2 rm -rf x"],
+    ["behind sudo and its options", "sudo -u root -E -- rm -rf x"],
+    ["behind several wrappers", "nohup nice -n 5 timeout -k 1 10 stdbuf -oL rm -rf x"],
+    ["behind busybox", "busybox rm -rf x"],
+    ["in xargs", "ls | xargs -I{} -n1 rm -rf x"],
+    ["in find", "find . -name '*.o' -exec rm -rf x \\; -print"],
+    ["on another machine", "ssh -p 22 ana@host.example rm -rf x"],
+    ["in a container", "docker run --rm -v /:/host image rm -rf x"],
+    ["in a command substitution", 'echo "$(rm -rf x)"'],
+    ["in backticks", "echo `rm -rf x`"],
+    ["in a process substitution", "cat <(rm -rf x)"],
+    ["in a default value", "echo ${A:-$(rm -rf x)}"],
+    ["in an arithmetic expansion", "echo $((1 + $(rm -rf x)))"],
+    ["in a here-document for a shell", "bash <<'END'\nrm -rf x\nEND\n"],
+    ["in a here-string for a shell", "bash <<< 'rm -rf x'"],
+    ["echoed into a shell", "echo rm -rf x | sh"],
+    ["in base64", "echo cm0gLXJmIHg= | base64 -d | sh"],
+    ["in base64 for eval", 'eval "$(base64 -d <<< cm0gLXJmIHg=)"'],
+    ["in hexadecimal", "echo 726d202d72662078 | xxd -r -p | sh"],
+    ["turned around", "echo 'x fr- mr' | rev | bash"],
+    ["in ROT13", "echo 'ez -es k' | tr 'a-z' 'n-za-m' | sh"],
+    ["in eval", "eval rm -rf x"],
+    ["in a trap", "trap 'rm -rf x' EXIT"],
+    ["in a loop", "for f in x; do rm -rf $f; done"],
+    ["in a condition", "if true; then rm -rf x; fi"],
+    ["in a case", "case $A in a) rm -rf x;; esac"],
+    ["in a function", "f() { rm -rf x; }; f"],
+    ["in quotes", "r''m \"-rf\" 'x'"],
+    ["behind a backslash", "\\rm -rf x"],
+    ["in ANSI quotes", "$'\\x72\\155' -rf x"],
+    ["with $IFS for blanks", "rm${IFS}-rf$IFS'x'"],
+    ["in brace expansion", "{rm,-rf,x}"],
+    ["in variables of the script", "a=r; b=m; $a$b -rf x"],
+    ["in parameters", "sh -c '$0 $1 x' rm -rf"],
+    ["in an option of another program", "tar cf a.tar . --checkpoint-action=exec='rm -rf x'"],
+    ["in Python", "python3 -c 'import os; os.system(\"rm -rf x\")'"],
+    ["in Python, as a list", 'python3 -c \'subprocess.run(["rm", "-rf", "x"])\''],
+    ["in JavaScript", 'node -e \'require("child_process").execSync("rm -rf x")\''],
+    ["in Perl", "perl -e 'system(\"rm -rf x\")'"],
+    ["over two lines", "rm \\\n  -rf x"],
+    ["behind a comment", "# nothing\nrm -rf x # done"],
+  ])("%s", (_, script) => {
+    expect(commandsOf(script)).toContain("rm -rf x");
+  });
+});
+
+describe("what is no command is not taken for one", () => {
+  test.each([
+    ["a text", "echo 'rm -rf x'"],
+    ["a here-document for a file", "cat > notes <<END\nrm -rf x\nEND\n"],
+    ["a comment", "ls # rm -rf x"],
+    ["an argument", "git commit -m 'rm -rf x'"],
+    ["a number of a redirection", "ls 2>/dev/null >&2"],
+  ])("%s", (_, script) => {
+    expect(namesOf(script)).not.toContain("rm");
+  });
+});
+
+test("what cannot be read is said to be opaque", () => {
+  const opaque = (script: string) =>
+    readShell(script).commands.some(({ command }) => command.opaque);
+  expect(opaque("$A x")).toBe(true);
+  expect(opaque("/bin/r? x")).toBe(true);
+  expect(opaque("curl https://example.org | sh")).toBe(true);
+  expect(opaque('eval "$(curl https://example.org)"')).toBe(true);
+  expect(opaque("python3 -c 'print(1)'")).toBe(true);
+  expect(opaque("cat a | grep '[a-z]*' | wc -l")).toBe(false);
+});
+
+test("who writes to a command's input is known, through groups and substitutions", () => {
+  const fed = (script: string) =>
+    readShell(script).commands.findLast(({ command }) => command.name === "sh")?.command.fed_by;
+  expect(fed("curl x | sh")).toEqual(["curl"]);
+  expect(fed("(cat a; curl x) | tee b | sh")).toEqual(["tee"]);
+  expect(fed('sh -c "$(curl x)"')).toEqual(["curl"]);
+  expect(fed("curl x; sh a.sh")).toEqual([]);
+});
+
+test("redirections and the folder entered before are kept for the paths", () => {
+  const [, command] = readShell("cd ~/a && sort < b >> c 2>&1").commands;
+  expect(command).toMatchObject({
+    cwd: "~/a",
+    redirections: [
+      { path: "b", access: "read" },
+      { path: "c", access: "write" },
+    ],
+  });
+});
+
+test("what is too long, too deep or too much is cut and said to be", () => {
+  expect(readShell(`echo ${"a".repeat(70_000)}`).truncated).toBe(true);
+  expect(readShell("true;".repeat(300))).toMatchObject({ truncated: true });
+  expect(readShell("$(".repeat(20)).truncated).toBe(true);
+  expect(readShell("ls").truncated).toBe(false);
+});
