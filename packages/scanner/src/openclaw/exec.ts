@@ -70,7 +70,8 @@ function spelledAsPair(security: Effective<Security>, ask: Effective<Ask>, at: s
   };
 }
 
-function modeOfPair(security: Security, ask: Ask): ExecMode {
+/** The mode that acts most like a pair of the older settings. */
+export function modeOfPair(security: Security, ask: Ask): ExecMode {
   if (security === "deny") return "deny";
   if (security === "allowlist" && ask === "off") return "allowlist";
   return security === "full" && ask !== "always" ? "full" : "ask";

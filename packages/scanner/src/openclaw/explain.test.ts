@@ -177,9 +177,10 @@ describe("what the state folder holds is told where its owner looks for it", () 
 
   test("beside what the configuration says of commands, where the host tightens it", () => {
     const rows = explainAgent(ofState, "b")?.find(({ title }) => title === "Commands")?.rows ?? [];
-    expect(rows.slice(-2)).toMatchObject([
-      { subject: "the host at most", value: "security allowlist, asks on-miss", path },
+    expect(rows.slice(-3)).toMatchObject([
+      { subject: "the host for all", value: "security allowlist, asks on-miss", path },
       { subject: "the host for this agent", value: "asks always, 1 command allowed", path },
+      { subject: "so on the machine", value: "ask", path },
     ]);
   });
 

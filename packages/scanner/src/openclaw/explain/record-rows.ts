@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { tightenedExec } from "../host-approvals.ts";
 import type { AgentPolicy, OpenClawModel } from "../model.ts";
 import { agentIdOf } from "../roster.ts";
 import { asText, below, keysAt } from "../settings.ts";
@@ -25,8 +26,8 @@ export function accountRows(
 }
 
 /** What the host's approvals say of the agent's commands, beside what its configuration says. */
-export function approvalRows({ records }: OpenClawModel, agent: AgentPolicy): readonly PolicyRow[] {
-  return records.approvals
+export function approvalRows(model: OpenClawModel, agent: AgentPolicy): readonly PolicyRow[] {
+  const told = model.records.approvals
     .filter((entry) => ["", "*", agent.id].includes(entry.agent))
     .map(({ agent: whose, security, ask, allowed, path }) => {
       const words = [
@@ -34,9 +35,13 @@ export function approvalRows({ records }: OpenClawModel, agent: AgentPolicy): re
         ...(ask === "" ? [] : [`asks ${ask}`]),
         ...(allowed === 0 ? [] : [`${allowed} ${allowed === 1 ? "command" : "commands"} allowed`]),
       ];
-      const subject = whose === agent.id ? "the host for this agent" : "the host at most";
+      const subject = whose === agent.id ? "the host for this agent" : "the host for all";
       return recordRow(subject, words, path);
     });
+  const tightened = tightenedExec(model, agent);
+  return tightened === undefined
+    ? told
+    : [...told, recordRow("so on the machine", tightened.mode, tightened.path)];
 }
 
 /** Jobs that wake the agent, whether or not it may make any itself. */

@@ -1,0 +1,42 @@
+import { modeOfPair } from "./exec.ts";
+import type { AgentPolicy, ExecMode, OpenClawModel } from "./model.ts";
+import type { HostApprovals } from "./state-records/state-records.ts";
+
+/** What holds for an agent's commands on the machine, where the host's approvals tighten its configuration. */
+export type TightenedExec = { readonly mode: ExecMode; readonly path: string };
+
+const securities = ["deny", "allowlist", "full"] as const;
+const asks = ["always", "on-miss", "off"] as const;
+
+/**
+ * The stricter of the configuration and the host, knob by knob; the host's entry for the agent comes before that for
+ * every agent, and that before its defaults. Undefined where the configuration is as strict. Nothing of it holds in a
+ * sandbox.
+ */
+export function tightenedExec(
+  { records }: OpenClawModel,
+  { id, exec }: AgentPolicy,
+): TightenedExec | undefined {
+  const entries = [id, "*", ""].flatMap((agent) =>
+    records.approvals.filter((entry) => entry.agent === agent),
+  );
+  const security = stricter(securities, exec.security.value, firstOf(entries, "security"));
+  const ask = stricter(asks, exec.ask.value, firstOf(entries, "ask"));
+  if (security === exec.security.value && ask === exec.ask.value) return undefined;
+  return { mode: modeOfPair(security, ask), path: entries[0]?.path ?? "" };
+}
+
+function firstOf<Knob extends "security" | "ask">(
+  entries: readonly HostApprovals[],
+  knob: Knob,
+): HostApprovals[Knob] | undefined {
+  return entries.find((entry) => entry[knob] !== "")?.[knob];
+}
+
+function stricter<Word extends string>(
+  words: readonly Word[],
+  configured: Word,
+  host: Word | "" | undefined,
+): Word {
+  return words.find((word) => word === configured || word === host) ?? configured;
+}
