@@ -28,11 +28,15 @@ export const bindingMatchesNothing: Check<OpenClawModel> = {
       report({
         at: reason.at,
         severity: !reason.isConfigured ? "info" : stronger ? "medium" : "low",
-        message: `${reason.says}, so the binding routes nothing${
-          stronger && reason.isConfigured
-            ? `; its messages go to ${fallback.id}, which runs commands without asking`
-            : ""
-        }.`,
+        // A channel that is signed in by other means may need no settings.
+        ...(reason.isConfigured ? {} : { confidence: "low" as const }),
+        message: !reason.isConfigured
+          ? `${reason.says}, and without it the binding routes nothing.`
+          : `${reason.says}, so the binding routes nothing${
+              stronger
+                ? `; its messages go to ${fallback.id}, which runs commands without asking`
+                : ""
+            }.`,
       });
     }
   },
@@ -61,7 +65,7 @@ function missingIn(
   if (!isConfigured) {
     return {
       at: `${at}/match/channel`,
-      says: `Channel ${channel} is not configured`,
+      says: `Channel ${channel} has no settings`,
       isConfigured,
     };
   }
