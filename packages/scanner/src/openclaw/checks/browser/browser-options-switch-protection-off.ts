@@ -40,6 +40,9 @@ export const browserOptionsSwitchProtectionOff: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Takes the option out",
-    apply: (sighting, edit) => edit.remove(pointerOf(sighting)),
+    apply: (sighting, edit, { config }) => {
+      const argument = config.get(pointerOf(sighting));
+      if (argument !== undefined) edit.removeItem(list, argument);
+    },
   },
 };
