@@ -31,7 +31,7 @@ export const bindingMatchesNothing: Check<OpenClawModel> = {
         // A channel that is signed in by other means may need no settings.
         ...(reason.isConfigured ? {} : { confidence: "low" as const }),
         message: !reason.isConfigured
-          ? `${reason.says}, and without it the binding routes nothing.`
+          ? `${reason.says}, so as far as the file tells the binding routes nothing.`
           : `${reason.says}, so the binding routes nothing${
               stronger
                 ? `; its messages go to ${fallback.id}, which runs commands without asking`
