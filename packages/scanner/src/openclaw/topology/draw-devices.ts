@@ -38,5 +38,6 @@ export function drawDevices(
     description: `devices may ${commands.toSorted().join(", ")}`,
     vulnerability: "device_access",
     at: [allowed],
+    fixedBy: ["OC-NODE-004"],
   });
 }

@@ -117,6 +117,7 @@ function drawBashCommand(agent: AgentPolicy, turn: string, hostName: string, ske
     vulnerability: "chat_shell",
     at,
     attributes: { decision: "auto" },
+    fixedBy: ["OC-CMD-001"],
   });
   drawMachine(tool, at, hostName, sketch);
 }

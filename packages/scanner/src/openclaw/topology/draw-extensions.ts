@@ -26,7 +26,7 @@ export function drawExtensions(
     const writer = folderWriter(model, folder, environment.homeDir);
     if (writer === undefined) continue;
     const key = sketch.node("skill", `folder/${index}`, `Skills of ${folder}`);
-    drawWriter(writer, key, folder, at, sketch);
+    drawWriter(writer, key, { folder, at, fixedBy: "OC-SKILL-001" }, sketch);
     for (const seat of seats.all) {
       sketch.edge({
         source: key,
@@ -50,7 +50,7 @@ function drawPlugins(
     const writer = folderWriter(model, folder, homeDir);
     if (writer?.kind !== "every-user") continue;
     const key = sketch.node("plugin", `folder/${index}`, `Plugins of ${folder}`);
-    drawWriter(writer, key, folder, at, sketch);
+    drawWriter(writer, key, { folder, at, fixedBy: "OC-PLUG-001" }, sketch);
     sketch.edge({
       source: key,
       target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
@@ -62,11 +62,12 @@ function drawPlugins(
   }
 }
 
+type Setting = { readonly folder: string; readonly at: string; readonly fixedBy: string };
+
 function drawWriter(
   writer: FolderWriter,
   extension: string,
-  folder: string,
-  at: string,
+  { folder, at, fixedBy }: Setting,
   sketch: Sketch,
 ): void {
   if (writer.kind === "agent") {
@@ -78,6 +79,7 @@ function drawWriter(
       description: `${folder} lies in the working folder of ${agent.id}`,
       vulnerability: "writable_instructions",
       at: [at, agent.workspace.at],
+      fixedBy: [fixedBy],
     });
     return;
   }
@@ -88,5 +90,6 @@ function drawWriter(
     description: `every user of the machine may put files into ${folder}`,
     vulnerability: "world_writable_extension",
     at: [at],
+    fixedBy: [fixedBy],
   });
 }

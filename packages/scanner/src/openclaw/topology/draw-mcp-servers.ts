@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mcpServers } from "../checks/facts/mcp-servers.ts";
 import type { McpServer } from "../checks/facts/mcp-servers.ts";
+import { runsWhatItFetches, shellScriptOf } from "../checks/facts/shell-scripts.ts";
 import type { OpenClawModel } from "../model.ts";
 import { asText } from "../settings.ts";
 import { drawMcpTools } from "./draw-mcp-tools.ts";
@@ -48,12 +49,8 @@ function serverNode(
   return sketch.sharedNode("mcp_server", digest, `MCP server ${name}`, { transport: "http" });
 }
 
-function drawLocal(
-  { name, unpinned, secrets, at }: McpServer,
-  key: string,
-  hostName: string,
-  sketch: Sketch,
-): void {
+function drawLocal(server: McpServer, key: string, hostName: string, sketch: Sketch): void {
+  const { name, unpinned, secrets, at } = server;
   sketch.edge({
     source: key,
     target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
@@ -65,6 +62,7 @@ function drawLocal(
     vulnerability: "arbitrary_code_execution",
     at: [at, ...secrets],
   });
+  drawDownload(server, key, sketch);
   if (unpinned === undefined) return;
   sketch.edge({
     source: sketch.node("principal", "package-publisher", "Whoever publishes its package", {
@@ -76,6 +74,24 @@ function drawLocal(
     vulnerability: "unpinned_package",
     at: [unpinned],
     attributes: { ease: "unpinned_package", clear_text: false },
+  });
+}
+
+/** A server whose command fetches a script and runs it. */
+function drawDownload({ name, at, program, args }: McpServer, key: string, sketch: Sketch): void {
+  const script = program === undefined ? undefined : shellScriptOf(program, args);
+  if (script === undefined || !runsWhatItFetches(script)) return;
+  sketch.edge({
+    source: sketch.node("principal", "script-publisher", "Whoever holds the script's address", {
+      trust: "third_party_package",
+    }),
+    target: key,
+    kind: "CAN_WRITE",
+    description: `${name} fetches a script each time it starts, and runs it`,
+    vulnerability: "unpinned_package",
+    at: [`${at}/args`],
+    attributes: { ease: "unpinned_package", clear_text: false },
+    fixedBy: ["OC-MCP-002"],
   });
 }
 
