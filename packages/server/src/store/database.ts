@@ -10,6 +10,11 @@ export type Database = {
     lock: string,
     work: (query: Kysely<Schema>) => Promise<T>,
   ) => Promise<T>;
+  /**
+   * Does work whose commits outlive this process, and may be lost when the machine itself fails: for what is written at
+   * every call of an agent.
+   */
+  readonly lightly: <T>(work: (query: Kysely<Schema>) => Promise<T>) => Promise<T>;
   /** The injected clock, as text. */
   readonly now: () => string;
 };
@@ -28,6 +33,7 @@ export function databaseOver(
       };
       return query.isTransaction ? locked(query) : query.transaction().execute(locked);
     },
+    lightly: (work) => (query.isTransaction ? work(query) : dialect.lightly(query, work)),
     now: () => clock().toISOString(),
   };
 }

@@ -47,15 +47,17 @@ export type Evaluations = {
   readonly prune: (before: string) => Promise<number>;
 };
 
-export function evaluationsIn({ query }: Database): Evaluations {
+export function evaluationsIn({ query, lightly }: Database): Evaluations {
   return {
     append: async (rows) => {
-      await inSlices(rows, (slice) =>
-        query
-          .insertInto("evaluations")
-          .values(slice.map(rowOf))
-          .onConflict((conflict) => conflict.doNothing())
-          .execute(),
+      await lightly((light) =>
+        inSlices(rows, (slice) =>
+          light
+            .insertInto("evaluations")
+            .values(slice.map(rowOf))
+            .onConflict((conflict) => conflict.doNothing())
+            .execute(),
+        ),
       );
     },
 

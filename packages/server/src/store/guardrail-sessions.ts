@@ -1,6 +1,14 @@
-import { freshSession, type SessionState, type SessionStore } from "@parapet/guardrails";
+import {
+  freshSession,
+  type SessionChange,
+  type SessionKey,
+  type SessionState,
+  type SessionStore,
+} from "@parapet/guardrails";
+import type { Kysely } from "kysely";
 import type { Database } from "./database.ts";
 import { indexedText } from "./indexed-text.ts";
+import type { Schema } from "./schema.ts";
 
 /** Sessions of agents, as guardrails label them. */
 export type GuardrailSessions = SessionStore & {
@@ -11,46 +19,16 @@ export type GuardrailSessions = SessionStore & {
 /** Somebody else has replaced the state in between; a session that is fought over this often has a fault elsewhere. */
 const mostAttempts = 1_000;
 
-export function guardrailSessionsIn({ query, now }: Database): GuardrailSessions {
-  const rowOf = async (service: string, sessionId: string) =>
-    query
-      .selectFrom("guardrail_sessions")
-      .select(["revision", "state"])
-      .where("service", "=", service)
-      .where("session_key", "=", indexedText(sessionId))
-      .executeTakeFirst();
-
+export function guardrailSessionsIn({ query, lightly, now }: Database): GuardrailSessions {
   return {
-    read: async ({ service, session_id }) => stateOf(await rowOf(service, session_id)),
+    read: async (key) => stateOf(await rowAt(query, key)),
 
-    update: async ({ service, session_id }, change) => {
-      const session_key = indexedText(session_id);
+    update: async (key, change) => {
       for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
         // Each attempt works on what the one before it found in its way.
-        /* oxlint-disable no-await-in-loop */
-        const row = await rowOf(service, session_id);
-        const before = stateOf(row);
-        const { state, result } = change(before);
-        if (state === before) return result;
-        const kept = { state: JSON.stringify(state), updated_at: now() };
-        if (row === undefined) {
-          const inserted = await query
-            .insertInto("guardrail_sessions")
-            .values({ service, session_key, revision: 1, ...kept })
-            .onConflict((conflict) => conflict.doNothing())
-            .executeTakeFirstOrThrow();
-          if (inserted.numInsertedOrUpdatedRows === 1n) return result;
-        } else {
-          const { numUpdatedRows } = await query
-            .updateTable("guardrail_sessions")
-            .set({ revision: row.revision + 1, ...kept })
-            .where("service", "=", service)
-            .where("session_key", "=", session_key)
-            .where("revision", "=", row.revision)
-            .executeTakeFirstOrThrow();
-          if (numUpdatedRows === 1n) return result;
-        }
-        /* oxlint-enable no-await-in-loop */
+        // oxlint-disable-next-line no-await-in-loop
+        const kept = await lightly((light) => replace(light, key, change, now()));
+        if (kept !== undefined) return kept.result;
       }
       throw new Error("A session changes faster than it can be kept.");
     },
@@ -60,6 +38,50 @@ export function guardrailSessionsIn({ query, now }: Database): GuardrailSessions
       return Number((await old.executeTakeFirstOrThrow()).numDeletedRows);
     },
   };
+}
+
+/** Undefined where somebody else has replaced the state in between. */
+async function replace<T>(
+  query: Kysely<Schema>,
+  key: SessionKey,
+  change: (state: SessionState) => SessionChange<T>,
+  updated_at: string,
+): Promise<{ readonly result: T } | undefined> {
+  const row = await rowAt(query, key);
+  const before = stateOf(row);
+  const { state, result } = change(before);
+  if (state === before) return { result };
+  const kept = { state: JSON.stringify(state), updated_at };
+  const { service, session_id } = key;
+  const session_key = indexedText(session_id);
+  if (row === undefined) {
+    const { numInsertedOrUpdatedRows } = await query
+      .insertInto("guardrail_sessions")
+      .values({ service, session_key, revision: 1, ...kept })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n ? { result } : undefined;
+  }
+  const { numUpdatedRows } = await query
+    .updateTable("guardrail_sessions")
+    .set({ revision: row.revision + 1, ...kept })
+    .where("service", "=", service)
+    .where("session_key", "=", session_key)
+    .where("revision", "=", row.revision)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n ? { result } : undefined;
+}
+
+function rowAt(
+  query: Kysely<Schema>,
+  { service, session_id }: SessionKey,
+): Promise<{ readonly revision: number; readonly state: string } | undefined> {
+  return query
+    .selectFrom("guardrail_sessions")
+    .select(["revision", "state"])
+    .where("service", "=", service)
+    .where("session_key", "=", indexedText(session_id))
+    .executeTakeFirst();
 }
 
 /** A state that an older Parapet wrote lacks what it did not know. */

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import { CompiledQuery, SqliteDialect, SqliteDriver } from "kysely";
+import { CompiledQuery, sql, SqliteDialect, SqliteDriver } from "kysely";
 import type {
   DatabaseConnection,
   SqliteDatabase,
@@ -31,6 +31,15 @@ export function sqlite(file: string): StoreDialect {
     },
     // Every transaction begins as the only writer.
     lock: async () => {},
+    lightly: (query, work) =>
+      query.connection().execute(async (connection) => {
+        await sql`pragma synchronous = normal`.execute(connection);
+        try {
+          return await work(connection);
+        } finally {
+          await sql`pragma synchronous = full`.execute(connection);
+        }
+      }),
     explain: (error) => explain(error, path),
   };
 }
@@ -124,12 +133,12 @@ function makeFolder(path: string): void {
 function statementsOf(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   return {
-    prepare: (sql) => {
-      const known = statements.get(sql);
+    prepare: (text) => {
+      const known = statements.get(text);
       if (known) return known;
-      const statement = asKyselyStatement(database.prepare(sql));
+      const statement = asKyselyStatement(database.prepare(text));
       if (statements.size >= cachedStatements) statements.clear();
-      statements.set(sql, statement);
+      statements.set(text, statement);
       return statement;
     },
     close: () => database.close(),

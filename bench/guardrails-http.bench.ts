@@ -1,0 +1,144 @@
+/**
+ * What an adapter waits for an answer of the guardrails. Run: `node bench/guardrails-http.bench.ts`.
+ *
+ * A real service in a process of its own on an embedded database, its guardrails from the library, and a caller that
+ * sends a fixed number of calls a second over kept connections, whether or not answers are late: what waits in a queue
+ * counts. Each call is of one of 50 sessions, and each session is kept before its answer. "Empty" is `/livez` at the same
+ * rate: what the machine and HTTP take by themselves.
+ */
+/* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { guardrailLibrary, libraryRequest } from "@parapet/guardrails";
+import { isQuick } from "./support/sizes.ts";
+import { printTable, rounded } from "./support/table.ts";
+
+const perSecond = 500;
+const seconds = isQuick ? 1 : 10;
+const repeats = isQuick ? 1 : 3;
+
+const folder = await mkdtemp(join(tmpdir(), "parapet-bench-"));
+const service = spawn(
+  process.execPath,
+  [
+    join(import.meta.dirname, "../packages/cli/bin/parapet.js"),
+    "serve",
+    "--port",
+    "0",
+    "--data",
+    join(folder, "data"),
+    "--no-scanner",
+    "--log-level",
+    "error",
+    "--rate-limit",
+    "100000",
+    "--rate-burst",
+    "100000",
+  ],
+  { env: { ...process.env, HOME: folder }, stdio: ["ignore", "pipe", "inherit"] },
+);
+const url = await addressOf(service.stdout);
+const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+
+async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
+  let printed = "";
+  for await (const chunk of output) {
+    printed += String(chunk);
+    const [address] = /http:\S+/.exec(printed) ?? [];
+    if (address !== undefined) return address;
+  }
+  throw new Error("The service does not start.");
+}
+
+function send(path: string, body?: object): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      `${url}${path}`,
+      {
+        agent,
+        method: body === undefined ? "GET" : "POST",
+        headers: { "Content-Type": "application/json" },
+      },
+      (answer) => {
+        answer.resume();
+        answer.on("end", () => resolve(answer.statusCode ?? 0));
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+/** Register so many guardrails for every agent: the library, again and again under other names. */
+async function register(count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    const template = guardrailLibrary[n % guardrailLibrary.length];
+    if (template === undefined) throw new Error("The library is empty.");
+    const guardrail = libraryRequest(
+      { ...template, name: `${template.name}-${n}` },
+      "*",
+      "blocking",
+    );
+    const status = await send("/api/v1/guardrails", { ...guardrail, service: "bench" });
+    if (status > 201) throw new Error(`A registration was answered with ${status}.`);
+  }
+}
+
+const commands = ["ls -la", "git status", "npm test", "grep -rn TODO src", "cat README.md | head"];
+const callOf = (n: number) => ({
+  agent_id: "main",
+  service: "bench",
+  session_id: `session-${n % 50}`,
+  point: "pre_tool_call",
+  source_trust: "user",
+  adapter: "bench",
+  tool: { name: "exec", args: { command: commands[n % commands.length] } },
+});
+
+/** Milliseconds from when each call was due to its answer. */
+async function ask(work: (n: number) => Promise<number>): Promise<readonly number[]> {
+  const began = performance.now();
+  const answers: Promise<number>[] = [];
+  for (let n = 0; n < perSecond * seconds; n += 1) {
+    const due = began + (n * 1000) / perSecond;
+    while (performance.now() < due) await new Promise((resolve) => setImmediate(resolve));
+    answers.push(
+      work(n).then((status) => {
+        if (status !== 200) throw new Error(`A call was answered with ${status}.`);
+        return performance.now() - due;
+      }),
+    );
+  }
+  return (await Promise.all(answers)).toSorted((a, b) => a - b);
+}
+
+function row(name: string, times: readonly number[]): readonly (string | number)[] {
+  const at = (share: number) => rounded(times[Math.floor(times.length * share)] ?? 0);
+  return [name, times.length, at(0.5), at(0.9), at(0.99), at(0.999)];
+}
+
+const rows: (readonly (string | number)[])[] = [];
+try {
+  let registered = 0;
+  for (const guardrails of [20, 100]) {
+    await register(guardrails - registered);
+    registered = guardrails;
+    await ask((n) => send("/api/v1/guardrails/evaluate", callOf(n)));
+    for (let repeat = 0; repeat < repeats; repeat += 1) {
+      rows.push(row("empty", await ask(() => send("/livez"))));
+      const name = `${guardrails} guardrails`;
+      rows.push(row(name, await ask((n) => send("/api/v1/guardrails/evaluate", callOf(n)))));
+    }
+  }
+} finally {
+  agent.destroy();
+  service.kill("SIGTERM");
+  await once(service, "exit");
+  await rm(folder, { recursive: true, force: true });
+}
+console.log(`${perSecond} calls a second\n`);
+printTable(["asked", "calls", "p50 ms", "p90 ms", "p99 ms", "p99.9 ms"], rows);
