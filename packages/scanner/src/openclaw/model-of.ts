@@ -54,6 +54,7 @@ export function modelOf(
     stateDir,
     fileModes,
     fileLinks: [],
+    installedPlugins: [],
     records,
     gateway: gatewayPolicyOf(config, variableSource),
     session,

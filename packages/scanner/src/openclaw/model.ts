@@ -195,6 +195,8 @@ export type OpenClawModel = {
   readonly fileModes: readonly FileMode[];
   /** Symbolic links to the state folder and the configuration, and out of workspaces. Sorted by path. */
   readonly fileLinks: readonly FileLink[];
+  /** Folders of plugins in the state folder, by name: what is installed beside the plugins that come with OpenClaw. */
+  readonly installedPlugins: readonly string[];
   /** Names of the logins, jobs, conversations and credentials in the state folder; never values. */
   readonly records: StateRecords;
   /** Of a `${NAME}` in the configuration. */

@@ -7,6 +7,7 @@ import { readConfigText } from "./config-file.ts";
 import { configOf } from "./config.ts";
 import { namesInDotEnv } from "./environment.ts";
 import { evidenceAt } from "./evidence.ts";
+import { installedPlugins } from "./file-modes/installed-plugins.ts";
 import { readFileLinks } from "./file-modes/read-file-links.ts";
 import { readFileModes } from "./file-modes/read-file-modes.ts";
 import { absolutePathOf, homeDirOf } from "./home-path.ts";
@@ -69,7 +70,7 @@ export async function readOpenClaw(
     trusted: skillFoldersOf(config, stateDir, environment),
   });
   return {
-    model: { ...model, fileLinks },
+    model: { ...model, fileLinks, installedPlugins: await installedPlugins(stateDir) },
     files: [...[...documents.keys()].map(wasRead), ...dotEnv.files, ...unreadable(records.stores)]
       .map((file) => ({ ...file, path: shownPath(file.path, workspacePath) }))
       .toSorted((a, b) => (a.path < b.path ? -1 : 1)),

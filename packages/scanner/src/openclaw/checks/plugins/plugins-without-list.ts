@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { shortList } from "../facts/open-doors.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { listAt } from "../facts/tool-lists.ts";
 
@@ -23,13 +24,17 @@ export const pluginsWithoutList: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   aliases: ["plugins.extensions_no_allowlist"],
-  run: ({ config }, report) => {
+  run: ({ config, installedPlugins }, report) => {
     if (config.get("/plugins/enabled") === false || listAt(config, allow).length > 0) return;
-    const loaded = listAt(config, paths);
-    if (loaded.length === 0) return;
+    const named = listAt(config, paths);
+    if (named.length + installedPlugins.length === 0) return;
+    const found =
+      installedPlugins.length === 0
+        ? `plugins.load.paths names ${named.length === 1 ? "a place" : `${named.length} places`} to load plugins from`
+        : `Plugins are installed beside those of OpenClaw (${shortList(installedPlugins)})`;
     report({
-      at: [allow, paths],
-      message: `Plugins are loaded from ${loaded.length === 1 ? "a folder" : `${loaded.length} folders`} of the owner's, and no list says which of those that are found there may load.`,
+      at: named.length === 0 ? allow : [allow, paths],
+      message: `${found}, and no list says which of those that are found may load.`,
     });
   },
 };
