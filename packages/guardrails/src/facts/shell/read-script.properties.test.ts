@@ -1,50 +1,15 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { commandsOf, readShell } from "../../testing/read-commands.ts";
 import { propertyRuns } from "../../testing/property-runs.ts";
+import { words } from "../../words.ts";
 import { quoted } from "./unwrap.ts";
 
 const numRuns = propertyRuns;
-const pieces = fc.constantFrom(
-  ...[
-    "$(",
-    ")",
-    "`",
-    "'",
-    '"',
-    "{",
-    ",",
-    "}",
-    "${",
-    "<<A\n",
-    "A\n",
-    "|",
-    "&&",
-    ";",
-    "(",
-    "\\",
-    "$'",
-    " ",
-    "\n",
-    "<(",
-    "#",
-  ],
-  ...[
-    "sh -c ",
-    "sudo ",
-    "xargs ",
-    "eval ",
-    "for x in ",
-    "do ",
-    "case a in ",
-    "esac",
-    "curl ",
-    "a=b ",
-    "$a",
-    "${IFS}",
-    "[[",
-  ],
+const signs = words(
+  `$( ) \` ' " { , } \${ <<A | && ; ( \\ $' <( # sudo xargs eval do esac curl a=b $a \${IFS} [[`,
 );
+const pieces = fc.constantFrom(...signs, " ", "\n", "A\n", "sh -c ", "for x in ", "case a in ");
 const scripts = fc.oneof(
   fc.string({ unit: "binary", maxLength: 200 }),
   fc
@@ -76,9 +41,9 @@ test("a word that is quoted for a shell comes out of it as it went in", () => {
 });
 
 test("a command stays visible in as many shells as one may nest", () => {
-  const words = fc.array(fc.stringMatching(/^[a-z0-9./ -]{1,8}$/), { minLength: 1, maxLength: 4 });
+  const plain = fc.array(fc.stringMatching(/^[a-z0-9./ -]{1,8}$/), { minLength: 1, maxLength: 4 });
   fc.assert(
-    fc.property(words, fc.integer({ min: 1, max: 6 }), (list, depth) => {
+    fc.property(plain, fc.integer({ min: 1, max: 6 }), (list, depth) => {
       const argv = ["curl", ...list];
       let script = argv.map(quoted).join(" ");
       for (let level = 0; level < depth; level += 1) script = `sh -c ${quoted(script)}`;
@@ -89,10 +54,6 @@ test("a command stays visible in as many shells as one may nest", () => {
 });
 
 test("the work grows with the text and not with its square", () => {
-  const left = (size: number, piece: string) => {
-    const reading = readShell(piece.repeat(size));
-    return reading.commands.length;
-  };
   // A reader that went through the rest of the text at every piece would not end here within the test's time.
   for (const piece of [
     "$(",
@@ -109,6 +70,6 @@ test("the work grows with the text and not with its square", () => {
     "a=$(b);",
     "[[",
   ]) {
-    expect(left(20_000, piece)).toBeLessThanOrEqual(256);
+    expect(readShell(piece.repeat(20_000)).commands.length).toBeLessThanOrEqual(256);
   }
 });

@@ -75,9 +75,11 @@ describe("what is no command is not taken for one", () => {
   });
 });
 
+function opaque(script: string): boolean {
+  return readShell(script).commands.some(({ command }) => command.opaque);
+}
+
 test("what cannot be read is said to be opaque", () => {
-  const opaque = (script: string) =>
-    readShell(script).commands.some(({ command }) => command.opaque);
   expect(opaque("$A x")).toBe(true);
   expect(opaque("/bin/r? x")).toBe(true);
   expect(opaque("curl https://example.org | sh")).toBe(true);
@@ -86,9 +88,13 @@ test("what cannot be read is said to be opaque", () => {
   expect(opaque("cat a | grep '[a-z]*' | wc -l")).toBe(false);
 });
 
+/** Who writes to the shell in a script. */
+function fed(script: string): readonly string[] | undefined {
+  return readShell(script).commands.findLast(({ command }) => command.name === "sh")?.command
+    .fed_by;
+}
+
 test("who writes to a command's input is known, through groups and substitutions", () => {
-  const fed = (script: string) =>
-    readShell(script).commands.findLast(({ command }) => command.name === "sh")?.command.fed_by;
   expect(fed("curl x | sh")).toEqual(["curl"]);
   expect(fed("(cat a; curl x) | tee b | sh")).toEqual(["tee"]);
   expect(fed('sh -c "$(curl x)"')).toEqual(["curl"]);
