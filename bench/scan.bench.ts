@@ -25,13 +25,13 @@ type Program = {
 const launcher = join(import.meta.dirname, "../packages/cli/bin/parapet.js");
 const parapet: Program = {
   name: "parapet scan",
-  rounds: () => (isQuick ? 1 : 5),
+  rounds: () => (isQuick ? 1 : 3),
   command: (HOME, workspace) => [[launcher, "scan", workspace, "--json"], { HOME }],
 };
 const openclaw: Program = {
   name: "openclaw security audit",
   // A thousand agents take it minutes.
-  rounds: (agents) => (isQuick ? 1 : agents > 100 ? 2 : 5),
+  rounds: (agents) => (isQuick ? 1 : agents > 100 ? 1 : 3),
   command: (HOME, workspace) => [
     [process.env["PARAPET_OPENCLAW"] ?? "", "security", "audit", "--json"],
     {
@@ -70,6 +70,14 @@ try {
         findingsIn(measured[0]?.output ?? ""),
       ]);
     }
+    // A thousand agents keep OpenClaw busy for minutes, so what is known is said.
+    if (!isQuick)
+      console.error(
+        rows
+          .slice(-programs.length)
+          .map((row) => row.join(" "))
+          .join("; "),
+      );
     if (own !== undefined && other !== undefined) ratios.push([agents, ...over(other, own)]);
   }
 } finally {

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { childrenCpuMs } from "./children-cpu.ts";
 
 export type MeasuredRun = {
   /** From its start to its end, in milliseconds. */
@@ -51,13 +51,4 @@ export async function peakMb(args: readonly string[], env: Environment): Promise
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Processor time of the children that have ended, and of theirs, in milliseconds; in steps of ten. */
-function childrenCpuMs(): number {
-  const file = "/proc/self/stat";
-  if (!existsSync(file)) return Number.NaN;
-  const text = readFileSync(file, "latin1");
-  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[13]) + Number(fields[14])) * 10;
 }
