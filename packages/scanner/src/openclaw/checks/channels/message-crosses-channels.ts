@@ -1,12 +1,11 @@
 import type { Check } from "../../../check.ts";
-import type { AgentPolicy, Effective, OpenClawModel } from "../../model.ts";
-import { asBoolean, effective } from "../../settings.ts";
-import { byPlace, soleAgent } from "../facts/memory-settings.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { byPlace, soleAgent } from "../facts/agents-by-place.ts";
+import { messageScopeOf, strangersSend } from "../facts/message-scope.ts";
 import { shortList } from "../facts/open-doors.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
-import { audienceNames, isOutsiders, reachOf, widestOf } from "../facts/reach.ts";
+import { audienceNames, reachOf, widestOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { seatsOf } from "../facts/seats.ts";
 
 export const messageCrossesChannels: Check<OpenClawModel> = {
   id: "OC-EGR-003",
@@ -26,9 +25,8 @@ export const messageCrossesChannels: Check<OpenClawModel> = {
     );
     if (channels.size < 2) return;
     const crossing = byPlace(model.agents, (agent) => {
-      const { value, at } = crossesOf(model, agent);
-      const sends = seatsOf(agent).some(({ where }) => agent.grant("message", where).allowed);
-      return value && sends && isOutsiders(reachOf(model, agent)) ? at : undefined;
+      const { across } = messageScopeOf(model, agent);
+      return across.value && strangersSend(model, agent) ? across.at : undefined;
     });
     for (const { at, agents } of crossing) {
       const audience = widestOf(agents.map((agent) => reachOf(model, agent)));
@@ -45,10 +43,3 @@ export const messageCrossesChannels: Check<OpenClawModel> = {
     apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
   },
 };
-
-function crossesOf({ config }: OpenClawModel, { at }: AgentPolicy): Effective<boolean> {
-  const name = "/tools/message/crossContext/allowAcrossProviders";
-  return at === ""
-    ? effective(config, [name], asBoolean, true)
-    : effective(config, [`${at}${name}`, name], asBoolean, true);
-}

@@ -18,22 +18,3 @@ export function memoryPlaces({ at }: AgentPolicy, name: string): readonly string
   const own = at === "" ? [] : [`${at}${shared}/${name}`];
   return [...own, `${shared}/${name}`];
 }
-
-/** Agents that share a place, with the place; in the order of the agents. */
-export function byPlace(
-  agents: readonly AgentPolicy[],
-  placeOf: (agent: AgentPolicy) => string | undefined,
-): readonly { readonly at: string; readonly agents: readonly AgentPolicy[] }[] {
-  const places = new Map<string, AgentPolicy[]>();
-  for (const agent of agents) {
-    const at = placeOf(agent);
-    if (at !== undefined) places.set(at, [...(places.get(at) ?? []), agent]);
-  }
-  return [...places].map(([at, members]) => ({ at, agents: members }));
-}
-
-/** The one agent of a sighting, as it names it; nothing where there are several. */
-export function soleAgent(agents: readonly AgentPolicy[]): { readonly agent?: string } {
-  const [only, ...more] = agents;
-  return only === undefined || more.length > 0 ? {} : { agent: only.id };
-}

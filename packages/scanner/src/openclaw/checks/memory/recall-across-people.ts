@@ -1,7 +1,8 @@
 import type { Check } from "../../../check.ts";
 import type { AgentPolicy, Effective, OpenClawModel } from "../../model.ts";
 import { asBoolean, asText } from "../../settings.ts";
-import { byPlace, memoryPlaces, memorySetting, soleAgent } from "../facts/memory-settings.ts";
+import { byPlace, soleAgent } from "../facts/agents-by-place.ts";
+import { memoryPlaces, memorySetting } from "../facts/memory-settings.ts";
 import { shortList } from "../facts/open-doors.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";

@@ -1,7 +1,8 @@
 import type { Check } from "../../../check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { asList } from "../../settings.ts";
-import { byPlace, memorySetting, soleAgent } from "../facts/memory-settings.ts";
+import { byPlace, soleAgent } from "../facts/agents-by-place.ts";
+import { memorySetting } from "../facts/memory-settings.ts";
 import { shortList } from "../facts/open-doors.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { audienceNames, isOutsiders, reachOf, widestOf } from "../facts/reach.ts";
