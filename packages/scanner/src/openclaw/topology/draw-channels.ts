@@ -101,7 +101,9 @@ function vulnerabilityOf(door: ChannelDoor): string {
 
 function fixesOf(door: ChannelDoor, model: OpenClawModel): readonly string[] {
   const cause = causeOf(door);
-  if (cause === "") return [];
+  // A list may leave a door to people whom the owner chose although its policy is open.
+  const isOpen = door.audience === "anyone" || door.audience === "group-members";
+  if (cause === "" || !isOpen) return [];
   return [opensDirectDoors(model, cause) ? "OC-ING-001" : "OC-ING-002"];
 }
 

@@ -20,6 +20,8 @@ type Reach = {
   readonly coversState: boolean;
   readonly at: readonly string[];
   readonly fixedBy: readonly string[];
+  /** What keeps the tools from OpenClaw's own folder: confinement does not, where the workspace holds that folder. */
+  readonly stateFixedBy: readonly string[];
 };
 
 /** Draws the file tools of one seat, and what they reach from there. */
@@ -49,6 +51,7 @@ function reachOfWriters(
     coversState,
     at: [patchWorkspaceOnly.at, ...(coversState ? [workspace.at] : [])],
     fixedBy: [],
+    stateFixedBy: [],
   };
 }
 
@@ -57,7 +60,9 @@ function reachOf({ stateDir }: OpenClawModel, { agent, seat }: SeatNode): Reach 
   const confined = seat.where === "sandbox" || fsWorkspaceOnly.value;
   if (!confined) {
     const at = [fsWorkspaceOnly.at, sandbox.mode.at];
-    return { confined, coversState: true, at, fixedBy: ["OC-SEC-004", "OC-TOOL-003"] };
+    const fixedBy = ["OC-SEC-004", "OC-TOOL-003"];
+    const stateFixedBy = isWithin(stateDir, workspace.value) ? ["OC-SEC-004"] : fixedBy;
+    return { confined, coversState: true, at, fixedBy, stateFixedBy };
   }
   const coversState = isWithin(stateDir, workspace.value);
   const reason = seat.where === "sandbox" ? sandbox.workspaceAccess.at : fsWorkspaceOnly.at;
@@ -66,6 +71,7 @@ function reachOf({ stateDir }: OpenClawModel, { agent, seat }: SeatNode): Reach 
     coversState,
     at: coversState ? [reason, workspace.at] : [reason],
     fixedBy: [],
+    stateFixedBy: [],
   };
 }
 
@@ -73,7 +79,7 @@ function drawReader(
   { config }: OpenClawModel,
   node: SeatNode,
   grantedAt: string,
-  { confined, coversState, at, fixedBy }: Reach,
+  { confined, coversState, at, fixedBy, stateFixedBy }: Reach,
   sketch: Sketch,
 ): void {
   const { agent } = node;
@@ -81,7 +87,7 @@ function drawReader(
   if (coversState) {
     const secrets = literalSecrets(config);
     const description = "file tools read the credentials in the state folder";
-    drawSecrets(tool, description, at, fixedBy, secrets, sketch);
+    drawSecrets(tool, description, at, stateFixedBy, secrets, sketch);
   }
   if (!confined) {
     drawFiles(tool, "file tools read every file of their user", at, fixedBy, sketch);
@@ -100,7 +106,7 @@ function drawWriter(
   { agents }: OpenClawModel,
   node: SeatNode,
   grantedAt: string,
-  { confined, coversState, at, fixedBy }: Reach,
+  { confined, coversState, at, fixedBy, stateFixedBy }: Reach,
   sketch: Sketch,
 ): void {
   const { agent } = node;
@@ -132,7 +138,7 @@ function drawWriter(
     description: "file tools write OpenClaw's configuration, which the gateway follows at once",
     vulnerability: "self_modification",
     at,
-    fixedBy,
+    fixedBy: stateFixedBy,
   });
 }
 

@@ -318,10 +318,11 @@ const location = {
   configPath: "/home/ann/.openclaw/openclaw.json",
 };
 
+const short = (key: string): string => key.replace(/^s\//, "");
+
 async function edgesOf(text: string) {
   const overlay = new Map([[location.configPath, text]]);
   const reading = await readOpenClaw(location, environment, overlay);
-  const short = (key: string): string => key.replace(/^s\//, "");
   return openclawTopology(reading, "s", environment).edges.map((edge) => ({
     arrow: `${short(edge.source)} ${edge.kind} ${short(edge.target)}`,
     settings: edge.evidence.map(({ pointer }) => pointer),
