@@ -13,7 +13,7 @@ export const sensitiveNodeCommands: ReadonlyMap<string, string> = new Map([
   ["sms.send", "sends text messages"],
 ]);
 
-/** Names of every command that OpenClaw and its own plug-ins know, sorted; other plug-ins may bring more. */
+/** Names of every command that OpenClaw and its own plugins know, sorted; other plugins may bring more. */
 export const nodeCommands: readonly string[] = [
   ...sensitiveNodeCommands.keys(),
   "agent.cli.claude.run.v1",

@@ -7,12 +7,12 @@ const customPlugins = "/gateway/controlUi/experimental/customPlugins";
 
 export const controlUiCustomPlugins: Check<OpenClawModel> = {
   id: "OC-NET-026",
-  title: "Installed plug-ins run scripts in the control UI",
+  title: "Installed plugins run scripts in the control UI",
   severity: "low",
   owasp: ["ASI03", "ASI04"],
   rationale:
-    "Scripts of every plug-in that was ever installed run in the operator's browser with the operator's session. One " +
-    "plug-in whose next version is not what it was takes over the gateway from there.",
+    "Scripts of every plugin that was ever installed run in the operator's browser with the operator's session. One " +
+    "plugin whose next version is not what it was takes over the gateway from there.",
   remediation:
     "Switch it off: " +
     "`openclaw config set gateway.controlUi.experimental.customPlugins false --strict-json`.",
@@ -24,12 +24,12 @@ export const controlUiCustomPlugins: Check<OpenClawModel> = {
     report({
       at: customPlugins,
       message:
-        "gateway.controlUi.experimental.customPlugins is true, so scripts of installed plug-ins act with the operator's session.",
+        "gateway.controlUi.experimental.customPlugins is true, so scripts of installed plugins act with the operator's session.",
     });
   },
   fix: {
     safe: false,
-    title: "Keeps scripts of installed plug-ins out of the control UI",
+    title: "Keeps scripts of installed plugins out of the control UI",
     apply: (_sighting, edit) => edit.set(customPlugins, false),
   },
 };

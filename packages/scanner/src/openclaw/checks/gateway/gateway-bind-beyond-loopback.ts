@@ -21,6 +21,7 @@ export const gatewayBindBeyondLoopback: Check<OpenClawModel> = {
     openclawDocs("gateway/security/exposure-runbook"),
     owaspAgenticReference,
   ],
+  aliases: ["gateway.bind_network_accessible"],
   run: ({ gateway, config }, report) => {
     const bind = gateway.bind.value;
     if (bind === "loopback" || !gateway.exposed) return;

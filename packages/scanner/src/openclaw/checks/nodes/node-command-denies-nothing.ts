@@ -56,7 +56,7 @@ export const nodeCommandDeniesNothing: Check<OpenClawModel> = {
       const meant = near === undefined ? commandsMeantBy(entry) : [near];
       if (meant.length === 0 && !looksLikePattern(entry)) {
         throw new FixRefusal(
-          `"${entry}" may be the command of a plug-in: compare it with what \`openclaw nodes describe\` lists.`,
+          `"${entry}" may be the command of a plugin: compare it with what \`openclaw nodes describe\` lists.`,
         );
       }
       edit.removeItem(deny, entry);
