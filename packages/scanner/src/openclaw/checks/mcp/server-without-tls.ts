@@ -1,4 +1,5 @@
 import type { Check } from "../../../check.ts";
+import { parentPointer } from "../../../documents/pointer.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText } from "../../settings.ts";
 import { clearTextHost, isInTailnet, withTls } from "../facts/clear-text-host.ts";
@@ -35,11 +36,14 @@ export const serverWithoutTls: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Calls the server over https",
+    title: "Calls the server over https, and checks its certificate",
     apply: (sighting, edit, { config }) => {
       const at = pointerOf(sighting);
       const url = asText(config.get(at));
       if (url !== undefined) edit.set(at, withTls(url));
+      // Encryption towards whoever answers would be little won.
+      const verify = `${parentPointer(at) ?? ""}/sslVerify`;
+      if (config.get(verify) === false) edit.remove(verify);
     },
   },
 };
