@@ -8,7 +8,8 @@ import { argumentKinds } from "../facts/tools/argument-kinds.ts";
 import { toolIdentity } from "../facts/tools/tool-identity.ts";
 import type { ToolIdentity } from "../facts/tools/tool-identity.ts";
 import type { Labels } from "../labels/session-state.ts";
-import { toCelMap } from "./cel-arguments.ts";
+import { celArguments } from "./cel-arguments.ts";
+import type { CelArguments } from "./cel-arguments.ts";
 import type { EvaluationContext } from "./context.ts";
 import type { EvaluationRequest } from "./request.ts";
 import { textsOf } from "./texts.ts";
@@ -22,6 +23,8 @@ export type Call = {
   readonly tool: ToolIdentity | undefined;
   readonly facts: Facts;
   readonly texts: Texts;
+  /** The tool's arguments as conditions see them. */
+  readonly args: CelArguments;
   /** What a detector finds in the texts; each is asked once. */
   readonly findings: (detector: CompiledDetector) => readonly PieceFinding[];
 };
@@ -39,6 +42,7 @@ export function readCall(
     request,
     tool,
     texts,
+    args: celArguments(request.tool?.args ?? {}),
     facts: extractFacts({ request, tool, texts, withSecrets, fingerprint: context.fingerprint }),
     findings: ({ key, find, params, skipsRecipients }) => {
       const before = known.get(key);
@@ -61,7 +65,7 @@ function namesRecipient(place: Place): boolean {
 
 /** What conditions see of a call in a session. `changed` says that the tool is no longer the one that was known. */
 export function valuesOf(
-  { request, tool, facts, texts }: Call,
+  { request, tool, facts, texts, args }: Call,
   labels: Labels,
   changed: boolean,
   context: EvaluationContext,
@@ -71,7 +75,7 @@ export function valuesOf(
   return {
     tool: new ToolValues({
       name: tool?.name ?? "",
-      args: toCelMap(request.tool?.args ?? {}),
+      args: args.values,
       server: tool?.server ?? "",
       category: tool?.category ?? "",
       changed,

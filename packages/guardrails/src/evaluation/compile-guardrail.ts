@@ -27,7 +27,11 @@ export type CompiledGuardrail = {
   readonly detectors: readonly CompiledDetector[];
   readonly suppressions: readonly Suppression[];
   /** What it reads that can be cut short. */
-  readonly reads: { readonly lists: ReadonlySet<FactList>; readonly texts: boolean };
+  readonly reads: {
+    readonly lists: ReadonlySet<FactList>;
+    readonly texts: boolean;
+    readonly args: boolean;
+  };
 };
 
 /**
@@ -133,6 +137,7 @@ function readsOf(
         (list) => whole || reads.has(`facts.${list}`) || (anyOf && list !== "secrets"),
       ),
     ),
-    texts: detectors.length > 0 || reads.has("text") || reads.has("tool") || reads.has("tool.args"),
+    texts: detectors.length > 0 || reads.has("text"),
+    args: reads.has("tool") || reads.has("tool.args"),
   };
 }

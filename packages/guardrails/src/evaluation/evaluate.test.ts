@@ -192,6 +192,12 @@ describe("what is too large to be read", () => {
     expect(evaluation).toMatchObject({ action: "ask", matched: [{ rule_id: "limits" }] });
   });
 
+  test("is a long list among the arguments, too", async () => {
+    const many = { ...tool, args: { ids: Array.from({ length: 257 }, String) } };
+    const { evaluation } = await decide([{ condition: "'x' in tool.args.ids" }], { tool: many });
+    expect(evaluation).toMatchObject({ action: "ask", matched: [{ rule_id: "limits" }] });
+  });
+
   test("is of no concern to one that looks elsewhere or only watches", async () => {
     const { evaluation } = await decide(
       [

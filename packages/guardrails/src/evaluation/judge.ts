@@ -106,12 +106,14 @@ function reasonOf({ registration }: CompiledGuardrail, findings: readonly PieceF
 }
 
 /** A blocking guardrail that could not read all that it looks at lets a person look. */
-function cutShort(guardrail: CompiledGuardrail, { facts, texts }: Call): Verdict | undefined {
+function cutShort(guardrail: CompiledGuardrail, { facts, texts, args }: Call): Verdict | undefined {
   const { registration, reads } = guardrail;
   const { mode, action } = registration;
   if (mode !== "blocking" || action === "log" || action === "warn") return undefined;
   const isCut =
-    (reads.texts && texts.truncated) || [...reads.lists].some((list) => facts.cut.has(list));
+    (reads.texts && texts.truncated) ||
+    (reads.args && args.truncated) ||
+    [...reads.lists].some((list) => facts.cut.has(list));
   if (!isCut) return undefined;
   return {
     ...nothing,
