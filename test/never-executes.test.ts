@@ -82,13 +82,16 @@ async function undocumented(
     .filter((path) => !matchesAny(path, documented));
 }
 
-test("a scan needs no other program and no other file than its own and the workspace's", async () => {
+test("a scan needs no other program and no other file than its own, its settings and the workspace's", async () => {
   const world = await newWorld("permissions");
   const scan = [launcher, "scan", world.workspace.path, "--persona", "auditor"];
   const free = await run(world, [process.execPath, ...scan]);
   expect(free).toMatchObject({ code: 1, err: "" });
   expect(free.out).toContain("OC-LOG-002");
-  const readable = [parapet, world.workspace.path].map((path) => `--allow-fs-read=${path}`);
+  const settings = join(world.folder, ".config", "parapet", "parapet.yaml");
+  const readable = [parapet, settings, world.workspace.path].map(
+    (path) => `--allow-fs-read=${path}`,
+  );
   const confined = await run(world, [process.execPath, "--permission", ...readable, ...scan]);
   expect(confined).toEqual(free);
   await expectSilence(world);
