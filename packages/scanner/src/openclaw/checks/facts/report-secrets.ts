@@ -2,6 +2,7 @@ import type { FindingSeverity } from "@parapet/posture";
 import { FixRefusal, type FixEditor, type Report, type Sighting } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { below } from "../../settings.ts";
+import { agentOf } from "./agent-of-pointer.ts";
 import { audienceOfReaders } from "./config-readers.ts";
 import {
   assignedIn,
@@ -46,6 +47,7 @@ export function reportPlainSecrets(model: OpenClawModel, words: SecretWords, rep
     if (words.except?.(at) === true) continue;
     report({
       at,
+      ...agentOf(model, at),
       severity: isReadable ? oneWorse[words.severity] : words.severity,
       message:
         `${settingName(at)} holds a secret in clear text: whoever sees the file, a backup or a copy of it, ` +
