@@ -40,6 +40,12 @@ const ingress: readonly Line[] = [
     "/hooks/mappings",
   ],
   [
+    "what others write in a room of listed senders",
+    `{ channels: { telegram: { botToken: "\${B}", groupPolicy: "allowlist", groupAllowFrom: ["42"], groups: { "-100": {} } } } }`,
+    "untrusted_source/room-history/telegram DELIVERS agent/main",
+    "/channels/telegram/contextVisibility",
+  ],
+  [
     "a gateway that asks nobody",
     `{ gateway: { bind: "lan", auth: { mode: "none" } } }`,
     "principal/anyone CAN_WRITE gateway/gateway",

@@ -21,6 +21,7 @@ import { drawModelProviders } from "./draw-model-providers.ts";
 import { drawOutbound } from "./draw-outbound.ts";
 import { drawOwnCode } from "./draw-own-code.ts";
 import { drawPrivateNetwork } from "./draw-private-network.ts";
+import { drawRoomHistory } from "./draw-room-history.ts";
 import { drawSafePrograms } from "./draw-safe-programs.ts";
 import { drawMessageTool, drawScheduler } from "./draw-senders.ts";
 import { drawShell } from "./draw-shell.ts";
@@ -41,6 +42,7 @@ export function openclawTopology(
   drawGateway(model, seats, sketch);
   drawHooks(model, seats, sketch);
   drawChannels(model, seats, sketch);
+  drawRoomHistory(model, seats, sketch);
   drawElevatedSenders(model, hostName, sketch);
   drawDelegation(model, seats, sketch);
   drawMcpServers(model, seats, hostName, sketch);
