@@ -1,3 +1,4 @@
+export { awaitedFiles } from "./awaited-files.ts";
 export { checkCatalogue, type FixDescription, fixCatalogue } from "./catalogue.ts";
 export {
   type ExplainedAgent,

@@ -12,8 +12,14 @@ export async function keepScan(
   { report, detections, posture, agents }: Assessment,
   {
     configPath,
+    awaited,
     keep,
-  }: { readonly configPath: string; readonly keep: { readonly scansPerService: number } },
+  }: {
+    readonly configPath: string;
+    /** Files that count once they are there, by their names in the workspace. */
+    readonly awaited: readonly string[];
+    readonly keep: { readonly scansPerService: number };
+  },
 ): Promise<StoredScan> {
   const { scan_id, service, workspace_path, scanned_at, summary } = report;
   const moment = { scanId: scan_id, scannedAt: scanned_at };
@@ -42,7 +48,13 @@ export async function keepScan(
     return {
       listing: { scan_id, service, workspace_path, scanned_at, summary },
       configPath,
-      files: report.files.map(({ path }) => resolve(workspace_path, path)),
+      files: [
+        ...new Set(
+          [...report.files.map(({ path }) => path), ...awaited].map((path) =>
+            resolve(workspace_path, path),
+          ),
+        ),
+      ],
       findings: report.findings.length,
       attackPaths: report.attack_paths.length,
       ...changesSince(before, report),

@@ -5,7 +5,7 @@ export type StoredScan = {
   readonly listing: ScanListing;
   /** Absolute path of the configuration file. */
   readonly configPath: string;
-  /** Absolute paths of the files that were looked at. */
+  /** Absolute paths of the files that were looked at, and of those that would have been if they were there. */
   readonly files: readonly string[];
   readonly findings: number;
   readonly attackPaths: number;

@@ -90,7 +90,11 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
     const { service } = await store.workspaces.register(workspacePath, assessed.report.service);
     // Another workspace has the name already: what was found must carry this one's.
     const mine = service === assessed.report.service ? assessed : await assessAs(service);
-    const stored = await keepScan(store, mine, { configPath, keep: options.retention });
+    const stored = await keepScan(store, mine, {
+      configPath,
+      awaited: scanner.awaitedFiles,
+      keep: options.retention,
+    });
     if (service !== demoService) await forgetDemo(store);
     return stored;
   };
