@@ -17,6 +17,9 @@ const places: readonly (readonly string[])[] = words(`
   /var/lib/kubelet /proc/self/environ /proc/*/environ /etc/master.passwd /var/db/dslocal
 `).map((place) => place.replace("application_support", "application support").split("/"));
 
+/** The same by their first two parts, of which the second is never a wildcard but in /proc. */
+const placesByBegin = Map.groupBy(places, ([first, second]) => `${first}/${second}`);
+
 /** Names that mean the same wherever they stand. */
 const names: ReadonlySet<string> = new Set(
   words(`.env .envrc id_rsa id_dsa id_ecdsa id_ed25519 id_ecdsa_sk id_ed25519_sk .netrc _netrc .pypirc .pgpass
@@ -40,7 +43,8 @@ export function isSensitivePath(normalPath: string): boolean {
       places.some((place) => liesIn(parts, place, couldBe))
     );
   }
-  return places.some((place) => liesIn(parts, place, fits));
+  const nearby = placesByBegin.get(`${parts[0]}/${parts[1]}`) ?? [];
+  return nearby.some((place) => liesIn(parts, place, fits));
 }
 
 function liesIn(

@@ -1,13 +1,13 @@
 /** What the reader puts for `{`, `,` and `}` that are not quoted. Unicode will never assign them. */
 export const braceMarks = { open: "\ufdd0", comma: "\ufdd1", close: "\ufdd2" } as const;
 
-const anyMark = /[\ufdd0-\ufdd2]/g;
+const anyMark = /[\ufdd0-\ufdd2]/;
 /** Of one word; more stay unexpanded. */
 const maxAlternatives = 64;
 
 /** A text without the marks, so that nobody else can set them. */
 export function withoutMarks(text: string): string {
-  return text.replaceAll(anyMark, "");
+  return anyMark.test(text) ? text.replaceAll(/[\ufdd0-\ufdd2]/g, "") : text;
 }
 
 /** The words that `{a,b}` in a word stands for, from the inside out. */
@@ -35,6 +35,7 @@ function expandedOnce(word: string): readonly string[] {
 }
 
 function unmarked(word: string): string {
+  if (!anyMark.test(word)) return word;
   return word
     .replaceAll(braceMarks.open, "{")
     .replaceAll(braceMarks.comma, ",")

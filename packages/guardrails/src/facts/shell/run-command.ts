@@ -64,7 +64,7 @@ function emit(
 ): void {
   const { words, stdin, feeders } = simple;
   const name = nameOf(words);
-  const fedBy = [...new Set([...feeders, ...words.flatMap((word) => word.fedBy)])];
+  const fedBy = feedersOf(words, feeders);
   const within: ScriptPlace = { depth: place.depth + 1, via: [...place.via, name], fedBy };
   const { inner, scripts } = unwrapped(name, words, stdin);
   for (const script of scripts) read(script, { ...within, fedBy: feeders }, reading);
@@ -96,6 +96,13 @@ function emit(
     cwd: reading.cwd,
   });
   if (name === "cd" || name === "pushd") changeFolder(words[1], reading);
+}
+
+/** Those of the input, and those whose output became words. */
+function feedersOf(words: readonly Word[], feeders: readonly string[]): readonly string[] {
+  const ofWords = words.filter(({ fedBy }) => fedBy.length > 0);
+  if (ofWords.length === 0) return feeders;
+  return [...new Set([...feeders, ...ofWords.flatMap(({ fedBy }) => fedBy)])];
 }
 
 /** "" for a name that is worked out at run time. */

@@ -88,10 +88,7 @@ export function scriptReader(
       readDocuments();
       return { kind: "operator", text: "\n", start };
     }
-    const isSubstitution = /^[<>]\($/.test(text.slice(at, at + 2));
-    const operator = isSubstitution
-      ? undefined
-      : operators.find((candidate) => text.startsWith(candidate, at));
+    const operator = operatorAt(text, at);
     if (operator !== undefined) {
       at += operator.length;
       return { kind: "operator", text: operator, start };
@@ -243,6 +240,14 @@ export function scriptReader(
       return document;
     },
   };
+}
+
+/** `<(` and `>(` begin a word. */
+function operatorAt(text: string, at: number): string | undefined {
+  const character = text.charAt(at);
+  if (!";&|()<>".includes(character)) return undefined;
+  if ((character === "<" || character === ">") && text.charAt(at + 1) === "(") return undefined;
+  return operators.find((candidate) => text.startsWith(candidate, at));
 }
 
 function braceMark(character: string): string {

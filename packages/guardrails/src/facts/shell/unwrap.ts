@@ -23,7 +23,9 @@ export function unwrapped(
   words: readonly Word[],
   stdin: string | undefined,
 ): Unwrapped {
-  const options = words.flatMap(({ text }) => commandOption.exec(text)?.[1] ?? []);
+  const options = words.flatMap(({ text }) =>
+    text.includes("=") ? (commandOption.exec(text)?.[1] ?? []) : [],
+  );
   const scripts = [...scriptsOf(name, words), ...options];
   if (name === "find" || name === "fd")
     return { inner: [], scripts: [...scripts, ...foundCommands(words)] };

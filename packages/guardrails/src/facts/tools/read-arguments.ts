@@ -10,7 +10,6 @@ import type { ArgumentKind } from "./argument-kinds.ts";
 import { Command } from "../facts.ts";
 import { scriptsInCode } from "../shell/interpreters.ts";
 import { patchPaths } from "./patch-paths.ts";
-import { wordsOf } from "./tool-category.ts";
 import type { ToolIdentity } from "./tool-identity.ts";
 
 const maxDepth = 8;
@@ -37,7 +36,7 @@ export function readArguments(
 ): void {
   const walk: Walk = {
     tool,
-    access: accessOf(tool),
+    access: tool.access,
     cwd: reading.cwd,
     isSending:
       tool.category === "message" || tool.category === "personal" || tool.category === "payment",
@@ -141,53 +140,6 @@ function takeCode(code: string, { reading, tool }: Walk): void {
     opaque: true,
   });
   addCommand(reading, { command, words: [], redirections: [], cwd: reading.cwd });
-}
-
-const verbs: readonly (readonly [access: Access, words: ReadonlySet<string>])[] = [
-  ["delete", new Set(["delete", "remove", "unlink", "trash"])],
-  [
-    "write",
-    new Set([
-      "write",
-      "edit",
-      "create",
-      "update",
-      "save",
-      "append",
-      "move",
-      "rename",
-      "patch",
-      "put",
-      "insert",
-      "replace",
-      "upload",
-    ]),
-  ],
-  [
-    "read",
-    new Set([
-      "read",
-      "get",
-      "list",
-      "view",
-      "search",
-      "open",
-      "find",
-      "send",
-      "attach",
-      "load",
-      "download",
-    ]),
-  ],
-];
-
-function accessOf({ category, bareName }: ToolIdentity): Access {
-  if (category === "file_read") return "read";
-  const words = wordsOf(bareName);
-  const byVerb = verbs.find(([, list]) => words.some((word) => list.has(word)))?.[0];
-  if (byVerb !== undefined) return byVerb;
-  if (category === "file_write") return "write";
-  return category === "message" ? "read" : "unknown";
 }
 
 function methodOf(args: Readonly<Record<string, unknown>>): string {

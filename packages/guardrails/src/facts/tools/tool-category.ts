@@ -93,19 +93,9 @@ const telling: readonly Word[] = (
   ] as const
 ).map(([category, list]) => [category, new Set(words(list))]);
 
-const cache = new Map<string, string>();
-const maxCached = 1000;
-
 /** What a tool is for, by its name and its server's; "" when neither says. */
 export function categoryOf(name: string, server: string): string {
-  const key = `${server}/${name}`;
-  const before = cache.get(key);
-  if (before !== undefined) return before;
-  if (cache.size >= maxCached) cache.clear();
-  const category =
-    known.get(name.toLowerCase().replaceAll(/[^a-z\d]/g, "")) ?? byWords(name, server);
-  cache.set(key, category);
-  return category;
+  return known.get(name.toLowerCase().replaceAll(/[^a-z\d]/g, "")) ?? byWords(name, server);
 }
 
 function byWords(name: string, server: string): string {

@@ -1,4 +1,6 @@
 import type { ToolCall } from "../../evaluation/request.ts";
+import type { Access } from "../facts.ts";
+import { accessOf } from "./tool-access.ts";
 import { categoryOf } from "./tool-category.ts";
 
 /** What tool it is, whatever the runtime makes of its name. */
@@ -9,20 +11,32 @@ export type ToolIdentity = {
   /** The MCP server; "" for a tool of the runtime. */
   readonly server: string;
   readonly category: string;
+  /** What it does to the files that its arguments name. */
+  readonly access: Access;
 };
 
 const maxName = 300;
 
+/** The tools of a workspace are few, and each is called often. */
+const known = new Map<string, ToolIdentity>();
+const maxKnown = 1000;
+
 export function toolIdentity(tool: ToolCall): ToolIdentity {
   const name = tool.name.slice(0, maxName);
+  const key = JSON.stringify([name, tool.server, tool.category]);
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  if (known.size >= maxKnown) known.clear();
+  const identity = identityOf(name, tool);
+  known.set(key, identity);
+  return identity;
+}
+
+function identityOf(name: string, tool: ToolCall): ToolIdentity {
   const prefixed = /^mcp__(.+?)__(.+)$/s.exec(name);
-  const server = tool.server !== "" ? tool.server : (prefixed?.[1] ?? "");
+  const server = (tool.server !== "" ? tool.server : (prefixed?.[1] ?? "")).slice(0, maxName);
   const bareName = prefixed?.[2] ?? name;
-  const category = tool.category ?? "";
-  return {
-    name,
-    bareName,
-    server: server.slice(0, maxName),
-    category: category === "" ? categoryOf(bareName, server) : category,
-  };
+  const given = tool.category ?? "";
+  const category = given === "" ? categoryOf(bareName, server) : given;
+  return { name, bareName, server, category, access: accessOf(bareName, category) };
 }
