@@ -5,6 +5,7 @@ import { browserOptionsSwitchProtectionOff } from "./browser-options-switch-prot
 import { cookiesOfPersonImported } from "./cookies-of-person-imported.ts";
 import { relayTakesOldSignIn } from "./relay-takes-old-sign-in.ts";
 import { remoteBrowserInPrivateNetwork } from "./remote-browser-in-private-network.ts";
+import { remoteBrowserUnreadable } from "./remote-browser-unreadable.ts";
 import { remoteBrowserWithoutTls } from "./remote-browser-without-tls.ts";
 import { scriptsInPages } from "./scripts-in-pages.ts";
 
@@ -16,4 +17,5 @@ export const browserChecks: readonly Check<OpenClawModel>[] = [
   cookiesOfPersonImported,
   browserOptionsSwitchProtectionOff,
   browserOfPersonDriven,
+  remoteBrowserUnreadable,
 ];

@@ -9,6 +9,7 @@ import { serverInShell } from "./server-in-shell.ts";
 import { serverKnownVulnerable } from "./server-known-vulnerable.ts";
 import { serverNamedLikeTool } from "./server-named-like-tool.ts";
 import { serverPackageUnpinned } from "./server-package-unpinned.ts";
+import { serverPagesShown } from "./server-pages-shown.ts";
 import { serverProgramReplaceable } from "./server-program-replaceable.ts";
 import { serverToolsApprovedUnasked } from "./server-tools-approved-unasked.ts";
 import { serverWithoutTls } from "./server-without-tls.ts";
@@ -26,4 +27,5 @@ export const mcpChecks: readonly Check<OpenClawModel>[] = [
   serverToolsApprovedUnasked,
   serverContainerOpensHost,
   serverProgramReplaceable,
+  serverPagesShown,
 ];
