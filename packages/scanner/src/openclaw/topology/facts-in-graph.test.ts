@@ -149,6 +149,12 @@ const capabilities: readonly Line[] = [
     "session/main/elevated INVOKES tool/main/bash-command",
     "/commands/bash",
   ],
+  [
+    "code that runs in the gateway",
+    `{ tools: { deny: ["exec"], codeMode: { enabled: true } } }`,
+    "tool/main/code@host EXECUTES host/box",
+    "/tools/codeMode",
+  ],
   ["the browser", `{}`, "agent/main INVOKES tool/main/browser@host", "/tools/deny"],
   [
     "paired devices",

@@ -4,6 +4,7 @@ import type { ScanEnvironment } from "../../workspace-scan.ts";
 import { fileEvidence } from "../evidence.ts";
 import type { OpenClawModel } from "../model.ts";
 import { drawChannels } from "./draw-channels.ts";
+import { drawCodeMode } from "./draw-code-mode.ts";
 import { drawSetupTool, drawSkillWorkshop } from "./draw-control-plane.ts";
 import { drawMemorySearch, drawTranscripts } from "./draw-conversation-tools.ts";
 import { drawDelegation } from "./draw-delegation.ts";
@@ -58,6 +59,7 @@ export function openclawTopology(
     drawScheduler(model, seat, sketch);
     drawSetupTool(seat, sketch);
     drawSkillWorkshop(model, seat, sketch);
+    drawCodeMode(model, seat, hostName, sketch);
     drawTranscripts(model, seat, sketch);
     drawMemorySearch(model, seat, sketch);
     drawDevices(model, seat, sketch);
