@@ -64,6 +64,12 @@ test("while a configuration cannot be read what is known stands, and it is scann
   await vi.waitFor(async () => expect(await openPaths()).toBeLessThan(before), soon);
 });
 
+test("suppressions that are written for the first time are heeded", async () => {
+  const before = (await scans()).length;
+  await writeFile(join(workspace, "parapet-ignore.json5"), "{ suppressions: [] }");
+  await vi.waitFor(async () => expect((await scans()).length).toBe(before + 1), soon);
+});
+
 test("a fix is scanned, and not again and again", async () => {
   const fix = { workspace_path: workspace, check_ids: ["OC-ING-001"] };
   expect((await post(service.url, "/api/v1/scan/fix", fix)).status).toBe(200);
