@@ -26,6 +26,9 @@ export const messageCrossesChannels: Check<OpenClawModel> = {
     if (channels.size < 2) return;
     const crossing = byPlace(model.agents, (agent) => {
       const { across } = messageScopeOf(model, agent);
+      // Releases before 2026.9 keep messages on their channel unless they are told otherwise.
+      const isWritten = model.config.has(across.at);
+      if (!isWritten && model.schema.version === "2026.6.11") return undefined;
       return across.value && strangersSend(model, agent) ? across.at : undefined;
     });
     for (const { at, agents } of crossing) {

@@ -58,7 +58,13 @@ function recallOf(model: OpenClawModel, agent: AgentPolicy): Effective<boolean> 
   const written = memorySetting(model, agent, name, asBoolean);
   // A sandboxed session has no leave to recall other conversations.
   if (agent.sandbox.mode.value === "all") return { value: false, at: agent.sandbox.mode.at };
-  return written ?? { value: !keepsApart(model), at: memoryPlaces(agent, name).at(-1) ?? "" };
+  if (written !== undefined) return written;
+  // Releases before 2026.9 know no such recall.
+  const isKnown = model.schema.version !== "2026.6.11";
+  return {
+    value: isKnown && !keepsApart(model),
+    at: memoryPlaces(agent, name).at(-1) ?? "",
+  };
 }
 
 function keepsApart({ config, session }: OpenClawModel): boolean {
