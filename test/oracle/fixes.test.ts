@@ -148,7 +148,7 @@ async function oneSampleOfEachWay(): Promise<readonly (Way & { readonly sample: 
 }
 
 // Each answer takes the real program seconds, and the tests wait for each other's turn.
-describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6", { timeout: 600_000, concurrent: true }, () => {
+describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6", { timeout: 1_500_000, concurrent: true }, () => {
   test.for(accepted.filter((sample) => !fixtureSamples.includes(sample)))(
     "accepts $name with all fixes, as it does without",
     async (sample) => {
