@@ -18,6 +18,7 @@ export const refusedValues: Check<OpenClawModel> = {
     "Give the setting a value that OpenClaw takes: `openclaw config validate` names the same settings, and " +
     "`openclaw config set <setting> <value>` writes only what it takes.",
   references: [openclawDocs("gateway/configuration-reference"), openclawDocs("cli/config")],
+  aliases: ["sandbox.bind_mount_non_absolute"],
   run: (model, report) => {
     const { version, newerWriter, problems } = model.schema;
     for (const { pointer, kind, message } of problems) {
