@@ -155,6 +155,12 @@ export const differences: readonly Difference[] = [
     why: "The token stands in clear text. It opens what the password opens, and OpenClaw warns of the password only.",
   },
   {
+    of: ["OC-NET-001"],
+    in: ["p01", "p02", "p04", "p10"],
+    right: "Parapet",
+    why: "The gateway listens on the whole network. OpenClaw reports what it finds beside that; of the bind itself it says nothing.",
+  },
+  {
     of: ["OC-NET-012"],
     in: ["p02"],
     right: "Parapet",
@@ -245,7 +251,7 @@ export const differences: readonly Difference[] = [
     of: ["OC-TOOL-008"],
     in: ["05"],
     right: "Parapet",
-    why: "It is the older OpenClaw that answers: the newer has the check, and refuses the file.",
+    why: "The older OpenClaw answers here, which never reports it. The newer does in p08 and p15, and refuses this file.",
   },
   {
     of: ["OC-TOOL-008"],
