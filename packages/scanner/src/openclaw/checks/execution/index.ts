@@ -1,6 +1,5 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { anyNodeRunsCommands } from "./any-node-runs-commands.ts";
 import { codeModeNotIsolated } from "./code-mode-not-isolated.ts";
 import { elevatedByDefault } from "./elevated-by-default.ts";
 import { elevatedForEveryone } from "./elevated-for-everyone.ts";
@@ -20,7 +19,6 @@ import { shellAllowed } from "./shell-allowed.ts";
 import { skillsDoNotBindCommands } from "./skills-do-not-bind-commands.ts";
 
 export const executionChecks: readonly Check<OpenClawModel>[] = [
-  anyNodeRunsCommands,
   codeModeNotIsolated,
   elevatedByDefault,
   elevatedForEveryone,
