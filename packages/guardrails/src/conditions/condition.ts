@@ -2,6 +2,7 @@ import { ParseError } from "@marcbachmann/cel-js";
 import type { Environment, ParseResult } from "@marcbachmann/cel-js";
 import { ConditionError } from "./condition-error.ts";
 import { environmentFor } from "./environment.ts";
+import { gateOf } from "./gate.ts";
 import { inspectCondition } from "./inspect-condition.ts";
 import { compilePattern } from "./pattern.ts";
 import type { ConditionValues } from "./values.ts";
@@ -35,10 +36,12 @@ export function compileCondition(text: string): Condition {
   if (type !== "bool" && type !== "dyn") {
     throw new ConditionError(`the condition gives ${type}, not true or false`, 0);
   }
+  const gate = gateOf(parsed.ast);
   return {
     text,
     reads: inspection.reads,
     holds: (values) => {
+      if (gate?.(values) === false) return false;
       work.refill();
       const answer: unknown = parsed(values);
       if (typeof answer === "boolean") return answer;

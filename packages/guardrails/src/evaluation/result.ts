@@ -81,16 +81,21 @@ function hitsOf(
   fingerprint: (text: string) => string,
 ): readonly GuardrailHit[] {
   if (verdicts.length === 0) return [];
-  const evidence = evidenceOf(call);
-  const content_hash = fingerprint(contentOf(call));
+  // Worked out when it is asked for: no adapter waits for it.
+  let evidence: string | undefined;
+  let contentHash: string | undefined;
   return verdicts.map((verdict) => ({
     registration: verdict.guardrail.registration,
     rule_id: verdict.rule_id,
     decision: verdict.failure === "" ? "fail" : "error",
     verdict: verdict.decision,
     reason: verdict.reason,
-    evidence,
-    content_hash,
+    get evidence() {
+      return (evidence ??= evidenceOf(call));
+    },
+    get content_hash() {
+      return (contentHash ??= fingerprint(contentOf(call)));
+    },
     action_taken: actionTaken(verdict, ruled),
     would_block: wouldBlock(verdict, ruled),
     suppressed: verdict.suppressed,
