@@ -1,4 +1,4 @@
-import { numbersOf, type Product } from "./in-product.ts";
+import { numbersOf, pairOf, type Product } from "./in-product.ts";
 import { peer } from "./peers.ts";
 
 type Connection = {
@@ -29,7 +29,7 @@ const query = `
 /** The same question as SQLite's, of a database in memory; undefined where DuckDB is not installed. */
 export async function askDuckDb(
   product: Product,
-): Promise<(() => Promise<readonly string[]>) | undefined> {
+): Promise<(() => Promise<readonly number[]>) | undefined> {
   const library = peer("@duckdb/node-api");
   if (!isDuckDb(library)) return undefined;
   const connection = await (await library.DuckDBInstance.create(":memory:")).connect();
@@ -47,10 +47,7 @@ export async function askDuckDb(
   }
   return async () => {
     const rows = (await connection.runAndReadAll(query)).getRows();
-    return rows.map(
-      ([source, sink]) =>
-        `${product.nodes[Number(source)]?.key} ${product.nodes[Number(sink)]?.key}`,
-    );
+    return rows.map(([source, sink]) => pairOf(Number(source), Number(sink), product));
   };
 }
 

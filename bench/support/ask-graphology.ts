@@ -1,4 +1,4 @@
-import type { Product } from "./in-product.ts";
+import { pairOf, type Product } from "./in-product.ts";
 import { peer } from "./peers.ts";
 
 /** The little of graphology that is used here; it is no dependency, and so its types are not there. */
@@ -16,7 +16,7 @@ type Graphology = { readonly MultiDirectedGraph: new () => Graph };
 /** Searches place by place over graphology's own adjacency; undefined where it is not installed. */
 export async function askGraphology(
   product: Product,
-): Promise<(() => Promise<readonly string[]>) | undefined> {
+): Promise<(() => Promise<readonly number[]>) | undefined> {
   const { nodes, edges, next, accepting, sources, sinks } = product;
   const library = peer("graphology");
   if (!isGraphology(library)) return undefined;
@@ -28,7 +28,7 @@ export async function askGraphology(
   const isSink = new Set(sinks.map(String));
   return async () => sources.flatMap((source) => sinksFrom(String(source)));
 
-  function sinksFrom(source: string): readonly string[] {
+  function sinksFrom(source: string): readonly number[] {
     const best = new Map<string, number>([[`0 ${source}`, 0]]);
     const queue: (readonly [number, string])[] = [[0, source]];
     const found = new Set<string>();
@@ -43,7 +43,7 @@ export async function askGraphology(
         queue.push([to, target]);
       });
     }
-    return [...found].map((sink) => `${nodes[Number(source)]?.key} ${nodes[Number(sink)]?.key}`);
+    return [...found].map((sink) => pairOf(Number(source), Number(sink), product));
   }
 }
 

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { numbersOf, type Product } from "./in-product.ts";
+import { numbersOf, pairOf, type Product } from "./in-product.ts";
 
 const schema = `
   CREATE TABLE edges (source INT, target INT, class INT, cost INT);
@@ -25,8 +25,7 @@ const query = `
 `;
 
 /** Asks for the cheapest walk of every pair, of a database in memory that is filled and indexed before. */
-export async function askSqlite(product: Product): Promise<() => Promise<readonly string[]>> {
-  const { nodes } = product;
+export async function askSqlite(product: Product): Promise<() => Promise<readonly number[]>> {
   const database = new DatabaseSync(":memory:");
   database.exec(schema);
   database.exec("BEGIN");
@@ -39,7 +38,5 @@ export async function askSqlite(product: Product): Promise<() => Promise<readonl
   database.exec("COMMIT; CREATE INDEX by_source ON edges (source, class, target, cost); ANALYZE");
   const statement = database.prepare(query);
   return async () =>
-    statement
-      .all()
-      .map(({ source, sink }) => `${nodes[Number(source)]?.key} ${nodes[Number(sink)]?.key}`);
+    statement.all().map(({ source, sink }) => pairOf(Number(source), Number(sink), product));
 }

@@ -19,6 +19,11 @@ export type Product = {
   readonly sinks: readonly number[];
 };
 
+/** A source and a sink as one number: what everybody answers with. */
+export function pairOf(source: number, sink: number, { nodes }: Pick<Product, "nodes">): number {
+  return source * nodes.length + sink;
+}
+
 /** Conditions are answered for the bench's own graphs: `decision == 'auto'`, and the rule's sources by trust. */
 export function inProduct(graph: PostureGraph, { path }: Rule): Product {
   const numbers = new Map(graph.nodes.map(({ key }, index) => [key, index]));

@@ -103,6 +103,11 @@ export function distances(product: Product, budget: Budget): Distances {
     return sinksReached(source);
   };
 
+  // Where the path may end is decided by the state and the requirements that are met, not by the node.
+  const accepting = Array.from({ length: stateCount * maskCount }, (_, level) => level).filter(
+    (level) => product.accepts(level * nodeCount),
+  );
+
   const sinksReached = (source: number): readonly number[] => {
     const sinks: number[] = [];
     const look = (place: number): void => {
@@ -125,9 +130,8 @@ export function distances(product: Product, budget: Budget): Distances {
 
   const leastTo = (sink: number): number => {
     let least = Infinity;
-    for (let place = sink; place < costs.length; place += nodeCount) {
-      if (product.accepts(place)) least = Math.min(least, costs[place] ?? Infinity);
-    }
+    for (const level of accepting)
+      least = Math.min(least, costs[level * nodeCount + sink] ?? Infinity);
     return least;
   };
 
