@@ -79,6 +79,10 @@ describe("a condition is refused when it is written", () => {
     ["a pattern that is too large", `re2(text, '(${"a".repeat(30)}){1000}')`, 10],
     ["a very long text", `text == '${"a".repeat(4000)}'`, 4000],
     ["very deep brackets", `${"(".repeat(60)}true${")".repeat(60)}`, undefined],
+    ["long texts in a loop within a loop", "[1].all(a, [1].all(b, text.contains('x')))", undefined],
+    ["adding in a loop within a loop", "[1].all(a, [1].all(b, text + 'x' == ''))", undefined],
+    ["a loop over repeated texts", "[text, text].exists(a, a == '')", 0],
+    ["making lists", "facts.commands.map(c, text).exists(t, t == '')", undefined],
     ["a binding", "cel.bind(a, text, a == '')", undefined],
   ])("%s", (_, condition, offset) => {
     const expected = offset === undefined ? {} : { offset };

@@ -44,6 +44,7 @@ export function compileCondition(text: string): Condition {
       if (gate?.(values) === false) return false;
       work.refill();
       const answer: unknown = parsed(values);
+      if (work.isSpent()) throw new Error("the condition takes too long");
       if (typeof answer === "boolean") return answer;
       throw new Error("the condition gave neither true nor false");
     },

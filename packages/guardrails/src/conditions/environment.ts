@@ -108,16 +108,15 @@ export function environmentFor(
   };
   return environment
     .registerFunction("re2(string, string): bool", (text: string, pattern: string) => {
-      work.spend(text.length);
-      return patterns.get(pattern)?.(text) ?? false;
+      return work.spend(text.length) && (patterns.get(pattern)?.(text) ?? false);
     })
     .registerFunction("glob(string, string): bool", (text: string, pattern: string) => {
-      work.spend(text.length * (1 + (pattern.length >> 4)));
-      return globOf(pattern)(text);
+      return work.spend(text.length * (1 + (pattern.length >> 4))) && globOf(pattern)(text);
     })
     .registerFunction("under(string, string): bool", (path: string, root: string) => {
-      work.spend(path.length + root.length);
-      return isUnder(path, root);
+      return work.spend(path.length + root.length) && isUnder(path, root);
     })
-    .registerFunction("private_host(string): bool", (host: string) => isPrivateHost(host));
+    .registerFunction("private_host(string): bool", (host: string) => {
+      return work.spend(host.length) && isPrivateHost(host);
+    });
 }

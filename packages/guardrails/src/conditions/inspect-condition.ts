@@ -14,7 +14,7 @@ const functions: ReadonlySet<string> = new Set(
 const methods: ReadonlySet<string> = new Set(
   words("contains startsWith endsWith size lowerAscii upperAscii trim"),
 );
-const comprehensions: ReadonlySet<string> = new Set(words("exists exists_one all filter map"));
+const comprehensions: ReadonlySet<string> = new Set(words("exists exists_one all filter"));
 /** One within another; a third would run 256³ times. */
 const deepest = 2;
 
@@ -38,6 +38,12 @@ export function inspectCondition(ast: ASTNode): Inspection {
     visit(receiver, running);
     if (!comprehensions.has(name)) {
       if (!methods.has(name)) throw new ConditionError(refusal(name), node.start);
+      if (running.length === deepest && rootOf(receiver) !== running.at(-1)) {
+        throw new ConditionError(
+          `in a loop within a loop, ${name} is for the innermost variable only`,
+          receiver.start,
+        );
+      }
       for (const part of args) visit(part, running);
       return;
     }
@@ -47,6 +53,9 @@ export function inspectCondition(ast: ASTNode): Inspection {
         node.start,
       );
     }
+    if (receiver.op === "list" && receiver.args.some(({ op }) => op !== "value")) {
+      throw new ConditionError("a loop over a list takes plain values in it", receiver.start);
+    }
     const [variable, ...bodies] = args;
     const inner = [...running, variable?.op === "id" ? variable.args : ""];
     for (const body of bodies) visit(body, inner);
@@ -55,6 +64,9 @@ export function inspectCondition(ast: ASTNode): Inspection {
   const visit = (node: ASTNode, running: readonly string[]): void => {
     if (node.op === "call") return visitCall(node, running);
     if (node.op === "rcall") return visitMethod(node, running);
+    if (node.op === "+" && running.length === deepest) {
+      throw new ConditionError("in a loop within a loop, + is refused", node.start);
+    }
     if (node.op === "id" && !running.includes(node.args)) reads.add(node.args);
     if (node.op === "." && node.args[0].op === "id" && !running.includes(node.args[0].args)) {
       reads.add(`${node.args[0].args}.${node.args[1]}`);
@@ -65,6 +77,12 @@ export function inspectCondition(ast: ASTNode): Inspection {
 
   visit(ast, []);
   return { reads, patterns };
+}
+
+/** The variable that `a.b[0].c` begins with. */
+function rootOf(node: ASTNode): string {
+  if (node.op === "id") return node.args;
+  return node.op === "." || node.op === "[]" ? rootOf(node.args[0]) : "";
 }
 
 function refusal(name: string): string {

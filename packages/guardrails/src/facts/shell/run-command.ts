@@ -165,6 +165,7 @@ function withParameters(
   { variables }: ShellReading,
   run: () => unknown,
 ): void {
+  if (parameters.length === 0) return void run();
   const before = new Map(variables);
   for (const [index, { text, dynamic }] of parameters.entries()) {
     if (index < 10) variables.set(String(index), dynamic ? undefined : text);
