@@ -36,6 +36,19 @@ const job = (id: string, more: object) => ({
   ...more,
 });
 
+/** Two agents, whose sandboxes may not schedule jobs. */
+function config(more: string): string {
+  return `{
+  agents: {
+    ownership: "explicit",
+    defaults: { systemAgent: { agentId: "main" }, sandbox: { mode: "non-main" } },
+    entries: { main: {}, ops: { tools: { deny: ["automations"] } } },
+  },
+  tools: { sandbox: { tools: { deny: ["automations"] } } },
+  ${more}
+}`;
+}
+
 describe("a job that is scheduled", () => {
   const jobs = [
     job("brief", { agentId: "Ops", delivery: { mode: "announce", channel: "telegram" } }),
@@ -43,15 +56,6 @@ describe("a job that is scheduled", () => {
     job("probe", { payload: { kind: "command", argv: ["canary-value"] } }),
     job("off", { enabled: false }),
   ];
-  const config = (more: string): string => `{
-    agents: {
-      ownership: "explicit",
-      defaults: { systemAgent: { agentId: "main" }, sandbox: { mode: "non-main" } },
-      entries: { main: {}, ops: { tools: { deny: ["automations"] } } },
-    },
-    tools: { sandbox: { tools: { deny: ["automations"] } } },
-    ${more}
-  }`;
 
   test("wakes its agent in the session it names, though that may make no jobs itself", async () => {
     const graph = await graphOf(config(""), { "cron/jobs.json": { version: 1, jobs } });
