@@ -1,4 +1,5 @@
 import { words } from "../../words.ts";
+import { maxItems } from "../limits.ts";
 import { withoutMarks } from "./braces.ts";
 import { literalOutput } from "./literal-output.ts";
 import { isRedirection, redirect } from "./redirect.ts";
@@ -27,14 +28,21 @@ export function readScript(
   reading: ShellReading,
 ): Substitution {
   const text = withoutMarks(script.slice(0, Math.min(maxScript, reading.left)));
-  const tooDeep = place.depth > maxDepth;
-  if (text.length < script.length || tooDeep) reading.truncated = true;
-  if (tooDeep) return { names: [], output: undefined };
-  reading.left -= text.length;
+  const isTooMuch = place.depth > maxDepth || isFull(reading);
+  if (text.length < script.length || isTooMuch) reading.truncated = true;
+  if (isTooMuch) return { names: [], output: undefined };
+  reading.left = Math.max(0, reading.left - text.length - costOfScript);
   const reader = scriptReader(text, reading.variables, (nested) =>
     readScript(nested, { ...place, depth: place.depth + 1 }, reading),
   );
   return readCommands({ text, reader, place, reading });
+}
+
+/** What a script counts for beside its length, so that thousands of empty ones come to an end, too. */
+const costOfScript = 64;
+
+function isFull({ commands, left }: ShellReading): boolean {
+  return commands.length >= maxItems || left === 0;
 }
 
 /** One side of a pipe: where its commands begin in the reading, who writes to it, and what, where that is known. */
@@ -87,6 +95,11 @@ function readCommands(source: Source): Substitution {
   for (let token = reader.next(); token.kind !== "end"; token = reader.next()) {
     if (token.kind === "words") takeWords(state, token);
     else meetOperator(state, token.text, token.start);
+    if (isFull(reading)) {
+      // There may be more, and nobody would see it.
+      reading.truncated = true;
+      break;
+    }
   }
   finishCommand(state, text.length);
   return {
