@@ -37,7 +37,7 @@ const job = (id: string, more: object) => ({
 });
 
 /** Two agents, whose sandboxes may not schedule jobs. */
-function config(more: string): string {
+function twoAgents(more: string): string {
   return `{
   agents: {
     ownership: "explicit",
@@ -58,7 +58,7 @@ describe("a job that is scheduled", () => {
   ];
 
   test("wakes its agent in the session it names, though that may make no jobs itself", async () => {
-    const graph = await graphOf(config(""), { "cron/jobs.json": { version: 1, jobs } });
+    const graph = await graphOf(twoAgents(""), { "cron/jobs.json": { version: 1, jobs } });
     expect(edgesOf(graph, "TRIGGERS")).toEqual([
       "scheduler/cron TRIGGERS session/main/main",
       "scheduler/cron/brief TRIGGERS session/ops/non-main",
@@ -76,7 +76,7 @@ describe("a job that is scheduled", () => {
   });
 
   test("runs its command on the machine, and sends its result out", async () => {
-    const graph = await graphOf(config(""), { "cron/jobs.json": { version: 1, jobs } });
+    const graph = await graphOf(twoAgents(""), { "cron/jobs.json": { version: 1, jobs } });
     expect(edgesOf(graph, "EXECUTES")).toContain("scheduler/cron/probe EXECUTES host/box");
     expect(edgesOf(graph, "EGRESSES")).toContain(
       "scheduler/cron/brief EGRESSES external_sink/job-results",
@@ -85,7 +85,7 @@ describe("a job that is scheduled", () => {
   });
 
   test("does nothing where the scheduler is off", async () => {
-    const graph = await graphOf(config("cron: { enabled: false }"), { "cron/jobs.json": jobs });
+    const graph = await graphOf(twoAgents("cron: { enabled: false }"), { "cron/jobs.json": jobs });
     expect(JSON.stringify(graph)).not.toContain("scheduler");
   });
 });
