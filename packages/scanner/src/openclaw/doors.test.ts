@@ -5,6 +5,9 @@ const doors = (channels: string, more = "") =>
   sampleModel(`{ channels: ${channels}, ${more} }`).doors;
 const seen = (channels: string, more = "") => audiences(doors(channels, more));
 
+const groups = (members: string) =>
+  `accessGroups: { g: { type: "message.senders", members: ${members} } }`;
+
 describe("direct messages", () => {
   test("pair strangers until told otherwise", () => {
     expect(seen("{ telegram: {} }")[0]).toBe("telegram/default dm: paired");
@@ -49,6 +52,143 @@ describe("direct messages", () => {
       { room: "", audience: "anyone", agents: ["a"] },
       { room: "7", audience: "listed", agents: ["b"] },
     ]);
+  });
+});
+
+describe("direct chats of Telegram that have settings of their own", () => {
+  test.each([
+    [`{ direct: { "*": { dmPolicy: "open", allowFrom: ["*"] } } }`, ["dm: anyone"]],
+    [
+      `{ dmPolicy: "allowlist", allowFrom: ["5"], direct: { "*": { allowFrom: ["*"] } } }`,
+      ["dm: anyone"],
+    ],
+    [
+      `{ dmPolicy: "disabled", allowFrom: ["*"], direct: { "*": { dmPolicy: "open" } } }`,
+      ["dm: anyone"],
+    ],
+    [
+      `{ dmPolicy: "open", allowFrom: ["*"], direct: { "*": { dmPolicy: "disabled" } } }`,
+      ["dm: nobody"],
+    ],
+    [`{ dmPolicy: "open", allowFrom: ["*"], direct: { "*": { enabled: false } } }`, ["dm: nobody"]],
+    [
+      `{ dmPolicy: "open", allowFrom: ["*"], direct: { "*": { allowFrom: ["5"] } } }`,
+      ["dm: listed"],
+    ],
+    [`{ direct: { "*": { allowFrom: ["5"] } } }`, ["dm: listed"]],
+    [`{ direct: { "*": { allowFrom: [] } } }`, ["dm: nobody"]],
+    [`{ direct: { "*": { systemPrompt: "x" }, "7": { systemPrompt: "y" } } }`, ["dm: paired"]],
+    [`{ direct: { "*": { dmPolicy: "disabled" }, "7": {} } }`, ["dm: nobody", "dm 7: paired"]],
+    [`{ direct: { "7": { dmPolicy: "open", allowFrom: ["*"] } } }`, ["dm: paired", "dm 7: listed"]],
+    [`{ direct: { "-7": { dmPolicy: "open", allowFrom: ["*"] } } }`, ["dm: paired"]],
+    [
+      `{ direct: { "*": { allowFrom: ["*"] } }, accounts: { a: { direct: {} } } }`,
+      ["a dm: paired"],
+    ],
+  ])("%s: %s", (telegram, expected) => {
+    const lines = seen(`{ telegram: ${telegram} }`).filter((line) => line.includes(" dm"));
+    const named = expected.map((line) => (line.startsWith("dm") ? `default ${line}` : line));
+    expect(lines).toEqual(named.map((line) => `telegram/${line}`));
+  });
+
+  test("name the entry that opens them", () => {
+    const text = `{ telegram: { direct: { "*": { dmPolicy: "open", allowFrom: ["5", "*"] } } } }`;
+    expect(doors(text)[0]).toMatchObject({
+      policy: { value: "open", at: "/channels/telegram/direct/*/dmPolicy" },
+      because: ["/channels/telegram/direct/*/allowFrom/1"],
+    });
+  });
+
+  test("do not count on other channels", () => {
+    const text = `{ signal: { direct: { "*": { dmPolicy: "open", allowFrom: ["*"] } } } }`;
+    expect(seen(text)[0]).toBe("signal/default dm: paired");
+  });
+});
+
+describe("access groups", () => {
+  const named = `{ telegram: { dmPolicy: "allowlist", allowFrom: ["accessGroup:g"] } }`;
+
+  test.each([
+    [groups(`{ telegram: ["5", "*"] }`), "anyone", ["/accessGroups/g/members/telegram/1"]],
+    [groups(`{ "*": ["*"] }`), "anyone", ["/accessGroups/g/members/*/0"]],
+    [
+      groups(`{ "*": ["5"], telegram: ["6"] }`),
+      "listed",
+      [
+        "/channels/telegram/allowFrom",
+        "/accessGroups/g/members/*",
+        "/accessGroups/g/members/telegram",
+      ],
+    ],
+    [groups(`{ discord: ["*"] }`), "nobody", ["/channels/telegram/allowFrom"]],
+    ["", "nobody", ["/channels/telegram/allowFrom"]],
+  ])("admit their members: %s", (more, audience, because) => {
+    expect(doors(named, more)[0]).toMatchObject({ audience, because });
+  });
+
+  test("are heard in groups as well", () => {
+    const text = `{ telegram: { groupAllowFrom: ["accessGroup:g"], groups: { "*": {}, "-1": {} } } }`;
+    expect(seen(text, groups(`{ telegram: ["*"] }`)).slice(1)).toEqual([
+      "telegram/default group: anyone",
+      "telegram/default group -1: group-members",
+    ]);
+    expect(seen(text).slice(1)).toEqual([
+      "telegram/default group: nobody",
+      "telegram/default group -1: nobody",
+    ]);
+  });
+
+  test("of those who see a channel admit somebody on Discord alone", () => {
+    const more = `accessGroups: { g: { type: "discord.channelAudience", guildId: "1", channelId: "2" } }`;
+    const list = `{ dmPolicy: "allowlist", allowFrom: ["accessGroup:g"] }`;
+    expect(seen(`{ discord: ${list} }`, more)[0]).toBe("discord/default dm: listed");
+    expect(seen(`{ telegram: ${list} }`, more)[0]).toBe("telegram/default dm: nobody");
+  });
+
+  test("are a name like any other where a channel does not know them", () => {
+    const text = `{ matrix: { dm: { policy: "allowlist", allowFrom: ["accessGroup:g"] } } }`;
+    expect(seen(text, groups(`{ "*": ["*"] }`))[0]).toBe("matrix/default dm: listed");
+  });
+});
+
+describe("Twitch", () => {
+  test.each([
+    [`{ allowedRoles: ["all"] }`, "anyone"],
+    [`{ allowedRoles: ["moderator"] }`, "listed"],
+    [`{ allowFrom: ["5"], allowedRoles: ["all"] }`, "listed"],
+    [`{ allowFrom: ["*"] }`, "nobody"],
+    [`{}`, "anyone"],
+  ])("with %s hears %s, and knows no direct messages", (twitch, audience) => {
+    expect(seen(`{ twitch: ${twitch} }`)).toEqual([`twitch/default group: ${audience}`]);
+  });
+
+  test("takes the roles of an account from it alone", () => {
+    const text = `{ twitch: { allowedRoles: ["owner"], accounts: { a: { allowedRoles: ["all"] }, default: {} } } }`;
+    expect(seen(text)).toEqual(["twitch/a group: anyone", "twitch/default group: listed"]);
+  });
+});
+
+describe("Matrix with allowlistOnly", () => {
+  test("closes rooms whatever their policy says", () => {
+    const text = `{ matrix: { groupPolicy: "open", allowlistOnly: true } }`;
+    expect(doors(text)[1]).toMatchObject({
+      audience: "nobody",
+      policy: { value: "allowlist", at: "/channels/matrix/allowlistOnly" },
+    });
+    expect(seen(`{ matrix: { groupPolicy: "open", allowlistOnly: false } }`)[1]).toBe(
+      "matrix/default group: anyone",
+    );
+  });
+
+  test("pairs nobody, and keeps off what is off", () => {
+    expect(seen(`{ matrix: { allowlistOnly: true } }`)[0]).toBe("matrix/default dm: nobody");
+    const off = doors(`{ matrix: { allowlistOnly: true, dm: { policy: "disabled" } } }`)[0];
+    expect(off?.policy.value).toBe("disabled");
+  });
+
+  test("is a setting of Matrix only", () => {
+    const text = `{ telegram: { groupPolicy: "open", allowlistOnly: true } }`;
+    expect(seen(text)[1]).toBe("telegram/default group: anyone");
   });
 });
 
@@ -128,6 +268,26 @@ describe("groups guarded by senders", () => {
       ["group: nobody", "group -1: listed"],
     ],
     ["telegram", `{ groups: { "-1": { enabled: false } } }`, ["group: nobody", "group -1: nobody"]],
+    [
+      "telegram",
+      `{ groupPolicy: "open", groups: { "*": { allowFrom: ["5"] }, "-1": { allowFrom: ["6"] } } }`,
+      ["group: listed", "group -1: listed"],
+    ],
+    [
+      "telegram",
+      `{ groupPolicy: "open", groups: { "-1": { allowFrom: ["*"] }, "-2": { allowFrom: [] } } }`,
+      ["group: nobody", "group -1: group-members", "group -2: nobody"],
+    ],
+    [
+      "matrix",
+      `{ groupPolicy: "open", groups: { r1: { users: ["@ann:x.org"] }, r2: { users: [] } } }`,
+      ["group: nobody", "group r1: listed", "group r2: group-members"],
+    ],
+    [
+      "signal",
+      `{ groupPolicy: "open", groups: { g: { allowFrom: ["5"] } } }`,
+      ["group: nobody", "group g: group-members"],
+    ],
     ["whatsapp", `{ groupAllowFrom: ["*"] }`, ["group: anyone"]],
     ["whatsapp", `{ groups: { "1@g.us": {} } }`, ["group: nobody", "group 1@g.us: nobody"]],
     ["whatsapp", `{ groupPolicy: "disabled", groupAllowFrom: ["*"] }`, ["group: nobody"]],

@@ -6,14 +6,18 @@ import {
   textAt,
   type ChannelAccount,
 } from "./channel-account.ts";
-import { directEntrance, type Entrance } from "./direct-door.ts";
+import { directEntrances, type Entrance } from "./direct-door.ts";
 import { groupEntrances, type RoomEntrance } from "./group-doors.ts";
 import { guildEntrances, guildMaps } from "./guild-doors.ts";
 import type { ChannelDoor, OpenClawConfig, SessionPolicy } from "./model.ts";
 import { agentIdOf, defaultAgentOf, type RosterEntry } from "./roster.ts";
+import { viewerEntrance } from "./viewer-door.ts";
 
 // Channels that have no groups.
 const directOnly = new Set(["a2a", "imap", "nostr", "sms", "synology-chat"]);
+
+// Channels that have nothing else.
+const groupOnly = new Set(["twitch"]);
 
 /** Every door of every configured channel, sorted by channel, account, surface and room. */
 export function doorsOf(
@@ -24,7 +28,7 @@ export function doorsOf(
   const bindings = bindingsOf(config, roster);
   const house: House = { config, roster, session, bindings };
   return channelAccountsOf(config).flatMap((account) => [
-    ...directDoors(house, account),
+    ...(groupOnly.has(account.channel) ? [] : directDoors(house, account)),
     ...(directOnly.has(account.channel) ? [] : groupDoors(house, account)),
   ]);
 }
@@ -37,11 +41,14 @@ type House = {
 };
 
 function directDoors(house: House, account: ChannelAccount): readonly ChannelDoor[] {
-  const all = directEntrance(house.config, account);
+  const { all, chats } = directEntrances(house.config, account);
+  const known = new Set(chats.map(({ room }) => room));
   // A chat that a binding routes by itself is a door of its own, for one person: it may lead to another agent.
   const bound = all.audience === "nobody" ? [] : boundPeers(house, account, "direct");
-  const one = (room: string): Entrance => ({ ...all, room, audience: "listed" });
-  return [all, ...bound.map(one)].map((entrance) => {
+  const routed = bound
+    .filter((room) => !known.has(room))
+    .map((room): Entrance => ({ ...all, room, audience: "listed" }));
+  return [all, ...[...chats, ...routed].toSorted(byRoom)].map((entrance) => {
     const route = routeFrom(house, account, "direct", entrance.room, "");
     const scope = route.dmScope ?? house.session.dmScope.value;
     return {
@@ -57,9 +64,7 @@ function directDoors(house: House, account: ChannelAccount): readonly ChannelDoo
 
 function groupDoors(house: House, account: ChannelAccount): readonly ChannelDoor[] {
   const { config } = house;
-  const map = guildMaps.get(account.channel);
-  const named =
-    map === undefined ? groupEntrances(config, account) : guildEntrances(config, account, map);
+  const named = namedEntrances(config, account);
   const entrances = [...named, ...boundRooms(house, account, named)];
   return entrances.toSorted(byRoom).map((entrance) => {
     const peer = entrance.guild === "" ? entrance.room : roomOf(entrance);
@@ -77,7 +82,13 @@ function groupDoors(house: House, account: ChannelAccount): readonly ChannelDoor
   });
 }
 
-function byRoom(a: RoomEntrance, b: RoomEntrance): number {
+function namedEntrances(config: OpenClawConfig, account: ChannelAccount): readonly RoomEntrance[] {
+  if (account.channel === "twitch") return [viewerEntrance(config, account)];
+  const map = guildMaps.get(account.channel);
+  return map === undefined ? groupEntrances(config, account) : guildEntrances(config, account, map);
+}
+
+function byRoom(a: Entrance, b: Entrance): number {
   if (a.room === b.room) return 0;
   return a.room < b.room ? -1 : 1;
 }

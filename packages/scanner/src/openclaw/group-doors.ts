@@ -3,7 +3,7 @@ import type { Entrance } from "./direct-door.ts";
 import { groupPolicyOf } from "./group-policy.ts";
 import { groupRulesOf } from "./group-rules.ts";
 import type { Audience, Effective, OpenClawConfig } from "./model.ts";
-import { groupSenders, wildcardOf } from "./senders.ts";
+import { bindingSenders, everyoneIn, groupSenders, someoneIn } from "./senders.ts";
 import { asList, below, isObject, keysAt } from "./settings.ts";
 
 /** Rooms that one door of a channel stands for. */
@@ -52,15 +52,15 @@ type Hall = {
 
 function unnamedRooms(hall: Hall): RoomEntrance {
   const { rest } = hall;
-  const { policy, senders, wildcard, requireMention } = settingsOf(hall, rest);
+  const { policy, listed, open, everyone, requireMention } = settingsOf(hall, rest);
   const entrance = { room: "", guild: "", policy, requireMention, at: "" };
   if (!admitsUnnamed(hall, policy.value)) return { ...entrance, audience: "nobody", because: [] };
-  if (policy.value === "open") return { ...entrance, audience: "anyone", because: rest };
-  if (wildcard !== undefined) {
-    return { ...entrance, audience: "anyone", because: [wildcard, ...rest] };
+  if (open) return { ...entrance, audience: "anyone", because: rest };
+  if (everyone !== undefined) {
+    return { ...entrance, audience: "anyone", because: [everyone, ...rest] };
   }
-  const audience = senders.value.length === 0 ? "nobody" : listedAudience(hall);
-  return { ...entrance, audience, because: [senders.at] };
+  const audience = listed.admitted ? listedAudience(hall) : "nobody";
+  return { ...entrance, audience, because: listed.lists };
 }
 
 function admitsUnnamed({ config, account, rest, named }: Hall, policy: string): boolean {
@@ -92,15 +92,19 @@ function roomAndTopics(hall: Hall, name: string, at: string): readonly RoomEntra
 }
 
 function namedRoom(hall: Hall, room: string, places: readonly [string, ...string[]]): RoomEntrance {
-  const { policy, senders, wildcard, requireMention } = settingsOf(hall, places);
+  const { policy, binds, senders, listed, open, everyone, requireMention } = settingsOf(
+    hall,
+    places,
+  );
   const entrance = { room, guild: "", policy, requireMention, at: places[0] };
   const off = places.some((place) => hall.config.get(`${place}/enabled`) === false);
   if (policy.value === "disabled" || off) return { ...entrance, audience: "nobody", because: [] };
-  if (policy.value === "open" || wildcard !== undefined) {
-    return { ...entrance, audience: "group-members", because: [wildcard ?? places[0]] };
+  if (open || everyone !== undefined) {
+    return { ...entrance, audience: "group-members", because: [everyone ?? places[0]] };
   }
-  if (senders.value.length > 0) {
-    return { ...entrance, audience: listedAudience(hall), because: [senders.at] };
+  if (binds || senders.value.length > 0) {
+    const audience = listed.admitted ? listedAudience(hall) : "nobody";
+    return { ...entrance, audience, because: listed.lists };
   }
   const audience = groupRulesOf(hall.account.channel).unlisted;
   return { ...entrance, audience, because: [places[0]] };
@@ -108,10 +112,17 @@ function namedRoom(hall: Hall, room: string, places: readonly [string, ...string
 
 function settingsOf({ config, account, rest }: Hall, places: readonly string[]) {
   const policy = groupPolicyOf(config, account, places);
-  const senders = groupSenders(config, account, places);
-  const wildcard = senders.value.includes("*") ? wildcardOf(config, senders) : undefined;
+  const binding = bindingSenders(config, account, places);
+  const senders = binding ?? groupSenders(config, account, places);
   // Feishu wakes without being named where its groups are open: pictures cannot name anybody.
   const silent = account.channel === "feishu" && policy.value === "open";
-  const requireMention = mentionOf(config, [...new Set([...places, ...rest])], account, !silent);
-  return { policy, senders, wildcard, requireMention };
+  return {
+    policy,
+    senders,
+    binds: binding !== undefined,
+    open: policy.value === "open" && binding === undefined,
+    listed: someoneIn(config, account, senders),
+    everyone: everyoneIn(config, account, senders),
+    requireMention: mentionOf(config, [...new Set([...places, ...rest])], account, !silent),
+  };
 }

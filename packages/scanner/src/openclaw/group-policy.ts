@@ -1,3 +1,4 @@
+import { underAllowlistOnly } from "./allowlist-only.ts";
 import { accountSetting, type ChannelAccount } from "./channel-account.ts";
 import type { Effective, OpenClawConfig } from "./model.ts";
 import { firstSet, type Reader } from "./settings.ts";
@@ -50,7 +51,8 @@ export function groupPolicyOf(
     asPolicy,
   );
   const at = `${asked.places.at(-1) ?? account.root}/groupPolicy`;
-  return ofRoom ?? ofAccount ?? { ...unsetPolicy(config, account.channel), at };
+  const policy = ofRoom ?? ofAccount ?? { ...unsetPolicy(config, account.channel), at };
+  return underAllowlistOnly(config, account, policy, ["allowlist", "disabled"]);
 }
 
 function unsetPolicy(config: OpenClawConfig, channel: string): { readonly value: GroupPolicy } {

@@ -1,3 +1,4 @@
+import { membersOf } from "./access-groups.ts";
 import { accountSetting, type ChannelAccount } from "./channel-account.ts";
 import { groupRulesOf } from "./group-rules.ts";
 import type { Effective, OpenClawConfig } from "./model.ts";
@@ -19,6 +20,21 @@ const asFilledList: Reader<readonly string[]> = (value) => {
   return list !== undefined && list.length > 0 ? list : undefined;
 };
 
+/** The list of a room that holds whatever the group policy says; undefined where the room has none. */
+export function bindingSenders(
+  config: OpenClawConfig,
+  { channel }: ChannelAccount,
+  rooms: readonly string[],
+): Senders | undefined {
+  const own = groupRulesOf(channel).bindingList;
+  if (own === undefined) return undefined;
+  return firstSet(
+    config,
+    rooms.map((room) => `${room}/${own.name}`),
+    own.evenEmpty ? asList : asFilledList,
+  );
+}
+
 /** Who may write in groups: the room's own list, `groupAllowFrom`, or in most channels who may write directly. */
 export function groupSenders(
   config: OpenClawConfig,
@@ -37,8 +53,32 @@ export function groupSenders(
     : { value: [], at: `${account.root}/groupAllowFrom` };
 }
 
-/** Pointer of the "*" in a list; undefined where the list names everybody it admits. */
-export function wildcardOf(config: OpenClawConfig, { at }: Senders): string | undefined {
+/** Pointer of the "*" by which a list admits everybody, its own or that of a group in it; undefined where none does. */
+export function everyoneIn(
+  config: OpenClawConfig,
+  { channel }: ChannelAccount,
+  { value, at }: Senders,
+): string | undefined {
+  const groups = value.flatMap((entry) => membersOf(config, channel, entry).lists);
+  return [...(value.includes("*") ? [at] : []), ...groups]
+    .map((list) => wildcardIn(config, list))
+    .find((wildcard) => wildcard !== undefined);
+}
+
+/** Whether a list that does not admit everybody admits anybody, and the lists that name them: it, and those of its groups. */
+export function someoneIn(
+  config: OpenClawConfig,
+  { channel }: ChannelAccount,
+  { value, at }: Senders,
+): { readonly admitted: boolean; readonly lists: readonly string[] } {
+  const members = value.map((entry) => membersOf(config, channel, entry));
+  return {
+    admitted: members.some(({ admits }) => admits),
+    lists: [...new Set([at, ...members.flatMap(({ lists }) => lists)])],
+  };
+}
+
+function wildcardIn(config: OpenClawConfig, at: string): string | undefined {
   const list = config.get(at);
   if (!Array.isArray(list)) return undefined;
   const index = list.findIndex((entry) => typeof entry === "string" && entry.trim() === "*");

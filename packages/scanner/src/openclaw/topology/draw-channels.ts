@@ -1,7 +1,7 @@
 import { childPointer } from "../../documents/pointer.ts";
 import { admitsOwnersOnly, ownersAt } from "../checks/facts/owner-senders.ts";
 import { approvesItself } from "../checks/facts/self-approval.ts";
-import { causeOf, opensDirectDoors } from "../checks/facts/open-doors.ts";
+import { causeOf, opensDirectDoors, ownCheckOf } from "../checks/facts/open-doors.ts";
 import type { Audience, ChannelDoor, OpenClawModel } from "../model.ts";
 import type { SeatMap } from "./seat-nodes.ts";
 import type { Sketch } from "./sketch.ts";
@@ -104,6 +104,8 @@ function fixesOf(door: ChannelDoor, model: OpenClawModel): readonly string[] {
   // A list may leave a door to people whom the owner chose although its policy is open.
   const isOpen = door.audience === "anyone" || door.audience === "group-members";
   if (cause === "" || !isOpen) return [];
+  const own = ownCheckOf(door);
+  if (own !== "") return [own];
   return [opensDirectDoors(model, cause) ? "OC-ING-001" : "OC-ING-002"];
 }
 

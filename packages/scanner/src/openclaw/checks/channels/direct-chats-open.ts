@@ -1,7 +1,8 @@
 import type { Check } from "../../../check.ts";
 import { channelAccountsOf, type ChannelAccount } from "../../channel-account.ts";
+import { channelEntrance, chatMapOf } from "../../direct-door.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { asList, asString, isObject } from "../../settings.ts";
+import { below } from "../../settings.ts";
 import { describeAccount, doorsOfAccount } from "../facts/account-doors.ts";
 import { agentsBehind, shortList } from "../facts/open-doors.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
@@ -64,20 +65,12 @@ function openingOf(
   model: OpenClawModel,
   account: ChannelAccount,
 ): { readonly at: string } | undefined {
-  const { config } = model;
-  if (account.channel !== "telegram") return undefined;
-  const owner = account.places.find((place) => isObject(config.get(`${place}/direct`)));
-  const at = `${owner ?? ""}/direct/*`;
-  if (owner === undefined || !isObject(config.get(at))) return undefined;
-  if (config.get(`${at}/enabled`) === false) return undefined;
+  const map = chatMapOf(model.config, account);
   const general = doorsOfAccount(model, account).find(
     ({ surface, room }) => surface === "dm" && room === "",
   );
+  if (map === undefined || general?.audience !== "anyone") return undefined;
   // What is open as a whole is told as that.
-  if (general === undefined || general.audience === "anyone") return undefined;
-  const policy = asString(config.get(`${at}/dmPolicy`)) ?? general.policy.value;
-  const list = asList(config.get(`${at}/allowFrom`));
-  const lists = account.places.map((place) => asList(config.get(`${place}/allowFrom`)));
-  const senders = list ?? lists.find((each) => each !== undefined) ?? [];
-  return policy !== "disabled" && senders.includes("*") ? { at } : undefined;
+  const open = channelEntrance(model.config, account).audience === "anyone";
+  return open ? undefined : { at: below(map, "*") };
 }

@@ -1,5 +1,5 @@
 import type { Check } from "../../../check.ts";
-import { accountEnabled, channelAccountsOf } from "../../channel-account.ts";
+import { channelAccountsOf } from "../../channel-account.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { describeAccount, doorsOfAccount } from "../facts/account-doors.ts";
 import { agentsBehind, shortList } from "../facts/open-doors.ts";
@@ -14,22 +14,20 @@ export const everyViewerHeard: Check<OpenClawModel> = {
   severity: "high",
   owasp: ["ASI01"],
   rationale:
-    'A Twitch chat is open to the whole internet. With "all" among allowedRoles each viewer gives orders to an agent that ' +
-    "acts with its owner's tools; having to name it keeps nobody out.",
+    'A Twitch chat is open to the whole internet. With "all" among allowedRoles, or without a list of roles or people, ' +
+    "each viewer gives orders to an agent that acts with its owner's tools; having to name it keeps nobody out.",
   remediation:
     "Name the people: `openclaw config set channels.twitch.allowFrom '[\"<user id>\"]' --strict-json`, or the roles that you " +
     'give out yourself: `openclaw config set channels.twitch.allowedRoles \'["owner","moderator"]\' --strict-json`.',
   references: [openclawDocs("channels/twitch"), owaspAgenticReference],
   run: (model, report) => {
-    const { config } = model;
-    for (const account of channelAccountsOf(config)) {
-      if (account.channel !== "twitch" || !accountEnabled(config, account).value) continue;
-      const [own] = account.places;
-      const at = `${own}/allowedRoles`;
-      // Names take the place of roles.
-      if (!listAt(config, at).includes("all") || listAt(config, `${own}/allowFrom`).length > 0)
-        continue;
-      const agents = agentsBehind(doorsOfAccount(model, account));
+    for (const account of channelAccountsOf(model.config)) {
+      if (account.channel !== "twitch") continue;
+      const doors = doorsOfAccount(model, account);
+      const open = doors.find(({ audience }) => audience === "anyone");
+      if (open === undefined) continue;
+      const at = open.policy.at;
+      const agents = agentsBehind(doors);
       const commands = model.agents.some(
         (agent) => agents.includes(agent.id) && runsUnprompted(agent),
       );

@@ -1,7 +1,7 @@
 import type { Check } from "../../../check.ts";
 import { parentPointer } from "../../../documents/pointer.ts";
 import type { ChannelDoor, OpenClawModel } from "../../model.ts";
-import { isWildcardItem } from "../facts/open-doors.ts";
+import { isMemberOfGroup, isWildcardItem } from "../facts/open-doors.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { listAt, settingName } from "../facts/tool-lists.ts";
@@ -51,6 +51,8 @@ function voidLists(model: OpenClawModel): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const doors = model.doors.filter(({ enabled }) => enabled.value);
   for (const item of doors.flatMap(({ because }) => because).filter(isWildcardItem)) {
+    // What an access group admits is told of the group.
+    if (isMemberOfGroup(item)) continue;
     const list = parentPointer(item);
     if (list !== undefined && namesIn(model, list).length > 0) found.set(item, list);
   }

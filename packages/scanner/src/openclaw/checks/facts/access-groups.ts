@@ -1,8 +1,7 @@
 import type { JsonValue } from "../../../documents/document.ts";
+import { accessGroupIn } from "../../access-groups.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { below, isObject, keysAt } from "../../settings.ts";
-
-const prefix = "accessGroup:";
 
 /** Where the configuration refers to a named list of senders. */
 export type GroupReference = {
@@ -18,8 +17,8 @@ export function groupReferences({
   const found: GroupReference[] = [];
   const visit = (value: JsonValue | undefined, at: string): void => {
     if (typeof value === "string") {
-      const name = value.trim().startsWith(prefix) ? value.trim().slice(prefix.length).trim() : "";
-      if (name !== "") found.push({ name, at });
+      const name = accessGroupIn(value);
+      if (name !== undefined) found.push({ name, at });
     } else if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) visit(item, below(at, index));
     } else if (isObject(value)) {

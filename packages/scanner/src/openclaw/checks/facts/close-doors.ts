@@ -2,7 +2,7 @@ import type { FixEditor } from "../../../check.ts";
 import { childPointer, parentPointer } from "../../../documents/pointer.ts";
 import { guildMaps } from "../../guild-doors.ts";
 import type { ChannelDoor, OpenClawConfig } from "../../model.ts";
-import { isWildcardItem, isWildcardKey } from "./open-doors.ts";
+import { isMemberOfGroup, isWildcardItem, isWildcardKey } from "./open-doors.ts";
 import { listAt } from "./tool-lists.ts";
 
 /**
@@ -14,7 +14,9 @@ export function removeSenderWildcards(
   config: OpenClawConfig,
   edit: FixEditor,
 ): void {
-  const named = door.because.filter(isWildcardItem).map((item) => parentPointer(item) ?? item);
+  // Other channels may name the same access group: its members are the matter of another check.
+  const wildcards = door.because.filter((at) => isWildcardItem(at) && !isMemberOfGroup(at));
+  const named = wildcards.map((item) => parentPointer(item) ?? item);
   for (const list of new Set([...listsNear(door), ...named])) {
     for (const sender of new Set(listAt(config, list))) {
       if (sender.trim() === "*") edit.removeItem(list, sender);

@@ -29,7 +29,9 @@ export function opensDirectDoors(model: OpenClawModel, cause: string): boolean {
 }
 
 function gather(doors: readonly ChannelDoor[]): readonly DoorGroup[] {
-  const opened = doors.filter(({ enabled }) => enabled.value);
+  const opened = doors.filter(
+    (door) => door.enabled.value && ownCheckOf(door) === "" && !isOneChat(door),
+  );
   const groups = Map.groupBy(opened, causeOf);
   return [...groups].flatMap(([cause, members]) => {
     if (cause === "") return [];
@@ -37,6 +39,29 @@ function gather(doors: readonly ChannelDoor[]): readonly DoorGroup[] {
     others.delete(cause);
     return [{ cause, doors: members, because: [...others].toSorted() }];
   });
+}
+
+/** The check that tells of the setting which opens a door, where that is no policy of a channel; else "". */
+export function ownCheckOf({ channel, surface, policy, audience, because }: ChannelDoor): string {
+  if (audience !== "anyone" && audience !== "group-members") return "";
+  if (channel === "twitch") return "OC-ING-019";
+  const byPolicy = surface === "group" && policy.value === "open";
+  if (!byPolicy && because.some(isMemberOfGroup)) return "OC-ING-017";
+  return [policy.at, ...because].some(isChatSetting) && surface === "dm" ? "OC-ING-023" : "";
+}
+
+/** True for pointers into an access group. */
+export function isMemberOfGroup(pointer: string): boolean {
+  return pointer.startsWith("/accessGroups/");
+}
+
+function isChatSetting(pointer: string): boolean {
+  return pointer.startsWith("/channels/telegram/") && pointer.includes("/direct/");
+}
+
+// An open policy for one chat lets in the person whose chat it is.
+function isOneChat({ surface, room, policy }: ChannelDoor): boolean {
+  return surface === "dm" && room !== "" && isChatSetting(policy.at);
 }
 
 /** The setting that opens a door to people whom nobody chose; "" where there is none. */
