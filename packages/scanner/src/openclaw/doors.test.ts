@@ -5,7 +5,7 @@ const doors = (channels: string, more = "") =>
   sampleModel(`{ channels: ${channels}, ${more} }`).doors;
 const seen = (channels: string, more = "") => audiences(doors(channels, more));
 
-const groups = (members: string) =>
+const groupOf = (members: string) =>
   `accessGroups: { g: { type: "message.senders", members: ${members} } }`;
 
 describe("direct messages", () => {
@@ -109,10 +109,10 @@ describe("access groups", () => {
   const named = `{ telegram: { dmPolicy: "allowlist", allowFrom: ["accessGroup:g"] } }`;
 
   test.each([
-    [groups(`{ telegram: ["5", "*"] }`), "anyone", ["/accessGroups/g/members/telegram/1"]],
-    [groups(`{ "*": ["*"] }`), "anyone", ["/accessGroups/g/members/*/0"]],
+    [groupOf(`{ telegram: ["5", "*"] }`), "anyone", ["/accessGroups/g/members/telegram/1"]],
+    [groupOf(`{ "*": ["*"] }`), "anyone", ["/accessGroups/g/members/*/0"]],
     [
-      groups(`{ "*": ["5"], telegram: ["6"] }`),
+      groupOf(`{ "*": ["5"], telegram: ["6"] }`),
       "listed",
       [
         "/channels/telegram/allowFrom",
@@ -120,7 +120,7 @@ describe("access groups", () => {
         "/accessGroups/g/members/telegram",
       ],
     ],
-    [groups(`{ discord: ["*"] }`), "nobody", ["/channels/telegram/allowFrom"]],
+    [groupOf(`{ discord: ["*"] }`), "nobody", ["/channels/telegram/allowFrom"]],
     ["", "nobody", ["/channels/telegram/allowFrom"]],
   ])("admit their members: %s", (more, audience, because) => {
     expect(doors(named, more)[0]).toMatchObject({ audience, because });
@@ -128,7 +128,7 @@ describe("access groups", () => {
 
   test("are heard in groups as well", () => {
     const text = `{ telegram: { groupAllowFrom: ["accessGroup:g"], groups: { "*": {}, "-1": {} } } }`;
-    expect(seen(text, groups(`{ telegram: ["*"] }`)).slice(1)).toEqual([
+    expect(seen(text, groupOf(`{ telegram: ["*"] }`)).slice(1)).toEqual([
       "telegram/default group: anyone",
       "telegram/default group -1: group-members",
     ]);
@@ -147,7 +147,7 @@ describe("access groups", () => {
 
   test("are a name like any other where a channel does not know them", () => {
     const text = `{ matrix: { dm: { policy: "allowlist", allowFrom: ["accessGroup:g"] } } }`;
-    expect(seen(text, groups(`{ "*": ["*"] }`))[0]).toBe("matrix/default dm: listed");
+    expect(seen(text, groupOf(`{ "*": ["*"] }`))[0]).toBe("matrix/default dm: listed");
   });
 });
 
