@@ -76,6 +76,28 @@ describe("the way of a stranger", () => {
   });
 });
 
+describe("an open door", () => {
+  const members = `accessGroups: { g: { type: "message.senders", members: { telegram: ["*"] } } }`;
+
+  test.each([
+    ["OC-ING-001", "telegram/default/dm", openTelegram],
+    [
+      "OC-ING-017",
+      "telegram/default/dm",
+      `${members}, channels: { telegram: { allowFrom: ["accessGroup:g"] } }`,
+    ],
+    [
+      "OC-ING-023",
+      "telegram/default/dm",
+      `channels: { telegram: { direct: { "*": { dmPolicy: "open", allowFrom: ["*"] } } } }`,
+    ],
+    ["OC-ING-019", "twitch/default/group", `channels: { twitch: { allowedRoles: ["all"] } }`],
+  ])("is closed by the check that tells of it: %s", async (check, door, text) => {
+    const edge = edgeOf(await graphOf(`{ ${text} }`), `principal/anyone CAN_WRITE channel/${door}`);
+    expect(edge).toMatchObject({ fixedBy: [check] });
+  });
+});
+
 describe("sandboxes", () => {
   test("take what comes through channels when only the main session stays outside", async () => {
     const graph = await graphOf(
