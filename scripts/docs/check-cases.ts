@@ -67,6 +67,11 @@ async function readCase(checkId: string, name: string): Promise<CheckCase> {
   const workspace = await inspectWorkspace(path, { environment: { ...environment, homeDir } });
   const findings = workspace.scan.findings
     .filter((finding) => finding.check_id === checkId)
+    // A fixture that is laid out lies in another folder each time.
+    .map((finding) => ({
+      ...finding,
+      message: finding.message.replaceAll(homeDir, environment.homeDir),
+    }))
     .toSorted((a, b) => compareSeverity(a.severity, b.severity));
   const file = `${fixtures}/${checkId}/${name}`;
   return { name, file, ...parts(checkId, name), findings, workspace };

@@ -65,6 +65,7 @@ export async function planFrom<Model>(
       errors.push([id, messageOf(error)]);
     }
   }
+  draft = await mendedAgain(draft, applied);
   const files = planFiles(draft);
   return {
     result: { applied, skipped, errors: Object.fromEntries(errors) },
@@ -77,6 +78,29 @@ export async function planFrom<Model>(
     before: start.reading,
     after: draft.reading,
   };
+}
+
+/**
+ * A fix may bring a fault of an earlier check to light: a sandbox that is switched on makes its own settings matter. What
+ * was asked to be mended is then mended once more; where that cannot be, the next scan says so.
+ */
+async function mendedAgain<Model>(
+  start: FixDraft<Model>,
+  checkIds: readonly string[],
+): Promise<FixDraft<Model>> {
+  let draft = start;
+  for (const id of checkIds) {
+    const check = draft.runtime.checks.find((known) => known.id === id);
+    if (check === undefined || sightingsOf(check, draft.reading.model).length === 0) continue;
+    try {
+      // Each fix works on what the one before it left.
+      // oxlint-disable-next-line no-await-in-loop
+      draft = await fixOn(draft, check);
+    } catch {
+      // What was mended stays mended.
+    }
+  }
+  return draft;
 }
 
 async function fixOn<Model>(draft: FixDraft<Model>, check: Check<Model>): Promise<FixDraft<Model>> {
