@@ -45,7 +45,7 @@ export function directEntrances(config: OpenClawConfig, account: ChannelAccount)
 }
 
 /** Direct messages as the account and its channel admit them, before the settings of any chat. */
-export function channelEntrance(config: OpenClawConfig, account: ChannelAccount): Entrance {
+function channelEntrance(config: OpenClawConfig, account: ChannelAccount): Entrance {
   const policy = directPolicy(config, account);
   return entranceBy(config, account, policy, directSenders(config, account));
 }

@@ -1,10 +1,10 @@
 import type { Check } from "../../../check.ts";
 import { channelAccountsOf, type ChannelAccount } from "../../channel-account.ts";
-import { channelEntrance, chatMapOf } from "../../direct-door.ts";
+import { chatMapOf } from "../../direct-door.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { below } from "../../settings.ts";
 import { describeAccount, doorsOfAccount } from "../facts/account-doors.ts";
-import { agentsBehind, shortList } from "../facts/open-doors.ts";
+import { agentsBehind, ownCheckOf, shortList } from "../facts/open-doors.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { runsUnprompted } from "../facts/shell-access.ts";
@@ -69,8 +69,7 @@ function openingOf(
   const general = doorsOfAccount(model, account).find(
     ({ surface, room }) => surface === "dm" && room === "",
   );
-  if (map === undefined || general?.audience !== "anyone") return undefined;
-  // What is open as a whole is told as that.
-  const open = channelEntrance(model.config, account).audience === "anyone";
-  return open ? undefined : { at: below(map, "*") };
+  // What the channel opens as a whole, or an access group, is told as that.
+  const opens = general !== undefined && ownCheckOf(general) === "OC-ING-023";
+  return map !== undefined && opens ? { at: below(map, "*") } : undefined;
 }
