@@ -5,6 +5,7 @@ import { doorsOf } from "./doors.ts";
 import { variableSources } from "./environment.ts";
 import { gatewayPolicyOf } from "./gateway.ts";
 import type { FileMode } from "./file-modes/file-mode.ts";
+import { homeDirOf } from "./home-path.ts";
 import { mcpServersOf } from "./mcp-servers.ts";
 import type { OpenClawConfig, OpenClawModel } from "./model.ts";
 import { rosterOf } from "./roster.ts";
@@ -51,6 +52,7 @@ export function modelOf(
     writtenBy,
     schema: reviewConfig(config.value, writtenBy),
     configDir: configDir ?? stateDir,
+    homeDir: homeDirOf(environment),
     stateDir,
     fileModes,
     fileLinks: [],

@@ -187,6 +187,8 @@ export type OpenClawModel = {
   readonly schema: SchemaReview;
   /** Absolute path of the configuration's folder, from which reports name files. */
   readonly configDir: string;
+  /** Absolute path of the folder that a leading "~" stands for. */
+  readonly homeDir: string;
   /** Absolute path of the state folder. */
   readonly stateDir: string;
   readonly gateway: GatewayPolicy;

@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 
 /** Why somebody else can put files into a folder. */
@@ -11,10 +11,12 @@ const writers = ["exec", "write", "edit", "apply_patch"];
 
 /**
  * Who beside the owner writes into a folder: every user of the machine, or an agent in whose working folder it lies.
- * Undefined where nobody is known to. A leading "~" is the folder that holds the state folder.
+ * Undefined where nobody is known to, and for a relative path, whose folder depends on who asks.
  */
 export function writerOf(model: OpenClawModel, folder: string): FolderWriter | undefined {
-  const path = resolve(folder.trim().replace(/^~(?=$|\/)/, () => dirname(model.stateDir)));
+  const expanded = folder.trim().replace(/^~(?=$|\/)/, () => model.homeDir);
+  if (!isAbsolute(expanded)) return undefined;
+  const path = resolve(expanded);
   if (sharedFolders.some((shared) => isWithin(path, shared))) return { kind: "every-user" };
   const agent = model.agents.find(
     (candidate) => isWithin(path, resolve(candidate.workspace.value)) && mayWrite(candidate),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isForeignFolder } from "./foreign-folder.ts";
 
-const model = { stateDir: "/home/ann/.openclaw" };
+const model = { stateDir: "/home/ann/.openclaw", homeDir: "/home/ann" };
 
 test.for(["/", "~", "~/", "/home/ann", "/etc/", "/home/ann/.ssh", "~/.openclaw", "/home/../"])(
   "%s is more than an agent should be given",

@@ -1,18 +1,17 @@
-import { dirname, isAbsolute, relative, resolve } from "node:path";
+import { isAbsolute, relative, resolve } from "node:path";
 import type { OpenClawModel } from "../../model.ts";
 
 const systemFolders = new Set(["/", "/etc", "/home", "/root", "/Users", "/var", "/proc", "/run"]);
 const secretFolders = [".ssh", ".aws", ".gnupg", ".config", ".kube", ".docker"];
 
 /**
- * True for folders of the system, of the person as a whole, of keys, and for those that hold OpenClaw's own state. A
- * leading "~" is the folder that holds the state folder; what is relative is not judged.
+ * True for folders of the system, of the person as a whole, of keys, and for those that hold OpenClaw's own state. What
+ * is relative is not judged.
  */
 export function isForeignFolder(
   written: string,
-  { stateDir }: Pick<OpenClawModel, "stateDir">,
+  { stateDir, homeDir: home }: Pick<OpenClawModel, "stateDir" | "homeDir">,
 ): boolean {
-  const home = dirname(stateDir);
   const expanded = written.trim().replace(/^~(?=$|[\\/])/, () => home);
   if (!isAbsolute(expanded)) return false;
   const path = resolve(expanded);
