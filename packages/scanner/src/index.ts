@@ -10,6 +10,7 @@ export { releaseAbandonedLocks } from "./fixing/abandoned-locks.ts";
 export { type ApplyOutcome, type FixJournal } from "./fixing/apply-fix.ts";
 export { FixConflict, FixFailed, RollbackRefused } from "./fixing/fix-errors.ts";
 export { fixOutcome } from "./fixing/fix-outcome.ts";
+export { withWorkspaceLock } from "./fixing/workspace-lock.ts";
 export { rollbackFix } from "./fixing/rollback-fix.ts";
 export type { WorkspaceLocation } from "./runtime.ts";
 export { defaultService } from "./scan.ts";

@@ -175,7 +175,9 @@ export async function startService(
     const operatorToken = await ensureOperatorToken(settings.data, randomBytes);
     const fingerprint = fingerprinter(await fingerprintKey(settings.data, randomBytes));
     const loaded = await scanner();
-    if (loaded !== undefined) await settlePendingFixes(store, loaded);
+    if (loaded !== undefined) {
+      await settlePendingFixes(store, loaded, { dataDir: settings.data, randomBytes });
+    }
     const app = createApp(
       {
         credentials: {

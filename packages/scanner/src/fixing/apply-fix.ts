@@ -1,12 +1,11 @@
-import { realpath } from "node:fs/promises";
 import type { FixRecord, ScanFixResult } from "@parapet/posture";
 import type { Runtime, WorkspaceLocation } from "../runtime.ts";
 import type { ApplyOptions } from "./apply-options.ts";
 import { backUpConfig } from "./back-up-plan.ts";
-import { withFileLocks } from "./file-lock.ts";
 import { FileChanged, FixConflict, FixFailed } from "./fix-errors.ts";
 import { newFixId } from "./fix-id.ts";
 import { planFix, type FixPlan } from "./plan-fix.ts";
+import { withWorkspaceLock } from "./workspace-lock.ts";
 import { writePlan } from "./write-plan.ts";
 
 export type { ApplyOptions, FixJournal } from "./apply-options.ts";
@@ -31,7 +30,7 @@ export async function applyFix<Model>(
   options: ApplyOptions<Model>,
 ): Promise<ApplyOutcome> {
   const fixId = newFixId(options.now(), options.randomBytes);
-  return withFileLocks([await lockedFolder(location)], options, async () => {
+  return withWorkspaceLock(location.workspacePath, options, async () => {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       try {
         // A second attempt starts from what is on disk by then.
@@ -89,9 +88,4 @@ function withoutWriting<Model>({ result, edits }: FixPlan<Model>, message: strin
     skipped: result.skipped,
     errors: { ...result.errors, ...Object.fromEntries(failed.map((id) => [id, message])) },
   };
-}
-
-/** Every fix and rollback of a workspace takes this lock before those of files, so that none waits in a circle. */
-async function lockedFolder({ workspacePath }: WorkspaceLocation): Promise<string> {
-  return realpath(workspacePath).catch(() => workspacePath);
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Store } from "../store/store.ts";
 import { settlePendingFixes } from "../workspaces/fix-journal.ts";
 import type { WorkspaceThreadsOptions } from "./workspace-threads.ts";
@@ -8,7 +9,8 @@ export function settlingThreads(store: Store, dataDir: string): WorkspaceThreads
     const scanner = await import("@parapet/scanner");
     await scanner.releaseAbandonedLocks(threadId, dataDir);
     if (task.name === "fix") {
-      await settlePendingFixes(store, scanner, task.request.location.workspacePath);
+      const locking = { dataDir, randomBytes };
+      await settlePendingFixes(store, scanner, locking, task.request.location.workspacePath);
     }
   };
 }

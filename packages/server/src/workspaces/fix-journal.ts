@@ -22,23 +22,40 @@ export function journalIn(store: Store): FixJournal {
   };
 }
 
+/** Where the locks of fixes are. */
+type Locking = Parameters<Scanner["withWorkspaceLock"]>[1];
+
 /**
  * Ends what a process or a thread that died had begun, in all workspaces or in one: by what is on disk, the fix was
- * made or it was not.
+ * made or it was not. A fix that a living process is making is its own business.
  */
 export async function settlePendingFixes(
   store: Store,
   scanner: Scanner,
+  locking: Locking,
   workspacePath?: string,
 ): Promise<void> {
   for (const { record } of await store.fixes.pending()) {
     if (workspacePath !== undefined && record.workspace_path !== workspacePath) continue;
-    // One after the other: each may be the one before the next.
-    // oxlint-disable-next-line no-await-in-loop
-    const outcome = await scanner.fixOutcome(record);
-    // oxlint-disable-next-line no-await-in-loop
-    await (outcome === "not_applied"
-      ? store.fixes.discard(record.fix_id)
-      : store.fixes.complete(record));
+    try {
+      // One after the other: each may be the one before the next.
+      // oxlint-disable-next-line no-await-in-loop
+      await scanner.withWorkspaceLock(record.workspace_path, locking, () =>
+        settle(store, scanner, record.fix_id),
+      );
+    } catch (error) {
+      // Somebody who lives holds the workspace, and will end what is pending there.
+      if (!(error instanceof scanner.FixConflict)) throw error;
+    }
   }
+}
+
+async function settle(store: Store, scanner: Scanner, fixId: string): Promise<void> {
+  const entry = await store.fixes.get(fixId);
+  // Whoever held the workspace until now may have ended it.
+  if (entry?.status !== "pending") return;
+  const outcome = await scanner.fixOutcome(entry.record);
+  await (outcome === "not_applied"
+    ? store.fixes.discard(fixId)
+    : store.fixes.complete(entry.record));
 }

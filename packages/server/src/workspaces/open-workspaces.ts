@@ -61,7 +61,7 @@ export async function openWorkspaces({
   const settings = settingsFrom(where, environment.env, environment.cwd);
   const scanner = await import("@parapet/scanner");
   const store = await openStore(settings.database, { clock: now });
-  await settlePendingFixes(store, scanner);
+  await settlePendingFixes(store, scanner, { dataDir: settings.data, randomBytes });
   const newId = idMaker(now, randomBytes);
   const { files: ruleFiles } = await openRules(settings.rulesDir);
   const work = workspaceWork({
