@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import type { TestContext } from "vitest";
 import { type Check, type FixChoice, sightingsOf } from "../../packages/scanner/src/check.ts";
 import { type FixPlan, planFix } from "../../packages/scanner/src/fixing/plan-fix.ts";
 import type { OpenClawModel } from "../../packages/scanner/src/openclaw/model.ts";
@@ -20,8 +20,11 @@ export type LaidOut = {
   readonly plan: (ids: readonly string[], choice?: FixChoice) => Promise<FixPlan<OpenClawModel>>;
 };
 
-/** Lays a sample out for the running test. */
-export async function layOut({ text }: Sample): Promise<LaidOut> {
+/** A test that is told what to do at its end. Of several that run at once only its own context knows which it is. */
+export type RunningTest = Pick<TestContext, "onTestFinished">;
+
+/** Lays a sample out for a test. */
+export async function layOut({ text }: Sample, { onTestFinished }: RunningTest): Promise<LaidOut> {
   const home = await mkdtemp(join(tmpdir(), "parapet-fixes-"));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   const workspacePath = join(home, ".openclaw");

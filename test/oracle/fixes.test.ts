@@ -8,7 +8,7 @@ import { openclaw } from "../../packages/scanner/src/openclaw/runtime.ts";
 import { schemaProblems } from "../../packages/scanner/src/openclaw/schema/validate.ts";
 import { verdictOf } from "./answers.ts";
 import { changedSettings } from "./changed-settings.ts";
-import { type LaidOut, layOut } from "./fix-attempts.ts";
+import { type LaidOut, layOut, type RunningTest } from "./fix-attempts.ts";
 import { fixableSamples, fixtureSamples } from "./fixable-samples.ts";
 import { askOpenClaw, hasOpenClaw } from "./real-openclaw.ts";
 import { modelFor, ownSamples, sharedSamples, type Sample } from "./samples.ts";
@@ -113,19 +113,22 @@ describe.each(Object.entries(samplesOf))("fixes of %s configurations", (_place, 
     expect(samples).not.toEqual([]);
   });
 
-  test.for([...samples])("of $name mend what they say and change nothing else", async (sample) => {
-    const laidOut = await layOut(sample);
-    const faults: string[] = [];
-    for (const way of waysOf(laidOut.firing)) {
-      // One after the other keeps memory low.
-      // oxlint-disable-next-line no-await-in-loop
-      faults.push(...(await faultsOfWay(laidOut, way)));
-    }
-    expect(faults).toEqual([]);
-  });
+  test.for([...samples])(
+    "of $name mend what they say and change nothing else",
+    async (sample, context) => {
+      const laidOut = await layOut(sample, context);
+      const faults: string[] = [];
+      for (const way of waysOf(laidOut.firing)) {
+        // One after the other keeps memory low.
+        // oxlint-disable-next-line no-await-in-loop
+        faults.push(...(await faultsOfWay(laidOut, way)));
+      }
+      expect(faults).toEqual([]);
+    },
+  );
 
-  test.for([...samples])("of $name land together", async (sample) => {
-    const laidOut = await layOut(sample);
+  test.for([...samples])("of $name land together", async (sample, context) => {
+    const laidOut = await layOut(sample, context);
     const plan = await laidOut.plan(laidOut.firing.map(({ id }) => id));
     expect(plan.result.errors).toEqual({});
     const left = laidOut.firing.filter((check) => sightingsOf(check, plan.after.model).length > 0);
@@ -135,11 +138,13 @@ describe.each(Object.entries(samplesOf))("fixes of %s configurations", (_place, 
 });
 
 /** Samples on which every way of fixing is tried once: of each the first that OpenClaw accepts as it is. */
-async function oneSampleOfEachWay(): Promise<readonly (Way & { readonly sample: Sample })[]> {
+async function oneSampleOfEachWay(
+  context: RunningTest,
+): Promise<readonly (Way & { readonly sample: Sample })[]> {
   const found = new Map<string, Way & { readonly sample: Sample }>();
   for (const sample of accepted) {
     // oxlint-disable-next-line no-await-in-loop
-    const { firing } = await layOut(sample);
+    const { firing } = await layOut(sample, context);
     for (const way of waysOf(firing)) {
       if (!found.has(nameOf(way))) found.set(nameOf(way), { ...way, sample });
     }
@@ -151,19 +156,19 @@ async function oneSampleOfEachWay(): Promise<readonly (Way & { readonly sample: 
 describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6", { timeout: 1_500_000, concurrent: true }, () => {
   test.for(accepted.filter((sample) => !fixtureSamples.includes(sample)))(
     "accepts $name with all fixes, as it does without",
-    async (sample) => {
-      const laidOut = await layOut(sample);
+    async (sample, context) => {
+      const laidOut = await layOut(sample, context);
       const plan = await laidOut.plan(laidOut.firing.map(({ id }) => id));
       const answer = await askOpenClaw(textAfter(plan, laidOut), "config", "validate", "--json");
       expect(verdictOf(answer)).toEqual({ valid: true, paths: [] });
     },
   );
 
-  test("accepts the result of each fix by itself, in each way", async () => {
-    const ways = await oneSampleOfEachWay();
+  test("accepts the result of each fix by itself, in each way", async (context) => {
+    const ways = await oneSampleOfEachWay(context);
     const verdicts = await Promise.all(
       ways.map(async ({ check, choice, sample }) => {
-        const laidOut = await layOut(sample);
+        const laidOut = await layOut(sample, context);
         const plan = await laidOut.plan([check.id], choice);
         const answer = await askOpenClaw(textAfter(plan, laidOut), "config", "validate", "--json");
         return { id: check.id, choice: choice?.name, sample: sample.name, ...verdictOf(answer) };
@@ -173,8 +178,8 @@ describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6", { timeout: 1_500_000, concurr
   });
 });
 
-test("every fix is tried, in each way, on a configuration that OpenClaw accepts", async () => {
-  const tried = new Set((await oneSampleOfEachWay()).map(nameOf));
+test("every fix is tried, in each way, on a configuration that OpenClaw accepts", async (context) => {
+  const tried = new Set((await oneSampleOfEachWay(context)).map(nameOf));
   // Of files' modes there is nothing in a configuration.
   const wanted = waysOf(fixable.filter(({ id }) => !id.startsWith("OC-FS-"))).map(nameOf);
   expect(wanted.filter((name) => !tried.has(name))).toEqual([]);
