@@ -1,5 +1,5 @@
 import type { GuardrailMatch, GuardrailPoint, GuardrailRegistration } from "@parapet/posture";
-import { compileGlob } from "./conditions/glob.ts";
+import { compileNameGlob } from "./conditions/glob.ts";
 import { categoryOf } from "./facts/tools/tool-category.ts";
 
 /**
@@ -47,17 +47,12 @@ export function coversTool({
   tool_categories,
   trust,
 }: GuardrailMatch): (tool: KnownTool) => boolean {
-  const names = tools.map(nameGlob);
-  const servers = mcp_servers.map(nameGlob);
+  const names = tools.map(compileNameGlob);
+  const servers = mcp_servers.map(compileNameGlob);
   const ofOutsiders = trust.length === 0 || trust.includes("external");
   return ({ name, server }) =>
     ofOutsiders &&
     (names.length === 0 || names.some((fits) => fits(name))) &&
     (servers.length === 0 || servers.some((fits) => fits(server))) &&
     (tool_categories.length === 0 || tool_categories.includes(categoryOf(name, server)));
-}
-
-/** Names are no paths: a star stands for slashes, too. */
-function nameGlob(pattern: string): (text: string) => boolean {
-  return compileGlob(pattern.replaceAll(/\*+/g, "**"));
 }

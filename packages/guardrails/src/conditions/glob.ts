@@ -11,6 +11,11 @@ export function compileGlob(pattern: string): (text: string) => boolean {
   return (text) => fits(text.toLowerCase(), tokens);
 }
 
+/** The same for names, which are no paths: a star stands for slashes, too. */
+export function compileNameGlob(pattern: string): (text: string) => boolean {
+  return compileGlob(pattern.replaceAll(/\*+/g, "**"));
+}
+
 /** "folders" may be left out together with the "path" after it, which ends with a slash. */
 type Kind = "text" | "one" | "some" | "all" | "folders" | "path";
 type Token = { readonly kind: Kind; readonly character: string };

@@ -3,7 +3,7 @@ import type { GuardrailMatch, GuardrailRegistration } from "@parapet/posture";
 import { compileCondition } from "../conditions/condition.ts";
 import type { Condition } from "../conditions/condition.ts";
 import { ConditionError, positionOf } from "../conditions/condition-error.ts";
-import { compileGlob } from "../conditions/glob.ts";
+import { compileNameGlob } from "../conditions/glob.ts";
 import { canonicalJson, declarationOf } from "../declaration.ts";
 import { compileDetector } from "../detectors/compile-detector.ts";
 import type { CompiledDetector } from "../detectors/compile-detector.ts";
@@ -102,8 +102,8 @@ function runsHere(registration: GuardrailRegistration): boolean {
 }
 
 function coverage(match: GuardrailMatch): (call: Call) => boolean {
-  const tools = match.tools.map(nameGlob);
-  const servers = match.mcp_servers.map(nameGlob);
+  const tools = match.tools.map(compileNameGlob);
+  const servers = match.mcp_servers.map(compileNameGlob);
   const categories = new Set(match.tool_categories);
   const trust = new Set(match.trust);
   return ({ tool, request }) => {
@@ -116,11 +116,6 @@ function coverage(match: GuardrailMatch): (call: Call) => boolean {
     if (servers.length > 0 && !servers.some((fits) => fits(tool?.server ?? ""))) return false;
     return categories.size === 0 || categories.has(tool?.category ?? "");
   };
-}
-
-/** Names are no paths: a star stands for slashes, too. */
-function nameGlob(pattern: string): (text: string) => boolean {
-  return compileGlob(pattern.replaceAll(/\*+/g, "**"));
 }
 
 function readsOf(

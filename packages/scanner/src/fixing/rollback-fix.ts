@@ -1,4 +1,3 @@
-import { realpath } from "node:fs/promises";
 import { basename } from "node:path";
 import type { FixedFile, FixRecord } from "@parapet/posture";
 import { octalMode, parseOctalMode } from "../octal-mode.ts";
@@ -9,6 +8,7 @@ import { readFileState, type FileState } from "./file-state.ts";
 import { explaining, FileChanged, FixConflict, RollbackRefused } from "./fix-errors.ts";
 import { newFixId } from "./fix-id.ts";
 import { planModeStep } from "./rollback-mode.ts";
+import { withWorkspaceLock } from "./workspace-lock.ts";
 import { writeFiles, type Change } from "./write-files.ts";
 
 export type RollbackOptions = FileLocking & {
@@ -45,10 +45,9 @@ export async function rollbackFix(
   if (record.rolled_back_at !== "") {
     throw new RollbackRefused(`${record.fix_id} was rolled back at ${record.rolled_back_at}.`);
   }
-  const workspace = await realpath(record.workspace_path).catch(() => record.workspace_path);
   const written = record.files.filter(({ hash_after }) => hash_after !== "");
   const paths = written.map(({ path }) => path);
-  return withFileLocks([workspace], options, () =>
+  return withWorkspaceLock(record.workspace_path, options, () =>
     withFileLocks(paths, options, async () => {
       // The configuration was written last, so it goes back first: it never names what is not there.
       const steps = await Promise.all(

@@ -1,12 +1,12 @@
 import { isAbsolute, join, resolve } from "node:path";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import { isTemporaryFolder } from "./temporary-folder.ts";
 
 /** Why somebody else can put files into a folder. */
 export type FolderWriter =
   | { readonly kind: "agent"; readonly agent: AgentPolicy }
   | { readonly kind: "every-user" };
 
-const sharedFolders = ["/tmp", "/var/tmp", "/dev/shm", "/private/tmp"];
 const writers = ["exec", "write", "edit", "apply_patch"];
 
 /**
@@ -17,7 +17,7 @@ export function writerOf(model: OpenClawModel, folder: string): FolderWriter | u
   const expanded = folder.trim().replace(/^~(?=$|\/)/, () => model.homeDir);
   if (!isAbsolute(expanded)) return undefined;
   const path = resolve(expanded);
-  if (sharedFolders.some((shared) => isWithin(path, shared))) return { kind: "every-user" };
+  if (isTemporaryFolder(path)) return { kind: "every-user" };
   const agent = model.agents.find(
     (candidate) => isWithin(path, resolve(candidate.workspace.value)) && mayWrite(candidate),
   );
