@@ -5,11 +5,22 @@ import { expect, test } from "vitest";
 /** The arrows of the architecture: what each package may import, besides itself. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   posture: [],
+  "adapter-link": [],
   scanner: ["posture"],
   "attack-paths": ["posture"],
   guardrails: ["posture"],
-  server: ["posture", "attack-paths", "guardrails", "scanner"],
-  cli: ["posture", "attack-paths", "scanner", "server"],
+  server: ["posture", "adapter-link", "attack-paths", "guardrails", "scanner"],
+  dashboard: [],
+  cli: [
+    "posture",
+    "adapter-link",
+    "attack-paths",
+    "scanner",
+    "server",
+    "claude-code",
+    "openclaw-plugin",
+    "mcp-proxy",
+  ],
 };
 
 /** Folders whose files may import nothing from the folders named, within one package. */

@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { askService } from "./ask-service.ts";
+import { installationHeader, nonceHeader, signatureHeader } from "./headers.ts";
+import type { Installation } from "./installation.ts";
+import { signatureOfAnswer, signatureOfCall } from "./signatures.ts";
+
+const key = "k".repeat(43);
+
+async function serviceThat(
+  answer: (call: IncomingMessage, body: string, response: ServerResponse) => void,
+): Promise<Installation> {
+  const server = createServer(
+    (call, response) => void text(call).then((body) => answer(call, body, response)),
+  );
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return { installation_id: "ad_1", key, url, service: "home", agent_id: "main" };
+}
+
+const nonceOf = (call: IncomingMessage) => String(call.headers[nonceHeader]);
+
+function signed(response: ServerResponse, call: IncomingMessage, body: string, status = 200) {
+  response.statusCode = status;
+  response.setHeader(signatureHeader, signatureOfAnswer(key, nonceOf(call), status, body));
+  response.end(body);
+}
+
+test("the answer of the service that was installed is taken, and the call proves who made it", async () => {
+  const installation = await serviceThat((call, body, response) => {
+    expect(call.headers[installationHeader]).toBe("ad_1");
+    expect(call.headers[signatureHeader]).toBe(
+      signatureOfCall(key, nonceOf(call), "/evaluate", body),
+    );
+    signed(response, call, '{"action":"allow"}');
+  });
+  const answer = await askService(installation, "/evaluate", { tool: "x" }, { timeoutMs: 5_000 });
+  expect(answer).toEqual({ action: "allow" });
+});
+
+test.for([
+  ["a stranger who knows no key", (response: ServerResponse) => response.end('{"action":"allow"}')],
+  [
+    "an error",
+    (response: ServerResponse, call: IncomingMessage) => signed(response, call, "{}", 503),
+  ],
+  ["no JSON", (response: ServerResponse, call: IncomingMessage) => signed(response, call, "allow")],
+  [
+    "an endless answer",
+    (response: ServerResponse, call: IncomingMessage) => signed(response, call, '"'.repeat(4096)),
+  ],
+  ["silence", () => undefined],
+  ["a broken connection", (response: ServerResponse) => response.destroy()],
+  [
+    "a redirect to a stranger",
+    (response: ServerResponse) => response.writeHead(307, { location: "/elsewhere" }).end(),
+  ],
+  [
+    "the answer to another call",
+    (response: ServerResponse) => {
+      response.setHeader(signatureHeader, signatureOfAnswer(key, "old", 200, '{"action":"allow"}'));
+      response.end('{"action":"allow"}');
+    },
+  ],
+] as const)("%s is never taken for an answer", async ([, answer]) => {
+  const installation = await serviceThat((call, _body, response) => void answer(response, call));
+  const asked = askService(installation, "/evaluate", {}, { timeoutMs: 300, maxAnswerBytes: 1024 });
+  await expect(asked).rejects.toMatchObject({ name: "NoTrustedAnswer" });
+});
+
+test("a service that is down is told as such", async () => {
+  const installation = {
+    installation_id: "ad_1",
+    key,
+    url: "http://127.0.0.1:9",
+    service: "home",
+    agent_id: "",
+  };
+  await expect(askService(installation, "/evaluate", {}, { timeoutMs: 500 })).rejects.toThrow(
+    /Parapet did not answer/,
+  );
+});

@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/**
+ * Proof that the holder of `key` sent this call: base64url of HMAC-SHA-256.
+ * `path` is the path with its query as it is sent; `body` the exact text of the body, "" when there is none.
+ */
+export function signatureOfCall(key: string, nonce: string, path: string, body: string): string {
+  return signature(key, ["call", nonce, path, body]);
+}
+
+/** Proof that the holder of `key` gave this answer to the call of that nonce: base64url of HMAC-SHA-256. */
+export function signatureOfAnswer(
+  key: string,
+  nonce: string,
+  status: number,
+  body: string,
+): string {
+  return signature(key, ["answer", nonce, String(status), body]);
+}
+
+/** True when both are the same; takes as long whether they differ early or late. */
+export function isSameSignature(expected: string, given: string): boolean {
+  const wanted = Buffer.from(expected);
+  const found = Buffer.from(given);
+  return wanted.length === found.length && timingSafeEqual(wanted, found);
+}
+
+/** The lengths go in, too: so no two different lists of parts read the same. */
+function signature(key: string, parts: readonly string[]): string {
+  const hmac = createHmac("sha256", key);
+  for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part);
+  return hmac.digest("base64url");
+}
