@@ -1,4 +1,6 @@
 export * from "./ask-service.ts";
 export * from "./headers.ts";
+export * from "./hook-translation.ts";
 export * from "./installation.ts";
+export * from "./protector.ts";
 export * from "./signatures.ts";

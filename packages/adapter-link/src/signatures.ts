@@ -18,6 +18,14 @@ export function signatureOfAnswer(
   return signature(key, ["answer", nonce, String(status), body]);
 }
 
+/**
+ * What a runtime that cannot sign sends as `Authorization: Bearer …` with its hooks. It proves who calls, and
+ * whoever reads it learns nothing of the key.
+ */
+export function hookTokenOf(key: string): string {
+  return signature(key, ["hook"]);
+}
+
 /** True when both are the same; takes as long whether they differ early or late. */
 export function isSameSignature(expected: string, given: string): boolean {
   const wanted = Buffer.from(expected);
