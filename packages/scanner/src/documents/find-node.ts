@@ -1,6 +1,6 @@
 import type { JsonValue } from "./document.ts";
 import type { Container, Element, Node, ObjectNode } from "./json5-tree.ts";
-import { listIndex } from "./pointer.ts";
+import { listIndex, parsePointer } from "./pointer.ts";
 
 /** The value that unescaped names lead to; undefined where nothing stands. */
 export function valueAt(root: JsonValue, names: readonly string[]): JsonValue | undefined {
@@ -8,6 +8,21 @@ export function valueAt(root: JsonValue, names: readonly string[]): JsonValue | 
   for (const name of names) {
     if (value === undefined) return undefined;
     value = childValue(value, name);
+  }
+  return value;
+}
+
+/** The value that a pointer leads to; undefined where nothing stands. Throws PointerError. */
+export function valueAtPointer(root: JsonValue, pointer: string): JsonValue | undefined {
+  // A large workspace asks for millions, and hardly any has something to unescape: no list of names is made for those.
+  if (!pointer.startsWith("/") || pointer.includes("~"))
+    return valueAt(root, parsePointer(pointer));
+  let value: JsonValue | undefined = root;
+  for (let start = 1; value !== undefined && start <= pointer.length;) {
+    const slash = pointer.indexOf("/", start);
+    const end = slash === -1 ? pointer.length : slash;
+    value = childValue(value, pointer.slice(start, end));
+    start = end + 1;
   }
   return value;
 }

@@ -1,5 +1,5 @@
 import type { ConfigDocument, Edit, Span } from "./document.ts";
-import { nodeAt, valueAt } from "./find-node.ts";
+import { nodeAt, valueAtPointer } from "./find-node.ts";
 import type { TextRange } from "./json5-tokens.ts";
 import type { Tree } from "./json5-tree.ts";
 import { parseTree } from "./json5-tree.ts";
@@ -24,7 +24,7 @@ function documentOf(tree: Tree): ConfigDocument {
   return {
     text,
     value: root.value,
-    get: (pointer) => valueAt(root.value, parsePointer(pointer)),
+    get: (pointer) => valueAtPointer(root.value, pointer),
     span: (pointer) => {
       const node = nodeAt(root, parsePointer(pointer));
       return node && spanOf(node);

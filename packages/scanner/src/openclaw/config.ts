@@ -1,6 +1,5 @@
 import type { JsonValue } from "../documents/document.ts";
-import { valueAt } from "../documents/find-node.ts";
-import { parsePointer } from "../documents/pointer.ts";
+import { valueAtPointer } from "../documents/find-node.ts";
 import { olderPlacesOf } from "./legacy-places.ts";
 import type { OpenClawConfig } from "./model.ts";
 
@@ -9,7 +8,7 @@ import type { OpenClawConfig } from "./model.ts";
  * is absent at its place is looked for where older releases kept it.
  */
 export function configOf(value: JsonValue): OpenClawConfig {
-  const at = (pointer: string): JsonValue | undefined => valueAt(value, parsePointer(pointer));
+  const at = (pointer: string): JsonValue | undefined => valueAtPointer(value, pointer);
   const olderPlace = (pointer: string): string | undefined =>
     olderPlacesOf(pointer).find((place) => at(place) !== undefined);
   const get = (pointer: string): JsonValue | undefined => {

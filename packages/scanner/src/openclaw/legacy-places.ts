@@ -20,14 +20,26 @@ const moves: readonly Move[] = [
   { today: "/channels/whatsapp/enabled", older: ["/web/enabled"] },
 ];
 
+const olderOf: ReadonlyMap<string, readonly string[]> = new Map(
+  moves.map(({ today, older }) => [today, older]),
+);
 const ofAgent = /^(\/agents\/(?:list|entries)\/[^/]+)\/memory\/search(?=\/|$)/;
 const ofServer = /^(\/(?:nodeHost\/)?mcp\/servers\/[^/]+)\/transport$/;
+const nowhere: readonly string[] = [];
 
 /** Where releases before this one would have kept a setting; empty for a setting that has never moved. */
 export function olderPlacesOf(pointer: string): readonly string[] {
-  if (ofAgent.test(pointer)) return [pointer.replace(ofAgent, "$1/memorySearch")];
-  if (ofServer.test(pointer)) return [pointer.replace(ofServer, "$1/type")];
-  return moves
-    .filter(({ today }) => pointer === today || pointer.startsWith(`${today}/`))
-    .flatMap(({ today, older }) => older.map((place) => place + pointer.slice(today.length)));
+  // Asked for every absent setting of every agent, so what cannot match is not tried.
+  if (pointer.includes("/memory/search") && ofAgent.test(pointer)) {
+    return [pointer.replace(ofAgent, "$1/memorySearch")];
+  }
+  if (pointer.endsWith("/transport") && ofServer.test(pointer)) {
+    return [pointer.replace(ofServer, "$1/type")];
+  }
+  for (let end = pointer.length; end > 0; end = pointer.lastIndexOf("/", end - 1)) {
+    const today = pointer.slice(0, end);
+    const older = olderOf.get(today);
+    if (older !== undefined) return older.map((place) => place + pointer.slice(end));
+  }
+  return nowhere;
 }
