@@ -1,8 +1,11 @@
+import type { AdapterPoint } from "./protector.ts";
+
 /** A call as `POST /api/v1/guardrails/evaluate` takes it, without what the installation fixes. */
 export type HookQuestion = {
   readonly agent_id: string;
   readonly session_id: string;
-  readonly point: "input" | "pre_tool_call" | "post_tool_call" | "output";
+  readonly parent_session_id?: string;
+  readonly point: AdapterPoint;
   readonly source_trust: "user" | "operator" | "agent" | "external" | "memory";
   readonly tool?: {
     readonly name: string;
@@ -11,6 +14,8 @@ export type HookQuestion = {
     readonly call_id: string;
   };
   readonly text?: string;
+  /** The folder that relative paths start from. */
+  readonly cwd?: string;
 };
 
 /** What the service decided, as far as a hook can tell it. */

@@ -4,6 +4,9 @@ import type { Installation } from "./installation.ts";
 export const adapterKinds = ["claude-code", "openclaw", "mcp"] as const;
 export type AdapterKind = (typeof adapterKinds)[number];
 
+/** The points of guardrails that an adapter may serve. */
+export type AdapterPoint = "input" | "pre_tool_call" | "post_tool_call" | "output";
+
 /** Where a protector looks around, and what the person asked for. */
 export type ProtectSurroundings = {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -132,8 +135,14 @@ export type Protector = {
     canary: string,
     tools: ProofTools,
   ) => Promise<Proof>;
-  /** True when the adapter sends heartbeats while its runtime runs. */
+  /**
+   * True when the adapter sends heartbeats while its runtime runs, every 20 s to
+   * `POST /api/v1/adapters/heartbeat` {version, loaded: true}, and {loaded: false} when the runtime ends in good order.
+   * A heartbeat that stops without that turns the guardrails' health to error.
+   */
   readonly beats: boolean;
+  /** Where the adapter asks before the runtime goes on, and can stop it. */
+  readonly points: readonly AdapterPoint[];
   /** For runtimes that post their own hook body to the service. */
   readonly hook?: HookTranslation;
 };
