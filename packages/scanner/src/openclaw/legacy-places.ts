@@ -20,9 +20,6 @@ const moves: readonly Move[] = [
   { today: "/channels/whatsapp/enabled", older: ["/web/enabled"] },
 ];
 
-const olderOf: ReadonlyMap<string, readonly string[]> = new Map(
-  moves.map(({ today, older }) => [today, older]),
-);
 const ofAgent = /^(\/agents\/(?:list|entries)\/[^/]+)\/memory\/search(?=\/|$)/;
 const ofServer = /^(\/(?:nodeHost\/)?mcp\/servers\/[^/]+)\/transport$/;
 const nowhere: readonly string[] = [];
@@ -30,16 +27,21 @@ const nowhere: readonly string[] = [];
 /** Where releases before this one would have kept a setting; empty for a setting that has never moved. */
 export function olderPlacesOf(pointer: string): readonly string[] {
   // Asked for every absent setting of every agent, so what cannot match is not tried.
-  if (pointer.includes("/memory/search") && ofAgent.test(pointer)) {
-    return [pointer.replace(ofAgent, "$1/memorySearch")];
+  if (pointer.startsWith("/agents/list/") || pointer.startsWith("/agents/entries/")) {
+    return pointer.includes("/memory/search") && ofAgent.test(pointer)
+      ? [pointer.replace(ofAgent, "$1/memorySearch")]
+      : nowhere;
   }
   if (pointer.endsWith("/transport") && ofServer.test(pointer)) {
     return [pointer.replace(ofServer, "$1/type")];
   }
-  for (let end = pointer.length; end > 0; end = pointer.lastIndexOf("/", end - 1)) {
-    const today = pointer.slice(0, end);
-    const older = olderOf.get(today);
-    if (older !== undefined) return older.map((place) => place + pointer.slice(end));
-  }
-  return nowhere;
+  const move = moves.find(({ today }) => isAtOrBelow(pointer, today));
+  return move?.older.map((place) => place + pointer.slice(move.today.length)) ?? nowhere;
+}
+
+function isAtOrBelow(pointer: string, section: string): boolean {
+  return (
+    pointer.startsWith(section) &&
+    (pointer.length === section.length || pointer[section.length] === "/")
+  );
 }
