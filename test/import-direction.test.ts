@@ -10,7 +10,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "attack-paths": ["posture"],
   guardrails: ["posture"],
   server: ["posture", "adapter-link", "attack-paths", "guardrails", "scanner"],
-  dashboard: [],
+  dashboard: ["posture"],
   cli: [
     "posture",
     "adapter-link",

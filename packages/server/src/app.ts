@@ -14,6 +14,7 @@ import type { ApiEnv } from "./api/environment.ts";
 import { mountApi } from "./api/routes.ts";
 import { invalidRequest } from "./api/validation.ts";
 import { compression } from "./compression.ts";
+import { documentPolicy } from "./dashboard/content-policy.ts";
 import type { Log } from "./log.ts";
 import { ProblemError, problemResponse, problems } from "./problem.ts";
 import { StoreError } from "./store/store-error.ts";
@@ -63,6 +64,7 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
     });
   });
   app.use(compression());
+  app.use(documentPolicy());
   app.use(
     secureHeaders({
       contentSecurityPolicy: {
@@ -91,7 +93,11 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
     guardRawPath(incoming?.url ?? new URL(c.req.url).pathname);
     if (!probes.has(c.req.path))
       guardHost({ host: c.req.header("host"), origin: c.req.header("origin") }, gate.allowedHosts);
-    c.set("caller", await identify(c.req.header("authorization"), gate.credentials));
+    const authorization = c.req.header("authorization");
+    const proof = { cookie: c.req.header("cookie"), key: c.req.header("x-parapet-session") };
+    const signedIn =
+      authorization === undefined ? await context.sessions.callerOf(proof) : undefined;
+    c.set("caller", signedIn ?? (await identify(authorization, gate.credentials)));
     await next();
   });
   app.use(

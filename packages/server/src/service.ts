@@ -3,11 +3,14 @@ import { setMaxListeners } from "node:events";
 import { homedir, hostname } from "node:os";
 import { fingerprinter } from "@parapet/guardrails";
 import { isLoopbackHost } from "./access/addresses.ts";
+import type { Credentials } from "./access/identify.ts";
 import { sameSecret, ensureOperatorToken } from "./access/operator-token.ts";
 import { createRateLimiter } from "./access/rate-limit.ts";
 import { refusalRecorder } from "./access/refusals.ts";
 import { streamLimits } from "./api/violation-stream.ts";
 import { createApp } from "./app.ts";
+import { openDashboard } from "./dashboard/dashboard.ts";
+import { browserSessions } from "./dashboard/sessions.ts";
 import { createEventHub } from "./events.ts";
 import { environmentToken, exposureOf, webhookSecret } from "./exposure.ts";
 import { evaluateCall } from "./guardrails/evaluate-call.ts";
@@ -156,11 +159,13 @@ export async function startService(
       deliveries?.close(),
     ]);
   const closing = new AbortController();
+  const dashboard = openDashboard();
   // As many streams as there are callers wait for it.
   setMaxListeners(0, closing.signal);
   const passes = passLog(opened, systemTimers);
   const release = async () => {
     closing.abort();
+    dashboard.close();
     await endWork();
     await passes.close();
     metrics.close();
@@ -178,16 +183,17 @@ export async function startService(
     if (loaded !== undefined) {
       await settlePendingFixes(store, loaded, { dataDir: settings.data, randomBytes });
     }
+    const credentials: Credentials = {
+      operatorToken,
+      exposure,
+      findToken: async (text) =>
+        sharedToken !== "" && sameSecret(text, sharedToken)
+          ? { name: "PARAPET_TOKEN", scopes: ["admin"] }
+          : tokens.find(text),
+    };
     const app = createApp(
       {
-        credentials: {
-          operatorToken,
-          exposure,
-          findToken: async (text) =>
-            sharedToken !== "" && sameSecret(text, sharedToken)
-              ? { name: "PARAPET_TOKEN", scopes: ["admin"] }
-              : tokens.find(text),
-        },
+        credentials,
         allowedHosts: [...settings.allowedHosts, ...ownName(settings.host)],
         rateLimiter: createRateLimiter(settings.rateLimit, nowMs),
         newRequestId: () => newId("req"),
@@ -217,6 +223,8 @@ export async function startService(
           measured: metrics.evaluation,
         }),
         tokens,
+        dashboard,
+        sessions: browserSessions({ credentials, nowMs, randomBytes }),
         metrics,
         now,
         newId,

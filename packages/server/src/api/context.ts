@@ -1,5 +1,7 @@
 import type { RuleProblem } from "@parapet/attack-paths";
 import type { RuleDescription } from "@parapet/posture";
+import type { Dashboard } from "../dashboard/dashboard.ts";
+import type { Sessions } from "../dashboard/sessions.ts";
 import type { EventHub } from "../events.ts";
 import type { EvaluateCall } from "../guardrails/evaluate-call.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -27,6 +29,9 @@ export type ApiContext = {
   readonly limits: StreamLimits;
   readonly evaluateCall: EvaluateCall;
   readonly tokens: BearerTokens;
+  readonly dashboard: Dashboard;
+  /** Who has signed in to the dashboard. */
+  readonly sessions: Sessions;
   readonly metrics: Metrics;
   readonly now: () => Date;
   readonly newId: (prefix: string) => string;

@@ -1,58 +1,54 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { html } from "hono/html";
+import type { Context } from "hono";
 import { requireAccess } from "../access/secured.ts";
+import { absentPage, buildingPage } from "../dashboard/pages.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
-import { attackPathSchema } from "./schemas/attack-path.ts";
 
-const shownPaths = 20;
+/** Addresses that a person can share; the dashboard shows what each of them means. */
+const places = [
+  "/",
+  "/attack-paths",
+  "/attack-paths/*",
+  "/map",
+  "/findings",
+  "/agents",
+  "/agents/*",
+  "/guardrails",
+  "/violations",
+  "/sessions",
+  "/sessions/*",
+  "/workspaces",
+  "/settings",
+];
 
-/** The page at `/`: what a person who opens the printed address wants to know first. Plain HTML, no script. */
-export function mountHome(app: OpenAPIHono<ApiEnv>, { store, version }: ApiContext): void {
-  app.get("/", requireAccess("read"), async (c) => {
-    const { rows, total } = await store.attackPaths.list({ limit: shownPaths });
-    const paths = rows.map((row) => attackPathSchema.parse(JSON.parse(row)));
-    const workspaces = await store.workspaces.list();
-    return c.html(
-      html`<!doctype html>
-        <html lang="en">
-          <head>
-            <meta charset="utf-8" />
-            <meta name="viewport" content="width=device-width" />
-            <meta name="color-scheme" content="light dark" />
-            <title>Parapet</title>
-          </head>
-          <body>
-            <h1>Parapet ${version}</h1>
-            <h2>Workspaces</h2>
-            <ul>
-              ${workspaces.map(({ service, path }) => html`<li>${service}: <code>${path}</code></li>`)}
-            </ul>
-            <h2>Attack paths (${total})</h2>
-            <table>
-              <tr>
-                <th scope="col">Risk</th>
-                <th scope="col">Severity</th>
-                <th scope="col">Path</th>
-                <th scope="col">Way</th>
-              </tr>
-              ${paths.map(
-                (path) =>
-                  html`<tr>
-                    <td>${path.risk_score.toFixed(1)}</td>
-                    <td>${path.severity}</td>
-                    <td>${path.rule_name}</td>
-                    <td>${path.path_steps.map((step) => step.description).join(" → ")}</td>
-                  </tr>`,
-              )}
-            </table>
-            <p>
-              The API is at <a href="/api/v1/openapi.json">/api/v1</a>;
-              <a href="/api/v1/risk/attack-paths">all attack paths</a>,
-              <a href="/api/v1/scans">scans</a>, <a href="/api/v1/checks">checks</a>.
-            </p>
-          </body>
-        </html>`,
-    );
-  });
+/** Names of files contain a digest of their content: what has one name never changes. */
+const forever = "public, max-age=31536000, immutable";
+
+/** The dashboard. Its files say nothing about anyone; what it shows it asks the API, as its user. */
+export function mountHome(
+  app: OpenAPIHono<ApiEnv>,
+  { dashboard }: Pick<ApiContext, "dashboard">,
+): void {
+  for (const place of places) {
+    app.get(place, requireAccess("public"), (c) => {
+      c.header("Cache-Control", "no-cache");
+      const state = dashboard.state();
+      if (state.kind === "building") return c.html(buildingPage(), 503, { "Retry-After": "1" });
+      if (state.kind === "absent") return c.html(absentPage(state.reason));
+      return send(c, "index.html", "no-cache");
+    });
+  }
+  app.get("/assets/*", requireAccess("public"), (c) => send(c, c.req.path.slice(1), forever));
+  app.get("/favicon.svg", requireAccess("public"), (c) => send(c, "favicon.svg", "no-cache"));
+
+  function send(c: Context<ApiEnv>, name: string, cacheControl: string) {
+    const state = dashboard.state();
+    const file = state.kind === "ready" ? state.files.get(name) : undefined;
+    if (file === undefined) return c.notFound();
+    return c.body(file.bytes, 200, {
+      "Content-Type": file.mediaType,
+      "Cache-Control": cacheControl,
+    });
+  }
 }

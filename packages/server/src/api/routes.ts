@@ -25,6 +25,7 @@ import { mountRiskSummary } from "./risk-summary.ts";
 import { mountRisk } from "./risk.ts";
 import { mountScanDiff } from "./scan-diff.ts";
 import { mountScan } from "./scan.ts";
+import { mountSession } from "./session.ts";
 import { mountTokens } from "./tokens.ts";
 import { mountViolationStream } from "./violation-stream.ts";
 import { mountViolations } from "./violations.ts";
@@ -61,6 +62,7 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   mountViolations(app, context);
   mountViolationStream(app, context);
   mountTokens(app, context);
+  mountSession(app, context);
   mountAudit(app, context);
   mountMetrics(app, context);
   mountOpenApi(app, context);

@@ -1,0 +1,96 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { type Caller, callerName } from "../access/caller.ts";
+import { judge } from "../access/rules.ts";
+import { secured, securedWithBody } from "../access/secured.ts";
+import { sessionCookie, sessionSeconds } from "../dashboard/sessions.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { answer, jsonRequest } from "./lists.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+
+const sessionSchema = z
+  .object({
+    name: z
+      .string()
+      .openapi({ description: 'As histories name the caller: "operator", "local" …' }),
+    may: z
+      .object({ read: z.boolean(), scan: z.boolean(), fix: z.boolean(), operate: z.boolean() })
+      .openapi({ description: "What this caller may do here." }),
+  })
+  .openapi("Session");
+
+const newSessionSchema = sessionSchema
+  .extend({
+    key: z.string().openapi({
+      description: "Goes into the header `X-Parapet-Session`; the cookie alone may only look.",
+    }),
+  })
+  .openapi("NewSession");
+
+const current = createRoute({
+  method: "get",
+  path: "/api/v1/session",
+  tags: ["Service"],
+  summary: "Who is asking, and what they may do",
+  ...secured("public"),
+  responses: { 200: answer(sessionSchema, "The caller."), default: problemAnswer },
+});
+
+const signIn = createRoute({
+  method: "post",
+  path: "/api/v1/session",
+  tags: ["Service"],
+  summary: "Exchange a token for a session of the dashboard",
+  description:
+    "Sets a cookie that scripts cannot read and other sites cannot send. It ends after 12 hours, with the server, or with the token.",
+  ...securedWithBody("public", 4_096),
+  request: {
+    body: jsonRequest(z.strictObject({ token: z.string().trim().min(1).max(256) })),
+  },
+  responses: { 200: answer(newSessionSchema, "Signed in."), default: problemAnswer },
+});
+
+const signOut = createRoute({
+  method: "delete",
+  path: "/api/v1/session",
+  tags: ["Service"],
+  summary: "End the session of the dashboard",
+  ...secured("public"),
+  responses: { 204: { description: "Signed out." }, default: problemAnswer },
+});
+
+export function mountSession(
+  app: OpenAPIHono<ApiEnv>,
+  { sessions }: Pick<ApiContext, "sessions">,
+): void {
+  app.openapi(current, (c) => {
+    c.header("Cache-Control", "no-store");
+    return c.json(describe(c.var.caller), 200);
+  });
+
+  app.openapi(signIn, async (c) => {
+    const { id, key, caller } = await sessions.open(c.req.valid("json").token);
+    c.header("Set-Cookie", cookieWith(id, sessionSeconds, c.req.url));
+    c.header("Cache-Control", "no-store");
+    return c.json({ ...describe(caller), key }, 200);
+  });
+
+  app.openapi(signOut, (c) => {
+    sessions.end(c.req.header("cookie"));
+    c.header("Set-Cookie", cookieWith("", 0, c.req.url));
+    return c.body(null, 204);
+  });
+}
+
+function describe(caller: Caller): z.infer<typeof sessionSchema> {
+  const may = (access: Parameters<typeof judge>[0]) => judge(access, caller) === "allowed";
+  return {
+    name: callerName(caller),
+    may: { read: may("read"), scan: may("scan"), fix: may("fix"), operate: may("operate") },
+  };
+}
+
+function cookieWith(id: string, seconds: number, url: string): string {
+  const secure = url.startsWith("https:") ? "; Secure" : "";
+  return `${sessionCookie}=${id}; HttpOnly; SameSite=Strict; Path=/api; Max-Age=${seconds}${secure}`;
+}

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import type { Caller } from "../access/caller.ts";
+import { type Credentials, identify } from "../access/identify.ts";
+import { sameSecret } from "../access/operator-token.ts";
+
+/** What a browser shows with each request once somebody has signed in. */
+export type SessionProof = {
+  /** The `Cookie` header. */
+  readonly cookie: string | undefined;
+  /**
+   * The header `X-Parapet-Session`. Cookies go to every port of a host: a page that an agent serves on another port of
+   * this machine gets ours. The key does not leave our origin, and without it the cookie may only look.
+   */
+  readonly key: string | undefined;
+};
+
+export type NewSession = { readonly id: string; readonly key: string; readonly caller: Caller };
+
+export type Sessions = {
+  /** Exchanges a token for a session. Throws ProblemError "unauthenticated" for one that lets nobody in. */
+  readonly open: (token: string) => Promise<NewSession>;
+  /** Who is signed in; undefined when nobody is, or the token behind the session no longer lets anybody in. */
+  readonly callerOf: (proof: SessionProof) => Promise<Caller | undefined>;
+  readonly end: (cookie: string | undefined) => void;
+};
+
+export const sessionCookie = "parapet_session";
+/** Seconds after which one signs in again. */
+export const sessionSeconds = 12 * 60 * 60;
+const mostSessions = 1_000;
+
+type Session = { readonly token: string; readonly key: string; readonly endsAt: number };
+
+/** Sessions are kept in memory: a restart ends them, and nothing on disk can be used to get in. */
+export function browserSessions({
+  credentials,
+  nowMs,
+  randomBytes,
+}: {
+  readonly credentials: Credentials;
+  readonly nowMs: () => number;
+  readonly randomBytes: (size: number) => Uint8Array;
+}): Sessions {
+  const sessions = new Map<string, Session>();
+  const secret = () => Buffer.from(randomBytes(32)).toString("base64url");
+
+  return {
+    open: async (token) => {
+      const caller = await identify(`Bearer ${token}`, credentials);
+      const [id, key] = [secret(), secret()];
+      const oldest = sessions.keys().next();
+      if (sessions.size >= mostSessions && oldest.done !== true) sessions.delete(oldest.value);
+      sessions.set(digest(id), { token, key, endsAt: nowMs() + sessionSeconds * 1_000 });
+      return { id, key, caller };
+    },
+
+    callerOf: async ({ cookie, key }) => {
+      const at = digest(idIn(cookie));
+      const session = sessions.get(at);
+      if (session === undefined) return undefined;
+      const caller =
+        session.endsAt > nowMs()
+          ? await identify(`Bearer ${session.token}`, credentials).catch(() => undefined)
+          : undefined;
+      if (caller === undefined) sessions.delete(at);
+      else if (!sameSecret(key ?? "", session.key)) return onlyLooking(caller, credentials);
+      return caller;
+    },
+
+    end: (cookie) => {
+      sessions.delete(digest(idIn(cookie)));
+    },
+  };
+}
+
+/** Streams and downloads cannot carry the key. On loopback everybody may look anyway. */
+function onlyLooking(caller: Caller, { exposure }: Credentials): Caller | undefined {
+  if (exposure !== "guarded") return undefined;
+  const mayRead = caller.kind !== "token" || ["read", "admin"].some((s) => has(caller.scopes, s));
+  return mayRead ? { kind: "token", name: "dashboard", scopes: ["read"] } : undefined;
+}
+
+function has(scopes: readonly string[], scope: string): boolean {
+  return scopes.includes(scope);
+}
+
+function idIn(cookie: string | undefined): string {
+  const pairs = (cookie ?? "").split(";").map((pair) => pair.trim());
+  return (
+    pairs.find((pair) => pair.startsWith(`${sessionCookie}=`))?.slice(sessionCookie.length + 1) ??
+    ""
+  );
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}
