@@ -1,3 +1,4 @@
+export * from "./ask-guardrails.ts";
 export * from "./ask-service.ts";
 export * from "./headers.ts";
 export * from "./hook-translation.ts";
