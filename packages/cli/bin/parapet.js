@@ -6,12 +6,14 @@ import nodeModule, { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 const oldestNode = [24, 15];
+// The published package is bundled; a checkout runs its sources.
+const published = new URL("../lib/main.js", import.meta.url);
 
 if (isNewEnough(process.versions.node)) {
   hideExperimentalWarnings();
   rememberCompiledCode();
   resolveOwnModulesQuickly();
-  const { main } = await import("../src/main.ts");
+  const { main } = await import(existsSync(published) ? published.href : "../src/main.ts");
   process.exitCode = await main(process.argv.slice(2));
 } else {
   const node = pinnedNode();

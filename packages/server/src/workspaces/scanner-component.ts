@@ -10,14 +10,20 @@ export function scannerLoader(enabled: boolean): () => Promise<Scanner | undefin
 }
 
 async function load(): Promise<Scanner | undefined> {
-  return isInstalled() ? import("@parapet/scanner") : undefined;
+  try {
+    return await import("@parapet/scanner");
+  } catch (error) {
+    if (isNotInstalled(error)) return undefined;
+    throw error;
+  }
 }
 
-function isInstalled(): boolean {
-  try {
-    import.meta.resolve("@parapet/scanner");
-    return true;
-  } catch {
-    return false;
-  }
+/** True where the component itself is missing; not where something is missing inside it. */
+function isNotInstalled(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    error.code === "ERR_MODULE_NOT_FOUND" &&
+    error.message.includes("'@parapet/scanner'")
+  );
 }

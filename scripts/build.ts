@@ -1,0 +1,36 @@
+/**
+ * Makes the package that is published: `parapet` with everything it needs in a few files, so that it starts faster and
+ * installs nothing else. Run: `npm run build`; then `npm pack dist/parapet`.
+ */
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buildParapet } from "./build/build-parapet.ts";
+
+const repository = join(import.meta.dirname, "..");
+const target = join(repository, "dist", "parapet");
+
+await rm(target, { recursive: true, force: true });
+await mkdir(join(target, "bin"), { recursive: true });
+await buildParapet(repository, join(target, "lib"));
+await cp(join(repository, "packages/cli/bin/parapet.js"), join(target, "bin/parapet.js"));
+for (const file of ["LICENSE", "README.md"]) await cp(join(repository, file), join(target, file));
+await writeFile(join(target, "package.json"), await manifest());
+console.log(`Built ${target}`);
+
+/** Everything is inside, so nothing has to be installed with it. */
+async function manifest(): Promise<string> {
+  const { version, description, license }: Readonly<Record<string, unknown>> = JSON.parse(
+    await readFile(join(repository, "packages/cli/package.json"), "utf8"),
+  );
+  const own = {
+    name: "parapet",
+    version,
+    description,
+    license,
+    type: "module",
+    bin: { parapet: "bin/parapet.js" },
+    files: ["bin", "lib"],
+    engines: { node: ">=24.15" },
+  };
+  return `${JSON.stringify(own, undefined, 2)}\n`;
+}

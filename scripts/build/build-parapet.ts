@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+import { filesBeside } from "./files-beside.ts";
+
+/** Bundles the command and the service into a folder: `main.js`, the threads it starts, and the files it reads. */
+export async function buildParapet(repository: string, folder: string): Promise<void> {
+  const bundle = await rolldown({
+    input: { main: join(repository, "packages/cli/src/main.ts") },
+    platform: "node",
+    // Named by libraries that look whether it is there; nobody has it.
+    external: ["pg-native"],
+    plugins: [filesBeside()],
+    // The OpenTelemetry SDK is CommonJS that looks for `this`; it knows what it does.
+    checks: { circularDependency: false },
+    logLevel: "warn",
+  });
+  try {
+    await bundle.write({
+      dir: folder,
+      format: "esm",
+      entryFileNames: "[name].js",
+      chunkFileNames: "[name]-[hash].js",
+      assetFileNames: "files/[name]-[hash][extname]",
+      minify: false,
+    });
+  } finally {
+    await bundle.close();
+  }
+}

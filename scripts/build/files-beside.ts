@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Plugin } from "rolldown";
+
+const besideModule = /new URL\(\s*(["'`])([^"'`$]+)(?:\$\{[^}]*\}([^"'`]*))?\1\s*,\s*import\.meta\.url\s*,?\s*\)/g;
+
+/**
+ * What modules read from beside themselves, as `new URL("…", import.meta.url)`, goes along into the bundle: a module that
+ * runs in a thread of its own as one more entry, a file as it is, a folder with all its files. The name that a template
+ * completes at run time (`snapshots/${version}.json`) stands for the whole folder.
+ */
+export function filesBeside(): Plugin {
+  return {
+    name: "files-beside",
+    transform(code, id) {
+      if (!id.endsWith(".ts") || !code.includes("import.meta.url")) return undefined;
+      return code.replaceAll(besideModule, (whole, _quote, name: string, rest?: string) => {
+        const path = join(dirname(id), name);
+        if (rest !== undefined) return moved(this, whole, name, path);
+        if (path.endsWith(".ts")) {
+          const thread = this.emitFile({ type: "chunk", id: path, name: basename(path, ".ts") });
+          return `new URL(import.meta.ROLLUP_FILE_URL_${thread})`;
+        }
+        return moved(this, whole, name, path);
+      });
+    },
+  };
+}
+
+type Emitter = {
+  readonly emitFile: (file: {
+    readonly type: "asset";
+    readonly fileName: string;
+    readonly source: Uint8Array;
+  }) => string;
+};
+
+/** The files of a folder keep their names below a folder named after it; the URL leads there. */
+function moved(emitter: Emitter, whole: string, name: string, path: string): string {
+  const isFolder = statSync(path).isDirectory();
+  const folder = isFolder ? path : dirname(path);
+  const place = `files/${basename(dirname(folder))}-${basename(folder)}`;
+  for (const file of isFolder ? readdirSync(folder) : [basename(path)]) {
+    const source = readFileSync(join(folder, file));
+    emitter.emitFile({ type: "asset", fileName: `${place}/${file}`, source });
+  }
+  return whole.replace(name, isFolder ? `./${place}/` : `./${place}/${basename(path)}`);
+}
