@@ -71,7 +71,7 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
       };
       if (key === "" && result.hits.length === 0) options.passes.add(row);
       else {
-        await store.transaction(async (kept) => {
+        await store.lightTransaction(async (kept) => {
           await kept.evaluations.append([row]);
           await keepHits(kept, result, request, row.invocation.evaluated_at, options);
         });

@@ -12,7 +12,7 @@ export type PassLog = {
   readonly close: () => Promise<void>;
 };
 
-const flushAfterMs = 250;
+const flushAfterMs = 50;
 /** Where the database is away, so many wait for it; older ones go. */
 const mostWaiting = 10_000;
 

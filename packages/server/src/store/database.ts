@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { StoreDialect } from "./dialect.ts";
+import type { Statements, StoreDialect } from "./dialect.ts";
 import type { Schema } from "./schema.ts";
 
 /** What a repository works with. */
@@ -15,6 +15,11 @@ export type Database = {
    * every call of an agent.
    */
   readonly lightly: <T>(work: (query: Kysely<Schema>) => Promise<T>) => Promise<T>;
+  /**
+   * The same, in one transaction, with statements that answer at once. Undefined where there are none, and within a
+   * transaction.
+   */
+  readonly directly: (<T>(work: (statements: Statements) => T) => Promise<T>) | undefined;
   /** The injected clock, as text. */
   readonly now: () => string;
 };
@@ -24,6 +29,7 @@ export function databaseOver(
   dialect: StoreDialect,
   clock: () => Date,
 ): Database {
+  const { directly } = dialect;
   return {
     query,
     exclusively: async (lock, work) => {
@@ -34,6 +40,8 @@ export function databaseOver(
       return query.isTransaction ? locked(query) : query.transaction().execute(locked);
     },
     lightly: (work) => (query.isTransaction ? work(query) : dialect.lightly(query, work)),
+    directly:
+      directly === undefined || query.isTransaction ? undefined : (work) => directly(query, work),
     now: () => clock().toISOString(),
   };
 }

@@ -12,6 +12,15 @@ export type ColumnTypes = {
   readonly strict: string;
 };
 
+/** Statements with `?` for each parameter. */
+export type Statements = {
+  readonly first: (
+    text: string,
+    parameters: readonly (string | number)[],
+  ) => Readonly<Record<string, unknown>> | undefined;
+  readonly run: (text: string, parameters: readonly (string | number)[]) => void;
+};
+
 /** All that differs between the databases; sqlite.ts and postgres.ts each provide one. */
 export type StoreDialect = {
   readonly kysely: Dialect;
@@ -26,6 +35,11 @@ export type StoreDialect = {
     query: Kysely<Schema>,
     work: (query: Kysely<Schema>) => Promise<T>,
   ) => Promise<T>;
+  /**
+   * The same for work that runs statements by itself and answers at once, in one transaction that is rolled back when it
+   * throws. Only where the database is in this process, where Kysely would take longer than the statements.
+   */
+  readonly directly?: <T>(query: Kysely<Schema>, work: (statements: Statements) => T) => Promise<T>;
   /** The sentence for a database that cannot be opened; undefined when the error is not about that. */
   readonly explain: (error: unknown) => string | undefined;
 };

@@ -47,9 +47,15 @@ export type Evaluations = {
   readonly prune: (before: string) => Promise<number>;
 };
 
-export function evaluationsIn({ query, lightly }: Database): Evaluations {
+export function evaluationsIn({ query, lightly, directly }: Database): Evaluations {
   return {
     append: async (rows) => {
+      if (directly !== undefined) {
+        await directly((statements) => {
+          for (const row of rows) statements.run(insert, Object.values(rowOf(row)));
+        });
+        return;
+      }
       await lightly((light) =>
         inSlices(rows, (slice) =>
           light
@@ -94,6 +100,10 @@ export function evaluationsIn({ query, lightly }: Database): Evaluations {
   };
 }
 
+const insert = `insert into evaluations (evaluation_id, service, agent_key, session_key, decision, evaluated_at,
+  idempotency_key, request_hash, body) values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`;
+
+/** In the order of `insert`. */
 function rowOf({ invocation, idempotencyKey, requestHash }: NewInvocation) {
   const { evaluation_id, service, agent_id, session_id, decision, evaluated_at } = invocation;
   return {

@@ -7,6 +7,8 @@ import {
 } from "@parapet/guardrails";
 import type { Kysely } from "kysely";
 import type { Database } from "./database.ts";
+import { groupedUpdate } from "./grouped-sessions.ts";
+import { stateFrom } from "./guardrail-session-state.ts";
 import { indexedText } from "./indexed-text.ts";
 import type { Schema } from "./schema.ts";
 
@@ -19,24 +21,30 @@ export type GuardrailSessions = SessionStore & {
 /** Somebody else has replaced the state in between; a session that is fought over this often has a fault elsewhere. */
 const mostAttempts = 1_000;
 
-export function guardrailSessionsIn({ query, lightly, now }: Database): GuardrailSessions {
+export function guardrailSessionsIn(database: Database): GuardrailSessions {
+  const { query, directly, now } = database;
   return {
     read: async (key) => stateOf(await rowAt(query, key)),
 
-    update: async (key, change) => {
-      for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-        // Each attempt works on what the one before it found in its way.
-        // oxlint-disable-next-line no-await-in-loop
-        const kept = await lightly((light) => replace(light, key, change, now()));
-        if (kept !== undefined) return kept.result;
-      }
-      throw new Error("A session changes faster than it can be kept.");
-    },
+    update: directly === undefined ? comparedUpdate(database) : groupedUpdate(directly, now),
 
     prune: async (before) => {
       const old = query.deleteFrom("guardrail_sessions").where("updated_at", "<", before);
       return Number((await old.executeTakeFirstOrThrow()).numDeletedRows);
     },
+  };
+}
+
+/** Compare and set, where others may write at the same time. */
+function comparedUpdate({ lightly, now }: Database): SessionStore["update"] {
+  return async (key, change) => {
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      // Each attempt works on what the one before it found in its way.
+      // oxlint-disable-next-line no-await-in-loop
+      const kept = await lightly((light) => replace(light, key, change, now()));
+      if (kept !== undefined) return kept.result;
+    }
+    throw new Error("A session changes faster than it can be kept.");
   };
 }
 
@@ -84,9 +92,6 @@ function rowAt(
     .executeTakeFirst();
 }
 
-/** A state that an older Parapet wrote lacks what it did not know. */
 function stateOf(row: { readonly state: string } | undefined): SessionState {
-  if (row === undefined) return freshSession;
-  const known: Partial<SessionState> = JSON.parse(row.state);
-  return { ...freshSession, ...known };
+  return row === undefined ? freshSession : stateFrom(row.state);
 }

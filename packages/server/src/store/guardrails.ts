@@ -3,6 +3,7 @@ import type { GuardrailDeclaration, GuardrailKey } from "@parapet/guardrails";
 import type { GuardrailEnforcement, GuardrailRegistration } from "@parapet/posture";
 import type { Kysely } from "kysely";
 import type { Database } from "./database.ts";
+import { enforcementIn } from "./enforcement-in.ts";
 import { activityOf } from "./guardrail-activity.ts";
 import { registrationOf, rowOf } from "./guardrail-row.ts";
 import type { GuardrailRow } from "./guardrail-row.ts";
@@ -61,8 +62,12 @@ export function guardrailsIn({ query, exclusively, now }: Database): Guardrails 
   const asRegistration = async (from: Kysely<Schema>, row: GuardrailRow) => {
     const at = now();
     const activity = await activityOf(from, row.service, at);
-    return registrationOf(row, activity(row), at);
+    const enforcement = await enforcementIn(from, row.service);
+    return registrationOf(row, { ...activity(row), adapters: enforcement(row) }, at);
   };
+
+  // Asked at every call of an agent.
+  let compiled: ReturnType<typeof versionQuery> | undefined;
 
   return {
     upsert: (key, decide, by) =>
@@ -74,7 +79,7 @@ export function guardrailsIn({ query, exclusively, now }: Database): Guardrails 
           return { outcome: "unchanged", registration: before };
         }
         const next = before ? revised(before, after) : { ...after, revision: 1 };
-        const nextRow = rowOf(next);
+        const nextRow = { ...rowOf(next), ...(row && enforcementColumns(row)) };
         await write(transaction, nextRow);
         const outcome = before ? "updated" : "created";
         await keepChange(transaction, nextRow, { change: outcome, by, at: now() });
@@ -100,7 +105,10 @@ export function guardrailsIn({ query, exclusively, now }: Database): Guardrails 
         .execute();
       const at = now();
       const activity = await activityOf(query, service, at);
-      return rows.map((row) => registrationOf(row, activity(row), at));
+      const enforcement = await enforcementIn(query, service);
+      return rows.map((row) =>
+        registrationOf(row, { ...activity(row), adapters: enforcement(row) }, at),
+      );
     },
 
     remove: (key, by) =>
@@ -129,19 +137,9 @@ export function guardrailsIn({ query, exclusively, now }: Database): Guardrails 
     },
 
     version: async () => {
-      const { latest, registered } = await query
-        .selectNoFrom((none) => [
-          none
-            .selectFrom("guardrail_history")
-            .select(({ fn }) => fn.max("sequence").as("latest"))
-            .as("latest"),
-          none
-            .selectFrom("guardrails")
-            .select(({ fn }) => fn.countAll().as("registered"))
-            .as("registered"),
-        ])
-        .executeTakeFirstOrThrow();
-      return `${latest ?? 0}/${registered ?? 0}`;
+      compiled ??= versionQuery(query);
+      const [row] = (await query.executeQuery(compiled)).rows;
+      return `${row?.latest ?? 0}/${row?.registered ?? 0}`;
     },
 
     enforced: (key, { adapter, verified, last_heartbeat_at, last_enforced_at }) =>
@@ -156,13 +154,34 @@ export function guardrailsIn({ query, exclusively, now }: Database): Guardrails 
   };
 }
 
+function versionQuery(query: Kysely<Schema>) {
+  return query
+    .selectNoFrom((none) => [
+      none
+        .selectFrom("guardrail_history")
+        .select(({ fn }) => fn.max("sequence").as("latest"))
+        .as("latest"),
+      none
+        .selectFrom("guardrails")
+        .select(({ fn }) => fn.countAll().as("registered"))
+        .as("registered"),
+    ])
+    .compile();
+}
+
 function revised(
   before: GuardrailRegistration,
   after: GuardrailRegistration,
 ): GuardrailRegistration {
-  const { guardrail_id, registered_at, last_seen_at, enforcement } = before;
+  const { guardrail_id, registered_at, last_seen_at } = before;
   const revision = before.revision + 1;
-  return { ...after, guardrail_id, registered_at, last_seen_at, enforcement, revision };
+  return { ...after, guardrail_id, registered_at, last_seen_at, revision };
+}
+
+/** Those of the row itself: what installed adapters prove is never kept with it. */
+function enforcementColumns(row: GuardrailRow) {
+  const { adapter, verified, last_heartbeat_at, last_enforced_at } = row;
+  return { adapter, verified, last_heartbeat_at, last_enforced_at };
 }
 
 function rowAt(

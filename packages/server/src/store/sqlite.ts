@@ -1,28 +1,24 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { SQLInputValue, StatementSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import { CompiledQuery, sql, SqliteDialect, SqliteDriver } from "kysely";
-import type {
-  DatabaseConnection,
-  SqliteDatabase,
-  SqliteDialectConfig,
-  SqliteStatement,
-} from "kysely";
+import { CompiledQuery, SqliteDialect, SqliteDriver } from "kysely";
+import type { DatabaseConnection, SqliteDialectConfig } from "kysely";
 import type { StoreDialect } from "./dialect.ts";
+import { type SqliteStatements, statementsOf } from "./sqlite-statements.ts";
 
 /** How long a writer waits for another process, and how often it looks. Milliseconds. */
 const longestWait = 10_000;
-const pause = 5;
-const cachedStatements = 300;
+const pause = 1;
 const SQLITE_BUSY = 5;
 
 /** One file, in a folder that only its owner can read. */
 export function sqlite(file: string): StoreDialect {
   const path = resolve(file);
+  let opened: SqliteStatements | undefined;
+  const open = (): SqliteStatements => (opened ??= statementsOf(openDatabase(path)));
   return {
-    kysely: new NodeSqliteDialect({ database: async () => statementsOf(openDatabase(path)) }),
+    kysely: new NodeSqliteDialect({ database: async () => open() }),
     types: {
       text: "text",
       integer: "integer",
@@ -32,16 +28,40 @@ export function sqlite(file: string): StoreDialect {
     // Every transaction begins as the only writer.
     lock: async () => {},
     lightly: (query, work) =>
-      query.connection().execute(async (connection) => {
-        await sql`pragma synchronous = normal`.execute(connection);
-        try {
-          return await work(connection);
-        } finally {
-          await sql`pragma synchronous = full`.execute(connection);
-        }
-      }),
+      query.connection().execute((connection) => unsynced(open(), () => work(connection))),
+    directly: (query, work) =>
+      query.connection().execute(() => unsynced(open(), () => inOneCommit(open(), work))),
     explain: (error) => explain(error, path),
   };
+}
+
+/**
+ * Work whose commits do not wait for the disk. SQLite heeds this pragma when it reads the statement, not when it runs it: one that
+ * is prepared once and kept would do nothing from the second time on.
+ */
+async function unsynced<T>({ execute }: SqliteStatements, work: () => Promise<T>): Promise<T> {
+  execute("pragma synchronous = normal");
+  try {
+    return await work();
+  } finally {
+    execute("pragma synchronous = full");
+  }
+}
+
+/** The connection is held by the caller, so that nothing of another transaction comes between. */
+async function inOneCommit<T>(
+  statements: SqliteStatements,
+  work: (statements: SqliteStatements) => T,
+): Promise<T> {
+  await untilFree(async () => statements.execute("begin immediate"));
+  try {
+    const result = work(statements);
+    statements.execute("commit");
+    return result;
+  } catch (error) {
+    if (statements.isTransaction()) statements.execute("rollback");
+    throw error;
+  }
 }
 
 class NodeSqliteDialect extends SqliteDialect {
@@ -128,36 +148,6 @@ function makeFolder(path: string): void {
     makeFolder(dirname(path));
     mkdirSync(path, { mode: 0o700 });
   }
-}
-
-function statementsOf(database: DatabaseSync): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>();
-  return {
-    prepare: (text) => {
-      const known = statements.get(text);
-      if (known) return known;
-      const statement = asKyselyStatement(database.prepare(text));
-      if (statements.size >= cachedStatements) statements.clear();
-      statements.set(text, statement);
-      return statement;
-    },
-    close: () => database.close(),
-  };
-}
-
-function asKyselyStatement(statement: StatementSync): SqliteStatement {
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...parameters.map(bindable)),
-    run: (parameters) => statement.run(...parameters.map(bindable)),
-    iterate: (parameters) => statement.all(...parameters.map(bindable)).values(),
-  };
-}
-
-/** `node:sqlite` takes a Date or an object for named parameters and stores NULL. */
-function bindable(value: unknown): SQLInputValue {
-  if (typeof value === "string" || typeof value === "number" || value === null) return value;
-  throw new TypeError(`A ${typeof value} cannot be stored; convert it to text or a number.`);
 }
 
 function explain(error: unknown, path: string): string | undefined {

@@ -1,10 +1,12 @@
 import { Kysely } from "kysely";
+import { type Adapters, adaptersIn } from "./adapters.ts";
 import { agentsIn } from "./agents.ts";
 import type { Agents } from "./agents.ts";
 import { attackPathsIn } from "./attack-paths.ts";
 import type { AttackPaths } from "./attack-paths.ts";
 import { auditIn } from "./audit.ts";
 import type { Audit } from "./audit.ts";
+import { type Canaries, canariesIn } from "./canaries.ts";
 import { databaseOver } from "./database.ts";
 import type { Database } from "./database.ts";
 import { type Deliveries, deliveriesIn } from "./deliveries.ts";
@@ -44,6 +46,8 @@ export type Repositories = {
   readonly guardrailSessions: GuardrailSessions;
   readonly evaluations: Evaluations;
   readonly violations: Violations;
+  readonly adapters: Adapters;
+  readonly canaries: Canaries;
   readonly deliveries: Deliveries;
   readonly tokens: Tokens;
   readonly audit: Audit;
@@ -72,6 +76,11 @@ export type Store = Repositories & {
    * the store itself, which wait for its end; and it waits for nothing but them.
    */
   readonly transaction: <T>(work: (repositories: Repositories) => Promise<T>) => Promise<T>;
+  /**
+   * The same for what is written at every call of an agent: what was acknowledged outlives this process, and may be lost when
+   * the machine itself fails, for the disk is not waited for.
+   */
+  readonly lightTransaction: <T>(work: (repositories: Repositories) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 };
 
@@ -89,7 +98,7 @@ export async function openStore(
   location: string,
   { clock, onError = () => {} }: StoreOptions,
 ): Promise<Store> {
-  const dialect = await dialectOf(location);
+  const dialect = tellingErrors(await dialectOf(location), onError);
   const query = new Kysely<Schema>({
     dialect: dialect.kysely,
     log: (event) => {
@@ -103,13 +112,40 @@ export async function openStore(
     const sentence = dialect.explain(error);
     throw sentence ? new StoreError("unavailable", sentence, { cause: error }) : error;
   }
+  const inTransaction = <T>(
+    over: Kysely<Schema>,
+    work: (repositories: Repositories) => Promise<T>,
+  ): Promise<T> =>
+    over
+      .transaction()
+      .execute((transaction) => work(repositoriesIn(databaseOver(transaction, dialect, clock))));
   return {
     ...repositoriesIn(databaseOver(query, dialect, clock)),
-    transaction: (work) =>
-      query
-        .transaction()
-        .execute((transaction) => work(repositoriesIn(databaseOver(transaction, dialect, clock)))),
+    transaction: (work) => inTransaction(query, work),
+    lightTransaction: (work) =>
+      dialect.lightly(query, (light) =>
+        light.isTransaction
+          ? work(repositoriesIn(databaseOver(light, dialect, clock)))
+          : inTransaction(light, work),
+      ),
     close: () => query.destroy(),
+  };
+}
+
+/** Kysely tells of the errors of its own statements only. */
+function tellingErrors(dialect: StoreDialect, onError: (error: unknown) => void): StoreDialect {
+  const { directly } = dialect;
+  if (directly === undefined) return dialect;
+  return {
+    ...dialect,
+    directly: async (query, work) => {
+      try {
+        return await directly(query, work);
+      } catch (error) {
+        onError(error);
+        throw error;
+      }
+    },
   };
 }
 
@@ -138,6 +174,8 @@ function repositoriesIn(database: Database): Repositories {
     guardrailSessions: guardrailSessionsIn(database),
     evaluations: evaluationsIn(database),
     violations: violationsIn(database),
+    adapters: adaptersIn(database),
+    canaries: canariesIn(database),
     deliveries: deliveriesIn(database),
     tokens: tokensIn(database),
     audit: auditIn(database),

@@ -3,16 +3,20 @@ import type { Repositories, Store } from "./store.ts";
 
 /** The same store, which tells of each violation that it takes in; of one within a transaction after the commit. */
 export function tellingViolations(store: Store, tell: (violation: Violation) => void): Store {
-  return {
-    ...telling(store, tell),
-    transaction: async (work) => {
+  const after =
+    (transaction: Store["transaction"]): Store["transaction"] =>
+    async (work) => {
       const taken: Violation[] = [];
-      const result = await store.transaction((kept) =>
+      const result = await transaction((kept) =>
         work(telling(kept, (violation) => taken.push(violation))),
       );
       taken.forEach(tell);
       return result;
-    },
+    };
+  return {
+    ...telling(store, tell),
+    transaction: after(store.transaction),
+    lightTransaction: after(store.lightTransaction),
   };
 }
 
