@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // Plain JavaScript that Node 18 can parse: the rest of Parapet is TypeScript that only a new Node runs.
-import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import nodeModule, { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -24,7 +23,7 @@ if (isNewEnough(process.versions.node)) {
     );
     process.exitCode = 2;
   } else {
-    runUnder(node);
+    await runUnder(node);
   }
 }
 
@@ -88,7 +87,8 @@ function pinnedNode() {
   }
 }
 
-function runUnder(node) {
+async function runUnder(node) {
+  const { spawn } = await import("node:child_process");
   const child = spawn(node, process.argv.slice(1), { stdio: "inherit" });
   // A terminal sends Ctrl-C to both processes; passing it on would make it two.
   const ownTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;

@@ -1,5 +1,3 @@
-import { createInterface } from "node:readline/promises";
-
 /** Somebody at the terminal who can be asked. */
 export type Prompt = {
   /** The answer, without the blanks around it; undefined when there will be none: Ctrl-C, Ctrl-D. */
@@ -11,6 +9,8 @@ export type Prompt = {
 export function openPrompt(): Prompt | undefined {
   const { stdin: input, stdout: output } = process;
   if (!input.isTTY) return undefined;
+  // Most commands ask nothing, and loading it takes longer than some of them.
+  const { createInterface } = process.getBuiltinModule("node:readline/promises");
   const lines = createInterface({ input, output, historySize: 0 });
   const closed = new AbortController();
   lines.once("SIGINT", () => lines.close());

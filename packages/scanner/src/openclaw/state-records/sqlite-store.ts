@@ -1,6 +1,6 @@
 import type { Stats } from "node:fs";
 import { stat } from "node:fs/promises";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import type { Store } from "./json-store.ts";
 import { asData, type Data } from "./data.ts";
@@ -54,7 +54,9 @@ function unreadable(state: NonNullable<Store<Tables>["state"]>, reason: string):
 function ask(path: string, queries: readonly TableQuery[]): Tables {
   const address = pathToFileURL(path);
   address.searchParams.set("immutable", "1");
-  const database = new DatabaseSync(address, {
+  // Most workspaces have no database, and loading SQLite takes as long as reading their configuration.
+  const sqlite = process.getBuiltinModule("node:sqlite");
+  const database = new sqlite.DatabaseSync(address, {
     readOnly: true,
     allowExtension: false,
     limits: { length: 4 * mostValueBytes },
