@@ -14,17 +14,20 @@ export type Health = {
 
 /**
  * How a guardrail is, computed from what Parapet saw itself and never from what a caller claims.
- * `lastErrorAt` is when an evaluation of it last failed, "" if never.
+ * `lastErrorAt` is when an evaluation of it last failed, "" if never; `fault` what keeps its adapter from stopping
+ * anything, one sentence, "" for nothing known.
  */
 export function healthOf(
   { enabled, mode, enforcement }: Pick<GuardrailRegistration, "enabled" | "mode" | "enforcement">,
   now: Date,
   lastErrorAt = "",
+  fault = "",
 ): Health {
   if (!enabled) return { health: "disabled", health_reason: "It is switched off." };
-  const fault = (mode === "blocking" && unenforced(enforcement, now)) || failing(lastErrorAt, now);
-  return fault
-    ? { health: "error", health_reason: fault }
+  const reason =
+    (mode === "blocking" && (fault || unenforced(enforcement, now))) || failing(lastErrorAt, now);
+  return reason
+    ? { health: "error", health_reason: reason }
     : { health: "active", health_reason: "" };
 }
 

@@ -3,6 +3,7 @@ import type { GuardrailDeclaration } from "@parapet/guardrails";
 import { registrationOrigins } from "@parapet/posture";
 import type { GuardrailRegistration, RegistrationOrigin } from "@parapet/posture";
 import type { Selectable } from "kysely";
+import type { AdapterEnforcement } from "./adapter-enforcement.ts";
 import type { GuardrailActivity } from "./guardrail-activity.ts";
 import { indexedText } from "./indexed-text.ts";
 import type { GuardrailsTable } from "./schema.ts";
@@ -33,11 +34,15 @@ export function rowOf(registration: GuardrailRegistration): GuardrailRow {
 /** A registration as it is now: health and activity are computed when it is read. */
 export function registrationOf(
   row: GuardrailRow,
-  { recent, lastErrorAt }: GuardrailActivity,
+  {
+    recent,
+    lastErrorAt,
+    adapters,
+  }: GuardrailActivity & { readonly adapters: AdapterEnforcement | undefined },
   now: string,
 ): GuardrailRegistration {
   const declaration: GuardrailDeclaration = JSON.parse(row.declaration);
-  const enforcement = {
+  const enforcement = adapters?.enforcement ?? {
     adapter: row.adapter,
     verified: row.verified === 1,
     last_heartbeat_at: row.last_heartbeat_at,
@@ -50,7 +55,12 @@ export function registrationOf(
     guardrail_name: row.guardrail_name,
     revision: row.revision,
     ...declarationOf(declaration),
-    ...healthOf({ ...declaration, enforcement }, new Date(now), lastErrorAt),
+    ...healthOf(
+      { ...declaration, enforcement },
+      new Date(now),
+      lastErrorAt,
+      adapters?.fault ?? "",
+    ),
     registered_at: row.registered_at,
     last_seen_at: row.last_seen_at,
     recent_activity_24h: recent,

@@ -3,6 +3,8 @@ import { firstTables } from "./migrations/0001-first-tables.ts";
 import { decisionsAndPostures } from "./migrations/0002-decisions-and-postures.ts";
 import { deliveries } from "./migrations/0003-deliveries.ts";
 import { evaluations } from "./migrations/0004-evaluations.ts";
+import { sharedNodes } from "./migrations/0005-shared-nodes.ts";
+import { adapters } from "./migrations/0006-adapters.ts";
 
 /** One step forward, as SQL statements that run in one transaction with all other steps. */
 export type Migration = (types: ColumnTypes) => readonly string[];
@@ -13,4 +15,6 @@ export const migrations: readonly Migration[] = [
   decisionsAndPostures,
   deliveries,
   evaluations,
+  sharedNodes,
+  adapters,
 ];

@@ -152,6 +152,38 @@ export type EvaluationsTable = {
   readonly body: string;
 };
 
+export type AdaptersTable = {
+  readonly installation_id: string;
+  readonly service: string;
+  readonly created_at: string;
+  /** AdapterInstallation, JSON. */
+  readonly body: string;
+  readonly runtime_version: string;
+  /** 1 while the runtime has it loaded, as far as it has told. */
+  readonly loaded: number;
+  readonly last_heartbeat_at: string;
+  readonly last_enforced_at: string;
+  /** When its files were last found in order. */
+  readonly inspected_at: string;
+  /** Why it does not hold; "" while it does. */
+  readonly fault: string;
+  readonly fault_at: string;
+};
+
+export type CanariesTable = {
+  readonly canary: string;
+  readonly installation_id: string;
+  readonly agent_id: string;
+  readonly expires_at: string;
+  /** When the installation asked about a call that held it. */
+  readonly seen_at: string;
+  /** When it was told what became of the call; "" while it is open. */
+  readonly finished_at: string;
+  readonly blocked: number;
+  readonly blocked_when_away: number;
+  readonly detail: string;
+};
+
 export type DeliveriesTable = {
   /** Names a receiver of violations: "webhook:" and a hash of its address, or "otel". */
   readonly receiver: string;
@@ -232,3 +264,5 @@ export type Schema = {
   readonly agents: AgentsTable;
   readonly postures: PosturesTable;
 };
+  readonly adapters: AdaptersTable;
+  readonly canaries: CanariesTable;
