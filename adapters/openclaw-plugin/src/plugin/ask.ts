@@ -1,0 +1,52 @@
+import { readFile } from "node:fs/promises";
+import {
+  askGuardrails,
+  askService,
+  type GuardrailQuestion,
+  type GuardrailVerdict,
+  installationFrom,
+} from "@parapet/adapter-link";
+
+/** What goes to the service: the call, and what OpenClaw knows beyond what every runtime tells. */
+export type Question = Omit<GuardrailQuestion, "adapter"> & {
+  readonly parent_session_id?: string;
+  readonly trace_id?: string;
+  readonly span_id?: string;
+  readonly tool?: GuardrailQuestion["tool"] & { readonly category?: string };
+};
+
+export type Ask = (question: Question) => Promise<GuardrailVerdict>;
+
+/** OpenClaw itself gives up on a hook after 15 s; whoever waits for Parapet has an answer long before. Milliseconds. */
+const answerWithin = { timeoutMs: 5_000 };
+/** The service reads no longer question; some of it is what the link adds. Bytes. */
+const longestQuestion = 255 * 1024;
+
+/**
+ * Asks the service that the file at `path` names. The file is read each time: an address that has changed counts for the next
+ * call. Throws, with a sentence, whenever there is no answer that can be trusted.
+ */
+export function asker(path: string): Ask {
+  return async (question) => {
+    if (Buffer.byteLength(JSON.stringify(question)) > longestQuestion) {
+      throw new Error("It is larger than the 256 KB that Parapet judges");
+    }
+    const asked = { ...question, adapter: "openclaw" };
+    return askGuardrails(await installationAt(path), asked, answerWithin);
+  };
+}
+
+/** Tells the service that the plugin is loaded, or no longer. */
+export async function beat(path: string, version: string, loaded: boolean): Promise<void> {
+  const body = { version, loaded };
+  await askService(await installationAt(path), "/api/v1/adapters/heartbeat", body, answerWithin);
+}
+
+async function installationAt(path: string) {
+  const text = await readFile(path, "utf8").catch(() => {
+    throw new Error(
+      "Parapet's installation file cannot be read. Run parapet protect openclaw again",
+    );
+  });
+  return installationFrom(text);
+}

@@ -1,0 +1,36 @@
+import { reasonOf, sentence } from "./sentences.ts";
+
+/** The service takes an adapter for lost after a minute. Milliseconds. */
+const interval = 20_000;
+
+type Beat = (loaded: boolean) => Promise<void>;
+
+/** Tells the service that the plugin is loaded for as long as the gateway runs, and says goodbye when it ends in good order. */
+export function heartbeats(beat: Beat, warn: (sentence: string) => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let isAway = false;
+  const send = (loaded: boolean) =>
+    beat(loaded).then(
+      () => {
+        isAway = false;
+      },
+      (error: unknown) => {
+        // One line for one absence, not one every 20 s.
+        if (!isAway)
+          warn(sentence("Parapet cannot be told that its plugin is loaded", [reasonOf(error)]));
+        isAway = true;
+      },
+    );
+  return {
+    start: () => {
+      clearInterval(timer);
+      timer = setInterval(() => void send(true), interval);
+      timer.unref();
+      void send(true);
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await send(false);
+    },
+  };
+}

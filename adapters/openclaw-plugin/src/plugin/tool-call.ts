@@ -1,0 +1,72 @@
+import type { GuardrailVerdict } from "@parapet/adapter-link";
+import type { Ask, Question } from "./ask.ts";
+import type { CallContext, CallDecision, CallEvent, Hooks } from "./host.ts";
+import { reasonOf, sentence } from "./sentences.ts";
+import type { Session, Sessions } from "./sessions.ts";
+import { serverOf } from "./tools.ts";
+
+/** How long a person has to say yes before the call is refused. Milliseconds. */
+const timeForPerson = 120_000;
+
+/** Asks about each call of a tool before it runs. Whatever goes wrong blocks the call. */
+export function guardToolCalls(
+  ask: Ask,
+  sessions: Sessions,
+  blocked: (sessionId: string, callId: string) => void,
+): Hooks["before_tool_call"] {
+  return async (event, context) => {
+    const session = sessions.of(context);
+    const decision = await ask(questionAbout(event, context, session)).then(decisionOf, (error) =>
+      refusal([reasonOf(error)]),
+    );
+    if (decision.block === true) blocked(session.id, event.toolCallId ?? "");
+    return decision;
+  };
+}
+
+function questionAbout(event: CallEvent, { trace }: CallContext, session: Session): Question {
+  return {
+    agent_id: session.agentId,
+    session_id: session.id,
+    ...(session.parentId === "" ? {} : { parent_session_id: session.parentId }),
+    ...(trace?.traceId === undefined ? {} : { trace_id: trace.traceId }),
+    ...(trace?.spanId === undefined ? {} : { span_id: trace.spanId }),
+    ...(session.cwd === "" ? {} : { cwd: session.cwd }),
+    point: "pre_tool_call",
+    source_trust: "agent",
+    tool: {
+      name: event.toolName,
+      args: event.params,
+      server: serverOf(event.toolName),
+      call_id: event.toolCallId ?? "",
+      ...(event.toolKind === "code_mode_exec" ? { category: "code" } : {}),
+    },
+  };
+}
+
+function decisionOf({ action, reasons, updated_input: params }: GuardrailVerdict): CallDecision {
+  switch (action) {
+    case "allow":
+      return {};
+    case "modify":
+      return params === undefined ? refusal(["the changed input is missing"]) : { params };
+    case "ask":
+      return { ...(params === undefined ? {} : { params }), requireApproval: approval(reasons) };
+    default:
+      return refusal(reasons);
+  }
+}
+
+function refusal(reasons: readonly string[]): CallDecision {
+  return { block: true, blockReason: sentence("Parapet blocked this call", reasons) };
+}
+
+function approval(reasons: readonly string[]): NonNullable<CallDecision["requireApproval"]> {
+  return {
+    title: "Parapet asks before this call",
+    description: sentence("A guardrail asks a person", reasons),
+    severity: "warning",
+    timeoutMs: timeForPerson,
+    allowedDecisions: ["allow-once", "deny"],
+  };
+}

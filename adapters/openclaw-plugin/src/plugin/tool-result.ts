@@ -1,0 +1,64 @@
+import type { GuardrailVerdict } from "@parapet/adapter-link";
+import type { Ask } from "./ask.ts";
+import { clipped } from "./clipped.ts";
+import type { ContentBlock, ResultEvent, SessionContext, ToolResult } from "./host.ts";
+import { reasonOf, sentence } from "./sentences.ts";
+import type { Sessions } from "./sessions.ts";
+import { serverOf, trustOfResult } from "./tools.ts";
+
+/**
+ * Tells the service what a tool gave, before the model sees it: so that the session's labels are kept before the next call is
+ * judged. A result that could not be told, or that a guardrail refuses, is withheld.
+ */
+export function guardResults(
+  ask: Ask,
+  sessions: Sessions,
+  wasBlocked: (sessionId: string, callId: string) => boolean,
+): (event: ResultEvent, context: SessionContext) => Promise<{ result: ToolResult } | void> {
+  return async (event, context) => {
+    const session = sessions.of(context);
+    if (wasBlocked(session.id, event.toolCallId)) return undefined;
+    const { toolName } = event;
+    const asked = ask({
+      agent_id: session.agentId,
+      session_id: session.id,
+      ...(session.parentId === "" ? {} : { parent_session_id: session.parentId }),
+      ...(event.cwd === undefined ? {} : { cwd: event.cwd }),
+      point: "post_tool_call",
+      source_trust: trustOfResult(toolName),
+      // The arguments were judged before the call; long ones would crowd the result out.
+      tool: { name: toolName, args: {}, server: serverOf(toolName), call_id: event.toolCallId },
+      text: clipped(textOf(event.result)),
+    });
+    const result = await asked.then(
+      (verdict) => resultAfter(verdict, event.result),
+      (error) => withheld([reasonOf(error)]),
+    );
+    return result === undefined ? undefined : { result };
+  };
+}
+
+/** The result that the model may see instead; undefined where it may see the one there is. */
+function resultAfter(
+  { action, reasons, updated_input: input }: GuardrailVerdict,
+  given: ToolResult,
+): ToolResult | undefined {
+  if (action === "allow") return undefined;
+  const text = input?.["text"];
+  if (action !== "modify" || typeof text !== "string") return withheld(reasons);
+  const others = given.content.filter((block) => !isText(block));
+  return { content: [{ type: "text", text }, ...others], details: { changedBy: "parapet" } };
+}
+
+function withheld(reasons: readonly string[]): ToolResult {
+  const text = sentence("Parapet withheld the result of this call, which has run", reasons);
+  return { content: [{ type: "text", text }], details: { status: "error", withheldBy: "parapet" } };
+}
+
+function textOf({ content }: ToolResult): string {
+  return content.flatMap((block) => (isText(block) ? [block.text] : [])).join("\n");
+}
+
+function isText(block: ContentBlock): block is ContentBlock & { readonly text: string } {
+  return block.type === "text" && typeof block.text === "string";
+}
