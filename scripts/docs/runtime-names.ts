@@ -1,7 +1,7 @@
-import { openclaw } from "../../packages/scanner/src/openclaw/runtime.ts";
+import { runtimes } from "../../packages/scanner/src/runtimes.ts";
 
 /** What people call a runtime: "OpenClaw" for "openclaw". */
 export function runtimeName(id: string): string {
   if (id === "parapet") return "Parapet itself";
-  return [openclaw].find((runtime) => runtime.id === id)?.title ?? id;
+  return runtimes.find((runtime) => runtime.id === id)?.title ?? id;
 }

@@ -330,7 +330,7 @@ function addRules(program: Command, context: CommandContext, finish: Finish): vo
     });
 }
 
-const pathHelp = "workspace folder or its configuration file (default: where OpenClaw looks)";
+const pathHelp = "workspace folder or its configuration file (default: every agent workspace of yours)";
 
 function addStoreOptions(command: Command): Command {
   return command

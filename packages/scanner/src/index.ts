@@ -1,5 +1,5 @@
 export { awaitedFiles } from "./awaited-files.ts";
-export { checkCatalogue, type FixDescription, fixCatalogue } from "./catalogue.ts";
+export { checkCatalogue, fixCatalogue } from "./catalogue.ts";
 export {
   type ExplainedAgent,
   type ExplainedRow,
@@ -10,15 +10,18 @@ export { releaseAbandonedLocks } from "./fixing/abandoned-locks.ts";
 export { type ApplyOutcome, type FixJournal } from "./fixing/apply-fix.ts";
 export { FixConflict, FixFailed, RollbackRefused } from "./fixing/fix-errors.ts";
 export { fixOutcome } from "./fixing/fix-outcome.ts";
+export { joinFixResults } from "./fixing/join-fix-results.ts";
 export { withWorkspaceLock } from "./fixing/workspace-lock.ts";
 export { rollbackFix } from "./fixing/rollback-fix.ts";
+export type { FixDescription, InspectedWorkspace } from "./runtime-entry.ts";
 export type { WorkspaceLocation } from "./runtime.ts";
 export { defaultService } from "./scan.ts";
 export {
   applyWorkspaceFix,
-  type InspectedWorkspace,
   inspectWorkspace,
   locateWorkspace,
   previewWorkspaceFix,
+  workspacesOfUser,
+  workspacesToFix,
 } from "./workspace.ts";
 export { type ScanEnvironment, ScanError, type WorkspaceScan } from "./workspace-scan.ts";

@@ -9,6 +9,8 @@ export type WorkspaceLocation = {
   readonly workspacePath: string;
   /** Absolute path of the workspace configuration file. */
   readonly configPath: string;
+  /** Absolute path of the folder that reports name files from; the workspace itself when left out. */
+  readonly shownFrom?: string;
 };
 
 /** Text that takes the place of a file's content while a fix is tried out; by absolute path. */

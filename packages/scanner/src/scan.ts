@@ -30,7 +30,7 @@ export function scanReading<Model>(
     findings: runtime.checks
       .flatMap((check) =>
         sightingsOf(check, reading.model).map((sighting) =>
-          findingOf(check, sighting, reading, location.workspacePath),
+          findingOf(check, sighting, reading, location.shownFrom ?? location.workspacePath),
         ),
       )
       .toSorted(compareFindings),

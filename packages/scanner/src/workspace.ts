@@ -1,94 +1,137 @@
-import { randomBytes } from "node:crypto";
-import type { FixPreview, PostureGraph } from "@parapet/posture";
-import { applyFix, type ApplyOptions, type ApplyOutcome } from "./fixing/apply-fix.ts";
-import { startDraft } from "./fixing/fix-draft.ts";
-import { planFrom } from "./fixing/plan-fix.ts";
-import { previewFix } from "./fixing/preview-fix.ts";
-import type { OpenClawModel } from "./openclaw/model.ts";
-import { openclaw, readOnlyReason } from "./openclaw/runtime.ts";
-import { rejectionsOf } from "./openclaw/schema/rejections.ts";
-import { envPathOf } from "./openclaw/state-dir.ts";
+import type { FixPreview, ScannedFile } from "@parapet/posture";
+import type { ApplyOutcome } from "./fixing/apply-fix.ts";
+import { joinFixResults } from "./fixing/join-fix-results.ts";
+import { joinGraphs, joinScans } from "./join-scans.ts";
+import {
+  type FixOptions,
+  type FixPreviewOptions,
+  type InspectedWorkspace,
+  type InspectOptions,
+} from "./runtime-entry.ts";
 import type { WorkspaceLocation } from "./runtime.ts";
-import { scanReading, type ScanOptions } from "./scan.ts";
-import { suppress } from "./suppressions/suppress.ts";
-import type { ScanEnvironment, WorkspaceScan } from "./workspace-scan.ts";
+import { runtimeOfCheck, runtimes } from "./runtimes.ts";
+import { defaultService } from "./scan.ts";
+import { fixTargets, type Site, type Sites, sitesAt } from "./sites.ts";
+import { ScanError, type ScanEnvironment, type WorkspaceScan } from "./workspace-scan.ts";
 
-/** What planning a fix asks of OpenClaw. */
-const planningRules = { readOnlyReason, envPathOf, problemsOf: rejectionsOf };
-
-/** Finds the workspace at a path, or where OpenClaw itself looks when no path is given. Throws ScanError. */
-export function locateWorkspace(
+/** Finds the workspace at a path, or the first of those of the current user. Throws ScanError. */
+export async function locateWorkspace(
   path: string | undefined,
   environment: ScanEnvironment,
 ): Promise<WorkspaceLocation> {
-  return openclaw.locate(path, environment);
+  const [{ location }] = await sitesAt(path, environment);
+  return location;
 }
 
-/** A workspace that was read once: what is wrong with it, and what fixes would make of it. */
-export type InspectedWorkspace = {
-  readonly scan: WorkspaceScan;
-  /**
-   * The posture graph as it would be after the fixes of some checks; undefined where one of them cannot be made.
-   * Nothing is written, and nothing needs to be writable.
-   */
-  readonly graphAfterFix: (checkIds: readonly string[]) => Promise<PostureGraph | undefined>;
-};
+/** Every workspace of the current user and folder; empty where there is none. Throws ScanError. */
+export async function workspacesOfUser(
+  environment: ScanEnvironment,
+): Promise<readonly WorkspaceLocation[]> {
+  try {
+    return (await sitesAt(undefined, environment)).map(({ location }) => location);
+  } catch (error) {
+    if (error instanceof ScanError && error.code === "not_found") return [];
+    throw error;
+  }
+}
 
-export type InspectOptions = ScanOptions & {
-  /**
-   * When the scan is made, by which suppressions expire: UTC, milliseconds, `Z`. Left out: suppressions are not read,
-   * and every finding is open.
-   */
-  readonly now?: string;
-};
+const suppressible: ReadonlySet<string> = new Set(
+  runtimes.flatMap(({ checks }) => checks.map(({ check_id }) => check_id)),
+);
 
-const suppressible: ReadonlySet<string> = new Set(openclaw.checks.map(({ id }) => id));
-
-/** Scans the workspace at a path, or where OpenClaw itself looks. Throws ScanError. */
+/** Scans whatever lives at a path, or every workspace of the current user, on one graph. Throws ScanError. */
 export async function inspectWorkspace(
   path: string | undefined,
   options: InspectOptions,
 ): Promise<InspectedWorkspace> {
-  const { environment, now } = options;
-  const location = await openclaw.locate(path, environment);
-  const reading = await openclaw.read(location, environment, new Map());
-  const found = scanReading(openclaw, location, reading, options);
-  const scan =
-    now === undefined
-      ? found
-      : await suppress(found, location, reading, { checkIds: suppressible, now });
-  const planning = {
-    environment,
-    randomBytes,
-    writable: "ignored",
-    envPathOf,
-    problemsOf: rejectionsOf,
-  } as const;
-  let start: ReturnType<typeof startDraft<OpenClawModel>> | undefined;
+  const sites = await sitesAt(path, options.environment);
+  const [first, ...others] = sites;
+  const service = options.service ?? defaultService(first.location, options.environment);
+  const inspected = await first.runtime.inspect(first.location, {
+    ...options,
+    service,
+    suppressible,
+  });
+  const beside: Beside[] = [];
+  for (const site of others) {
+    // One after the other, so that memory stays small.
+    // oxlint-disable-next-line no-await-in-loop
+    beside.push(await inspectBeside(site, sites, { ...options, service }));
+  }
+  const parts = [
+    { ...inspected, runtime: first.runtime },
+    ...beside.filter((part) => "scan" in part),
+  ];
+  const unreadable = beside.flatMap((part) => ("scan" in part ? [] : [part]));
   return {
-    scan,
+    scan: withFiles(
+      joinScans([inspected.scan, ...parts.slice(1).map(({ scan }) => scan)]),
+      unreadable,
+    ),
     graphAfterFix: async (checkIds) => {
-      start ??= startDraft(openclaw, location, reading, planning);
-      const { result, after } = await planFrom(await start, checkIds);
-      if (Object.keys(result.errors).length > 0) return undefined;
-      return openclaw.topology(after, scan.service, environment);
+      const graphs = await Promise.all(
+        parts.map(async ({ runtime, scan, graphAfterFix }) => {
+          const own = checkIds.filter((id) => runtimeOfCheck(id) === runtime);
+          return own.length === 0 ? scan.graph : graphAfterFix(own);
+        }),
+      );
+      const known = graphs.filter((graph) => graph !== undefined);
+      if (known.length < graphs.length) return undefined;
+      const [only] = known;
+      return known.length === 1 ? only : joinGraphs(known);
     },
   };
 }
 
-export type FixOptions = Omit<ApplyOptions<OpenClawModel>, keyof typeof planningRules>;
+type Beside = (InspectedWorkspace & Pick<Site, "runtime">) | ScannedFile;
+
+/** A workspace beside the one that was asked for: where it cannot be read, that is said and the scan goes on. */
+async function inspectBeside(
+  { runtime, location }: Site,
+  [first]: Sites,
+  options: InspectOptions,
+): Promise<Beside> {
+  const { service, ...rest } = options;
+  const isSame = location.workspacePath === first.location.workspacePath;
+  const named = isSame && service !== undefined ? { ...rest, service } : rest;
+  try {
+    return { runtime, ...(await runtime.inspect(location, { ...named, suppressible })) };
+  } catch (error) {
+    if (!(error instanceof ScanError)) throw error;
+    return { path: location.configPath, status: "unreadable", reason: error.message };
+  }
+}
+
+function withFiles(scan: WorkspaceScan, files: readonly ScannedFile[]): WorkspaceScan {
+  if (files.length === 0) return scan;
+  return {
+    ...scan,
+    files: [...scan.files, ...files].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+  };
+}
 
 /** What the fixes of some checks would do. Throws ScanError when the workspace cannot be read. */
 export async function previewWorkspaceFix(
   path: string | undefined,
   checkIds: readonly string[],
-  options: Pick<FixOptions, "environment" | "randomBytes" | "allowedRoots" | "choices"> & {
-    /** Check IDs whose fixes are taken as made: the preview shows what comes on top of them. */
-    readonly onTopOf?: readonly string[];
-  },
+  options: FixPreviewOptions,
 ): Promise<FixPreview> {
-  const location = await openclaw.locate(path, options.environment);
-  return previewFix(openclaw, location, checkIds, { ...options, ...planningRules });
+  const onTopOf = options.onTopOf ?? [];
+  const { sites, errors } = await fixTargets(path, [...onTopOf, ...checkIds], options.environment);
+  const previews = await Promise.all(
+    sites.map(({ runtime, location, checkIds: own }) =>
+      runtime.previewFix(
+        location,
+        own.filter((id) => checkIds.includes(id)),
+        { ...options, onTopOf: own.filter((id) => onTopOf.includes(id)) },
+      ),
+    ),
+  );
+  return {
+    ...joinFixResults(checkIds, previews, errors),
+    diff: previews.map(({ diff }) => diff).join(""),
+    edits: Object.assign({}, ...previews.map(({ edits }) => edits)),
+  };
 }
 
 /** Makes the fixes of some checks. Throws ScanError, FixConflict or FixFailed; then nothing was written. */
@@ -97,7 +140,38 @@ export async function applyWorkspaceFix(
   checkIds: readonly string[],
   options: FixOptions,
 ): Promise<ApplyOutcome & { readonly location: WorkspaceLocation }> {
-  const location = await openclaw.locate(path, options.environment);
-  const outcome = await applyFix(openclaw, location, checkIds, { ...options, ...planningRules });
-  return { ...outcome, location };
+  const { sites, errors } = await fixTargets(path, checkIds, options.environment);
+  const outcomes: ApplyOutcome[] = [];
+  for (const { runtime, location, checkIds: own } of sites) {
+    // One after the other: they may share files.
+    // oxlint-disable-next-line no-await-in-loop
+    outcomes.push(await runtime.applyFix(location, own, options));
+  }
+  const results = outcomes.map(({ result }) => result);
+  return {
+    result: joinFixResults(checkIds, results, errors),
+    record: outcomes.findLast(({ record }) => record !== undefined)?.record,
+    location: sites[0].location,
+  };
+}
+
+/** Where the fixes of some checks are to be made among the workspaces of the current user. Throws ScanError. */
+export async function workspacesToFix(
+  checkIds: readonly string[],
+  environment: ScanEnvironment,
+): Promise<
+  readonly { readonly location: WorkspaceLocation; readonly checkIds: readonly string[] }[]
+> {
+  const { sites, errors } = await fixTargets(undefined, checkIds, environment);
+  const [first, ...others] = [...Map.groupBy(sites, siteFolder).values()].map((own) => ({
+    location: own[0]?.location ?? sites[0].location,
+    checkIds: own.flatMap((site) => site.checkIds),
+  }));
+  if (first === undefined) return [];
+  // What nothing here can make, the first one says so.
+  return [{ ...first, checkIds: [...first.checkIds, ...Object.keys(errors)] }, ...others];
+}
+
+function siteFolder({ location }: Site): string {
+  return location.workspacePath;
 }

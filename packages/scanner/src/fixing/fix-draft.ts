@@ -71,6 +71,7 @@ export async function foldersOf<Model>(
 ): Promise<readonly string[]> {
   // Where nothing will be written, it does not matter where a file really lies.
   if (options.writable === "ignored") return [parse(location.workspacePath).root];
-  const envFolder = dirname(envPathOf(location, options));
-  return editableFolders(location, [envFolder, ...(options.allowedRoots ?? [])]);
+  const { allowedRoots: roots = [], furtherFoldersOf, environment } = options;
+  const beside = roots.length > 0 ? roots : (furtherFoldersOf?.(environment) ?? []);
+  return editableFolders(location, [dirname(envPathOf(location, options)), ...beside]);
 }

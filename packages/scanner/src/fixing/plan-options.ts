@@ -18,6 +18,8 @@ export type PlanOptions<Model> = {
   readonly choices?: WantedChoices;
   /** The `.env` that the runtime reads for this workspace; the one in the workspace when left out. */
   readonly envPathOf?: (location: WorkspaceLocation, environment: ScanEnvironment) => string;
+  /** Folders beside the workspace whose files the runtime reads, too. Edited only where no roots are set. */
+  readonly furtherFoldersOf?: (environment: ScanEnvironment) => readonly string[];
   /** Why the runtime wants its configuration left alone, as a sentence; undefined when it does not. */
   readonly readOnlyReason?: (environment: ScanEnvironment) => string | undefined;
   /** What the runtime itself would reject, one text each: a fix must not add to it. */

@@ -1,4 +1,5 @@
 import type { ConfigDocument } from "../documents/document.ts";
+import type { WorkspaceLocation } from "../runtime.ts";
 import { suppressionsInComments } from "./comments.ts";
 import { suppressionsInFile } from "./ignore-file.ts";
 import type { ReadSuppressions } from "./suppression.ts";
@@ -7,12 +8,15 @@ const mostSuppressions = 1_000;
 
 /** The suppressions that a workspace holds, in its configuration's comments and in its `parapet-ignore.json5`. */
 export async function readSuppressions(
-  workspacePath: string,
+  { workspacePath, shownFrom }: WorkspaceLocation,
   documents: ReadonlyMap<string, ConfigDocument>,
   checkIds: ReadonlySet<string>,
 ): Promise<ReadSuppressions> {
   const { found, files } = await suppressionsInFile(workspacePath, checkIds);
-  const all = [...suppressionsInComments(documents, workspacePath, checkIds), ...found];
+  const all = [
+    ...suppressionsInComments(documents, shownFrom ?? workspacePath, checkIds),
+    ...found,
+  ];
   const counted = all.slice(0, mostSuppressions);
   const tooMany = all
     .slice(mostSuppressions, mostSuppressions + 1)

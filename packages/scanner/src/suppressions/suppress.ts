@@ -7,8 +7,10 @@ import { readSuppressions } from "./read-suppressions.ts";
 import type { Suppression } from "./suppression.ts";
 
 export type SuppressOptions = {
-  /** What may be suppressed. */
+  /** What may be suppressed, by the checks of any runtime. */
   readonly checkIds: ReadonlySet<string>;
+  /** The checks that looked at this workspace: what is said about others is for who runs those. */
+  readonly ownIds: ReadonlySet<string>;
   /** UTC, milliseconds, `Z`. */
   readonly now: string;
 };
@@ -21,13 +23,14 @@ export async function suppress(
   scan: WorkspaceScan,
   location: WorkspaceLocation,
   { documents }: Pick<Reading<unknown>, "documents">,
-  { checkIds, now }: SuppressOptions,
+  { checkIds, ownIds, now }: SuppressOptions,
 ): Promise<WorkspaceScan> {
-  const read = await readSuppressions(location.workspacePath, documents, checkIds);
-  const uses = usesOf(read.suppressions, scan.findings);
+  const read = await readSuppressions(location, documents, checkIds);
+  const own = read.suppressions.filter(({ check_id }) => ownIds.has(check_id));
+  const uses = usesOf(own, scan.findings);
   const live = uses.filter(({ suppression }) => !isExpired(suppression, now));
   const hidden = new Set(live.flatMap(({ covered }) => covered));
-  const own = [
+  const about = [
     ...uses
       .filter(({ suppression }) => isExpired(suppression, now))
       .map(({ suppression }) => expired(suppression)),
@@ -45,7 +48,7 @@ export async function suppress(
       ...scan.findings.map((finding) =>
         hidden.has(finding) ? { ...finding, suppressed: true } : finding,
       ),
-      ...own,
+      ...about,
     ].toSorted(compareFindings),
     suppressions: live.filter(({ covered }) => covered.length > 0).map(applied),
   };

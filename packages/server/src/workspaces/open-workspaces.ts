@@ -11,12 +11,12 @@ import { audited } from "./audited.ts";
 import { settlePendingFixes } from "./fix-journal.ts";
 import { localWorkspaces } from "./local-workspaces.ts";
 import type { Scanner } from "./scanner-component.ts";
-import type { FixChoices, PreviewOptions } from "./workspaces.ts";
+import type { FixChoices, FixOutcome, PreviewOptions } from "./workspaces.ts";
 import { workspaceWork } from "./workspace-work.ts";
 
 type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];
 
-/** The workspaces of this machine and their history, for commands. A path left out is where OpenClaw looks. */
+/** The workspaces of this machine and their history, for commands. A path left out is every workspace of the user. */
 export type CommandWorkspaces = {
   readonly previewFix: (
     path: string | undefined,
@@ -88,47 +88,96 @@ export async function openWorkspaces({
   const workspaces = audited(local, store.audit);
   const locate = (path: string | undefined) => scanner.locateWorkspace(path, environment);
 
-  return {
-    previewFix: async (path, checkIds, how) =>
-      workspaces.previewFix((await locate(path)).configPath, checkIds, how),
-
-    fix: async (path, checkIds, by, choices) => {
-      const { configPath, workspacePath } = await locate(path);
-      const known = await store.workspaces.byPath(workspacePath);
-      const before = await assess(
-        scanner,
-        {
-          path: configPath,
-          service: known?.service,
-          environment,
-          now: now().toISOString(),
-          scanId: newId("sc"),
-        },
-        compiledRules(ruleFiles),
-        await store.guardrails.list(),
+  const locateAll = async (path: string | undefined) => {
+    const all = path === undefined ? await scanner.workspacesOfUser(environment) : [];
+    return all.length > 0 ? all : [await locate(path)];
+  };
+  const assessNow = (path: string | undefined, service: string | undefined) =>
+    store.guardrails
+      .list()
+      .then((guardrails) =>
+        assess(
+          scanner,
+          { path, service, environment, now: now().toISOString(), scanId: newId("sc") },
+          compiledRules(ruleFiles),
+          guardrails,
+        ),
       );
-      const { result, record, scan } = await workspaces.fix(configPath, checkIds, by, choices);
+
+  return {
+    previewFix: async (path, checkIds, how) => {
+      if (path !== undefined) {
+        return workspaces.previewFix((await locate(path)).configPath, checkIds, how);
+      }
+      const parts = await scanner.workspacesToFix(
+        [...(how?.onTopOf ?? []), ...checkIds],
+        environment,
+      );
+      const previews = await Promise.all(
+        parts.map(({ location, checkIds: own }) =>
+          workspaces.previewFix(
+            location.configPath,
+            own.filter((id) => checkIds.includes(id)),
+            { ...how, onTopOf: own.filter((id) => how?.onTopOf?.includes(id)) },
+          ),
+        ),
+      );
       return {
-        result,
-        before: before.report,
-        after: await reportOf(store, scan.listing.scan_id),
-        ...(record === undefined ? {} : { record }),
+        ...scanner.joinFixResults(checkIds, previews),
+        diff: previews.map(({ diff }) => diff).join(""),
+        edits: Object.assign({}, ...previews.map(({ edits }) => edits)),
       };
     },
 
-    rollback: async (path, { to, force }) =>
-      workspaces.rollback(to ?? (await newestFix(store, (await locate(path)).workspacePath)), {
-        force,
-        by: "cli",
-      }),
+    fix: async (path, checkIds, by, choices) => {
+      const parts =
+        path === undefined
+          ? await scanner.workspacesToFix(checkIds, environment)
+          : [{ location: await locate(path), checkIds }];
+      const [only, ...others] = parts;
+      const known =
+        only === undefined ? undefined : await store.workspaces.byPath(only.location.workspacePath);
+      const whole = others.length === 0 ? only?.location.configPath : undefined;
+      const before = await assessNow(whole, known?.service);
+      const outcomes: FixOutcome[] = [];
+      for (const { location, checkIds: own } of parts) {
+        // One after the other: they may share files.
+        // oxlint-disable-next-line no-await-in-loop
+        outcomes.push(await workspaces.fix(location.configPath, own, by, choices));
+      }
+      const last = outcomes.findLast(({ record }) => record !== undefined);
+      const [first] = outcomes;
+      return {
+        result: scanner.joinFixResults(
+          checkIds,
+          outcomes.map(({ result }) => result),
+        ),
+        before: before.report,
+        after:
+          whole === undefined || first === undefined
+            ? (await assessNow(whole, known?.service)).report
+            : await reportOf(store, first.scan.listing.scan_id),
+        ...(last?.record === undefined ? {} : { record: last.record }),
+      };
+    },
+
+    rollback: async (path, { to, force }) => {
+      const fixId = to ?? (await newestFix(store, await locateAll(path)));
+      return workspaces.rollback(fixId, { force, by: "cli" });
+    },
 
     history: async (path) => {
       const records: FixRecord[] = [];
-      for await (const { record } of fixesOf(store, (await locate(path)).workspacePath)) {
-        records.push(record);
-        if (records.length === 100) break;
+      for (const { workspacePath } of await locateAll(path)) {
+        let count = 0;
+        // oxlint-disable-next-line no-await-in-loop
+        for await (const { record } of fixesOf(store, workspacePath)) {
+          records.push(record);
+          count += 1;
+          if (count === 100) break;
+        }
       }
-      return records;
+      return records.toSorted(newestFirst).slice(0, 100);
     },
 
     close: () => store.close(),
@@ -141,12 +190,29 @@ async function reportOf(store: Store, scanId: string): Promise<ScanReport> {
   return JSON.parse(text);
 }
 
-/** The newest fix of a workspace that is not rolled back. */
-async function newestFix(store: Store, workspacePath: string): Promise<string> {
-  for await (const { status, record } of fixesOf(store, workspacePath)) {
-    if (status === "applied") return record.fix_id;
+/** The newest fix of some workspaces that is not rolled back. */
+async function newestFix(
+  store: Store,
+  locations: readonly { readonly workspacePath: string }[],
+): Promise<string> {
+  const standing: FixRecord[] = [];
+  for (const { workspacePath } of locations) {
+    // oxlint-disable-next-line no-await-in-loop
+    for await (const { status, record } of fixesOf(store, workspacePath)) {
+      if (status !== "applied") continue;
+      standing.push(record);
+      break;
+    }
   }
-  throw new ProblemError("not-found", `No fix of ${workspacePath} stands that could be undone.`);
+  const [newest] = standing.toSorted(newestFirst);
+  if (newest !== undefined) return newest.fix_id;
+  const places = locations.map(({ workspacePath }) => workspacePath).join(" and ");
+  throw new ProblemError("not-found", `No fix of ${places} stands that could be undone.`);
+}
+
+function newestFirst({ applied_at: a }: FixRecord, { applied_at: b }: FixRecord): number {
+  if (a === b) return 0;
+  return a < b ? 1 : -1;
 }
 
 /** The ended fixes of a workspace, newest first. */

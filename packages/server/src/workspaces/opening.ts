@@ -20,8 +20,8 @@ export type OpeningOptions = {
 };
 
 /**
- * Opens and scans the workspaces a service starts with: those named, else those known, else the one where OpenClaw
- * keeps its own, else a demonstration. One that cannot be scanned is said, and stops nothing.
+ * Opens and scans the workspaces a service starts with: those named, else those known, else those where agents
+ * of this user keep their own, else a demonstration. One that cannot be scanned is said, and stops nothing.
  */
 export async function openWorkspacesAtStart(
   options: OpeningOptions,
@@ -48,7 +48,7 @@ async function knownPaths(
   const known = (await store.workspaces.list()).map(({ path }) => path);
   if (known.length > 0) return known;
   try {
-    return [(await scanner.locateWorkspace(undefined, environment)).configPath];
+    return (await scanner.workspacesOfUser(environment)).map(({ configPath }) => configPath);
   } catch (error) {
     if (error instanceof scanner.ScanError) return [];
     throw error;

@@ -1,0 +1,53 @@
+import { resolve } from "node:path";
+import type { Finding, PostureGraph, ScannedFile } from "@parapet/posture";
+import { compareFindings } from "./finding-identity.ts";
+import type { WorkspaceScan } from "./workspace-scan.ts";
+
+/** Several scans as one, named after the first. What two of them found at the same place is said once. */
+export function joinScans([first, ...others]: readonly [
+  WorkspaceScan,
+  ...WorkspaceScan[],
+]): WorkspaceScan {
+  if (others.length === 0) return first;
+  const scans = [first, ...others];
+  return {
+    ...first,
+    runtimes: [...new Set(scans.flatMap(({ runtimes }) => runtimes))],
+    files: joinFiles(scans),
+    findings: joinFindings(scans).toSorted(compareFindings),
+    suppressions: scans.flatMap(({ suppressions }) => suppressions),
+    graph: joinGraphs(scans.map(({ graph }) => graph)),
+  };
+}
+
+/** What several graphs share is one node, so that a way may lead from one workspace into another. */
+export function joinGraphs(graphs: readonly PostureGraph[]): PostureGraph {
+  const nodes = graphs.flatMap((graph) => graph.nodes.map((node) => [node.key, node] as const));
+  const edges = graphs.flatMap((graph) =>
+    graph.edges.map((edge) => [`${edge.source}\n${edge.kind}\n${edge.target}`, edge] as const),
+  );
+  return { nodes: firstByKey(nodes), edges: firstByKey(edges) };
+}
+
+function firstByKey<Value>(entries: readonly (readonly [string, Value])[]): readonly Value[] {
+  const first = new Map(entries.toReversed());
+  return [...first].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+}
+
+function joinFiles(scans: readonly WorkspaceScan[]): readonly ScannedFile[] {
+  const files = scans.flatMap((scan) => scan.files.map((file) => [file.path, file] as const));
+  return firstByKey(files);
+}
+
+/** The settings of a person are read with every project of theirs: a fault in them is one fault. */
+function joinFindings([first, ...others]: readonly WorkspaceScan[]): readonly Finding[] {
+  const base = first?.workspacePath ?? "";
+  const placeOf = ({ check_id, agent_id, evidence: [place] }: Finding): string =>
+    JSON.stringify([check_id, agent_id, resolve(base, place?.file ?? ""), place?.pointer]);
+  const findings = [...(first?.findings ?? [])];
+  for (const scan of others) {
+    const known = new Set(findings.map(placeOf));
+    findings.push(...scan.findings.filter((finding) => !known.has(placeOf(finding))));
+  }
+  return findings;
+}

@@ -1,0 +1,34 @@
+import type { RuntimeEntry } from "../runtime-entry.ts";
+import type { WorkspaceLocation } from "../runtime.ts";
+import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
+import { explainOpenClaw } from "./explain-workspace.ts";
+import type { OpenClawModel } from "./model.ts";
+import { openclaw, readOnlyReason } from "./runtime.ts";
+import { rejectionsOf } from "./schema/rejections.ts";
+import { envPathOf } from "./state-dir.ts";
+
+/** OpenClaw among the runtimes. Any JSON file may be its configuration, so it claims none by its name. */
+export const openclawEntry: RuntimeEntry<OpenClawModel> = {
+  runtime: openclaw,
+  find,
+  claims: () => false,
+  planning: { readOnlyReason, envPathOf, problemsOf: rejectionsOf },
+  explain: explainOpenClaw,
+};
+
+async function find(environment: ScanEnvironment): Promise<readonly WorkspaceLocation[]> {
+  try {
+    return [await openclaw.locate(undefined, environment)];
+  } catch (error) {
+    if (!(error instanceof ScanError) || error.code !== "not_found") throw error;
+    if (isNamed(environment)) throw error;
+    return [];
+  }
+}
+
+/** True where a variable says which configuration is meant: then one that is missing is a mistake. */
+function isNamed({ env }: ScanEnvironment): boolean {
+  return ["OPENCLAW_CONFIG_PATH", "OPENCLAW_STATE_DIR"].some(
+    (name) => (env[name]?.trim() ?? "") !== "",
+  );
+}

@@ -1,0 +1,29 @@
+import type { ExplainableAgents } from "../runtime-entry.ts";
+import type { Reading, WorkspaceLocation } from "../runtime.ts";
+import { settingName } from "./checks/facts/tool-lists.ts";
+import { fileEvidence } from "./evidence.ts";
+import { explainAgent } from "./explain.ts";
+import type { OpenClawModel } from "./model.ts";
+
+/** What the agents of an OpenClaw workspace may do, and why. */
+export function explainOpenClaw(
+  { model, evidenceOf }: Reading<OpenClawModel>,
+  { workspacePath }: WorkspaceLocation,
+): ExplainableAgents {
+  const { agents, defaultsOf, schema } = model;
+  return {
+    defaults_of: `OpenClaw ${defaultsOf}`,
+    newer_writer: schema.newerWriter === "" ? "" : `OpenClaw ${schema.newerWriter}`,
+    agents: agents.map(({ id, isDefault }) => ({ agent_id: id, is_default: isDefault })),
+    sectionsOf: (id) =>
+      explainAgent(model, id)?.map(({ title, rows }) => ({
+        title,
+        rows: rows.map(({ subject, value, at, path }) => ({
+          subject,
+          value,
+          setting: path === "" ? settingName(at) : "",
+          evidence: path === "" ? evidenceOf(at) : fileEvidence(path, workspacePath),
+        })),
+      })),
+  };
+}

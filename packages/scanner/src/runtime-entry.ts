@@ -1,0 +1,162 @@
+import { randomBytes } from "node:crypto";
+import type { CheckDescription, FixPreview, PostureGraph, ScanFixResult } from "@parapet/posture";
+import { describeCheck, type FixChoice } from "./check.ts";
+import type { AgentSection, Explanation } from "./explanation.ts";
+import { applyFix, type ApplyOptions, type ApplyOutcome } from "./fixing/apply-fix.ts";
+import { startDraft } from "./fixing/fix-draft.ts";
+import { planFrom } from "./fixing/plan-fix.ts";
+import type { PlanOptions } from "./fixing/plan-options.ts";
+import { previewFix, type PreviewOptions } from "./fixing/preview-fix.ts";
+import type { Reading, Runtime, WorkspaceLocation } from "./runtime.ts";
+import { scanReading, type ScanOptions } from "./scan.ts";
+import { suppress } from "./suppressions/suppress.ts";
+import type { ScanEnvironment, WorkspaceScan } from "./workspace-scan.ts";
+
+/** What planning a fix asks of a runtime. */
+type PlanningRules<Model> = Pick<
+  PlanOptions<Model>,
+  "readOnlyReason" | "envPathOf" | "furtherFoldersOf" | "problemsOf"
+>;
+
+/** A runtime, and what Parapet asks of it beside reading: one of these is one line in `runtimes.ts`. */
+export type RuntimeEntry<Model> = {
+  readonly runtime: Runtime<Model>;
+  /**
+   * The workspaces of the current user and folder, where the runtime itself would look. None is no error; throws
+   * ScanError "not_found" where a variable names a place that is not there.
+   */
+  readonly find: (environment: ScanEnvironment) => Promise<readonly WorkspaceLocation[]>;
+  /** True for an absolute path that by its name is a file of this runtime alone. */
+  readonly claims: (path: string, environment: ScanEnvironment) => boolean;
+  readonly planning: PlanningRules<Model>;
+  readonly explain: (reading: Reading<Model>, location: WorkspaceLocation) => ExplainableAgents;
+};
+
+/** What `parapet explain` says of the agents of one workspace. */
+export type ExplainableAgents = Pick<Explanation, "defaults_of" | "newer_writer" | "agents"> & {
+  /** Undefined where there is no such agent. */
+  readonly sectionsOf: (agentId: string) => readonly AgentSection[] | undefined;
+};
+
+/** How a fix is planned, by whoever asks for it. */
+export type FixOptions = Omit<ApplyOptions<unknown>, keyof PlanningRules<unknown>>;
+export type FixPreviewOptions = Omit<PreviewOptions<unknown>, keyof PlanningRules<unknown>>;
+
+export type InspectOptions = ScanOptions & {
+  /**
+   * When the scan is made, by which suppressions expire: UTC, milliseconds, `Z`. Left out: suppressions are not read,
+   * and every finding is open.
+   */
+  readonly now?: string;
+};
+
+/** A workspace that was read once: what is wrong with it, and what fixes would make of it. */
+export type InspectedWorkspace = {
+  readonly scan: WorkspaceScan;
+  /**
+   * The posture graph as it would be after the fixes of some checks; undefined where one of them cannot be made.
+   * Nothing is written, and nothing needs to be writable.
+   */
+  readonly graphAfterFix: (checkIds: readonly string[]) => Promise<PostureGraph | undefined>;
+};
+
+/** A check that can be fixed, and how. */
+export type FixDescription = {
+  readonly check_id: string;
+  /** What the fix does: "Sets gateway.bind to loopback". */
+  readonly title: string;
+  /** False when it cuts access or stops jobs. */
+  readonly safe: boolean;
+  /** Ways to choose from, the default first; empty where there is only one. */
+  readonly choices: readonly { readonly name: string; readonly title: string }[];
+};
+
+/** A runtime whose model nobody outside needs to know: all that a workspace of any runtime is asked. */
+export type KnownRuntime = {
+  readonly id: string;
+  readonly title: string;
+  readonly checks: readonly CheckDescription[];
+  readonly fixes: readonly FixDescription[];
+  readonly locate: Runtime<unknown>["locate"];
+  readonly find: RuntimeEntry<unknown>["find"];
+  readonly claims: RuntimeEntry<unknown>["claims"];
+  readonly inspect: (
+    location: WorkspaceLocation,
+    options: InspectOptions & { readonly suppressible: ReadonlySet<string> },
+  ) => Promise<InspectedWorkspace>;
+  readonly previewFix: (
+    location: WorkspaceLocation,
+    checkIds: readonly string[],
+    options: FixPreviewOptions,
+  ) => Promise<FixPreview>;
+  readonly applyFix: (
+    location: WorkspaceLocation,
+    checkIds: readonly string[],
+    options: FixOptions,
+  ) => Promise<ApplyOutcome>;
+  readonly explain: (
+    location: WorkspaceLocation,
+    environment: ScanEnvironment,
+  ) => Promise<ExplainableAgents>;
+};
+
+export type { ApplyOutcome, ScanFixResult };
+
+/** Hides the model of a runtime behind what is asked of all of them. */
+export function knownRuntime<Model>(entry: RuntimeEntry<Model>): KnownRuntime {
+  const { runtime, planning } = entry;
+  return {
+    id: runtime.id,
+    title: runtime.title,
+    checks: runtime.checks.map((check) => describeCheck(check, runtime.id)),
+    fixes: runtime.checks.flatMap(({ id, fix }) =>
+      fix === undefined
+        ? []
+        : [{ check_id: id, title: fix.title, safe: fix.safe, choices: choicesOf(fix.choices) }],
+    ),
+    locate: runtime.locate,
+    find: entry.find,
+    claims: entry.claims,
+    inspect: (location, options) => inspect(entry, location, options),
+    previewFix: (location, checkIds, options) =>
+      previewFix(runtime, location, checkIds, { ...options, ...planning }),
+    applyFix: (location, checkIds, options) =>
+      applyFix(runtime, location, checkIds, { ...options, ...planning }),
+    explain: async (location, environment) =>
+      entry.explain(await runtime.read(location, environment, new Map()), location),
+  };
+}
+
+async function inspect<Model>(
+  { runtime, planning }: RuntimeEntry<Model>,
+  location: WorkspaceLocation,
+  options: Parameters<KnownRuntime["inspect"]>[1],
+): Promise<InspectedWorkspace> {
+  const { environment, now, suppressible: checkIds } = options;
+  const reading = await runtime.read(location, environment, new Map());
+  const found = scanReading(runtime, location, reading, options);
+  const scan =
+    now === undefined
+      ? found
+      : await suppress(found, location, reading, {
+          checkIds,
+          ownIds: new Set(runtime.checks.map(({ id }) => id)),
+          now,
+        });
+  const { readOnlyReason: _, ...rules } = planning;
+  const plan: PlanOptions<Model> = { environment, randomBytes, writable: "ignored", ...rules };
+  let start: ReturnType<typeof startDraft<Model>> | undefined;
+  return {
+    scan,
+    graphAfterFix: async (ids) => {
+      start ??= startDraft(runtime, location, reading, plan);
+      const { result, after } = await planFrom(await start, ids);
+      if (Object.keys(result.errors).length > 0) return undefined;
+      return runtime.topology(after, scan.service, environment);
+    },
+  };
+}
+
+function choicesOf(choices: readonly FixChoice[] = []): FixDescription["choices"] {
+  return choices.map(({ name, title }) => ({ name, title }));
+}
