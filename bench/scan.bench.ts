@@ -1,7 +1,7 @@
 /**
  * How long `parapet scan --json` takes from start to end, and how much memory, beside `openclaw security audit --json` on
  * the same configurations, in turns; medians. Run: `PARAPET_OPENCLAW=…/openclaw.mjs node bench/scan.bench.ts`; without the
- * variable Parapet runs alone. Both get a home folder of their own.
+ * variable Parapet runs alone. Both are the packages that users install, and get a home folder of their own.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type MeasuredRun, measuredRun, peakMb } from "./support/measured-run.ts";
 import { writeOpenClawWorkspace } from "./support/openclaw-workspace.ts";
+import { publishedLauncher } from "./support/published.ts";
 import { agentCounts, isQuick } from "./support/sizes.ts";
 import { median, printTable, rounded } from "./support/table.ts";
 
@@ -22,7 +23,7 @@ type Program = {
   ) => readonly [readonly string[], Readonly<Record<string, string>>];
 };
 
-const launcher = join(import.meta.dirname, "../packages/cli/bin/parapet.js");
+const launcher = publishedLauncher();
 const parapet: Program = {
   name: "parapet scan",
   rounds: () => (isQuick ? 1 : 3),

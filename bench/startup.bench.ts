@@ -1,6 +1,7 @@
 /**
- * How long commands take from start to end, and a service until it listens. Run: `node bench/startup.bench.ts`. "Without
- * kept code" is as after an installation, when Node has to compile everything; "node" is a program that does nothing.
+ * How long commands take from start to end, and a service until it listens, with the package that users install. Run:
+ * `node bench/startup.bench.ts`. "Without kept code" is as after an installation, when Node has to compile everything; "in
+ * a checkout" the sources run; "node" is a program that does nothing.
  */
 /* oxlint-disable no-await-in-loop -- One after the other: together they would slow each other down. */
 import { spawn } from "node:child_process";
@@ -10,10 +11,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { childrenCpuMs } from "./support/children-cpu.ts";
 import { writeOpenClawWorkspace } from "./support/openclaw-workspace.ts";
+import { publishedLauncher } from "./support/published.ts";
 import { isQuick } from "./support/sizes.ts";
 import { median, printTable, rounded } from "./support/table.ts";
 
-const launcher = join(import.meta.dirname, "../packages/cli/bin/parapet.js");
+const launcher = publishedLauncher();
+const checkout = join(import.meta.dirname, "../packages/cli/bin/parapet.js");
 const rounds = isQuick ? 2 : 7;
 const folder = await mkdtemp(join(tmpdir(), "parapet-bench-"));
 const workspace = await writeOpenClawWorkspace(join(folder, ".openclaw"), 1);
@@ -57,6 +60,7 @@ const programs: Readonly<Record<string, () => Promise<Took>>> = {
   "parapet --help": () => start([launcher, "--help"]),
   "parapet checks": () => start([launcher, "checks"]),
   "parapet scan, one agent": () => start(scan),
+  "parapet scan, in a checkout": () => start([checkout, ...scan.slice(1)]),
   "parapet scan, without kept code": () => start(scan, { env: anew }),
   "parapet serve, until it listens": () => start(serve, { until }),
   "parapet serve, without kept code": () => start(serve, { until, env: anew }),

@@ -1,21 +1,30 @@
 /**
  * Makes the package that is published: `parapet` with everything it needs in a few files, so that it starts faster and
- * installs nothing else. Run: `npm run build`; then `npm pack dist/parapet`.
+ * installs nothing else. Run: `npm run build [-- FOLDER]`; then `npm pack dist/parapet`.
  */
+import { execFileSync } from "node:child_process";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { buildParapet } from "./build/build-parapet.ts";
 
 const repository = join(import.meta.dirname, "..");
-const target = join(repository, "dist", "parapet");
+const target = resolve(process.argv[2] ?? join(repository, "dist/parapet"));
 
 await rm(target, { recursive: true, force: true });
 await mkdir(join(target, "bin"), { recursive: true });
 await buildParapet(repository, join(target, "lib"));
+await buildDashboard(join(target, "lib/dashboard"));
 await cp(join(repository, "packages/cli/bin/parapet.js"), join(target, "bin/parapet.js"));
 for (const file of ["LICENSE", "README.md"]) await cp(join(repository, file), join(target, file));
 await writeFile(join(target, "package.json"), await manifest());
 console.log(`Built ${target}`);
+
+/** The service looks for it in a folder of its own. */
+async function buildDashboard(folder: string): Promise<void> {
+  const sources = join(repository, "packages/dashboard");
+  execFileSync(process.execPath, [join(sources, "build.ts"), "--if-stale"]);
+  await cp(join(sources, "dist"), join(folder, "dist"), { recursive: true });
+}
 
 /** Everything is inside, so nothing has to be installed with it. */
 async function manifest(): Promise<string> {

@@ -2,27 +2,29 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Plugin } from "rolldown";
 
-const besideModule = /new URL\(\s*(["'`])([^"'`$]+)(?:\$\{[^}]*\}([^"'`]*))?\1\s*,\s*import\.meta\.url\s*,?\s*\)/g;
+const besideModule =
+  /new URL\(\s*(["'`])([^"'`$]+)(?:\$\{[^}]*\}([^"'`]*))?\1\s*,\s*import\.meta\.url\s*,?\s*\)/g;
+
+const besidePackage = /import\.meta\.resolve\("@parapet\/([a-z-]+)\/package\.json"\)/g;
 
 /**
  * What modules read from beside themselves, as `new URL("…", import.meta.url)`, goes along into the bundle: a module that
  * runs in a thread of its own as one more entry, a file as it is, a folder with all its files. The name that a template
  * completes at run time (`snapshots/${version}.json`) stands for the whole folder.
+ * The folder of a package of ours that is looked for by name is expected in the bundle, under that name.
  */
 export function filesBeside(): Plugin {
   return {
     name: "files-beside",
     transform(code, id) {
-      if (!id.endsWith(".ts") || !code.includes("import.meta.url")) return undefined;
-      return code.replaceAll(besideModule, (whole, _quote, name: string, rest?: string) => {
+      if (!id.endsWith(".ts") || !code.includes("import.meta")) return undefined;
+      const beside = code.replaceAll(besideModule, (whole, _quote, name: string, rest?: string) => {
         const path = join(dirname(id), name);
-        if (rest !== undefined) return moved(this, whole, name, path);
-        if (path.endsWith(".ts")) {
-          const thread = this.emitFile({ type: "chunk", id: path, name: basename(path, ".ts") });
-          return `new URL(import.meta.ROLLUP_FILE_URL_${thread})`;
-        }
-        return moved(this, whole, name, path);
+        if (rest !== undefined || !path.endsWith(".ts")) return moved(this, whole, name, path);
+        const thread = this.emitFile({ type: "chunk", id: path, name: basename(path, ".ts") });
+        return `new URL(import.meta.ROLLUP_FILE_URL_${thread})`;
       });
+      return beside.replaceAll(besidePackage, `new URL("./$1/package.json", import.meta.url).href`);
     },
   };
 }

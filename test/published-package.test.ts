@@ -1,0 +1,104 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+/* What `npm run build` makes, packed and installed in an empty folder without a registry. */
+
+const run = promisify(execFile);
+const repository = join(import.meta.dirname, "..");
+let folder: string;
+let launcher: string;
+let home: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parapet-published-"));
+  home = join(folder, "home");
+  await run(process.execPath, [join(repository, "scripts/build.ts"), join(folder, "built")]);
+  const { stdout } = await run("npm", ["pack", "--silent", join(folder, "built")], { cwd: folder });
+  await writeFile(join(folder, "package.json"), "{}");
+  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", stdout.trim()], {
+    cwd: folder,
+  });
+  launcher = join(folder, "node_modules/parapet/bin/parapet.js");
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const parapet = (...args: readonly string[]) =>
+  run(process.execPath, [launcher, ...args], {
+    cwd: folder,
+    env: { PATH: process.env["PATH"] ?? "", HOME: home },
+  });
+
+async function openWorkspace(): Promise<string> {
+  const workspace = await mkdtemp(join(folder, "workspace-"));
+  await writeFile(join(workspace, "openclaw.json"), '{ gateway: { bind: "lan" } } // mine\n');
+  return workspace;
+}
+
+test("installs nothing with it", async () => {
+  const installed = await readdir(join(folder, "node_modules"));
+  expect(installed.filter((name) => !name.startsWith("."))).toEqual(["parapet"]);
+});
+
+test("finds what a checkout finds, and fixes it", async () => {
+  const workspace = await openWorkspace();
+  const scan = ["scan", workspace, "--json", "--fail-on", "never"];
+  const { stdout } = await parapet(...scan);
+  const checkout = join(repository, "packages/cli/bin/parapet.js");
+  const sources = await run(process.execPath, [checkout, ...scan], {
+    env: { PATH: process.env["PATH"] ?? "", HOME: home },
+  });
+  const lasting = (text: string) => {
+    const report = JSON.parse(text);
+    return [
+      report.findings,
+      report.fixes,
+      report.attack_paths.map(({ path_id }: never) => path_id),
+    ];
+  };
+  expect(lasting(stdout)).toEqual(lasting(sources.stdout));
+  expect(JSON.parse(stdout).findings).toContainEqual(
+    expect.objectContaining({ check_id: "OC-NET-001" }),
+  );
+  await parapet("fix", workspace, "--check", "OC-NET-001");
+  expect(await readFile(join(workspace, "openclaw.json"), "utf8")).toBe(
+    '{ gateway: { bind: "loopback" } } // mine\n',
+  );
+});
+
+test("serves, scans in threads of its own, and shows its dashboard", async () => {
+  const workspace = await openWorkspace();
+  const child = spawn(
+    process.execPath,
+    [launcher, "serve", "--port", "0", "--data", join(folder, "data")],
+    {
+      cwd: folder,
+      env: { PATH: process.env["PATH"] ?? "", HOME: home },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  try {
+    let output = "";
+    for await (const chunk of child.stdout) {
+      output += String(chunk);
+      if (output.includes("listens on")) break;
+    }
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0] ?? "";
+    const scanned = await fetch(`${url}/api/v1/scan`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ workspace_path: workspace }),
+    });
+    expect(await scanned.json()).toMatchObject({ runtimes: ["openclaw"] });
+    expect(scanned.status).toBe(200);
+    const page = async () => (await fetch(url)).text();
+    await expect.poll(page).toMatch(/<script type="module"[^>]+src="\/assets\//);
+  } finally {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+});
