@@ -15,7 +15,8 @@ await mkdir(join(target, "bin"), { recursive: true });
 await buildParapet(repository, join(target, "lib"));
 await buildDashboard(join(target, "lib/dashboard"));
 await cp(join(repository, "packages/cli/bin/parapet.js"), join(target, "bin/parapet.js"));
-for (const file of ["LICENSE", "README.md"]) await cp(join(repository, file), join(target, file));
+await cp(join(repository, "LICENSE"), join(target, "LICENSE"));
+await cp(join(repository, "README.md"), join(target, "README.md"));
 await writeFile(join(target, "package.json"), await manifest());
 console.log(`Built ${target}`);
 
