@@ -89,12 +89,6 @@ export const differences: readonly Difference[] = [
     why: "The agent with the list of skills has the profile minimal, which has no shell.",
   },
   {
-    of: ["tools.exec.fs_tools_disabled_but_exec_enabled"],
-    in: ["01"],
-    right: "OpenClaw",
-    why: "The shell runs in a sandbox that may write to the workspace, so the agent is not read-only there. Parapet looks at shells outside a sandbox only.",
-  },
-  {
     of: ["tools.exec.safe_bin_trusted_dirs_risky"],
     in: ["p07"],
     right: "Parapet",

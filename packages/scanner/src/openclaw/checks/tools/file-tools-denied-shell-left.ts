@@ -1,7 +1,7 @@
 import type { Check } from "../../../check.ts";
-import type { OpenClawModel } from "../../model.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { hostShellAccess } from "../facts/shell-access.ts";
+import { type ShellAccess, shellAccess } from "../facts/shell-access.ts";
 
 const writers = ["write", "edit", "apply_patch"];
 
@@ -11,8 +11,8 @@ export const fileToolsDeniedShellLeft: Check<OpenClawModel> = {
   severity: "medium",
   owasp: ["ASI02"],
   rationale:
-    "Withholding the file tools looks like a read-only agent, but a shell outside a sandbox writes any file. The " +
-    "setting gives a false sense of safety.",
+    "Withholding the file tools looks like a read-only agent, but a shell outside a sandbox writes any file, and one in a " +
+    "sandbox writes the workspace that is mounted into it for writing. The setting gives a false sense of safety.",
   remediation:
     'Deny the shell as well: add "exec" and "process" to the same tools.deny, or run the agent in a sandbox with ' +
     'workspaceAccess "ro".',
@@ -24,16 +24,26 @@ export const fileToolsDeniedShellLeft: Check<OpenClawModel> = {
   aliases: ["tools.exec.fs_tools_disabled_but_exec_enabled"],
   run: ({ agents }, report) => {
     for (const agent of agents) {
-      const [shell] = hostShellAccess(agent);
+      const shell = shellAccess(agent).find((access) => writesFiles(agent, access));
       if (shell === undefined) continue;
       const withheld = writers.map((tool) => agent.grant(tool, shell.seat.where));
       if (withheld.some(({ allowed }) => allowed)) continue;
+      const onHost = shell.runsOn === "host";
       report({
-        at: [shell.grant.at, ...new Set(withheld.map(({ at }) => at))],
+        at: [
+          ...new Set([...withheld.map(({ at }) => at), shell.grant.at]),
+          ...(onHost ? [] : [agent.sandbox.workspaceAccess.at]),
+        ],
         agent: agent.id,
-        severity: agent.exec.mode.value === "full" ? "medium" : "low",
-        message: `${agent.id} has no file tool that writes, but keeps exec on the machine, with which it can write any file.`,
+        severity: onHost && agent.exec.mode.value === "full" ? "medium" : "low",
+        message: onHost
+          ? `${agent.id} has no file tool that writes, but keeps exec on the machine, with which it can write any file.`
+          : `${agent.id} has no file tool that writes, but keeps exec in a sandbox that may write to its workspace.`,
       });
     }
   },
 };
+
+function writesFiles({ sandbox }: AgentPolicy, { runsOn }: ShellAccess): boolean {
+  return runsOn === "host" || sandbox.workspaceAccess.value === "rw";
+}
