@@ -1,3 +1,11 @@
+export {
+  concerns,
+  findAcrossServices,
+  mergeGraphs,
+  sharedNodes,
+  startingService,
+} from "./across-services.ts";
+export type { SharedNode } from "./across-services.ts";
 export { agentScores } from "./agent-scores.ts";
 export type { AgentScore, SeverityCounts } from "./agent-scores.ts";
 export { chokePoints } from "./choke-points/choke-points.ts";

@@ -1,8 +1,8 @@
 import { type PostureGraph, type RankedFix, totalRisk } from "@parapet/posture";
+import { findAcrossServices } from "./across-services.ts";
 import { type DetectedPath, toAttackPath } from "./detected-path.ts";
 import { comparePaths } from "./compare-paths.ts";
 import { compareText } from "./engine/compare.ts";
-import { findAttackPaths } from "./find-paths.ts";
 import type { FindOptions } from "./find-paths.ts";
 import type { Rule } from "./rules/rule.ts";
 
@@ -19,6 +19,10 @@ export type RankFixesInput = {
   ) => PostureGraph | undefined | Promise<PostureGraph | undefined>;
   readonly rules: readonly Rule[];
   readonly options?: FindOptions;
+  /** Graphs of other services, which no fix changes and to which paths may cross. */
+  readonly beside?: readonly PostureGraph[];
+  /** Which paths of the graphs count: `paths` are all of those. Left out: every path. */
+  readonly counts?: (path: DetectedPath) => boolean;
 };
 
 /**
@@ -45,14 +49,18 @@ export async function rankFixes(input: RankFixesInput): Promise<RankedFix[]> {
 function rankedFix(
   { check_ids, title, safe }: FixCandidate,
   graph: PostureGraph,
-  { paths, rules, options }: RankFixesInput,
+  { paths, rules, options, beside = [], counts = () => true }: RankFixesInput,
 ): RankedFix | undefined {
-  const after = findAttackPaths(graph, rules, { ...options, countAlternates: false });
+  const after = findAcrossServices([graph, ...beside], rules, {
+    ...options,
+    countAlternates: false,
+  });
+  const left = after.paths.filter(counts);
   const totalBefore = totalOf(paths);
-  const totalAfter = totalOf(after.paths);
+  const totalAfter = totalOf(left);
   const removed = Math.round((totalBefore - totalAfter) * 10) / 10;
   if (after.truncated || removed <= 0) return undefined;
-  const { closed, lowered } = comparePaths(paths, after.paths);
+  const { closed, lowered } = comparePaths(paths, left);
   return {
     check_ids,
     title,

@@ -4,7 +4,7 @@ import { isOutdated, isUnchanged, rowAfter, servicesOf } from "./attack-path-row
 import type { AttackPathRow, Detection, ScanMoment } from "./attack-path-row.ts";
 import { indexedText } from "./indexed-text.ts";
 import type { Schema } from "./schema.ts";
-import { inSlices } from "./in-turn.ts";
+import { inSlices, inTurn } from "./in-turn.ts";
 
 /** What a scan changed. Ids are sorted. */
 export type Replacement = {
@@ -18,25 +18,41 @@ export type Replacement = {
   readonly undecided: readonly string[];
 };
 
+/** Whose paths are replaced. */
+export type Replaced = {
+  /** The one that was scanned. */
+  readonly service: string;
+  /** Services that were searched together with it, for paths cross between them; none where left out. */
+  readonly beside?: readonly string[];
+  /** False where the search gave up: then nothing of those beside is resolved. */
+  readonly complete?: boolean;
+};
+
 /** Writes what a successful scan of a service shows. Runs in a transaction that is alone in it. */
 export async function replacePaths(
   query: Kysely<Schema>,
-  service: string,
+  { service, beside = [], complete = true }: Replaced,
   detections: readonly Detection[],
   moment: ScanMoment,
 ): Promise<Replacement> {
   const expired = await reopenExpired(query, moment.scannedAt);
   const shown = firstOfEach(detections);
   const known = await rowsOf(query, [...shown.keys()]);
+  const others = new Set(beside);
   const changed: AttackPathRow[] = [];
   const opened: string[] = [];
   const reopened: AttackPathRow[] = [];
   const outdated: string[] = [];
+  const seen: string[] = [];
   for (const [pathId, detection] of shown) {
     const before = known.get(pathId);
     const services = detection.services.length > 0 ? detection.services : [service];
+    const isSeen = services.includes(service) || !services.some((name) => others.has(name));
+    if (isSeen) seen.push(pathId);
     const row = rowAfter(before, { ...detection, services }, moment);
-    if (!isUnchanged(before, row)) changed.push(row);
+    // What only others show was seen when they were scanned.
+    const kept = before?.resolved_at === "" && !isSeen ? before : moment;
+    if (!isUnchanged(before, row)) changed.push({ ...row, ...sightOf(kept) });
     if (!before) opened.push(pathId);
     else if (before.resolved_at !== "") reopened.push(before);
     else if (isOutdated(before, detection.routeHash)) outdated.push(pathId);
@@ -44,8 +60,13 @@ export async function replacePaths(
   await keepPeriods(query, reopened);
   await writeRows(query, changed);
   await writeLinks(query, changed, shown);
-  await touch(query, [...shown.keys()], moment);
-  const gone = await replaceDetections(query, service, new Set(shown.keys()));
+  await touch(query, seen, moment);
+  const gone = [...(await replaceDetections(query, service, new Set(seen)))];
+  await inTurn(others, async (other) => {
+    const theirs = [...shown].filter(([, { services }]) => services.includes(other));
+    const ids = new Set(theirs.map(([pathId]) => pathId));
+    gone.push(...(await replaceDetections(query, other, ids, complete)));
+  });
   const resolved = await resolve(query, gone, moment);
   return {
     opened: opened.toSorted(),
@@ -53,6 +74,14 @@ export async function replacePaths(
     resolved: resolved.toSorted(),
     undecided: [...expired, ...outdated].toSorted(),
   };
+}
+
+function sightOf(
+  sight: AttackPathRow | ScanMoment,
+): Pick<AttackPathRow, "last_seen" | "last_scan_id"> {
+  return "scanId" in sight
+    ? { last_seen: sight.scannedAt, last_scan_id: sight.scanId }
+    : { last_seen: sight.last_seen, last_scan_id: sight.last_scan_id };
 }
 
 /** Resolves those of the paths that no service's latest scan shows any more. */
@@ -182,6 +211,7 @@ async function replaceDetections(
   query: Kysely<Schema>,
   service: string,
   shown: ReadonlySet<string>,
+  complete = true,
 ): Promise<readonly string[]> {
   const rows = await query
     .selectFrom("attack_path_detections")
@@ -189,7 +219,7 @@ async function replaceDetections(
     .where("service", "=", service)
     .execute();
   const before = new Set(rows.map(({ path_id }) => path_id));
-  const gone = [...before.difference(shown)];
+  const gone = complete ? [...before.difference(shown)] : [];
   await inSlices(gone, async (slice) => {
     await query
       .deleteFrom("attack_path_detections")

@@ -242,15 +242,41 @@ onEachDatabase("attack paths", (create) => {
       expect(await attackPaths.get("open")).toBeDefined();
     }));
 
-  test("of a service that is forgotten go, those that others show stay", () =>
+  test("of a service that is forgotten go, and those that crossed into it are closed", () =>
     withStore(create, async ({ attackPaths, workspaces, forgetService }) => {
       await workspaces.register("/srv/home", "home");
-      const shared = detection({ path_id: "shared" }, ["home", "office"]);
-      await attackPaths.replaceFor("home", [shared, detection({ path_id: "own" })], monday);
-      await attackPaths.replaceFor("office", [shared], monday);
+      const across = detection({ path_id: "across" }, ["home", "office"]);
+      const own = detection({ path_id: "own" });
+      const theirs = detection({ path_id: "theirs" }, ["office"]);
+      await attackPaths.replaceFor("office", [theirs], monday);
+      await attackPaths.replaceFor(
+        { service: "home", beside: ["office"] },
+        [across, own, theirs],
+        tuesday,
+      );
       await forgetService("home");
-      expect(ids((await attackPaths.list()).rows)).toEqual(["shared"]);
+      expect(ids((await attackPaths.list()).rows)).toEqual(["theirs"]);
       expect(await attackPaths.get("own")).toBeUndefined();
+      const resolved = await attackPaths.list({ service: "office", status: "resolved" });
+      expect(ids(resolved.rows)).toEqual(["across"]);
       expect(await workspaces.list()).toEqual([]);
+    }));
+
+  test("that cross between services are seen, kept and resolved by the scan of either", () =>
+    withStore(create, async ({ attackPaths }) => {
+      const across = detection({ path_id: "across" }, ["home", "office"]);
+      const theirs = detection({ path_id: "theirs" }, ["office"]);
+      const both = { service: "home", beside: ["office"] };
+      await attackPaths.replaceFor("office", [theirs], monday);
+      expect((await attackPaths.replaceFor(both, [across, theirs], tuesday)).opened).toEqual([
+        "across",
+      ]);
+      expect(await attackPaths.get("theirs")).toMatchObject({ last_seen: monday.scannedAt });
+      expect(await attackPaths.get("across")).toMatchObject({ last_seen: tuesday.scannedAt });
+      const gaveUp = { service: "home", beside: ["office"], complete: false };
+      expect((await attackPaths.replaceFor(gaveUp, [across], tuesday)).resolved).toEqual([]);
+      expect((await attackPaths.replaceFor(both, [theirs], wednesday)).resolved).toEqual([
+        "across",
+      ]);
     }));
 });

@@ -4,7 +4,7 @@ import type { SelectQueryBuilder } from "kysely";
 import { attackPathDecisions, decisionNow, storedDecision } from "./attack-path-decision.ts";
 import type { AttackPathDecision, Decision } from "./attack-path-decision.ts";
 import { replacePaths } from "./attack-path-replacing.ts";
-import type { Replacement } from "./attack-path-replacing.ts";
+import type { Replaced, Replacement } from "./attack-path-replacing.ts";
 import { servicesOf } from "./attack-path-row.ts";
 import type { AttackPathRow, Detection, ScanMoment } from "./attack-path-row.ts";
 import type { Database } from "./database.ts";
@@ -13,7 +13,7 @@ import type { AttackPathPeriodsTable, Schema } from "./schema.ts";
 
 export { attackPathDecisions } from "./attack-path-decision.ts";
 export type { AttackPathDecision, Decision } from "./attack-path-decision.ts";
-export type { Replacement } from "./attack-path-replacing.ts";
+export type { Replaced, Replacement } from "./attack-path-replacing.ts";
 export type { Detection, ScanMoment } from "./attack-path-row.ts";
 
 export type AttackPathQuery = {
@@ -65,12 +65,15 @@ export type AttackPaths = {
   /**
    * Writes what a successful scan of a service shows: new paths open, known ones keep their first sight, those that
    * returned begin a new period, those that no service shows any more are resolved. Never called after a failed scan.
+   * Services that were searched together with it are replaced too.
    */
   readonly replaceFor: (
-    service: string,
+    service: string | Replaced,
     detections: readonly Detection[],
     moment: ScanMoment,
   ) => Promise<Replacement>;
+  /** Within a transaction: waits until no other writes paths, and keeps others waiting until the end. */
+  readonly hold: () => Promise<void>;
   readonly list: (filter?: AttackPathQuery) => Promise<AttackPathList>;
   /** Open paths of an agent with what is known of each, highest risk first. */
   readonly openDetails: (
@@ -91,8 +94,15 @@ export function attackPathsIn({ query, exclusively, now }: Database): AttackPath
   return {
     replaceFor: (service, detections, moment) =>
       exclusively(attackPathsLock, (transaction) =>
-        replacePaths(transaction, service, detections, moment),
+        replacePaths(
+          transaction,
+          typeof service === "string" ? { service } : service,
+          detections,
+          moment,
+        ),
       ),
+
+    hold: () => exclusively(attackPathsLock, async () => {}),
 
     list: async (filter = {}) => {
       const { limit, offset = 0 } = filter;

@@ -1,13 +1,14 @@
 import { attackPathsLock } from "./attack-paths.ts";
 import { resolve } from "./attack-path-replacing.ts";
 import type { Database } from "./database.ts";
-import { inTurn } from "./in-turn.ts";
+import { inSlices, inTurn } from "./in-turn.ts";
 
 const tablesOfOneService = [
   "workspaces",
   "agents",
   "scans",
   "postures",
+  "posture_shared_nodes",
   "guardrails",
   "guardrail_history",
   "guardrail_sessions",
@@ -16,28 +17,40 @@ const tablesOfOneService = [
 ] as const;
 
 /**
- * Deletes all that is known of a service. A path that another service's scan shows as well stays; the others of this
- * service go with their history. What was written to its files stays in the history of fixes, to be rolled back.
+ * Deletes all that is known of a service, its attack paths with their history. A path that crosses into another service is
+ * closed, for it led over this one, and stays in the history of the other. What was written to the service's files stays
+ * in the history of fixes, to be rolled back.
  */
 export async function forgetService(
   { exclusively, now }: Database,
   service: string,
 ): Promise<void> {
   await exclusively(attackPathsLock, async (query) => {
-    const detections = query.selectFrom("attack_path_detections").select("path_id");
-    const shown = await detections.where("service", "=", service).execute();
-    await query.deleteFrom("attack_path_detections").where("service", "=", service).execute();
-    await resolve(
-      query,
-      shown.map(({ path_id }) => path_id),
-      { scannedAt: now() },
-    );
-    const concerned = query.selectFrom("attack_path_services").select("path_id");
-    await query
-      .deleteFrom("attack_paths")
-      .where("resolved_at", "<>", "")
-      .where("path_id", "in", concerned.where("service", "=", service))
+    const concerned = await query
+      .selectFrom("attack_path_services")
+      .select("path_id")
+      .where("service", "=", service)
       .execute();
+    const detected = await query
+      .deleteFrom("attack_path_detections")
+      .where("service", "=", service)
+      .returning("path_id")
+      .execute();
+    const paths = [...new Set([...concerned, ...detected].map(({ path_id }) => path_id))];
+    await inSlices(paths, async (slice) => {
+      await query.deleteFrom("attack_path_detections").where("path_id", "in", slice).execute();
+    });
+    await resolve(query, paths, { scannedAt: now() });
+    await query.deleteFrom("attack_path_services").where("service", "=", service).execute();
+    const left = query.selectFrom("attack_path_services").select("path_id");
+    await inSlices(paths, async (slice) => {
+      await query
+        .deleteFrom("attack_paths")
+        .where("resolved_at", "<>", "")
+        .where("path_id", "in", slice)
+        .where("path_id", "not in", left.where("path_id", "in", slice))
+        .execute();
+    });
     await inTurn(tablesOfOneService, (table) =>
       query.deleteFrom(table).where("service", "=", service).execute(),
     );

@@ -1,4 +1,4 @@
-import { summaryOf } from "@parapet/attack-paths";
+import { type SharedNode, summaryOf } from "@parapet/attack-paths";
 import { expect, test } from "vitest";
 import { onEachDatabase, withStore } from "./databases.test-support.ts";
 import { scanReport } from "./posture.test-support.ts";
@@ -22,6 +22,9 @@ const posture = (graph: string): Posture => ({
   changes: { opened: ["ap_1"], reopened: [], resolved: [] },
   graph,
 });
+
+const into = (key: string): SharedNode => ({ key, enters: true, leaves: false });
+const outOf = (key: string): SharedNode => ({ key, enters: false, leaves: true });
 
 onEachDatabase("postures", (create) => {
   test("are those of the latest scan alone, by service", () =>
@@ -47,5 +50,25 @@ onEachDatabase("postures", (create) => {
       await postures.save(scanReport(), posture("{}"));
       await forgetService("home");
       expect(await postures.graphs()).toEqual([]);
+    }));
+
+  test("hang together over nodes that lead from one to another, and over no others", () =>
+    withStore(create, async ({ postures, forgetService }) => {
+      const save = (service: string, ...shared: SharedNode[]) =>
+        postures.save(scanReport({ service }), { ...posture("{}"), shared });
+      const beside = async (...asked: Parameters<typeof postures.beside>) =>
+        (await postures.beside(...asked)).map(({ service }) => service);
+      await save("a", into("mcp_server/x"), into("host/box"));
+      await save("b", outOf("mcp_server/x"), into("host/box"));
+      await save("c", into("host/box"), into("data_store/y".repeat(100)));
+      await save("d", into("mcp_server/x"), outOf("data_store/y".repeat(100)));
+      expect(await beside("a")).toEqual(["b", "c", "d"]);
+      expect(await beside("b")).toEqual(["a", "c", "d"]);
+      await save("d", outOf("data_store/y".repeat(100)));
+      expect(await beside("a")).toEqual(["b"]);
+      expect(await beside("c")).toEqual(["d"]);
+      expect(await beside("c", [outOf("mcp_server/x")])).toEqual(["a", "b", "d"]);
+      await forgetService("b");
+      expect(await beside("a")).toEqual([]);
     }));
 });

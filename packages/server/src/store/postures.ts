@@ -1,17 +1,30 @@
-import type { AgentScore, RiskSummary } from "@parapet/attack-paths";
+import type { AgentScore, RiskSummary, SharedNode } from "@parapet/attack-paths";
 import type { PostureGraph, RankedFix, ScanReport } from "@parapet/posture";
 import type { Replacement } from "./attack-paths.ts";
 import type { Database } from "./database.ts";
+import { inSlices, inTurn } from "./in-turn.ts";
+import { indexedText } from "./indexed-text.ts";
+import { besideIn } from "./services-beside.ts";
+
+/** What paths come to for one service. */
+export type PostureRisk = {
+  /** Of the paths that concern it. */
+  readonly summary: RiskSummary;
+  /** Of those that start in it, so that the services add up; undefined where none crosses from or to another. */
+  readonly starting?: RiskSummary | undefined;
+  /** Of its own agents. */
+  readonly agents: readonly AgentScore[];
+};
 
 /** What one scan makes of a service. */
-export type Posture = {
-  readonly summary: RiskSummary;
-  readonly agents: readonly AgentScore[];
+export type Posture = PostureRisk & {
   readonly fixes: readonly RankedFix[];
   /** What the scan changed, by path id. */
   readonly changes: PostureChanges;
   /** PostureGraph, JSON. */
   readonly graph: string;
+  /** Those of the graph. */
+  readonly shared?: readonly SharedNode[];
 };
 
 export type PostureChanges = Pick<Replacement, "opened" | "reopened" | "resolved">;
@@ -26,12 +39,26 @@ export type PostureScan = Pick<ScanReport, "service" | "workspace_path" | "scan_
  */
 export type Postures = {
   readonly save: (scan: PostureScan, posture: Posture) => Promise<void>;
+  /** Corrects what paths come to for a service that was searched together with another. */
+  readonly saveRisk: (service: string, risk: PostureRisk) => Promise<void>;
+  /**
+   * The other services whose graphs hang together with a service's over shared nodes, directly or over others, sorted:
+   * only with them can paths cross. With `shared`, also those that would if these were its shared nodes.
+   */
+  readonly beside: (
+    service: string,
+    shared?: readonly SharedNode[],
+  ) => Promise<readonly PostureScan[]>;
+  /** Graphs of services, with the scan that each is of, in the order of the services. */
+  readonly graphsOf: (
+    services: readonly string[],
+  ) => Promise<readonly (PostureScan & { readonly graph: PostureGraph })[]>;
   /** Which scans are the latest, in the order of the services; of one service alone where it is named. */
   readonly scans: (service?: string) => Promise<readonly PostureScan[]>;
   /** What each scan came to and changed, in the same order, as are the following. */
   readonly summaries: (
     service?: string,
-  ) => Promise<readonly (PostureScan & Pick<Posture, "summary" | "changes">)[]>;
+  ) => Promise<readonly (PostureScan & Pick<Posture, "summary" | "starting" | "changes">)[]>;
   readonly agents: (service?: string) => Promise<readonly AgentScore[]>;
   readonly fixes: (service?: string) => Promise<readonly (PostureScan & Pick<Posture, "fixes">)[]>;
   readonly graphs: (service?: string) => Promise<readonly PostureGraph[]>;
@@ -49,7 +76,7 @@ export function posturesIn({ query }: Database): Postures {
         workspace_path,
         scan_id,
         scanned_at,
-        summary: JSON.stringify(posture.summary),
+        summary: riskJson(posture),
         agents: JSON.stringify(posture.agents),
         fixes: JSON.stringify(posture.fixes),
         changes: JSON.stringify(posture.changes),
@@ -60,6 +87,44 @@ export function posturesIn({ query }: Database): Postures {
         .values({ service, ...row })
         .onConflict((conflict) => conflict.column("service").doUpdateSet(row))
         .execute();
+      await query.deleteFrom("posture_shared_nodes").where("service", "=", service).execute();
+      const shared = (posture.shared ?? []).map(({ key, enters, leaves }) => ({
+        service,
+        node_key: indexedText(key),
+        enters: enters ? 1 : 0,
+        leaves: leaves ? 1 : 0,
+      }));
+      await inSlices(shared, (slice) =>
+        query.insertInto("posture_shared_nodes").values(slice).execute(),
+      );
+    },
+
+    saveRisk: async (service, risk) => {
+      await query
+        .updateTable("postures")
+        .set({ summary: riskJson(risk), agents: JSON.stringify(risk.agents) })
+        .where("service", "=", service)
+        .execute();
+    },
+
+    beside: async (service, shared = []) => {
+      const found = await besideIn(query, service, shared);
+      const scans: PostureScan[] = [];
+      await inSlices(found, async (slice) => {
+        scans.push(
+          ...(await postures(undefined).select(scan).where("service", "in", slice).execute()),
+        );
+      });
+      return scans;
+    },
+
+    graphsOf: async (services) => {
+      const found: (PostureScan & { readonly graph: PostureGraph })[] = [];
+      await inTurn(services, async (service) => {
+        const rows = await postures(service).select(scan).select("graph").execute();
+        for (const { graph, ...of } of rows) found.push({ ...of, graph: JSON.parse(graph) });
+      });
+      return found;
     },
 
     scans: (service) => postures(service).select(scan).execute(),
@@ -68,7 +133,7 @@ export function posturesIn({ query }: Database): Postures {
       const rows = await postures(service).select(scan).select(["summary", "changes"]).execute();
       return rows.map(({ summary, changes, ...of }) => ({
         ...of,
-        summary: JSON.parse(summary),
+        ...riskOf(summary),
         changes: JSON.parse(changes),
       }));
     },
@@ -88,4 +153,15 @@ export function posturesIn({ query }: Database): Postures {
       return rows.map(({ graph }): PostureGraph => JSON.parse(graph));
     },
   };
+}
+
+/** A summary with that of the starting paths in it. */
+function riskJson({ summary, starting }: Pick<PostureRisk, "summary" | "starting">): string {
+  return JSON.stringify(starting === undefined ? summary : { ...summary, starting });
+}
+
+function riskOf(json: string): Pick<PostureRisk, "summary" | "starting"> {
+  const { starting, ...summary }: RiskSummary & { readonly starting?: RiskSummary } =
+    JSON.parse(json);
+  return { summary, starting };
 }

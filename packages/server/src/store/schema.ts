@@ -232,7 +232,7 @@ export type PosturesTable = {
   readonly workspace_path: string;
   readonly scan_id: string;
   readonly scanned_at: string;
-  /** RiskSummary, JSON. */
+  /** PostureRisk without its agents, JSON. */
   readonly summary: string;
   /** AgentScore[], JSON. */
   readonly agents: string;
@@ -242,6 +242,16 @@ export type PosturesTable = {
   readonly changes: string;
   /** PostureGraph, JSON. Last, so that a database can leave it unread. */
   readonly graph: string;
+};
+
+/** A node of a service's latest graph that other services may have. */
+export type PostureSharedNodesTable = {
+  readonly service: string;
+  readonly node_key: string;
+  /** Something leads into it. */
+  readonly enters: number;
+  /** It leads on. */
+  readonly leaves: number;
 };
 
 export type Schema = {
@@ -258,11 +268,12 @@ export type Schema = {
   readonly guardrail_sessions: GuardrailSessionsTable;
   readonly evaluations: EvaluationsTable;
   readonly violations: ViolationsTable;
+  readonly adapters: AdaptersTable;
+  readonly canaries: CanariesTable;
   readonly deliveries: DeliveriesTable;
   readonly tokens: TokensTable;
   readonly audit: AuditTable;
   readonly agents: AgentsTable;
   readonly postures: PosturesTable;
+  readonly posture_shared_nodes: PostureSharedNodesTable;
 };
-  readonly adapters: AdaptersTable;
-  readonly canaries: CanariesTable;

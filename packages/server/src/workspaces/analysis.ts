@@ -1,9 +1,12 @@
 import {
   chokePoints,
+  concerns,
+  type DetectedPath,
   type ExportFormat,
   exportGraph,
-  findAttackPaths,
+  findAcrossServices,
   type GraphExport,
+  mergeGraphs,
   type Rule,
 } from "@parapet/attack-paths";
 import type { PostureGraph } from "@parapet/posture";
@@ -41,20 +44,43 @@ export async function analyze(
 ): Promise<AnalysisAnswer> {
   if (request.question === "what_if") return json(await whatIf(request, surroundings));
   const { store, rules } = surroundings;
-  const graph = merged(await store.postures.graphs(request.service));
-  const { paths } = findAttackPaths(graph, rules, { countAlternates: false });
+  const { service } = request;
+  const graphs = await graphsAround(store, service);
+  const { paths } = findAcrossServices(graphs, rules, { countAlternates: false });
+  const own = service === "" ? paths : paths.filter((path) => concerns(path, service));
+  const graph = mergeGraphs(graphs);
   return request.question === "export"
-    ? exportGraph(graph, paths, request.format)
-    : json(chokePoints(graph, paths, rules));
+    ? exportGraph(service === "" ? graph : around(graph, own, service), own, request.format)
+    : json(chokePoints(graph, own, rules));
+}
+
+/** The graphs of all services, or of one and those with which its paths may cross. */
+async function graphsAround(
+  { postures }: Pick<Store, "postures">,
+  service: string,
+): Promise<readonly PostureGraph[]> {
+  if (service === "") return postures.graphs();
+  const beside = (await postures.beside(service)).map((scan) => scan.service);
+  return (await postures.graphsOf([service, ...beside])).map(({ graph }) => graph);
+}
+
+/** A service's part of a graph: its nodes, what they share with others, and those of others on its paths. */
+function around(
+  { nodes, edges }: PostureGraph,
+  paths: readonly DetectedPath[],
+  service: string,
+): PostureGraph {
+  const own = new Set(nodes.filter((node) => node.service === service).map(({ key }) => key));
+  const onPaths = new Set(paths.flatMap(({ steps }) => steps.map(({ nodeKey }) => nodeKey)));
+  const kept = edges.filter(
+    ({ source, target }) =>
+      own.has(source) || own.has(target) || (onPaths.has(source) && onPaths.has(target)),
+  );
+  const ends = new Set(kept.flatMap(({ source, target }) => [source, target]));
+  return { nodes: nodes.filter(({ key }) => own.has(key) || ends.has(key)), edges: kept };
 }
 
 function json(answer: object): AnalysisAnswer {
   const text = JSON.stringify(answer);
   return { text, media_type: "application/json", extension: ".json", truncated: false };
-}
-
-/** One graph of several; what services share is one node. */
-function merged(graphs: readonly PostureGraph[]): PostureGraph {
-  const nodes = graphs.flatMap((graph) => graph.nodes.map((node) => [node.key, node] as const));
-  return { nodes: [...new Map(nodes).values()], edges: graphs.flatMap(({ edges }) => edges) };
 }

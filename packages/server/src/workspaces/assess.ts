@@ -1,10 +1,14 @@
 import {
   agentScores,
+  concerns,
   type DetectedPath,
-  findAttackPaths,
+  findAcrossServices,
   rankFixes,
   type Rule,
+  type SharedNode,
+  sharedNodes,
   shippedRules,
+  startingService,
   summaryOf,
   toAttackPath,
   withControls,
@@ -12,12 +16,13 @@ import {
 import {
   type GuardrailRegistration,
   type PostureGraph,
+  type RankedFix,
   type ScanReport,
   summarize,
 } from "@parapet/posture";
 import { standingControls } from "../guardrails/standing-controls.ts";
 import type { Detection } from "../store/attack-paths.ts";
-import type { Posture } from "../store/postures.ts";
+import type { Posture, PostureRisk } from "../store/postures.ts";
 import { detectionsOf } from "./detections.ts";
 import type { Scanner } from "./scanner-component.ts";
 
@@ -36,10 +41,14 @@ export type AssessmentRequest = {
 /** A scan with everything that follows from it. */
 export type Assessment = {
   readonly report: ScanReport;
-  /** The paths with their evidence, controls and waterfall, as the store keeps them. */
+  /** The paths with their evidence, controls and waterfall, as the store keeps them; those of the services beside too. */
   readonly detections: readonly Detection[];
   /** What the paths come to, and the graph they were found in. */
   readonly posture: Omit<Posture, "changes">;
+  /** What they come to for the services beside. */
+  readonly beside: ReadonlyMap<string, PostureRisk>;
+  /** False where the search gave up: paths may be missing. */
+  readonly complete: boolean;
   /** The agents that the posture graph shows. */
   readonly agents: readonly {
     readonly agent_id: string;
@@ -48,60 +57,132 @@ export type Assessment = {
   }[];
 };
 
+/** The latest graph of another service, with which paths may cross. */
+export type GraphBeside = { readonly service: string; readonly graph: PostureGraph };
+
+/** What a search found, in the workspace and in the services beside it. */
+export type Found = { readonly paths: readonly DetectedPath[]; readonly truncated: boolean };
+
+/** A workspace that was read, before its paths are searched: which other services they may lead to is to be looked up. */
+export type InspectedWorkspace = {
+  readonly service: string;
+  readonly shared: readonly SharedNode[];
+  readonly search: (beside: readonly GraphBeside[]) => Found;
+  /**
+   * The fixes, ranked by the risk that each really removes: every candidate is planned in memory, scanned again and
+   * searched again.
+   */
+  readonly rank: (found: Found, beside: readonly GraphBeside[]) => Promise<readonly RankedFix[]>;
+  readonly assessed: (
+    found: Found,
+    fixes: readonly RankedFix[],
+    beside: readonly GraphBeside[],
+  ) => Assessment;
+};
+
 /**
- * Scans a workspace, finds the attack paths it opens, and ranks the fixes by the risk that each really removes:
- * every candidate is planned in memory, scanned again and searched again. Guardrails of the service that stand count as
+ * Scans a workspace, finds the attack paths it opens, and ranks its fixes. Guardrails of the service that stand count as
  * controls. Throws the scanner's ScanError.
  */
 export async function assess(
   scanner: Scanner,
-  { path, service, environment, now, scanId }: AssessmentRequest,
+  request: AssessmentRequest,
   rules: readonly Rule[] = shippedRules(),
   guardrails: readonly GuardrailRegistration[] = [],
+  besideOf: (inspected: InspectedWorkspace) => Promise<readonly GraphBeside[]> = async () => [],
 ): Promise<Assessment> {
+  const inspected = await inspect(scanner, request, rules, guardrails);
+  const beside = await besideOf(inspected);
+  const found = inspected.search(beside);
+  return inspected.assessed(found, await inspected.rank(found, beside), beside);
+}
+
+/** Reads a workspace. Throws the scanner's ScanError. */
+export async function inspect(
+  scanner: Scanner,
+  { path, service, environment, now, scanId }: AssessmentRequest,
+  rules: readonly Rule[],
+  guardrails: readonly GuardrailRegistration[],
+): Promise<InspectedWorkspace> {
   const options = { environment, now, ...(service === undefined ? {} : { service }) };
   const { scan, graphAfterFix } = await scanner.inspectWorkspace(path, options);
   const guarded = (drawn: PostureGraph): PostureGraph =>
     withControls(drawn, standingControls(drawn, scan.service, guardrails, rules));
   const graph = guarded(scan.graph);
-  const { paths } = findAttackPaths(graph, rules);
-  const fixes = await rankFixes({
-    paths,
-    rules,
-    candidates: candidatesFor(scanner, paths),
-    rescan: async (checkIds) => {
-      const fixed = await graphAfterFix(checkIds);
-      return fixed && guarded(fixed);
-    },
-  });
+  const concernsIt = (detected: DetectedPath): boolean => concerns(detected, scan.service);
   return {
-    detections: detectionsOf(paths, rules, scan.service, now),
-    posture: {
-      fixes,
-      summary: summaryOf(paths),
-      agents: agentScores(paths),
-      graph: JSON.stringify(graph),
+    service: scan.service,
+    shared: sharedNodes(graph),
+
+    search: (beside) => findAcrossServices([graph, ...graphsOf(beside)], rules),
+
+    rank: async ({ paths }, beside) => {
+      const own = paths.filter(concernsIt);
+      return rankFixes({
+        paths: own,
+        rules,
+        beside: graphsOf(beside),
+        counts: concernsIt,
+        candidates: candidatesFor(scanner, own),
+        rescan: async (checkIds) => {
+          const fixed = await graphAfterFix(checkIds);
+          return fixed && guarded(fixed);
+        },
+      });
     },
-    report: {
-      scan_id: scanId,
-      service: scan.service,
-      workspace_path: scan.workspacePath,
-      scanned_at: now,
-      runtimes: scan.runtimes,
-      files: scan.files,
-      findings: scan.findings,
-      suppressions: scan.suppressions,
-      attack_paths: paths.map((detected) => toAttackPath(detected, now)),
-      fixes,
-      summary: summarize(scan.findings),
+
+    assessed: ({ paths, truncated }, fixes, beside) => {
+      const own = paths.filter(concernsIt);
+      return {
+        detections: detectionsOf(paths, rules, scan.service, now),
+        complete: !truncated,
+        posture: {
+          fixes,
+          ...riskFor(scan.service, paths, beside.length > 0),
+          graph: JSON.stringify(graph),
+          shared: sharedNodes(graph),
+        },
+        beside: new Map(
+          beside.map((other) => [other.service, riskFor(other.service, paths, true)]),
+        ),
+        report: {
+          scan_id: scanId,
+          service: scan.service,
+          workspace_path: scan.workspacePath,
+          scanned_at: now,
+          runtimes: scan.runtimes,
+          files: scan.files,
+          findings: scan.findings,
+          suppressions: scan.suppressions,
+          attack_paths: own.map((detected) => toAttackPath(detected, now)),
+          fixes,
+          summary: summarize(scan.findings),
+        },
+        agents: scan.graph.nodes
+          .filter(({ kind }) => kind === "agent")
+          .map(({ label, attributes }) => ({
+            agent_id: textOf(attributes["agent_id"]) || label,
+            name: label,
+            model: textOf(attributes["model"]),
+          })),
+      };
     },
-    agents: scan.graph.nodes
-      .filter(({ kind }) => kind === "agent")
-      .map(({ label, attributes }) => ({
-        agent_id: textOf(attributes["agent_id"]) || label,
-        name: label,
-        model: textOf(attributes["model"]),
-      })),
+  };
+}
+
+function graphsOf(beside: readonly GraphBeside[]): readonly PostureGraph[] {
+  return beside.map(({ graph }) => graph);
+}
+
+/** What paths come to for a service. */
+function riskFor(service: string, paths: readonly DetectedPath[], mayCross: boolean): PostureRisk {
+  const own = mayCross ? paths.filter((path) => concerns(path, service)) : paths;
+  const starting = own.filter((path) => startingService(path) === service);
+  const agents = agentScores(own);
+  return {
+    summary: summaryOf(own),
+    ...(mayCross && { starting: summaryOf(starting) }),
+    agents: mayCross ? agents.filter((agent) => agent.service === service) : agents,
   };
 }
 

@@ -1,65 +1,104 @@
 import { resolve } from "node:path";
 import type { ScanReport } from "@parapet/posture";
 import { inTurn } from "../store/in-turn.ts";
-import type { Store } from "../store/store.ts";
-import type { Assessment } from "./assess.ts";
+import type { PostureScan } from "../store/postures.ts";
+import type { Repositories, Store } from "../store/store.ts";
+import type { Assessment, InspectedWorkspace } from "./assess.ts";
 import { compareScans } from "./diff.ts";
 import type { StoredScan } from "./stored-scan.ts";
 
-/** Stores a scan with all that follows from it, or nothing of it, and lets go of the oldest ones. */
+/** So often is a search repeated because a service beside was scanned meanwhile; then it is held still. */
+const attempts = 3;
+
+/**
+ * Stores a scan with all that follows from it, or nothing of it, and lets go of the oldest ones. Paths may cross to other
+ * services, which are searched together with it and corrected with it. That happens before anything is locked; where one
+ * of them has been scanned meanwhile, it happens again.
+ */
 export async function keepScan(
   store: Store,
-  { report, detections, posture, agents }: Assessment,
-  {
-    configPath,
-    awaited,
-    keep,
-  }: {
-    readonly configPath: string;
-    /** Files that count once they are there, by their names in the workspace. */
-    readonly awaited: readonly string[];
-    readonly keep: { readonly scansPerService: number };
-  },
+  inspected: InspectedWorkspace,
+  kept: KeptScan,
+): Promise<StoredScan> {
+  const search = async ({ postures }: Pick<Repositories, "postures">) => {
+    const scans = await postures.beside(inspected.service, inspected.shared);
+    const beside = await postures.graphsOf(scans.map(({ service }) => service));
+    return { beside, found: inspected.search(beside) };
+  };
+  let { beside, found } = await search(store);
+  const fixes = await inspected.rank(found, beside);
+  for (let attempt = 1; ; attempt += 1) {
+    /* oxlint-disable no-await-in-loop -- Each attempt starts from what the one before met. */
+    const stored = await store.transaction(async (repositories) => {
+      await repositories.attackPaths.hold();
+      const scans = await repositories.postures.beside(inspected.service, inspected.shared);
+      if (!isSame(scans, beside)) {
+        if (attempt < attempts) return undefined;
+        ({ beside, found } = await search(repositories));
+      }
+      return writeScan(repositories, inspected.assessed(found, fixes, beside), kept);
+    });
+    if (stored !== undefined) return stored;
+    ({ beside, found } = await search(store));
+    /* oxlint-enable no-await-in-loop */
+  }
+}
+
+function isSame(now: readonly PostureScan[], then: readonly PostureScan[]): boolean {
+  return (
+    now.length === then.length && now.every(({ scan_id }, at) => scan_id === then[at]?.scan_id)
+  );
+}
+
+type KeptScan = {
+  readonly configPath: string;
+  /** Files that count once they are there, by their names in the workspace. */
+  readonly awaited: readonly string[];
+  readonly keep: { readonly scansPerService: number };
+};
+
+async function writeScan(
+  kept: Repositories,
+  { report, detections, posture, beside, complete, agents }: Assessment,
+  { configPath, awaited, keep }: KeptScan,
 ): Promise<StoredScan> {
   const { scan_id, service, workspace_path, scanned_at, summary } = report;
-  const moment = { scanId: scan_id, scannedAt: scanned_at };
-  return store.transaction(async (kept) => {
-    const before = await kept.scans.latest(service);
-    await kept.scans.save(report);
-    const { undecided, ...changes } = await kept.attackPaths.replaceFor(
-      service,
-      detections,
-      moment,
-    );
-    await inTurn(undecided, (target) =>
-      kept.audit.append({
-        actor: "parapet",
-        action: "attack_path.reopen",
-        target,
-        detail: "What was decided has expired, or the route has changed.",
-      }),
-    );
-    await kept.postures.save(report, { ...posture, changes });
-    await kept.agents.replaceFor(
-      service,
-      agents.map((agent) => ({ ...agent, runtime: report.runtimes[0] ?? "" })),
-    );
-    await kept.scans.prune(keep.scansPerService);
-    return {
-      listing: { scan_id, service, workspace_path, scanned_at, summary },
-      configPath,
-      files: [
-        ...new Set(
-          [...report.files.map(({ path }) => path), ...awaited].map((path) =>
-            resolve(workspace_path, path),
-          ),
+  const before = await kept.scans.latest(service);
+  await kept.scans.save(report);
+  const { undecided, ...changes } = await kept.attackPaths.replaceFor(
+    { service, beside: [...beside.keys()], complete },
+    detections,
+    { scanId: scan_id, scannedAt: scanned_at },
+  );
+  await inTurn(undecided, (target) =>
+    kept.audit.append({
+      actor: "parapet",
+      action: "attack_path.reopen",
+      target,
+      detail: "What was decided has expired, or the route has changed.",
+    }),
+  );
+  await kept.postures.save(report, { ...posture, changes });
+  await inTurn(beside, ([other, risk]) => kept.postures.saveRisk(other, risk));
+  await kept.agents.replaceFor(
+    service,
+    agents.map((agent) => ({ ...agent, runtime: report.runtimes[0] ?? "" })),
+  );
+  await kept.scans.prune(keep.scansPerService);
+  return {
+    listing: { scan_id, service, workspace_path, scanned_at, summary },
+    configPath,
+    files: [
+      ...new Set(
+        [...report.files.map(({ path }) => path), ...awaited].map((path) =>
+          resolve(workspace_path, path),
         ),
-      ],
-      findings: report.findings.length,
-      attackPaths: report.attack_paths.length,
-      ...changesSince(before, report),
-    };
-  });
+      ),
+    ],
+    findings: report.findings.length,
+    attackPaths: report.attack_paths.length,
+    ...changesSince(before, report),
+  };
 }
 
 function changesSince(

@@ -110,10 +110,11 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
 
     chokePoints: async (service) => {
       const scans = await store.postures.scans(service);
+      const beside = service === "" ? [] : await store.postures.beside(service);
       return analyzeOnce({
         question: "choke_points",
         service,
-        scanIds: scans.map(({ scan_id }) => scan_id),
+        scanIds: [...scans, ...beside].map(({ scan_id }) => scan_id),
       });
     },
 

@@ -18,12 +18,20 @@ export type ServiceRisk = PostureScan &
 
 const shownPaths = 5;
 
-/** Adds the services up. That is exact: a path and what it can lose belong to the one service where it starts. */
+/**
+ * Adds the services up. That is exact: of several, a path and what it can lose count for the one service where it starts.
+ * One service alone counts all that concern it.
+ */
 export function overviewOf(
-  postures: readonly (PostureScan & Pick<Posture, "summary" | "changes">)[],
+  postures: readonly (PostureScan & Pick<Posture, "summary" | "starting" | "changes">)[],
   decided: RiskOverview["decided"],
 ): RiskOverview {
-  const summaries = [summaryOf([]), ...postures.map(({ summary }) => summary)];
+  const summaries = [
+    summaryOf([]),
+    ...postures.map(({ summary, starting }) =>
+      postures.length > 1 ? (starting ?? summary) : summary,
+    ),
+  ];
   const sum = (figure: (summary: RiskSummary) => number) =>
     summaries.reduce((total, summary) => total + Math.round(figure(summary) * 10), 0) / 10;
   return {
@@ -39,9 +47,18 @@ export function overviewOf(
     worst: worstOf(summaries),
     decided,
     services: postures
-      .map(({ summary, ...posture }): ServiceRisk => {
+      .map(({ service, workspace_path, scan_id, scanned_at, summary, changes }): ServiceRisk => {
         const { total_risk, paths, by_severity } = summary;
-        return { ...posture, total_risk, paths, by_severity };
+        return {
+          service,
+          workspace_path,
+          scan_id,
+          scanned_at,
+          changes,
+          total_risk,
+          paths,
+          by_severity,
+        };
       })
       .toSorted((a, b) => b.total_risk - a.total_risk || (a.service < b.service ? -1 : 1)),
   };

@@ -1,9 +1,11 @@
 import {
   comparePaths,
+  concerns,
   type ControlAddition,
   type Detection,
-  findAttackPaths,
+  findAcrossServices,
   type Rule,
+  sharedNodes,
   toAttackPath,
   withControls,
 } from "@parapet/attack-paths";
@@ -68,9 +70,14 @@ export async function whatIf(
   const { service, controls } = request;
   const { rules } = surroundings;
   const { graph, fixed, made, skipped } = await graphsOf(request, surroundings);
-  const before = findAttackPaths(graph, rules);
+  const beside = await besideOf(service, graph, fixed, surroundings.store);
+  const pathsOf = (mine: PostureGraph): Detection => {
+    const { paths, truncated } = findAcrossServices([mine, ...beside], rules);
+    return { paths: paths.filter((path) => concerns(path, service)), truncated };
+  };
+  const before = pathsOf(graph);
   const additions = controls.map((wish) => additionOf(wish, service, rules));
-  const after = findAttackPaths(withControls(fixed, additions), rules);
+  const after = pathsOf(withControls(fixed, additions));
   const total_before = totalOf(before);
   const total_after = totalOf(after);
   const { closed, lowered, raised, opened } = comparePaths(before.paths, after.paths);
@@ -88,6 +95,18 @@ export async function whatIf(
     paths_opened: opened,
     truncated: before.truncated || after.truncated,
   };
+}
+
+/** The graphs of the services that the service's paths lead to, before or after. */
+async function besideOf(
+  service: string,
+  graph: PostureGraph,
+  fixed: PostureGraph,
+  { postures }: Pick<Store, "postures">,
+): Promise<readonly PostureGraph[]> {
+  const shared = [...sharedNodes(graph), ...sharedNodes(fixed)];
+  const beside = await postures.beside(service, shared);
+  return (await postures.graphsOf(beside.map((scan) => scan.service))).map((scan) => scan.graph);
 }
 
 function totalOf({ paths }: Detection): number {

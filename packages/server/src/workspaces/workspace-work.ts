@@ -4,7 +4,7 @@ import { compiledRules } from "../rules/rule-set.ts";
 import type { Settings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { type AnalysisAnswer, type AnalysisRequest, analyze } from "./analysis.ts";
-import { assess } from "./assess.ts";
+import { inspect } from "./assess.ts";
 import { demoService, forgetDemo } from "./demo.ts";
 import { journalIn } from "./fix-journal.ts";
 import { keepScan } from "./keep-scan.ts";
@@ -78,18 +78,18 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
     service: wish,
   }: Parameters<WorkspaceWork["scan"]>[0]): Promise<StoredScan> => {
     const guardrails = await store.guardrails.list();
-    const assessAs = (service: string | undefined) =>
-      assess(
+    const inspectAs = (service: string | undefined) =>
+      inspect(
         scanner,
         { path: configPath, service, environment, now: now().toISOString(), scanId: newId("sc") },
         rules,
         guardrails,
       );
     const known = await store.workspaces.byPath(workspacePath);
-    const assessed = await assessAs(known?.service ?? wish);
-    const { service } = await store.workspaces.register(workspacePath, assessed.report.service);
+    const inspected = await inspectAs(known?.service ?? wish);
+    const { service } = await store.workspaces.register(workspacePath, inspected.service);
     // Another workspace has the name already: what was found must carry this one's.
-    const mine = service === assessed.report.service ? assessed : await assessAs(service);
+    const mine = service === inspected.service ? inspected : await inspectAs(service);
     const stored = await keepScan(store, mine, {
       configPath,
       awaited: scanner.awaitedFiles,
