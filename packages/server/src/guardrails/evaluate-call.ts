@@ -9,13 +9,17 @@ import {
 } from "@parapet/guardrails";
 import { ProblemError } from "../problem.ts";
 import type { Invocation } from "../store/evaluations.ts";
-import type { Repositories, Store } from "../store/store.ts";
-import { corroboratedPaths } from "./corroborated-paths.ts";
+import type { Store } from "../store/store.ts";
+import { hitKeeper, insertHits } from "./keep-hits.ts";
 import type { LivePolicy } from "./live-policy.ts";
 import type { PassLog } from "./pass-log.ts";
-import { mergeKeyOf, violationOf } from "./violation-of.ts";
+import { violationOf } from "./violation-of.ts";
 
-export type EvaluateCall = (request: EvaluationRequest) => Promise<Evaluation>;
+export type EvaluateCall = (
+  request: EvaluationRequest,
+  /** Of whoever asks: whether it is known to do as it is told. */
+  asker?: { readonly enforces: boolean },
+) => Promise<Evaluation>;
 
 export type EvaluateCallOptions = {
   readonly store: Store;
@@ -30,11 +34,9 @@ export type EvaluateCallOptions = {
   readonly measured: (outcome: { readonly action: string; readonly seconds: number }) => void;
 };
 
-/** What says the same within this time is told as one violation. Milliseconds. */
-const mergedWithin = 60 * 60_000;
-
 /**
- * Evaluates a call and keeps what came of it: the session before the answer, violations with it, passes soon after. Throws
+ * Evaluates a call and keeps what came of it: the session and violations before the answer, the record of the call
+ * soon after, unless it has an idempotency key. Throws
  * when the database is away; whoever asks then fails closed or open, as it was told to.
  */
 export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
@@ -47,7 +49,25 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
     localTime: options.localTime,
   };
 
-  return async (request) => {
+  const keepHits = hitKeeper(store);
+  const hitsOf = (
+    result: EvaluationResult,
+    request: EvaluationRequest,
+    at: string,
+    enforces: boolean,
+  ) =>
+    result.hits.map((hit) => ({
+      registration: hit.registration,
+      violation: violationOf(hit, request, {
+        violationId: newId("vi"),
+        evaluationId: result.evaluation.evaluation_id,
+        at,
+        showsEvidence: options.showsEvidence,
+        enforces,
+      }),
+    }));
+
+  return async (request, { enforces } = { enforces: false }) => {
     const began = clock.monotonic();
     const guardrails = await options.policy();
     const key = request.idempotency_key ?? "";
@@ -69,11 +89,14 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
         idempotencyKey: key,
         requestHash,
       };
-      if (key === "" && result.hits.length === 0) options.passes.add(row);
-      else {
+      const hits = hitsOf(result, request, row.invocation.evaluated_at, enforces);
+      if (key === "") {
+        await keepHits(hits);
+        options.passes.add(row);
+      } else {
         await store.lightTransaction(async (kept) => {
           await kept.evaluations.append([row]);
-          await keepHits(kept, result, request, row.invocation.evaluated_at, options);
+          await insertHits(kept, hits);
         });
       }
     }
@@ -93,33 +116,6 @@ async function again(
   // What would rewrite it is gone: then nobody may run it as it is.
   if (evaluation.updated_input === undefined) return { ...answer, action: "block" };
   return { ...answer, updated_input: evaluation.updated_input };
-}
-
-async function keepHits(
-  kept: Repositories,
-  { hits, evaluation }: EvaluationResult,
-  request: EvaluationRequest,
-  at: string,
-  { newId, showsEvidence }: EvaluateCallOptions,
-): Promise<void> {
-  const since = new Date(Date.parse(at) - mergedWithin).toISOString();
-  for (const hit of hits) {
-    const violation = violationOf(hit, request, {
-      violationId: newId("vi"),
-      evaluationId: evaluation.evaluation_id,
-      at,
-      showsEvidence,
-    });
-    // One connection serves one statement at a time.
-    /* oxlint-disable no-await-in-loop */
-    const attack_path_ids = await corroboratedPaths(kept, violation);
-    await kept.violations.insert(
-      { ...violation, attack_path_ids },
-      { key: mergeKeyOf(violation), since },
-    );
-    await kept.guardrails.seen(hit.registration, at);
-    /* oxlint-enable no-await-in-loop */
-  }
 }
 
 function invocationOf(

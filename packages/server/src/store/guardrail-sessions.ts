@@ -7,7 +7,7 @@ import {
 } from "@parapet/guardrails";
 import type { Kysely } from "kysely";
 import type { Database } from "./database.ts";
-import { groupedUpdate } from "./grouped-sessions.ts";
+import { directUpdate } from "./direct-sessions.ts";
 import { stateFrom } from "./guardrail-session-state.ts";
 import { indexedText } from "./indexed-text.ts";
 import type { Schema } from "./schema.ts";
@@ -26,7 +26,7 @@ export function guardrailSessionsIn(database: Database): GuardrailSessions {
   return {
     read: async (key) => stateOf(await rowAt(query, key)),
 
-    update: directly === undefined ? comparedUpdate(database) : groupedUpdate(directly, now),
+    update: directly === undefined ? comparedUpdate(database) : directUpdate(directly, now),
 
     prune: async (before) => {
       const old = query.deleteFrom("guardrail_sessions").where("updated_at", "<", before);

@@ -15,6 +15,7 @@ import { type Evaluations, evaluationsIn } from "./evaluations.ts";
 import { fixesIn } from "./fixes.ts";
 import type { Fixes } from "./fixes.ts";
 import { forgetService } from "./forget-service.ts";
+import { groupingCommits } from "./group-commits.ts";
 import { type GuardrailSessions, guardrailSessionsIn } from "./guardrail-sessions.ts";
 import { guardrailsIn } from "./guardrails.ts";
 import type { Guardrails } from "./guardrails.ts";
@@ -98,7 +99,7 @@ export async function openStore(
   location: string,
   { clock, onError = () => {} }: StoreOptions,
 ): Promise<Store> {
-  const dialect = tellingErrors(await dialectOf(location), onError);
+  const dialect = groupingCommits(await dialectOf(location), onError);
   const query = new Kysely<Schema>({
     dialect: dialect.kysely,
     log: (event) => {
@@ -129,23 +130,6 @@ export async function openStore(
           : inTransaction(light, work),
       ),
     close: () => query.destroy(),
-  };
-}
-
-/** Kysely tells of the errors of its own statements only. */
-function tellingErrors(dialect: StoreDialect, onError: (error: unknown) => void): StoreDialect {
-  const { directly } = dialect;
-  if (directly === undefined) return dialect;
-  return {
-    ...dialect,
-    directly: async (query, work) => {
-      try {
-        return await directly(query, work);
-      } catch (error) {
-        onError(error);
-        throw error;
-      }
-    },
   };
 }
 

@@ -2,6 +2,7 @@ import type { Violation, ViolationDecision } from "@parapet/guardrails";
 import type { GuardrailSeverity } from "@parapet/posture";
 import type { Kysely } from "kysely";
 import type { Database } from "./database.ts";
+import type { Statements } from "./dialect.ts";
 import { indexedText } from "./indexed-text.ts";
 import { pageOf, sequenceFrom } from "./page.ts";
 import type { Page, PageRequest } from "./page.ts";
@@ -27,16 +28,20 @@ export type Newest = {
   readonly count: number;
 };
 
+export type MergeInto = { readonly key: string; readonly since: string };
+
 export type Violations = {
   /**
    * Takes a violation in and gives its number; undefined when one with its id is there already, or when it was merged
    * into an open one of the same `mergeInto.key` that was observed since then: that one then stands for one more.
    * Whoever sees a number has seen, or can read, all smaller ones.
    */
-  readonly insert: (
-    violation: Violation,
-    mergeInto?: { readonly key: string; readonly since: string },
-  ) => Promise<number | undefined>;
+  readonly insert: (violation: Violation, mergeInto?: MergeInto) => Promise<number | undefined>;
+  /**
+   * Merges into an open one as `insert` does, and outlives this process but not the machine; false, with nothing done, where
+   * there is none to merge it into.
+   */
+  readonly repeat: (violation: Violation, mergeInto: MergeInto) => Promise<boolean>;
   readonly get: (violationId: string) => Promise<Violation | undefined>;
   /** Latest arrival first. */
   readonly list: (request: ViolationQuery) => Promise<Page<Violation>>;
@@ -53,7 +58,7 @@ export type Violations = {
 /** Held from the number to the commit, so that a reader never sees a larger number before a smaller one. */
 const lock = "violations";
 
-export function violationsIn({ query, exclusively }: Database): Violations {
+export function violationsIn({ query, exclusively, directly }: Database): Violations {
   return {
     insert: (violation, mergeInto) =>
       exclusively(lock, async (transaction) => {
@@ -66,6 +71,11 @@ export function violationsIn({ query, exclusively }: Database): Violations {
           .executeTakeFirst();
         return row?.sequence;
       }),
+
+    repeat: (violation, mergeInto) =>
+      directly === undefined
+        ? exclusively(lock, (transaction) => merge(transaction, violation, mergeInto))
+        : directly((statements) => mergeDirectly(statements, violation, mergeInto)),
 
     get: (violationId) => find(query, violationId),
 
@@ -137,22 +147,54 @@ function filtered(query: Kysely<Schema>, filter: Omit<ViolationQuery, "limit" | 
 /** False when there is none to merge it into. */
 async function merge(
   query: Kysely<Schema>,
-  { observed_at, evaluation_id, trace_id, span_id, count }: Violation,
-  { key, since }: { readonly key: string; readonly since: string },
+  violation: Violation,
+  { key, since }: MergeInto,
 ): Promise<boolean> {
   const row = await query
     .selectFrom("violations")
-    .select(["violation_id", "body"])
+    .select("body")
     .where("merge_key", "=", key)
     .where("merge_key", "<>", "")
     .where("observed_at", ">=", since)
     .orderBy("sequence", "desc")
     .limit(1)
     .executeTakeFirst();
-  const before = row && violationOf(row);
-  // What somebody has seen to, and happens again, is told again.
-  if (before === undefined || before.status === "acknowledged") return false;
-  const merged: Violation = {
+  const merged = row && mergedInto(violationOf(row), violation);
+  if (merged === undefined) return false;
+  const { violation_id, observed_at, count } = merged;
+  await query
+    .updateTable("violations")
+    .set({ observed_at, occurrences: count, body: JSON.stringify(merged) })
+    .where("violation_id", "=", violation_id)
+    .execute();
+  return true;
+}
+
+const mergeable = `select body from violations where merge_key = ? and merge_key <> '' and observed_at >= ?
+  order by sequence desc limit 1`;
+const repeated =
+  "update violations set observed_at = ?, occurrences = ?, body = ? where violation_id = ?";
+
+function mergeDirectly(
+  statements: Statements,
+  violation: Violation,
+  { key, since }: MergeInto,
+): boolean {
+  const body = statements.first(mergeable, [key, since])?.["body"];
+  const merged = typeof body === "string" && mergedInto(violationOf({ body }), violation);
+  if (!merged) return false;
+  const { violation_id, observed_at, count } = merged;
+  statements.run(repeated, [observed_at, count, JSON.stringify(merged), violation_id]);
+  return true;
+}
+
+/** What somebody has seen to, and happens again, is told again. */
+function mergedInto(
+  before: Violation,
+  { observed_at, evaluation_id, trace_id, span_id, count }: Violation,
+): Violation | undefined {
+  if (before.status === "acknowledged") return undefined;
+  return {
     ...before,
     count: before.count + count,
     observed_at: before.observed_at > observed_at ? before.observed_at : observed_at,
@@ -160,12 +202,6 @@ async function merge(
     trace_id,
     span_id,
   };
-  await query
-    .updateTable("violations")
-    .set(rowOf(merged))
-    .where("violation_id", "=", before.violation_id)
-    .execute();
-  return true;
 }
 
 async function find(query: Kysely<Schema>, violationId: string): Promise<Violation | undefined> {
