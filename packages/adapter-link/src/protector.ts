@@ -18,6 +18,8 @@ export type ProtectSurroundings = {
   readonly server?: string;
   /** --agent. */
   readonly agent?: string;
+  /** --hook: how Claude Code asks, "http" or "command"; absent: what suits its version. */
+  readonly hook?: string;
 };
 
 /** A runtime that can be protected. */
@@ -30,6 +32,8 @@ export type Located = {
   readonly agentIds: readonly string[];
   /** The one agent all calls are made for; "" where the runtime names it with each call. */
   readonly fixedAgentId: string;
+  /** Claude Code alone: how it will ask. */
+  readonly hook?: "http" | "command";
   /** Sentences for the person: what this version can and cannot do. */
   readonly notes: readonly string[];
 };
