@@ -1,0 +1,80 @@
+import {
+  StreamableHTTPClientTransport,
+  StreamableHTTPError,
+} from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { createJsonWriter } from "../json-writer.ts";
+import { errorCodes, errorFor, isObject, type JsonObject, messageFrom } from "../message.ts";
+import { maxMessageBytes, messagesOf } from "../message-stream.ts";
+import type { ProxySession } from "../proxy-session.ts";
+import type { ClientStreams } from "../stdio-proxy.ts";
+import { boundedFetch } from "./bounded-fetch.ts";
+
+export type UrlProxyOptions = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly client: ClientStreams;
+  readonly session: ProxySession;
+  readonly log: (line: string) => void;
+  readonly stopping: AbortSignal;
+};
+
+/** Stands between a client on standard input and output and a server that speaks streamable HTTP. Resolves with false. */
+export async function runUrlProxy(options: UrlProxyOptions): Promise<boolean> {
+  const { session, log, client, stopping } = options;
+  const toClient = createJsonWriter(client.output);
+  const transport = new StreamableHTTPClientTransport(new URL(options.url), {
+    requestInit: { headers: { ...options.headers } },
+    fetch: boundedFetch(maxMessageBytes),
+  });
+  // Of `initialize`, whose answer says which version all later requests name.
+  let opening: unknown;
+  // The transport knows no listeners.
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener
+  transport.onmessage = (given) => {
+    const message = messageFrom(given);
+    if (message === undefined) return;
+    if (message.kind === "response" && message.id === opening) {
+      const { result } = message.value;
+      const version = isObject(result) ? result["protocolVersion"] : undefined;
+      if (typeof version === "string") transport.setProtocolVersion(version);
+    }
+    void session.fromServer(message, toClient.send);
+  };
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener
+  transport.onerror = (error) => log(`The server's connection: ${error.message.slice(0, 300)}`);
+  await transport.start();
+
+  const toServer = (value: JsonObject): void => {
+    const message = messageFrom(value);
+    if (message?.kind === "request" && message.method === "initialize") opening = message.id;
+    // The transport checks the shape by itself.
+    transport.send(JSON.parse(JSON.stringify(value))).catch((error: unknown) => {
+      if (message?.kind !== "request" || !session.forget(message.id)) return;
+      // The server's own words would reach the model unjudged; the log has them.
+      const status = error instanceof StreamableHTTPError ? ` (status ${error.code})` : "";
+      const why = `The MCP server cannot be reached${status}.`;
+      toClient.send(errorFor(message.id, errorCodes.away, why));
+    });
+  };
+
+  const readClient = async (): Promise<void> => {
+    for await (const arrival of messagesOf(client.input, maxMessageBytes)) {
+      if ("message" in arrival) {
+        void session.fromClient(arrival.message, { toClient: toClient.send, toServer });
+      } else {
+        const why = `Parapet does not pass on what is ${arrival.problem}.`;
+        toClient.send(errorFor(null, errorCodes.invalidRequest, why));
+      }
+      await toClient.drained();
+    }
+  };
+  const stopped = new Promise<void>((resolve) => {
+    if (stopping.aborted) resolve();
+    else stopping.addEventListener("abort", () => resolve(), { once: true });
+  });
+  await Promise.race([readClient(), stopped]);
+  await transport.terminateSession().catch(() => undefined);
+  await transport.close();
+  client.input.destroy();
+  return false;
+}

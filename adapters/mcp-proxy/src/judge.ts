@@ -1,0 +1,62 @@
+import {
+  askGuardrails,
+  type GuardrailQuestion,
+  type GuardrailVerdict,
+  type Installation,
+  NoTrustedAnswer,
+} from "@parapet/adapter-link";
+
+/** What is the same in every question of a session. */
+export type Caller = {
+  /** The MCP server's name in guardrails. */
+  readonly server: string;
+  readonly agentId: string;
+  readonly sessionId: string;
+  readonly cwd: string;
+};
+
+type Asked = Pick<GuardrailQuestion, "point" | "source_trust" | "text" | "dry_run"> & {
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly callId?: string;
+  readonly definitionHash?: string;
+  readonly pinnedHash?: string;
+};
+
+/** What the guardrails say; undefined when nobody who can be trusted says anything: then nothing is allowed. */
+export type Judge = (asked: Asked) => Promise<GuardrailVerdict | undefined>;
+
+/** The service decides within milliseconds; clients wait for a tool at least half a minute. Milliseconds. */
+const timeoutMs = 5_000;
+
+export function createJudge(
+  installation: Installation,
+  caller: Caller,
+  log: (line: string) => void,
+): Judge {
+  // A name such as mcp__mail__send, which other runtimes use as well, must read as server and tool again.
+  const prefix = `mcp__${caller.server.replaceAll(/_{2,}/g, "_")}__`;
+  return async ({ tool, args, callId, definitionHash, pinnedHash, ...rest }) => {
+    const question: GuardrailQuestion = {
+      agent_id: caller.agentId,
+      session_id: caller.sessionId,
+      adapter: "mcp-proxy",
+      cwd: caller.cwd,
+      tool: {
+        name: `${prefix}${tool}`,
+        args,
+        server: caller.server,
+        call_id: callId ?? "",
+        ...(definitionHash === undefined ? {} : { definition_hash: definitionHash }),
+        ...(pinnedHash === undefined ? {} : { pinned_hash: pinnedHash }),
+      },
+      ...rest,
+    };
+    try {
+      return await askGuardrails(installation, question, { timeoutMs });
+    } catch (error) {
+      log(error instanceof NoTrustedAnswer ? error.message : "A call cannot be sent to Parapet.");
+      return undefined;
+    }
+  };
+}

@@ -1,0 +1,86 @@
+import { type KeptDefinition, pinFilePath, readPins, writePins } from "./pin-file.ts";
+import type { ToolDefinition } from "./tool-definition.ts";
+
+/** A tool whose description or schema is not the approved one. */
+export type Drift = { readonly tool: string; readonly pinned: string; readonly now: string };
+
+export type Pins = {
+  /** Pins what is new, and says what has changed. */
+  readonly look: (definitions: readonly ToolDefinition[]) => Promise<readonly Drift[]>;
+  /** What is known of a tool, in this session and on file. */
+  readonly stateOf: (tool: string) => Promise<{
+    /** "" where this session has not seen the definition. */
+    readonly now: string;
+    /** "" where nothing is pinned. */
+    readonly pinned: string;
+    readonly isHeld: boolean;
+  }>;
+};
+
+/** More tools than any server has; what comes on top is not pinned, and so not listed. */
+export const maxPinnedTools = 2_000;
+
+/** The pins of a server, on file in `folder`. Throws when the file is there and not readable. */
+export async function openPins(folder: string, server: string, now: () => Date): Promise<Pins> {
+  const path = pinFilePath(folder, server);
+  const seen = new Map<string, string>();
+  let file = await readPins(path);
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function look(definitions: readonly ToolDefinition[]): Promise<readonly Drift[]> {
+    // Other sessions and `accept` write it, too.
+    file = await readPins(path);
+    const at = now().toISOString();
+    const pinned = mapOf(file.pinned);
+    const held = mapOf(file.held);
+    const drifts: Drift[] = [];
+    for (const definition of definitions) {
+      const { name, hash } = definition;
+      const known = pinned.get(name);
+      if (known === undefined && pinned.size >= maxPinnedTools) continue;
+      seen.set(name, hash);
+      if (known === undefined) pinned.set(name, { ...definition, at });
+      else if (known.hash === hash) held.delete(name);
+      else {
+        drifts.push({ tool: name, pinned: known.hash, now: hash });
+        if (held.get(name)?.hash !== hash) held.set(name, { ...definition, at });
+      }
+    }
+    const next = { pinned: [...pinned.values()], held: [...held.values()] };
+    if (!isSame(next.pinned, file.pinned) || !isSame(next.held, file.held)) {
+      await writePins(path, next);
+      file = next;
+    }
+    return drifts;
+  }
+
+  function state(tool: string): Awaited<ReturnType<Pins["stateOf"]>> {
+    const pinned = file.pinned.find(({ name }) => name === tool)?.hash ?? "";
+    const nowSeen = seen.get(tool) ?? "";
+    const isHeldOnFile = file.held.some(({ name }) => name === tool);
+    return { now: nowSeen, pinned, isHeld: nowSeen === "" ? isHeldOnFile : nowSeen !== pinned };
+  }
+
+  return {
+    look(definitions) {
+      const result = turn.then(() => look(definitions));
+      turn = result.catch(() => undefined);
+      return result;
+    },
+    async stateOf(tool) {
+      const before = state(tool);
+      if (!before.isHeld) return before;
+      // Perhaps it has just been accepted.
+      file = await readPins(path);
+      return state(tool);
+    },
+  };
+}
+
+function mapOf(definitions: readonly KeptDefinition[]): Map<string, KeptDefinition> {
+  return new Map(definitions.map((definition) => [definition.name, definition]));
+}
+
+function isSame(a: readonly KeptDefinition[], b: readonly KeptDefinition[]): boolean {
+  return a.length === b.length && a.every((definition, index) => definition === b[index]);
+}

@@ -1,0 +1,30 @@
+import { isObject, type JsonObject, type RequestId, resultFor } from "./message.ts";
+
+/** What the model reads instead of a tool's result. */
+export function refusal(id: RequestId, sentence: string): JsonObject {
+  return resultFor(id, { content: [{ type: "text", text: sentence }], isError: true });
+}
+
+export const refusedCall = "Parapet blocked this call:";
+export const heldBackResult =
+  "Parapet holds back the result of this call, which has been made already:";
+export const serviceAway = "its service cannot be asked, so nothing is allowed.";
+
+/** The reasons of a verdict as one line. */
+export function reasonsOf(reasons: readonly string[]): string {
+  const known = reasons.filter((reason) => reason.trim() !== "").map((reason) => reason.trim());
+  return known.length === 0 ? "a guardrail objects." : known.slice(0, 5).join(" ");
+}
+
+/** How a person can have such a call go through, where the client cannot ask. */
+export const howToApprove =
+  "A person has to approve it, and this client cannot ask: use a client that supports elicitation, or have the operator suppress the guardrail for such calls.";
+
+/** True for a tool result that the proxy gave in the place of the server. */
+export function isRefusal(result: unknown): boolean {
+  if (!isObject(result) || result["isError"] !== true) return false;
+  const { content } = result;
+  const first: unknown = Array.isArray(content) ? content[0] : undefined;
+  const text = isObject(first) ? first["text"] : undefined;
+  return typeof text === "string" && text.startsWith(refusedCall);
+}

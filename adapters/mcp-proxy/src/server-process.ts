@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Readable, Writable } from "node:stream";
+
+/** A running MCP server that speaks over its standard input and output. */
+export type ServerProcess = {
+  readonly input: Writable;
+  readonly output: Readable;
+  /** Resolves when it has ended, with its exit code; null after a signal. */
+  readonly ended: Promise<number | null>;
+  /** Closes its input, and ends it and what it started when it does not end by itself. */
+  readonly stop: () => Promise<void>;
+};
+
+/** How long a server may take after its input has ended, and again after it was asked to end. Milliseconds. */
+const patienceMs = 2_000;
+
+const ownGroup = process.platform !== "win32";
+
+/** Starts the command as its client would: same folder, same environment, errors to the same place. */
+export async function startServer(
+  [command = "", ...args]: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<ServerProcess> {
+  const child = spawn(command, args, {
+    env: { ...env },
+    stdio: ["pipe", "pipe", "inherit"],
+    // A group of its own, so that what a starter such as npx has started ends with it.
+    detached: ownGroup,
+    windowsHide: true,
+  });
+  await once(child, "spawn").catch((error: unknown) => {
+    const why = error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
+    throw new Error(`The MCP server ${JSON.stringify(command)} cannot be started (${why}).`);
+  });
+  // A write to an ended server is no crash of ours.
+  child.stdin.on("error", () => undefined);
+  const ended = new Promise<number | null>((resolve) => {
+    child.once("close", (code) => resolve(code));
+  });
+  const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  const signal = (name: NodeJS.Signals): void => {
+    try {
+      if (ownGroup && child.pid !== undefined) process.kill(-child.pid, name);
+      else child.kill(name);
+    } catch {
+      // It has ended meanwhile.
+    }
+  };
+  return {
+    input: child.stdin,
+    output: child.stdout,
+    ended,
+    async stop() {
+      child.stdin.end();
+      if (!isOver() && !(await within(ended, patienceMs))) {
+        signal("SIGTERM");
+        if (!(await within(ended, patienceMs))) signal("SIGKILL");
+      } else signal("SIGTERM");
+      await within(ended, patienceMs);
+    },
+  };
+}
+
+async function within(ended: Promise<unknown>, ms: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), ms);
+  void ended.then(() => resolve(true));
+  const hasEnded = await promise;
+  clearTimeout(timer);
+  return hasEnded;
+}

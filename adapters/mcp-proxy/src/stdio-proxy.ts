@@ -1,0 +1,86 @@
+import type { Readable, Writable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
+import { createJsonWriter } from "./json-writer.ts";
+import { errorCodes, errorFor } from "./message.ts";
+import { type Arrival, maxMessageBytes, messagesOf } from "./message-stream.ts";
+import type { ProxySession } from "./proxy-session.ts";
+import { startServer } from "./server-process.ts";
+
+export type ClientStreams = { readonly input: Readable; readonly output: Writable };
+
+export type StdioProxyOptions = {
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly client: ClientStreams;
+  readonly session: ProxySession;
+  readonly log: (line: string) => void;
+  /** Aborted when the process is asked to end. */
+  readonly stopping: AbortSignal;
+};
+
+/** A little longer than the service may take. Milliseconds. */
+const lastDecisionsMs = 6_000;
+
+/**
+ * Stands between a client on standard input and output and a server that it starts. Resolves when either is gone and
+ * the server has ended; true when it was the server that went first. Throws when it cannot be started.
+ */
+export async function runStdioProxy(options: StdioProxyOptions): Promise<boolean> {
+  const { session, log, client, stopping } = options;
+  const server = await startServer(options.command, options.env);
+  const toClient = createJsonWriter(client.output);
+  const toServer = createJsonWriter(server.input);
+  const route = { toClient: toClient.send, toServer: toServer.send };
+  const inFlight = new Set<Promise<void>>();
+  const handle = (work: Promise<void>): void => {
+    inFlight.add(work);
+    void work.then(() => inFlight.delete(work));
+  };
+
+  async function readClient(): Promise<void> {
+    for await (const arrival of messagesOf(client.input, maxMessageBytes)) {
+      if ("message" in arrival) handle(session.fromClient(arrival.message, route));
+      else toClient.send(complaint(arrival));
+      await toServer.drained();
+    }
+    // What was asked before the end is still decided and passed on; but nobody is there to be asked.
+    await Promise.race([Promise.all(inFlight), setTimeout(lastDecisionsMs)]);
+  }
+
+  async function readServer(): Promise<void> {
+    for await (const arrival of messagesOf(server.output, maxMessageBytes)) {
+      if ("message" in arrival) handle(session.fromServer(arrival.message, route.toClient));
+      else {
+        log(`The server sent a line that is ${arrival.problem}; dropped.`);
+        // It may have been any of the answers that are waited for.
+        if (arrival.problem === "too long") {
+          session.failAll("The server's answer is too long for Parapet.", route.toClient);
+        }
+      }
+      await toClient.drained();
+    }
+  }
+
+  const reading = readServer();
+  const stopped = new Promise<void>((resolve) => {
+    if (stopping.aborted) resolve();
+    else stopping.addEventListener("abort", () => resolve(), { once: true });
+  });
+  const first = await Promise.race([
+    readClient().then(() => "client" as const),
+    stopped.then(() => "client" as const),
+    reading.then(() => "server" as const),
+  ]);
+  if (first === "server") session.failAll("The MCP server has ended.", route.toClient);
+  await server.stop();
+  await reading;
+  await Promise.race([Promise.all(inFlight), setTimeout(lastDecisionsMs)]);
+  client.input.destroy();
+  return first === "server";
+}
+
+function complaint({ problem }: Extract<Arrival, { problem: string }>) {
+  return problem === "not JSON"
+    ? errorFor(null, errorCodes.parse, "Parapet cannot read this message: it is not JSON.")
+    : errorFor(null, errorCodes.invalidRequest, `Parapet does not pass on what is ${problem}.`);
+}

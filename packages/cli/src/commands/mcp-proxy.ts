@@ -1,0 +1,142 @@
+import { join } from "node:path";
+import type { CommandContext } from "../context.ts";
+import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { neutralize } from "../text/neutralize.ts";
+import { UsageError } from "../usage-error.ts";
+import { version } from "../version.ts";
+
+export type McpProxyFlags = {
+  readonly name?: string;
+  readonly agent?: string;
+  readonly installation?: string;
+  readonly data?: string;
+  readonly url?: string;
+  readonly listen?: string;
+  readonly header?: readonly string[];
+  readonly hide?: readonly string[];
+};
+
+export type McpAcceptFlags = Pick<McpProxyFlags, "name" | "installation" | "data"> & {
+  readonly dryRun?: boolean;
+};
+
+/** Stands between an MCP client and a server until either is gone. Standard output belongs to the protocol. */
+export async function mcpProxy(
+  context: CommandContext,
+  command: readonly string[],
+  flags: McpProxyFlags,
+): Promise<ExitCode> {
+  const { environment, now } = context;
+  const { findInstallation, nameOfCommand, nameOfUrl, runMcpProxy } = await adapter();
+  const target = targetOf(command, flags, environment.env);
+  const listen = listenOf(flags);
+  const found = await findInstallation(flags.installation, placesOf(context, flags));
+  const named = "url" in target ? nameOfUrl(target.url) : nameOfCommand(target.command);
+  const stopping = new AbortController();
+  void context.untilStopped().then(() => stopping.abort());
+  const serverWentFirst = await runMcpProxy({
+    found,
+    server: flags.name ?? named,
+    agentId: flags.agent ?? found.installation.agent_id,
+    target,
+    ...(listen === undefined ? {} : { listen }),
+    hidden: flags.hide ?? [],
+    program: "parapet",
+    version,
+    env: environment.env,
+    cwd: environment.cwd,
+    now,
+    client: { input: process.stdin, output: process.stdout },
+    log: (line) => process.stderr.write(`parapet mcp-proxy: ${neutralize(line)}\n`),
+    stopping: stopping.signal,
+  });
+  return serverWentFirst ? exitCodes.failed : exitCodes.ok;
+}
+
+/** Takes changed tools of a server for approved, or with --dry-run shows what has changed. */
+export async function acceptMcpTools(
+  context: CommandContext,
+  tools: readonly string[],
+  flags: McpAcceptFlags,
+): Promise<ExitCode> {
+  const { acceptDrift, findInstallation } = await adapter();
+  const { name } = flags;
+  if (name === undefined) throw new UsageError("Name the server with --name.");
+  const found = await findInstallation(flags.installation, placesOf(context, flags));
+  const dryRun = flags.dryRun === true;
+  const accepted = await acceptDrift(found.folder, name, { tools, dryRun });
+  const lines = accepted.flatMap(({ tool, before, now, since }) => [
+    `${dryRun ? "Held back" : "Accepted"} since ${since}: ${tool}`,
+    `  before: ${before === "" ? "(too long to be kept)" : before}`,
+    `  now:    ${now === "" ? "(too long to be kept)" : now}`,
+  ]);
+  const all = lines.length === 0 ? ["No tool of this server is held back."] : lines;
+  await context.out.write(all.map((line) => `${neutralize(line)}\n`).join(""));
+  return exitCodes.ok;
+}
+
+function adapter() {
+  return import("@parapet/mcp-proxy");
+}
+
+/** Where installations are, for who names none: asked only then, since it takes longer than all the rest. */
+function placesOf(
+  { environment, service }: CommandContext,
+  { data, name }: Pick<McpProxyFlags, "data" | "name">,
+) {
+  const adaptersFolder = async (): Promise<string> => {
+    const options = data === undefined ? {} : { data };
+    const { settings } = await service.checkConfiguration(options, environment);
+    const setting = settings.find((known) => known.name === "data");
+    return join(String(setting?.value ?? ""), "adapters");
+  };
+  return { adaptersFolder, ...(name === undefined ? {} : { server: name }) };
+}
+
+function targetOf(
+  command: readonly string[],
+  { url, header = [] }: McpProxyFlags,
+  env: CommandContext["environment"]["env"],
+) {
+  if (url === undefined) {
+    if (command.length > 0) return { command };
+    throw new UsageError("Name the server: its command after --, or its address with --url.");
+  }
+  if (command.length > 0) throw new UsageError("Give either a command or --url, not both.");
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new UsageError("--url takes an http:// or https:// address.");
+  }
+  return { url, headers: { ...headersFrom(env["PARAPET_MCP_ENTRY"] ?? ""), ...given(header) } };
+}
+
+/** "Name: value", as often as wanted. */
+function given(header: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    header.map((line) => {
+      const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(line) ?? [];
+      if (name === undefined) throw new UsageError('--header takes "Name: value".');
+      return [name.toLowerCase(), value ?? ""];
+    }),
+  );
+}
+
+/** Headers of the entry in the client's configuration that the proxy stands for; it hands them over in its environment. */
+function headersFrom(entry: string): Readonly<Record<string, string>> {
+  if (entry === "") return {};
+  const parsed: unknown = JSON.parse(entry);
+  const headers =
+    typeof parsed === "object" && parsed !== null && "headers" in parsed ? parsed.headers : {};
+  return Object.fromEntries(
+    Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
+}
+
+function listenOf({ listen, url }: McpProxyFlags) {
+  if (listen === undefined || listen === "stdio") return undefined;
+  if (url === undefined) throw new UsageError("--listen goes with --url.");
+  const [, host, port] = /^(127\.0\.0\.1|localhost|\[::1\]):(\d{1,5})$/.exec(listen) ?? [];
+  if (host === undefined || port === undefined) {
+    throw new UsageError("--listen takes 127.0.0.1:PORT: others are not let in.");
+  }
+  return { host: host.replaceAll(/[[\]]/g, ""), port: Number(port) };
+}
