@@ -4,6 +4,7 @@ import { matchedRoutes } from "hono/route";
 import type { Context } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { secureHeaders } from "hono/secure-headers";
+import { type AdapterIdentity, adapterOf, signAnswers } from "./access/adapter-calls.ts";
 import { guardHost } from "./access/host-guard.ts";
 import { type Credentials, identify } from "./access/identify.ts";
 import type { RateLimiter } from "./access/rate-limit.ts";
@@ -22,6 +23,7 @@ import { StoreError } from "./store/store-error.ts";
 /** What stands in front of the API. */
 export type Gate = {
   readonly credentials: Credentials;
+  readonly adapters: AdapterIdentity;
   /** Names beside loopback that the `Host` header may carry, lower-case. */
   readonly allowedHosts: readonly string[];
   readonly rateLimiter: RateLimiter;
@@ -47,7 +49,7 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
     const started = gate.nowMs();
     c.set("requestId", gate.newRequestId());
     await next();
-    c.res.headers.set("X-Request-Id", c.var.requestId);
+    c.res.headers.set("X-Request-Id", c.get("requestId"));
     // Whoever keeps the connection open would be cut when the grace time ends.
     if (context.closing.aborted) c.res.headers.set("Connection", "close");
     const milliseconds = gate.nowMs() - started;
@@ -64,6 +66,7 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
     });
   });
   app.use(compression());
+  app.use(signAnswers(gate.adapters));
   app.use(documentPolicy());
   app.use(
     secureHeaders({
@@ -97,7 +100,8 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
     const proof = { cookie: c.req.header("cookie"), key: c.req.header("x-parapet-session") };
     const signedIn =
       authorization === undefined ? await context.sessions.callerOf(proof) : undefined;
-    c.set("caller", signedIn ?? (await identify(authorization, gate.credentials)));
+    const adapter = await adapterOf(c, gate.adapters);
+    c.set("caller", adapter ?? signedIn ?? (await identify(authorization, gate.credentials)));
     await next();
   });
   app.use(
@@ -176,7 +180,8 @@ function asProblem(error: Error): ProblemError {
 /** The pattern of the route that serves a request, as the API document has it; "(none)" when there is none. */
 function routeOf(context: Context<ApiEnv>): string {
   const pattern = matchedRoutes(context).findLast(({ path }) => path !== "/*")?.path;
-  return pattern?.replaceAll(/:(\w+)/g, "{$1}") ?? "(none)";
+  if (pattern === undefined) return "(none)";
+  return pattern.includes(":") ? pattern.replaceAll(/:(\w+)/g, "{$1}") : pattern;
 }
 
 /** Where an error was thrown: names of code, no data. */

@@ -1,4 +1,6 @@
 export { type RunningService, type ServiceSurroundings, startService } from "./service.ts";
+export { adapterPlaces, openAdapters } from "./adapters/open-adapters.ts";
+export type { RuntimeAdapters } from "./adapters/runtime-adapters.ts";
 export { checkConfiguration } from "./check-configuration.ts";
 export { type ServeOptions, SettingsError } from "./settings.ts";
 export { openTokens } from "./tokens/open-tokens.ts";

@@ -6,6 +6,10 @@ import { isLoopbackHost } from "./access/addresses.ts";
 import type { Credentials } from "./access/identify.ts";
 import { sameSecret, ensureOperatorToken } from "./access/operator-token.ts";
 import { createRateLimiter } from "./access/rate-limit.ts";
+import { adapterSecret, keyOfInstallation } from "./adapters/adapter-keys.ts";
+import { askForAdapter } from "./adapters/ask-for-adapter.ts";
+import { knownAdapters } from "./adapters/known-adapters.ts";
+import { noRuntimeAdapters, type RuntimeAdapters } from "./adapters/runtime-adapters.ts";
 import { refusalRecorder } from "./access/refusals.ts";
 import { streamLimits } from "./api/violation-stream.ts";
 import { createApp } from "./app.ts";
@@ -20,6 +24,7 @@ import { localTimeIn } from "./guardrails/local-time.ts";
 import { passLog } from "./guardrails/pass-log.ts";
 import { idMaker } from "./ids.ts";
 import { listen } from "./listen.ts";
+import { watchAdapters } from "./jobs/adapter-watch.ts";
 import { followed } from "./jobs/followed.ts";
 import { rescans } from "./jobs/rescans.ts";
 import { deliver } from "./jobs/deliveries.ts";
@@ -61,6 +66,8 @@ export type ServiceSurroundings = {
   readonly writeLog: (line: string) => void;
   /** Aborted when the process shall end: a start that is under way then waits for no scan. */
   readonly stopping?: AbortSignal;
+  /** What is known of the runtimes that adapters are put into. */
+  readonly adapters?: RuntimeAdapters;
 };
 
 const now = () => new Date();
@@ -73,7 +80,7 @@ const scanHeapMb = 1_024;
 /** Starts the service. Throws SettingsError or StoreError with a sentence that says what to do. */
 export async function startService(
   options: ServeOptions,
-  { env, cwd, print, writeLog, stopping }: ServiceSurroundings,
+  { env, cwd, print, writeLog, stopping, adapters = noRuntimeAdapters }: ServiceSurroundings,
 ): Promise<RunningService> {
   const settings = settingsFrom(options, env, cwd);
   const sharedToken = environmentToken(env);
@@ -149,6 +156,16 @@ export async function startService(
     timers: systemTimers,
     log,
   });
+  const known = knownAdapters(store, nowMs);
+  const adapterWatch = watchAdapters({
+    store,
+    inspect: adapters.inspect,
+    host: environment.hostName,
+    now,
+    newId,
+    timers: systemTimers,
+    log,
+  });
   let deliveries: Awaited<ReturnType<typeof deliver>> | undefined;
   const endWork = () =>
     Promise.all([
@@ -156,6 +173,7 @@ export async function startService(
       threads.close(),
       retention.close(),
       standing.close(),
+      adapterWatch.close(),
       deliveries?.close(),
     ]);
   const closing = new AbortController();
@@ -179,6 +197,7 @@ export async function startService(
     }
     const operatorToken = await ensureOperatorToken(settings.data, randomBytes);
     const fingerprint = fingerprinter(await fingerprintKey(settings.data, randomBytes));
+    const keySecret = await adapterSecret(settings.data, env, randomBytes);
     const loaded = await scanner();
     if (loaded !== undefined) {
       await settlePendingFixes(store, loaded, { dataDir: settings.data, randomBytes });
@@ -191,9 +210,24 @@ export async function startService(
           ? { name: "PARAPET_TOKEN", scopes: ["admin"] }
           : tokens.find(text),
     };
+    const evaluated = evaluateCall({
+      store,
+      policy: livePolicy(store),
+      passes,
+      clock: { now, monotonic: nowMs },
+      newId,
+      fingerprint,
+      localTime: localTimeIn(settings.guardrails.timeZone),
+      showsEvidence: settings.guardrails.evidence,
+      measured: metrics.evaluation,
+    });
     const app = createApp(
       {
         credentials,
+        adapters: {
+          keyOf: (installationId) => keyOfInstallation(keySecret, installationId),
+          isInstalled: async (installationId) => (await known.find(installationId)) !== undefined,
+        },
         allowedHosts: [...settings.allowedHosts, ...ownName(settings.host)],
         rateLimiter: createRateLimiter(settings.rateLimit, nowMs),
         newRequestId: () => newId("req"),
@@ -211,17 +245,12 @@ export async function startService(
         ruleProblems: rules.problems,
         arrivals,
         limits: streamLimits,
-        evaluateCall: evaluateCall({
-          store,
-          policy: livePolicy(store),
-          passes,
-          clock: { now, monotonic: nowMs },
-          newId,
-          fingerprint,
-          localTime: localTimeIn(settings.guardrails.timeZone),
-          showsEvidence: settings.guardrails.evidence,
-          measured: metrics.evaluation,
-        }),
+        evaluateCall: evaluated,
+        adapters: {
+          find: known.find,
+          ask: askForAdapter({ store, known, evaluateCall: evaluated, newId }),
+          hook: adapters.hook,
+        },
         tokens,
         dashboard,
         sessions: browserSessions({ credentials, nowMs, randomBytes }),

@@ -12,9 +12,12 @@ export type Caller =
   | { readonly kind: "stranger" }
   /** Holds the operator token of the data folder. */
   | { readonly kind: "operator" }
+  /** An adapter that `parapet protect` has installed. */
+  | { readonly kind: "adapter"; readonly installation_id: string }
   | { readonly kind: "token"; readonly name: string; readonly scopes: readonly TokenScope[] };
 
 /** How a caller appears in histories. */
 export function callerName(caller: Caller): string {
+  if (caller.kind === "adapter") return `adapter:${caller.installation_id}`;
   return caller.kind === "token" ? `token:${caller.name}` : caller.kind;
 }

@@ -17,6 +17,7 @@ const callers: readonly [string, Caller, readonly Access[]][] = [
   ],
   ["a stranger", { kind: "stranger" }, ["public"]],
   ["the operator", { kind: "operator" }, accessKinds],
+  ["an adapter", { kind: "adapter", installation_id: "ad_1" }, ["public", "evaluate"]],
   ["a read token", token("read"), ["public", "read"]],
   ["an ingest token", token("ingest"), ["public", "scan", "evaluate", "tighten"]],
   ["a fix token", token("fix"), ["public", "fix"]],

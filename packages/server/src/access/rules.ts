@@ -41,6 +41,8 @@ export function judge(access: Access, caller: Caller): Verdict {
     case "local":
     case "unauthenticated":
       return access === "operate" ? "operator needed" : "allowed";
+    case "adapter":
+      return access === "evaluate" ? "allowed" : "scope missing";
     case "token":
       return caller.scopes.includes("admin") || caller.scopes.includes(scopeFor[access])
         ? "allowed"

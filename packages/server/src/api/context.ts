@@ -2,6 +2,9 @@ import type { RuleProblem } from "@parapet/attack-paths";
 import type { RuleDescription } from "@parapet/posture";
 import type { Dashboard } from "../dashboard/dashboard.ts";
 import type { Sessions } from "../dashboard/sessions.ts";
+import type { HookTranslation } from "@parapet/adapter-link";
+import type { AskForAdapter } from "../adapters/ask-for-adapter.ts";
+import type { KnownAdapters } from "../adapters/known-adapters.ts";
 import type { EventHub } from "../events.ts";
 import type { EvaluateCall } from "../guardrails/evaluate-call.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -28,6 +31,12 @@ export type ApiContext = {
   readonly arrivals: EventHub;
   readonly limits: StreamLimits;
   readonly evaluateCall: EvaluateCall;
+  readonly adapters: {
+    readonly find: KnownAdapters["find"];
+    readonly ask: AskForAdapter;
+    /** How the hooks of a kind of runtime are read; undefined where it has none. */
+    readonly hook: (adapter: string) => HookTranslation | undefined;
+  };
   readonly tokens: BearerTokens;
   readonly dashboard: Dashboard;
   /** Who has signed in to the dashboard. */

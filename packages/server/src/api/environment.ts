@@ -7,5 +7,7 @@ export type ApiEnv = {
   Variables: {
     requestId: string;
     caller: Caller;
+    /** The body's bytes, where somebody had to read them before the route. */
+    body?: Uint8Array;
   };
 };

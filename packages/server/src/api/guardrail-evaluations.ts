@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { evaluationDecisions } from "@parapet/guardrails";
 import { secured, securedWithBody } from "../access/secured.ts";
+import { adapterThatCalls } from "./adapter-calls.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { serviceOf } from "./guardrail-writes.ts";
@@ -53,10 +54,17 @@ const invocations = createRoute({
 
 export function mountGuardrailEvaluations(
   app: OpenAPIHono<ApiEnv>,
-  { store, evaluateCall }: ApiContext,
+  context: ApiContext,
 ): void {
+  const { store, evaluateCall, adapters } = context;
+
   app.openapi(evaluate, async (c) => {
     const { service, ...request } = c.req.valid("json");
+    const { caller } = c.var;
+    if (caller.kind === "adapter") {
+      const installation = await adapterThatCalls(context, caller);
+      return c.json({ ...(await adapters.ask(installation, request)) }, 200);
+    }
     const evaluation = await evaluateCall({
       ...request,
       service: await serviceOf(store, request.agent_id, service),

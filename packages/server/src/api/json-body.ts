@@ -14,7 +14,8 @@ export function jsonBody(limit = maxBodyBytes): MiddlewareHandler<ApiEnv> {
     if (!isJson(context.req.header("content-type"))) {
       throw new ProblemError("not-json", "Send the body as Content-Type: application/json.");
     }
-    const bytes = await readAtMost(context.req.raw, limit);
+    const bytes = context.var.body ?? (await readAtMost(context.req.raw, limit));
+    if (bytes.byteLength > limit) throw tooLarge(limit);
     context.req.bodyCache.json = Promise.resolve(parse(bytes));
     await next();
   };
@@ -31,23 +32,31 @@ function isJson(contentType: string | undefined): boolean {
   );
 }
 
-async function readAtMost(request: Request, limit: number): Promise<Uint8Array> {
-  const tooLarge = () =>
-    new ProblemError("body-too-large", `Send at most ${limit} bytes; split the request.`);
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
+/** All bytes of a request's body. Throws ProblemError "body-too-large". */
+export async function readAtMost(request: Request, limit: number): Promise<Uint8Array> {
+  const announced = request.headers.get("content-length");
+  if (Number(announced ?? 0) > limit) throw tooLarge(limit);
+  // No more than that arrives. To read it as a stream takes longer than all the rest of a small request.
+  if (announced !== null) return new Uint8Array(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > limit) throw tooLarge();
+    if (size > limit) throw tooLarge(limit);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
+function tooLarge(limit: number): ProblemError {
+  return new ProblemError("body-too-large", `Send at most ${limit} bytes; split the request.`);
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return JSON.parse(utf8.decode(bytes));
   } catch (cause) {
     throw new ProblemError(
       "body-not-json",

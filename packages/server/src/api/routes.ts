@@ -1,4 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { mountAdapterCalls } from "./adapter-calls.ts";
+import { mountAdapters } from "./adapters.ts";
 import { mountAgentScores } from "./agent-scores.ts";
 import { mountAgents } from "./agents.ts";
 import { mountAudit } from "./audit.ts";
@@ -59,6 +61,8 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   mountGuardrailLibrary(app);
   mountGuardrailCoverage(app, context);
   mountGuardrailEvaluations(app, context);
+  mountAdapters(app, context);
+  mountAdapterCalls(app, context);
   mountViolations(app, context);
   mountViolationStream(app, context);
   mountTokens(app, context);

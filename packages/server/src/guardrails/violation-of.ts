@@ -7,13 +7,15 @@ export type HitSurroundings = {
   readonly at: string;
   /** False: what was objected to is not shown, not even redacted. */
   readonly showsEvidence: boolean;
+  /** Whoever asked is known to do as it is told. */
+  readonly enforces: boolean;
 };
 
 /** A hit as the record keeps it. */
 export function violationOf(
   hit: GuardrailHit,
   request: EvaluationRequest,
-  { violationId, evaluationId, at, showsEvidence }: HitSurroundings,
+  { violationId, evaluationId, at, showsEvidence, enforces }: HitSurroundings,
 ): Violation {
   const { registration, suppressed, action_taken } = hit;
   return {
@@ -39,7 +41,7 @@ export function violationOf(
     mode: registration.mode,
     rule_id: hit.rule_id,
     action_taken,
-    enforced: action_taken !== "logged" && registration.enforcement.verified,
+    enforced: action_taken !== "logged" && enforces,
     would_block: hit.would_block,
     count: 1,
     first_observed_at: at,

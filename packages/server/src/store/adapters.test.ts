@@ -19,6 +19,7 @@ const installation: Omit<AdapterInstallation, "created_at"> = {
   url: "http://127.0.0.1:8000",
 };
 
+const agent = (agent_id: string) => ({ agent_id, name: "", runtime: "openclaw", model: "" });
 let counted = 0;
 const newCanary = () => `parapet-canary-${String((counted += 1)).padStart(32, "0")}`;
 
@@ -108,7 +109,6 @@ onEachDatabase("adapters", (create) => {
   test("a guardrail for every agent holds only when no agent is left unprotected", () =>
     withStore(create, async (store) => {
       const key = await blockingGuardrail(store, "*");
-      const agent = (agent_id: string) => ({ agent_id, name: "", runtime: "openclaw", model: "" });
       await store.agents.replaceFor("home", [agent("main"), agent("guest")]);
       await store.adapters.add({ ...installation, agent_ids: ["main"] }, "");
       await store.adapters.inspected("ad_1", "");

@@ -1,0 +1,95 @@
+import {
+  hookTokenOf,
+  installationHeader,
+  isSameSignature,
+  nonceHeader,
+  signatureHeader,
+  signatureOfAnswer,
+  signatureOfCall,
+} from "@parapet/adapter-link";
+import type { Context, MiddlewareHandler } from "hono";
+import type { ApiEnv } from "../api/environment.ts";
+import { maxBodyBytes, readAtMost } from "../api/json-body.ts";
+import type { Caller } from "./caller.ts";
+import { unauthenticated } from "./identify.ts";
+
+/** What is needed to tell an installed adapter from a stranger. */
+export type AdapterIdentity = {
+  /** The key of an installation, whether there is such a one or not. */
+  readonly keyOf: (installationId: string) => string;
+  readonly isInstalled: (installationId: string) => Promise<boolean>;
+};
+
+type Asked = Context<ApiEnv>;
+
+/**
+ * Signs every answer to a caller that names an installation, so that a stranger on this port cannot say allow. A success is
+ * signed only where the call was the installation's own: else anybody could have some text signed for its nonce.
+ */
+export function signAnswers({ keyOf }: AdapterIdentity): MiddlewareHandler<ApiEnv> {
+  return async (context, next) => {
+    await next();
+    const installation = context.req.header(installationHeader);
+    if (installation === undefined) return;
+    const { res } = context;
+    if (res.status < 400 && context.var.caller?.kind !== "adapter") return;
+    const text = await res.text();
+    const nonce = context.req.header(nonceHeader) ?? "";
+    const headers = new Headers(res.headers);
+    headers.set(signatureHeader, signatureOfAnswer(keyOf(installation), nonce, res.status, text));
+    context.res = undefined;
+    context.res = new Response(text, { status: res.status, headers });
+  };
+}
+
+/**
+ * The adapter that sends a request; undefined where it says that it is none. Reads the body of a signed call, which the
+ * route then finds read. Throws ProblemError "unauthenticated" for one that only says so.
+ */
+export async function adapterOf(
+  context: Asked,
+  identity: AdapterIdentity,
+): Promise<Caller | undefined> {
+  const named = context.req.header(installationHeader);
+  if (named !== undefined) return signer(context, named, identity);
+  const hooks = /^\/api\/v1\/adapters\/([^/]+)\/hooks\//.exec(context.req.path)?.[1];
+  return hooks === undefined ? undefined : hookCaller(context, hooks, identity);
+}
+
+async function signer(
+  context: Asked,
+  installation_id: string,
+  { keyOf, isInstalled }: AdapterIdentity,
+): Promise<Caller> {
+  const nonce = context.req.header(nonceHeader) ?? "";
+  const given = context.req.header(signatureHeader) ?? "";
+  const body = await readAtMost(context.req.raw, maxBodyBytes);
+  const { pathname, search } = new URL(context.req.url);
+  const text = new TextDecoder().decode(body);
+  const expected = signatureOfCall(keyOf(installation_id), nonce, pathname + search, text);
+  const proven = nonce.length >= shortestNonce && isSameSignature(expected, given);
+  if (!proven || !(await isInstalled(installation_id))) throw notInstalled();
+  context.set("body", body);
+  return { kind: "adapter", installation_id };
+}
+
+/** Of a runtime that cannot sign. Who holds no hook's token may be somebody else with a token. */
+async function hookCaller(
+  context: Asked,
+  installation_id: string,
+  { keyOf, isInstalled }: AdapterIdentity,
+): Promise<Caller | undefined> {
+  const given = /^Bearer +(\S{1,256})$/i.exec(context.req.header("authorization") ?? "")?.[1] ?? "";
+  if (!isSameSignature(hookTokenOf(keyOf(installation_id)), given)) return undefined;
+  if (!(await isInstalled(installation_id))) throw notInstalled();
+  return { kind: "adapter", installation_id };
+}
+
+/** A nonce of fewer characters could come twice. */
+const shortestNonce = 16;
+
+function notInstalled() {
+  return unauthenticated(
+    "No adapter that is installed here has sent this; run `parapet protect` again.",
+  );
+}

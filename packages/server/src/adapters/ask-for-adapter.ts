@@ -1,0 +1,47 @@
+import type { Evaluation, EvaluationRequest } from "@parapet/guardrails";
+import type { EvaluateCall } from "../guardrails/evaluate-call.ts";
+import { type AdapterState, isProven } from "../store/adapter-installation.ts";
+import type { Store } from "../store/store.ts";
+import { canariesIn, canaryAnswer } from "./canaries.ts";
+import type { KnownAdapters } from "./known-adapters.ts";
+
+/** What an adapter asks: who it is and for whom it asks, the service knows. */
+export type AdapterQuestion = Omit<EvaluationRequest, "service" | "adapter">;
+
+/** Answers an authenticated adapter. What its installation fixes counts, whatever the call says. */
+export type AskForAdapter = (
+  installation: AdapterState,
+  question: AdapterQuestion,
+) => Promise<Evaluation>;
+
+export function askForAdapter({
+  store,
+  known,
+  evaluateCall,
+  newId,
+}: {
+  readonly store: Pick<Store, "canaries">;
+  readonly known: KnownAdapters;
+  readonly evaluateCall: EvaluateCall;
+  readonly newId: (prefix: string) => string;
+}): AskForAdapter {
+  return async (installation, question) => {
+    const { installation_id, agent_id, service, adapter, fault } = installation;
+    const request = {
+      ...question,
+      service,
+      adapter,
+      agent_id: agent_id === "" ? question.agent_id : agent_id,
+    };
+    const isCanary = await store.canaries.see(
+      installation_id,
+      request.agent_id,
+      canariesIn(request),
+    );
+    const answer = isCanary
+      ? canaryAnswer(newId("ev"))
+      : await evaluateCall(request, { enforces: fault === "" && isProven(installation) });
+    known.asked(installation_id, answer.action !== "allow");
+    return answer;
+  };
+}

@@ -1,0 +1,207 @@
+import { randomBytes } from "node:crypto";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import type { AdapterKind, AdapterPoint, Installation } from "@parapet/adapter-link";
+import { everyAgent, guardrailLibrary, libraryRequest } from "@parapet/guardrails";
+import { registerGuardrail } from "../api/guardrail-writes.ts";
+import { isLoopbackHost } from "../access/addresses.ts";
+import { idMaker } from "../ids.ts";
+import { type ServeOptions, type Settings, settingsFrom } from "../settings.ts";
+import type { AdapterInstallation, AdapterState } from "../store/adapter-installation.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { adapterSecret, keyOfInstallation } from "./adapter-keys.ts";
+import { type AdapterHealth, adapterHealth } from "./adapter-health.ts";
+import { openCanary } from "./canaries.ts";
+import type { CanaryResult } from "../store/canaries.ts";
+
+type Where = Pick<ServeOptions, "config" | "data" | "database"> & {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+};
+
+/** Where a service with these settings keeps and answers what adapters need. */
+export type AdapterPlaces = {
+  readonly dataDir: string;
+  /** Folder with one folder for each installation. */
+  readonly folder: string;
+  /** "http://127.0.0.1:8000". */
+  readonly url: string;
+  readonly host: string;
+};
+
+/** Reads the settings and touches nothing. Throws SettingsError. */
+export function adapterPlaces({ env, cwd, ...where }: Where): AdapterPlaces {
+  return placesOf(settingsFrom(where, env, cwd));
+}
+
+/** An installation, with whether it holds. */
+export type ShownAdapter = AdapterState & AdapterHealth;
+
+/** The adapters of a data folder, for commands: a server on the same database heeds every change within seconds. */
+export type CommandAdapters = {
+  /** In the order in which they were made. */
+  readonly list: () => Promise<readonly ShownAdapter[]>;
+  /** An id for an installation, and what its adapter must know of the service. */
+  readonly link: (
+    installation: Pick<AdapterInstallation, "service" | "agent_id"> & {
+      readonly installation_id?: string;
+    },
+  ) => Promise<Installation>;
+  readonly add: (
+    installation: Omit<AdapterInstallation, "created_at">,
+    runtimeVersion: string,
+  ) => Promise<ShownAdapter>;
+  /** False when there was none. */
+  readonly remove: (installationId: string) => Promise<boolean>;
+  /** A canary for a call of this agent, valid for two minutes. */
+  readonly openCanary: (installation: AdapterState, agentId: string) => Promise<string>;
+  /** The installation as it is after that. */
+  readonly finishCanary: (
+    installationId: string,
+    canary: string,
+    result: CanaryResult,
+  ) => Promise<ShownAdapter | undefined>;
+  /** The service that an installation is for, where nobody names one. */
+  readonly serviceOf: (
+    adapter: AdapterKind,
+    target: string,
+    agentIds: readonly string[],
+  ) => Promise<string>;
+  /** Registers the flow guardrails that every protected service has; answers the names of those that were not there. */
+  readonly switchOnFlowGuardrails: (
+    service: string,
+    adapter: AdapterKind,
+    points: readonly AdapterPoint[],
+  ) => Promise<readonly string[]>;
+  readonly close: () => Promise<void>;
+};
+
+/** By what a call may do with what the session has seen, and not by words in it. */
+const flowGuardrails: readonly string[] = [
+  "flow-untrusted-private-egress",
+  "memory-after-untrusted",
+  "persistence",
+  "untrusted-opaque-command",
+];
+/** A tool whose description is another than the one that was approved. */
+const toolDrift = "tool-drift";
+
+/** Opens the store that the service uses. Throws SettingsError or StoreError. */
+export async function openAdapters({
+  env,
+  cwd,
+  now,
+  ...where
+}: Where & { readonly now: () => Date }): Promise<CommandAdapters> {
+  const settings = settingsFrom(where, env, cwd);
+  const { url } = placesOf(settings);
+  const store = await openStore(settings.database, { clock: now });
+  const newId = idMaker(now, randomBytes);
+  return {
+    list: async () => (await store.adapters.list()).map(shown),
+
+    link: async ({ installation_id = newId("ad"), service, agent_id }) => {
+      const secret = await adapterSecret(settings.data, env, randomBytes);
+      return {
+        installation_id,
+        key: keyOfInstallation(secret, installation_id),
+        url,
+        service,
+        agent_id,
+      };
+    },
+
+    add: (installation, runtimeVersion) =>
+      store.transaction(async ({ adapters, audit }) => {
+        const { installation_id, adapter, service, target } = installation;
+        const added = await adapters.add(installation, runtimeVersion);
+        const detail = `${adapter} in ${target}`;
+        await audit.append({
+          actor: "cli",
+          action: "adapter.install",
+          target: `${service}/${installation_id}`,
+          detail,
+        });
+        return shown(added);
+      }),
+
+    remove: (installationId) =>
+      store.transaction(async ({ adapters, audit }) => {
+        if (!(await adapters.remove(installationId))) return false;
+        await audit.append({
+          actor: "cli",
+          action: "adapter.remove",
+          target: installationId,
+          detail: "",
+        });
+        return true;
+      }),
+
+    openCanary: async (installation, agentId) =>
+      (await openCanary(store, installation, agentId, { now, randomBytes })).canary,
+
+    finishCanary: async (installationId, canary, result) => {
+      await store.canaries.finish(installationId, canary, result);
+      const state = await store.adapters.get(installationId);
+      return state && shown(state);
+    },
+
+    serviceOf: (adapter, target, agentIds) => serviceOf(store, adapter, target, agentIds),
+
+    switchOnFlowGuardrails: async (service, adapter, points) => {
+      const wanted = adapter === "mcp" ? [...flowGuardrails, toolDrift] : flowGuardrails;
+      const asked: readonly string[] = points;
+      const added: string[] = [];
+      for (const guardrail of guardrailLibrary) {
+        const { name } = guardrail;
+        if (!wanted.includes(name) || !guardrail.points.every((point) => asked.includes(point)))
+          continue;
+        // What somebody has set otherwise stays as it is.
+        const key = { service, agent_id: everyAgent, guardrail_name: name };
+        // oxlint-disable-next-line no-await-in-loop
+        if ((await store.guardrails.get(key)) !== undefined) continue;
+        // oxlint-disable-next-line no-await-in-loop
+        await registerGuardrail({ store, now, newId }, libraryRequest(guardrail, everyAgent), {
+          service,
+          caller: { kind: "operator" },
+        });
+        added.push(name);
+      }
+      return added;
+    },
+
+    close: () => store.close(),
+  };
+}
+
+function shown(state: AdapterState): ShownAdapter {
+  return { ...state, ...adapterHealth(state) };
+}
+
+/** The service whose workspace holds the target, or that holds the agents; else one named after the runtime. */
+async function serviceOf(
+  store: Store,
+  adapter: AdapterKind,
+  target: string,
+  agentIds: readonly string[],
+): Promise<string> {
+  const workspaces = await store.workspaces.list();
+  const around = workspaces.find(({ path }) => target.startsWith(join(path, "/")));
+  if (around !== undefined) return around.service;
+  const [agent] = agentIds;
+  const holders = agent === undefined ? [] : await store.agents.servicesOf(agent);
+  const [only, ...others] = holders;
+  return only !== undefined && others.length === 0 ? only : adapter;
+}
+
+function placesOf({ data, host, port }: Settings): AdapterPlaces {
+  // What listens on every address is asked on loopback: the adapter runs on the same machine.
+  const reached = isLoopbackHost(host) ? host : "127.0.0.1";
+  const bare = reached.replace(/^\[(.*)\]$/, "$1");
+  return {
+    dataDir: data,
+    folder: join(data, "adapters"),
+    url: `http://${bare.includes(":") ? `[${bare}]` : bare}:${port}`,
+    host: hostname(),
+  };
+}

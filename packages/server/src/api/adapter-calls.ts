@@ -1,0 +1,92 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { unauthenticated } from "../access/identify.ts";
+import type { Caller } from "../access/caller.ts";
+import { securedWithBody } from "../access/secured.ts";
+import { ProblemError } from "../problem.ts";
+import type { AdapterState } from "../store/adapter-installation.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { answer, jsonRequest } from "./lists.ts";
+import { heartbeatSchema } from "./schemas/adapter.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+
+/** A runtime posts results of its tools whole; what is looked at is bounded behind it. Bytes. */
+const maxHookBytes = 8 * 1024 * 1024;
+
+const heartbeat = createRoute({
+  method: "post",
+  path: "/api/v1/adapters/heartbeat",
+  tags: ["Adapters"],
+  summary: "Say that an adapter is loaded",
+  description: "Signed by the adapter, every 20 s while its runtime runs.",
+  ...securedWithBody("evaluate"),
+  request: { body: jsonRequest(heartbeatSchema) },
+  responses: {
+    200: answer(z.object({ installation_id: z.string() }), "It was heard."),
+    default: problemAnswer,
+  },
+});
+
+const hook = createRoute({
+  method: "post",
+  path: "/api/v1/adapters/{installation_id}/hooks/{adapter}",
+  tags: ["Adapters"],
+  summary: "Ask about a call in the shape of a runtime's own hooks",
+  description:
+    "For runtimes that post hooks and cannot sign; the bearer token is the hook's, which `parapet protect` puts there.",
+  ...securedWithBody("evaluate", maxHookBytes),
+  request: {
+    params: z.object({ installation_id: z.string(), adapter: z.string() }),
+    body: jsonRequest(z.record(z.string(), z.unknown())),
+  },
+  responses: {
+    200: answer(z.record(z.string(), z.unknown()), "What the runtime understands."),
+    default: problemAnswer,
+  },
+});
+
+export function mountAdapterCalls(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
+  const { store, adapters } = context;
+
+  app.openapi(heartbeat, async (c) => {
+    const { installation_id } = await adapterThatCalls(context, c.var.caller);
+    const { version, loaded } = c.req.valid("json");
+    await store.adapters.beat(installation_id, { loaded, runtimeVersion: version });
+    return c.json({ installation_id }, 200);
+  });
+
+  app.openapi(hook, async (c) => {
+    const { installation_id, adapter } = c.req.valid("param");
+    const installation = await adapterThatCalls(context, c.var.caller);
+    const translation = adapters.hook(adapter);
+    const isOwn =
+      installation.installation_id === installation_id && installation.adapter === adapter;
+    if (!isOwn || translation === undefined) {
+      throw new ProblemError("not-found", "This installation has no such hooks.");
+    }
+    const body = c.req.valid("json");
+    const question = translation.question(body);
+    if ("problem" in question) throw new ProblemError("invalid", question.problem);
+    const verdict = await adapters.ask(installation, question);
+    const { action, reasons, updated_input } = verdict;
+    const said = translation.answer(body, {
+      action,
+      reasons,
+      ...(updated_input === undefined ? {} : { updated_input }),
+    });
+    return c.json(z.record(z.string(), z.unknown()).parse(said), 200);
+  });
+}
+
+/** The installation of an authenticated adapter. Throws ProblemError for every other caller. */
+export async function adapterThatCalls(
+  { adapters }: Pick<ApiContext, "adapters">,
+  caller: Caller,
+): Promise<AdapterState> {
+  const installation =
+    caller.kind === "adapter" ? await adapters.find(caller.installation_id) : undefined;
+  if (installation === undefined) {
+    throw unauthenticated("Only an installed adapter may call this; run `parapet protect`.");
+  }
+  return installation;
+}

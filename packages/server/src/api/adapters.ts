@@ -1,0 +1,141 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { randomBytes } from "node:crypto";
+import { callerName } from "../access/caller.ts";
+import { secured, securedWithBody } from "../access/secured.ts";
+import { adapterHealth } from "../adapters/adapter-health.ts";
+import { openCanary } from "../adapters/canaries.ts";
+import { ProblemError } from "../problem.ts";
+import type { AdapterState } from "../store/adapter-installation.ts";
+import type { Store } from "../store/store.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { answer, jsonRequest } from "./lists.ts";
+import {
+  adapterSchema,
+  canaryRequestSchema,
+  canaryResultSchema,
+  canarySchema,
+} from "./schemas/adapter.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+
+const installation = z.object({ installation_id: z.string() });
+
+const list = createRoute({
+  method: "get",
+  path: "/api/v1/adapters",
+  tags: ["Adapters"],
+  summary: "Adapters that were put into runtimes, and whether they hold",
+  ...secured("read"),
+  request: { query: z.object({ service: z.string().optional() }) },
+  responses: {
+    200: answer(z.array(adapterSchema), "In the order in which they were installed."),
+    default: problemAnswer,
+  },
+});
+
+const remove = createRoute({
+  method: "delete",
+  path: "/api/v1/adapters/{installation_id}",
+  tags: ["Adapters"],
+  summary: "Forget an installation",
+  description:
+    "Its calls are refused from then on, so that a runtime that still holds it blocks; `parapet unprotect` takes it out of the runtime as well.",
+  ...secured("operate"),
+  request: { params: installation },
+  responses: { 204: { description: "It is gone." }, default: problemAnswer },
+});
+
+const makeCanary = createRoute({
+  method: "post",
+  path: "/api/v1/adapters/{installation_id}/canaries",
+  tags: ["Adapters"],
+  summary: "Make a canary: a word that the adapter must block",
+  description:
+    "Valid for two minutes. Drive a harmless call with the word in its arguments through the runtime, then tell what happened.",
+  ...securedWithBody("operate"),
+  request: { params: installation, body: jsonRequest(canaryRequestSchema) },
+  responses: { 201: answer(canarySchema, "The canary."), default: problemAnswer },
+});
+
+const finishCanary = createRoute({
+  method: "post",
+  path: "/api/v1/adapters/{installation_id}/canaries/{canary}/result",
+  tags: ["Adapters"],
+  summary: "Tell what became of a canary",
+  description: "It proves the adapter only where the service saw the canary, too.",
+  ...securedWithBody("operate"),
+  request: {
+    params: installation.extend({ canary: z.string() }),
+    body: jsonRequest(canaryResultSchema),
+  },
+  responses: {
+    200: answer(adapterSchema, "The installation as it is now."),
+    default: problemAnswer,
+  },
+});
+
+export function mountAdapters(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
+  const { store } = context;
+
+  app.openapi(list, async (c) => {
+    const { service } = c.req.valid("query");
+    const all = await store.adapters.list(service ? { service } : {});
+    return c.json(all.map(shown), 200);
+  });
+
+  app.openapi(remove, async (c) => {
+    const { installation_id } = c.req.valid("param");
+    const { adapter, service } = await found(store, installation_id);
+    await store.transaction(async ({ adapters, audit }) => {
+      await adapters.remove(installation_id);
+      const actor = callerName(c.var.caller);
+      const target = `${service}/${installation_id}`;
+      await audit.append({ actor, action: "adapter.remove", target, detail: adapter });
+    });
+    return c.body(null, 204);
+  });
+
+  app.openapi(makeCanary, async (c) => {
+    const state = await found(store, c.req.valid("param").installation_id);
+    const { agent_id = onlyAgent(state) } = c.req.valid("json");
+    const { canary, expires_at } = await openCanary(store, state, agent_id, {
+      now: context.now,
+      randomBytes,
+    });
+    return c.json({ canary, agent_id, expires_at }, 201);
+  });
+
+  app.openapi(finishCanary, async (c) => {
+    const { installation_id, canary } = c.req.valid("param");
+    if (!(await store.canaries.finish(installation_id, canary, c.req.valid("json")))) {
+      throw new ProblemError("not-found", "There is no such open canary; make another.");
+    }
+    return c.json(shown(await found(store, installation_id)), 200);
+  });
+}
+
+async function found(
+  store: Pick<Store, "adapters">,
+  installationId: string,
+): Promise<AdapterState> {
+  const state = await store.adapters.get(installationId);
+  if (state === undefined) {
+    throw new ProblemError(
+      "not-found",
+      "There is no such installation; GET /api/v1/adapters lists them.",
+    );
+  }
+  return state;
+}
+
+function onlyAgent({ agent_ids }: AdapterState): string {
+  const [agent, ...others] = agent_ids;
+  if (agent !== undefined && others.length === 0) return agent;
+  throw new ProblemError("conflict", "It protects several agents; say which with agent_id.");
+}
+
+function shown(state: AdapterState): z.output<typeof adapterSchema> {
+  const { folder: _folder, files: _files, beats: _beats, fault: _fault, ...rest } = state;
+  const { fault_at: _faultAt, ...seen } = rest;
+  return { ...seen, ...adapterHealth(state) };
+}

@@ -1,0 +1,77 @@
+import { adapterKinds } from "@parapet/adapter-link";
+import { z } from "@hono/zod-openapi";
+
+const time = z.string().openapi({ description: 'UTC; "" for never.' });
+
+const proofSchema = z
+  .object({
+    agent_id: z.string(),
+    proven_at: time,
+    blocked: z.boolean().openapi({ description: "The canary was seen here and did not run." }),
+    blocked_when_away: z
+      .boolean()
+      .openapi({ description: "Nor did it with the route to the service cut." }),
+    detail: z.string(),
+  })
+  .openapi("AdapterProof");
+
+export const adapterSchema = z
+  .object({
+    installation_id: z.string(),
+    adapter: z.enum(adapterKinds),
+    service: z.string(),
+    agent_id: z
+      .string()
+      .openapi({
+        description: 'Agent that all calls are made for; "" where the runtime names it.',
+      }),
+    agent_ids: z.array(z.string()).readonly(),
+    points: z.array(z.string()).readonly(),
+    target: z.string().openapi({ description: "The configuration file it was put into." }),
+    host: z.string(),
+    url: z.string(),
+    runtime_version: z.string(),
+    created_at: time,
+    health: z.enum(["active", "error"]),
+    health_reason: z.string(),
+    loaded: z.boolean(),
+    last_heartbeat_at: time,
+    last_enforced_at: time,
+    inspected_at: time,
+    proofs: z.array(proofSchema).readonly(),
+  })
+  .openapi("AdapterInstallation");
+
+export const canarySchema = z
+  .object({
+    canary: z.string().openapi({ description: "Text to put into the arguments of a call." }),
+    agent_id: z.string(),
+    expires_at: time,
+  })
+  .openapi("AdapterCanary");
+
+export const canaryRequestSchema = z
+  .object({
+    agent_id: z
+      .string()
+      .min(1)
+      .max(500)
+      .optional()
+      .openapi({ description: "Default: the only protected agent." }),
+  })
+  .openapi("AdapterCanaryRequest");
+
+export const canaryResultSchema = z
+  .object({
+    blocked: z.boolean(),
+    blocked_when_away: z.boolean(),
+    detail: z.string().max(2_000).default(""),
+  })
+  .openapi("AdapterCanaryResult");
+
+export const heartbeatSchema = z
+  .object({
+    version: z.string().max(200).default("").openapi({ description: "Of the runtime." }),
+    loaded: z.boolean().openapi({ description: "False when the runtime ends in good order." }),
+  })
+  .openapi("AdapterHeartbeat");
