@@ -20,12 +20,14 @@ export const toolCategories = [
 export type ToolCategory = (typeof toolCategories)[number];
 
 /** Tools by their names in lower case, without signs: those of OpenClaw, Claude Code, Codex and other coding agents. */
-const tools: readonly (readonly [category: ToolCategory, names: string])[] = [
+const tools: readonly (readonly [category: ToolCategory | "", names: string])[] = [
+  // Their names say more than they do: lists of things to do, skills, words between agents and their runtime.
+  ["", "todowrite slashcommand readnotifications"],
   [
     "shell",
     `exec bash shell process sh terminal runcommand executecommand runterminalcmd runterminalcommand localshell
      shellcommand executeshell executebash unifiedexec execcommand writestdin powershell cmd killshell bashoutput
-     systemrun runshellcommand`,
+     systemrun runshellcommand monitor`,
   ],
   [
     "code",
@@ -35,7 +37,7 @@ const tools: readonly (readonly [category: ToolCategory, names: string])[] = [
     "file_read",
     `read readfile viewfile view openfile cat catfile glob grep ls list listdir listdirectory find filesearch
      codebasesearch grepsearch readmanyfiles notebookread image pdf readmediafile readtextfile readmultiplefiles
-     searchfiles directorytree getfileinfo`,
+     searchfiles directorytree getfileinfo lsp`,
   ],
   [
     "file_write",
@@ -58,12 +60,15 @@ const tools: readonly (readonly [category: ToolCategory, names: string])[] = [
   ],
   ["memory", "memorysearch memoryget memory recall remember savememory"],
   ["database", "query sql executesql runquery"],
-  ["schedule", "cron schedule croncreate schedulejob heartbeat remind"],
-  ["delegate", "task agent sessionsspawn subagents spawnagent spawn delegate handoff agenttool"],
+  ["schedule", "cron schedule croncreate schedulejob heartbeat remind remotetrigger"],
+  [
+    "delegate",
+    "task agent sessionsspawn subagents spawnagent spawn delegate handoff agenttool workflow",
+  ],
   ["config", "gateway nodes config updateconfig plugin skillworkshop settings"],
 ];
 
-const known: ReadonlyMap<string, ToolCategory> = new Map(
+const known: ReadonlyMap<string, ToolCategory | ""> = new Map(
   tools.flatMap(([category, names]) => words(names).map((name) => [name, category] as const)),
 );
 

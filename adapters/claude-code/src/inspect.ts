@@ -1,0 +1,125 @@
+import { access } from "node:fs/promises";
+import type { Installation, Protector } from "@parapet/adapter-link";
+import { type Fields, isFields } from "./hook/hook-body.ts";
+import { hookedEvents } from "./install/hook-entries.ts";
+import { hooksOf, type InstalledHook } from "./install/hooks-in-settings.ts";
+import { honoursOnFailure } from "./runtime/fails-closed.ts";
+import { findClaude } from "./runtime/find-claude.ts";
+import {
+  isManaged,
+  managedSettings,
+  readSettings,
+  settingsBeside,
+} from "./runtime/settings-files.ts";
+
+type Inspect = Protector["inspect"];
+
+/** "" while the settings keep Parapet's hooks in force, else what is wrong. Reads files alone. */
+export const inspect: Inspect = async (targetValue, installation, _folder, where) => {
+  const hooks = hooksOf(targetValue, installation.installation_id);
+  const wrong = wrongHooks(hooks, installation);
+  if (wrong !== "") return wrong;
+  const beside = settingsBeside(where.target, where);
+  const others = await Promise.all(
+    beside.map(async (path) => ({ path, ...(await settingsIn(path)) })),
+  );
+  const unreadable = others.find(({ settings }) => settings === undefined);
+  if (unreadable !== undefined) return `The settings in ${unreadable.path} cannot be read.`;
+  const all = [
+    { path: where.target, settings: isFields(targetValue) ? targetValue : {} },
+    ...others.map(({ path, settings = {} }) => ({ path, settings })),
+  ];
+  return switchedOff(all, where.target) || notAllowed(all, hooks) || (await unable(hooks, where));
+};
+
+async function settingsIn(path: string): Promise<{ readonly settings?: Fields }> {
+  try {
+    return { settings: (await readSettings(path)) ?? {} };
+  } catch {
+    return {};
+  }
+}
+
+/** Fields that would make a hook ask about fewer calls, or not wait for the answer. */
+const weakening = ["if", "once", "async", "asyncRewake"] as const;
+
+function wrongHooks(hooks: readonly InstalledHook[], installation: Installation): string {
+  for (const event of hookedEvents) {
+    const own = hooks.filter((one) => one.event === event);
+    if (own.length === 0) return `The settings hold no hook of Parapet for ${event}.`;
+    const whole = own.some(
+      ({ hook, matcher }) =>
+        (matcher === "" || matcher === "*") &&
+        weakening.every((name) => hook[name] === undefined || hook[name] === false) &&
+        hook["onFailure"] === "block",
+    );
+    if (!whole) return `Parapet's hook for ${event} was changed: run parapet protect again.`;
+    const elsewhere = own.find(
+      ({ hook }) =>
+        typeof hook["url"] === "string" && !hook["url"].startsWith(`${installation.url}/`),
+    );
+    if (elsewhere !== undefined) return `Parapet's hook for ${event} calls another address.`;
+  }
+  return "";
+}
+
+type SettingsFile = { readonly path: string; readonly settings: Fields };
+
+/** Hooks in managed settings can be switched off there alone. */
+function switchedOff(all: readonly SettingsFile[], target: string): string {
+  const counting = isManaged(target) ? all.filter(({ path }) => path === target) : all;
+  const off = counting.find(({ settings }) => settings["disableAllHooks"] === true);
+  if (off !== undefined) return `All hooks are switched off (disableAllHooks) in ${off.path}.`;
+  const managed = all.find(({ path }) => path === managedSettings());
+  return managed?.settings["allowManagedHooksOnly"] === true && !isManaged(target)
+    ? `Only hooks of managed settings run (allowManagedHooksOnly), and these are in ${target}.`
+    : "";
+}
+
+/** A list of addresses that leaves Parapet's out blocks every call, or lets it through in older versions. */
+function notAllowed(all: readonly SettingsFile[], hooks: readonly InstalledHook[]): string {
+  const urls = hooks.flatMap(({ hook }) => (typeof hook["url"] === "string" ? [hook["url"]] : []));
+  const lists = all.map(({ settings }) => settings["allowedHttpHookUrls"]).filter(Array.isArray);
+  if (lists.length === 0) return "";
+  const patterns = lists.flat().filter((pattern) => typeof pattern === "string");
+  const left = urls.find((url) => !patterns.some((pattern) => fits(url, pattern)));
+  return left === undefined ? "" : "allowedHttpHookUrls leaves Parapet's address out.";
+}
+
+/** `*` stands for any text. */
+function fits(url: string, pattern: string): boolean {
+  const [first = "", ...rest] = pattern.split("*");
+  const last = rest.pop();
+  if (last === undefined) return url === first;
+  if (!url.startsWith(first) || !url.endsWith(last)) return false;
+  let from = first.length;
+  for (const part of rest) {
+    const at = url.indexOf(part, from);
+    if (at === -1) return false;
+    from = at + part.length;
+  }
+  return from <= url.length - last.length;
+}
+
+/** The program was replaced by one that takes a failing http hook for a yes, or the script's Node is gone. */
+async function unable(
+  hooks: readonly InstalledHook[],
+  where: Parameters<Inspect>[3],
+): Promise<string> {
+  const relies = hooks.some(
+    ({ hook }) => hook["type"] === "http" || !String(hook["command"]).endsWith("|| exit 2"),
+  );
+  const found = relies ? await findClaude(where) : undefined;
+  if (found !== undefined && found.version !== "" && !honoursOnFailure(found.version)) {
+    return `Claude Code ${found.version} lets calls through when this hook fails: run parapet protect again.`;
+  }
+  const nodes = hooks.flatMap(({ hook }) =>
+    Array.isArray(hook["args"]) ? [hook["args"].at(-2) ?? hook["command"]] : [],
+  );
+  const node = nodes.find((path) => typeof path === "string" && path !== "-i");
+  if (typeof node !== "string") return "";
+  return access(node).then(
+    () => "",
+    () => `The Node that runs Parapet's hook is gone (${node}): run parapet protect again.`,
+  );
+}

@@ -1,0 +1,97 @@
+// A hook of Claude Code: asks Parapet about the call on standard input and prints its answer. Exit code 2 keeps the call
+// from going on; it is the answer to everything that is not an answer of the service that was installed. Plain CommonJS
+// without a dependency, because each call starts it anew. installation.json lies beside it.
+"use strict";
+
+const { createHmac, randomBytes, timingSafeEqual } = require("node:crypto");
+const { readFileSync } = require("node:fs");
+
+const longestWait = 8_000;
+const mostInput = 32 * 1024 * 1024;
+const mostAnswer = 8 * 1024 * 1024;
+
+// Whatever ends this process without an answer ends it with this.
+process.exitCode = 2;
+
+function block(why) {
+  try {
+    process.stderr.write(`Parapet blocked this call: ${why}\n`, () => process.exit(2));
+  } catch {
+    process.exit(2);
+  }
+}
+
+process.on("uncaughtException", () => block("its hook failed."));
+process.on("unhandledRejection", () => block("its hook failed."));
+
+/** The same as in adapter-link: the lengths go in, so that no two lists of parts read the same. */
+function signature(key, parts) {
+  const hmac = createHmac("sha256", key);
+  for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part);
+  return hmac.digest("base64url");
+}
+
+function isSame(expected, given) {
+  const [wanted, found] = [Buffer.from(expected), Buffer.from(given)];
+  return wanted.length === found.length && timingSafeEqual(wanted, found);
+}
+
+/** Calls `done` once with the whole of a stream, or `failed` when it is too long or breaks. */
+function collect(stream, most, done, failed) {
+  const chunks = [];
+  let length = 0;
+  stream.on("data", (chunk) => {
+    length += chunk.length;
+    if (length > most) {
+      stream.destroy();
+      failed();
+    } else chunks.push(chunk);
+  });
+  stream.on("end", () => done(Buffer.concat(chunks)));
+  stream.on("error", failed);
+}
+
+function away() {
+  block("its service did not answer. Start it with parapet serve.");
+}
+
+function ask(body) {
+  const file = readFileSync(`${__dirname}/installation.json`, "utf8");
+  const { installation_id: id, key, url } = JSON.parse(file);
+  const path = `/api/v1/adapters/${encodeURIComponent(id)}/hooks/claude-code`;
+  const { request } = url.startsWith("https:") ? require("node:https") : require("node:http");
+  const nonce = randomBytes(18).toString("base64url");
+  const call = request(`${url}${path}`, {
+    method: "POST",
+    agent: false,
+    headers: {
+      "content-type": "application/json",
+      "content-length": body.length,
+      "parapet-installation": id,
+      "parapet-nonce": nonce,
+      "parapet-signature": signature(key, ["call", nonce, path, body]),
+    },
+  });
+  call.on("error", away);
+  call.on("response", (answer) => {
+    collect(answer, mostAnswer, (text) => judge(answer, text, { key, nonce }), away);
+  });
+  call.end(body);
+}
+
+function judge(answer, text, { key, nonce }) {
+  const signed = String(answer.headers["parapet-signature"] ?? "");
+  const expected = signature(key, ["answer", nonce, String(answer.statusCode), text]);
+  if (!isSame(expected, signed)) {
+    return block("what answers at Parapet's address is not the service that was installed.");
+  }
+  if (answer.statusCode !== 200) return block(`its service answered with ${answer.statusCode}.`);
+  const given = JSON.parse(text.toString("utf8"));
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    return block("its service gave no answer that can be read.");
+  }
+  process.stdout.write(text, () => process.exit(0));
+}
+
+setTimeout(() => block("its service did not answer in time."), longestWait).unref();
+collect(process.stdin, mostInput, ask, () => block("the call is too large."));

@@ -1,0 +1,114 @@
+import { access, copyFile, mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Installation, Proof, ProofTools, Protector } from "@parapet/adapter-link";
+import { mainAgent } from "../hook/question.ts";
+import { scriptName } from "../install/hook-entries.ts";
+import { findClaude } from "../runtime/find-claude.ts";
+import { readSettings } from "../runtime/settings-files.ts";
+import { canaryModel, subagentOf } from "./canary-model.ts";
+import { startLoopbackModel } from "./loopback-model.ts";
+import { proofSettings } from "./proof-settings.ts";
+import { runClaude } from "./run-claude.ts";
+
+/** Has the real Claude Code call a harmless command that Parapet must block, once as it is and once with no service. */
+export const prove: Protector["prove"] = async (located, installation, canary, tools) => {
+  const found = await findClaude(tools);
+  if (found === undefined) return untried("There is no program `claude` on the PATH any more.");
+  const settings = await readSettings(located.target).catch(() => undefined);
+  const { installation_id: id } = installation;
+  const asIs = proofSettings(settings, id);
+  if (asIs === undefined) return untried(`${located.target} holds no hook of Parapet.`);
+  const cut = proofSettings(settings, id, await cutRoute(installation, tools));
+  const { program } = found;
+  try {
+    const normal = await attempt({ program, settings: asIs, canary, tools, name: "as-is" });
+    const away = await attempt({ program, settings: cut, canary, tools, name: "cut" });
+    return {
+      blocked: normal.kind === "blocked",
+      blocked_when_away: away.kind === "blocked",
+      detail: `Claude Code ${found.version} ${normal.seen}; without the service it ${away.seen}.`,
+    };
+  } catch {
+    return untried(`Claude Code ${found.version} could not be run to its end.`);
+  }
+};
+
+function untried(detail: string): Proof {
+  return { blocked: false, blocked_when_away: false, detail };
+}
+
+/** Where the entry's texts lead when the service is out of reach: to a copy of the script that knows a dead address. */
+async function cutRoute(
+  installation: Installation,
+  { installationFolder, folder, deadUrl }: ProofTools,
+): Promise<(text: string) => string> {
+  // Named like the installation, because by that its hooks are known.
+  const copy = join(folder, "cut", installation.installation_id);
+  await mkdir(copy, { recursive: true, mode: 0o700 });
+  const dead = JSON.stringify({ ...installation, url: deadUrl });
+  await writeFile(join(copy, "installation.json"), dead, { mode: 0o600 });
+  await copyFile(join(installationFolder, scriptName), join(copy, scriptName)).catch(() => {});
+  return (text) => text.replaceAll(installation.url, deadUrl).replaceAll(installationFolder, copy);
+}
+
+type Attempt = {
+  readonly program: string;
+  readonly settings: unknown;
+  readonly canary: string;
+  readonly tools: ProofTools;
+  readonly name: string;
+};
+
+type Seen = {
+  readonly kind: "blocked" | "ran" | "unknown";
+  /** Ends a sentence that begins with the program. */
+  readonly seen: string;
+};
+
+async function attempt({ program, settings, canary, tools, name }: Attempt): Promise<Seen> {
+  const home = join(tools.folder, name);
+  const trace = join(tools.folder, `${name}-ran`);
+  const subagent = subagentOf(tools.agentId, mainAgent);
+  const command = `echo ${canary} > '${trace.replaceAll("'", String.raw`'\''`)}'`;
+  const { speak, result } = canaryModel(command, subagent);
+  const model = await startLoopbackModel(speak);
+  try {
+    await runClaude({
+      program,
+      home,
+      settings,
+      modelUrl: model.url,
+      prompt: "Prove that Parapet can stop a call.",
+      args: [
+        "--allowedTools",
+        "Bash,Agent,Task",
+        "--add-dir",
+        tools.folder,
+        ...agentArgs(subagent),
+      ],
+      signal: tools.signal,
+    });
+  } finally {
+    model.close();
+  }
+  const said = result();
+  if (await exists(trace)) return { kind: "ran", seen: "ran the call that Parapet should block" };
+  if (said === undefined) return { kind: "unknown", seen: "never came to the call" };
+  return /Parapet|onFailure/.test(said)
+    ? { kind: "blocked", seen: "blocked the call" }
+    : { kind: "unknown", seen: "did not run the call, but not because of Parapet" };
+}
+
+/** A type of the person's own is made known, because their files are not read here. */
+function agentArgs(subagent: string): readonly string[] {
+  if (subagent === "" || subagent === "general-purpose") return [];
+  const agents = { [subagent]: { description: "A proof.", prompt: "Call one command." } };
+  return ["--agents", JSON.stringify(agents)];
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
