@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
+import { within } from "./within.ts";
 
 /** A running MCP server that speaks over its standard input and output. */
 export type ServerProcess = {
@@ -12,8 +13,11 @@ export type ServerProcess = {
   readonly stop: () => Promise<void>;
 };
 
-/** How long a server may take after its input has ended, and again after it was asked to end. Milliseconds. */
-const patienceMs = 2_000;
+/**
+ * How long a server may take after its input has ended, and again after it was asked to end. Milliseconds. Twice that is less
+ * than the two seconds after which a client asks, and then kills, the proxy: nobody would end the server then.
+ */
+const patienceMs = 800;
 
 const ownGroup = process.platform !== "win32";
 
@@ -60,13 +64,4 @@ export async function startServer(
       await within(ended, patienceMs);
     },
   };
-}
-
-async function within(ended: Promise<unknown>, ms: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), ms);
-  void ended.then(() => resolve(true));
-  const hasEnded = await promise;
-  clearTimeout(timer);
-  return hasEnded;
 }

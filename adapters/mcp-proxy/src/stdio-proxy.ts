@@ -1,10 +1,10 @@
 import type { Readable, Writable } from "node:stream";
-import { setTimeout } from "node:timers/promises";
 import { createJsonWriter } from "./json-writer.ts";
 import { errorCodes, errorFor } from "./message.ts";
 import { type Arrival, maxMessageBytes, messagesOf } from "./message-stream.ts";
 import type { ProxySession } from "./proxy-session.ts";
 import { startServer } from "./server-process.ts";
+import { within } from "./within.ts";
 
 export type ClientStreams = { readonly input: Readable; readonly output: Writable };
 
@@ -44,7 +44,7 @@ export async function runStdioProxy(options: StdioProxyOptions): Promise<boolean
       await toServer.drained();
     }
     // What was asked before the end is still decided and passed on; but nobody is there to be asked.
-    await Promise.race([Promise.all(inFlight), setTimeout(lastDecisionsMs)]);
+    await within(Promise.all(inFlight), lastDecisionsMs);
   }
 
   async function readServer(): Promise<void> {
@@ -74,7 +74,7 @@ export async function runStdioProxy(options: StdioProxyOptions): Promise<boolean
   if (first === "server") session.failAll("The MCP server has ended.", route.toClient);
   await server.stop();
   await reading;
-  await Promise.race([Promise.all(inFlight), setTimeout(lastDecisionsMs)]);
+  await within(Promise.all(inFlight), lastDecisionsMs);
   client.input.destroy();
   return first === "server";
 }

@@ -1,0 +1,12 @@
+/** True when the promise is fulfilled within this time; false when it takes longer, or is rejected. */
+export async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), ms);
+  work.then(
+    () => resolve(true),
+    () => resolve(false),
+  );
+  const isDone = await promise;
+  clearTimeout(timer);
+  return isDone;
+}
