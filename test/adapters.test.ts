@@ -89,6 +89,12 @@ const readWith = (canary: string) => ({
   tool: { ...question.tool, name: "read", args: { path: `/tmp/${canary}` } },
 });
 
+async function newCanary(): Promise<string> {
+  const { json } = await post(service.url, `${address()}/canaries`, {}, await operator());
+  const { canary } = json as { readonly canary: string };
+  return canary;
+}
+
 describe("an installed adapter", () => {
   test("is told what to do, and its installation decides for whom it asks", async () => {
     const verdict = await askGuardrails(installation, question, { timeoutMs });
@@ -170,12 +176,6 @@ describe("an installed adapter", () => {
 });
 
 describe("a canary", () => {
-  async function newCanary(): Promise<string> {
-    const { json } = await post(service.url, `${address()}/canaries`, {}, await operator());
-    const { canary } = json as { readonly canary: string };
-    return canary;
-  }
-
   test("is blocked in whatever call it stands, leaves no violation, and proves the adapter", async () => {
     const before = await violations();
     const canary = await newCanary();

@@ -6,11 +6,17 @@ export {
   type Explanation,
   explainWorkspace,
 } from "./explain-workspace.ts";
+export type { Edit, JsonValue } from "./documents/document.ts";
+export { parseJson5 } from "./documents/json5.ts";
+export { formatPointer } from "./documents/pointer.ts";
+export { FileReadError, readTextFile } from "./documents/read-text-file.ts";
+export { unifiedDiff } from "./documents/unified-diff.ts";
 export { releaseAbandonedLocks } from "./fixing/abandoned-locks.ts";
 export { type ApplyOutcome, type FixJournal } from "./fixing/apply-fix.ts";
 export { FixConflict, FixFailed, RollbackRefused } from "./fixing/fix-errors.ts";
 export { fixOutcome } from "./fixing/fix-outcome.ts";
 export { joinFixResults } from "./fixing/join-fix-results.ts";
+export { rewriteFile } from "./fixing/rewrite-file.ts";
 export { withWorkspaceLock } from "./fixing/workspace-lock.ts";
 export { rollbackFix } from "./fixing/rollback-fix.ts";
 export type { FixDescription, InspectedWorkspace } from "./runtime-entry.ts";

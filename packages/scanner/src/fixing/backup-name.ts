@@ -30,7 +30,7 @@ export function immutableBackupName(backup: ImmutableBackup): string {
 export function timeOfBackup(fileName: string, candidate: string): number | undefined {
   const prefix = `${backupStem(fileName)}.`;
   if (!candidate.startsWith(prefix)) return undefined;
-  const match = /^(\d{1,15})-fx_[0-9a-z]{10,40}(?:-kept)?(?:-\d{1,4})?\.json\.bak$/.exec(
+  const match = /^(\d{1,15})-(?:fx|ad)_[0-9a-z]{10,40}(?:-kept)?(?:-\d{1,4})?\.json\.bak$/.exec(
     candidate.slice(prefix.length),
   );
   return match?.[1] === undefined ? undefined : Number(match[1]);

@@ -19,7 +19,7 @@ const installation: Omit<AdapterInstallation, "created_at"> = {
   url: "http://127.0.0.1:8000",
 };
 
-const agent = (agent_id: string) => ({ agent_id, name: "", runtime: "openclaw", model: "" });
+const seen = (agent_id: string) => ({ agent_id, name: "", runtime: "openclaw", model: "" });
 let counted = 0;
 const newCanary = () => `parapet-canary-${String((counted += 1)).padStart(32, "0")}`;
 
@@ -109,14 +109,14 @@ onEachDatabase("adapters", (create) => {
   test("a guardrail for every agent holds only when no agent is left unprotected", () =>
     withStore(create, async (store) => {
       const key = await blockingGuardrail(store, "*");
-      await store.agents.replaceFor("home", [agent("main"), agent("guest")]);
+      await store.agents.replaceFor("home", [seen("main"), seen("guest")]);
       await store.adapters.add({ ...installation, agent_ids: ["main"] }, "");
       await store.adapters.inspected("ad_1", "");
       await prove(store, "main");
       expect(await store.guardrails.get(key)).toMatchObject({
         health_reason: expect.stringMatching(/nothing protects the agent guest/),
       });
-      await store.agents.replaceFor("home", [agent("main")]);
+      await store.agents.replaceFor("home", [seen("main")]);
       expect(await store.guardrails.get(key)).toMatchObject({ health: "active" });
     }));
 
