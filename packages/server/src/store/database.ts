@@ -20,6 +20,8 @@ export type Database = {
    * transaction.
    */
   readonly directly: (<T>(work: (statements: Statements) => T) => Promise<T>) | undefined;
+  /** The first row of a query, at once; undefined where the query has to be made in the usual way. */
+  readonly readNow: (text: string) => Readonly<Record<string, unknown>> | undefined;
   /** The injected clock, as text. */
   readonly now: () => string;
 };
@@ -42,6 +44,7 @@ export function databaseOver(
     lightly: (work) => (query.isTransaction ? work(query) : dialect.lightly(query, work)),
     directly:
       directly === undefined || query.isTransaction ? undefined : (work) => directly(query, work),
+    readNow: (text) => dialect.readNow?.(text),
     now: () => clock().toISOString(),
   };
 }

@@ -40,6 +40,11 @@ export type StoreDialect = {
    * throws. Only where the database is in this process, where Kysely would take longer than the statements.
    */
   readonly directly?: <T>(query: Kysely<Schema>, work: (statements: Statements) => T) => Promise<T>;
+  /**
+   * The first row of a query, at once and without a turn in the queue; undefined while a transaction is under way, of which it
+   * would see too much. Only where the database is in this process.
+   */
+  readonly readNow?: (text: string) => Readonly<Record<string, unknown>> | undefined;
   /** The sentence for a database that cannot be opened; undefined when the error is not about that. */
   readonly explain: (error: unknown) => string | undefined;
 };

@@ -58,7 +58,7 @@ export type Guardrails = {
   readonly seen: (key: GuardrailKey, at: string) => Promise<boolean>;
 };
 
-export function guardrailsIn({ query, exclusively, now }: Database): Guardrails {
+export function guardrailsIn({ query, exclusively, now, readNow }: Database): Guardrails {
   const asRegistration = async (from: Kysely<Schema>, row: GuardrailRow) => {
     const at = now();
     const activity = await activityOf(from, row.service, at);
@@ -138,8 +138,9 @@ export function guardrailsIn({ query, exclusively, now }: Database): Guardrails 
 
     version: async () => {
       compiled ??= versionQuery(query);
-      const [row] = (await query.executeQuery(compiled)).rows;
-      return `${row?.latest ?? 0}/${row?.registered ?? 0}`;
+      const { latest, registered } =
+        readNow(compiled.sql) ?? (await query.executeQuery(compiled)).rows[0] ?? {};
+      return `${latest ?? 0}/${registered ?? 0}`;
     },
 
     enforced: (key, { adapter, verified, last_heartbeat_at, last_enforced_at }) =>

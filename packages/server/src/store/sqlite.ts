@@ -10,6 +10,11 @@ import { type SqliteStatements, statementsOf } from "./sqlite-statements.ts";
 /** How long a writer waits for another process, and how often it looks. Milliseconds. */
 const longestWait = 10_000;
 const pause = 1;
+/**
+ * Pages of 4 KB in the log before they go into the file: 32 MB. While that happens nobody is answered, and it takes hardly longer for
+ * more pages, most of which are the same ones again.
+ */
+const checkpointPages = 8_000;
 const SQLITE_BUSY = 5;
 
 /** One file, in a folder that only its owner can read. */
@@ -31,6 +36,7 @@ export function sqlite(file: string): StoreDialect {
       query.connection().execute((connection) => unsynced(open(), () => work(connection))),
     directly: (query, work) =>
       query.connection().execute(() => unsynced(open(), () => inOneCommit(open(), work))),
+    readNow: (text) => (open().isTransaction() ? undefined : open().first(text, [])),
     explain: (error) => explain(error, path),
   };
 }
@@ -53,13 +59,13 @@ async function inOneCommit<T>(
   statements: SqliteStatements,
   work: (statements: SqliteStatements) => T,
 ): Promise<T> {
-  await untilFree(async () => statements.execute("begin immediate"));
+  await untilFree(async () => statements.run("begin immediate", []));
   try {
     const result = work(statements);
-    statements.execute("commit");
+    statements.run("commit", []);
     return result;
   } catch (error) {
-    if (statements.isTransaction()) statements.execute("rollback");
+    if (statements.isTransaction()) statements.run("rollback", []);
     throw error;
   }
 }
@@ -126,7 +132,12 @@ function openDatabase(path: string): DatabaseSync {
   });
   try {
     // FULL: a commit that was acknowledged is on the disk, even when the power fails.
-    for (const setting of ["journal_mode = wal", "synchronous = full", "trusted_schema = off"]) {
+    for (const setting of [
+      "journal_mode = wal",
+      "synchronous = full",
+      "trusted_schema = off",
+      `wal_autocheckpoint = ${checkpointPages}`,
+    ]) {
       database.exec(`pragma ${setting}`);
     }
     database.exec("pragma busy_timeout = 0");
