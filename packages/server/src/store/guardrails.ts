@@ -140,7 +140,7 @@ export function guardrailsIn({ query, exclusively, now, readNow }: Database): Gu
       compiled ??= versionQuery(query);
       const { latest, registered } =
         readNow(compiled.sql) ?? (await query.executeQuery(compiled)).rows[0] ?? {};
-      return `${latest ?? 0}/${registered ?? 0}`;
+      return `${Number(latest ?? 0)}/${Number(registered ?? 0)}`;
     },
 
     enforced: (key, { adapter, verified, last_heartbeat_at, last_enforced_at }) =>
