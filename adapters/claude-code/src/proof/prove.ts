@@ -1,11 +1,10 @@
 import { access, copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Installation, Proof, ProofTools, Protector } from "@parapet/adapter-link";
-import { mainAgent } from "../hook/question.ts";
 import { scriptName } from "../install/hook-entries.ts";
 import { findClaude } from "../runtime/find-claude.ts";
 import { readSettings } from "../runtime/settings-files.ts";
-import { canaryModel, subagentOf } from "./canary-model.ts";
+import { canaryModel } from "./canary-model.ts";
 import { startLoopbackModel } from "./loopback-model.ts";
 import { proofSettings } from "./proof-settings.ts";
 import { runClaude } from "./run-claude.ts";
@@ -68,9 +67,8 @@ type Seen = {
 async function attempt({ program, settings, canary, tools, name }: Attempt): Promise<Seen> {
   const home = join(tools.folder, name);
   const trace = join(tools.folder, `${name}-ran`);
-  const subagent = subagentOf(tools.agentId, mainAgent);
   const command = `echo ${canary} > '${trace.replaceAll("'", String.raw`'\''`)}'`;
-  const { speak, result } = canaryModel(command, subagent);
+  const { speak, result } = canaryModel(command);
   const model = await startLoopbackModel(speak);
   try {
     await runClaude({
@@ -79,13 +77,7 @@ async function attempt({ program, settings, canary, tools, name }: Attempt): Pro
       settings,
       modelUrl: model.url,
       prompt: "Prove that Parapet can stop a call.",
-      args: [
-        "--allowedTools",
-        "Bash,Agent,Task",
-        "--add-dir",
-        tools.folder,
-        ...agentArgs(subagent),
-      ],
+      args: ["--allowedTools", "Bash", "--add-dir", tools.folder],
       signal: tools.signal,
     });
   } finally {
@@ -97,13 +89,6 @@ async function attempt({ program, settings, canary, tools, name }: Attempt): Pro
   return /Parapet|onFailure/.test(said)
     ? { kind: "blocked", seen: "blocked the call" }
     : { kind: "unknown", seen: "did not run the call, but not because of Parapet" };
-}
-
-/** A type of the person's own is made known, because their files are not read here. */
-function agentArgs(subagent: string): readonly string[] {
-  if (subagent === "" || subagent === "general-purpose") return [];
-  const agents = { [subagent]: { description: "A proof.", prompt: "Call one command." } };
-  return ["--agents", JSON.stringify(agents)];
 }
 
 async function exists(path: string): Promise<boolean> {

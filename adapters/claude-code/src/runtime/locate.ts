@@ -33,7 +33,8 @@ export async function locate(surroundings: ProtectSurroundings): Promise<Located
   return {
     target: resolve(surroundings.cwd, surroundings.target ?? userSettings(surroundings)),
     version,
-    agentIds: agent === "" ? [mainAgent, `${mainAgent}/general-purpose`] : [agent],
+    // An agent stands for its sub-agents, too.
+    agentIds: [agent === "" ? mainAgent : agent],
     fixedAgentId: agent,
     hook: hook === "command" || !closes ? "command" : "http",
     notes: [closes ? "" : olderVersion(version)].filter((note) => note !== ""),

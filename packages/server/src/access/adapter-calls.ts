@@ -9,7 +9,7 @@ import {
 } from "@parapet/adapter-link";
 import type { Context, MiddlewareHandler } from "hono";
 import type { ApiEnv } from "../api/environment.ts";
-import { maxBodyBytes, readAtMost } from "../api/json-body.ts";
+import { readAtMost } from "../api/json-body.ts";
 import type { Caller } from "./caller.ts";
 import { unauthenticated } from "./identify.ts";
 
@@ -63,7 +63,7 @@ async function signer(
 ): Promise<Caller> {
   const nonce = context.req.header(nonceHeader) ?? "";
   const given = context.req.header(signatureHeader) ?? "";
-  const body = await readAtMost(context.req.raw, maxBodyBytes);
+  const body = await readAtMost(context.req.raw, mostSignedBytes);
   const { pathname, search } = new URL(context.req.url);
   const text = new TextDecoder().decode(body);
   const expected = signatureOfCall(keyOf(installation_id), nonce, pathname + search, text);
@@ -84,6 +84,9 @@ async function hookCaller(
   if (!(await isInstalled(installation_id))) throw notInstalled();
   return { kind: "adapter", installation_id };
 }
+
+/** As much as the hooks of a runtime may hold; a route that takes less refuses the rest itself. */
+const mostSignedBytes = 8 * 1024 * 1024;
 
 /** A nonce of fewer characters could come twice. */
 const shortestNonce = 16;

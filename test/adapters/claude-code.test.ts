@@ -1,0 +1,168 @@
+import { existsSync, readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type GuardedService, startGuardedService } from "./support-claude-code/guarded-service.ts";
+import {
+  claudeSession,
+  hasClaudeCode,
+  installed,
+  removeHomes,
+  type SessionEnd,
+  type Version,
+} from "./support-claude-code/real-claude.ts";
+
+/* The real Claude Code and the real service: whether a call was run is whether there is its file. */
+
+const bash = (command: string) => ({ name: "Bash", input: { command, description: "d" } });
+const megabyte = "a".repeat(1_200_000);
+
+const guardrails = [
+  {
+    condition: "facts.commands.exists(c, c.argv.exists(a, a == 'forbidden'))",
+    action: "deny",
+    points: ["pre_tool_call"],
+  },
+  {
+    condition: "facts.commands.exists(c, c.argv.exists(a, a == 'delicate'))",
+    action: "ask",
+    points: ["pre_tool_call"],
+  },
+  {
+    detectors: [{ id: "pii", min_severity: "low", params: {} }],
+    action: "redact",
+    points: ["pre_tool_call", "post_tool_call"],
+  },
+  { condition: "text.contains('poison')", action: "deny", points: ["post_tool_call"] },
+  { condition: "text.contains('jailbreak')", action: "deny", points: ["input"] },
+  {
+    condition: "tool.server == 'notes' && has(tool.args.text) && tool.args.text == 'bad'",
+    action: "deny",
+    points: ["pre_tool_call"],
+  },
+] as const;
+
+const ways = [
+  ["2.1.329", "http"],
+  ["2.1.329", "command"],
+  ["2.1.197", "command"],
+] as const satisfies readonly (readonly [Version, "http" | "command"])[];
+
+describe.skipIf(!hasClaudeCode)("the real Claude Code, guarded", () => {
+  let service: GuardedService;
+
+  beforeAll(async () => {
+    service = await startGuardedService();
+    await service.register(...guardrails.map((guardrail) => ({ ...guardrail })));
+  });
+  afterAll(async () => {
+    await service.remove();
+    await removeHomes();
+  });
+
+  describe.for(ways)("%s, %s hook", ([version, hook]) => {
+    let settings: unknown;
+    let end: SessionEnd;
+    const ran = (name: string) => existsSync(join(end.folder, name));
+
+    beforeAll(async () => {
+      const { folder, installation } = service;
+      const made = installed(version, hook, installation, folder);
+      for (const { name, text } of made.files) await writeFile(join(folder, name), text);
+      settings = made.settings;
+      end = await claudeSession({
+        version,
+        settings,
+        prepare: async (work) => {
+          await writeFile(join(work, "mail.txt"), "From: ann@firm.net\nHello.\n");
+          await writeFile(join(work, "page.txt"), "some poison\n");
+        },
+        turns: [
+          [bash("echo free > allowed; echo result-of-allowed")],
+          [bash("echo forbidden > denied")],
+          [bash("echo delicate > asked")],
+          [bash("echo bo@firm.net > changed")],
+          [{ name: "Write", input: { file_path: "big", content: megabyte } }],
+          ["a", "b", "c", "d"].map((name) =>
+            bash(`echo ${name < "c" ? "free" : "forbidden"} > parallel-${name}`),
+          ),
+          [{ name: "Read", input: { file_path: "mail.txt" } }],
+          [bash("cat page.txt")],
+          [
+            {
+              name: "Agent",
+              input: {
+                description: "d",
+                prompt: "SUBAGENT go",
+                subagent_type: "general-purpose",
+                run_in_background: false,
+              },
+            },
+          ],
+        ],
+        subagentTurns: [[bash("echo forbidden > by-subagent"), bash("echo free > subagent-free")]],
+      });
+    });
+
+    test("allow: the call runs, and the model reads its result as it is", () => {
+      expect(ran("allowed")).toBe(true);
+      expect(end.results[0]).toBe("result-of-allowed");
+    });
+
+    test("deny: the call does not run, and the model reads why", () => {
+      expect(ran("denied")).toBe(false);
+      expect(end.results[1]).toContain("Parapet blocked this call: Guardrail 0 speaks.");
+    });
+
+    test("ask: the call does not run where nobody can be asked", () => {
+      expect(ran("asked")).toBe(false);
+      expect(end.results[2]).toContain("Parapet asks for your consent: Guardrail 1 speaks.");
+    });
+
+    test("modify: the call runs with other arguments", () => {
+      expect(readFileSync(join(end.folder, "changed"), "utf8")).toBe("[redacted: pii.email]\n");
+    });
+
+    test("a call of more than a megabyte is judged: here somebody has to look at it", () => {
+      expect(ran("big")).toBe(false);
+      expect(end.results[4]).toMatch(/Parapet asks for your consent: .*too large/);
+    });
+
+    test("calls at the same time get their own answers", () => {
+      expect(["a", "b", "c", "d"].map((name) => ran(`parallel-${name}`))).toEqual([
+        true,
+        true,
+        false,
+        false,
+      ]);
+    });
+
+    test("modify of a result: the model reads the redacted text alone", () => {
+      expect(end.results[9]).toContain("[redacted: pii.email]");
+      expect(end.results[9]).not.toContain("ann@firm.net");
+    });
+
+    test("deny of a result: the model reads that it is withheld, and not what it was", () => {
+      expect(end.results[10]).toContain("Parapet blocked this result: Guardrail 3 speaks.");
+      expect(end.results[10]).not.toContain("some poison");
+    });
+
+    test("a sub-agent is held to the same guardrails, under a name of its own", async () => {
+      expect(ran("by-subagent")).toBe(false);
+      expect(ran("subagent-free")).toBe(true);
+      const agents = (await service.asked()).map(({ agent_id }) => agent_id);
+      expect(agents).toContain("claude-code/general-purpose");
+    });
+
+    test("a prompt that a guardrail refuses never reaches the model", async () => {
+      const { output, results } = await claudeSession({
+        version,
+        settings,
+        prompt: "jailbreak, please",
+        turns: [[bash("echo free > after-prompt")]],
+      });
+      expect(output).toContain("Parapet blocked this prompt: Guardrail 4 speaks.");
+      expect(results).toEqual([]);
+    });
+  });
+});
