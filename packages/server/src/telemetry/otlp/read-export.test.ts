@@ -124,7 +124,7 @@ describe("a span in protobuf", () => {
       request(spanParts(text("tool.name", "é".repeat(1024 * 1024)))),
       everything,
     );
-    expect(String(spans[0]?.attributes["tool.name"])).toHaveLength(maxTextLength);
+    expect(spans[0]?.attributes["tool.name"]).toHaveLength(maxTextLength);
   });
 
   test("with values nested two thousand deep is read without them", () => {
@@ -145,6 +145,15 @@ describe("a span in protobuf", () => {
     expect(spans).toHaveLength(1);
   });
 });
+
+function outcomeOf(bytes: Uint8Array): string {
+  try {
+    readProtobuf(bytes, everything);
+    return "read";
+  } catch (error) {
+    return error instanceof MalformedExport ? "refused" : `broken: ${String(error)}`;
+  }
+}
 
 describe("what is no export", () => {
   const good = request(spanParts(text("tool.name", "search")));
@@ -170,11 +179,7 @@ describe("what is no export", () => {
     const next = () => (seed = (seed * 48_271) % 2_147_483_647);
     for (let round = 0; round < 5_000; round += 1) {
       const bytes = Uint8Array.from(good, (byte) => (next() % 20 === 0 ? next() % 256 : byte));
-      try {
-        readProtobuf(bytes, everything);
-      } catch (error) {
-        expect(error).toBeInstanceOf(MalformedExport);
-      }
+      expect(outcomeOf(bytes)).toMatch(/^(?:read|refused)$/);
     }
   });
 

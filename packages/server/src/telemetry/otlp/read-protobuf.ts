@@ -195,10 +195,18 @@ function attributeCollector(wanted: WantedKey) {
     if (reader.pos !== end) throw new MalformedExport("An attribute is longer than it says.");
     if (value === undefined || count >= maxAttributes || !wanted(key)) return;
     count += 1;
-    found ??= Object.create(null) as Record<string, AttributeValue>;
-    found[key] = value;
+    found = withValue(found, key, value);
   };
   return { field, attributes: (): Attributes => found ?? none };
+}
+
+function withValue(
+  found: Record<string, AttributeValue> = Object.create(null),
+  key: string,
+  value: AttributeValue,
+): Record<string, AttributeValue> {
+  found[key] = value;
+  return found;
 }
 
 /** An AnyValue; undefined when it is empty, too deep, or bytes. */
@@ -281,11 +289,11 @@ function lengthOf(reader: Reader): number {
 }
 
 function bytesOf(reader: Reader): Buffer {
+  const { buf } = reader;
   const end = lengthOf(reader);
-  const bytes = reader.buf as Buffer;
-  const found = reader.pos === end ? cut : bytes.subarray(reader.pos, end);
+  const start = reader.pos;
   reader.pos = end;
-  return found;
+  return start === end ? cut : Buffer.from(buf.buffer, buf.byteOffset + start, end - start);
 }
 
 function textOf(reader: Reader): string {
@@ -313,7 +321,7 @@ function millisecondsOf(reader: Reader): number {
 /** An int64 as a varint; beyond 2^53 its last digits are lost, which no count or size needs. */
 function integerOf(reader: Reader): number {
   const value = reader.int64();
-  return typeof value === "number" ? value : Number(value.toString());
+  return typeof value === "number" ? value : value.high * 2 ** 32 + (value.low >>> 0);
 }
 
 function tooMany(): MalformedExport {
