@@ -1,0 +1,109 @@
+import { sessionKey } from "./session-key.ts";
+import type { Operations } from "./types.ts";
+
+export type OperationName = keyof Operations;
+
+/** What the API answers when it refuses: RFC 9457. `detail` says what to do. */
+export class ApiProblem extends Error {
+  override readonly name = "ApiProblem";
+  readonly status: number;
+  readonly fields: readonly { readonly pointer: string; readonly detail: string }[];
+
+  constructor(status: number, detail: string, fields: ApiProblem["fields"] = []) {
+    super(detail);
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+type Inputs<Name extends OperationName> = {
+  /** Values of the places in braces. */
+  readonly path?: Readonly<Record<string, string>>;
+  /** Those that are "" or undefined are left out. */
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: Operations[Name]["body"];
+  readonly signal?: AbortSignal | undefined;
+};
+
+export type Answered<Name extends OperationName> = {
+  readonly data: Operations[Name]["answer"];
+  readonly headers: Headers;
+};
+
+/** Calls an operation by the name it has in the API's document. Throws ApiProblem. */
+export async function callWithHeaders<Name extends OperationName>(
+  name: Name,
+  { path, query, body, signal }: Inputs<Name> = {},
+): Promise<Answered<Name>> {
+  const [method = "GET", template = "/"] = name.split(" ");
+  const answer = await send(addressOf(template, path, query), {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(sessionKey.get() === "" ? {} : { "X-Parapet-Session": sessionKey.get() }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw problemOf(answer.status, text);
+  return { data: parsed(text), headers: answer.headers };
+}
+
+export async function call<Name extends OperationName>(
+  name: Name,
+  inputs: Inputs<Name> = {},
+): Promise<Operations[Name]["answer"]> {
+  return (await callWithHeaders(name, inputs)).data;
+}
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new ApiProblem(
+      0,
+      "The service does not answer. Is it running? Start it with `npm start`.",
+    );
+  }
+}
+
+function addressOf(
+  template: string,
+  path: Inputs<OperationName>["path"] = {},
+  query: Inputs<OperationName>["query"] = {},
+): string {
+  const place = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(path[name] ?? ""),
+  );
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
+  return given.length === 0 ? place : `${place}?${search}`;
+}
+
+/** The service is the one that served this page; tests hold its answers against its own schemas. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+function parsed<Data>(text: string): Data {
+  return JSON.parse(text === "" ? "null" : text);
+}
+
+function problemOf(status: number, text: string): ApiProblem {
+  const problem = readProblem(text);
+  return new ApiProblem(
+    status,
+    problem.detail ?? `The service answered ${status}.`,
+    problem.errors,
+  );
+}
+
+type Problem = { readonly detail?: string; readonly errors?: ApiProblem["fields"] };
+
+function readProblem(text: string): Problem {
+  try {
+    const value: Problem | null = JSON.parse(text);
+    return value ?? {};
+  } catch {
+    return {};
+  }
+}

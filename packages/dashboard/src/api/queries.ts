@@ -1,0 +1,104 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "./call.ts";
+import type { Api } from "./types.ts";
+
+/* What views read. Keys begin with the resource, so that a change can refresh everything that hangs on it. */
+
+export const sessionQuery = queryOptions({
+  queryKey: ["session"],
+  queryFn: ({ signal }) => call("GET /api/v1/session", { signal }),
+  staleTime: 60_000,
+});
+
+export const healthQuery = queryOptions({
+  queryKey: ["health"],
+  queryFn: ({ signal }) => call("GET /api/v1/health", { signal }),
+  staleTime: 60_000,
+});
+
+/** Asked again all the time: a new scan shows here first, and everything else is then read anew. */
+export const summaryQuery = queryOptions({
+  queryKey: ["risk", "summary"],
+  queryFn: ({ signal }) => call("GET /api/v1/risk/summary", { signal }),
+  refetchInterval: 10_000,
+});
+
+export type PathStatus = "" | "open" | "accepted" | "false_positive";
+
+export const attackPathsQuery = (status: PathStatus, service = "") =>
+  queryOptions({
+    queryKey: ["risk", "paths", status, service],
+    queryFn: ({ signal }) =>
+      call("GET /api/v1/risk/attack-paths", { query: { status, service }, signal }),
+  });
+
+export const attackPathQuery = (path_id: string) =>
+  queryOptions({
+    queryKey: ["risk", "path", path_id],
+    queryFn: ({ signal }) =>
+      call("GET /api/v1/risk/attack-paths/{path_id}", { path: { path_id }, signal }),
+  });
+
+export const fixFirstQuery = queryOptions({
+  queryKey: ["risk", "fixes"],
+  queryFn: ({ signal }) => call("GET /api/v1/risk/fixes", { signal }),
+});
+
+export const scansQuery = (service: string) =>
+  queryOptions({
+    queryKey: ["scans", service],
+    queryFn: ({ signal }) => call("GET /api/v1/scans", { query: { service, limit: 500 }, signal }),
+  });
+
+export const scanQuery = (scan_id: string) =>
+  queryOptions({
+    queryKey: ["scan", scan_id],
+    queryFn: ({ signal }) => call("GET /api/v1/scans/{scan_id}", { path: { scan_id }, signal }),
+    // A scan never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const scanDiffQuery = (scan_id: string, against: string) =>
+  queryOptions({
+    queryKey: ["scan-diff", scan_id, against],
+    queryFn: ({ signal }) =>
+      call("GET /api/v1/scans/{scan_id}/diff", { path: { scan_id }, query: { against }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const checksQuery = queryOptions({
+  queryKey: ["checks"],
+  queryFn: ({ signal }) => call("GET /api/v1/checks", { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const fixesMadeQuery = queryOptions({
+  queryKey: ["risk", "fixes-made"],
+  queryFn: ({ signal }) => call("GET /api/v1/scan/fixes", { query: { limit: 100 }, signal }),
+});
+
+export const agentsQuery = queryOptions({
+  queryKey: ["agents"],
+  queryFn: ({ signal }) => call("GET /api/v1/agents", { signal }),
+});
+
+export const guardrailsQuery = queryOptions({
+  queryKey: ["guardrails"],
+  queryFn: ({ signal }) => call("GET /api/v1/guardrails", { signal }),
+});
+
+export const coverageQuery = queryOptions({
+  queryKey: ["guardrails", "coverage"],
+  queryFn: ({ signal }) => call("GET /api/v1/guardrails/coverage", { signal }),
+});
+
+export const violationsQuery = queryOptions({
+  queryKey: ["violations"],
+  queryFn: ({ signal }) => call("GET /api/v1/violations", { query: { limit: 200 }, signal }),
+});
+
+/** A finding, with the workspace in which it was found. */
+export type LocatedFinding = Api["Finding"] & {
+  readonly service: string;
+  readonly workspace_path: string;
+};

@@ -1,0 +1,1105 @@
+// Written by scripts/generate-dashboard-types.ts from the API's own document. Do not edit.
+
+/** What the API sends and takes, by the name in its document. */
+export type Api = {
+  readonly AdapterCanary: {
+    readonly canary: string;
+    readonly agent_id: string;
+    readonly expires_at: string;
+  };
+  readonly AdapterCanaryRequest: { readonly agent_id?: string | undefined };
+  readonly AdapterCanaryResult: {
+    readonly blocked: boolean;
+    readonly blocked_when_away: boolean;
+    readonly detail?: string | undefined;
+  };
+  readonly AdapterHeartbeat: { readonly version?: string | undefined; readonly loaded: boolean };
+  readonly AdapterInstallation: {
+    readonly installation_id: string;
+    readonly adapter: "claude-code" | "openclaw" | "mcp";
+    readonly service: string;
+    readonly agent_id: string;
+    readonly agent_ids: readonly string[];
+    readonly points: readonly string[];
+    readonly target: string;
+    readonly host: string;
+    readonly url: string;
+    readonly runtime_version: string;
+    readonly created_at: string;
+    readonly health: "active" | "error";
+    readonly health_reason: string;
+    readonly loaded: boolean;
+    readonly last_heartbeat_at: string;
+    readonly last_enforced_at: string;
+    readonly inspected_at: string;
+    readonly proofs: readonly Api["AdapterProof"][];
+  };
+  readonly AdapterProof: {
+    readonly agent_id: string;
+    readonly proven_at: string;
+    readonly blocked: boolean;
+    readonly blocked_when_away: boolean;
+    readonly detail: string;
+  };
+  readonly Agent: {
+    readonly agent_id: string;
+    readonly service: string;
+    readonly name: string;
+    readonly runtime: string;
+    readonly model: string;
+    readonly first_seen: string;
+  };
+  readonly AgentScore: {
+    readonly service: string;
+    readonly agent_id: string;
+    readonly worst_score: number;
+    readonly severity: "Critical" | "High" | "Medium" | "Low";
+    readonly worst_rule: { readonly rule_id: string; readonly rule_name: string };
+    readonly by_severity: Api["SeverityCounts"];
+    readonly paths: readonly string[];
+  };
+  readonly AppliedSuppression: {
+    readonly check_id: string;
+    readonly reason: string;
+    readonly owner: string;
+    readonly expires: string;
+    readonly source: "comment" | "file";
+    readonly place: Api["Evidence"];
+    readonly fingerprints: readonly string[];
+  };
+  readonly AttackPath: {
+    readonly path_id: string;
+    readonly rule_name: string;
+    readonly owasp_tag: Api["OwaspTag"];
+    readonly agents_involved: readonly string[];
+    readonly path_steps: readonly Api["PathStep"][];
+    readonly risk_score: number;
+    readonly severity: "Critical" | "High" | "Medium" | "Low";
+    readonly detected_at: string;
+  };
+  readonly AttackPathDetail: {
+    readonly path_id: string;
+    readonly rule_name: string;
+    readonly owasp_tag: Api["OwaspTag"];
+    readonly agents_involved: readonly string[];
+    readonly path_steps: readonly Api["PathStep"][];
+    readonly risk_score: number;
+    readonly severity: "Critical" | "High" | "Medium" | "Low";
+    readonly detected_at: string;
+    readonly rule_id: string;
+    readonly message: string;
+    readonly owasp: readonly Api["OwaspTag"][];
+    readonly atlas: readonly string[];
+    readonly services: readonly string[];
+    readonly source: Api["PathNode"];
+    readonly sink: Api["PathNode"];
+    readonly steps: readonly Api["DetailedStep"][];
+    readonly conditions: readonly Api["PathCondition"][];
+    readonly controls_present: readonly Api["CountedControl"][];
+    readonly controls_missing: readonly Api["CountedControl"][];
+    readonly alternates: { readonly count: number; readonly capped: boolean };
+    readonly route_hash: string;
+    readonly fixed_by: readonly string[];
+    readonly inherent_score: number;
+    readonly borderline: boolean;
+    readonly waterfall: readonly Api["WaterfallRow"][];
+    readonly status: "open" | "accepted" | "false_positive" | "resolved";
+    readonly decision: {
+      readonly reason: string;
+      readonly owner: string;
+      readonly by: string;
+      readonly at: string;
+      readonly expires_at: string;
+    };
+    readonly history: {
+      readonly first_seen: string;
+      readonly last_seen: string;
+      readonly resolved_at: string;
+      readonly last_scan_id: string;
+      readonly earlier: readonly Api["PathPeriod"][];
+    };
+    readonly fixes: readonly Api["PathFix"][];
+  };
+  readonly AuditEntry: {
+    readonly at: string;
+    readonly actor: string;
+    readonly action: string;
+    readonly target: string;
+    readonly detail: string;
+  };
+  readonly Check: {
+    readonly check_id: string;
+    readonly title: string;
+    readonly severity: "critical" | "high" | "medium" | "low" | "info";
+    readonly runtime: string;
+    readonly owasp: readonly Api["OwaspTag"][];
+    readonly fixable: boolean;
+    readonly rationale: string;
+    readonly remediation: string;
+    readonly references: readonly string[];
+    readonly aliases: readonly string[];
+    readonly docs_url: string;
+  };
+  readonly ChokePoints: {
+    readonly nodes: readonly {
+      readonly node_id: string;
+      readonly node_type:
+        | "principal"
+        | "untrusted_source"
+        | "channel"
+        | "gateway"
+        | "agent"
+        | "session"
+        | "instruction"
+        | "skill"
+        | "plugin"
+        | "mcp_server"
+        | "tool"
+        | "identity"
+        | "secret"
+        | "data_store"
+        | "memory"
+        | "host"
+        | "sandbox"
+        | "external_sink"
+        | "scheduler"
+        | "human"
+        | "model_provider"
+        | "bus";
+      readonly label: string;
+      readonly paths: readonly string[];
+      readonly risk_removed: number;
+    }[];
+    readonly cut: readonly {
+      readonly check_ids: readonly string[];
+      readonly edges: readonly {
+        readonly source: string;
+        readonly target: string;
+        readonly kind:
+          | "CAN_WRITE"
+          | "DELIVERS"
+          | "ROUTES"
+          | "INSTRUCTS"
+          | "LOADS"
+          | "DELEGATES"
+          | "RETURNS"
+          | "INVOKES"
+          | "READS"
+          | "WRITES"
+          | "EXECUTES"
+          | "ESCAPES"
+          | "ACTS_AS"
+          | "GRANTS"
+          | "EGRESSES"
+          | "TRIGGERS"
+          | "ASKS";
+      }[];
+      readonly paths: readonly string[];
+    }[];
+    readonly truncated: boolean;
+  };
+  readonly CountedControl: {
+    readonly name: string;
+    readonly step: number;
+    readonly efficacy: number;
+  };
+  readonly DetailedStep: {
+    readonly node_id: string;
+    readonly node_type: string;
+    readonly label: string;
+    readonly edge: {
+      readonly kind: string;
+      readonly basis: "configured" | "observed" | "inferred" | "";
+      readonly observed: boolean;
+    };
+    readonly vulnerability: string;
+    readonly description: string;
+    readonly evidence: readonly Api["Evidence"][];
+    readonly controls: readonly Api["EdgeControl"][];
+  };
+  readonly EdgeControl: { readonly name: string; readonly evidence: readonly Api["Evidence"][] };
+  readonly Evaluation: {
+    readonly evaluation_id: string;
+    readonly decision: "allow" | "warn" | "modify" | "ask" | "deny";
+    readonly action: "allow" | "modify" | "ask" | "block";
+    readonly would_block: boolean;
+    readonly reasons: readonly string[];
+    readonly matched: readonly {
+      readonly guardrail_name: string;
+      readonly rule_id: string;
+      readonly severity: "low" | "medium" | "high" | "critical";
+      readonly decision: "allow" | "warn" | "modify" | "ask" | "deny";
+      readonly reason: string;
+    }[];
+    readonly errors: readonly { readonly guardrail_name: string; readonly message: string }[];
+    readonly policy_hash: string;
+    readonly latency_us: number;
+    readonly updated_input?: Readonly<Record<string, unknown>> | undefined;
+  };
+  readonly EvaluationRequest: {
+    readonly agent_id: string;
+    readonly service?: string | undefined;
+    readonly session_id?: string | undefined;
+    readonly parent_session_id?: string | undefined;
+    readonly trace_id?: string | undefined;
+    readonly span_id?: string | undefined;
+    readonly point:
+      | "agent_startup"
+      | "input"
+      | "pre_model_call"
+      | "post_model_call"
+      | "pre_tool_call"
+      | "post_tool_call"
+      | "output"
+      | "agent_shutdown";
+    readonly tool?: Api["GuardedToolCall"] | undefined;
+    readonly text?: string | undefined;
+    readonly source_trust: "user" | "operator" | "agent" | "external" | "memory";
+    readonly adapter: string;
+    readonly dry_run?: boolean | undefined;
+    readonly idempotency_key?: string | undefined;
+    readonly cwd?: string | undefined;
+    readonly cost_usd?: number | undefined;
+  };
+  readonly Evidence: {
+    readonly file: string;
+    readonly pointer: string;
+    readonly line: number;
+    readonly column: number;
+    readonly excerpt: string;
+    readonly default_of: string;
+  };
+  readonly Finding: {
+    readonly check_id: string;
+    readonly title: string;
+    readonly message: string;
+    readonly severity: "critical" | "high" | "medium" | "low" | "info";
+    readonly confidence: "high" | "medium" | "low";
+    readonly owasp: readonly Api["OwaspTag"][];
+    readonly agent_id: string;
+    readonly evidence: readonly Api["Evidence"][];
+    readonly fixable: boolean;
+    readonly fingerprint: string;
+    readonly suppressed: boolean;
+  };
+  readonly FixEdit: {
+    readonly file: string;
+    readonly pointer: string;
+    readonly before: string;
+    readonly after: string;
+  };
+  readonly FixPreview: {
+    readonly applied: readonly string[];
+    readonly skipped: readonly string[];
+    readonly errors: Readonly<Record<string, string>>;
+    readonly diff: string;
+    readonly edits: Readonly<Record<string, readonly Api["FixEdit"][]>>;
+  };
+  readonly FixRecord: {
+    readonly fix_id: string;
+    readonly service: string;
+    readonly workspace_path: string;
+    readonly applied_at: string;
+    readonly applied_by: string;
+    readonly check_ids: readonly string[];
+    readonly files: readonly Api["FixedFile"][];
+    readonly rolled_back_at: string;
+    readonly notes: readonly string[];
+  };
+  readonly FixedFile: {
+    readonly path: string;
+    readonly backup_path: string;
+    readonly hash_before: string;
+    readonly hash_after: string;
+    readonly mode_before: string;
+    readonly mode_after: string;
+  };
+  readonly GuardedToolCall: {
+    readonly name: string;
+    readonly args?: Readonly<Record<string, unknown>> | undefined;
+    readonly server?: string | undefined;
+    readonly call_id?: string | undefined;
+    readonly category?: string | undefined;
+    readonly definition_hash?: string | undefined;
+    readonly pinned_hash?: string | undefined;
+  };
+  readonly GuardrailChange: {
+    readonly guardrail_id: string;
+    readonly revision: number;
+    readonly change: "created" | "updated" | "removed";
+    readonly changed_at: string;
+    readonly changed_by: string;
+    readonly declaration: {
+      readonly enabled: boolean;
+      readonly severity: "low" | "medium" | "high" | "critical";
+      readonly mode: "monitoring" | "blocking";
+      readonly timing: "pre_input" | "post_output";
+      readonly points: readonly (
+        | "agent_startup"
+        | "input"
+        | "pre_model_call"
+        | "post_model_call"
+        | "pre_tool_call"
+        | "post_tool_call"
+        | "output"
+        | "agent_shutdown"
+      )[];
+      readonly match: Api["GuardrailMatch"];
+      readonly condition: string;
+      readonly detectors: readonly Api["GuardrailDetector"][];
+      readonly action: "log" | "warn" | "redact" | "ask" | "deny";
+      readonly on_error: "deny" | "allow";
+      readonly judge_model: string;
+      readonly judge_prompt: string;
+      readonly description: string;
+      readonly provider: string;
+      readonly owasp: readonly Api["OwaspTag"][];
+      readonly suppressions: readonly Api["GuardrailSuppression"][];
+    };
+  };
+  readonly GuardrailCoverage: {
+    readonly agents: readonly {
+      readonly service: string;
+      readonly agent_id: string;
+      readonly standing: readonly string[];
+      readonly not_standing: readonly {
+        readonly guardrail_name: string;
+        readonly reason: string;
+      }[];
+      readonly monitoring: readonly string[];
+      readonly tools: number;
+      readonly tools_uncovered: readonly string[];
+      readonly attack_paths: number;
+      readonly attack_paths_uncovered: readonly string[];
+    }[];
+    readonly summary: {
+      readonly agents: number;
+      readonly agents_uncovered: number;
+      readonly tools: number;
+      readonly tools_uncovered: number;
+      readonly attack_paths: number;
+      readonly attack_paths_uncovered: number;
+    };
+  };
+  readonly GuardrailDetector: {
+    readonly id: string;
+    readonly min_severity: "low" | "medium" | "high" | "critical";
+    readonly params: Readonly<Record<string, string | number | boolean>>;
+  };
+  readonly GuardrailEnforcement: {
+    readonly adapter: string;
+    readonly verified: boolean;
+    readonly last_heartbeat_at: string;
+    readonly last_enforced_at: string;
+  };
+  readonly GuardrailInvocation: {
+    readonly evaluation_id: string;
+    readonly decision: "allow" | "warn" | "modify" | "ask" | "deny";
+    readonly action: "allow" | "modify" | "ask" | "block";
+    readonly would_block: boolean;
+    readonly reasons: readonly string[];
+    readonly matched: readonly {
+      readonly guardrail_name: string;
+      readonly rule_id: string;
+      readonly severity: "low" | "medium" | "high" | "critical";
+      readonly decision: "allow" | "warn" | "modify" | "ask" | "deny";
+      readonly reason: string;
+    }[];
+    readonly errors: readonly { readonly guardrail_name: string; readonly message: string }[];
+    readonly policy_hash: string;
+    readonly latency_us: number;
+    readonly service: string;
+    readonly agent_id: string;
+    readonly session_id: string;
+    readonly point:
+      | "agent_startup"
+      | "input"
+      | "pre_model_call"
+      | "post_model_call"
+      | "pre_tool_call"
+      | "post_tool_call"
+      | "output"
+      | "agent_shutdown";
+    readonly tool_name: string;
+    readonly tool_server: string;
+    readonly source_trust: "user" | "operator" | "agent" | "external" | "memory";
+    readonly adapter: string;
+    readonly evaluated_at: string;
+  };
+  readonly GuardrailMatch: {
+    readonly tools: readonly string[];
+    readonly tool_categories: readonly string[];
+    readonly mcp_servers: readonly string[];
+    readonly trust: readonly ("user" | "operator" | "agent" | "external" | "memory")[];
+  };
+  readonly GuardrailRegistration: {
+    readonly guardrail_id: string;
+    readonly service: string;
+    readonly agent_id: string;
+    readonly guardrail_name: string;
+    readonly revision: number;
+    readonly enabled: boolean;
+    readonly severity: "low" | "medium" | "high" | "critical";
+    readonly mode: "monitoring" | "blocking";
+    readonly timing: "pre_input" | "post_output";
+    readonly points: readonly (
+      | "agent_startup"
+      | "input"
+      | "pre_model_call"
+      | "post_model_call"
+      | "pre_tool_call"
+      | "post_tool_call"
+      | "output"
+      | "agent_shutdown"
+    )[];
+    readonly match: Api["GuardrailMatch"];
+    readonly condition: string;
+    readonly detectors: readonly Api["GuardrailDetector"][];
+    readonly action: "log" | "warn" | "redact" | "ask" | "deny";
+    readonly on_error: "deny" | "allow";
+    readonly judge_model: string;
+    readonly judge_prompt: string;
+    readonly description: string;
+    readonly provider: string;
+    readonly owasp: readonly Api["OwaspTag"][];
+    readonly suppressions: readonly Api["GuardrailSuppression"][];
+    readonly health: "active" | "error" | "disabled";
+    readonly health_reason: string;
+    readonly registered_at: string;
+    readonly last_seen_at: string;
+    readonly recent_activity_24h: number;
+    readonly enforcement: Api["GuardrailEnforcement"];
+    readonly registered_via: "api" | "otel" | "config" | "adapter";
+  };
+  readonly GuardrailRequest: {
+    readonly agent_id: string;
+    readonly guardrail_name: string;
+    readonly service?: string | undefined;
+    readonly enabled?: boolean | undefined;
+    readonly severity?: "low" | "medium" | "high" | "critical" | undefined;
+    readonly mode?: "monitoring" | "blocking" | undefined;
+    readonly timing?: "pre_input" | "post_output" | undefined;
+    readonly points?:
+      | readonly (
+          | "agent_startup"
+          | "input"
+          | "pre_model_call"
+          | "post_model_call"
+          | "pre_tool_call"
+          | "post_tool_call"
+          | "output"
+          | "agent_shutdown"
+        )[]
+      | undefined;
+    readonly match?:
+      | {
+          readonly tools?: readonly string[] | undefined;
+          readonly tool_categories?: readonly string[] | undefined;
+          readonly mcp_servers?: readonly string[] | undefined;
+          readonly trust?:
+            | readonly ("user" | "operator" | "agent" | "external" | "memory")[]
+            | undefined;
+        }
+      | undefined;
+    readonly condition?: string | undefined;
+    readonly detectors?: readonly Api["GuardrailDetector"][] | undefined;
+    readonly action?: "log" | "warn" | "redact" | "ask" | "deny" | undefined;
+    readonly on_error?: "deny" | "allow" | undefined;
+    readonly judge_model?: string | undefined;
+    readonly judge_prompt?: string | undefined;
+    readonly description?: string | undefined;
+    readonly provider?: string | undefined;
+    readonly owasp?: readonly Api["OwaspTag"][] | undefined;
+    readonly suppressions?: readonly Api["GuardrailSuppression"][] | undefined;
+  };
+  readonly GuardrailSuppression: {
+    readonly match: string;
+    readonly reason: string;
+    readonly expires_at: string;
+    readonly by: string;
+  };
+  readonly GuardrailTemplate: {
+    readonly name: string;
+    readonly description: string;
+    readonly severity: "low" | "medium" | "high" | "critical";
+    readonly owasp: readonly Api["OwaspTag"][];
+    readonly points: readonly (
+      | "agent_startup"
+      | "input"
+      | "pre_model_call"
+      | "post_model_call"
+      | "pre_tool_call"
+      | "post_tool_call"
+      | "output"
+      | "agent_shutdown"
+    )[];
+    readonly mode: "monitoring" | "blocking";
+    readonly action: "log" | "warn" | "redact" | "ask" | "deny";
+    readonly match: {
+      readonly tools?: readonly string[] | undefined;
+      readonly tool_categories?: readonly string[] | undefined;
+      readonly mcp_servers?: readonly string[] | undefined;
+      readonly trust?:
+        | readonly ("user" | "operator" | "agent" | "external" | "memory")[]
+        | undefined;
+    };
+    readonly condition: string;
+    readonly detectors: readonly Api["GuardrailDetector"][];
+  };
+  readonly GuardrailUpdate: {
+    readonly enabled?: boolean | undefined;
+    readonly severity?: "low" | "medium" | "high" | "critical" | undefined;
+    readonly mode?: "monitoring" | "blocking" | undefined;
+    readonly timing?: "pre_input" | "post_output" | undefined;
+    readonly points?:
+      | readonly (
+          | "agent_startup"
+          | "input"
+          | "pre_model_call"
+          | "post_model_call"
+          | "pre_tool_call"
+          | "post_tool_call"
+          | "output"
+          | "agent_shutdown"
+        )[]
+      | undefined;
+    readonly match?:
+      | {
+          readonly tools?: readonly string[] | undefined;
+          readonly tool_categories?: readonly string[] | undefined;
+          readonly mcp_servers?: readonly string[] | undefined;
+          readonly trust?:
+            | readonly ("user" | "operator" | "agent" | "external" | "memory")[]
+            | undefined;
+        }
+      | undefined;
+    readonly condition?: string | undefined;
+    readonly detectors?: readonly Api["GuardrailDetector"][] | undefined;
+    readonly action?: "log" | "warn" | "redact" | "ask" | "deny" | undefined;
+    readonly on_error?: "deny" | "allow" | undefined;
+    readonly judge_model?: string | undefined;
+    readonly judge_prompt?: string | undefined;
+    readonly description?: string | undefined;
+    readonly provider?: string | undefined;
+    readonly owasp?: readonly Api["OwaspTag"][] | undefined;
+    readonly suppressions?: readonly Api["GuardrailSuppression"][] | undefined;
+  };
+  readonly Health: {
+    readonly status: "ok";
+    readonly version: string;
+    readonly scanner: boolean;
+    readonly database: "sqlite" | "postgres";
+  };
+  readonly NewSession: Api["Session"] & { readonly key: string };
+  readonly NewToken: Api["Token"] & { readonly token: string };
+  readonly OfferedFix: Api["RankedFix"] & {
+    readonly service: string;
+    readonly workspace_path: string;
+    readonly applies_by_itself: boolean;
+    readonly side_effects: string;
+  };
+  readonly OwaspRisk: {
+    readonly tag: Api["OwaspTag"];
+    readonly name: string;
+    readonly paths: number;
+    readonly worst_score: number;
+  };
+  readonly OwaspTag:
+    | "ASI01"
+    | "ASI02"
+    | "ASI03"
+    | "ASI04"
+    | "ASI05"
+    | "ASI06"
+    | "ASI07"
+    | "ASI08"
+    | "ASI09"
+    | "ASI10";
+  readonly PathChange: {
+    readonly path_id: string;
+    readonly rule_name: string;
+    readonly risk_score_before: number;
+    readonly risk_score_after: number;
+  };
+  readonly PathCondition: {
+    readonly fact: string;
+    readonly node_id: string;
+    readonly edges: readonly {
+      readonly source: string;
+      readonly target: string;
+      readonly kind: string;
+      readonly description: string;
+      readonly evidence: readonly Api["Evidence"][];
+    }[];
+  };
+  readonly PathDecision: {
+    readonly status: "open" | "accepted" | "false_positive";
+    readonly reason: string;
+    readonly owner: string;
+    readonly expires_at?: string | undefined;
+  };
+  readonly PathFix: {
+    readonly service: string;
+    readonly check_ids: readonly string[];
+    readonly title: string;
+    readonly safe: boolean;
+    readonly closes: boolean;
+    readonly risk_score_before: number;
+    readonly risk_score_after: number;
+    readonly risk_removed: number;
+    readonly total_before: number;
+    readonly total_after: number;
+  };
+  readonly PathNode: {
+    readonly node_id: string;
+    readonly node_type: string;
+    readonly label: string;
+  };
+  readonly PathPeriod: {
+    readonly first_seen: string;
+    readonly last_seen: string;
+    readonly resolved_at: string;
+  };
+  readonly PathStep: {
+    readonly node_id: string;
+    readonly node_type: string;
+    readonly vulnerability: string;
+    readonly description: string;
+  };
+  readonly Probe: { readonly status: "ok" };
+  readonly Problem: {
+    readonly type: string;
+    readonly title: string;
+    readonly status: number;
+    readonly detail: string;
+    readonly instance: string;
+    readonly errors?: readonly { readonly pointer: string; readonly detail: string }[] | undefined;
+  };
+  readonly RankedFix: {
+    readonly check_ids: readonly string[];
+    readonly title: string;
+    readonly safe: boolean;
+    readonly risk_removed: number;
+    readonly total_before: number;
+    readonly total_after: number;
+    readonly paths_closed: readonly string[];
+    readonly paths_lowered: readonly Api["PathChange"][];
+  };
+  readonly RiskOverview: {
+    readonly total_risk: number;
+    readonly paths: number;
+    readonly by_severity: Api["SeverityCounts"];
+    readonly by_owasp: readonly Api["OwaspRisk"][];
+    readonly worst: readonly Api["WorstPath"][];
+    readonly decided: { readonly accepted: number; readonly false_positive: number };
+    readonly services: readonly Api["ServiceRisk"][];
+  };
+  readonly Rule: {
+    readonly rule_id: string;
+    readonly name: string;
+    readonly version: number;
+    readonly owasp: readonly Api["OwaspTag"][];
+    readonly atlas: readonly string[];
+    readonly impact: string;
+    readonly message: string;
+    readonly docs_url: string;
+  };
+  readonly RuleProblem: {
+    readonly file: string;
+    readonly line: number;
+    readonly column: number;
+    readonly message: string;
+  };
+  readonly ScanDiff: {
+    readonly scan_id: string;
+    readonly against: string;
+    readonly findings: {
+      readonly added: readonly Api["Finding"][];
+      readonly resolved: readonly Api["Finding"][];
+      readonly unchanged: number;
+    };
+    readonly attack_paths: {
+      readonly added: readonly Api["AttackPath"][];
+      readonly resolved: readonly Api["AttackPath"][];
+      readonly changed: readonly {
+        readonly path_id: string;
+        readonly risk_score_before: number;
+        readonly risk_score_after: number;
+      }[];
+      readonly unchanged: number;
+    };
+    readonly summary_before: Api["SeveritySummary"];
+    readonly summary_after: Api["SeveritySummary"];
+  };
+  readonly ScanFixPayload: {
+    readonly workspace_path: string;
+    readonly check_ids: readonly string[];
+  };
+  readonly ScanFixResult: {
+    readonly applied: readonly string[];
+    readonly skipped: readonly string[];
+    readonly errors: Readonly<Record<string, string>>;
+  };
+  readonly ScanListing: {
+    readonly scan_id: string;
+    readonly service: string;
+    readonly workspace_path: string;
+    readonly scanned_at: string;
+    readonly summary: Api["SeveritySummary"];
+  };
+  readonly ScanReport: {
+    readonly scan_id: string;
+    readonly service: string;
+    readonly workspace_path: string;
+    readonly scanned_at: string;
+    readonly runtimes: readonly string[];
+    readonly files: readonly Api["ScannedFile"][];
+    readonly findings: readonly Api["Finding"][];
+    readonly suppressions: readonly Api["AppliedSuppression"][];
+    readonly attack_paths: readonly Api["AttackPath"][];
+    readonly fixes: readonly Api["RankedFix"][];
+    readonly summary: Api["SeveritySummary"];
+  };
+  readonly ScanRequest: { readonly workspace_path: string; readonly service?: string | undefined };
+  readonly ScannedFile: {
+    readonly path: string;
+    readonly status: "read" | "skipped" | "unreadable";
+    readonly reason: string;
+  };
+  readonly ServiceRisk: {
+    readonly service: string;
+    readonly workspace_path: string;
+    readonly scan_id: string;
+    readonly scanned_at: string;
+    readonly total_risk: number;
+    readonly paths: number;
+    readonly by_severity: Api["SeverityCounts"];
+    readonly changes: {
+      readonly opened: readonly string[];
+      readonly reopened: readonly string[];
+      readonly resolved: readonly string[];
+    };
+  };
+  readonly Session: {
+    readonly name: string;
+    readonly may: {
+      readonly read: boolean;
+      readonly scan: boolean;
+      readonly fix: boolean;
+      readonly operate: boolean;
+    };
+  };
+  readonly SeverityCounts: {
+    readonly Critical: number;
+    readonly High: number;
+    readonly Medium: number;
+    readonly Low: number;
+  };
+  readonly SeveritySummary: {
+    readonly critical: number;
+    readonly high: number;
+    readonly medium: number;
+    readonly low: number;
+  };
+  readonly Token: {
+    readonly token_id: string;
+    readonly name: string;
+    readonly scopes: readonly string[];
+    readonly created_at: string;
+    readonly expires_at: string;
+    readonly last_used_at: string;
+    readonly revoked_at: string;
+  };
+  readonly TokenRequest: {
+    readonly name: string;
+    readonly scopes: readonly ("read" | "ingest" | "fix" | "admin")[];
+    readonly expires_at?: string | undefined;
+  };
+  readonly Violation: {
+    readonly violation_id: string;
+    readonly trace_id: string;
+    readonly span_id: string;
+    readonly eval_span_id: string;
+    readonly agent_id: string;
+    readonly guardrail_name: string;
+    readonly judge_model: string;
+    readonly decision: "fail" | "error";
+    readonly reason: string;
+    readonly evidence: string;
+    readonly severity: "low" | "medium" | "high" | "critical";
+    readonly observed_at: string;
+    readonly provider: string;
+    readonly evaluation_id: string;
+    readonly service: string;
+    readonly session_id: string;
+    readonly point:
+      | "agent_startup"
+      | "input"
+      | "pre_model_call"
+      | "post_model_call"
+      | "pre_tool_call"
+      | "post_tool_call"
+      | "output"
+      | "agent_shutdown";
+    readonly tool_name: string;
+    readonly adapter: string;
+    readonly mode: "monitoring" | "blocking";
+    readonly rule_id: string;
+    readonly action_taken: "blocked" | "asked" | "modified" | "logged";
+    readonly enforced: boolean;
+    readonly would_block: boolean;
+    readonly count: number;
+    readonly first_observed_at: string;
+    readonly content_hash: string;
+    readonly status: "open" | "acknowledged" | "suppressed";
+    readonly attack_path_ids: readonly string[];
+  };
+  readonly WaterfallRow: {
+    readonly kind: string;
+    readonly name: string;
+    readonly value: number;
+    readonly step: number;
+    readonly points: number;
+  };
+  readonly WhatIfAnswer: {
+    readonly service: string;
+    readonly check_ids: readonly string[];
+    readonly skipped: readonly string[];
+    readonly controls: readonly {
+      readonly name: string;
+      readonly agents: readonly string[];
+      readonly tools: readonly string[];
+    }[];
+    readonly total_before: number;
+    readonly total_after: number;
+    readonly risk_removed: number;
+    readonly paths_closed: readonly Api["PathChange"][];
+    readonly paths_lowered: readonly Api["PathChange"][];
+    readonly paths_raised: readonly Api["PathChange"][];
+    readonly paths_opened: readonly Api["PathChange"][];
+    readonly truncated: boolean;
+  };
+  readonly WhatIfRequest: {
+    readonly service?: string | undefined;
+    readonly workspace_path?: string | undefined;
+    readonly check_ids?: readonly string[] | undefined;
+    readonly controls?:
+      | readonly {
+          readonly name:
+            | "information_flow_control"
+            | "egress_allowlist"
+            | "egress_pinning"
+            | "sandbox"
+            | "tool_approval"
+            | "weak_tool_approval"
+            | "blocking_judge"
+            | "injection_filter";
+          readonly agents?: readonly string[] | undefined;
+          readonly tools?: readonly string[] | undefined;
+        }[]
+      | undefined;
+  };
+  readonly WorstPath: {
+    readonly path_id: string;
+    readonly rule_id: string;
+    readonly rule_name: string;
+    readonly message: string;
+    readonly risk_score: number;
+    readonly severity: "Critical" | "High" | "Medium" | "Low";
+  };
+};
+
+/** Every operation: what it answers when it succeeds, and the body it takes. */
+export type Operations = {
+  readonly "GET /api/v1/adapters": {
+    readonly answer: readonly Api["AdapterInstallation"][];
+    readonly body: undefined;
+  };
+  readonly "POST /api/v1/adapters/heartbeat": {
+    readonly answer: { readonly installation_id: string };
+    readonly body: Api["AdapterHeartbeat"];
+  };
+  readonly "DELETE /api/v1/adapters/{installation_id}": {
+    readonly answer: undefined;
+    readonly body: undefined;
+  };
+  readonly "POST /api/v1/adapters/{installation_id}/canaries": {
+    readonly answer: Api["AdapterCanary"];
+    readonly body: Api["AdapterCanaryRequest"];
+  };
+  readonly "POST /api/v1/adapters/{installation_id}/canaries/{canary}/result": {
+    readonly answer: Api["AdapterInstallation"];
+    readonly body: Api["AdapterCanaryResult"];
+  };
+  readonly "POST /api/v1/adapters/{installation_id}/hooks/{adapter}": {
+    readonly answer: Readonly<Record<string, unknown>>;
+    readonly body: Readonly<Record<string, unknown>>;
+  };
+  readonly "GET /api/v1/agents": {
+    readonly answer: readonly Api["Agent"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/agents/{agent_id}/guardrails": {
+    readonly answer: readonly Api["GuardrailRegistration"][];
+    readonly body: undefined;
+  };
+  readonly "PUT /api/v1/agents/{agent_id}/guardrails/{guardrail_name}": {
+    readonly answer: Api["GuardrailRegistration"];
+    readonly body: Api["GuardrailUpdate"];
+  };
+  readonly "DELETE /api/v1/agents/{agent_id}/guardrails/{guardrail_name}": {
+    readonly answer: undefined;
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/agents/{agent_id}/guardrails/{guardrail_name}/history": {
+    readonly answer: readonly Api["GuardrailChange"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/audit": {
+    readonly answer: readonly Api["AuditEntry"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/checks": {
+    readonly answer: readonly Api["Check"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/guardrails": {
+    readonly answer: readonly Api["GuardrailRegistration"][];
+    readonly body: undefined;
+  };
+  readonly "POST /api/v1/guardrails": {
+    readonly answer: Api["GuardrailRegistration"];
+    readonly body: Api["GuardrailRequest"];
+  };
+  readonly "GET /api/v1/guardrails/coverage": {
+    readonly answer: Api["GuardrailCoverage"];
+    readonly body: undefined;
+  };
+  readonly "POST /api/v1/guardrails/evaluate": {
+    readonly answer: Api["Evaluation"];
+    readonly body: Api["EvaluationRequest"];
+  };
+  readonly "GET /api/v1/guardrails/invocations": {
+    readonly answer: readonly Api["GuardrailInvocation"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/guardrails/library": {
+    readonly answer: readonly Api["GuardrailTemplate"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/health": { readonly answer: Api["Health"]; readonly body: undefined };
+  readonly "GET /api/v1/openapi.json": {
+    readonly answer: Readonly<Record<string, unknown>>;
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/risk/agent-scores": {
+    readonly answer: readonly Api["AgentScore"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/risk/attack-paths": {
+    readonly answer: readonly Api["AttackPath"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/risk/attack-paths/{path_id}": {
+    readonly answer: Api["AttackPathDetail"];
+    readonly body: undefined;
+  };
+  readonly "POST /api/v1/risk/attack-paths/{path_id}/accept": {
+    readonly answer: Api["AttackPathDetail"];
+    readonly body: Api["PathDecision"];
+  };
+  readonly "GET /api/v1/risk/choke-points": {
+    readonly answer: Api["ChokePoints"];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/risk/export": {
+    readonly answer: Readonly<Record<string, unknown>>;
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/risk/fixes": {
+    readonly answer: readonly Api["OfferedFix"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/risk/rules": {
+    readonly answer: readonly Api["Rule"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/risk/rules/problems": {
+    readonly answer: readonly Api["RuleProblem"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/risk/summary": {
+    readonly answer: Api["RiskOverview"];
+    readonly body: undefined;
+  };
+  readonly "POST /api/v1/risk/what-if": {
+    readonly answer: Api["WhatIfAnswer"];
+    readonly body: Api["WhatIfRequest"];
+  };
+  readonly "POST /api/v1/scan": {
+    readonly answer: Api["ScanReport"];
+    readonly body: Api["ScanRequest"];
+  };
+  readonly "POST /api/v1/scan/fix": {
+    readonly answer: Api["ScanFixResult"];
+    readonly body: Api["ScanFixPayload"];
+  };
+  readonly "POST /api/v1/scan/fix/preview": {
+    readonly answer: Api["FixPreview"];
+    readonly body: Api["ScanFixPayload"];
+  };
+  readonly "GET /api/v1/scan/fixes": {
+    readonly answer: readonly Api["FixRecord"][];
+    readonly body: undefined;
+  };
+  readonly "POST /api/v1/scan/fixes/{fix_id}/rollback": {
+    readonly answer: Api["FixRecord"];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/scans": {
+    readonly answer: readonly Api["ScanListing"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/scans/{scan_id}": {
+    readonly answer: Api["ScanReport"];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/scans/{scan_id}/diff": {
+    readonly answer: Api["ScanDiff"];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/session": { readonly answer: Api["Session"]; readonly body: undefined };
+  readonly "POST /api/v1/session": {
+    readonly answer: Api["NewSession"];
+    readonly body: { readonly token: string };
+  };
+  readonly "DELETE /api/v1/session": { readonly answer: undefined; readonly body: undefined };
+  readonly "GET /api/v1/tokens": {
+    readonly answer: readonly Api["Token"][];
+    readonly body: undefined;
+  };
+  readonly "POST /api/v1/tokens": {
+    readonly answer: Api["NewToken"];
+    readonly body: Api["TokenRequest"];
+  };
+  readonly "DELETE /api/v1/tokens/{token_id}": {
+    readonly answer: undefined;
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/violations": {
+    readonly answer: readonly Api["Violation"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/violations/recent": {
+    readonly answer: readonly Api["Violation"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/violations/stream": { readonly answer: string; readonly body: undefined };
+  readonly "POST /api/v1/violations/{violation_id}/ack": {
+    readonly answer: Api["Violation"];
+    readonly body: undefined;
+  };
+  readonly "GET /livez": { readonly answer: Api["Probe"]; readonly body: undefined };
+  readonly "GET /metrics": { readonly answer: string; readonly body: undefined };
+  readonly "GET /readyz": { readonly answer: Api["Probe"]; readonly body: undefined };
+};

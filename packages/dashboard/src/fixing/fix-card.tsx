@@ -1,0 +1,119 @@
+import { type ReactNode, useId, useState } from "react";
+import { counted, score } from "../format.ts";
+import { DiffView } from "../parts/diff-view.tsx";
+import { Failure, Loading } from "../parts/states.tsx";
+import { type FixTarget, type Proof, useApplyFix, useFixPreview } from "./use-fix.ts";
+
+/** One fix: what it is worth, what it would change, and the button that makes it. */
+export function FixCard({
+  target,
+  title,
+  caution = "",
+  figures,
+  onApplied,
+}: {
+  readonly target: FixTarget;
+  readonly title: string;
+  /** What somebody may lose by it; "" for nothing. */
+  readonly caution?: string;
+  readonly figures?: ReactNode;
+  readonly onApplied: (proof: Proof) => void;
+}) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <article className="fix" aria-labelledby={`${id}-title`}>
+      <div className="fix-head">
+        <div className="fix-title">
+          <h3 id={`${id}-title`}>{title}</h3>
+          <p className="cell-sub">
+            <span className="mono">{target.check_ids.join(", ")}</span>
+            {caution === "" ? "" : ` · ${caution}`}
+          </p>
+        </div>
+        {figures}
+        <button
+          type="button"
+          className="button"
+          aria-expanded={open}
+          aria-controls={`${id}-preview`}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? "Close" : "Preview"}
+          <span className="visually-hidden"> {title}</span>
+        </button>
+      </div>
+      <div id={`${id}-preview`}>
+        {open ? <Preview target={target} caution={caution} onApplied={onApplied} /> : null}
+      </div>
+    </article>
+  );
+}
+
+function Preview({
+  target,
+  caution,
+  onApplied,
+}: {
+  readonly target: FixTarget;
+  readonly caution: string;
+  readonly onApplied: (proof: Proof) => void;
+}) {
+  const preview = useFixPreview(target, true);
+  const apply = useApplyFix(onApplied);
+  if (preview.error !== null) return <Failure error={preview.error} />;
+  if (preview.data === undefined) return <Loading what="what would change" />;
+  const { diff, errors } = preview.data;
+  const problems = Object.entries(errors);
+  const changes = Object.values(preview.data.edits).flat().length;
+  return (
+    <div className="fix-preview">
+      {problems.map(([check, message]) => (
+        <p key={check} className="form-error">
+          {check}: {message}
+        </p>
+      ))}
+      {diff === "" ? null : <DiffView diff={diff} />}
+      {apply.error === null ? null : <Failure error={apply.error} />}
+      <div className="fix-actions">
+        <button
+          type="button"
+          className="button button-primary"
+          disabled={apply.isPending || diff === ""}
+          onClick={() => apply.mutate(target)}
+        >
+          {apply.isPending ? "Applying and scanning again" : "Apply this fix"}
+        </button>
+        <p className="form-hint">
+          {diff === ""
+            ? "Nothing would change."
+            : `${counted(changes, "setting")} change. A backup is kept, every other byte stays, and the workspace is scanned again. ${caution}`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** "9.4 → closed": before and after, aligned in every row. */
+export function Figure({
+  label,
+  before,
+  after,
+}: {
+  readonly label: string;
+  readonly before: number;
+  readonly after: number | "closed";
+}) {
+  return (
+    <div className="figure">
+      <span className="figure-label">{label}</span>
+      <span className="tabular">
+        {score(before)} <span aria-hidden="true">→</span>
+        <span className="visually-hidden"> to </span>{" "}
+        <strong className={after === "closed" ? "good" : ""}>
+          {after === "closed" ? "closed" : score(after)}
+        </strong>
+      </span>
+    </div>
+  );
+}

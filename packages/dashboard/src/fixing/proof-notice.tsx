@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { listed, score } from "../format.ts";
+import { Icon } from "../parts/icon.tsx";
+import { Failure } from "../parts/states.tsx";
+import { type Proof, useRollback } from "./use-fix.ts";
+
+/** What was done and what it has led to, with the way back. */
+export function ProofNotice({
+  proof,
+  children,
+  onUndone,
+}: {
+  readonly proof: Proof;
+  /** What it means for what is shown here. */
+  readonly children?: ReactNode;
+  readonly onUndone: () => void;
+}) {
+  const rollback = useRollback(onUndone);
+  const { result, record, totalBefore, totalAfter } = proof;
+  const problems = Object.entries(result.errors);
+  return (
+    <div className="proof" role="status">
+      {result.applied.length === 0 ? null : (
+        <div className="notice notice-good">
+          <div className="notice-text">
+            <p>
+              <strong>Applied {listed(result.applied)}.</strong> Scanned again: {children} Total
+              risk{" "}
+              <span className="tabular">
+                {score(totalBefore)} → {score(totalAfter)}
+              </span>
+              .
+            </p>
+            {record?.notes.map((note) => (
+              <p key={note} className="cell-sub">
+                {note}
+              </p>
+            ))}
+            {record?.files.map(({ path, backup_path }) => (
+              <p key={path} className="cell-sub">
+                <span className="mono">{path}</span>
+                {backup_path === "" ? "" : ", backup beside it"}
+              </p>
+            ))}
+          </div>
+          {record === undefined ? null : (
+            <button
+              type="button"
+              className="button"
+              disabled={rollback.isPending}
+              onClick={() => rollback.mutate(record.fix_id)}
+            >
+              <Icon name="undo" size={14} />
+              {rollback.isPending ? "Rolling back" : "Roll back"}
+            </button>
+          )}
+        </div>
+      )}
+      {problems.map(([check, message]) => (
+        <Failure key={check} error={new Error(`${check}: ${message}`)} />
+      ))}
+      {rollback.error === null ? null : <Failure error={rollback.error} />}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../api/call.ts";
+import { summaryQuery } from "../api/queries.ts";
+import type { Api } from "../api/types.ts";
+import { useRefresh } from "../refresh.ts";
+import { asOperator } from "../shell/sign-in.tsx";
+import { tell } from "../shell/toasts.tsx";
+
+/** Which fixes of which workspace. */
+export type FixTarget = {
+  readonly service: string;
+  readonly workspace_path: string;
+  readonly check_ids: readonly string[];
+};
+
+/** What a fix that was made has led to. */
+export type Proof = {
+  readonly result: Api["ScanFixResult"];
+  /** What can be rolled back; undefined when no byte was changed. */
+  readonly record: Api["FixRecord"] | undefined;
+  readonly totalBefore: number;
+  readonly totalAfter: number;
+};
+
+/** What the fixes would change; nothing is written. */
+export function useFixPreview({ workspace_path, check_ids }: FixTarget, wanted: boolean) {
+  return useQuery({
+    queryKey: ["risk", "fix-preview", workspace_path, check_ids],
+    queryFn: ({ signal }) =>
+      call("POST /api/v1/scan/fix/preview", { body: { workspace_path, check_ids }, signal }),
+    enabled: wanted,
+    staleTime: 0,
+  });
+}
+
+export function useApplyFix(onApplied: (proof: Proof) => void) {
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async ({ service, workspace_path, check_ids }: FixTarget): Promise<Proof> => {
+      const before = await client.fetchQuery(summaryQuery);
+      const known = await newestFix(service);
+      const result = await asOperator(() =>
+        call("POST /api/v1/scan/fix", { body: { workspace_path, check_ids } }),
+      );
+      const newest = await newestFix(service);
+      const after = await call("GET /api/v1/risk/summary");
+      return {
+        result,
+        record: newest?.fix_id === known?.fix_id ? undefined : newest,
+        totalBefore: before.total_risk,
+        totalAfter: after.total_risk,
+      };
+    },
+    onSuccess: async (proof) => {
+      onApplied(proof);
+      await refresh();
+    },
+  });
+}
+
+async function newestFix(service: string): Promise<Api["FixRecord"] | undefined> {
+  return (await call("GET /api/v1/scan/fixes", { query: { service, limit: 1 } }))[0];
+}
+
+export function useRollback(onRolledBack: (record: Api["FixRecord"]) => void = () => {}) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (fix_id: string) =>
+      asOperator(() => call("POST /api/v1/scan/fixes/{fix_id}/rollback", { path: { fix_id } })),
+    onSuccess: async (record) => {
+      onRolledBack(record);
+      await refresh();
+      tell(
+        `Rolled back ${record.check_ids.join(", ")}: the files are as they were, byte for byte.`,
+      );
+    },
+  });
+}

@@ -1,0 +1,51 @@
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const whole = new Intl.NumberFormat("en");
+
+const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+/** "3 minutes ago", "in 2 days", "just now"; "" for no time. */
+export function ago(iso: string, now: number = Date.now()): string {
+  if (iso === "") return "";
+  const seconds = (Date.parse(iso) - now) / 1_000;
+  const step = steps.find(([, size]) => Math.abs(seconds) >= size);
+  if (step === undefined) return "just now";
+  return relative.format(Math.round(seconds / step[1]), step[0]);
+}
+
+/** A time in full, in the reader's time zone; "" for none. */
+export function at(iso: string): string {
+  return iso === "" ? "" : dateTime.format(new Date(iso));
+}
+
+/** One decimal, as every score. */
+export function score(value: number): string {
+  return value.toFixed(1);
+}
+
+export function count(value: number): string {
+  return whole.format(value);
+}
+
+/** "1 attack path", "22 attack paths". */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+/** "injection_filter" as a person reads it: "Injection filter". */
+export function humanized(name: string): string {
+  const words = name.replaceAll(/[_-]/g, " ").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** "a, b and c". */
+export function listed(items: readonly string[]): string {
+  if (items.length < 2) return items.join("");
+  return `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+}

@@ -1,0 +1,17 @@
+import type { Api } from "../../api/types.ts";
+
+/** A node as a person calls it: "demo/tool/helpdesk/exec@host" is "exec". */
+export function nodeName({
+  node_id,
+  node_type,
+}: Pick<Api["PathStep"], "node_id" | "node_type">): string {
+  const parts = node_id.split("/");
+  const natural = parts.slice(parts.indexOf(node_type) + 1);
+  if (node_type === "tool") return (natural.at(-1) ?? node_id).replace(/@.*$/, "");
+  return natural.join("/") || node_id;
+}
+
+/** "anyone → telegram/default/dm → helpdesk → exec". */
+export function routeText(steps: readonly Api["PathStep"][]): string {
+  return steps.map(nodeName).join(" → ");
+}

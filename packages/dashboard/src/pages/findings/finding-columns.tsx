@@ -1,0 +1,68 @@
+import { Link } from "wouter";
+import type { LocatedFinding } from "../../api/queries.ts";
+import type { Column } from "../../parts/data-table.tsx";
+import { placeOf } from "../../parts/evidence-view.tsx";
+import { levels, Severity, SeverityMark } from "../../parts/severity.tsx";
+import { findingKey } from "./use-findings.ts";
+
+/** Columns of the list; `address` leads to a finding without losing the filters. */
+export function findingColumns(
+  address: (key: string) => string,
+): readonly Column<LocatedFinding>[] {
+  return [
+    {
+      id: "severity",
+      title: "Severity",
+      width: "80px",
+      wide: true,
+      sortBy: ({ severity }) => levels.length - levels.indexOf(severity),
+      cell: ({ severity }) => <Severity severity={severity} />,
+    },
+    {
+      id: "finding",
+      title: "Finding",
+      width: "minmax(0, 1fr)",
+      sortBy: ({ title }) => title,
+      cell: (finding) => (
+        <>
+          <Link className="row-link truncate block" href={address(findingKey(finding))} replace>
+            <span className="narrow-only">
+              <SeverityMark severity={finding.severity} />{" "}
+              <span className="visually-hidden">{finding.severity} </span>
+            </span>
+            {finding.title}
+          </Link>
+          <div className="cell-sub truncate">{finding.message}</div>
+        </>
+      ),
+    },
+    {
+      id: "place",
+      title: "Where",
+      width: "minmax(96px, 176px)",
+      wide: true,
+      sortBy: ({ evidence }) => placeOf(evidence[0]),
+      cell: ({ evidence, agent_id }) => (
+        <>
+          <div className="truncate mono">{placeOf(evidence[0])}</div>
+          <div className="cell-sub truncate">{agent_id === "" ? "workspace" : agent_id}</div>
+        </>
+      ),
+    },
+    {
+      id: "check",
+      title: "Check",
+      width: "96px",
+      wide: true,
+      sortBy: ({ check_id }) => check_id,
+      cell: ({ check_id, fixable, suppressed }) => (
+        <>
+          <div className="mono">{check_id}</div>
+          <div className="cell-sub">
+            {suppressed ? "suppressed" : fixable ? "fix ready" : "by hand"}
+          </div>
+        </>
+      ),
+    },
+  ];
+}

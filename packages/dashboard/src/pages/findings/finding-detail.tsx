@@ -1,0 +1,151 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "wouter";
+import {
+  checksQuery,
+  fixFirstQuery,
+  type LocatedFinding,
+  scanQuery,
+  summaryQuery,
+} from "../../api/queries.ts";
+import { counted, humanized } from "../../format.ts";
+import { FixCard } from "../../fixing/fix-card.tsx";
+import type { Proof } from "../../fixing/use-fix.ts";
+import { CopyButton } from "../../parts/copy-button.tsx";
+import { EvidenceView, placeOf } from "../../parts/evidence-view.tsx";
+import { markdownText } from "../../parts/export-rows.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { Prose } from "../../parts/prose.tsx";
+import { Severity } from "../../parts/severity.tsx";
+import { SuppressDialog } from "./suppress-dialog.tsx";
+
+/** One finding: what is set, why it matters, what to change, and the fix. */
+export function FindingDetail({
+  finding,
+  onApplied,
+  onClose,
+}: {
+  readonly finding: LocatedFinding;
+  readonly onApplied: (proof: Proof) => void;
+  readonly onClose: () => void;
+}) {
+  const [suppressing, setSuppressing] = useState(false);
+  const check = useQuery(checksQuery).data?.find(({ check_id }) => check_id === finding.check_id);
+  return (
+    <section className="panel detail" aria-labelledby="finding-title">
+      <div className="detail-head">
+        <div>
+          <div className="tags">
+            <Severity severity={finding.severity} />
+            <span className="tag mono">{finding.check_id}</span>
+            {finding.owasp.map((tag) => (
+              <Link key={tag} className="tag" href={`/attack-paths?owasp=${tag}`}>
+                {tag}
+              </Link>
+            ))}
+            <span className="tag">{humanized(finding.confidence)} confidence</span>
+          </div>
+          <h2 id="finding-title" className="detail-title">
+            {finding.title}
+          </h2>
+        </div>
+        <button type="button" className="button button-quiet button-icon" onClick={onClose}>
+          <Icon name="close" />
+          <span className="visually-hidden">Close the finding</span>
+        </button>
+      </div>
+      <div className="detail-body">
+        <p>{finding.message}</p>
+        {finding.evidence.map((evidence) => (
+          <EvidenceView key={`${evidence.file} ${evidence.pointer}`} evidence={evidence} />
+        ))}
+        {finding.suppressed ? <Suppressed finding={finding} /> : null}
+        {check === undefined ? null : (
+          <>
+            <h3>Why it matters</h3>
+            <Prose text={check.rationale} />
+            <h3>What to change</h3>
+            <Prose text={check.remediation} />
+          </>
+        )}
+        <PathsClosed finding={finding} />
+        {finding.fixable ? (
+          <div className="detail-fix">
+            <FixCard
+              target={{
+                service: finding.service,
+                workspace_path: finding.workspace_path,
+                check_ids: [finding.check_id],
+              }}
+              title="Fix it here"
+              onApplied={onApplied}
+            />
+          </div>
+        ) : null}
+        <div className="filters">
+          <CopyButton label="Copy as Markdown" text={() => findingMarkdown(finding)} />
+          {finding.suppressed ? null : (
+            <button type="button" className="button" onClick={() => setSuppressing(true)}>
+              Suppress
+            </button>
+          )}
+        </div>
+      </div>
+      {suppressing ? (
+        <SuppressDialog finding={finding} onClose={() => setSuppressing(false)} />
+      ) : null}
+    </section>
+  );
+}
+
+/** What the fix of this check does to the attack paths. */
+function PathsClosed({ finding }: { readonly finding: LocatedFinding }) {
+  const fix = useQuery(fixFirstQuery).data?.find(
+    ({ service, check_ids }) =>
+      service === finding.service && check_ids.length === 1 && check_ids[0] === finding.check_id,
+  );
+  if (fix === undefined) return null;
+  const [first] = fix.paths_closed;
+  return (
+    <p className="secondary">
+      Its fix closes {counted(fix.paths_closed.length, "attack path")} and takes the total risk from{" "}
+      {fix.total_before.toFixed(1)} to {fix.total_after.toFixed(1)}.{" "}
+      {first === undefined ? null : <Link href={`/attack-paths/${first}`}>Open the first</Link>}
+    </p>
+  );
+}
+
+function Suppressed({ finding }: { readonly finding: LocatedFinding }) {
+  const scanId = useQuery(summaryQuery).data?.services.find(
+    ({ service }) => service === finding.service,
+  )?.scan_id;
+  const scan = useQuery({ ...scanQuery(scanId ?? ""), enabled: scanId !== undefined }).data;
+  const why = scan?.suppressions.find(({ fingerprints }) =>
+    fingerprints.includes(finding.fingerprint),
+  );
+  if (why === undefined) return null;
+  return (
+    <div className="notice">
+      <p className="notice-text">
+        Suppressed in <span className="mono">{placeOf(why.place)}</span>: {why.reason}
+        {why.owner === "" ? "" : ` (${why.owner})`}
+        {why.expires === "" ? "" : `, until ${why.expires}`}. It is not counted.
+      </p>
+    </div>
+  );
+}
+
+function findingMarkdown(finding: LocatedFinding): string {
+  const places = finding.evidence.map(
+    (evidence) => `- \`${placeOf(evidence)}\` \`${evidence.pointer.replaceAll("`", "")}\``,
+  );
+  return [
+    `### ${finding.check_id} ${markdownText(finding.title)} (${finding.severity})`,
+    "",
+    markdownText(finding.message),
+    "",
+    ...places,
+    "",
+    location.href,
+  ].join("\n");
+}

@@ -1,0 +1,202 @@
+import { useMemo, useState } from "react";
+import { useSearchParams } from "wouter";
+import type { LocatedFinding } from "../../api/queries.ts";
+import { count, counted } from "../../format.ts";
+import { ProofNotice } from "../../fixing/proof-notice.tsx";
+import type { Proof } from "../../fixing/use-fix.ts";
+import { DataTable, sorted } from "../../parts/data-table.tsx";
+import { placeOf } from "../../parts/evidence-view.tsx";
+import { ExportMenu } from "../../parts/export-menu.tsx";
+import { FilterSelect } from "../../parts/filter-select.tsx";
+import { PageHead } from "../../parts/page-head.tsx";
+import { levels } from "../../parts/severity.tsx";
+import { Empty, Failure, Loading } from "../../parts/states.tsx";
+import { useUrlState } from "../../url-state.ts";
+import { findingColumns } from "./finding-columns.tsx";
+import { FindingDetail } from "./finding-detail.tsx";
+import { findingKey, useFindings } from "./use-findings.ts";
+
+const groupings: Readonly<Record<string, (finding: LocatedFinding) => string>> = {
+  check: ({ check_id, title }) => `${check_id} ${title}`,
+  agent: ({ agent_id }) => (agent_id === "" ? "The workspace itself" : agent_id),
+  workspace: ({ service, workspace_path }) => `${service} (${workspace_path})`,
+};
+
+export function FindingsPage() {
+  const { findings, error } = useFindings();
+  const [parameters] = useSearchParams();
+  const [q, setQ] = useUrlState("q");
+  const [severity, setSeverity] = useUrlState("severity");
+  const [state, setState] = useUrlState("state");
+  const [group, setGroup] = useUrlState("group");
+  const [sort, setSort] = useUrlState("sort");
+  const [selected, setSelected] = useUrlState("finding");
+  const [proof, setProof] = useState<Proof>();
+
+  const columns = useMemo(
+    () =>
+      findingColumns((key) => {
+        const after = new URLSearchParams(parameters);
+        after.set("finding", key);
+        return `/findings?${after}`;
+      }),
+    [parameters],
+  );
+  const shown = useMemo(() => {
+    const matching = (findings ?? []).filter((finding) => matches(finding, { q, severity, state }));
+    const sorting = { column: sort.replace(/^-/, ""), descending: sort.startsWith("-") };
+    return sorted(matching, columns, sorting);
+  }, [findings, q, severity, state, sort, columns]);
+
+  if (error !== null) return <Failure error={error} />;
+  if (findings === undefined) return <Loading what="findings" />;
+  const finding = findings.find((each) => findingKey(each) === selected);
+  const counting = findings.filter(({ suppressed }) => !suppressed);
+  return (
+    <div className="page">
+      <PageHead
+        title="Findings"
+        actions={<ExportMenu name="findings" rows={() => shown.map(exported)} />}
+      >
+        {soWhat(counting)}
+      </PageHead>
+      <div className="filters" role="search">
+        <input
+          type="search"
+          className="field"
+          placeholder="Filter by text, check, file"
+          aria-label="Filter findings"
+          value={q}
+          onChange={(event) => setQ(event.target.value)}
+        />
+        <FilterSelect
+          label="Severity"
+          value={severity}
+          onChange={setSeverity}
+          choices={[["", "Any severity"], ...levels.map((level) => [level, level] as const)]}
+        />
+        <FilterSelect
+          label="State"
+          value={state}
+          onChange={setState}
+          choices={[
+            ["", "Open"],
+            ["fixable", "With a fix"],
+            ["suppressed", "Suppressed"],
+            ["all", "All"],
+          ]}
+        />
+        <FilterSelect
+          label="Group by"
+          value={group}
+          onChange={setGroup}
+          choices={[
+            ["", "Not grouped"],
+            ["check", "By check"],
+            ["agent", "By agent"],
+            ["workspace", "By workspace"],
+          ]}
+        />
+        <span className="filters-end muted tabular" aria-live="polite">
+          {count(shown.length)} of {counted(findings.length, "finding")}
+        </span>
+      </div>
+      {proof === undefined ? null : (
+        <ProofNotice proof={proof} onUndone={() => setProof(undefined)}>
+          {proof.result.applied.every((id) => !findings.some(({ check_id }) => check_id === id))
+            ? "the finding is gone."
+            : "some findings of this check remain."}
+        </ProofNotice>
+      )}
+      <div className={finding === undefined ? "" : "split"}>
+        {shown.length === 0 ? (
+          <NoFindings scanned={findings.length > 0} />
+        ) : (
+          <DataTable
+            label="Findings"
+            columns={columns}
+            items={shown}
+            keyOf={findingKey}
+            selected={selected}
+            groupOf={groupings[group]}
+            sorting={{ column: sort.replace(/^-/, ""), descending: sort.startsWith("-") }}
+            onSort={({ column, descending }) => setSort(`${descending ? "-" : ""}${column}`)}
+          />
+        )}
+        {finding === undefined ? null : (
+          <FindingDetail
+            key={selected}
+            finding={finding}
+            onClose={() => setSelected("")}
+            onApplied={setProof}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function matches(
+  finding: LocatedFinding,
+  { q, severity, state }: { readonly q: string; readonly severity: string; readonly state: string },
+): boolean {
+  if (severity !== "" && finding.severity !== severity) return false;
+  if (state === "suppressed" && !finding.suppressed) return false;
+  if ((state === "" || state === "fixable") && finding.suppressed) return false;
+  if (state === "fixable" && !finding.fixable) return false;
+  const text = [
+    finding.check_id,
+    finding.title,
+    finding.message,
+    finding.agent_id,
+    finding.service,
+    ...finding.evidence.flatMap(({ file, pointer }) => [file, pointer]),
+    ...finding.owasp,
+  ];
+  const lower = text.join(" ").toLowerCase();
+  return q
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word));
+}
+
+function soWhat(findings: readonly LocatedFinding[]): string {
+  const urgent = findings.filter(({ severity }) => severity === "critical" || severity === "high");
+  const ready = urgent.filter(({ fixable }) => fixable);
+  if (urgent.length === 0) {
+    return `Settings that weaken the workspace. None of the ${counted(findings.length, "open one")} is critical or high.`;
+  }
+  return `Settings that weaken the workspace. ${counted(urgent.length, "finding")} ${urgent.length === 1 ? "is" : "are"} critical or high; ${count(ready.length)} of them can be fixed from here, with a preview and a way back.`;
+}
+
+function NoFindings({ scanned }: { readonly scanned: boolean }) {
+  if (scanned) {
+    return (
+      <Empty title="No finding matches">
+        Take a filter away, or choose All to see suppressed ones.
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No findings" command="npx parapet scan ~/.openclaw">
+      Findings come from scans. Add a workspace under Workspaces, or scan one from the command line.
+    </Empty>
+  );
+}
+
+function exported(finding: LocatedFinding) {
+  return {
+    check_id: finding.check_id,
+    severity: finding.severity,
+    confidence: finding.confidence,
+    title: finding.title,
+    message: finding.message,
+    agent_id: finding.agent_id,
+    service: finding.service,
+    place: placeOf(finding.evidence[0]),
+    pointer: finding.evidence[0]?.pointer ?? "",
+    fixable: finding.fixable,
+    suppressed: finding.suppressed,
+    fingerprint: finding.fingerprint,
+  };
+}

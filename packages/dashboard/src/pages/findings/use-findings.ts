@@ -1,0 +1,36 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { type LocatedFinding, scanQuery, summaryQuery } from "../../api/queries.ts";
+import { levels } from "../../parts/severity.tsx";
+
+/** The findings of the latest scan of every workspace, the worst first; undefined while they are read. */
+export function useFindings(): {
+  readonly findings: readonly LocatedFinding[] | undefined;
+  readonly error: Error | null;
+} {
+  const summary = useQuery(summaryQuery);
+  const scans = useQueries({
+    queries: (summary.data?.services ?? []).map(({ scan_id }) => scanQuery(scan_id)),
+  });
+  const reports = scans.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  const complete = summary.data !== undefined && reports.length === scans.length;
+  const ids = reports.map(({ scan_id }) => scan_id).join();
+  const findings = useMemo(
+    () =>
+      reports
+        .flatMap(({ service, workspace_path, findings: found }) =>
+          found.map((finding): LocatedFinding => ({ ...finding, service, workspace_path })),
+        )
+        .toSorted((a, b) => levels.indexOf(a.severity) - levels.indexOf(b.severity)),
+    // Reports never change; their ids say which they are.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [ids],
+  );
+  const error = summary.error ?? scans.find((scan) => scan.error !== null)?.error ?? null;
+  return { findings: complete ? findings : undefined, error };
+}
+
+/** Fingerprint and agent name a finding within its workspace. */
+export function findingKey({ service, fingerprint, agent_id }: LocatedFinding): string {
+  return `${service}/${fingerprint}/${agent_id}`;
+}

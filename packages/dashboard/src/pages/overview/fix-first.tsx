@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { fixFirstQuery } from "../../api/queries.ts";
+import { counted, score } from "../../format.ts";
+import { Figure, FixCard } from "../../fixing/fix-card.tsx";
+import { ProofNotice } from "../../fixing/proof-notice.tsx";
+import type { Proof } from "../../fixing/use-fix.ts";
+import { Loaded } from "../../parts/states.tsx";
+
+const shown = 3;
+
+/** The fixes that take most risk away. */
+export function FixFirst() {
+  const query = useQuery(fixFirstQuery);
+  const [proof, setProof] = useState<Proof>();
+  return (
+    <section className="panel" aria-labelledby="fix-title">
+      <div className="panel-head">
+        <h2 id="fix-title">Fix first</h2>
+        <span className="panel-aside">What removes most risk, tried in memory</span>
+      </div>
+      {proof === undefined ? null : (
+        <div className="panel-body">
+          <ProofNotice proof={proof} onUndone={() => setProof(undefined)}>
+            {counted(proof.record?.files.length ?? 0, "file")} changed.
+          </ProofNotice>
+        </div>
+      )}
+      <Loaded query={query} what="what to fix first">
+        {(fixes) =>
+          fixes.length === 0 ? (
+            <p className="panel-body secondary">
+              No automated fix lowers the risk further. What is left needs a decision: look at the
+              attack paths, or put a guardrail in their way.
+            </p>
+          ) : (
+            <div className="rows">
+              {fixes.slice(0, shown).map((fix) => (
+                <FixCard
+                  key={`${fix.service} ${fix.check_ids.join()}`}
+                  target={fix}
+                  title={fix.title}
+                  caution={[
+                    `closes ${counted(fix.paths_closed.length, "path")}`,
+                    fix.side_effects.replace(/\.$/, "").toLowerCase(),
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
+                  onApplied={setProof}
+                  figures={
+                    <>
+                      <div className="figure figure-removed">
+                        <span className="figure-label">Removes</span>
+                        <strong className="tabular good">−{score(fix.risk_removed)}</strong>
+                      </div>
+                      <Figure
+                        label="Total risk"
+                        before={fix.total_before}
+                        after={fix.total_after}
+                      />
+                    </>
+                  }
+                />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

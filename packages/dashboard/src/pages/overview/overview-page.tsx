@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { healthQuery, summaryQuery } from "../../api/queries.ts";
+import type { Api } from "../../api/types.ts";
+import { PageHead } from "../../parts/page-head.tsx";
+import { Empty, Loaded } from "../../parts/states.tsx";
+import { Changes } from "./changes.tsx";
+import { FixFirst } from "./fix-first.tsx";
+import { OwaspCoverage } from "./owasp-coverage.tsx";
+import { RiskNow } from "./risk-now.tsx";
+import { WorstPaths } from "./worst-paths.tsx";
+
+export function OverviewPage() {
+  const query = useQuery(summaryQuery);
+  return (
+    <Loaded query={query} what="the risk">
+      {(summary) =>
+        summary.services.length === 0 ? <NothingScanned /> : <Overview summary={summary} />
+      }
+    </Loaded>
+  );
+}
+
+function Overview({ summary }: { readonly summary: Api["RiskOverview"] }) {
+  const [worst] = summary.worst;
+  return (
+    <div className="page">
+      <PageHead
+        title="Overview"
+        actions={
+          worst === undefined ? null : (
+            <Link className="button button-primary" href={`/attack-paths/${worst.path_id}`}>
+              Break the worst path
+            </Link>
+          )
+        }
+      >
+        {worst === undefined
+          ? "No attack path is open: nobody outside reaches anything that matters, as far as the rules know."
+          : worst.message}
+      </PageHead>
+      {summary.services.some(({ service }) => service === "demo") ? <DemoNotice /> : null}
+      <div className="columns columns-2">
+        <div className="page">
+          <RiskNow summary={summary} />
+          <FixFirst />
+        </div>
+        <div className="page page-side">
+          <Changes services={summary.services} />
+          <WorstPaths summary={summary} />
+        </div>
+      </div>
+      <OwaspCoverage summary={summary} />
+    </div>
+  );
+}
+
+function DemoNotice() {
+  return (
+    <div className="notice">
+      <p className="notice-text">
+        This is a demonstration: no workspace of yours was found. Everything here works on a copy
+        that goes when the service ends. <Link href="/workspaces">Add your own</Link>.
+      </p>
+    </div>
+  );
+}
+
+function NothingScanned() {
+  const scanner = useQuery(healthQuery).data?.scanner ?? true;
+  return (
+    <div className="page">
+      <PageHead title="Overview" />
+      {scanner ? (
+        <Empty
+          title="No workspace has been scanned yet"
+          command="npx parapet serve --workspace ~/.openclaw"
+        >
+          Parapet reads the configuration of your agents, finds the ways from outside to what
+          matters, and shows how to break them. Start the service with your workspace, or{" "}
+          <Link href="/workspaces">add it here</Link>.
+        </Empty>
+      ) : (
+        <Empty title="This service has no scanner">
+          It shows what other machines upload. Scanning and fixing happen where the workspaces are.
+        </Empty>
+      )}
+    </div>
+  );
+}

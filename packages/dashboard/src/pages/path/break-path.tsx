@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "wouter";
+import { fixesMadeQuery, summaryQuery } from "../../api/queries.ts";
+import type { Api } from "../../api/types.ts";
+import { ago } from "../../format.ts";
+import { Figure, FixCard } from "../../fixing/fix-card.tsx";
+import { ProofNotice } from "../../fixing/proof-notice.tsx";
+import { type Proof, useRollback } from "../../fixing/use-fix.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { Failure } from "../../parts/states.tsx";
+
+type Path = Api["AttackPathDetail"];
+
+/** The fixes that end the path or lower it, the best first; and what became of the one that was made. */
+export function BreakPath({ path }: { readonly path: Path }) {
+  const [proof, setProof] = useState<Proof>();
+  const services = useQuery(summaryQuery).data?.services ?? [];
+  const workspaceOf = (service: string) =>
+    services.find((each) => each.service === service)?.workspace_path ?? "";
+  return (
+    <section className="panel" id="break" aria-labelledby="break-title" tabIndex={-1}>
+      <div className="panel-head">
+        <h2 id="break-title">Break this path</h2>
+        <span className="panel-aside">
+          {path.fixes.length === 0
+            ? ""
+            : "Each fix was tried in memory and the paths searched again"}
+        </span>
+      </div>
+      {proof === undefined ? null : (
+        <div className="panel-body">
+          <ProofNotice proof={proof} onUndone={() => setProof(undefined)}>
+            {path.status === "resolved"
+              ? "this path is gone."
+              : "this path is still there, with what is left of its risk."}
+          </ProofNotice>
+        </div>
+      )}
+      {path.status === "resolved" && proof === undefined ? <Resolved path={path} /> : null}
+      {path.status !== "resolved" && path.fixes.length === 0 ? <NoFix path={path} /> : null}
+      <div className="rows">
+        {path.fixes.map((fix) => (
+          <FixCard
+            key={fix.check_ids.join()}
+            target={{
+              service: fix.service,
+              workspace_path: workspaceOf(fix.service),
+              check_ids: fix.check_ids,
+            }}
+            title={fix.title}
+            caution={fix.safe ? "" : "Cuts access or stops jobs that somebody may rely on."}
+            onApplied={setProof}
+            figures={
+              <>
+                <Figure
+                  label="This path"
+                  before={fix.risk_score_before}
+                  after={fix.closes ? "closed" : fix.risk_score_after}
+                />
+                <Figure label="Total risk" before={fix.total_before} after={fix.total_after} />
+              </>
+            }
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** What was fixed in its workspaces since it was last seen: the way back. */
+function Resolved({ path }: { readonly path: Path }) {
+  const made = useQuery(fixesMadeQuery).data ?? [];
+  const rollback = useRollback();
+  const candidates = made.filter(
+    ({ service, rolled_back_at, applied_at }) =>
+      rolled_back_at === "" &&
+      path.services.includes(service) &&
+      applied_at >= path.history.last_seen,
+  );
+  return (
+    <div className="panel-body form">
+      <p className="secondary">
+        The latest scan no longer shows this path
+        {path.history.resolved_at === ""
+          ? ""
+          : `; it was resolved ${ago(path.history.resolved_at)}`}
+        . If it comes back, it has the same address and its history.
+      </p>
+      {candidates.slice(0, 3).map((fix) => (
+        <div key={fix.fix_id} className="notice">
+          <p className="notice-text">
+            <span className="mono">{fix.check_ids.join(", ")}</span> was applied{" "}
+            {ago(fix.applied_at)} by {fix.applied_by}.
+          </p>
+          <button
+            type="button"
+            className="button"
+            disabled={rollback.isPending}
+            onClick={() => rollback.mutate(fix.fix_id)}
+          >
+            <Icon name="undo" size={14} />
+            Roll back
+          </button>
+        </div>
+      ))}
+      {rollback.error === null ? null : <Failure error={rollback.error} />}
+    </div>
+  );
+}
+
+function NoFix({ path }: { readonly path: Path }) {
+  return (
+    <p className="panel-body secondary">
+      No automated fix ends it.{" "}
+      {path.fixed_by.length === 0 ? (
+        "Lower it with a control below, or accept it with a reason."
+      ) : (
+        <>
+          These checks say what to change by hand:{" "}
+          {path.fixed_by.map((check) => (
+            <Link key={check} className="link mono" href={`/findings?q=${check}`}>
+              {check}
+            </Link>
+          ))}
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from "wouter";
+import type { Api } from "../../api/types.ts";
+import { humanized } from "../../format.ts";
+
+/** What stands on the route, and what could. */
+export function Controls({ path }: { readonly path: Api["AttackPathDetail"] }) {
+  const { controls_present: present, controls_missing: missing } = path;
+  return (
+    <section className="panel" aria-labelledby="controls-title">
+      <div className="panel-head">
+        <h2 id="controls-title">Controls</h2>
+        <span className="panel-aside">
+          {present.length} stand, {missing.length} could
+        </span>
+      </div>
+      <div className="panel-body">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">Control</th>
+              <th scope="col">At step</th>
+              <th scope="col" className="num">
+                Stops
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {present.map((control) => (
+              <ControlRow key={`p${control.name}${control.step}`} control={control} stands />
+            ))}
+            {missing
+              .toSorted((a, b) => b.efficacy - a.efficacy)
+              .map((control) => (
+                <ControlRow key={`m${control.name}${control.step}`} control={control} />
+              ))}
+          </tbody>
+        </table>
+        {missing.length === 0 ? null : (
+          <p className="form-hint">
+            A guardrail that blocks and is proven in the runtime counts as a control.{" "}
+            <Link href="/guardrails?view=library">Choose one from the library</Link>.
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function ControlRow({
+  control,
+  stands = false,
+}: {
+  readonly control: Api["CountedControl"];
+  readonly stands?: boolean;
+}) {
+  return (
+    <tr>
+      <td>
+        {humanized(control.name)}
+        <div className={`cell-sub ${stands ? "good" : ""}`}>{stands ? "Stands" : "Missing"}</div>
+      </td>
+      <td className="tabular">{control.step + 1}</td>
+      <td className="num">{Math.round(control.efficacy * 100)} %</td>
+    </tr>
+  );
+}

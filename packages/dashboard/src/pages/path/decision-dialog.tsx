@@ -1,0 +1,104 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useId } from "react";
+import { call } from "../../api/call.ts";
+import type { Api } from "../../api/types.ts";
+import { textIn } from "../../parts/form-text.ts";
+import { Modal } from "../../parts/modal.tsx";
+import { Failure } from "../../parts/states.tsx";
+import { useRefresh } from "../../refresh.ts";
+import { asOperator } from "../../shell/sign-in.tsx";
+import { tell } from "../../shell/toasts.tsx";
+
+type Status = "open" | "accepted" | "false_positive";
+
+/** Accepts a path with a reason, an owner and an end; or takes that back. */
+export function DecisionDialog({
+  path,
+  onClose,
+}: {
+  readonly path: Api["AttackPathDetail"];
+  readonly onClose: () => void;
+}) {
+  const id = useId();
+  const refresh = useRefresh();
+  const decide = useMutation({
+    mutationFn: (body: Api["PathDecision"]) =>
+      asOperator(() =>
+        call("POST /api/v1/risk/attack-paths/{path_id}/accept", {
+          path: { path_id: path.path_id },
+          body,
+        }),
+      ),
+    onSuccess: async ({ status }) => {
+      onClose();
+      await refresh();
+      tell(
+        status === "open"
+          ? "The path counts as open again."
+          : "Decided. It holds until it ends or the path changes.",
+      );
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const text = (name: string) => textIn(form, name);
+    const status = statusIn(text("status"));
+    const expires = text("expires");
+    decide.mutate({
+      status,
+      reason: text("reason"),
+      owner: text("owner"),
+      ...(expires === "" || status === "open" ? {} : { expires_at: `${expires}T23:59:59Z` }),
+    });
+  };
+  return (
+    <Modal title="Decide about this path" onClose={onClose}>
+      <form className="form" onSubmit={submit}>
+        <p className="secondary">
+          An accepted path stays in every list and total; it is only left out where open ones are
+          asked for. The decision ends by itself when the path takes another route.
+        </p>
+        <div className="form-row">
+          <label htmlFor={`${id}-status`}>Decision</label>
+          <select
+            id={`${id}-status`}
+            name="status"
+            className="field"
+            defaultValue={path.status === "open" ? "accepted" : "open"}
+          >
+            <option value="accepted">Accept the risk</option>
+            <option value="false_positive">It is no path: false positive</option>
+            <option value="open">Open again</option>
+          </select>
+        </div>
+        <div className="form-row">
+          <label htmlFor={`${id}-reason`}>Reason</label>
+          <textarea id={`${id}-reason`} name="reason" className="field" rows={3} required />
+        </div>
+        <div className="form-row">
+          <label htmlFor={`${id}-owner`}>Who answers for it</label>
+          <input id={`${id}-owner`} name="owner" className="field" required maxLength={200} />
+        </div>
+        <div className="form-row">
+          <label htmlFor={`${id}-expires`}>Last day</label>
+          <input id={`${id}-expires`} name="expires" type="date" className="field" />
+          <span className="form-hint">Empty: until somebody changes it.</span>
+        </div>
+        {decide.error === null ? null : <Failure error={decide.error} />}
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button button-primary" disabled={decide.isPending}>
+            Decide
+          </button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function statusIn(text: string): Status {
+  return text === "open" || text === "false_positive" ? text : "accepted";
+}

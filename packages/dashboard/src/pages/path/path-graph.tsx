@@ -1,0 +1,179 @@
+import { graphlib, layout as arrange } from "@dagrejs/dagre";
+import {
+  Background,
+  Controls,
+  type Edge,
+  Handle,
+  MarkerType,
+  type Node,
+  type NodeProps,
+  Position,
+  ReactFlow,
+} from "@xyflow/react";
+import "@xyflow/react/dist/style.css";
+import "./path-graph.css";
+import { useMemo } from "react";
+import type { Api } from "../../api/types.ts";
+import { humanized } from "../../format.ts";
+import { nodeName } from "../attack-paths/route-text.ts";
+
+type StepNode = Node<{
+  readonly label: string;
+  readonly kind: string;
+  readonly role: "source" | "sink" | "step" | "beside";
+  readonly number: string;
+}>;
+
+const edgeOptions = {
+  markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: "var(--ink-3)" },
+};
+const width = 168;
+const height = 64;
+const nodeTypes = { step: StepBox };
+
+/** A path from left to right; what its conditions rest on branches off, dashed. */
+export function PathGraph({
+  path,
+  selected,
+  onSelect,
+}: {
+  readonly path: Api["AttackPathDetail"];
+  readonly selected: number | undefined;
+  readonly onSelect: (step: number) => void;
+}) {
+  const { nodes, edges } = useMemo(() => graphOf(path), [path]);
+  const shown = useMemo(
+    () => nodes.map((node) => ({ ...node, selected: node.id === `s${selected}` })),
+    [nodes, selected],
+  );
+  return (
+    <div className="path-graph" data-testid="path-graph">
+      <ReactFlow
+        nodes={shown}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        fitView
+        defaultEdgeOptions={edgeOptions}
+        fitViewOptions={{ padding: 0.08, maxZoom: 1 }}
+        minZoom={0.2}
+        maxZoom={1.6}
+        nodesDraggable={false}
+        nodesConnectable={false}
+        edgesFocusable={false}
+        zoomOnScroll={false}
+        preventScrolling={false}
+        onNodeClick={(_, node) => {
+          if (node.id.startsWith("s")) onSelect(Number(node.id.slice(1)));
+        }}
+        ariaLabelConfig={{ "node.a11yDescription.default": "Press Enter to mark the step below." }}
+      >
+        <Background gap={16} size={1} />
+        <Controls showInteractive={false} position="top-right" />
+      </ReactFlow>
+    </div>
+  );
+}
+
+function StepBox({ data }: NodeProps<StepNode>) {
+  return (
+    <div className="step-box" data-role={data.role}>
+      <Handle type="target" position={Position.Left} isConnectable={false} />
+      <span className="step-box-kind">
+        {data.number} {humanized(data.kind)}
+      </span>
+      <span className="step-box-label" title={data.label}>
+        {data.label}
+      </span>
+      <Handle type="source" position={Position.Right} isConnectable={false} />
+    </div>
+  );
+}
+
+function graphOf({ steps, conditions }: Api["AttackPathDetail"]): {
+  readonly nodes: StepNode[];
+  readonly edges: Edge[];
+} {
+  const layout = new graphlib.Graph();
+  layout.setGraph({ rankdir: "LR", nodesep: 24, ranksep: 72, marginx: 8, marginy: 8 });
+  layout.setDefaultEdgeLabel(() => ({}));
+  const nodes = new Map<string, StepNode["data"]>();
+  const byKey = new Map<string, string>();
+  const edges: Edge[] = [];
+
+  steps.forEach((step, index) => {
+    const role = index === 0 ? "source" : index === steps.length - 1 ? "sink" : "step";
+    const id = `s${index}`;
+    nodes.set(id, { label: step.label, kind: step.node_type, role, number: `${index + 1}` });
+    byKey.set(step.node_id, id);
+    if (index > 0) {
+      edges.push({
+        id: `e${index}`,
+        source: `s${index - 1}`,
+        target: id,
+        label: step.edge.kind,
+        className: step.controls.length > 0 ? "edge-controlled" : "",
+      });
+    }
+  });
+  for (const [at, edge] of conditions.flatMap((condition) => condition.edges).entries()) {
+    for (const key of [edge.source, edge.target]) {
+      if (byKey.has(key)) continue;
+      const id = `b${nodes.size}`;
+      const kind = key.split("/").find((part) => /^[a-z_]+$/.test(part) && kinds.has(part)) ?? "";
+      nodes.set(id, {
+        label: nodeName({ node_id: key, node_type: kind }),
+        kind,
+        role: "beside",
+        number: "",
+      });
+      byKey.set(key, id);
+    }
+    const [source = "", target = ""] = [byKey.get(edge.source), byKey.get(edge.target)];
+    if (edges.some((known) => known.source === source && known.target === target)) continue;
+    edges.push({ id: `c${at}`, source, target, label: edge.kind, className: "edge-beside" });
+  }
+
+  for (const id of nodes.keys()) layout.setNode(id, { width, height });
+  for (const { source, target } of edges) layout.setEdge(source, target);
+  arrange(layout);
+  return {
+    nodes: [...nodes].map(([id, data]) => {
+      const { x, y } = layout.node(id);
+      return {
+        id,
+        type: "step",
+        data,
+        position: { x: x - width / 2, y: y - height / 2 },
+        width,
+        height,
+        draggable: false,
+      };
+    }),
+    edges,
+  };
+}
+
+const kinds: ReadonlySet<string> = new Set([
+  "principal",
+  "untrusted_source",
+  "channel",
+  "gateway",
+  "agent",
+  "session",
+  "instruction",
+  "skill",
+  "plugin",
+  "mcp_server",
+  "tool",
+  "identity",
+  "secret",
+  "data_store",
+  "memory",
+  "host",
+  "sandbox",
+  "external_sink",
+  "scheduler",
+  "human",
+  "model_provider",
+  "bus",
+]);

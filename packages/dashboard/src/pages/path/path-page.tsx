@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { Link } from "wouter";
+import { attackPathQuery } from "../../api/queries.ts";
+import type { Api } from "../../api/types.ts";
+import { score } from "../../format.ts";
+import { CopyButton } from "../../parts/copy-button.tsx";
+import { PageHead } from "../../parts/page-head.tsx";
+import { Severity } from "../../parts/severity.tsx";
+import { Loaded, Loading } from "../../parts/states.tsx";
+import { BreakPath } from "./break-path.tsx";
+import { Controls } from "./controls.tsx";
+import { DecisionDialog } from "./decision-dialog.tsx";
+import { History } from "./history.tsx";
+import { pathMarkdown } from "./path-markdown.ts";
+import { StepList } from "./step-list.tsx";
+import { Waterfall } from "./waterfall.tsx";
+
+const PathGraph = lazy(async () => ({
+  default: (await import("./path-graph.tsx")).PathGraph,
+}));
+
+export function PathPage({ pathId }: { readonly pathId: string }) {
+  const query = useQuery(attackPathQuery(pathId));
+  return (
+    <Loaded query={query} what="the path">
+      {(path) => <PathDetail path={path} />}
+    </Loaded>
+  );
+}
+
+function PathDetail({ path }: { readonly path: Api["AttackPathDetail"] }) {
+  const [deciding, setDeciding] = useState(false);
+  const [step, setStep] = useState<number>();
+  return (
+    <div className="page">
+      <PageHead
+        title={path.message === "" ? path.rule_name : path.message}
+        tab={path.rule_name}
+        above={
+          <div className="crumbs">
+            <Link href="/attack-paths">Attack paths</Link>
+            <span aria-hidden="true">/</span>
+            <span>{path.rule_id}</span>
+          </div>
+        }
+        actions={
+          <>
+            <CopyButton label="Copy as Markdown" text={() => pathMarkdown(path, location.href)} />
+            {path.status === "resolved" ? null : (
+              <button type="button" className="button" onClick={() => setDeciding(true)}>
+                {path.status === "open" ? "Accept" : "Change decision"}
+              </button>
+            )}
+            {path.fixes.length === 0 ? null : (
+              <a className="button button-primary" href="#break">
+                Break this path
+              </a>
+            )}
+          </>
+        }
+      >
+        {path.rule_name}
+      </PageHead>
+      <dl className="facts">
+        <div>
+          <dt>Risk</dt>
+          <dd className="facts-score tabular">{score(path.risk_score)}</dd>
+        </div>
+        <div>
+          <dt>Severity</dt>
+          <dd>
+            <Severity severity={path.severity} />
+          </dd>
+        </div>
+        <div>
+          <dt>Status</dt>
+          <dd className={path.status === "resolved" ? "good" : ""}>{statusText(path)}</dd>
+        </div>
+        <div>
+          <dt>OWASP</dt>
+          <dd>{path.owasp.join(", ")}</dd>
+        </div>
+        <div>
+          <dt>Agents</dt>
+          <dd>
+            {path.agents_involved.map((agent) => (
+              <Link
+                key={agent}
+                className="link"
+                href={`/agents/${encodeURIComponent(agent)}?service=${encodeURIComponent(path.services[0] ?? "")}`}
+              >
+                {agent}
+              </Link>
+            ))}
+          </dd>
+        </div>
+        <div>
+          <dt>Service</dt>
+          <dd>{path.services.join(", ")}</dd>
+        </div>
+      </dl>
+      <section className="panel graph-panel" aria-label="The path as a graph">
+        <Suspense fallback={<Loading what="the graph" />}>
+          <PathGraph path={path} selected={step} onSelect={setStep} />
+        </Suspense>
+      </section>
+      <div className="columns columns-2">
+        <div className="page">
+          <BreakPath path={path} />
+          <StepList path={path} selected={step} />
+        </div>
+        <div className="page page-side">
+          <Waterfall path={path} />
+          <Controls path={path} />
+          <History path={path} />
+        </div>
+      </div>
+      {deciding ? <DecisionDialog path={path} onClose={() => setDeciding(false)} /> : null}
+    </div>
+  );
+}
+
+function statusText({ status, decision }: Api["AttackPathDetail"]): string {
+  if (status === "accepted") return `Accepted by ${decision.owner}`;
+  return { open: "Open", false_positive: "False positive", resolved: "Resolved" }[status];
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from "react";
+import type { Api } from "../../api/types.ts";
+import { humanized } from "../../format.ts";
+import { EvidenceView } from "../../parts/evidence-view.tsx";
+
+/** Each step with what makes it possible, and where that is set. */
+export function StepList({
+  path,
+  selected,
+}: {
+  readonly path: Api["AttackPathDetail"];
+  readonly selected: number | undefined;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (selected === undefined) return;
+    list.current?.children[selected]?.scrollIntoView({ behavior: "smooth", block: "nearest" });
+  }, [selected]);
+  return (
+    <section className="panel" aria-labelledby="steps-title">
+      <div className="panel-head">
+        <h2 id="steps-title">Steps</h2>
+        <span className="panel-aside">{alternatesText(path.alternates)}</span>
+      </div>
+      <ol className="steps rows" ref={list}>
+        {path.steps.map((step, index) => (
+          <li key={step.node_id} className="step" data-selected={index === selected}>
+            <span className="step-number tabular">{index + 1}</span>
+            <div className="step-body">
+              <p>
+                <strong>{step.label}</strong>{" "}
+                <span className="muted">
+                  {humanized(step.node_type)}
+                  {step.edge.kind === "" ? "" : ` · ${step.edge.kind}`}
+                  {step.edge.observed ? " · seen in telemetry" : ""}
+                </span>
+              </p>
+              <p className="secondary">{sentence(step.description)}</p>
+              {step.evidence.map((evidence) => (
+                <EvidenceView key={`${evidence.file} ${evidence.pointer}`} evidence={evidence} />
+              ))}
+              {step.controls.length === 0 ? null : (
+                <p className="good">
+                  Standing here: {step.controls.map(({ name }) => humanized(name)).join(", ")}
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function alternatesText({ count, capped }: Api["AttackPathDetail"]["alternates"]): string {
+  if (count === 0) return "The only route between these ends";
+  return `${capped ? "At least " : ""}${count} other ${count === 1 ? "route" : "routes"} between these ends`;
+}
+
+function sentence(clause: string): string {
+  return clause === "" ? "" : `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+}

@@ -1,0 +1,97 @@
+import type { Api } from "../../api/types.ts";
+import { humanized, score } from "../../format.ts";
+
+const kindText: Readonly<Record<string, string>> = {
+  impact: "Impact",
+  access: "Who can start it",
+  ease: "How easy the step is",
+  control: "Control that stands",
+  floor: "Floor",
+};
+
+/** How the score comes about, row by row; the rows add up to it exactly. */
+export function Waterfall({ path }: { readonly path: Api["AttackPathDetail"] }) {
+  let level = 0;
+  const rows = path.waterfall.map((row) => {
+    const from = level;
+    level += row.points;
+    return { ...row, from, to: level };
+  });
+  return (
+    <section className="panel" aria-labelledby="score-title">
+      <div className="panel-head">
+        <h2 id="score-title">Score</h2>
+        <span className="panel-aside">
+          {path.inherent_score === path.risk_score
+            ? "No control lowers it"
+            : `${score(path.inherent_score)} without its controls`}
+        </span>
+      </div>
+      <div className="panel-body">
+        <table className="plain-table waterfall">
+          <thead>
+            <tr>
+              <th scope="col">Because of</th>
+              <th scope="col" className="waterfall-bars">
+                <span className="visually-hidden">On a scale from 0 to 10</span>
+              </th>
+              <th scope="col" className="num">
+                Points
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ kind, name, step, points, from, to }) => (
+              <tr key={`${kind} ${name} ${step}`}>
+                <td>
+                  {humanized(name)}
+                  <div className="cell-sub">
+                    {kindText[kind] ?? humanized(kind)}
+                    {kind === "ease" || kind === "control" ? `, step ${step + 1}` : ""}
+                  </div>
+                </td>
+                <td className="waterfall-bars">
+                  <Bar from={from} to={to} />
+                </td>
+                <td className="num">
+                  {points > 0 ? "+" : points < 0 ? "−" : ""}
+                  {score(Math.abs(points))}
+                </td>
+              </tr>
+            ))}
+            <tr className="total">
+              <td>Risk</td>
+              <td className="waterfall-bars">
+                <Bar from={0} to={path.risk_score} />
+              </td>
+              <td className="num">{score(path.risk_score)}</td>
+            </tr>
+          </tbody>
+        </table>
+        {path.borderline ? (
+          <p className="form-hint">
+            Close to the edge of {path.severity}: a small change moves it.
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function Bar({ from, to }: { readonly from: number; readonly to: number }) {
+  const start = Math.max(0, Math.min(from, to));
+  const length = Math.max(0.12, Math.abs(to - from));
+  return (
+    <svg className="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      <rect className="bar-track" x="0" y="3.5" width="100" height="1" />
+      <rect
+        className={to < from ? "bar-down" : "bar-up"}
+        x={start * 10}
+        y="0"
+        width={Math.min(length * 10, 100 - start * 10)}
+        height="8"
+        rx="1"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense } from "react";
+import type { Row } from "./export-rows.ts";
+import { Icon } from "./icon.tsx";
+
+const ExportChoices = lazy(async () => ({
+  default: (await import("./export-choices.tsx")).ExportChoices,
+}));
+
+/** Takes the rows that are shown elsewhere. */
+export function ExportMenu(props: {
+  /** Of the file, without its ending. */
+  readonly name: string;
+  readonly rows: () => readonly Row[];
+}) {
+  return (
+    <Suspense
+      fallback={
+        <button type="button" className="button" disabled>
+          <Icon name="download" size={14} />
+          Export
+        </button>
+      }
+    >
+      <ExportChoices {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,165 @@
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useId, useMemo, useState } from "react";
+import { agentsQuery, attackPathsQuery, checksQuery, summaryQuery } from "../api/queries.ts";
+import { score } from "../format.ts";
+import { Modal } from "../parts/modal.tsx";
+import { useShared } from "../parts/shared-value.ts";
+import { useScan } from "../scanning.ts";
+import { paletteOpen } from "./palette-open.ts";
+import { places } from "./places.ts";
+import { askToSignIn } from "./sign-in.tsx";
+import { nextTheme } from "./theme.ts";
+
+type Entry = {
+  readonly key: string;
+  readonly kind: string;
+  readonly text: string;
+  readonly aside: string;
+  readonly act: () => void;
+};
+
+const shown = 40;
+
+/** Finds everything that has an address, and runs what has none. */
+export function CommandPalette({ go }: { readonly go: (path: string) => void }) {
+  return useShared(paletteOpen) ? <Palette go={go} /> : null;
+}
+
+function Palette({ go }: { readonly go: (path: string) => void }) {
+  const [text, setText] = useState("");
+  const [active, setActive] = useState(0);
+  const id = useId();
+  const entries = matching(useEntries(go), text).slice(0, shown);
+  const chosen = entries[Math.min(active, entries.length - 1)];
+  const run = (entry: Entry | undefined) => {
+    if (entry === undefined) return;
+    close();
+    entry.act();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      const next = Math.max(0, Math.min(entries.length - 1, active + step));
+      setActive(next);
+      document
+        .querySelector(`#${CSS.escape(`${id}-${next}`)}`)
+        ?.scrollIntoView({ block: "nearest" });
+    }
+    if (event.key === "Enter") run(chosen);
+  };
+  return (
+    <Modal title="Search and commands" onClose={close} className="palette">
+      <input
+        className="palette-input"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={
+          chosen === undefined ? undefined : `${id}-${entries.indexOf(chosen)}`
+        }
+        aria-label="Search pages, paths, checks and agents"
+        placeholder="Search pages, paths, checks and agents"
+        autoFocus
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul id={`${id}-list`} className="palette-list" role="listbox" aria-label="Results">
+        {entries.map((entry, index) => (
+          <li
+            key={entry.key}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={entry === chosen}
+            className="palette-entry"
+            onClick={() => run(entry)}
+            onMouseMove={() => setActive(index)}
+          >
+            <span className="palette-kind">{entry.kind}</span>
+            <span className="truncate">{entry.text}</span>
+            <span className="palette-aside">{entry.aside}</span>
+          </li>
+        ))}
+      </ul>
+      {entries.length === 0 ? <p className="muted">Nothing is called that.</p> : null}
+    </Modal>
+  );
+}
+
+function close(): void {
+  paletteOpen.set(false);
+}
+
+function useEntries(go: (path: string) => void): readonly Entry[] {
+  const paths = useQuery(attackPathsQuery("open")).data;
+  const checks = useQuery(checksQuery).data;
+  const agents = useQuery(agentsQuery).data;
+  const services = useQuery(summaryQuery).data?.services;
+  const { scan } = useScan();
+  return useMemo(
+    () => [
+      ...places.map(({ path, title, key }) => ({
+        key: path,
+        kind: "Page",
+        text: title,
+        aside: `g ${key}`,
+        act: () => go(path),
+      })),
+      ...(services ?? []).map(({ service, workspace_path }) => ({
+        key: `scan ${service}`,
+        kind: "Command",
+        text: `Scan ${service} now`,
+        aside: "",
+        act: () => scan(workspace_path),
+      })),
+      { key: "theme", kind: "Command", text: "Change the theme", aside: "t", act: nextTheme },
+      {
+        key: "sign-in",
+        kind: "Command",
+        text: "Sign in as the operator",
+        aside: "",
+        act: () =>
+          void askToSignIn("Rolling back, accepting, deleting and settings need the operator."),
+      },
+      ...(paths ?? []).map((path) => ({
+        key: path.path_id,
+        kind: "Path",
+        text: `${path.rule_name}: ${path.agents_involved.join(", ")}`,
+        aside: score(path.risk_score),
+        act: () => go(`/attack-paths/${encodeURIComponent(path.path_id)}`),
+      })),
+      ...(agents ?? []).map(({ agent_id, service }) => ({
+        key: `${service}/${agent_id}`,
+        kind: "Agent",
+        text: agent_id,
+        aside: service,
+        act: () =>
+          go(`/agents/${encodeURIComponent(agent_id)}?service=${encodeURIComponent(service)}`),
+      })),
+      ...(checks ?? []).map(({ check_id, title }) => ({
+        key: check_id,
+        kind: "Check",
+        text: title,
+        aside: check_id,
+        act: () => go(`/findings?q=${encodeURIComponent(check_id)}`),
+      })),
+    ],
+    [paths, checks, agents, services, scan, go],
+  );
+}
+
+/** Entries that hold every word; those that begin with the text come first. */
+function matching(entries: readonly Entry[], text: string): readonly Entry[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return entries;
+  const found = entries.filter((entry) => {
+    const all = `${entry.kind} ${entry.text} ${entry.aside}`.toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+  const begins = (entry: Entry) => (entry.text.toLowerCase().startsWith(words[0] ?? "") ? 0 : 1);
+  return found.toSorted((a, b) => begins(a) - begins(b));
+}

@@ -1,0 +1,176 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "wouter";
+import { healthQuery, sessionQuery, summaryQuery, violationsQuery } from "../api/queries.ts";
+import { ago, count } from "../format.ts";
+import { Icon } from "../parts/icon.tsx";
+import { useShared } from "../parts/shared-value.ts";
+import { paletteOpen } from "./palette-open.ts";
+import { type Place, places } from "./places.ts";
+import { openHelp } from "./shortcuts.tsx";
+import { askToSignIn, signOut } from "./sign-in.tsx";
+import { nextTheme, theme } from "./theme.ts";
+import { useQueryClient } from "@tanstack/react-query";
+
+export function Navigation({ open, onGo }: { readonly open: boolean; readonly onGo: () => void }) {
+  const summary = useQuery(summaryQuery);
+  const violations = useQuery(violationsQuery);
+  const [location] = useLocation();
+  const counts: Readonly<Record<string, number | undefined>> = {
+    "/attack-paths": summary.data?.paths,
+    "/violations": violations.data?.filter(({ status }) => status === "open").length,
+  };
+  return (
+    <nav id="navigation" className="nav" aria-label="Pages" data-open={open}>
+      <Brand />
+      <button
+        type="button"
+        className="button search-button"
+        onClick={() => paletteOpen.set(true)}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
+        <Icon name="search" size={14} />
+        Search
+        <kbd>Ctrl K</kbd>
+      </button>
+      <div className="nav-links">
+        {(["", "Runtime", "Service"] as const).map((group) => (
+          <div key={group} className="nav-links">
+            {group === "" ? null : <div className="nav-group">{group}</div>}
+            {places
+              .filter((place) => place.group === group)
+              .map((place) => (
+                <NavLink
+                  key={place.path}
+                  place={place}
+                  current={isCurrent(place.path, location)}
+                  number={counts[place.path]}
+                  onGo={onGo}
+                />
+              ))}
+          </div>
+        ))}
+      </div>
+      <div className="nav-foot">
+        <Who />
+        <LiveStatus />
+        <NavTools />
+      </div>
+    </nav>
+  );
+}
+
+export function Brand() {
+  return (
+    <Link href="/" className="brand">
+      <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+        <path fill="currentColor" d="M1 3h3v3h2V3h4v3h2V3h3v10H1z" />
+      </svg>
+      Parapet
+    </Link>
+  );
+}
+
+function NavLink({
+  place,
+  current,
+  number,
+  onGo,
+}: {
+  readonly place: Place;
+  readonly current: boolean;
+  readonly number: number | undefined;
+  readonly onGo: () => void;
+}) {
+  return (
+    <Link
+      href={place.path}
+      className="nav-link"
+      aria-current={current ? "page" : undefined}
+      onClick={onGo}
+      title={`g ${place.key}`}
+    >
+      <Icon name={place.icon} />
+      {place.title}
+      {number === undefined || number === 0 ? null : (
+        <span className="nav-count">{count(number)}</span>
+      )}
+    </Link>
+  );
+}
+
+function isCurrent(path: string, location: string): boolean {
+  return path === "/" ? location === "/" : location === path || location.startsWith(`${path}/`);
+}
+
+/** Says how old what one sees is, and that it is not live when it is not. */
+function LiveStatus() {
+  const { data, isError } = useQuery(summaryQuery);
+  const latest = (data?.services ?? [])
+    .map(({ scanned_at }) => scanned_at)
+    .toSorted()
+    .at(-1);
+  const seen = latest === undefined ? "No scan yet" : `Scanned ${ago(latest)}`;
+  return (
+    <div className="live" data-state={isError ? "lost" : "live"}>
+      <span className="live-dot" />
+      {isError ? "The service does not answer" : seen}
+    </div>
+  );
+}
+
+function Who() {
+  const client = useQueryClient();
+  const { data } = useQuery(sessionQuery);
+  if (data === undefined) return null;
+  if (data.name === "local" || data.name === "stranger" || data.name === "unauthenticated") {
+    return (
+      <button
+        type="button"
+        className="nav-link nav-button"
+        onClick={() =>
+          void askToSignIn(
+            "Looking, scanning and fixing need nobody's leave on this machine. Rolling back, accepting, deleting and settings do.",
+          )
+        }
+      >
+        <Icon name="person" />
+        Sign in
+      </button>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="nav-link nav-button"
+      onClick={() => void signOut().then(() => client.invalidateQueries())}
+    >
+      <Icon name="person" />
+      <span className="truncate">{data.name}</span>
+      <span className="nav-count">Sign out</span>
+    </button>
+  );
+}
+
+function NavTools() {
+  const chosen = useShared(theme);
+  const health = useQuery(healthQuery);
+  return (
+    <div className="nav-tools">
+      <button type="button" className="button button-quiet" onClick={nextTheme} title="t">
+        <Icon name="theme" size={14} />
+        {{ system: "System", light: "Light", dark: "Dark" }[chosen]}
+        <span className="visually-hidden"> theme; change it</span>
+      </button>
+      <button
+        type="button"
+        className="button button-quiet button-icon"
+        onClick={openHelp}
+        title="?"
+      >
+        <span aria-hidden="true">?</span>
+        <span className="visually-hidden">Keyboard shortcuts</span>
+      </button>
+      <span className="version">{health.data?.version}</span>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+import { sharedValue } from "../parts/shared-value.ts";
+
+export const paletteOpen = sharedValue(false);

@@ -1,0 +1,85 @@
+import { useEffect } from "react";
+import { Modal } from "../parts/modal.tsx";
+import { sharedValue, useShared } from "../parts/shared-value.ts";
+import { paletteOpen } from "./palette-open.ts";
+import { places } from "./places.ts";
+import { nextTheme } from "./theme.ts";
+
+const helpOpen = sharedValue(false);
+/** Milliseconds in which the second key of `g a` has to follow. */
+const patience = 1_200;
+
+/** Keys that work wherever nobody is typing. */
+export function useShortcuts(go: (path: string) => void): void {
+  useEffect(() => {
+    let pendingUntil = 0;
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
+        event.preventDefault();
+        paletteOpen.set(!paletteOpen.get());
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector("dialog[open]") !== null) return;
+      const place = places.find(({ key }) => key === event.key);
+      const isSecond = event.timeStamp < pendingUntil;
+      pendingUntil = 0;
+      if (isSecond && place !== undefined) go(place.path);
+      else if (event.key === "g") pendingUntil = event.timeStamp + patience;
+      else if (event.key === "?") helpOpen.set(true);
+      else if (event.key === "t") nextTheme();
+      else if (event.key === "/") focusFilter(event);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [go]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  );
+}
+
+function focusFilter(event: KeyboardEvent): void {
+  const field = document.querySelector<HTMLInputElement>("main input[type=search]");
+  if (field === null) return;
+  event.preventDefault();
+  field.focus();
+}
+
+const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
+  [["Ctrl", "K"], "Find a page, path, finding or agent; run a command"],
+  ...places.map(({ key, title }) => [["g", key], `Go to ${title}`] as const),
+  [["/"], "Filter the list"],
+  [["j", "k"], "Next and previous row"],
+  [["Enter"], "Open the row"],
+  [["t"], "Change the theme"],
+  [["?"], "This list"],
+];
+
+export function ShortcutHelp() {
+  if (!useShared(helpOpen)) return null;
+  return (
+    <Modal title="Keyboard" onClose={() => helpOpen.set(false)}>
+      <dl className="shortcut-list">
+        {keys.map(([pressed, what]) => (
+          <div key={what}>
+            <dt>
+              {pressed.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}
+
+export function openHelp(): void {
+  helpOpen.set(true);
+}

@@ -1,0 +1,21 @@
+import { useCallback } from "react";
+import { useSearchParams } from "wouter";
+
+/** A part of the address after `?`: whoever gets the link sees the same. "" is not written. */
+export function useUrlState(name: string): readonly [string, (value: string) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const set = useCallback(
+    (value: string) =>
+      setParameters(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (value === "") after.delete(name);
+          else after.set(name, value);
+          return after;
+        },
+        { replace: true },
+      ),
+    [name, setParameters],
+  );
+  return [parameters.get(name) ?? "", set];
+}
