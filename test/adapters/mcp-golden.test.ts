@@ -41,10 +41,9 @@ describe.skipIf(!hasMcpServers)("a real MCP server behind the proxy", () => {
     service = await startLoopbackService();
     const { file, remove } = await layInstallation(service.installation);
     removeInstallation = remove;
-    const args = [
-      ...[parapet, "mcp-proxy", "--installation", file, "--name", "files", "--hide", "move_file"],
-      ...["--", process.execPath, realServer("filesystem"), folder],
-    ];
+    const own = ["mcp-proxy", "--installation", file, "--name", "files", "--hide", "move_file"];
+    const command = [process.execPath, realServer("filesystem"), folder];
+    const args = [parapet, ...own, "--", ...command];
     client = await connect(args);
     asker = await connect(args, { elicitation: {} });
     asker.setRequestHandler(ElicitRequestSchema, ({ params }) => {

@@ -28,6 +28,8 @@ import {
 
 const capabilities: ClientCapabilities = { sampling: {}, roots: {}, elicitation: {} };
 
+const echoOf = (client: Client) => (message: string) => textOfCall(client, "echo", { message });
+
 describe.skipIf(!hasMcpServers)("what is no tool passes as it is", () => {
   let service: LoopbackService;
   let httpServer: HttpProcess;
@@ -133,7 +135,7 @@ describe.skipIf(!hasMcpServers)("what is no tool passes as it is", () => {
       expect(await call(0.2)).toMatchObject({ content: [{ type: "text" }] });
       // The last step and the result may be told at once.
       expect(steps[0]).toBe(1);
-      await expect(call(30, AbortSignal.timeout(100))).rejects.toThrow();
+      await expect(call(30, AbortSignal.timeout(100))).rejects.toThrow(/aborted|timeout/i);
       expect((await textOfCall(client, "echo", { message: "still here" })).text).toContain("still");
     });
 
@@ -155,7 +157,7 @@ describe.skipIf(!hasMcpServers)("what is no tool passes as it is", () => {
     });
 
     test("allow, deny, ask, rewrite, and nothing while the service is silent", async () => {
-      const say = async (message: string) => textOfCall(client, "echo", { message });
+      const say = echoOf(client);
       service.setGuardrails({
         condition: "tool.name == 'mcp__everything__echo' && tool.args.message == 'no'",
         points: ["pre_tool_call"],

@@ -38,8 +38,8 @@ export async function decideCall(
     tool: tool.name,
     args: args.value,
     callId: String(id).slice(0, 200),
-    definitionHash: now,
-    pinnedHash: pinned,
+    // What is the approved one needs no comparing: the session may remember one that was approved before.
+    ...(isHeld ? { definitionHash: now, pinnedHash: pinned } : {}),
   });
   if (isHeld) {
     return refused(

@@ -9,7 +9,7 @@ export type Pins = {
   readonly look: (definitions: readonly ToolDefinition[]) => Promise<readonly Drift[]>;
   /** What is known of a tool, in this session and on file. */
   readonly stateOf: (tool: string) => Promise<{
-    /** "" where this session has not seen the definition. */
+    /** As this session has seen it last, or as an earlier one has left it held back; "" where neither is known. */
     readonly now: string;
     /** "" where nothing is pinned. */
     readonly pinned: string;
@@ -56,9 +56,9 @@ export async function openPins(folder: string, server: string, now: () => Date):
 
   function state(tool: string): Awaited<ReturnType<Pins["stateOf"]>> {
     const pinned = file.pinned.find(({ name }) => name === tool)?.hash ?? "";
-    const nowSeen = seen.get(tool) ?? "";
-    const isHeldOnFile = file.held.some(({ name }) => name === tool);
-    return { now: nowSeen, pinned, isHeld: nowSeen === "" ? isHeldOnFile : nowSeen !== pinned };
+    const held = file.held.find(({ name }) => name === tool)?.hash ?? "";
+    const now = seen.get(tool) ?? held;
+    return { now, pinned, isHeld: now !== "" && now !== pinned };
   }
 
   return {
