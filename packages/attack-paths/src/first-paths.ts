@@ -62,10 +62,10 @@ export function firstPaths(
     budgets.push(budget);
     for (const [reach, members] of Map.groupBy(chosen, (candidate) => candidate.reach)) {
       const product = layOver(reach.rule, reach.graph, priors);
-      const { costs, measureFrom } = distances(product, budget);
+      const { costTo, measureFrom } = distances(product, budget);
       measureFrom(reach.source);
       for (const { sink } of members) {
-        const route = bestRoute(product, costs, reach.source, sink, budget);
+        const route = bestRoute(product, costTo, reach.source, sink, budget);
         const path =
           route && describeRoute(route, reach.rule, reach.graph, product.witnesses, priors);
         if (path !== undefined) paths.push(path);

@@ -42,7 +42,7 @@ export function searchWithout(
       const laid = shard.laid(ruleId);
       if (laid === undefined) continue;
       const product = laid.product.without(node);
-      const { costs, measureFrom } = distances(product, budget);
+      const { costTo, measureFrom } = distances(product, budget);
       for (const [sourceKey, ofSource] of Map.groupBy(ofRule, (path) => path.sourceKey)) {
         const source = shard.numberOf.get(sourceKey) ?? -1;
         const reached = new Set(source === node ? [] : measureFrom(source));
@@ -50,7 +50,7 @@ export function searchWithout(
           const sink = shard.numberOf.get(sinkKey) ?? -1;
           if (isSpent(budget)) return undefined;
           if (!reached.has(sink)) continue;
-          const route = bestRoute(product, costs, source, sink, budget);
+          const route = bestRoute(product, costTo, source, sink, budget);
           if (route !== undefined)
             scores.set(pathId, riskOfRoute(route, laid.rule, shard.graph, priors));
         }

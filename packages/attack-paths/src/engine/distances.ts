@@ -1,12 +1,15 @@
-import { free, unusable } from "./product.ts";
-import type { Product } from "./product.ts";
 import { isSpent, spend } from "./budget.ts";
 import type { Budget } from "./budget.ts";
+import type { Product } from "./product.ts";
+import { reachablePlaces } from "./reachable-places.ts";
 
 export type Distances = {
-  /** The least cost of a walk from the source to a place; Infinity where there is none. A node may be met twice on it. */
-  readonly costs: Float64Array;
-  /** Fills `costs` for one source, forgets the last, and gives the sinks that it reaches, in graph order. */
+  /**
+   * The least cost of a walk from the source to a place that leads to a sink; Infinity where there is none. A node may be
+   * met twice on it.
+   */
+  readonly costTo: (place: number) => number;
+  /** Takes the costs from one source, forgets those of the last, and gives the sinks that it reaches, in graph order. */
   readonly measureFrom: (source: number) => readonly number[];
   /** The least cost of a walk that ends at a sink; Infinity where there is none. */
   readonly leastTo: (sink: number) => number;
@@ -18,122 +21,101 @@ export type Distances = {
  * first, sees every place after all those it depends on. This gives what Dijkstra's algorithm would, without its queue.
  */
 export function distances(product: Product, budget: Budget): Distances {
-  const { graph, edgeCost, stateCount, tables } = product;
-  const { edgeClass, nextState, classCount, maskCount, concerned, met, missing } = tables;
-  const { outStart, edgeTarget } = graph;
+  const { graph, stateCount } = product;
   const nodeCount = graph.nodes.length;
-  const perState = nodeCount * maskCount;
-  const costs = new Float64Array(product.placeCount).fill(Infinity);
-  const isBus = new Uint8Array(nodeCount);
-  for (const node of graph.ofKind.get("bus") ?? []) isBus[node] = 1;
-  // The places of a state that are reached: buses from the end of its stretch backwards, others from its start.
-  const reached = new Int32Array(product.placeCount);
+  const { numberOf, open, first, to, cost, rank, sink } = reachablePlaces(product, budget);
+  const costs: number[] = [];
+  /** The reached places of each rank as a list: its head and its tail, and what comes after each place. */
+  const heads = new Int32Array(2 * stateCount);
+  const tails = new Int32Array(2 * stateCount);
+  const after: number[] = [];
+  const reached: number[] = [];
   const seen = new Uint8Array(nodeCount);
-  const buses = new Int32Array(stateCount);
-  const others = new Int32Array(stateCount);
+  const none = -1;
 
-  const enter = (place: number, node: number, state: number): void => {
-    if (isBus[node] === 1) {
-      const count = buses[state] ?? 0;
-      reached[(state + 1) * perState - 1 - count] = place;
-      buses[state] = count + 1;
-    } else {
-      const count = others[state] ?? 0;
-      reached[state * perState + count] = place;
-      others[state] = count + 1;
-    }
+  const enter = (place: number): void => {
+    const own = rank[place] ?? 0;
+    const tail = tails[own] ?? none;
+    if (tail === none) heads[own] = place;
+    else after[tail] = place;
+    tails[own] = place;
+    after[place] = none;
+    reached.push(place);
   };
 
-  /** Takes every edge out of a place: `product.after`, written out, for here is where a search spends its time. */
-  const leave = (place: number, state: number): number => {
-    const cost = costs[place] ?? Infinity;
-    const level = Math.trunc(place / nodeCount);
-    const node = place - level * nodeCount;
-    const mask = level - state * maskCount;
-    const start = outStart[node] ?? 0;
-    const end = outStart[node + 1] ?? 0;
-    for (let edge = start; edge < end; edge += 1) {
-      const taken = edgeClass[edge] ?? unusable;
-      if (taken === unusable) continue;
-      const next = taken === free ? state : (nextState[state * classCount + taken] ?? unusable);
-      if (next < 0) continue;
-      const target = edgeTarget[edge] ?? 0;
-      if (target === missing) continue;
-      const after = (mask & ~(concerned[target] ?? 0)) | (met[target] ?? 0);
-      const to = (next * maskCount + after) * nodeCount + target;
-      const total = cost + (edgeCost[edge] ?? Infinity);
-      const known = costs[to] ?? Infinity;
+  /** Takes every edge out of a place: here is where a search spends its time. */
+  const leave = (place: number): number => {
+    const so = costs[place] ?? Infinity;
+    const begin = first[place] ?? 0;
+    const end = first[place + 1] ?? 0;
+    for (let edge = begin; edge < end; edge += 1) {
+      const target = to[edge] ?? 0;
+      const total = so + (cost[edge] ?? Infinity);
+      const known = costs[target] ?? Infinity;
       if (total >= known) continue;
-      costs[to] = total;
-      if (known === Infinity) enter(to, target, next);
+      costs[target] = total;
+      if (known === Infinity) enter(target);
     }
-    return end - start;
+    return end - begin;
   };
 
   const forget = (): void => {
-    for (let state = 0; state < stateCount; state += 1) {
-      const first = state * perState;
-      const last = first + perState - 1;
-      for (let at = others[state] ?? 0; at > 0; at -= 1)
-        costs[reached[first + at - 1] ?? 0] = Infinity;
-      for (let at = buses[state] ?? 0; at > 0; at -= 1)
-        costs[reached[last - at + 1] ?? 0] = Infinity;
-    }
-    others.fill(0);
-    buses.fill(0);
+    for (const place of reached) costs[place] = Infinity;
+    reached.length = 0;
+    heads.fill(none);
+    tails.fill(none);
   };
 
   const measureFrom = (source: number): readonly number[] => {
     forget();
-    const start = product.startAt(source);
+    const start = open(product.startAt(source));
+    if (start === none || isSpent(budget)) return [];
+    while (costs.length < rank.length) {
+      costs.push(Infinity);
+      after.push(none);
+    }
     costs[start] = 0;
-    enter(start, source, 0);
-    for (let state = 0; state < stateCount; state += 1) {
-      const first = state * perState;
-      const last = first + perState - 1;
+    enter(start);
+    for (let own = 0; own < heads.length; own += 1) {
       let looks = 0;
-      // A bus leads to others of its state, and to further buses.
-      for (let at = 0; at < (buses[state] ?? 0); at += 1)
-        looks += leave(reached[last - at] ?? 0, state);
-      for (let at = 0; at < (others[state] ?? 0); at += 1)
-        looks += leave(reached[first + at] ?? 0, state);
+      for (let place = heads[own] ?? none; place !== none; place = after[place] ?? none)
+        looks += leave(place);
       spend(budget, looks);
       if (isSpent(budget)) return [];
     }
     return sinksReached(source);
   };
 
-  // Where the path may end is decided by the state and the requirements that are met, not by the node.
-  const accepting = Array.from({ length: stateCount * maskCount }, (_, level) => level).filter(
-    (level) => product.accepts(level * nodeCount),
-  );
-
   const sinksReached = (source: number): readonly number[] => {
     const sinks: number[] = [];
-    const look = (place: number): void => {
-      const node = place % nodeCount;
-      if (node === source || seen[node] === 1) return;
-      if (!product.accepts(place) || !product.isSink(node)) return;
+    for (const place of reached) {
+      const node = sink[place] ?? none;
+      if (node === none || node === source || seen[node] === 1) continue;
       seen[node] = 1;
       sinks.push(node);
-    };
-    for (let state = 0; state < stateCount; state += 1) {
-      if (!product.acceptsIn(state)) continue;
-      const first = state * perState;
-      const end = first + perState;
-      for (let at = others[state] ?? 0; at > 0; at -= 1) look(reached[first + at - 1] ?? 0);
-      for (let at = buses[state] ?? 0; at > 0; at -= 1) look(reached[end - at] ?? 0);
     }
-    for (const sink of sinks) seen[sink] = 0;
+    for (const node of sinks) seen[node] = 0;
     return sinks.toSorted((one, other) => one - other);
   };
 
-  const leastTo = (sink: number): number => {
-    let least = Infinity;
-    for (const level of accepting)
-      least = Math.min(least, costs[level * nodeCount + sink] ?? Infinity);
-    return least;
+  // Where the path may end is decided by the state and the requirements that are met, not by the node.
+  const levels = nodeCount === 0 ? 0 : product.placeCount / nodeCount;
+  const accepting = Array.from({ length: levels }, (_, level) => level).filter((level) =>
+    product.accepts(level * nodeCount),
+  );
+
+  const costTo = (place: number): number => {
+    const number = numberOf(place);
+    return number === none ? Infinity : (costs[number] ?? Infinity);
   };
 
-  return { costs, measureFrom, leastTo };
+  return {
+    costTo,
+    measureFrom,
+    leastTo: (node) => {
+      let least = Infinity;
+      for (const level of accepting) least = Math.min(least, costTo(level * nodeCount + node));
+      return least;
+    },
+  };
 }

@@ -1,5 +1,12 @@
 import { edgeKinds } from "@parapet/posture";
-import type { EdgeBasis, GraphEdge, GraphNode, NodeKind, PostureGraph } from "@parapet/posture";
+import type {
+  EdgeBasis,
+  EdgeKind,
+  GraphEdge,
+  GraphNode,
+  NodeKind,
+  PostureGraph,
+} from "@parapet/posture";
 import type { Condition } from "../expressions/condition.ts";
 import { edgeValue, edgeValues, nodeValue, nodeValues } from "../expressions/values.ts";
 import { canonicalJson, compareText } from "./compare.ts";
@@ -21,6 +28,10 @@ export type IndexedGraph = {
   readonly inEdges: Int32Array;
   /** Nodes by kind, in order. */
   readonly ofKind: ReadonlyMap<NodeKind, readonly number[]>;
+  /** Edges by kind, in order. */
+  readonly edgesOfKind: ReadonlyMap<EdgeKind, readonly number[]>;
+  /** 1 for a node that is a bus. */
+  readonly isBus: Uint8Array;
   readonly nodeHolds: (condition: Condition, node: number) => boolean;
   readonly edgeHolds: (condition: Condition, edge: number) => boolean;
 };
@@ -52,6 +63,8 @@ export function indexGraph(graph: PostureGraph): IndexedGraph {
     inStart,
     inEdges,
     ofKind: Map.groupBy(nodes.keys(), (node) => nodes[node]?.kind ?? "principal"),
+    edgesOfKind: Map.groupBy(edges.keys(), (edge) => edges[edge]?.kind ?? "CAN_WRITE"),
+    isBus: Uint8Array.from(nodes, ({ kind }) => (kind === "bus" ? 1 : 0)),
     ...conditionAnswers(nodes, edges, edgeSource, edgeTarget),
   };
 }
@@ -137,9 +150,15 @@ type Answer = (condition: Condition, index: number) => boolean;
 
 function remembered(count: number, ask: Answer): Answer {
   const answers = new Map<string, Int8Array>();
+  // One condition is asked of many, one after the other.
+  let asked: Condition | undefined;
+  let known: Int8Array = new Int8Array(0);
   return (condition, index) => {
-    let known = answers.get(condition.text);
-    if (known === undefined) answers.set(condition.text, (known = new Int8Array(count).fill(-1)));
+    if (condition !== asked) {
+      known = answers.get(condition.text) ?? new Int8Array(count).fill(-1);
+      answers.set(condition.text, known);
+      asked = condition;
+    }
     const answer = known[index];
     if (answer !== undefined && answer >= 0) return answer === 1;
     const holds = ask(condition, index);

@@ -1,5 +1,4 @@
-import type { GraphEdge, GraphNode } from "@parapet/posture";
-import { edgeFactors, leavesBus, mayBeControlled } from "../scoring/edge-factors.ts";
+import { edgeFactors } from "../scoring/edge-factors.ts";
 import type { Priors } from "../scoring/priors.ts";
 import { costOf } from "../scoring/score.ts";
 import type { NodeSelector, Rule } from "../rules/rule.ts";
@@ -107,7 +106,7 @@ function productOf(
     edgeCost,
     nodeOf,
     stateOf,
-    isBus: (place) => graph.nodes[nodeOf(place)]?.kind === "bus",
+    isBus: (place) => graph.isBus[nodeOf(place)] === 1,
     startAt: (node) => placeAt(0, entering(node, 0), node),
     after: (place, edge) => {
       const edgeKind = edgeClass[edge] ?? unusable;
@@ -181,9 +180,8 @@ function requirementBits(
   const concerned = new Uint8Array(graph.nodes.length);
   const met = new Uint8Array(graph.nodes.length);
   if (rule.requires.length === 0) return { concerned, met };
-  for (const [node, { kind }] of graph.nodes.entries()) {
-    for (const [index, { at }] of rule.requires.entries()) {
-      if (!at.includes(kind)) continue;
+  for (const [index, { at }] of rule.requires.entries()) {
+    for (const node of new Set(at.flatMap((kind) => graph.ofKind.get(kind) ?? []))) {
       concerned[node] = (concerned[node] ?? 0) | (1 << index);
       if (witnesses[index]?.(node) !== undefined) met[node] = (met[node] ?? 0) | (1 << index);
     }
@@ -197,39 +195,39 @@ function classify(
   graph: IndexedGraph,
   priors: Priors,
 ): { readonly edgeClass: Int16Array; readonly edgeCost: Float64Array } {
-  const easeCosts = easeCostsOf(graph, priors);
+  const { costs, controlled, leaving } = easeCostsOf(graph, priors);
   const edgeClass = new Int16Array(graph.edges.length).fill(unusable);
   const edgeCost = new Float64Array(graph.edges.length).fill(Infinity);
-  for (let index = 0; index < graph.edges.length; index += 1) {
-    const edge = graph.edges[index];
-    const kind = edge && rule.path.kinds.get(edge.kind);
-    if (edge === undefined || kind === undefined) continue;
-    const source = graph.nodes[graph.edgeSource[index] ?? 0];
-    const target = graph.nodes[graph.edgeTarget[index] ?? 0];
-    if (source === undefined || target === undefined) continue;
-    let ownClass = leavesBus(edge, source, target) ? free : kind.firstClass;
-    for (let bit = 0; ownClass !== free && bit < kind.conditions.length; bit += 1) {
-      const condition = kind.conditions[bit];
-      if (condition !== undefined && graph.edgeHolds(condition, index)) ownClass += 1 << bit;
+  for (const [kind, { firstClass, conditions }] of rule.path.kinds) {
+    const members = graph.edgesOfKind.get(kind) ?? [];
+    for (const edge of members) edgeClass[edge] = leaving[edge] === 1 ? free : firstClass;
+    for (const [bit, condition] of conditions.entries()) {
+      for (const edge of members) {
+        const own = edgeClass[edge] ?? free;
+        if (own !== free && graph.edgeHolds(condition, edge)) edgeClass[edge] = own + (1 << bit);
+      }
     }
-    const cost = mayBeControlled(edge, target)
-      ? costWithControls(edge, source, target, rule, priors)
-      : (easeCosts[index] ?? Infinity);
-    if (cost === Infinity) continue;
-    edgeCost[index] = cost * stepsPerCost + 1;
-    edgeClass[index] = ownClass;
-    dropHarderParallel(index, graph, edgeClass, edgeCost);
+    for (const edge of members) {
+      const cost =
+        controlled[edge] === 1
+          ? costWithControls(edge, graph, rule, priors)
+          : (costs[edge] ?? Infinity);
+      if (cost === Infinity) {
+        edgeClass[edge] = unusable;
+        continue;
+      }
+      edgeCost[edge] = cost * stepsPerCost + 1;
+      dropHarderParallel(edge, graph, edgeClass, edgeCost);
+    }
   }
   return { edgeClass, edgeCost };
 }
 
-function costWithControls(
-  edge: GraphEdge,
-  source: GraphNode,
-  target: GraphNode,
-  rule: Rule,
-  priors: Priors,
-): number {
+function costWithControls(index: number, graph: IndexedGraph, rule: Rule, priors: Priors): number {
+  const edge = graph.edges[index];
+  const source = graph.nodes[graph.edgeSource[index] ?? 0];
+  const target = graph.nodes[graph.edgeTarget[index] ?? 0];
+  if (edge === undefined || source === undefined || target === undefined) return Infinity;
   const { ease, controls } = edgeFactors(edge, source, target, rule.controls, priors);
   return [ease, ...controls].reduce((sum, { value }) => sum + costOf(value), 0);
 }
@@ -241,10 +239,10 @@ function dropHarderParallel(
   edgeClass: Int16Array,
   edgeCost: Float64Array,
 ): void {
-  const { edges } = graph;
+  const { edges, edgeSource, edgeTarget } = graph;
   for (let other = edge - 1; other >= 0; other -= 1) {
-    if (edges[other]?.source !== edges[edge]?.source) return;
-    if (edges[other]?.target !== edges[edge]?.target) return;
+    if (edgeTarget[other] !== edgeTarget[edge]) return;
+    if (edgeSource[other] !== edgeSource[edge]) return;
     if (edges[other]?.kind !== edges[edge]?.kind) return;
     if (edgeClass[other] !== edgeClass[edge]) continue;
     const harder = (edgeCost[other] ?? 0) <= (edgeCost[edge] ?? 0) ? edge : other;

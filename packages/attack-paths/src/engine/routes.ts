@@ -1,5 +1,6 @@
 import { isSpent, spend } from "./budget.ts";
 import type { Budget } from "./budget.ts";
+import type { Distances } from "./distances.ts";
 import type { Product } from "./product.ts";
 import { routeQueue } from "./route-queue.ts";
 import type { PartialRoute } from "./route-queue.ts";
@@ -21,18 +22,18 @@ const maxAlternates = 100;
 const alternateLooks = 2000;
 
 /**
- * The easiest route from a source, which `costs` were measured from, to a sink, no node twice, and a count of the
+ * The easiest route from a source, which costs were measured from, to a sink, no node twice, and a count of the
  * others. Of equally easy routes the shortest; of those the one whose edges, from the sink backwards, sort first.
  */
 export function bestRoute(
   product: Product,
-  costs: Float64Array,
+  costTo: Distances["costTo"],
   source: number,
   sink: number,
   budget: Budget,
 ): Route | undefined {
-  const walk = easiestWalk(product, costs, source, sink, budget);
-  const routes = routesInOrder(product, costs, source, sink);
+  const walk = easiestWalk(product, costTo, source, sink, budget);
+  const routes = routesInOrder(product, costTo, source, sink);
   const best = walk ?? firstRoute(routes, budget);
   if (best === undefined) return undefined;
 
@@ -64,7 +65,7 @@ function firstRoute(routes: RouteSearch, budget: Budget): readonly number[] | un
 /** The easiest walk, traced back along exact costs; undefined where it meets a node twice, and so is no route. */
 function easiestWalk(
   product: Product,
-  costs: Float64Array,
+  costTo: Distances["costTo"],
   source: number,
   sink: number,
   budget: Budget,
@@ -72,9 +73,9 @@ function easiestWalk(
   const { graph } = product;
   const start = product.startAt(source);
   const ends = acceptingPlaces(product, sink);
-  const least = Math.min(...ends.map((place) => costs[place] ?? Infinity));
+  const least = Math.min(...ends.map((place) => costTo(place)));
   // Several states may be as good; of all of them the edge that sorts first is taken.
-  let places = ends.filter((place) => costs[place] === least);
+  let places = ends.filter((place) => costTo(place) === least);
   const visited = new Set<number>();
   const edges: number[] = [];
   while (!places.includes(start)) {
@@ -83,13 +84,13 @@ function easiestWalk(
     const node = product.nodeOf(first);
     if (visited.has(node)) return undefined;
     visited.add(node);
-    const cost = costs[first] ?? Infinity;
+    const cost = costTo(first);
     let slot = graph.inStart[node] ?? 0;
     const slots = graph.inStart[node + 1] ?? 0;
     const earlier: number[] = [];
     let rest = 0;
     const keep = (place: number): void => {
-      if (costs[place] === rest && !earlier.includes(place)) earlier.push(place);
+      if (costTo(place) === rest && !earlier.includes(place)) earlier.push(place);
     };
     for (; slot < slots && earlier.length === 0; slot += 1) {
       const edge = graph.inEdges[slot] ?? 0;
@@ -123,7 +124,7 @@ type RouteSearch = {
 /** All routes without a repeated node, the easiest first: best first from the sink back, with the exact cost ahead. */
 function routesInOrder(
   product: Product,
-  costs: Float64Array,
+  costTo: Distances["costTo"],
   source: number,
   sink: number,
 ): RouteSearch {
@@ -131,7 +132,7 @@ function routesInOrder(
   const start = product.startAt(source);
   const queue = routeQueue();
   for (const place of acceptingPlaces(product, sink)) {
-    const bound = costs[place] ?? Infinity;
+    const bound = costTo(place);
     if (bound < Infinity)
       queue.push({ place, later: undefined, edge: -1, length: 0, cost: 0, bound });
   }
@@ -142,7 +143,7 @@ function routesInOrder(
     const end = graph.inStart[node + 1] ?? 0;
     let edge = 0;
     const follow = (place: number): void => {
-      const ahead = costs[place] ?? Infinity;
+      const ahead = costTo(place);
       if (ahead === Infinity || visits(product, partial, product.nodeOf(place))) return;
       const cost = partial.cost + (product.edgeCost[edge] ?? Infinity);
       const length = partial.length + 1;

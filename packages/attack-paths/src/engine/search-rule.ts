@@ -24,12 +24,12 @@ export function searchRule(
 ): RuleRoutes {
   if (!hasEnds(rule, graph)) return { routes: [], witnesses: [] };
   const product = layOver(rule, graph, priors);
-  const { costs, measureFrom } = distances(product, budget);
+  const { costTo, measureFrom } = distances(product, budget);
   const routes: Route[] = [];
   for (const source of product.sources) {
     for (const sink of measureFrom(source)) {
       if (isSpent(budget)) break;
-      const route = bestRoute(product, costs, source, sink, budget);
+      const route = bestRoute(product, costTo, source, sink, budget);
       if (route !== undefined) routes.push(route);
     }
   }
