@@ -3,6 +3,7 @@ import { noColors } from "./colors.ts";
 import type { CommandContext } from "./context.ts";
 import { run } from "./run.ts";
 import type { Output } from "./output.ts";
+import { protectors } from "./protect/protectors.ts";
 import type { Prompt } from "./prompt.ts";
 import type {
   FixChoices,
@@ -167,6 +168,11 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
       calls.push(["openTokens", data, database]);
       return world.tokens ?? noTokens;
     },
+    adapterPlaces: async () => ({ dataDir: "", folder: "", url: "", host: "" }),
+    openAdapters: async () => {
+      throw new Error("There is no database.");
+    },
+    protectors,
     checkConfiguration: async (options) => {
       calls.push(["checkConfiguration", options]);
       return { file: "", settings: [], problems: [] };

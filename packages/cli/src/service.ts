@@ -8,6 +8,8 @@ import type {
   ScanReport,
 } from "@parapet/posture";
 import type { Explanation } from "@parapet/scanner";
+import type { AdapterPlaces, CommandAdapters, RuntimeAdapters } from "@parapet/server";
+import { type Protectors, protectors } from "./protect/protectors.ts";
 import type { ServeOptions } from "./serve-options.ts";
 
 /** What the machine around a scan is; the scanner's `ScanEnvironment`. */
@@ -158,6 +160,8 @@ export type ServiceSurroundings = Pick<Environment, "env" | "cwd"> & {
   readonly writeLog: (line: string) => void;
   /** Aborted when the process is asked to end. */
   readonly stopping: AbortSignal;
+  /** What is known of the runtimes that adapters are put into. */
+  readonly adapters?: RuntimeAdapters;
 };
 
 export type RunningService = { readonly stop: () => Promise<void> };
@@ -209,6 +213,23 @@ export type Service = {
       readonly now: () => Date;
     },
   ) => Promise<Guardrails>;
+  /** Where adapters are kept and what they ask; reads the settings alone. */
+  readonly adapterPlaces: (
+    options: Pick<Environment, "env" | "cwd"> & {
+      readonly config?: string;
+      readonly data?: string;
+      readonly database?: string;
+    },
+  ) => Promise<AdapterPlaces>;
+  readonly openAdapters: (
+    options: Pick<Environment, "env" | "cwd"> & {
+      readonly config?: string;
+      readonly data?: string;
+      readonly database?: string;
+      readonly now: () => Date;
+    },
+  ) => Promise<CommandAdapters>;
+  readonly protectors: Protectors;
   readonly checkConfiguration: (
     options: ServeOptions,
     environment: Pick<Environment, "env" | "cwd">,
@@ -253,6 +274,15 @@ export const service: Service = {
     const { openGuardrails } = await import("@parapet/server");
     return openGuardrails(options);
   },
+  adapterPlaces: async (options) => {
+    const { adapterPlaces } = await import("@parapet/server");
+    return adapterPlaces(options);
+  },
+  openAdapters: async (options) => {
+    const { openAdapters } = await import("@parapet/server");
+    return openAdapters(options);
+  },
+  protectors,
   checkConfiguration: async (options, environment) => {
     const { checkConfiguration } = await import("@parapet/server");
     return checkConfiguration(options, environment);

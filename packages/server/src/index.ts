@@ -1,5 +1,12 @@
 export { type RunningService, type ServiceSurroundings, startService } from "./service.ts";
-export { adapterPlaces, openAdapters } from "./adapters/open-adapters.ts";
+export {
+  type AdapterPlaces,
+  adapterPlaces,
+  type CommandAdapters,
+  openAdapters,
+  type ShownAdapter,
+} from "./adapters/open-adapters.ts";
+export type { AdapterState } from "./store/adapter-installation.ts";
 export type { RuntimeAdapters } from "./adapters/runtime-adapters.ts";
 export { checkConfiguration } from "./check-configuration.ts";
 export { type ServeOptions, SettingsError } from "./settings.ts";

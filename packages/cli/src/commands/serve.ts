@@ -9,10 +9,12 @@ export async function serve(context: CommandContext, flags: ServeFlags): Promise
   const stopping = new AbortController();
   const stopped = context.untilStopped().then(() => stopping.abort());
   let written = Promise.resolve();
+  const { runtimeAdapters } = await import("../protect/runtime-adapters.ts");
   const running = await service.startService(serveOptions(flags), {
     env: environment.env,
     cwd: environment.cwd,
     stopping: stopping.signal,
+    adapters: await runtimeAdapters(environment, service.protectors),
     print: (line) => {
       written = written.then(() => out.write(`${neutralize(line)}\n`));
     },

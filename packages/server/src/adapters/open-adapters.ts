@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import type { AdapterKind, AdapterPoint, Installation } from "@parapet/adapter-link";
 import { everyAgent, guardrailLibrary, libraryRequest } from "@parapet/guardrails";
-import { registerGuardrail } from "../api/guardrail-writes.ts";
+import { registerGuardrail, removeGuardrail } from "../api/guardrail-writes.ts";
 import { isLoopbackHost } from "../access/addresses.ts";
 import { idMaker } from "../ids.ts";
 import { type ServeOptions, type Settings, settingsFrom } from "../settings.ts";
@@ -72,6 +72,11 @@ export type CommandAdapters = {
     service: string,
     adapter: AdapterKind,
     points: readonly AdapterPoint[],
+  ) => Promise<readonly string[]>;
+  /** Removes those of these guardrails that nobody has changed, once the service has no adapter; answers their names. */
+  readonly switchOffFlowGuardrails: (
+    service: string,
+    names: readonly string[],
   ) => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 };
@@ -168,6 +173,20 @@ export async function openAdapters({
         added.push(name);
       }
       return added;
+    },
+
+    switchOffFlowGuardrails: async (service, names) => {
+      if ((await store.adapters.list({ service })).length > 0) return [];
+      const removed: string[] = [];
+      for (const guardrail_name of names) {
+        const key = { service, agent_id: everyAgent, guardrail_name };
+        // oxlint-disable-next-line no-await-in-loop
+        if ((await store.guardrails.get(key))?.revision !== 1) continue;
+        // oxlint-disable-next-line no-await-in-loop
+        await removeGuardrail({ store }, key, { kind: "operator" });
+        removed.push(guardrail_name);
+      }
+      return removed;
     },
 
     close: () => store.close(),

@@ -1,0 +1,105 @@
+import type { ShownAdapter } from "@parapet/server";
+import type { CommandContext } from "../context.ts";
+import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { withProgress } from "../progress.ts";
+import { inspectInstallation } from "../protect/inspect-installation.ts";
+import { programOf } from "../protect/program-of.ts";
+import { proveInstallation } from "../protect/prove-installation.ts";
+import { serviceAnswers } from "../protect/service-answers.ts";
+import { type AgentStatus, listText, statusText } from "../protect/status-text.ts";
+import { jsonText } from "../reports/json.ts";
+import { withAdapters } from "../with-adapters.ts";
+import { givenStore, type StoreFlags } from "../with-workspaces.ts";
+
+export type ProtectStatusFlags = StoreFlags & { readonly json?: boolean };
+
+/** Proves every installation of this machine by a canary for each of its agents. Exit code 1 where one does not hold. */
+export async function protectStatus(
+  context: CommandContext,
+  flags: ProtectStatusFlags,
+): Promise<ExitCode> {
+  const statuses = await withAdapters(context, flags, async (adapters) => {
+    const { env, cwd } = context.environment;
+    const { host } = await context.service.adapterPlaces({ env, cwd, ...givenStore(flags) });
+    const all = (await adapters.list()).filter((one) => one.host === host);
+    const found: AgentStatus[] = [];
+    for (const state of all) {
+      // One after the other: each starts whole programs.
+      // oxlint-disable-next-line no-await-in-loop
+      found.push(...(await statusesOf(state, adapters, context)));
+    }
+    return found;
+  });
+  const { out } = context;
+  await out.write(flags.json === true ? jsonText(statuses) : statusText(statuses, out.colors));
+  return statuses.every(({ holds }) => holds) ? exitCodes.ok : exitCodes.findings;
+}
+
+/** Lists the installations as they were last seen, and starts nothing. */
+export async function protectList(
+  context: CommandContext,
+  flags: ProtectStatusFlags,
+): Promise<ExitCode> {
+  const all = await withAdapters(context, flags, (adapters) => adapters.list());
+  await context.out.write(flags.json === true ? jsonText(all.map(withoutFiles)) : listText(all));
+  return exitCodes.ok;
+}
+
+async function statusesOf(
+  state: ShownAdapter,
+  adapters: Parameters<typeof proveInstallation>[3]["adapters"],
+  { environment, err, service }: CommandContext,
+): Promise<readonly AgentStatus[]> {
+  const { env, homeDir, cwd } = environment;
+  const protector = await service.protectors[state.adapter]();
+  const fault = await inspectInstallation(protector, state, { env, homeDir });
+  if (fault !== "") return state.agent_ids.map((agent) => unproven(state, agent, fault));
+  if (!(await serviceAnswers(state.url))) {
+    const away = `No service answers at ${state.url}, so its calls are blocked and nothing can be proven; start it: parapet serve`;
+    return state.agent_ids.map((agent) => unproven(state, agent, away));
+  }
+  const statuses: AgentStatus[] = [];
+  for (const agent of state.agent_ids) {
+    // oxlint-disable-next-line no-await-in-loop
+    const after = await withProgress(err, `Sending a canary through ${agent}`, () =>
+      proveInstallation(protector, state, agent, {
+        adapters,
+        env,
+        homeDir,
+        cwd,
+        program: programOf(process),
+      }),
+    );
+    statuses.push(proven(after, agent));
+  }
+  return statuses;
+}
+
+function proven(state: ShownAdapter, agent_id: string): AgentStatus {
+  const proof = state.proofs.find((one) => one.agent_id === agent_id);
+  const blocked = proof?.blocked ?? false;
+  const blocked_when_away = proof?.blocked_when_away ?? false;
+  return {
+    ...identityOf(state, agent_id),
+    holds: blocked && blocked_when_away && state.fault === "",
+    blocked,
+    blocked_when_away,
+    detail: state.fault || (proof?.detail ?? ""),
+  };
+}
+
+function unproven(state: ShownAdapter, agent_id: string, detail: string): AgentStatus {
+  const identity = identityOf(state, agent_id);
+  return { ...identity, holds: false, blocked: false, blocked_when_away: false, detail };
+}
+
+function identityOf(
+  { installation_id, adapter, service, target, runtime_version }: ShownAdapter,
+  agent_id: string,
+) {
+  return { installation_id, adapter, service, agent_id, target, runtime_version };
+}
+
+function withoutFiles({ files: _files, folder: _folder, ...rest }: ShownAdapter) {
+  return rest;
+}

@@ -1,0 +1,173 @@
+import type { AdapterKind, Located, Protector } from "@parapet/adapter-link";
+import type { CommandContext } from "../context.ts";
+import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { programOf } from "../protect/program-of.ts";
+import {
+  earlierInstallation,
+  planned,
+  type Protected,
+  type Protecting,
+  protectRuntime,
+  type ProtectPlaces,
+} from "../protect/protect-runtime.ts";
+import { noteLines, planText, sentence } from "../protect/protection-text.ts";
+import { serviceAnswers } from "../protect/service-answers.ts";
+import { type UserService, userService, writeUserService } from "../protect/user-service.ts";
+import { jsonText } from "../reports/json.ts";
+import { UsageError } from "../usage-error.ts";
+import { withAdapters } from "../with-adapters.ts";
+import { givenStore, type StoreFlags } from "../with-workspaces.ts";
+
+export type ProtectFlags = StoreFlags & {
+  readonly target?: string;
+  readonly agent?: string;
+  readonly server?: string;
+  readonly hook?: string;
+  readonly service?: string;
+  readonly url?: string;
+  readonly userService?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+};
+
+/** Puts an adapter into a runtime; with --dry-run shows what that would change. */
+export async function protect(
+  context: CommandContext,
+  kind: AdapterKind,
+  flags: ProtectFlags,
+): Promise<ExitCode> {
+  const { environment, out, service, now } = context;
+  const { env, cwd, homeDir } = environment;
+  const places = {
+    ...(await service.adapterPlaces({ env, cwd, ...givenStore(flags) })),
+    program: programOf(process),
+    now,
+  };
+  const own = userServiceOf(flags, context, places);
+  const protector = await service.protectors[kind]();
+  const asked = askedOf(flags);
+  const target = flags.target === undefined ? {} : { target: flags.target };
+  const located = await protector.locate({ env, homeDir, cwd, ...target, ...asked });
+  if ("missing" in located) throw new UsageError(located.missing);
+  const earlier = await earlierInstallation(places.folder, kind, located);
+  return withAdapters(context, flags, async (adapters) => {
+    const named = flags.service ?? earlier?.service;
+    const link = await adapters.link({
+      service: named ?? (await adapters.serviceOf(kind, located.target, located.agentIds)),
+      agent_id: located.fixedAgentId,
+      ...(earlier === undefined ? {} : { installation_id: earlier.installation_id }),
+    });
+    const installation = { ...link, url: addressOf(flags.url) ?? link.url };
+    const protecting: Protecting = { protector, located, installation, asked, earlier };
+    if (flags.dryRun === true) {
+      await out.write(await dryRunText(protecting, places, own, context));
+      return exitCodes.ok;
+    }
+    const done = await protectRuntime(protecting, adapters, places);
+    if (own !== undefined) await writeUserService(own);
+    const answers = await serviceAnswers(installation.url);
+    await out.write(
+      flags.json === true
+        ? jsonText(shown(done))
+        : doneText(done, protecting, own, answers, context),
+    );
+    return exitCodes.ok;
+  });
+}
+
+function askedOf({ server, agent, hook }: ProtectFlags): Protecting["asked"] {
+  return {
+    ...(server === undefined ? {} : { server }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(hook === undefined ? {} : { hook }),
+  };
+}
+
+function addressOf(url: string | undefined): string | undefined {
+  if (url === undefined) return undefined;
+  const address = URL.parse(url);
+  if (address === null || !/^https?:$/.test(address.protocol) || address.username !== "") {
+    throw new UsageError("--url takes the http:// or https:// address of the service.");
+  }
+  return `${address.origin}${address.pathname}`.replace(/\/+$/, "");
+}
+
+function userServiceOf(
+  flags: ProtectFlags,
+  { environment }: CommandContext,
+  { dataDir, program }: ProtectPlaces,
+): UserService | undefined {
+  if (flags.userService !== true) return undefined;
+  const { env, homeDir } = environment;
+  return userService(program, { platform: process.platform, homeDir, env, dataDir });
+}
+
+async function dryRunText(
+  protecting: Protecting,
+  places: ProtectPlaces,
+  own: UserService | undefined,
+  { out }: CommandContext,
+): Promise<string> {
+  const { located } = protecting;
+  const plan = await planned(protecting, places);
+  const lines = [
+    ...planText(located, plan, out.colors),
+    ...sentence(
+      `Would protect ${agentsOf(located)} (${runtimeOf(protecting.protector, located)}).`,
+    ),
+    ...sentence(`Its files would lie in ${places.folder}.`),
+    ...(own === undefined ? [] : sentence(`Would write ${own.path}.`)),
+    ...noteLines([...located.notes, ...plan.install.notes]),
+    "Nothing has been written.",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function doneText(
+  { plan, backup, state, guardrails }: Protected,
+  { located, protector, installation, earlier }: Protecting,
+  own: UserService | undefined,
+  answers: boolean,
+  { out }: CommandContext,
+): string {
+  const again = earlier === undefined ? "" : " again";
+  const lines = [
+    ...planText(located, plan, out.colors),
+    ...sentence(
+      `Protected${again}: ${agentsOf(located)} (${runtimeOf(protector, located)}), service ${state.service}.`,
+    ),
+    ...sentence(
+      backup === ""
+        ? `Edited ${located.target}; there was nothing to back up.`
+        : `Edited ${located.target}; before, it was ${backup}.`,
+    ),
+    ...(guardrails.length === 0
+      ? []
+      : sentence(`Switched on: ${guardrails.join(", ")} (parapet guardrails list).`)),
+    ...noteLines([...located.notes, ...plan.install.notes]),
+    ...(own === undefined
+      ? []
+      : ["", ...sentence(`Wrote ${own.path}. Enable it:`), `  ${own.enable}`]),
+    "",
+    ...(answers
+      ? sentence("Prove it: parapet protect status")
+      : sentence(
+          `No service answers at ${installation.url}, and until one does, protected calls are blocked. Start it: parapet serve. Then prove it: parapet protect status`,
+        )),
+    ...sentence(`Take it out again: parapet unprotect ${state.installation_id}`),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function agentsOf({ agentIds }: Located): string {
+  return agentIds.join(", ");
+}
+
+function runtimeOf({ kind }: Protector, { version }: Located): string {
+  return version === "" ? kind : `${kind} ${version}`;
+}
+
+function shown({ state, backup, guardrails }: Protected) {
+  const { folder: _folder, files: _files, ...rest } = state;
+  return { ...rest, backup_path: backup, guardrails_switched_on: guardrails };
+}

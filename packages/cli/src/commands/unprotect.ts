@@ -1,0 +1,141 @@
+import { randomBytes } from "node:crypto";
+import { unifiedDiff } from "@parapet/scanner";
+import { adapterKinds, type AdapterKind } from "@parapet/adapter-link";
+import type { AdapterPlaces, CommandAdapters } from "@parapet/server";
+import type { CommandContext } from "../context.ts";
+import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { diffLines } from "../fix-output/diff-lines.ts";
+import { readRecords } from "../protect/installation-record.ts";
+import { readTarget } from "../protect/plan-protection.ts";
+import { programOf } from "../protect/program-of.ts";
+import { sentence } from "../protect/protection-text.ts";
+import {
+  removeFolder,
+  type Removal,
+  takeOut,
+  textBefore,
+} from "../protect/unprotect-installation.ts";
+import { removeUserService, userService } from "../protect/user-service.ts";
+import { neutralize } from "../text/neutralize.ts";
+import { UsageError } from "../usage-error.ts";
+import { givenStore, type StoreFlags } from "../with-workspaces.ts";
+
+export type UnprotectFlags = StoreFlags & { readonly dryRun?: boolean };
+
+type Installed = Removal & {
+  readonly adapter: AdapterKind;
+  readonly service: string;
+  readonly guardrails?: readonly string[];
+};
+
+/** Takes adapters out of their runtimes: one by its id, or all of a kind. Works without the service, and without its database. */
+export async function unprotect(
+  context: CommandContext,
+  which: string,
+  flags: UnprotectFlags,
+): Promise<ExitCode> {
+  const { environment, now, service, out } = context;
+  const where = { env: environment.env, cwd: environment.cwd, ...givenStore(flags) };
+  const places = await service.adapterPlaces(where);
+  const adapters = await service.openAdapters({ ...where, now }).catch((error: unknown) => error);
+  const store = isOpen(adapters) ? adapters : undefined;
+  try {
+    const all = await installed(places, store);
+    const chosen = all.filter((one) => one.installation_id === which || one.adapter === which);
+    if (chosen.length === 0) throw notInstalled(which);
+    const lines: string[] = [];
+    for (const one of chosen) {
+      // One after the other: they may lie in one file.
+      // oxlint-disable-next-line no-await-in-loop
+      lines.push(...(await takenOut(one, places, store, context, flags)));
+    }
+    if (flags.dryRun === true) lines.push("Nothing has been written.");
+    else {
+      lines.push(...(await serviceLines(all.length === chosen.length, places, context)));
+      if (store === undefined) lines.push(...notTold(adapters));
+    }
+    await out.write(`${lines.join("\n")}\n`);
+    return exitCodes.ok;
+  } finally {
+    await store?.close();
+  }
+}
+
+/** Those whose files lie here, and those that only the database knows of. */
+async function installed(
+  { folder, host }: AdapterPlaces,
+  store: CommandAdapters | undefined,
+): Promise<readonly Installed[]> {
+  const records = await readRecords(folder);
+  const known = (await store?.list()) ?? [];
+  const others = known.filter(
+    (one) =>
+      one.host === host &&
+      !records.some(({ installation_id }) => installation_id === one.installation_id),
+  );
+  return [...records, ...others];
+}
+
+async function takenOut(
+  one: Installed,
+  places: AdapterPlaces,
+  store: CommandAdapters | undefined,
+  { service, out, now }: CommandContext,
+  { dryRun }: UnprotectFlags,
+): Promise<readonly string[]> {
+  const protector = await service.protectors[one.adapter]();
+  const before = await readTarget(one.target);
+  const after = textBefore(protector, one, before);
+  const diff = diffLines(unifiedDiff(one.target, before ?? "", after ?? ""), out.colors);
+  if (dryRun === true) return [...diff, ...sentence(`Would unprotect ${one.installation_id}.`)];
+  const backup = await takeOut(protector, one, { dataDir: places.dataDir, randomBytes, now });
+  await store?.remove(one.installation_id);
+  await removeFolder(places.folder, one.installation_id);
+  const off = (await store?.switchOffFlowGuardrails(one.service, one.guardrails ?? [])) ?? [];
+  return [
+    ...diff,
+    ...(diff.length === 0 ? [] : [""]),
+    ...sentence(`Unprotected: ${one.adapter} (${one.installation_id}).`),
+    ...(backup === "" ? [] : sentence(`Edited ${one.target}; before, it was ${backup}.`)),
+    ...(off.length === 0 ? [] : sentence(`Switched off: ${off.join(", ")}.`)),
+  ];
+}
+
+async function serviceLines(
+  nothingIsLeft: boolean,
+  { dataDir }: AdapterPlaces,
+  { environment }: CommandContext,
+): Promise<readonly string[]> {
+  if (!nothingIsLeft || (process.platform !== "linux" && process.platform !== "darwin")) return [];
+  const { homeDir, env } = environment;
+  const own = userService(programOf(process), {
+    platform: process.platform,
+    homeDir,
+    env,
+    dataDir,
+  });
+  if (!(await removeUserService(own))) return [];
+  return [
+    "",
+    ...sentence(`Nothing is protected any more, so ${own.path} is gone. Stop the service:`),
+    `  ${own.disable}`,
+  ];
+}
+
+function notTold(error: unknown): readonly string[] {
+  const reason = error instanceof Error ? ` (${error.message})` : "";
+  return sentence(
+    `The database cannot be opened${reason}, so it still lists the installation; run parapet unprotect again when it can.`,
+  );
+}
+
+function isOpen(adapters: unknown): adapters is CommandAdapters {
+  return !(adapters instanceof Error);
+}
+
+function notInstalled(which: string): UsageError {
+  const kinds = adapterKinds.join(", ");
+  return new UsageError(
+    `There is no installation ${neutralize(which)}; name its id or its kind (${kinds}). \`parapet protect list\` shows them.`,
+  );
+}

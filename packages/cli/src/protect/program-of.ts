@@ -1,0 +1,18 @@
+import { realpathSync } from "node:fs";
+import { basename, join } from "node:path";
+
+/** How the parapet command is started: this very Node, and the script that it runs. */
+export function programOf({
+  execPath,
+  argv,
+}: {
+  readonly execPath: string;
+  readonly argv: readonly string[];
+}): readonly string[] {
+  const script = argv[1];
+  const isParapet = script !== undefined && /^parapet(?:\.m?js)?$/.test(basename(script));
+  return [
+    execPath,
+    isParapet ? realpathSync(script) : join(import.meta.dirname, "../../bin/parapet.js"),
+  ];
+}
