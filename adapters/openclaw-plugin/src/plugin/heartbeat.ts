@@ -9,18 +9,17 @@ type Beat = (loaded: boolean) => Promise<void>;
 export function heartbeats(beat: Beat, warn: (sentence: string) => void) {
   let timer: NodeJS.Timeout | undefined;
   let isAway = false;
-  const send = (loaded: boolean) =>
-    beat(loaded).then(
-      () => {
-        isAway = false;
-      },
-      (error: unknown) => {
-        // One line for one absence, not one every 20 s.
-        if (!isAway)
-          warn(sentence("Parapet cannot be told that its plugin is loaded", [reasonOf(error)]));
-        isAway = true;
-      },
-    );
+  const send = async (loaded: boolean): Promise<void> => {
+    try {
+      await beat(loaded);
+      isAway = false;
+    } catch (error) {
+      // One line for one absence, not one every 20 s.
+      if (!isAway)
+        warn(sentence("Parapet cannot be told that its plugin is loaded", [reasonOf(error)]));
+      isAway = true;
+    }
+  };
   return {
     start: () => {
       clearInterval(timer);

@@ -1,5 +1,5 @@
 import { asker, beat } from "./ask.ts";
-import { blockedCalls } from "./blocked-calls.ts";
+import { rememberedCalls } from "./calls.ts";
 import { heartbeats } from "./heartbeat.ts";
 import type { Host } from "./host.ts";
 import { guardMessages } from "./message.ts";
@@ -25,14 +25,14 @@ export function register(host: Host): void {
   const warn = (sentence: string) => host.logger.warn(sentence);
   const ask = asker(path);
   const sessions = sessionRegistry();
-  const blocked = blockedCalls();
-  host.on("before_tool_call", guardToolCalls(ask, sessions, blocked.add), { ...first, timeoutMs });
+  const calls = rememberedCalls();
+  host.on("before_tool_call", guardToolCalls(ask, sessions, calls), { ...first, timeoutMs });
   host.on("before_agent_run", guardTurns(ask, sessions), { ...first, timeoutMs });
   host.on("message_sending", guardMessages(ask, sessions, warn), { ...first, timeoutMs });
   host.on("subagent_spawned", ({ childSessionKey = "" }, { requesterSessionKey = "" }) =>
     sessions.descends(childSessionKey, requesterSessionKey),
   );
-  host.registerAgentToolResultMiddleware?.(guardResults(ask, sessions, blocked.take), {
+  host.registerAgentToolResultMiddleware?.(guardResults(ask, sessions, calls), {
     runtimes: ["openclaw", "codex"],
   });
   const { start, stop } = heartbeats((loaded) => beat(path, version, loaded), warn);

@@ -1,9 +1,10 @@
 import type { GuardrailVerdict } from "@parapet/adapter-link";
 import type { Ask, Question } from "./ask.ts";
+import type { Calls } from "./calls.ts";
 import type { CallContext, CallDecision, CallEvent, Hooks } from "./host.ts";
 import { reasonOf, sentence } from "./sentences.ts";
 import type { Session, Sessions } from "./sessions.ts";
-import { serverOf } from "./tools.ts";
+import { serverOf, trustOfResult } from "./tools.ts";
 
 /** How long a person has to say yes before the call is refused. Milliseconds. */
 const timeForPerson = 120_000;
@@ -12,14 +13,15 @@ const timeForPerson = 120_000;
 export function guardToolCalls(
   ask: Ask,
   sessions: Sessions,
-  blocked: (sessionId: string, callId: string) => void,
+  calls: Calls,
 ): Hooks["before_tool_call"] {
   return async (event, context) => {
     const session = sessions.of(context);
     const decision = await ask(questionAbout(event, context, session)).then(decisionOf, (error) =>
       refusal([reasonOf(error)]),
     );
-    if (decision.block === true) blocked(session.id, event.toolCallId ?? "");
+    if (decision.block === true) calls.blocked(session.id, event.toolCallId ?? "");
+    else if (trustOfResult(event.toolName) === "external") calls.reachedOut(session.id);
     return decision;
   };
 }
@@ -52,7 +54,7 @@ function decisionOf({ action, reasons, updated_input: params }: GuardrailVerdict
       return params === undefined ? refusal(["the changed input is missing"]) : { params };
     case "ask":
       return { ...(params === undefined ? {} : { params }), requireApproval: approval(reasons) };
-    default:
+    case "block":
       return refusal(reasons);
   }
 }

@@ -1,5 +1,6 @@
 import type { GuardrailVerdict } from "@parapet/adapter-link";
 import type { Ask } from "./ask.ts";
+import type { Calls } from "./calls.ts";
 import { clipped } from "./clipped.ts";
 import type { ContentBlock, ResultEvent, SessionContext, ToolResult } from "./host.ts";
 import { reasonOf, sentence } from "./sentences.ts";
@@ -13,11 +14,11 @@ import { serverOf, trustOfResult } from "./tools.ts";
 export function guardResults(
   ask: Ask,
   sessions: Sessions,
-  wasBlocked: (sessionId: string, callId: string) => boolean,
+  calls: Calls,
 ): (event: ResultEvent, context: SessionContext) => Promise<{ result: ToolResult } | void> {
   return async (event, context) => {
     const session = sessions.of(context);
-    if (wasBlocked(session.id, event.toolCallId)) return undefined;
+    if (calls.wasBlocked(session.id, event.toolCallId)) return undefined;
     const { toolName } = event;
     const asked = ask({
       agent_id: session.agentId,
@@ -25,7 +26,7 @@ export function guardResults(
       ...(session.parentId === "" ? {} : { parent_session_id: session.parentId }),
       ...(event.cwd === undefined ? {} : { cwd: event.cwd }),
       point: "post_tool_call",
-      source_trust: trustOfResult(toolName),
+      source_trust: calls.hasReachedOut(session.id) ? "external" : trustOfResult(toolName),
       // The arguments were judged before the call; long ones would crowd the result out.
       tool: { name: toolName, args: {}, server: serverOf(toolName), call_id: event.toolCallId },
       text: clipped(textOf(event.result)),

@@ -4,12 +4,13 @@ type Trust = GuardrailQuestion["source_trust"];
 
 /** Tools of OpenClaw that show what the agent's own machine and its own sessions hold. */
 const own: ReadonlySet<string> = new Set(
-  `agents_list agents_wait apply_patch automations create_goal cron dashboard dismiss_task edit exec find gateway get_goal
-   grep heartbeat_respond image_generate ls memory_save music_generate nodes openclaw plugins process progress_card read
-   secrets session_status sessions sessions_list sessions_search sessions_send sessions_spawn sessions_yield show_widget
-   skill_workshop subagents suggest_task terminal theme tts update_goal video_generate view_image write`.split(
-    /\s+/,
-  ),
+  [
+    "agents_list agents_wait apply_patch automations create_goal cron dashboard dismiss_task edit exec find gateway",
+    "get_goal grep heartbeat_respond image_generate ls memory_save music_generate nodes openclaw plugins process",
+    "progress_card read secrets session_status sessions sessions_list sessions_search sessions_send sessions_spawn",
+    "sessions_yield show_widget skill_workshop subagents suggest_task terminal theme tool_call tool_describe tool_search",
+    "tool_search_code tts update_goal video_generate view_image write",
+  ].flatMap((line) => line.split(" ")),
 );
 const memory: ReadonlySet<string> = new Set(["memory_search", "memory_get"]);
 

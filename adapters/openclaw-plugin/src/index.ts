@@ -1,0 +1,1 @@
+export { openclawProtector } from "./protector.ts";

@@ -1,0 +1,51 @@
+import type { Installation, Located, Proof, ProofTools } from "@parapet/adapter-link";
+import { askRunningGateway, type GatewayAnswer } from "./running-gateway.ts";
+import { runScratchOpenClaw, type CallSeen, type ScratchRun } from "./scratch-openclaw.ts";
+
+/**
+ * Has the real OpenClaw make a call that Parapet must refuse: through the gateway where one runs, and in a state of its own; there
+ * also with the route cut, so that nobody else's calls are refused meanwhile.
+ */
+export async function provePlugin(
+  located: Located,
+  installation: Installation,
+  canary: string,
+  tools: ProofTools,
+): Promise<Proof> {
+  if (located.version === "") {
+    const detail = "There is no openclaw command on the path, so no call could be tried.";
+    return { blocked: false, blocked_when_away: false, detail };
+  }
+  const gateway = await askRunningGateway(located, canary, tools);
+  const scratch = await runScratchOpenClaw(installation, canary, tools);
+  return {
+    blocked: gateway.is === "blocked" || (gateway.is !== "ran" && scratch.answered === "blocked"),
+    blocked_when_away: scratch.away === "blocked",
+    detail: [gatewayPart(gateway), scratchPart(scratch)].join(" "),
+  };
+}
+
+function gatewayPart(gateway: GatewayAnswer): string {
+  switch (gateway.is) {
+    case "blocked":
+      return "The running gateway refused the call.";
+    case "ran":
+      return "The running gateway made the call: it has not loaded the plugin. Restart it.";
+    case "none":
+      return "No gateway runs.";
+    case "unknown":
+      return `The gateway could not be asked: ${gateway.why.replace(/\.$/, "")}.`;
+  }
+}
+
+const words: Readonly<Record<CallSeen, string>> = {
+  blocked: "refused the call",
+  ran: "made the call",
+  "not made": "came to no call",
+};
+
+function scratchPart({ answered, away, complaint }: ScratchRun): string {
+  const failed = answered === "not made" || away === "not made";
+  const why = failed && complaint !== "" ? ` It said: ${complaint}` : "";
+  return `OpenClaw in a state of its own ${words[answered]}, and ${words[away]} with the route to Parapet cut.${why}`;
+}
