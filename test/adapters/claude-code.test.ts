@@ -53,7 +53,7 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, guarded", () => {
 
   beforeAll(async () => {
     service = await startGuardedService();
-    await service.register(...guardrails.map((guardrail) => ({ ...guardrail })));
+    await service.register(...guardrails);
   });
   afterAll(async () => {
     await service.remove();

@@ -43,9 +43,18 @@ export async function startGuardedService(): Promise<GuardedService> {
   await writeFile(join(folder, "installation.json"), JSON.stringify(installation));
   await adapters.add(
     {
-      ...{ installation_id, adapter: "claude-code", service: "home", agent_id: "" },
-      ...{ agent_ids: ["claude-code"], points: claudeCodeProtector.points, beats: false },
-      ...{ target: join(root, "settings.json"), folder, files: {}, host: "test", url },
+      installation_id,
+      adapter: "claude-code",
+      service: "home",
+      agent_id: "",
+      agent_ids: ["claude-code"],
+      points: claudeCodeProtector.points,
+      beats: false,
+      target: join(root, "settings.json"),
+      folder,
+      files: {},
+      host: "test",
+      url,
     },
     "",
   );
@@ -59,8 +68,13 @@ export async function startGuardedService(): Promise<GuardedService> {
           method: "POST",
           headers: { "content-type": "application/json" },
           body: JSON.stringify({
-            ...{ service: "home", agent_id: "*", guardrail_name: `g${index}`, mode: "blocking" },
-            ...{ provider: "rule", description: `Guardrail ${index} speaks.`, ...guardrail },
+            service: "home",
+            agent_id: "*",
+            guardrail_name: `g${index}`,
+            mode: "blocking",
+            provider: "rule",
+            description: `Guardrail ${index} speaks.`,
+            ...guardrail,
           }),
         });
         if (!response.ok) throw new Error(await response.text());

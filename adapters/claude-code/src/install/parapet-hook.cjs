@@ -86,11 +86,25 @@ function judge(answer, text, { key, nonce }) {
     return block("what answers at Parapet's address is not the service that was installed.");
   }
   if (answer.statusCode !== 200) return block(`its service answered with ${answer.statusCode}.`);
-  const given = JSON.parse(text.toString("utf8"));
-  if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    return block("its service gave no answer that can be read.");
+  if (!isKnown(JSON.parse(text.toString("utf8")))) {
+    return block(
+      "its service gave an answer that this hook does not know. Run parapet protect again.",
+    );
   }
   process.stdout.write(text, () => process.exit(0));
+}
+
+/** Older versions take a word that they do not know for a yes. */
+function isKnown(answer) {
+  if (typeof answer !== "object" || answer === null) return false;
+  const { decision, reason, hookSpecificOutput: specific = {}, ...others } = answer;
+  if (typeof specific !== "object" || specific === null) return false;
+  return (
+    [undefined, "block"].includes(decision) &&
+    [undefined, "deny", "ask"].includes(specific.permissionDecision) &&
+    (reason === undefined || typeof reason === "string") &&
+    Object.keys(others).length === 0
+  );
 }
 
 setTimeout(() => block("its service did not answer in time."), longestWait).unref();

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { textOfResult, withheldResult, withTextOfResult } from "./result-texts.ts";
+
+const bash = { stdout: "mail ann@firm.net", stderr: "warn", interrupted: false, isImage: false };
+const read = {
+  type: "text",
+  file: { filePath: "/a", content: "secret", numLines: 1, startLine: 1, totalLines: 1 },
+};
+
+test("the texts are told, and those that name a kind or a place are not", () => {
+  expect(textOfResult(bash)).toBe("mail ann@firm.net\n\u001e\nwarn");
+  expect(textOfResult(read)).toBe("secret");
+  expect(textOfResult([{ type: "text", text: "a" }])).toBe("a");
+  expect(textOfResult("plain")).toBe("plain");
+  expect(textOfResult({ type: "image", file: { base64: "AAAA", type: "image/png" } })).toBe("");
+  for (const nothing of [undefined, null, 1, true, {}, []]) expect(textOfResult(nothing)).toBe("");
+});
+
+test("a redacted text goes back to where it was, and nothing else changes", () => {
+  const text = textOfResult(bash).replace("ann@firm.net", "[redacted]");
+  expect(withTextOfResult(bash, text)).toEqual({ ...bash, stdout: "mail [redacted]" });
+  expect(withTextOfResult("a", "b")).toBe("b");
+});
+
+test("a text that cannot be put back is not guessed at", () => {
+  expect(withTextOfResult(bash, "all in one")).toBeUndefined();
+  const tricky = { stdout: "a\n\u001e\nb" };
+  expect(withTextOfResult(tricky, textOfResult(tricky))).toBeUndefined();
+});
+
+test("a withheld result keeps its shape, and nothing of what it said", () => {
+  expect(withheldResult(bash, "no")).toEqual({ ...bash, stdout: "no", stderr: "no" });
+  expect(withheldResult(read, "no")).toEqual({ ...read, file: { ...read.file, content: "no" } });
+  expect(withheldResult("plain", "no")).toBe("no");
+});
+
+test("a picture gives way to the notice, because the model refuses an empty one", () => {
+  const picture = { type: "image", file: { base64: "AAAA", type: "image/png", originalSize: 3 } };
+  expect(withheldResult(picture, "no")).toMatchObject({ type: "text", file: { content: "no" } });
+  const block = [{ type: "image", source: { type: "base64", data: "AAAA" } }];
+  expect(withheldResult(block, "no")).toEqual([{ type: "text", text: "no" }]);
+});
+
+test("a result without end is cut and not followed", () => {
+  let deep: unknown = "end";
+  for (let level = 0; level < 5_000; level += 1) deep = [deep];
+  expect(textOfResult(deep)).toBe("");
+});

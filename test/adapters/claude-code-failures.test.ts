@@ -1,0 +1,119 @@
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Installation } from "@parapet/adapter-link";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type OddService, startOddService } from "./support-claude-code/odd-service.ts";
+import {
+  claudeSession,
+  hasClaudeCode,
+  installed,
+  removeHomes,
+  type SessionEnd,
+  type Version,
+} from "./support-claude-code/real-claude.ts";
+
+/* The real Claude Code and a service that has gone wrong: whether a call was run is whether there is its file. */
+
+const wrong = [
+  "odd-malformed",
+  "odd-unknown-word",
+  "odd-error",
+  "odd-broken",
+  "odd-half",
+  "odd-silent",
+  "odd-stranger",
+] as const;
+/** Nobody listens there. */
+const away = "http://127.0.0.1:9";
+
+const calls = [...wrong, "free"].map((name) => [
+  { name: "Bash", input: { command: `echo ${name} > ${name}`, description: "d" } },
+]);
+
+/** The settings of `protect`, but a hook that calls by itself waits for a second only. */
+function impatient(settings: unknown): unknown {
+  return JSON.parse(JSON.stringify(settings).replaceAll('"timeout":30', '"timeout":1'));
+}
+
+/** Only calls are judged: a prompt that nobody can judge would end the session before the first. */
+function callsAlone(settings: { readonly hooks: Readonly<Record<string, unknown>> }) {
+  return { hooks: { PreToolUse: settings.hooks["PreToolUse"] } };
+}
+
+function ran({ folder }: SessionEnd): readonly string[] {
+  return [...wrong, "free"].filter((name) => existsSync(join(folder, name)));
+}
+
+describe.skipIf(!hasClaudeCode)("the real Claude Code, and a service that has gone wrong", () => {
+  let service: OddService;
+
+  beforeAll(async () => {
+    service = await startOddService();
+  });
+  afterAll(async () => {
+    await service.remove();
+    await removeHomes();
+  });
+
+  async function session(version: Version, hook: "http" | "command", installation: Installation) {
+    // An http hook that the version does not hold to is not installed; the witness is told that it would.
+    const told = hook === "http" ? "2.1.329" : version;
+    const { folder } = service;
+    const made = installed(told, hook, installation, folder);
+    for (const { name, text } of made.files) await writeFile(join(folder, name), text);
+    await writeFile(join(folder, "installation.json"), JSON.stringify(installation));
+    const settings = callsAlone(made.settings);
+    return claudeSession({
+      version,
+      settings: hook === "http" ? impatient(settings) : settings,
+      turns: installation.url === away ? calls.slice(-1) : calls,
+    });
+  }
+
+  const dead = () => ({ ...service.installation, url: away });
+
+  test.for(["2.1.329", "2.1.197"] as const)(
+    "%s, command hook: nothing but the service's own whole answer lets a call run",
+    async (version) => {
+      const end = await session(version, "command", service.installation);
+      expect(ran(end)).toEqual(["free"]);
+      expect(end.results.slice(0, -1).filter((text) => !text.includes("Parapet"))).toEqual([]);
+      expect(end.results[wrong.indexOf("odd-stranger")]).toContain(
+        "is not the service that was installed",
+      );
+    },
+  );
+
+  test("2.1.329, http hook: what goes wrong blocks, but a stranger is believed", async () => {
+    const end = await session("2.1.329", "http", service.installation);
+    expect(ran(end)).toEqual(["odd-stranger", "free"]);
+  });
+
+  test("2.1.197, http hook: everything runs, which is why none is installed there", async () => {
+    const end = await session("2.1.197", "http", service.installation);
+    expect(ran(end)).toEqual([...wrong, "free"]);
+  });
+
+  test.for([
+    ["2.1.329", "http", []],
+    ["2.1.329", "command", []],
+    ["2.1.197", "command", []],
+    ["2.1.197", "http", ["free"]],
+  ] as const)("%s, %s hook, and no service at all: %j runs", async ([version, hook, expected]) => {
+    expect(ran(await session(version, hook, dead()))).toEqual(expected);
+  });
+
+  test.for([
+    ["2.1.329", "its script is gone"],
+    ["2.1.197", "its script is gone"],
+  ] as const)("%s, command hook: no call runs when %s", async ([version]) => {
+    const { settings } = installed(version, "command", dead(), join(service.folder, "gone"));
+    const end = await claudeSession({
+      version,
+      settings: callsAlone(settings),
+      turns: calls.slice(-1),
+    });
+    expect(ran(end)).toEqual([]);
+  });
+});
