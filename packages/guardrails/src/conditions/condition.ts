@@ -36,11 +36,12 @@ export function compileCondition(text: string): Condition {
   if (type !== "bool" && type !== "dyn") {
     throw new ConditionError(`the condition gives ${type}, not true or false`, 0);
   }
-  const gate = gateOf(parsed.ast);
+  const gate = gateOf(parsed.ast, { patterns, work });
   return {
     text,
     reads: inspection.reads,
     holds: (values) => {
+      work.refill();
       if (gate?.(values) === false) return false;
       work.refill();
       const answer: unknown = parsed(values);

@@ -1,34 +1,50 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
-import { factLists } from "../facts/facts.ts";
+import { isPrivateHost } from "../facts/network/private-host.ts";
 import type { ConditionValues } from "./values.ts";
+import { listTerm, literalOf, numberTerm, type Scope, textTerm } from "./gate-terms.ts";
+import { isUnder } from "./under.ts";
+import type { WorkBudget } from "./work-budget.ts";
 
 type Open = (values: ConditionValues) => boolean;
 
+/** What the functions of a condition run on. */
+export type GateMeans = {
+  readonly patterns: ReadonlyMap<string, (text: string) => boolean>;
+  readonly work: WorkBudget;
+};
+
 /**
- * What must be so for a condition to hold, where that is plain: one of its lists holds something, or one of its labels is set. Most
- * calls have nothing of what most guardrails look at, and this tells without running CEL. Undefined where it is not
- * plain. It is closed only where CEL says false, whatever the other parts come to: `false && error` is
- * false.
+ * What must be so for a condition to hold, where that is plain: a label is set, a list holds something with this name. Most calls
+ * have nothing of what most guardrails look at, and this tells in a tenth of the time that CEL takes. Undefined
+ * where it is not plain. It is closed only where CEL says false, whatever the other parts come to: `false && error` is
+ * false. It may be open where CEL says false.
  */
-export function gateOf(node: ASTNode): Open | undefined {
-  if (node.op === "&&") return bothOf(node.args);
-  if (node.op === "||") return eitherOf(node.args);
-  if (node.op === ".") return flagOf(node);
-  if (node.op === "rcall" && node.args[0] === "exists") return listOf(node.args[1]);
-  return undefined;
+export function gateOf(
+  node: ASTNode,
+  means: GateMeans,
+  scope: Scope = new Map(),
+): Open | undefined {
+  const inner = (part: ASTNode): Open | undefined => gateOf(part, means, scope);
+  const { op } = node;
+  if (op === "&&") return bothOf(inner(node.args[0]), inner(node.args[1]));
+  if (op === "||") return eitherOf(inner(node.args[0]), inner(node.args[1]));
+  if (op === ".") return flagOf(node, scope);
+  if (op === "==" || op === "in") return oneOf(node, scope);
+  if (op === ">" || op === ">=" || op === "<" || op === "<=") {
+    return comparison(op, node.args, scope);
+  }
+  if (op === "call") return functionOf(node.args, means, scope);
+  if (op !== "rcall") return undefined;
+  return node.args[0] === "exists" ? existsOf(node, means, scope) : startOf(node, scope);
 }
 
 /** In CEL a false side decides, even beside one that fails. */
-function bothOf([left, right]: readonly [ASTNode, ASTNode]): Open | undefined {
-  const first = gateOf(left);
-  const second = gateOf(right);
+function bothOf(first: Open | undefined, second: Open | undefined): Open | undefined {
   if (first === undefined || second === undefined) return first ?? second;
   return (values) => first(values) && second(values);
 }
 
-function eitherOf([left, right]: readonly [ASTNode, ASTNode]): Open | undefined {
-  const first = gateOf(left);
-  const second = gateOf(right);
+function eitherOf(first: Open | undefined, second: Open | undefined): Open | undefined {
   if (first === undefined || second === undefined) return undefined;
   return (values) => first(values) || second(values);
 }
@@ -36,9 +52,11 @@ function eitherOf([left, right]: readonly [ASTNode, ASTNode]): Open | undefined 
 const flags = ["egress", "reads_private", "reads_untrusted", "opaque", "truncated"] as const;
 const labels = ["untrusted_seen", "private_read", "egress_done"] as const;
 
-function flagOf(node: ASTNode & { readonly op: "." }): Open | undefined {
+function flagOf(node: ASTNode & { readonly op: "." }, scope: Scope): Open | undefined {
   const [base, name] = node.args;
   if (base.op !== "id") return undefined;
+  const running = scope.get(base.args);
+  if (running !== undefined) return () => running.field(name) !== false;
   const flag = flags.find((known) => known === name);
   if (base.args === "facts" && flag !== undefined) return ({ facts }) => facts[flag];
   const label = labels.find((known) => known === name);
@@ -46,9 +64,83 @@ function flagOf(node: ASTNode & { readonly op: "." }): Open | undefined {
   return base.args === "tool" && name === "changed" ? ({ tool }) => tool.changed : undefined;
 }
 
-function listOf(node: ASTNode): Open | undefined {
-  if (node.op !== "." || node.args[0].op !== "id" || node.args[0].args !== "facts")
+/** A text is, or is one of, these. */
+function oneOf(node: ASTNode & { readonly op: "==" | "in" }, scope: Scope): Open | undefined {
+  const [left, right] = node.args;
+  const term = textTerm(left, scope);
+  if (node.op === "in" && right.op !== "list") return undefined;
+  const wanted = (right.op === "list" ? right.args : [right]).map(literalOf);
+  if (term === undefined || wanted.some((text) => typeof text !== "string")) return undefined;
+  const texts = new Set<unknown>(wanted);
+  return (values) => texts.has(term(values));
+}
+
+function comparison(
+  op: ">" | ">=" | "<" | "<=",
+  [left, right]: readonly [ASTNode, ASTNode],
+  scope: Scope,
+): Open | undefined {
+  const term = numberTerm(left, scope);
+  const limit = literalOf(right);
+  if (term === undefined || (typeof limit !== "number" && typeof limit !== "bigint")) {
     return undefined;
-  const list = factLists.find((known) => known === node.args[1]);
-  return list && (({ facts }) => facts[list].length > 0);
+  }
+  if (op === ">") return (values) => term(values) > limit;
+  if (op === ">=") return (values) => term(values) >= limit;
+  if (op === "<") return (values) => term(values) < limit;
+  return (values) => term(values) <= limit;
+}
+
+/** What is used up leaves the gate open: then CEL finds out, and says so. */
+function functionOf(
+  [name, [subject, literal]]: readonly [string, readonly ASTNode[]],
+  { patterns, work }: GateMeans,
+  scope: Scope,
+): Open | undefined {
+  const term = subject && textTerm(subject, scope);
+  const text = literal && literalOf(literal);
+  if (term === undefined) return undefined;
+  if (name === "private_host") {
+    return (values) => !work.spend(term(values).length) || isPrivateHost(term(values));
+  }
+  if (typeof text !== "string") return undefined;
+  if (name === "under") {
+    return (values) =>
+      !work.spend(term(values).length + text.length) || isUnder(term(values), text);
+  }
+  const fits = name === "re2" ? patterns.get(text) : undefined;
+  return fits && ((values) => !work.spend(term(values).length) || fits(term(values)));
+}
+
+function startOf(node: ASTNode & { readonly op: "rcall" }, scope: Scope): Open | undefined {
+  const [method, receiver, [argument]] = node.args;
+  const term = textTerm(receiver, scope);
+  const start = argument && literalOf(argument);
+  if (method !== "startsWith" || term === undefined || typeof start !== "string") return undefined;
+  return (values) => term(values).startsWith(start);
+}
+
+function existsOf(
+  node: ASTNode & { readonly op: "rcall" },
+  means: GateMeans,
+  scope: Scope,
+): Open | undefined {
+  const [, receiver, [variable, body]] = node.args;
+  const list = listTerm(receiver, scope);
+  if (list === undefined || variable?.op !== "id" || body === undefined) return undefined;
+  let item: unknown;
+  const running = {
+    item: () => item,
+    field: (name: string): unknown =>
+      typeof item === "object" && item !== null ? Reflect.get(item, name) : undefined,
+  };
+  const open = gateOf(body, means, new Map([...scope, [variable.args, running]]));
+  if (open === undefined) return (values) => list(values).length > 0;
+  return (values) => {
+    for (const next of list(values)) {
+      item = next;
+      if (open(values)) return true;
+    }
+    return false;
+  };
 }

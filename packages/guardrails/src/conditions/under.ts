@@ -15,8 +15,17 @@ export function isUnder(path: string, root: string): boolean {
   return own.some((_, start) => startsWith(own, wanted, start));
 }
 
+const mostKnown = 256;
+const known = new Map<string, readonly string[]>();
+
+/** The same few folders are asked about again and again, and each path about many. */
 function partsOf(path: string): readonly string[] {
-  return comparableParts(normalisePath(path));
+  const before = known.get(path);
+  if (before !== undefined) return before;
+  const parts = comparableParts(normalisePath(path));
+  if (known.size >= mostKnown) known.clear();
+  known.set(path, parts);
+  return parts;
 }
 
 function isAnchored(first: string | undefined): boolean {
