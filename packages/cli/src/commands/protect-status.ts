@@ -4,8 +4,8 @@ import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { withProgress } from "../progress.ts";
 import { inspectInstallation } from "../protect/inspect-installation.ts";
 import { programOf } from "../protect/program-of.ts";
-import { proveInstallation } from "../protect/prove-installation.ts";
-import { serviceAnswers } from "../protect/service-answers.ts";
+import { installationOf, proveInstallation } from "../protect/prove-installation.ts";
+import { serviceFault } from "../protect/service-answers.ts";
 import { type AgentStatus, listText, statusText } from "../protect/status-text.ts";
 import { jsonText } from "../reports/json.ts";
 import { withAdapters } from "../with-adapters.ts";
@@ -54,9 +54,10 @@ async function statusesOf(
   const protector = await service.protectors[state.adapter]();
   const fault = await inspectInstallation(protector, state, { env, homeDir });
   if (fault !== "") return state.agent_ids.map((agent) => unproven(state, agent, fault));
-  if (!(await serviceAnswers(state.url))) {
-    const away = `No service answers at ${state.url}, so its calls are blocked and nothing can be proven; start it: parapet serve`;
-    return state.agent_ids.map((agent) => unproven(state, agent, away));
+  const away = await serviceFault(await installationOf(state));
+  if (away !== "") {
+    const detail = `${away} Its calls are blocked meanwhile, and nothing can be proven; start it: parapet serve`;
+    return state.agent_ids.map((agent) => unproven(state, agent, detail));
   }
   const statuses: AgentStatus[] = [];
   for (const agent of state.agent_ids) {

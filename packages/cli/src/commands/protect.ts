@@ -1,4 +1,4 @@
-import type { AdapterKind, Located, Protector } from "@parapet/adapter-link";
+import type { AdapterKind, Installation, Located, Protector } from "@parapet/adapter-link";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { programOf } from "../protect/program-of.ts";
@@ -10,8 +10,8 @@ import {
   protectRuntime,
   type ProtectPlaces,
 } from "../protect/protect-runtime.ts";
-import { noteLines, planText, sentence } from "../protect/protection-text.ts";
-import { serviceAnswers } from "../protect/service-answers.ts";
+import { noteLines, sentence, shownDiff } from "../protect/protection-text.ts";
+import { serviceFault } from "../protect/service-answers.ts";
 import { type UserService, userService, writeUserService } from "../protect/user-service.ts";
 import { jsonText } from "../reports/json.ts";
 import { UsageError } from "../usage-error.ts";
@@ -50,6 +50,13 @@ export async function protect(
   const located = await protector.locate({ env, homeDir, cwd, ...target, ...asked });
   if ("missing" in located) throw new UsageError(located.missing);
   const earlier = await earlierInstallation(places.folder, kind, located);
+  const runtime = { protector, located, asked, earlier };
+  const url = addressOf(flags.url);
+  if (flags.dryRun === true) {
+    const installation = unmade(runtime, flags.service ?? kind, url ?? places.url);
+    await out.write(await dryRunText({ ...runtime, installation }, places, own, context));
+    return exitCodes.ok;
+  }
   return withAdapters(context, flags, async (adapters) => {
     const named = flags.service ?? earlier?.service;
     const link = await adapters.link({
@@ -57,22 +64,31 @@ export async function protect(
       agent_id: located.fixedAgentId,
       ...(earlier === undefined ? {} : { installation_id: earlier.installation_id }),
     });
-    const installation = { ...link, url: addressOf(flags.url) ?? link.url };
-    const protecting: Protecting = { protector, located, installation, asked, earlier };
-    if (flags.dryRun === true) {
-      await out.write(await dryRunText(protecting, places, own, context));
-      return exitCodes.ok;
-    }
+    const installation = { ...link, url: url ?? link.url };
+    const protecting: Protecting = { ...runtime, installation };
     const done = await protectRuntime(protecting, adapters, places);
     if (own !== undefined) await writeUserService(own);
-    const answers = await serviceAnswers(installation.url);
+    const away = await serviceFault(installation);
     await out.write(
-      flags.json === true
-        ? jsonText(shown(done))
-        : doneText(done, protecting, own, answers, context),
+      flags.json === true ? jsonText(shown(done)) : doneText(done, protecting, own, away, context),
     );
     return exitCodes.ok;
   });
+}
+
+/** What an installation would be like; its id and its key are made when it is. */
+function unmade(
+  { located, earlier }: Pick<Protecting, "located" | "earlier">,
+  service: string,
+  url: string,
+): Installation {
+  return {
+    installation_id: earlier?.installation_id ?? "ad_new",
+    key: "-".repeat(43),
+    url,
+    service: earlier?.service ?? service,
+    agent_id: located.fixedAgentId,
+  };
 }
 
 function askedOf({ server, agent, hook }: ProtectFlags): Protecting["asked"] {
@@ -111,7 +127,7 @@ async function dryRunText(
   const { located } = protecting;
   const plan = await planned(protecting, places);
   const lines = [
-    ...planText(located, plan, out.colors),
+    ...shownDiff(located.target, plan.before, plan.after, out.colors),
     ...sentence(
       `Would protect ${agentsOf(located)} (${runtimeOf(protecting.protector, located)}).`,
     ),
@@ -125,21 +141,21 @@ async function dryRunText(
 
 function doneText(
   { plan, backup, state, guardrails }: Protected,
-  { located, protector, installation, earlier }: Protecting,
+  { located, protector, earlier }: Protecting,
   own: UserService | undefined,
-  answers: boolean,
+  away: string,
   { out }: CommandContext,
 ): string {
   const again = earlier === undefined ? "" : " again";
   const lines = [
-    ...planText(located, plan, out.colors),
+    ...shownDiff(located.target, plan.before, plan.after, out.colors),
     ...sentence(
       `Protected${again}: ${agentsOf(located)} (${runtimeOf(protector, located)}), service ${state.service}.`,
     ),
     ...sentence(
       backup === ""
-        ? `Edited ${located.target}; there was nothing to back up.`
-        : `Edited ${located.target}; before, it was ${backup}.`,
+        ? `Edited ${located.target}.`
+        : `Edited ${located.target}. A copy of what it was: ${backup}`,
     ),
     ...(guardrails.length === 0
       ? []
@@ -149,10 +165,10 @@ function doneText(
       ? []
       : ["", ...sentence(`Wrote ${own.path}. Enable it:`), `  ${own.enable}`]),
     "",
-    ...(answers
+    ...(away === ""
       ? sentence("Prove it: parapet protect status")
       : sentence(
-          `No service answers at ${installation.url}, and until one does, protected calls are blocked. Start it: parapet serve. Then prove it: parapet protect status`,
+          `${away} Until the service answers there, protected calls are blocked. Start it: parapet serve. Then prove it: parapet protect status`,
         )),
     ...sentence(`Take it out again: parapet unprotect ${state.installation_id}`),
   ];

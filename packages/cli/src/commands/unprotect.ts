@@ -1,14 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { unifiedDiff } from "@parapet/scanner";
 import { adapterKinds, type AdapterKind } from "@parapet/adapter-link";
 import type { AdapterPlaces, CommandAdapters } from "@parapet/server";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
-import { diffLines } from "../fix-output/diff-lines.ts";
 import { readRecords } from "../protect/installation-record.ts";
 import { readTarget } from "../protect/plan-protection.ts";
 import { programOf } from "../protect/program-of.ts";
-import { sentence } from "../protect/protection-text.ts";
+import { sentence, shownDiff } from "../protect/protection-text.ts";
 import {
   removeFolder,
   type Removal,
@@ -86,7 +84,7 @@ async function takenOut(
   const protector = await service.protectors[one.adapter]();
   const before = await readTarget(one.target);
   const after = textBefore(protector, one, before);
-  const diff = diffLines(unifiedDiff(one.target, before ?? "", after ?? ""), out.colors);
+  const diff = shownDiff(one.target, before, after, out.colors);
   if (dryRun === true) return [...diff, ...sentence(`Would unprotect ${one.installation_id}.`)];
   const backup = await takeOut(protector, one, { dataDir: places.dataDir, randomBytes, now });
   await store?.remove(one.installation_id);
@@ -94,9 +92,8 @@ async function takenOut(
   const off = (await store?.switchOffFlowGuardrails(one.service, one.guardrails ?? [])) ?? [];
   return [
     ...diff,
-    ...(diff.length === 0 ? [] : [""]),
     ...sentence(`Unprotected: ${one.adapter} (${one.installation_id}).`),
-    ...(backup === "" ? [] : sentence(`Edited ${one.target}; before, it was ${backup}.`)),
+    ...(backup === "" ? [] : sentence(`Edited ${one.target}. A copy of what it was: ${backup}`)),
     ...(off.length === 0 ? [] : sentence(`Switched off: ${off.join(", ")}.`)),
   ];
 }

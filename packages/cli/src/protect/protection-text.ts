@@ -1,22 +1,20 @@
-import type { Located } from "@parapet/adapter-link";
 import { unifiedDiff } from "@parapet/scanner";
 import type { Colors } from "../colors.ts";
 import { diffLines } from "../fix-output/diff-lines.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { hang } from "../text/wrap.ts";
-import type { ProtectionPlan } from "./plan-protection.ts";
 
 const columns = 80;
 
-/** What protecting changes: the diff of the target, the files, what to know. */
-export function planText(
-  located: Located,
-  plan: ProtectionPlan,
+/** What changes in a target, without the tokens in it, and an empty line; nothing where nothing does. */
+export function shownDiff(
+  target: string,
+  before: string | undefined,
+  after: string | undefined,
   colors: Colors,
 ): readonly string[] {
-  const diff = unifiedDiff(located.target, plan.before ?? "", plan.after);
-  const shown = diffLines(withoutTokens(diff), colors);
-  return [...shown, ...(shown.length === 0 ? [] : [""])];
+  const diff = unifiedDiff(target, before ?? "", after ?? "");
+  return diff === "" ? [] : [...diffLines(withoutTokens(diff), colors), ""];
 }
 
 /** Sentences, each with a dash. */

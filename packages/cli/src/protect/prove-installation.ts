@@ -67,7 +67,10 @@ async function driven(
   }
 }
 
-async function installationOf({ folder }: ShownAdapter): Promise<Installation> {
+/** What the adapter knows of its service. Throws an Error where its file is gone. */
+export async function installationOf({
+  folder,
+}: Pick<ShownAdapter, "folder">): Promise<Installation> {
   return installationFrom(await readFile(join(folder, "installation.json"), "utf8"));
 }
 

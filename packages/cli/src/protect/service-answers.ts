@@ -1,12 +1,12 @@
-/** Does a service answer there? Anything may: who it is the signature of its answers says. */
-export async function serviceAnswers(url: string): Promise<boolean> {
+import { askService, type Installation } from "@parapet/adapter-link";
+
+/** "" when the installation's own service answers; else a sentence. Asks as the adapter does, so that no stranger passes for it. */
+export async function serviceFault(installation: Installation): Promise<string> {
   try {
-    const { status } = await fetch(`${url}/livez`, {
-      redirect: "error",
-      signal: AbortSignal.timeout(2_000),
-    });
-    return status === 200;
-  } catch {
-    return false;
+    await askService(installation, "/api/v1/adapters/heartbeat", {}, { timeoutMs: 3_000 });
+    return "";
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `At ${installation.url}: ${reason.replace(/\.?$/, ".")}`;
   }
 }

@@ -51,7 +51,9 @@ export function mountAdapterCalls(app: OpenAPIHono<ApiEnv>, context: ApiContext)
   app.openapi(heartbeat, async (c) => {
     const { installation_id } = await adapterThatCalls(context, c.var.caller);
     const { version, loaded } = c.req.valid("json");
-    await store.adapters.beat(installation_id, { loaded, runtimeVersion: version });
+    if (loaded !== undefined) {
+      await store.adapters.beat(installation_id, { loaded, runtimeVersion: version });
+    }
     return c.json({ installation_id }, 200);
   });
 

@@ -20,11 +20,9 @@ export const adapterSchema = z
     installation_id: z.string(),
     adapter: z.enum(adapterKinds),
     service: z.string(),
-    agent_id: z
-      .string()
-      .openapi({
-        description: 'Agent that all calls are made for; "" where the runtime names it.',
-      }),
+    agent_id: z.string().openapi({
+      description: 'Agent that all calls are made for; "" where the runtime names it.',
+    }),
     agent_ids: z.array(z.string()).readonly(),
     points: z.array(z.string()).readonly(),
     target: z.string().openapi({ description: "The configuration file it was put into." }),
@@ -72,6 +70,9 @@ export const canaryResultSchema = z
 export const heartbeatSchema = z
   .object({
     version: z.string().max(200).default("").openapi({ description: "Of the runtime." }),
-    loaded: z.boolean().openapi({ description: "False when the runtime ends in good order." }),
+    loaded: z.boolean().optional().openapi({
+      description:
+        "False when the runtime ends in good order; absent from who only wants to know whether its service is there.",
+    }),
   })
   .openapi("AdapterHeartbeat");
