@@ -3,15 +3,23 @@ import { askService, type Installation } from "@parapet/adapter-link";
 const everyMs = 20_000;
 const timeoutMs = 5_000;
 
-/** Tells the service every 20 s that the proxy runs. Returns what stops it. */
-export function startHeartbeat(installation: Installation, version: string): () => void {
-  const beat = (): void => {
-    const path = "/api/v1/adapters/heartbeat";
-    // A service that is away is noticed where it matters: with the next call.
-    askService(installation, path, { version, loaded: true }, { timeoutMs }).catch(() => undefined);
+/** How long the end may wait for being told. Milliseconds. */
+const farewellMs = 500;
+
+/** Tells the service every 20 s that the proxy runs. What it returns ends that, and says so. */
+export function startHeartbeat(installation: Installation, version: string): () => Promise<void> {
+  const tell = async (loaded: boolean, within: number): Promise<void> => {
+    const body = { version, loaded };
+    await askService(installation, "/api/v1/adapters/heartbeat", body, { timeoutMs: within }).catch(
+      // A service that is away is noticed where it matters: with the next call.
+      () => undefined,
+    );
   };
-  beat();
-  const timer = setInterval(beat, everyMs);
+  void tell(true, timeoutMs);
+  const timer = setInterval(() => void tell(true, timeoutMs), everyMs);
   timer.unref();
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    await tell(false, farewellMs);
+  };
 }

@@ -1,4 +1,6 @@
-export { findInstallation, type FoundInstallation } from "./find-installation.ts";
-export { type AcceptedTool, acceptDrift } from "./pins/accept-drift.ts";
-export { type McpProxyOptions, runMcpProxy, type ServerTarget } from "./run-mcp-proxy.ts";
+export { findInstallation } from "./find-installation.ts";
+export { acceptDrift } from "./pins/accept-drift.ts";
+export { mcpProtector } from "./protector/mcp-protector.ts";
+export { entryVariable } from "./protector/wrapped-entry.ts";
+export { runMcpProxy } from "./run-mcp-proxy.ts";
 export { nameOfCommand, nameOfUrl } from "./server-name.ts";

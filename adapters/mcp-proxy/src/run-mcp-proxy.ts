@@ -77,6 +77,6 @@ export async function runMcpProxy(options: McpProxyOptions): Promise<boolean> {
     await runListeningProxy({ ...target, listen, newSession, log, stopping });
     return false;
   } finally {
-    stopHeartbeat();
+    await stopHeartbeat();
   }
 }

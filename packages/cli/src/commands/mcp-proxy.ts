@@ -27,8 +27,9 @@ export async function mcpProxy(
   flags: McpProxyFlags,
 ): Promise<ExitCode> {
   const { environment, now } = context;
-  const { findInstallation, nameOfCommand, nameOfUrl, runMcpProxy } = await adapter();
-  const target = targetOf(command, flags, environment.env);
+  const { entryVariable, findInstallation, nameOfCommand, nameOfUrl, runMcpProxy } =
+    await adapter();
+  const target = targetOf(command, flags, environment.env[entryVariable] ?? "");
   const listen = listenOf(flags);
   const found = await findInstallation(flags.installation, placesOf(context, flags));
   const named = "url" in target ? nameOfUrl(target.url) : nameOfCommand(target.command);
@@ -93,11 +94,7 @@ function placesOf(
   return { adaptersFolder, ...(name === undefined ? {} : { server: name }) };
 }
 
-function targetOf(
-  command: readonly string[],
-  { url, header = [] }: McpProxyFlags,
-  env: CommandContext["environment"]["env"],
-) {
+function targetOf(command: readonly string[], { url, header = [] }: McpProxyFlags, entry: string) {
   if (url === undefined) {
     if (command.length > 0) return { command };
     throw new UsageError("Name the server: its command after --, or its address with --url.");
@@ -106,7 +103,7 @@ function targetOf(
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new UsageError("--url takes an http:// or https:// address.");
   }
-  return { url, headers: { ...headersFrom(env["PARAPET_MCP_ENTRY"] ?? ""), ...given(header) } };
+  return { url, headers: { ...headersFrom(entry), ...given(header) } };
 }
 
 /** "Name: value", as often as wanted. */
