@@ -69,8 +69,6 @@ function withoutEchoes(
   { nodes }: PostureGraph,
 ): readonly DetectedPath[] {
   const serviceOf = new Map(nodes.map(({ key, service }) => [key, service]));
-  const placeOf = (rule: string, source: string, sink: string) =>
-    JSON.stringify([rule, source, sink]);
   const scores = new Map(
     paths.map((path) => [placeOf(path.ruleId, path.sourceKey, path.sinkKey), path.riskScore]),
   );
@@ -86,4 +84,8 @@ function withoutEchoes(
         (scores.get(placeOf(ruleId, `${service}${natural}`, sinkKey)) ?? -1) >= riskScore,
     );
   });
+}
+
+function placeOf(rule: string, source: string, sink: string): string {
+  return JSON.stringify([rule, source, sink]);
 }

@@ -3,8 +3,10 @@ import type { ASTNode } from "@marcbachmann/cel-js";
 import { RE2JS } from "re2js";
 import { ConditionError } from "./condition-error.ts";
 import { inspectExpression } from "./inspect-expression.ts";
+import { answerPlainly } from "./answer-plainly.ts";
+import type { Read } from "./answer-plainly.ts";
 import { plainCondition } from "./plain-condition.ts";
-import type { Read } from "./plain-condition.ts";
+import type { PlainCondition } from "./plain-condition.ts";
 import type { Values } from "./values.ts";
 
 /** A CEL expression over graph values, compiled. */
@@ -16,6 +18,17 @@ export type Condition = {
   readonly holds: (values: Values) => boolean;
   /** The same from single values, for the many conditions that need no more; undefined for the others. */
   readonly glance: (read: Read) => boolean | undefined;
+  /** What it was compiled from and to, as data. */
+  readonly kept: KeptCondition;
+};
+
+/** A condition that was compiled before, as data. */
+export type KeptCondition = {
+  readonly text: string;
+  readonly scope: ConditionScope;
+  readonly names: readonly string[];
+  /** Absent where only CEL can answer it. */
+  readonly plain?: PlainCondition;
 };
 
 export type ConditionScope = {
@@ -63,20 +76,37 @@ export function compileCondition(text: string, scope: ConditionScope): Condition
     throw new ConditionError(`the condition gives ${checked.type}, not true or false`, 0);
   }
   const plain = plainCondition(compiled.ast);
+  return conditionOf(
+    { text, scope, names: [...names], ...(plain && { plain }) },
+    (values) => compiled.evaluate(values) === true,
+  );
+}
+
+/** The condition again that was kept: CEL reads it only where a question needs it. */
+export function revivedCondition(kept: KeptCondition): Condition {
+  let compiled: Condition | undefined;
+  return conditionOf(kept, (values) =>
+    (compiled ??= compileCondition(kept.text, kept.scope)).holds(values),
+  );
+}
+
+function conditionOf(kept: KeptCondition, evaluate: (values: Values) => boolean): Condition {
+  const plain = kept.plain && answerPlainly(kept.plain);
   return {
-    text,
-    names,
+    text: kept.text,
+    names: new Set(kept.names),
     glance: (read) => {
       const answer = plain?.(read) ?? "unsure";
       return answer === "unsure" ? undefined : answer === true;
     },
     holds: (values) => {
       try {
-        return compiled.evaluate(values) === true;
+        return evaluate(values);
       } catch {
         return false;
       }
     },
+    kept,
   };
 }
 

@@ -1,94 +1,72 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
 
-/** What a part of a condition gives: an error where it reads what is not there, as in CEL. */
-type Answer = boolean | "error" | "unsure";
-
-/** The value of `name`, or of `name.field`; undefined where there is none. */
-export type Read = (name: string, field: string | undefined) => unknown;
-type Part = (read: Read) => Answer;
+/** `name` or `name.field`. */
+type Place = readonly [name: string, field?: string];
 
 /**
- * The conditions that rules are made of, comparisons of attributes with texts joined by && and ||, without an interpreter:
- * they are asked of every edge of a graph. Undefined for any other expression; "unsure" where only CEL knows, as for values
- * of different types.
+ * A condition of the kind that rules are made of: comparisons of attributes with texts, joined by && and ||. Plain data, so
+ * that shipped rules can be kept compiled.
  */
-export function plainCondition(node: ASTNode): Part | undefined {
+export type PlainCondition =
+  | { readonly op: "&&" | "||"; readonly parts: readonly [PlainCondition, PlainCondition] }
+  | { readonly op: "!"; readonly part: PlainCondition }
+  | { readonly op: "==" | "!="; readonly at: Place; readonly value: string | boolean }
+  | { readonly op: "in"; readonly at: Place; readonly values: readonly string[] }
+  | { readonly op: "has"; readonly at: Place };
+
+/** Undefined for any other expression. */
+export function plainCondition(node: ASTNode): PlainCondition | undefined {
   if (node.op === "&&" || node.op === "||") return joined(node.op, node.args);
-  if (node.op === "!_") return negated(plainCondition(node.args));
+  if (node.op === "!_") {
+    const part = plainCondition(node.args);
+    return part && { op: "!", part };
+  }
   if (node.op === "==" || node.op === "!=") return compared(node.op, node.args);
   if (node.op === "in") return listed(node.args);
   if (node.op === "call") return present(node);
   return undefined;
 }
 
-function joined(op: "&&" | "||", [left, right]: readonly [ASTNode, ASTNode]): Part | undefined {
+function joined(
+  op: "&&" | "||",
+  [left, right]: readonly [ASTNode, ASTNode],
+): PlainCondition | undefined {
   const first = plainCondition(left);
   const second = plainCondition(right);
-  if (first === undefined || second === undefined) return undefined;
-  // The value that decides, whatever the other side is, even an error.
-  const decides = op === "||";
-  return (read) => {
-    const a = first(read);
-    if (a === decides) return a;
-    const b = second(read);
-    if (b === decides) return b;
-    if (a === "unsure" || b === "unsure") return "unsure";
-    return a === "error" || b === "error" ? "error" : !decides;
-  };
+  return first && second && { op, parts: [first, second] };
 }
 
-function negated(part: Part | undefined): Part | undefined {
-  if (part === undefined) return undefined;
-  return (read) => {
-    const answer = part(read);
-    return typeof answer === "boolean" ? !answer : answer;
-  };
+function compared(
+  op: "==" | "!=",
+  [left, right]: readonly [ASTNode, ASTNode],
+): PlainCondition | undefined {
+  const at = placeOf(left);
+  if (at === undefined || right.op !== "value") return undefined;
+  const value: unknown = right.args;
+  return typeof value === "string" || typeof value === "boolean" ? { op, at, value } : undefined;
 }
 
-function compared(op: "==" | "!=", [left, right]: readonly [ASTNode, ASTNode]): Part | undefined {
-  const look = readerOf(left);
-  if (look === undefined || right.op !== "value") return undefined;
-  const wanted: unknown = right.args;
-  if (typeof wanted !== "string" && typeof wanted !== "boolean") return undefined;
-  return (read) => {
-    const value = look(read);
-    if (value === undefined) return "error";
-    if (typeof value !== typeof wanted) return "unsure";
-    return (value === wanted) === (op === "==");
-  };
-}
-
-function listed([left, right]: readonly [ASTNode, ASTNode]): Part | undefined {
-  const look = readerOf(left);
-  if (look === undefined || right.op !== "list") return undefined;
-  const wanted = new Set<unknown>();
+function listed([left, right]: readonly [ASTNode, ASTNode]): PlainCondition | undefined {
+  const at = placeOf(left);
+  if (at === undefined || right.op !== "list") return undefined;
+  const values: string[] = [];
   for (const item of right.args) {
     if (item.op !== "value" || typeof item.args !== "string") return undefined;
-    wanted.add(item.args);
+    values.push(item.args);
   }
-  return (read) => {
-    const value = look(read);
-    if (value === undefined) return "error";
-    return typeof value === "string" ? wanted.has(value) : "unsure";
-  };
+  return { op: "in", at, values };
 }
 
-function present(node: ASTNode & { readonly op: "call" }): Part | undefined {
+function present(node: ASTNode & { readonly op: "call" }): PlainCondition | undefined {
   const [name, [field]] = node.args;
   if (name !== "has" || field?.op !== ".") return undefined;
-  const look = readerOf(field);
-  return look && ((read) => look(read) !== undefined);
+  const at = placeOf(field);
+  return at && { op: "has", at };
 }
 
-/** Looks up `name` or `name.field`. */
-function readerOf(node: ASTNode): ((read: Read) => unknown) | undefined {
-  if (node.op === "id") {
-    const name = node.args;
-    return (read) => read(name, undefined);
-  }
+function placeOf(node: ASTNode): Place | undefined {
+  if (node.op === "id") return [node.args];
   if (node.op !== ".") return undefined;
   const [base, field] = node.args;
-  if (base.op !== "id") return undefined;
-  const name = base.args;
-  return (read) => read(name, field);
+  return base.op === "id" ? [base.args, field] : undefined;
 }

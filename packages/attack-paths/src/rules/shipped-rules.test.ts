@@ -3,9 +3,9 @@ import { isOwaspTag, owaspTags } from "@parapet/posture";
 import { describeRules } from "../describe-rules.ts";
 import { findAttackPaths } from "../find-paths.ts";
 import { shippedFixture } from "../testing/fixtures.ts";
-import { lintRules } from "./load-rules.ts";
+import { lintRules, loadRules } from "./load-rules.ts";
 import { shippedFixtures } from "./shipped-fixtures.ts";
-import { shippedRuleFiles, shippedRules } from "./shipped-rules.ts";
+import { compiledRulesText, shippedRuleFiles, shippedRules } from "./shipped-rules.ts";
 import { testRules } from "./test-rules.ts";
 
 describe("the shipped rules", () => {
@@ -15,6 +15,18 @@ describe("the shipped rules", () => {
 
   test("fire and stay silent on the fixtures they name", () => {
     expect(testRules(shippedRules(), shippedFixtures())).toEqual([]);
+  });
+
+  test("are kept compiled as they would be compiled now: run with -u where they are not", async () => {
+    await expect(compiledRulesText()).toMatchFileSnapshot("../../rules/compiled.jsonl");
+  });
+
+  test("find the same whether they were kept compiled or are read", () => {
+    const { rules: read } = loadRules(shippedRuleFiles());
+    const kept = shippedRules();
+    for (const [name, graph] of shippedFixtures()) {
+      expect([name, findAttackPaths(graph, kept)]).toEqual([name, findAttackPaths(graph, read)]);
+    }
   });
 
   test("a rule that does not do what it says is told by rule and fixture", () => {

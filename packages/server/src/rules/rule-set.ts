@@ -24,7 +24,10 @@ export type RuleSet = {
 export async function openRules(folder: string | undefined): Promise<RuleSet> {
   const { files, problems } =
     folder === undefined ? { files: [], problems: [] } : await readRuleFolder(folder);
-  const loaded = loadRules([...shippedRuleFiles(), ...files]);
+  const loaded =
+    files.length === 0
+      ? { rules: shippedRules(), problems: [] }
+      : loadRules([...shippedRuleFiles(), ...files]);
   const shipped = new Set(shippedRules().map(({ id }) => id));
   return {
     files,
