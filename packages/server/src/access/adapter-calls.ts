@@ -61,6 +61,8 @@ async function signer(
   installation_id: string,
   { keyOf, isInstalled }: AdapterIdentity,
 ): Promise<Caller> {
+  // Before the body: who knows no installation is not read at length.
+  if (!(await isInstalled(installation_id))) throw notInstalled();
   const nonce = context.req.header(nonceHeader) ?? "";
   const given = context.req.header(signatureHeader) ?? "";
   const body = await readAtMost(context.req.raw, mostSignedBytes);
@@ -68,7 +70,7 @@ async function signer(
   const text = new TextDecoder().decode(body);
   const expected = signatureOfCall(keyOf(installation_id), nonce, pathname + search, text);
   const proven = nonce.length >= shortestNonce && isSameSignature(expected, given);
-  if (!proven || !(await isInstalled(installation_id))) throw notInstalled();
+  if (!proven) throw notInstalled();
   context.set("body", body);
   return { kind: "adapter", installation_id };
 }
