@@ -42,6 +42,12 @@ const guardrails = [
   },
 ] as const;
 
+/** A real MCP server: it keeps a note in a file named after it. */
+const notes = {
+  command: process.execPath,
+  args: [join(import.meta.dirname, "support-claude-code", "notes-server.ts")],
+};
+
 const ways = [
   ["2.1.329", "http"],
   ["2.1.329", "command"],
@@ -88,6 +94,8 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, guarded", () => {
           ),
           [{ name: "Read", input: { file_path: "mail.txt" } }],
           [bash("cat page.txt")],
+          [{ name: "mcp__notes__save", input: { text: "good" } }],
+          [{ name: "mcp__notes__save", input: { text: "bad" } }],
           [
             {
               name: "Agent",
@@ -100,6 +108,7 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, guarded", () => {
             },
           ],
         ],
+        args: ["--mcp-config", JSON.stringify({ mcpServers: { notes } })],
         subagentTurns: [[bash("echo forbidden > by-subagent"), bash("echo free > subagent-free")]],
       });
     });
@@ -145,6 +154,12 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, guarded", () => {
     test("deny of a result: the model reads that it is withheld, and not what it was", () => {
       expect(end.results[10]).toContain("Parapet blocked this result: Guardrail 3 speaks.");
       expect(end.results[10]).not.toContain("some poison");
+    });
+
+    test("a tool of an MCP server is known by its server", async () => {
+      expect([ran("note-good"), ran("note-bad")]).toEqual([true, false]);
+      expect(end.results[11]).toContain("saved good");
+      expect(end.results[12]).toContain("Parapet blocked this call: Guardrail 5 speaks.");
     });
 
     test("a sub-agent is held to the same guardrails, under a name of its own", async () => {

@@ -1,0 +1,150 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { claudeCodeProtector } from "./claude-code-protector.ts";
+
+const installation = {
+  installation_id: "ad_1",
+  key: "k".repeat(43),
+  url: "http://127.0.0.1:8000",
+  service: "home",
+  agent_id: "",
+};
+let home: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), "parapet-inspect-"));
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+type Hooks = Record<string, { matcher?: string; hooks: Record<string, unknown>[] }[]>;
+
+/** Settings as `protect` writes them, changed by a person. */
+function settingsOf(
+  version: string,
+  change: (hooks: Hooks) => unknown = () => {},
+): { hooks: Hooks } {
+  const located = { target: "", version, agentIds: [], fixedAgentId: "", notes: [] };
+  const program = [process.execPath];
+  const { edits } = claudeCodeProtector.install(located, installation, "/d/ad_1", {}, program);
+  const hooks: Hooks = {};
+  for (const edit of edits) {
+    if (!("append" in edit)) continue;
+    hooks[String(edit.append[1])] = [structuredClone(edit.value) as Hooks[string][number]];
+  }
+  change(hooks);
+  return { hooks };
+}
+
+async function inspect(settings: unknown, files: Readonly<Record<string, unknown>> = {}) {
+  const folder = await mkdtemp(join(home, "case-"));
+  const where = { env: { PATH: join(folder, "bin") }, homeDir: folder };
+  const target = join(folder, ".claude", "settings.json");
+  for (const [name, value] of Object.entries(files)) {
+    const path = join(folder, name);
+    // oxlint-disable-next-line no-await-in-loop
+    await mkdir(join(path, ".."), { recursive: true });
+    // oxlint-disable-next-line no-await-in-loop
+    await writeFile(path, typeof value === "string" ? value : JSON.stringify(value));
+  }
+  await mkdir(join(folder, "bin"));
+  await mkdir(join(folder, "pkg"), { recursive: true });
+  await writeFile(join(folder, "pkg", "claude"), "", { mode: 0o755 });
+  await symlink(join(folder, "pkg", "claude"), join(folder, "bin", "claude"));
+  const project = "project/.claude/settings.local.json";
+  const at = project in files ? join(folder, project) : target;
+  return claudeCodeProtector.inspect(settings, installation, "/d/ad_1", { ...where, target: at });
+}
+
+test.for(["2.1.329", "2.1.197", ""])(
+  "what protect has written is in force (%s)",
+  async (version) => {
+    expect(await inspect(settingsOf(version))).toBe("");
+  },
+);
+
+test.for([
+  [
+    "the hook before tools is gone",
+    (hooks: Hooks): unknown => delete hooks["PreToolUse"],
+    /no hook of Parapet for PreToolUse/,
+  ],
+  [
+    "the hook for prompts is gone",
+    (hooks: Hooks): unknown => delete hooks["UserPromptSubmit"],
+    /UserPromptSubmit/,
+  ],
+  [
+    "it is asked about some tools only",
+    (hooks: Hooks): unknown => (hooks["PreToolUse"]![0]!.matcher = "Write"),
+    /PreToolUse was changed/,
+  ],
+  [
+    "it is asked in some cases only",
+    (hooks: Hooks): unknown => (hooks["PreToolUse"]![0]!.hooks[0]!["if"] = "Bash(git *)"),
+    /was changed/,
+  ],
+  [
+    "its answer is not waited for",
+    (hooks: Hooks): unknown => (hooks["PreToolUse"]![0]!.hooks[0]!["async"] = true),
+    /was changed/,
+  ],
+  [
+    "its failure lets calls through",
+    (hooks: Hooks): unknown => (hooks["PostToolUse"]![0]!.hooks[0]!["onFailure"] = "continue"),
+    /PostToolUse was changed/,
+  ],
+  [
+    "it calls somebody else",
+    (hooks: Hooks): unknown =>
+      (hooks["PreToolUse"]![0]!.hooks[0]!["url"] =
+        "http://127.0.0.1:9999/api/v1/adapters/ad_1/hooks/claude-code"),
+    /another address/,
+  ],
+] as const)("it is said when %s", async ([, change, reason]) => {
+  expect(await inspect(settingsOf("2.1.329", change))).toMatch(reason);
+});
+
+test("it is said when all hooks are switched off, in whichever file", async () => {
+  const off = { disableAllHooks: true };
+  expect(await inspect({ ...settingsOf("2.1.329"), ...off })).toMatch(/disableAllHooks/);
+  const project = "project/.claude/settings.local.json";
+  const beside = "project/.claude/settings.json";
+  const user = ".claude/settings.json";
+  const settings = settingsOf("2.1.329");
+  expect(await inspect(settings, { [project]: {}, [user]: off })).toMatch(/disableAllHooks/);
+  expect(await inspect(settings, { [project]: {}, [beside]: off })).toMatch(/disableAllHooks/);
+  expect(await inspect(settings, { [project]: {}, [beside]: "{nope" })).toMatch(/cannot be read/);
+  expect(await inspect(settings, { [project]: {}, [beside]: {} })).toBe("");
+});
+
+test.for([
+  [["http://127.0.0.1:8000/*"], true],
+  [["https://a.example/*", "*/adapters/*/hooks/*"], true],
+  [["*"], true],
+  [[], false],
+  [["http://127.0.0.1:80"], false],
+  [["http://127.0.0.1:8000/*/else"], false],
+] as const)("a list of addresses that hooks may call is heeded: %j", async ([urls, fits]) => {
+  const said = await inspect({ ...settingsOf("2.1.329"), allowedHttpHookUrls: urls });
+  expect(said).toBe(fits ? "" : "allowedHttpHookUrls leaves Parapet's address out.");
+});
+
+test("it is said when an older Claude Code has taken the place of the one that was protected", async () => {
+  const old = {
+    "pkg/package.json": { name: "@anthropic-ai/claude-code-linux-x64", version: "2.1.197" },
+  };
+  expect(await inspect(settingsOf("2.1.329"), old)).toMatch(/2\.1\.197 lets calls through/);
+  expect(await inspect(settingsOf("2.1.197"), old)).toBe("");
+});
+
+test("it is said when the Node that runs the script is gone", async () => {
+  const settings = settingsOf("2.1.329", (hooks) => {
+    for (const entries of Object.values(hooks)) {
+      const args = ["-i", "/gone/node", "/d/ad_1/parapet-hook.cjs"];
+      const command = { type: "command", command: "/usr/bin/env", args, onFailure: "block" };
+      entries[0]!.hooks = [command];
+    }
+  });
+  expect(await inspect(settings)).toMatch(/Node .* is gone \(\/gone\/node\)/);
+});

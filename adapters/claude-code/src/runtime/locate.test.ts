@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { locate } from "./locate.ts";
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "parapet-locate-"));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** A home whose PATH leads to a program at this place, with these files beside. */
+async function home(program: string, script = "", packageJson?: object) {
+  const homeDir = await mkdtemp(join(root, "home-"));
+  const path = join(homeDir, program);
+  await mkdir(join(path, ".."), { recursive: true });
+  await writeFile(path, script, { mode: 0o755 });
+  if (packageJson !== undefined) {
+    await writeFile(join(path, "..", "package.json"), JSON.stringify(packageJson));
+  }
+  await mkdir(join(homeDir, "bin"));
+  await symlink(path, join(homeDir, "bin", "claude"));
+  return { homeDir, cwd: homeDir, env: { PATH: `${join(homeDir, "bin")}:/usr/bin:/bin` } };
+}
+
+const npm = (version: string) =>
+  home("lib/claude", "#!/bin/sh\nexit 9\n", { name: "@anthropic-ai/claude-code", version });
+
+test("the person's own settings are edited, and their Claude Code is known by its version", async () => {
+  const where = await npm("2.1.329");
+  expect(await locate(where)).toEqual({
+    target: join(where.homeDir, ".claude", "settings.json"),
+    version: "2.1.329",
+    agentIds: ["claude-code"],
+    fixedAgentId: "",
+    hook: "http",
+    notes: [],
+  });
+});
+
+test("the native installer's program is known by its name, and is not run", async () => {
+  const where = await home(".local/share/claude/versions/2.1.200", "#!/bin/sh\ntouch ran\n");
+  expect(await locate(where)).toMatchObject({ version: "2.1.200", hook: "command" });
+});
+
+test("where no file says the version, the program does", async () => {
+  const where = await home("opt/claude", "#!/bin/sh\necho '2.1.300 (Claude Code)'\n");
+  expect(await locate(where)).toMatchObject({ version: "2.1.300", hook: "http" });
+  const silent = await home("opt/claude", "#!/bin/sh\nexit 1\n");
+  expect(await locate(silent)).toMatchObject({ version: "", hook: "command" });
+});
+
+test("an older version gets a command, and it is said why", async () => {
+  const found = await locate(await npm("2.1.197"));
+  expect(found).toMatchObject({ hook: "command" });
+  expect(JSON.stringify(found)).toContain("2.1.197 lets a call through when a hook fails");
+});
+
+test("what the person asks for counts, unless it would let calls through", async () => {
+  const where = await npm("2.1.329");
+  expect(await locate({ ...where, hook: "command" })).toMatchObject({ hook: "command" });
+  expect(await locate({ ...where, agent: "me" })).toMatchObject({
+    agentIds: ["me"],
+    fixedAgentId: "me",
+  });
+  const target = join(where.homeDir, "p", ".claude", "settings.local.json");
+  expect(await locate({ ...where, target })).toMatchObject({ target });
+  const env = { ...where.env, CLAUDE_CONFIG_DIR: "/elsewhere" };
+  expect(await locate({ ...where, env })).toMatchObject({ target: "/elsewhere/settings.json" });
+  expect(await locate({ ...where, hook: "carrier pigeon" })).toHaveProperty("missing");
+  expect(await locate({ ...(await npm("2.1.197")), hook: "http" })).toHaveProperty("missing");
+});
+
+test("no Claude Code at all is said in a sentence", async () => {
+  const nothing = { homeDir: root, cwd: root, env: { PATH: "/nonexistent" } };
+  expect(await locate(nothing)).toMatchObject({ missing: expect.stringContaining("claude") });
+});
