@@ -57,8 +57,8 @@ export async function openPins(folder: string, server: string, now: () => Date):
   function state(tool: string): Awaited<ReturnType<Pins["stateOf"]>> {
     const pinned = file.pinned.find(({ name }) => name === tool)?.hash ?? "";
     const held = file.held.find(({ name }) => name === tool)?.hash ?? "";
-    const now = seen.get(tool) ?? held;
-    return { now, pinned, isHeld: now !== "" && now !== pinned };
+    const latest = seen.get(tool) ?? held;
+    return { now: latest, pinned, isHeld: latest !== "" && latest !== pinned };
   }
 
   return {

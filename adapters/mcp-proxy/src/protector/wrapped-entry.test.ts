@@ -1,0 +1,96 @@
+import type { ConfigEdit } from "@parapet/adapter-link";
+import { describe, expect, test } from "vitest";
+import { isObject, type JsonObject } from "../message.ts";
+import { inspect } from "./inspect.ts";
+import { mcpProtector } from "./mcp-protector.ts";
+import { serverEntries } from "./server-entries.ts";
+import { obstacleOf, original, runsThrough, wrap } from "./wrapped-entry.ts";
+
+const program = ["/opt/node", "/opt/parapet.js"];
+const folder = "/data/adapters/ad_1";
+const installation = {
+  installation_id: "ad_1",
+  key: "k",
+  url: "http://127.0.0.1:8000",
+  service: "home",
+  agent_id: "mcp:s",
+};
+
+/** What the configuration's own editor does with text. */
+function edited(config: JsonObject, edits: readonly ConfigEdit[]): JsonObject {
+  const copy: unknown = structuredClone(config);
+  for (const edit of edits) {
+    const path = "path" in edit ? edit.path : "remove" in edit ? edit.remove : [];
+    const last = path.at(-1) ?? "";
+    let holder: unknown = copy;
+    for (const key of path.slice(0, -1)) holder = Reflect.get(Object(holder), key);
+    if ("path" in edit) Reflect.set(Object(holder), last, edit.value);
+    else Reflect.deleteProperty(Object(holder), last);
+  }
+  return isObject(copy) ? copy : {};
+}
+
+function wrapped(config: JsonObject): JsonObject {
+  const options = { program, installationFile: `${folder}/installation.json` };
+  return edited(
+    config,
+    serverEntries(config).flatMap((entry) => wrap(entry, options)),
+  );
+}
+
+describe.for<[string, JsonObject]>([
+  ["a command", { command: "npx", args: ["-y", "server@1"], env: { KEY: "v" } }],
+  ["a command without arguments", { type: "stdio", command: "server" }],
+  ["a command whose arguments look like ours", { command: "x", args: ["--", "--url", "y"] }],
+  ["an address", { type: "http", url: "https://m.example/mcp", headers: { A: "Bearer ${T}" } }],
+  ["an address of OpenClaw", { url: "https://m.example/mcp", transport: "streamable-http" }],
+  ["an address with more", { url: "https://m.example/mcp", env: { A: "b" }, timeout: 5 }],
+])("%s", ([, entry]) => {
+  const config = { other: 1, mcpServers: { s: entry } };
+
+  test("comes back as it was", () => {
+    const there = wrapped(config);
+    expect(there).not.toEqual(config);
+    expect(edited(there, mcpProtector.remove(there, "ad_1"))).toEqual(config);
+    expect(mcpProtector.remove(there, "ad_2")).toEqual([]);
+  });
+
+  test("protected twice is protected once", () => {
+    expect(wrapped(wrapped(config))).toEqual(wrapped(config));
+  });
+
+  test("shows its headers nowhere but where they were: in the file", () => {
+    const [there] = serverEntries(wrapped(config));
+    expect(JSON.stringify(there?.entry["args"])).not.toContain("Bearer");
+    expect(original(there?.entry ?? {})).toEqual(entry);
+  });
+});
+
+test.for<[string, JsonObject]>([
+  ["the old protocol", { type: "sse", url: "https://m.example" }],
+  ["a sign-in by the client", { url: "https://m.example", auth: "oauth" }],
+  ["nothing to start", { env: {} }],
+])("%s is refused with a sentence, not broken", ([, entry]) => {
+  expect(obstacleOf({ name: "s", path: ["mcpServers", "s"], entry })).toMatch(/^The MCP server s/);
+});
+
+describe("whether it is in force", () => {
+  const config = { mcp: { servers: { s: { command: "server", args: ["a"] } } } };
+
+  test("yes, as it was put in; no, once the entry is changed back", async () => {
+    expect(await inspect(wrapped(config), installation, folder)).toMatch(/\/opt\/node.* is gone/);
+    expect(await inspect(config, installation, folder)).toMatch(/^No MCP server/);
+  });
+
+  test("no, when the same server can be reached beside it", async () => {
+    const there = wrapped(config);
+    const [own] = serverEntries(there);
+    const both = { mcpServers: { again: { command: "server", args: ["a"] }, s: own?.entry } };
+    expect(await inspect(both, installation, folder)).toMatch(/reached as again, past Parapet/);
+  });
+
+  test("an argument of the server itself is not taken for ours", () => {
+    const entry = { command: "x", args: ["--", "mcp-proxy", "--installation", "/a/ad_1/f"] };
+    expect(runsThrough({ name: "s", path: [], entry }, "ad_1")).toBe(false);
+  });
+});
