@@ -1,49 +1,16 @@
 import type { Evidence } from "@parapet/posture";
 import type { ConfigDocument } from "../documents/document.ts";
-import { parentPointer, parsePointer } from "../documents/pointer.ts";
 import type { SettingPlace } from "../runtime.ts";
-import { shownPath } from "../shown-path.ts";
+import { settingEvidence } from "../setting-evidence.ts";
 import { defaultsOf } from "./model-of.ts";
-import { shownValue } from "./redact.ts";
 
-const longestExcerpt = 160;
+export { fileEvidence } from "../setting-evidence.ts";
 
-/**
- * Evidence for a setting at its place in a file. Of an absent one: the line of its nearest parent that is
- * there, and whose default applies. The excerpt is written from the data, so that comments stay out of it.
- */
+/** Evidence for a setting of OpenClaw at its place in a file. */
 export function evidenceAt(
-  { path, pointer }: SettingPlace,
+  place: SettingPlace,
   documents: ReadonlyMap<string, ConfigDocument>,
   workspacePath: string,
 ): Evidence {
-  const file = shownPath(path, workspacePath);
-  const document = documents.get(path);
-  const value = document?.get(pointer);
-  const { line, column } = document === undefined ? nowhere : nearestSpan(document, pointer);
-  if (value === undefined) {
-    const default_of = `OpenClaw ${defaultsOf}`;
-    return { file, pointer, line, column, excerpt: "", default_of };
-  }
-  const excerpt = shownValue(value, parsePointer(pointer), longestExcerpt);
-  return { file, pointer, line, column, excerpt, default_of: "" };
-}
-
-/** Evidence that is a file or a folder itself, of which no text is shown. */
-export function fileEvidence(path: string, workspacePath: string): Evidence {
-  const file = shownPath(path, workspacePath);
-  return { file, pointer: "", line: 0, column: 0, excerpt: "", default_of: "" };
-}
-
-const nowhere = { line: 0, column: 0 };
-
-function nearestSpan(
-  document: ConfigDocument,
-  pointer: string,
-): { readonly line: number; readonly column: number } {
-  for (let at: string | undefined = pointer; at !== undefined; at = parentPointer(at)) {
-    const span = document.span(at);
-    if (span !== undefined) return span;
-  }
-  return nowhere;
+  return settingEvidence(place, documents, workspacePath, `OpenClaw ${defaultsOf}`);
 }

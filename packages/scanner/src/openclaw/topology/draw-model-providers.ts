@@ -1,4 +1,4 @@
-import { isClearText } from "../checks/facts/mcp-servers.ts";
+import { isClearText } from "../../addresses/clear-text.ts";
 import type { AgentPolicy, OpenClawModel } from "../model.ts";
 import { asText, below, isObject, keysAt } from "../settings.ts";
 import { onTheWay } from "./draw-mcp-servers.ts";

@@ -1,4 +1,4 @@
-import { isClearText } from "../checks/facts/mcp-servers.ts";
+import { isClearText } from "../../addresses/clear-text.ts";
 import type { OpenClawModel } from "../model.ts";
 import { asText, below, keysAt } from "../settings.ts";
 import type { SeatMap } from "./seat-nodes.ts";

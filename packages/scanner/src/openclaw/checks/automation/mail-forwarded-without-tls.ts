@@ -1,7 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText } from "../../settings.ts";
-import { clearTextHost, isInTailnet, withTls } from "../facts/clear-text-host.ts";
+import { clearTextHost, isInTailnet, withTls } from "../../../addresses/clear-text-host.ts";
 import { hooksEnabled } from "../facts/hooks.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 

@@ -1,7 +1,7 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { reachOfAddress } from "../facts/address-reach.ts";
+import { reachOfAddress } from "../../../addresses/address-reach.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { listAt, settingName } from "../facts/tool-lists.ts";

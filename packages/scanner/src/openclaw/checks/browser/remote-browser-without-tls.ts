@@ -1,8 +1,8 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { listenersTo } from "../facts/address-reach.ts";
+import { listenersTo } from "../../../addresses/address-reach.ts";
 import { browserAgents, browserName, remoteBrowsers } from "../facts/browser-use.ts";
-import { withTls } from "../facts/clear-text-host.ts";
+import { withTls } from "../../../addresses/clear-text-host.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 

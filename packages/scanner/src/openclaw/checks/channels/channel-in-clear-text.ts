@@ -3,7 +3,7 @@ import { accountSetting, channelAccountsOf, type ChannelAccount } from "../../ch
 import type { OpenClawModel } from "../../model.ts";
 import { asBoolean, asText } from "../../settings.ts";
 import { describeAccount, doorsOfAccount } from "../facts/account-doors.ts";
-import { listenersTo } from "../facts/address-reach.ts";
+import { listenersTo } from "../../../addresses/address-reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
 // Settings that say where the server of a channel is.

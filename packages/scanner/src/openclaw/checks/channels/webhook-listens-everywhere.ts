@@ -3,7 +3,7 @@ import { accountSetting, channelAccountsOf, type ChannelAccount } from "../../ch
 import type { Effective, OpenClawModel } from "../../model.ts";
 import { asText } from "../../settings.ts";
 import { describeAccount, doorsOfAccount } from "../facts/account-doors.ts";
-import { reachOfAddress } from "../facts/address-reach.ts";
+import { reachOfAddress } from "../../../addresses/address-reach.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { settingName } from "../facts/tool-lists.ts";

@@ -1,6 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { reachOfAddress } from "../facts/address-reach.ts";
+import { reachOfAddress } from "../../../addresses/address-reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import {
   contentAt,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readOpenClaw } from "../../read.ts";
-import { isClearText, mcpServers } from "./mcp-servers.ts";
+import { mcpServers } from "./mcp-servers.ts";
+import { isClearText } from "../../../addresses/clear-text.ts";
 
 const environment = { env: {}, homeDir: "/home/ann", cwd: "/home/ann", hostName: "box" };
 const location = {

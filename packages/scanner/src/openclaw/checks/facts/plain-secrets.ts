@@ -4,7 +4,7 @@ import { isSecretName } from "../../../secrets/secret-name.ts";
 import type { OpenClawConfig } from "../../model.ts";
 import { secretInputOf } from "../../secret-input.ts";
 import { below, isObject } from "../../settings.ts";
-import { isPlaceholder } from "./placeholder-secret.ts";
+import { isPlaceholder } from "../../../secrets/placeholder-secret.ts";
 
 /** What a secret opens, by the section it stands in. */
 export type SecretOpens =

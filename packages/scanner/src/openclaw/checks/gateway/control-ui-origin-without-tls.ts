@@ -1,6 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { clearTextHost, isInTailnet, withTls } from "../facts/clear-text-host.ts";
+import { clearTextHost, isInTailnet, withTls } from "../../../addresses/clear-text-host.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";

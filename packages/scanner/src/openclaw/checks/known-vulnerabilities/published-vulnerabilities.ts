@@ -1,7 +1,7 @@
 import { compareSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { compareVersions, isInRange } from "../facts/package-version.ts";
+import { compareVersions, isInRange } from "../../../mcp/package-version.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { advisoriesSinceMidMarch } from "./advisories-since-mid-march.ts";
 import { advisoriesUntilMidMarch } from "./advisories-until-mid-march.ts";

@@ -3,7 +3,7 @@ import type { OpenClawModel } from "../../model.ts";
 import { mcpServers } from "../facts/mcp-servers.ts";
 import { isForeignFolder } from "../facts/foreign-folder.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { programName } from "../facts/shell-scripts.ts";
+import { programName } from "../../../mcp/shell-scripts.ts";
 
 const engines = new Set(["docker", "podman", "nerdctl"]);
 

@@ -4,7 +4,7 @@ import { mcpServers } from "../facts/mcp-servers.ts";
 import { parentPointer } from "../../../documents/pointer.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { runsWhatItFetches, shellScriptOf } from "../facts/shell-scripts.ts";
+import { runsWhatItFetches, shellScriptOf } from "../../../mcp/shell-scripts.ts";
 
 export const serverDownloadedAtStart: Check<OpenClawModel> = {
   id: "OC-MCP-002",

@@ -2,7 +2,7 @@ import type { Check } from "../../../check.ts";
 import { parentPointer } from "../../../documents/pointer.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText } from "../../settings.ts";
-import { clearTextHost, isInTailnet, withTls } from "../facts/clear-text-host.ts";
+import { clearTextHost, isInTailnet, withTls } from "../../../addresses/clear-text-host.ts";
 import { mcpServers } from "../facts/mcp-servers.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";

@@ -1,7 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText } from "../../settings.ts";
-import { listenersTo } from "../facts/address-reach.ts";
+import { listenersTo } from "../../../addresses/address-reach.ts";
 import { byPlace, soleAgent } from "../facts/agents-by-place.ts";
 import { memorySetting } from "../facts/memory-settings.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";

@@ -1,6 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { listenersTo } from "../facts/address-reach.ts";
+import { listenersTo } from "../../../addresses/address-reach.ts";
 import { modelAddresses } from "../facts/model-addresses.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { settingName } from "../facts/tool-lists.ts";

@@ -1,7 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText, below, keysAt } from "../../settings.ts";
-import { reachOfAddress } from "../facts/address-reach.ts";
+import { reachOfAddress } from "../../../addresses/address-reach.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { settingName } from "../facts/tool-lists.ts";

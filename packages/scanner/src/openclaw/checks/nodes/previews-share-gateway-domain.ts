@@ -1,7 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText } from "../../settings.ts";
-import { hostOf } from "../facts/address-reach.ts";
+import { hostOf } from "../../../addresses/address-reach.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { listAt } from "../facts/tool-lists.ts";

@@ -1,7 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText, below, keysAt } from "../../settings.ts";
-import { isExactSpec } from "../facts/package-version.ts";
+import { isExactSpec } from "../../../mcp/package-version.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
 const installs = "/hooks/internal/installs";

@@ -16,9 +16,9 @@ export type McpAdvisory = {
   readonly source: string;
 };
 
-const anyShell = "lets text that the agent reads run commands on the gateway's machine";
+const anyShell = "lets text that the agent reads run commands on the machine it runs on";
 
-/** Sorted by package. Only what matters for a server that OpenClaw starts itself, over standard input and output. */
+/** Sorted by package. Only what matters for a server that a runtime starts itself, over standard input and output. */
 export const mcpAdvisories: readonly McpAdvisory[] = [
   {
     id: "CVE-2025-54994",
@@ -71,7 +71,7 @@ export const mcpAdvisories: readonly McpAdvisory[] = [
     affected: [{ from: "0.0.5", through: "0.1.15" }],
     fixedIn: "0.1.16",
     severity: "critical",
-    allows: "lets the server it connects to run commands on the gateway's machine",
+    allows: "lets the server it connects to run commands on the machine it runs on",
     source: "https://www.cve.org/CVERecord?id=CVE-2025-6514",
   },
   {

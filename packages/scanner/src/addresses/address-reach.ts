@@ -1,4 +1,4 @@
-import { isClearText } from "./mcp-servers.ts";
+import { isClearText } from "./clear-text.ts";
 
 /**
  * Where an address leads, as far as its text tells: "unknown" where a variable or no host stands in it. Links of a

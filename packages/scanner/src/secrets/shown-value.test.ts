@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../documents/document.ts";
-import { shownValue } from "./redact.ts";
+import { shownValue } from "./shown-value.ts";
 
 const shown = (value: JsonValue, ...names: string[]) => shownValue(value, names, 160);
 

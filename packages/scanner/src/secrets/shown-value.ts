@@ -1,13 +1,13 @@
 import type { JsonValue } from "../documents/document.ts";
-import { redactText } from "../secrets/redact-text.ts";
+import { isObject } from "../documents/find-node.ts";
+import { redactText } from "./redact-text.ts";
 import {
   contextBelow,
   contextInside,
   contextOfItem,
   isHidden,
   type SecretContext,
-} from "../secrets/secret-context.ts";
-import { isObject } from "./settings.ts";
+} from "./secret-context.ts";
 
 const hidden = "…";
 
