@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import type { Attributes, Span } from "../otlp/span.ts";
+import { factsOf, wantedAttribute } from "./read-span.ts";
+
+const spanWith = (name: string, attributes: Attributes): Span => ({
+  traceId: "0af7651916cd43dd8448eb211c80319c",
+  spanId: "b7ad6b7169203331",
+  parentSpanId: "",
+  name,
+  startMs: 1,
+  endMs: 2,
+  failed: false,
+  statusMessage: "",
+  attributes,
+  events: [],
+  resource: {},
+  scope: "",
+});
+
+test.each<[string, Span, object]>([
+  [
+    "an agent that OpenTelemetry's conventions name",
+    spanWith("invoke_agent Support Desk", {
+      "gen_ai.operation.name": "invoke_agent",
+      "gen_ai.agent.name": "Support Desk",
+      "gen_ai.conversation.id": "c1",
+      "gen_ai.request.model": "m",
+      "gen_ai.provider.name": "openai",
+    }),
+    {
+      kind: "agent",
+      agent: { id: "support-desk", name: "Support Desk" },
+      sessionId: "c1",
+      model: "m",
+      framework: "openai",
+    },
+  ],
+  [
+    "a tool of an MCP server",
+    spanWith("tools/call search", {
+      "mcp.method.name": "tools/call",
+      "gen_ai.tool.name": "search",
+      "server.address": "mcp.example",
+    }),
+    { kind: "tool", tool: { name: "search", server: "mcp.example" } },
+  ],
+  [
+    "a tool by OpenInference, called like its span",
+    spanWith("lookup", { "openinference.span.kind": "tool", "session.id": "s" }),
+    { kind: "tool", tool: { name: "lookup", server: "" }, sessionId: "s" },
+  ],
+  [
+    "a store that is asked for texts",
+    spanWith("VectorStore.search", { "openinference.span.kind": "RETRIEVER" }),
+    { kind: "memory", memory: "VectorStore.search" },
+  ],
+  [
+    "an agent by OpenLLMetry",
+    spanWith("planner.agent", {
+      "traceloop.span.kind": "agent",
+      "traceloop.entity.name": "Planner",
+    }),
+    { kind: "agent", agent: { id: "planner", name: "Planner" } },
+  ],
+  [
+    "an agent by TraceCtrl beside what OpenInference says",
+    spanWith("work", {
+      "openinference.span.kind": "AGENT",
+      "agent.name": "Writer",
+      "tracectrl.agent.id": "default",
+    }),
+    { kind: "agent", agent: { id: "writer", name: "Writer" } },
+  ],
+  [
+    "a guardrail, packed into one attribute",
+    spanWith("tracectrl.guardrail.registered", {
+      metadata: JSON.stringify({ "tracectrl.agent.id": "", "tracectrl.agent.name": "Big Boss" }),
+    }),
+    { kind: "guardrail", agent: { id: "big-boss", name: "Big Boss" } },
+  ],
+  [
+    "what has nothing to do with agents",
+    spanWith("GET /", { "http.route": "/" }),
+    { kind: "other" },
+  ],
+])("%s is understood", (_what, span, facts) => {
+  expect(factsOf(span)).toMatchObject(facts);
+});
+
+test("a name that would break a list or a log stands on one line", () => {
+  const { agent } = factsOf(
+    spanWith("x", { "gen_ai.operation.name": "invoke_agent", "gen_ai.agent.id": "a\u001b[2J\nb" }),
+  );
+  expect(agent).toEqual({ id: "a [2J b", name: "a [2J b" });
+});
+
+test("metadata that is hostile is passed over", () => {
+  for (const metadata of ["{", '{"__proto__":{"polluted":1}}', `{"a":${"[".repeat(9_000)}`]) {
+    expect(factsOf(spanWith("x", { metadata })).kind).toBe("other");
+  }
+  expect({}).not.toHaveProperty("polluted");
+});
+
+test("prompts and answers are not even decoded", () => {
+  expect(
+    ["llm.input_messages", "gen_ai.system_instructions", "input.value", "http.url"].map(
+      wantedAttribute,
+    ),
+  ).toEqual([false, false, false, false]);
+});
