@@ -1,11 +1,10 @@
-import type { GuardrailVerdict } from "@parapet/adapter-link";
+import { type GuardrailVerdict, shortened } from "@parapet/adapter-link";
 import type { AskPerson } from "./ask-person.ts";
 import type { Judge } from "./judge.ts";
 import type { JsonObject, RequestId, Send } from "./message.ts";
 import type { CalledTool } from "./pending-requests.ts";
 import type { Pins } from "./pins/pins.ts";
 import { howToApprove, reasonsOf, refusedCall, serviceAway } from "./refusals.ts";
-import { shortened } from "./shortened.ts";
 
 export type ToolGate = {
   readonly judge: Judge;

@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { GuardrailVerdict } from "@parapet/adapter-link";
+import { endsOf, type GuardrailVerdict, shortened } from "@parapet/adapter-link";
 import type { JsonObject, Response, Send } from "./message.ts";
 import type { PendingRequest } from "./pending-requests.ts";
 import { heldBackResult, reasonsOf, refusal, serviceAway } from "./refusals.ts";
 import { resultTexts } from "./result-texts.ts";
-import { endsOf, shortened } from "./shortened.ts";
 import type { ToolGate } from "./tool-call.ts";
 
 /** Longer than what guardrails scan, so that they see that it was cut; and below the largest body of the service. */

@@ -5,6 +5,8 @@ import type { Installation } from "./installation.ts";
 export type GuardrailQuestion = {
   readonly agent_id: string;
   readonly session_id: string;
+  /** The session that started this one. */
+  readonly parent_session_id?: string;
   readonly point: "input" | "pre_tool_call" | "post_tool_call" | "output";
   readonly source_trust: "user" | "operator" | "agent" | "external" | "memory";
   readonly adapter: string;

@@ -4,4 +4,5 @@ export * from "./headers.ts";
 export * from "./hook-translation.ts";
 export * from "./installation.ts";
 export * from "./protector.ts";
+export * from "./shortened.ts";
 export * from "./signatures.ts";

@@ -1,5 +1,3 @@
-import { isKeptNumber } from "./lossless-json.ts";
-
 /** Larger than what guardrails scan, so that they see that something was cut; with room below the service's limit. */
 const maxTotal = 80_000;
 const longFrom = 2_000;
@@ -37,11 +35,18 @@ function textLengths(value: unknown, depth: number): readonly number[] {
 
 function shorter(value: unknown, most: number, depth: number): unknown {
   if (typeof value === "string") return endsOf(value, most);
-  if (typeof value !== "object" || value === null || isKeptNumber(value) || depth > maxDepth) {
+  if (typeof value !== "object" || value === null || isNumber(value) || depth > maxDepth) {
     return value;
   }
   if (Array.isArray(value)) return value.map((part: unknown) => shorter(part, most, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [key, shorter(part, most, depth + 1)]),
   );
+}
+
+// A number that is kept as it was written is an object; newer than the types that the compiler knows.
+const isRawJson: unknown = Reflect.get(JSON, "isRawJSON");
+
+function isNumber(value: object): boolean {
+  return typeof isRawJson === "function" && Boolean(isRawJson(value));
 }
