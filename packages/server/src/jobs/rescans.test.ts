@@ -96,6 +96,18 @@ test("workspaces that were opened together are not scanned together", () => {
   expect(due()).toEqual([0.75 * hour, 0.875 * hour, 1.25 * hour]);
 });
 
+test("a workspace to which paths of others have changed is scanned again, once for all of them", async () => {
+  const { follow, pass, scan } = following();
+  follow(stored());
+  const { listing } = stored();
+  const other = { ...listing, workspace_path: join(folder, "other") };
+  follow(stored({ listing: other, beside: [folder, "/srv/unknown"] }));
+  follow(stored({ listing: other, beside: [folder] }));
+  pass(10_000);
+  await scanned(scan, 1);
+  expect(scan).toHaveBeenCalledWith(config);
+});
+
 test("with 0 minutes nothing is scanned by itself", () => {
   const { follow, due } = following({ everyMs: 0 });
   follow(stored());

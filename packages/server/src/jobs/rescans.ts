@@ -31,7 +31,7 @@ export type RescansOptions = {
   readonly log: Log;
 };
 
-type Reason = "changed" | "scheduled";
+type Reason = "changed" | "scheduled" | "touched";
 
 type Followed = {
   /** What is scanned: a configuration file, or what was given in its place. */
@@ -42,6 +42,9 @@ type Followed = {
   callOffNext?: () => void;
 };
 
+/** Milliseconds: a workspace that several others have touched is scanned once. */
+const afterOthers = 3_000;
+
 /** Folders that are watched at most: systems allow some thousands for all programs together. */
 const mostFolders = 1_024;
 
@@ -50,6 +53,8 @@ export function rescans(options: RescansOptions): Rescans {
   const watchers = folderWatchers({ limit: mostFolders });
   /** By path of the workspace; what could not be scanned yet, by its own. */
   const followed = new Map<string, Followed>();
+  /** Those that wait to be scanned because of another. */
+  const touched = new Set<string>();
   const inTurn = oneAtATime();
   let closed = false;
 
@@ -88,6 +93,16 @@ export function rescans(options: RescansOptions): Rescans {
     });
   };
 
+  /** The scan of another has opened or closed a path from or to it: what its fixes are worth is to be seen again. */
+  const touch = (key: string): void => {
+    if (!followed.has(key) || touched.has(key) || everyMs === 0) return;
+    touched.add(key);
+    timers.after(afterOthers, () => {
+      touched.delete(key);
+      void rescan(key, "touched");
+    });
+  };
+
   const rescan = (key: string, reason: Reason): Promise<void> =>
     inTurn(key, async () => {
       const entry = followed.get(key);
@@ -109,8 +124,9 @@ export function rescans(options: RescansOptions): Rescans {
     });
 
   return {
-    follow: ({ listing, configPath, files }) => {
+    follow: ({ listing, configPath, files, beside = [] }) => {
       if (closed) return;
+      for (const other of beside) touch(other);
       const { workspace_path, service, scanned_at } = listing;
       const entry = enter(workspace_path, { path: configPath, service });
       if (watch) void entry.files.scanned(files, Date.parse(scanned_at));

@@ -39,8 +39,13 @@ export type PostureScan = Pick<ScanReport, "service" | "workspace_path" | "scan_
  */
 export type Postures = {
   readonly save: (scan: PostureScan, posture: Posture) => Promise<void>;
-  /** Corrects what paths come to for a service that was searched together with another. */
-  readonly saveRisk: (service: string, risk: PostureRisk) => Promise<void>;
+  /** Corrects what paths come to for a service that was searched together with another. False where it was so before. */
+  readonly saveRisk: (service: string, risk: PostureRisk) => Promise<boolean>;
+  /** The fixes of a scan, which are ranked after it was saved; dropped where another scan is the latest by now. */
+  readonly saveFixes: (
+    scan: Pick<PostureScan, "service" | "scan_id">,
+    fixes: readonly RankedFix[],
+  ) => Promise<void>;
   /**
    * The other services whose graphs hang together with a service's over shared nodes, directly or over others, sorted:
    * only with them can paths cross. With `shared`, also those that would if these were its shared nodes.
@@ -100,10 +105,23 @@ export function posturesIn({ query }: Database): Postures {
     },
 
     saveRisk: async (service, risk) => {
+      const summary = riskJson(risk);
+      const agents = JSON.stringify(risk.agents);
+      const { numUpdatedRows } = await query
+        .updateTable("postures")
+        .set({ summary, agents })
+        .where("service", "=", service)
+        .where((row) => row.or([row("summary", "<>", summary), row("agents", "<>", agents)]))
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0;
+    },
+
+    saveFixes: async ({ service, scan_id }, fixes) => {
       await query
         .updateTable("postures")
-        .set({ summary: riskJson(risk), agents: JSON.stringify(risk.agents) })
+        .set({ fixes: JSON.stringify(fixes) })
         .where("service", "=", service)
+        .where("scan_id", "=", scan_id)
         .execute();
     },
 

@@ -8,6 +8,8 @@ import { scanReportJson } from "./scan-report-json.ts";
 export type Scans = {
   /** Keeps a report. False when a scan with its id is there already: the first one stays. */
   readonly save: (report: ScanReport) => Promise<boolean>;
+  /** Writes a report anew whose fixes were ranked after it was saved. */
+  readonly complete: (report: ScanReport) => Promise<void>;
   /** The report as JSON text. */
   readonly get: (scanId: string) => Promise<string | undefined>;
   /** The report of the scan of the same service before this one, as JSON text; undefined when it is the first. */
@@ -43,6 +45,14 @@ export function scansIn({ query }: Database): Scans {
         .onConflict((conflict) => conflict.column("scan_id").doNothing())
         .executeTakeFirstOrThrow();
       return numInsertedOrUpdatedRows === 1n;
+    },
+
+    complete: async (report) => {
+      await query
+        .updateTable("scans")
+        .set({ report: scanReportJson(report) })
+        .where("scan_id", "=", report.scan_id)
+        .execute();
     },
 
     get: async (scanId) => {

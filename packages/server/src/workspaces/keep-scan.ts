@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import type { ScanReport } from "@parapet/posture";
+import type { RankedFix, ScanReport } from "@parapet/posture";
 import { inTurn } from "../store/in-turn.ts";
-import type { PostureScan } from "../store/postures.ts";
+import type { Postures, PostureScan } from "../store/postures.ts";
 import type { Repositories, Store } from "../store/store.ts";
-import type { Assessment, InspectedWorkspace } from "./assess.ts";
+import type { Assessment, Found, InspectedWorkspace } from "./assess.ts";
 import { compareScans } from "./diff.ts";
 import type { StoredScan } from "./stored-scan.ts";
 
@@ -13,33 +13,59 @@ const attempts = 3;
 /**
  * Stores a scan with all that follows from it, or nothing of it, and lets go of the oldest ones. Paths may cross to other
  * services, which are searched together with it and corrected with it. That happens before anything is locked; where one
- * of them has been scanned meanwhile, it happens again.
+ * of them has been scanned meanwhile, it happens again. Fixes take longest to try: they are ranked when the paths are in
+ * the list already, and until then those of the scan before stay.
  */
 export async function keepScan(
   store: Store,
   inspected: InspectedWorkspace,
   kept: KeptScan,
 ): Promise<StoredScan> {
-  const search = async ({ postures }: Pick<Repositories, "postures">) => {
+  const { stored, found, beside } = await keepPaths(store, inspected, kept);
+  const fixes = await inspected.rank(found, beside);
+  await store.transaction(async ({ scans, postures }) => {
+    await scans.complete(inspected.assessed(found, fixes, beside).report);
+    await postures.saveFixes(stored.listing, fixes);
+  });
+  return stored;
+}
+
+type Searched = {
+  readonly found: Found;
+  readonly beside: Awaited<ReturnType<Postures["graphsOf"]>>;
+};
+
+async function keepPaths(
+  store: Store,
+  inspected: InspectedWorkspace,
+  kept: KeptScan,
+): Promise<Searched & { readonly stored: StoredScan }> {
+  const search = async ({ postures }: Pick<Repositories, "postures">): Promise<Searched> => {
     const scans = await postures.beside(inspected.service, inspected.shared);
     const beside = await postures.graphsOf(scans.map(({ service }) => service));
     return { beside, found: inspected.search(beside) };
   };
-  let { beside, found } = await search(store);
-  const fixes = await inspected.rank(found, beside);
   for (let attempt = 1; ; attempt += 1) {
     /* oxlint-disable no-await-in-loop -- Each attempt starts from what the one before met. */
+    let searched = await search(store);
     const stored = await store.transaction(async (repositories) => {
-      await repositories.attackPaths.hold();
-      const scans = await repositories.postures.beside(inspected.service, inspected.shared);
-      if (!isSame(scans, beside)) {
+      const { attackPaths, postures } = repositories;
+      await attackPaths.hold();
+      const scans = await postures.beside(inspected.service, inspected.shared);
+      if (!isSame(scans, searched.beside)) {
         if (attempt < attempts) return undefined;
-        ({ beside, found } = await search(repositories));
+        searched = await search(repositories);
       }
-      return writeScan(repositories, inspected.assessed(found, fixes, beside), kept);
+      const [before] = await postures.fixes(inspected.service);
+      const { found, beside } = searched;
+      return writeScan(
+        repositories,
+        inspected.assessed(found, [], beside),
+        before?.fixes ?? [],
+        kept,
+      );
     });
-    if (stored !== undefined) return stored;
-    ({ beside, found } = await search(store));
+    if (stored !== undefined) return { stored, ...searched };
     /* oxlint-enable no-await-in-loop */
   }
 }
@@ -60,6 +86,7 @@ type KeptScan = {
 async function writeScan(
   kept: Repositories,
   { report, detections, posture, beside, complete, agents }: Assessment,
+  fixes: readonly RankedFix[],
   { configPath, awaited, keep }: KeptScan,
 ): Promise<StoredScan> {
   const { scan_id, service, workspace_path, scanned_at, summary } = report;
@@ -78,8 +105,12 @@ async function writeScan(
       detail: "What was decided has expired, or the route has changed.",
     }),
   );
-  await kept.postures.save(report, { ...posture, changes });
-  await inTurn(beside, ([other, risk]) => kept.postures.saveRisk(other, risk));
+  await kept.postures.save(report, { ...posture, fixes, changes });
+  const touched = new Set<string>();
+  await inTurn(beside, async ([other, risk]) => {
+    if (await kept.postures.saveRisk(other, risk)) touched.add(other);
+  });
+  const others = touched.size === 0 ? [] : await kept.workspaces.list();
   await kept.agents.replaceFor(
     service,
     agents.map((agent) => ({ ...agent, runtime: report.runtimes[0] ?? "" })),
@@ -98,6 +129,7 @@ async function writeScan(
     findings: report.findings.length,
     attackPaths: report.attack_paths.length,
     ...changesSince(before, report),
+    beside: others.flatMap(({ service: other, path }) => (touched.has(other) ? path : [])),
   };
 }
 

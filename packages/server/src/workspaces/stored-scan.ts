@@ -13,4 +13,9 @@ export type StoredScan = {
   readonly added: number;
   /** Findings and attack paths that only the scan before showed. */
   readonly resolved: number;
+  /**
+   * Absolute paths of other workspaces for which it changed what paths come to, because some cross: their fixes are to be
+   * ranked again. None where left out.
+   */
+  readonly beside?: readonly string[];
 };
