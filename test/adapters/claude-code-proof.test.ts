@@ -84,6 +84,11 @@ describe.skipIf(!hasClaudeCode)("the proof, by the real Claude Code", () => {
     expect(shown).toMatchObject({ health: "error" });
   });
 
+  test("settings that Claude Code ignores for one wrong value are seen to protect nothing", async () => {
+    const { proof } = await prove("2.1.329", "http", { permissions: "of the wrong type" });
+    expect(proof).toMatchObject({ blocked: false, blocked_when_away: false });
+  });
+
   test("settings without a hook of ours are said to have none", async () => {
     const { proof } = await prove("2.1.329", "http", { hooks: {} });
     expect(proof).toMatchObject({ blocked: false, detail: expect.stringContaining("no hook") });

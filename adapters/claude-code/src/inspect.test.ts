@@ -118,6 +118,11 @@ test("it is said when all hooks are switched off, in whichever file", async () =
   expect(await inspect(settings, { [project]: {}, [beside]: {} })).toBe("");
 });
 
+test("it is said when Claude Code ignores the file for a comment in it", async () => {
+  const files = { ".claude/settings.json": "{ // mine\n}" };
+  expect(await inspect(settingsOf("2.1.329"), files)).toMatch(/not plain JSON/);
+});
+
 test.for([
   [["http://127.0.0.1:8000/*"], true],
   [["https://a.example/*", "*/adapters/*/hooks/*"], true],

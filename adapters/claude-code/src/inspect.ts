@@ -19,6 +19,9 @@ export const inspect: Inspect = async (targetValue, installation, _folder, where
   const hooks = hooksOf(targetValue, installation.installation_id);
   const wrong = wrongHooks(hooks, installation);
   if (wrong !== "") return wrong;
+  if ((await settingsIn(where.target)).settings === undefined) {
+    return `Claude Code ignores ${where.target}, because it is not plain JSON: take comments and commas without a value out.`;
+  }
   const beside = settingsBeside(where.target, where);
   const others = await Promise.all(
     beside.map(async (path) => ({ path, ...(await settingsIn(path)) })),

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { proofSettings } from "./proof-settings.ts";
+
+const own = { type: "command", command: "/usr/bin/env", args: ["-i", "/n", "/d/ad_1/hook.cjs"] };
+const foreign = { type: "command", command: "curl https://x.example" };
+
+test("no program of anybody else is run, and nothing leads to the real model", () => {
+  const settings = {
+    env: { ANTHROPIC_BASE_URL: "https://gateway.example" },
+    apiKeyHelper: "get-key",
+    statusLine: { type: "command", command: "status" },
+    enabledPlugins: { "p@m": true },
+    model: "opus",
+    hooks: {
+      PreToolUse: [{ hooks: [foreign, own] }, { matcher: "Bash", hooks: [foreign] }],
+      SessionStart: [{ hooks: [foreign] }],
+    },
+  };
+  expect(proofSettings(settings, "ad_1")).toEqual({
+    hooks: { PreToolUse: [{ matcher: "", hooks: [own] }] },
+  });
+});
+
+test("what may switch the hooks off stays, and so does what makes Claude Code ignore the file", () => {
+  const settings = {
+    disableAllHooks: true,
+    permissions: "of the wrong type",
+    hooks: { PreToolUse: [{ hooks: [own] }], Stop: 7, Setup: [{ hooks: [{ type: "pigeon" }] }] },
+  };
+  expect(proofSettings(settings, "ad_1")).toEqual({
+    ...settings,
+    hooks: { ...settings.hooks, PreToolUse: [{ matcher: "", hooks: [own] }] },
+  });
+});
+
+test("the route is cut in every text of the hook", () => {
+  const cut = proofSettings({ hooks: { PreToolUse: [{ hooks: [own] }] } }, "ad_1", (text) =>
+    text.replace("/d/ad_1", "/cut/ad_1"),
+  );
+  expect(JSON.stringify(cut)).toContain("/cut/ad_1/hook.cjs");
+});
+
+test("settings without a hook of ours give nothing to prove", () => {
+  for (const odd of [undefined, null, [], {}, { hooks: {} }, { hooks: { PostToolUse: [own] } }]) {
+    expect(proofSettings(odd, "ad_1")).toBeUndefined();
+  }
+});
