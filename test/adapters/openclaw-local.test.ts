@@ -1,9 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { scripted } from "./support-openclaw/fake-model.ts";
 import { type GuardedOpenClaw, guardOpenClaw, prove } from "./support-openclaw/guarded-openclaw.ts";
 import { hasOpenClaw } from "./support-openclaw/openclaw-home.ts";
+
+// A run of OpenClaw keeps a core busy for ten seconds, and cores are shared.
+vi.setConfig({ testTimeout: 240_000 });
 
 const blocking = { agent_id: "*", mode: "blocking" } as const;
 const ofExec = (word: string) => ({

@@ -1,11 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { scripted } from "./support-openclaw/fake-model.ts";
 import { type GuardedOpenClaw, guardOpenClaw, prove } from "./support-openclaw/guarded-openclaw.ts";
 import type { Manner } from "./support-openclaw/guardrail-service.ts";
 import { type Gateway, hasOpenClaw, invoke } from "./support-openclaw/openclaw-home.ts";
 import { connectOperator, type Operator } from "./support-openclaw/operator.ts";
+
+// A run of OpenClaw keeps a core busy for ten seconds, and cores are shared.
+vi.setConfig({ testTimeout: 240_000 });
 
 const blocking = { agent_id: "*", mode: "blocking" } as const;
 const ofExec = (word: string) => ({
