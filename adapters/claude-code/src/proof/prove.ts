@@ -71,7 +71,7 @@ async function attempt({ program, settings, canary, tools, name }: Attempt): Pro
   const { speak, result } = canaryModel(command);
   const model = await startLoopbackModel(speak);
   try {
-    await runClaude({
+    const { output } = await runClaude({
       program,
       home,
       settings,
@@ -80,13 +80,19 @@ async function attempt({ program, settings, canary, tools, name }: Attempt): Pro
       args: ["--allowedTools", "Bash", "--add-dir", tools.folder],
       signal: tools.signal,
     });
+    if (await exists(trace)) return { kind: "ran", seen: "ran the call that Parapet should block" };
+    return judged(result(), output);
   } finally {
     model.close();
   }
-  const said = result();
-  if (await exists(trace)) return { kind: "ran", seen: "ran the call that Parapet should block" };
-  if (said === undefined) return { kind: "unknown", seen: "never came to the call" };
-  return /Parapet|onFailure/.test(said)
+}
+
+function judged(result: string | undefined, output: string): Seen {
+  if (result === undefined) {
+    const [said = ""] = output.split("\n").filter((line) => line.trim() !== "");
+    return { kind: "unknown", seen: `never came to the call (${said.trim().slice(0, 200)})` };
+  }
+  return /Parapet|onFailure/.test(result)
     ? { kind: "blocked", seen: "blocked the call" }
     : { kind: "unknown", seen: "did not run the call, but not because of Parapet" };
 }
