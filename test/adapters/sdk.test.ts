@@ -1,0 +1,191 @@
+import { guard, GuardrailDenied, type GuardOptions, parapet } from "@parapet/sdk";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  type LoopbackService,
+  type OddAnswer,
+  startLoopbackService,
+} from "./support-mcp/loopback-service.ts";
+
+let service: LoopbackService;
+
+beforeAll(async () => {
+  service = await startLoopbackService();
+  parapet.configure({ installation: service.installation, agentId: "sdk-test" });
+});
+
+afterAll(() => service.stop());
+
+beforeEach(() => {
+  service.setGuardrails();
+  service.asked.length = 0;
+});
+
+/** A tool that keeps what it was called with. */
+function recorder(options: Partial<GuardOptions> = {}) {
+  const calls: { readonly to: string; readonly text: string }[] = [];
+  const send = guard(
+    async (message: { to: string; text: string }) => {
+      calls.push(message);
+      return { sent: true, echo: message.text };
+    },
+    { name: "send_email", ...options },
+  );
+  return { calls, send };
+}
+
+const pii = {
+  detectors: [{ id: "pii", min_severity: "low", params: {} }],
+  action: "redact",
+} as const;
+
+describe("a guarded function", () => {
+  test("does what it did, with the very same arguments and result", async () => {
+    const { calls, send } = recorder();
+    const message = { to: "a", text: "hi" };
+    const { echo } = await send(message);
+    expect(echo).toBe("hi");
+    expect(calls[0]).toBe(message);
+    expect(service.asked).toMatchObject([
+      { point: "pre_tool_call", agent_id: "sdk-test", adapter: "sdk", tool: { args: message } },
+      { point: "post_tool_call", text: '{"sent":true,"echo":"hi"}' },
+    ]);
+  });
+
+  test("does not run when it is denied", async () => {
+    service.setGuardrails({ condition: "tool.args.to == 'b'" });
+    const { calls, send } = recorder();
+    await expect(send({ to: "b", text: "" })).rejects.toThrow(
+      "Parapet blocked this call: Guardrail 0 speaks.",
+    );
+    await expect(send({ to: "b", text: "" })).rejects.toBeInstanceOf(GuardrailDenied);
+    expect(calls).toEqual([]);
+  });
+
+  test("runs with rewritten arguments, whatever comes after them stays", async () => {
+    service.setGuardrails(pii);
+    const seen: unknown[] = [];
+    const rest = { toolCallId: "1", signal: AbortSignal.abort() };
+    const tool = guard((...args: unknown[]) => void seen.push(...args), { name: "t" });
+    await tool({ text: "card 4111111111111111", n: 1 }, rest);
+    expect(seen).toEqual([{ text: "card [redacted: pii.card]", n: 1 }, rest]);
+  });
+
+  test("takes values one by one under the names that are given", async () => {
+    service.setGuardrails(pii, { condition: "tool.args.subject == 'no'" });
+    const add = guard((subject: string, body: string) => `${subject}/${body}`, {
+      name: "note",
+      parameters: ["subject", "body"],
+    });
+    expect(await add("yes", "of ann@firm.net")).toBe("yes/of [redacted: pii.email]");
+    await expect(add("no", "")).rejects.toBeInstanceOf(GuardrailDenied);
+  });
+
+  test("gives back a redacted result, or none, and says that it has run", async () => {
+    const read = guard(() => ({ from: "bo@firm.net" }), { name: "read_mail" });
+    service.setGuardrails({ ...pii, points: ["post_tool_call"] });
+    expect(await read()).toEqual({ from: "[redacted: pii.email]" });
+    service.setGuardrails({ condition: "true", points: ["post_tool_call"] });
+    await expect(read()).rejects.toMatchObject({ hasRun: true, tool: "read_mail" });
+  });
+});
+
+describe("a person", () => {
+  beforeEach(() =>
+    service.setGuardrails({ condition: "true", action: "ask", points: ["pre_tool_call"] }),
+  );
+
+  test("who says yes lets it run, and reads what it is about", async () => {
+    const questions: unknown[] = [];
+    const { calls, send } = recorder({
+      ask: (question) => {
+        questions.push(question);
+        return true;
+      },
+    });
+    await send({ to: "a", text: "x" });
+    expect(calls).toHaveLength(1);
+    expect(questions).toMatchObject([
+      { tool: "send_email", args: { to: "a" }, reasons: ["Guardrail 0 speaks."] },
+    ]);
+  });
+
+  test.for([
+    ["says no", (): boolean => false],
+    [
+      "cannot be reached",
+      (): boolean => {
+        throw new Error("no terminal");
+      },
+    ],
+    ["answers something else", (): boolean => JSON.parse('"ok"')],
+    ["is nowhere", undefined],
+  ] as const)("who %s does not let it run", async ([, ask]) => {
+    const { calls, send } = recorder(ask === undefined ? {} : { ask });
+    await expect(send({ to: "a", text: "x" })).rejects.toBeInstanceOf(GuardrailDenied);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe("it does not run on", () => {
+  test.for<[string, OddAnswer]>([
+    ["a malformed answer", (_, sign) => sign("allow")],
+    ["an unknown decision word", (_, sign) => sign('{"action":"permit"}')],
+    ["a change without what to change to", (_, sign) => sign('{"action":"modify"}')],
+    ["a stranger's answer", (response) => response.end('{"action":"allow"}')],
+    ["a broken connection", (response) => response.destroy()],
+    ["silence", () => undefined],
+  ])("%s", async ([, odd]) => {
+    service.answerOddly(odd);
+    const { calls, send } = recorder();
+    await expect(send({ to: "a", text: "x" })).rejects.toThrow(/its service cannot be asked/);
+    expect(calls).toEqual([]);
+  });
+
+  test("a service that is down, or an installation that is not there", async () => {
+    for (const installation of [
+      { ...service.installation, url: "http://127.0.0.1:9" },
+      "/nowhere/installation.json",
+    ]) {
+      const { calls, send } = recorder({ installation });
+      await expect(send({ to: "a", text: "x" })).rejects.toBeInstanceOf(GuardrailDenied);
+      expect(calls).toEqual([]);
+    }
+  });
+
+  test("arguments that nobody can read", async () => {
+    const circle: { self?: unknown } = {};
+    circle.self = circle;
+    const tool = guard((..._given: unknown[]) => 1, { name: "t" });
+    await expect(tool(circle)).rejects.toThrow(/cannot be read/);
+  });
+
+  test("1 MB that a guardrail looks at; it does where none looks", async () => {
+    const text = "x".repeat(1024 * 1024);
+    const { calls, send } = recorder();
+    await send({ to: "a", text });
+    expect(calls[0]?.text).toHaveLength(text.length);
+    service.setGuardrails({ condition: "text == 'never'", points: ["pre_tool_call"] });
+    await expect(send({ to: "a", text })).rejects.toBeInstanceOf(GuardrailDenied);
+  });
+});
+
+test("parallel calls get their own answers, in the sessions that they run in", async () => {
+  service.setGuardrails({ condition: "session_id == 'b'" });
+  const { send } = recorder();
+  const run = (session: string, n: number) =>
+    parapet.session(session, () => send({ to: "a", text: String(n) }).catch(() => undefined));
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => run(n % 2 === 0 ? "a" : "b", n)),
+  );
+  for (const [n, answer] of answers.entries()) {
+    expect(answer?.echo).toBe(n % 2 === 0 ? String(n) : undefined);
+  }
+});
+
+test("a session in a session is its child, so that taint is passed on", async () => {
+  const { send } = recorder();
+  await parapet.session("outer", () =>
+    parapet.session("inner", () => send({ to: "a", text: "x" })),
+  );
+  expect(service.asked[0]).toMatchObject({ session_id: "inner", parent_session_id: "outer" });
+});
