@@ -56,7 +56,7 @@ async function statusesOf(
   if (fault !== "") return state.agent_ids.map((agent) => unproven(state, agent, fault));
   const away = await serviceFault(await installationOf(state));
   if (away !== "") {
-    const detail = `${away} Its calls are blocked meanwhile, and nothing can be proven; start it: parapet serve`;
+    const detail = `${away} Nothing can be proven until the service is there; start it: parapet serve`;
     return state.agent_ids.map((agent) => unproven(state, agent, detail));
   }
   const statuses: AgentStatus[] = [];

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { AdapterKind, Installation, Located, Protector } from "@parapet/adapter-link";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
@@ -45,10 +46,11 @@ export async function protect(
   };
   const own = userServiceOf(flags, context, places);
   const protector = await service.protectors[kind]();
-  const asked = askedOf(flags);
-  const target = flags.target === undefined ? {} : { target: flags.target };
-  const located = await protector.locate({ env, homeDir, cwd, ...target, ...asked });
+  const wanted = askedOf(flags);
+  const target = flags.target === undefined ? {} : { target: resolve(cwd, flags.target) };
+  const located = await protector.locate({ env, homeDir, cwd, ...target, ...wanted });
   if ("missing" in located) throw new UsageError(located.missing);
+  const asked = located.server === undefined ? wanted : { ...wanted, server: located.server };
   const earlier = await earlierInstallation(places.folder, kind, located);
   const runtime = { protector, located, asked, earlier };
   const url = addressOf(flags.url);
@@ -111,11 +113,17 @@ function addressOf(url: string | undefined): string | undefined {
 function userServiceOf(
   flags: ProtectFlags,
   { environment }: CommandContext,
-  { dataDir, program }: ProtectPlaces,
+  { dataDir, url, program }: ProtectPlaces & { readonly url: string },
 ): UserService | undefined {
   if (flags.userService !== true) return undefined;
-  const { env, homeDir } = environment;
-  return userService(program, { platform: process.platform, homeDir, env, dataDir });
+  const { env, homeDir, cwd } = environment;
+  const config = flags.config ?? env["PARAPET_CONFIG"];
+  return userService(program, {
+    platform: process.platform,
+    homeDir,
+    env,
+    serve: { dataDir, url, ...(config === undefined ? {} : { config: resolve(cwd, config) }) },
+  });
 }
 
 async function dryRunText(

@@ -23,7 +23,6 @@ export type UnprotectFlags = StoreFlags & { readonly dryRun?: boolean };
 type Installed = Removal & {
   readonly adapter: AdapterKind;
   readonly service: string;
-  readonly guardrails?: readonly string[];
 };
 
 /** Takes adapters out of their runtimes: one by its id, or all of a kind. Works without the service, and without its database. */
@@ -89,7 +88,7 @@ async function takenOut(
   const backup = await takeOut(protector, one, { dataDir: places.dataDir, randomBytes, now });
   await store?.remove(one.installation_id);
   await removeFolder(places.folder, one.installation_id);
-  const off = (await store?.switchOffFlowGuardrails(one.service, one.guardrails ?? [])) ?? [];
+  const off = (await store?.switchOffFlowGuardrails(one.service)) ?? [];
   return [
     ...diff,
     ...sentence(`Unprotected: ${one.adapter} (${one.installation_id}).`),
@@ -100,7 +99,7 @@ async function takenOut(
 
 async function serviceLines(
   nothingIsLeft: boolean,
-  { dataDir }: AdapterPlaces,
+  { dataDir, url }: AdapterPlaces,
   { environment }: CommandContext,
 ): Promise<readonly string[]> {
   if (!nothingIsLeft || (process.platform !== "linux" && process.platform !== "darwin")) return [];
@@ -109,7 +108,7 @@ async function serviceLines(
     platform: process.platform,
     homeDir,
     env,
-    dataDir,
+    serve: { dataDir, url },
   });
   if (!(await removeUserService(own))) return [];
   return [

@@ -16,8 +16,6 @@ export type InstallationRecord = {
   readonly before: string | null;
   /** SHA-256 of the target's text after, in hexadecimal. */
   readonly after_sha256: string;
-  /** Names of the guardrails that were switched on with it. */
-  readonly guardrails: readonly string[];
 };
 
 /** Name of the file, in the installation's folder. */
@@ -54,7 +52,6 @@ function isRecord(value: unknown): value is InstallationRecord {
     typeof record.after_sha256 === "string" &&
     typeof record.asked === "object" &&
     record.asked !== null &&
-    Array.isArray(record.agent_ids) &&
-    Array.isArray(record.guardrails)
+    Array.isArray(record.agent_ids)
   );
 }

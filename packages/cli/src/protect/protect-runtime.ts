@@ -30,17 +30,18 @@ export type Protecting = {
   readonly earlier: InstallationRecord | undefined;
 };
 
-/** The installation that is in this target already, for the same agent and server. */
+/** The installation that is in this target already, for the same server and one of the same agents. */
 export async function earlierInstallation(
   folder: string,
   adapter: AdapterKind,
-  { target, agentIds }: Located,
+  { target, agentIds, server }: Located,
 ): Promise<InstallationRecord | undefined> {
   const records = await readRecords(folder);
   return records.find(
     (record) =>
       record.adapter === adapter &&
       record.target === target &&
+      record.asked.server === server &&
       record.agent_ids.some((id) => agentIds.includes(id)),
   );
 }
@@ -73,7 +74,7 @@ export async function protectRuntime(
   adapters: CommandAdapters,
   places: ProtectPlaces,
 ): Promise<Protected> {
-  const { protector, located, installation, earlier } = protecting;
+  const { protector, located, installation } = protecting;
   const { installation_id, service, agent_id, url } = installation;
   const folder = join(places.folder, installation_id);
   const writing = {
@@ -127,9 +128,7 @@ export async function protectRuntime(
       },
       located.version,
     );
-    await layFiles(folder, [
-      recordFile(protecting, written, [...(earlier?.guardrails ?? []), ...guardrails]),
-    ]);
+    await layFiles(folder, [recordFile(protecting, written)]);
     return { state, plan: written, backup, guardrails };
   } catch (error) {
     await takeBack(written, protecting, writing, places);
@@ -140,7 +139,6 @@ export async function protectRuntime(
 function recordFile(
   { protector, located, installation, asked, earlier }: Protecting,
   { before, after }: ProtectionPlan,
-  guardrails: readonly string[],
 ) {
   const isUntouched = earlier !== undefined && digestOf(before ?? "") === earlier.after_sha256;
   const record: InstallationRecord = {
@@ -152,7 +150,6 @@ function recordFile(
     target: located.target,
     asked,
     ...restorable(earlier, isUntouched, before, after),
-    guardrails: [...new Set(guardrails)],
   };
   return { name: recordName, text: `${JSON.stringify(record, null, 2)}\n`, mode: 0o600 };
 }

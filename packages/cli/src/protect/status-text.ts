@@ -34,7 +34,10 @@ export function statusText(statuses: readonly AgentStatus[], colors: Colors): st
     const status = statuses[index - 1];
     if (status === undefined) return [colors.dim(line)];
     if (status.holds) return [line];
-    return [colors.bold(line), ...hang("  ", neutralize(status.detail), columns)];
+    // Said once where it is the same for several.
+    const isSaid = statuses[index]?.detail === status.detail;
+    const detail = isSaid ? [] : hang("  ", neutralize(status.detail), columns);
+    return [colors.bold(line), ...detail];
   });
   const held = statuses.filter(({ holds }) => holds).length;
   const summary =

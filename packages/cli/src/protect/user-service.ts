@@ -11,6 +11,15 @@ export type UserService = {
   readonly disable: string;
 };
 
+/** What the service has to be started with to be the one that adapters ask. */
+export type ServeAs = {
+  readonly dataDir: string;
+  /** Where adapters ask. */
+  readonly url: string;
+  /** Configuration file; absolute. */
+  readonly config?: string;
+};
+
 /** Stands in every file that is ours. */
 const mark = "Written by parapet protect";
 const label = "dev.parapet.serve";
@@ -22,15 +31,15 @@ export function userService(
     platform,
     homeDir,
     env,
-    dataDir,
+    serve,
   }: {
     readonly platform: NodeJS.Platform;
     readonly homeDir: string;
     readonly env: Readonly<Record<string, string | undefined>>;
-    readonly dataDir: string;
+    readonly serve: ServeAs;
   },
 ): UserService {
-  const command = [...program, "serve", "--data", dataDir];
+  const command = [...program, ...serveArguments(serve)];
   if (platform === "darwin") return launchAgent(command, homeDir);
   if (platform !== "linux") {
     throw new UsageError(
@@ -62,6 +71,18 @@ export async function removeUserService({ path }: UserService): Promise<boolean>
   if (before === undefined || !before.includes(mark)) return false;
   await rm(path);
   return true;
+}
+
+function serveArguments({ dataDir, url, config }: ServeAs): readonly string[] {
+  const { port, protocol } = new URL(url);
+  return [
+    "serve",
+    ...(config === undefined ? [] : ["--config", config]),
+    "--data",
+    dataDir,
+    "--port",
+    port || (protocol === "https:" ? "443" : "80"),
+  ];
 }
 
 function systemdUnit(command: readonly string[]): string {

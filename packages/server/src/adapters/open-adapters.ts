@@ -2,8 +2,12 @@ import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import type { AdapterKind, AdapterPoint, Installation } from "@parapet/adapter-link";
-import { everyAgent, guardrailLibrary, libraryRequest } from "@parapet/guardrails";
-import { registerGuardrail, removeGuardrail } from "../api/guardrail-writes.ts";
+import {
+  everyAgent,
+  guardrailLibrary,
+  libraryRequest,
+  registrationFrom,
+} from "@parapet/guardrails";
 import { isLoopbackHost } from "../access/addresses.ts";
 import { idMaker } from "../ids.ts";
 import { type ServeOptions, type Settings, settingsFrom } from "../settings.ts";
@@ -73,13 +77,13 @@ export type CommandAdapters = {
     adapter: AdapterKind,
     points: readonly AdapterPoint[],
   ) => Promise<readonly string[]>;
-  /** Removes those of these guardrails that nobody has changed, once the service has no adapter; answers their names. */
-  readonly switchOffFlowGuardrails: (
-    service: string,
-    names: readonly string[],
-  ) => Promise<readonly string[]>;
+  /** Removes those again that nobody has changed, once the service has no adapter; answers their names. */
+  readonly switchOffFlowGuardrails: (service: string) => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 };
+
+/** Who changes what the command changes, in histories. */
+const actor = "cli";
 
 /** By what a call may do with what the session has seen, and not by words in it. */
 const flowGuardrails: readonly string[] = [
@@ -122,7 +126,7 @@ export async function openAdapters({
         const added = await adapters.add(installation, runtimeVersion);
         const detail = `${adapter} in ${target}`;
         await audit.append({
-          actor: "cli",
+          actor,
           action: "adapter.install",
           target: `${service}/${installation_id}`,
           detail,
@@ -134,7 +138,7 @@ export async function openAdapters({
       store.transaction(async ({ adapters, audit }) => {
         if (!(await adapters.remove(installationId))) return false;
         await audit.append({
-          actor: "cli",
+          actor,
           action: "adapter.remove",
           target: installationId,
           detail: "",
@@ -165,28 +169,28 @@ export async function openAdapters({
         const key = { service, agent_id: everyAgent, guardrail_name: name };
         // oxlint-disable-next-line no-await-in-loop
         if ((await store.guardrails.get(key)) !== undefined) continue;
-        // oxlint-disable-next-line no-await-in-loop
-        await registerGuardrail({ store, now, newId }, libraryRequest(guardrail, everyAgent), {
+        const registration = registrationFrom(libraryRequest(guardrail, everyAgent), {
+          guardrailId: newId("gr"),
           service,
-          caller: { kind: "operator" },
+          registeredVia: "adapter",
+          now: now(),
         });
+        // oxlint-disable-next-line no-await-in-loop
+        await store.guardrails.upsert(key, () => registration, actor);
         added.push(name);
       }
       return added;
     },
 
-    switchOffFlowGuardrails: async (service, names) => {
+    switchOffFlowGuardrails: async (service) => {
       if ((await store.adapters.list({ service })).length > 0) return [];
-      const removed: string[] = [];
-      for (const guardrail_name of names) {
-        const key = { service, agent_id: everyAgent, guardrail_name };
-        // oxlint-disable-next-line no-await-in-loop
-        if ((await store.guardrails.get(key))?.revision !== 1) continue;
-        // oxlint-disable-next-line no-await-in-loop
-        await removeGuardrail({ store }, key, { kind: "operator" });
-        removed.push(guardrail_name);
-      }
-      return removed;
+      const own = (await store.guardrails.list({ service, agent_id: everyAgent })).filter(
+        ({ registered_via, revision }) => registered_via === "adapter" && revision === 1,
+      );
+      // One after the other: each leaves its history.
+      // oxlint-disable-next-line no-await-in-loop
+      for (const one of own) await store.guardrails.remove(one, actor);
+      return own.map(({ guardrail_name }) => guardrail_name);
     },
 
     close: () => store.close(),

@@ -1,0 +1,163 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Protector } from "@parapet/adapter-link";
+import { startService } from "@parapet/server";
+import { expect, onTestFinished, test } from "vitest";
+import { type Run, runIn } from "../context.fixture.ts";
+import { openToyProtector, toyProtector } from "../protect/toy-protector.fixture.ts";
+import { service } from "../service.ts";
+
+/** The service that a test runs beside has the clock of the machine. */
+const openAdapters: typeof service.openAdapters = (where) =>
+  service.openAdapters({ ...where, now: () => new Date() });
+
+/** A toy's home: its configuration, Parapet's data, and the command line over both. */
+async function place(
+  protectorOf: (target: string) => Protector = toyProtector,
+  config = "{ /* mine */ ask: [] }\n",
+) {
+  const folder = await mkdtemp(join(tmpdir(), "parapet-protect-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const target = join(folder, "toy.json5");
+  const data = join(folder, "data");
+  if (config !== "") await writeFile(target, config);
+  const { adapterPlaces, openGuardrails } = service;
+  const protectors = { ...service.protectors, "claude-code": async () => protectorOf(target) };
+  const world = { service: { adapterPlaces, openAdapters, openGuardrails, protectors } };
+  const run = (...args: string[]): Promise<Run> => runIn(world, ...args, "--data", data);
+  return { folder, target, data, run };
+}
+
+/** A service on the data of a test. */
+async function served(data: string): Promise<string> {
+  const running = await startService(
+    { port: 0, data, watch: false },
+    { env: { HOME: data }, cwd: data, print: () => {}, writeLog: () => {} },
+  );
+  onTestFinished(() => running.stop());
+  return running.url;
+}
+
+test("a dry run shows the change and leaves no trace", async () => {
+  const { folder, run } = await place();
+  const { code, out } = await run("protect", "claude-code", "--dry-run");
+  expect(code).toBe(0);
+  expect(out).toContain('+{ /* mine */ ask: ["ad_new"] }');
+  expect(out).toContain("Would protect toy (claude-code 1.0).");
+  expect(out).toContain("Nothing has been written.");
+  expect(await readdir(folder)).toEqual(["toy.json5"]);
+});
+
+test("protecting edits the configuration, lays files for its user alone, and tells what is blocked meanwhile", async () => {
+  const { target, data, run } = await place();
+  const { code, out } = await run("protect", "claude-code", "--url", "http://127.0.0.1:9/");
+  expect(code).toBe(0);
+  expect(out).toMatch(/protected calls are blocked/);
+  const [id = ""] = await readdir(join(data, "adapters"));
+  expect(await readFile(target, "utf8")).toBe(`{ /* mine */ ask: ["${id}"] }\n`);
+  const file = join(data, "adapters", id, "installation.json");
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({
+    installation_id: id,
+    url: "http://127.0.0.1:9",
+    key: expect.stringMatching(/^[\w-]{43}$/),
+  });
+  expect(out).toContain("Switched on: flow-untrusted-private-egress");
+});
+
+test("protecting again renews the same installation", async () => {
+  const { target, data, run } = await place();
+  await run("protect", "claude-code");
+  const before = await readFile(target, "utf8");
+  expect((await run("protect", "claude-code")).out).toContain("Protected again: toy");
+  expect(await readFile(target, "utf8")).toBe(before);
+  expect(await readdir(join(data, "adapters"))).toHaveLength(1);
+  await run("unprotect", "claude-code");
+  expect(await readFile(target, "utf8")).toBe("{ /* mine */ ask: [] }\n");
+});
+
+test("what cannot be edited stays as it is, and nothing is left behind", async () => {
+  const { target, data, run } = await place(toyProtector, "{ ask: 7 }\n");
+  const { code, err } = await run("protect", "claude-code");
+  expect(code).toBe(2);
+  expect(err).toContain(`${target} cannot be edited: /ask is not a list.`);
+  expect(await readFile(target, "utf8")).toBe("{ ask: 7 }\n");
+  expect(await readdir(join(data, "adapters")).catch(() => [])).toEqual([]);
+});
+
+test("unprotecting gives back every byte, or the file that was not there", async () => {
+  const { target, run } = await place(toyProtector, "");
+  await run("protect", "claude-code");
+  await stat(target);
+  expect((await run("unprotect", "claude-code")).code).toBe(0);
+  await expect(stat(target)).rejects.toThrow("ENOENT");
+  expect((await run("guardrails", "list")).out).toContain("No guardrail is registered");
+  expect((await run("unprotect", "claude-code")).code).toBe(2);
+});
+
+test("unprotecting leaves what was edited since, also where the database is away", async () => {
+  const { target, data, run } = await place();
+  await run("protect", "claude-code");
+  const text = await readFile(target, "utf8");
+  await writeFile(target, text.replace("/* mine */", "/* mine */ b: 1,"));
+  const { code, out } = await run(
+    "unprotect",
+    "claude-code",
+    "--database",
+    "postgres://127.0.0.1:9/none",
+  );
+  expect(code).toBe(0);
+  expect(out).toContain("The database cannot be opened");
+  expect(await readFile(target, "utf8")).toBe("{ /* mine */ b: 1, ask: [] }\n");
+  expect(await readdir(join(data, "adapters"))).toEqual([]);
+});
+
+test("status proves each agent by a canary, and the guardrails become active", async () => {
+  const { data, run } = await place((target) => toyProtector(target, ["toy", "toy/helper"]));
+  const url = await served(data);
+  await run("protect", "claude-code", "--url", url);
+  const { code, out } = await run("protect", "status");
+  expect(out).toBe(
+    [
+      "AGENT       ADAPTER      CALL     SERVICE AWAY  HOLDS",
+      "toy         claude-code  blocked  blocked       yes",
+      "toy/helper  claude-code  blocked  blocked       yes",
+      "",
+      "Each canary was blocked: 2 agents protected.",
+      "",
+    ].join("\n"),
+  );
+  expect(code).toBe(0);
+  expect((await run("protect", "list")).out).toMatch(/^ {2}holds$/m);
+  expect((await run("guardrails", "list")).out).toMatch(
+    /^flow-untrusted-private-egress .* blocking, ask {2}active$/m,
+  );
+});
+
+test("status says so where a runtime goes on without the service", async () => {
+  const { data, run } = await place(openToyProtector);
+  await run("protect", "claude-code", "--url", await served(data));
+  const { code, out } = await run("protect", "status");
+  expect(code).toBe(1);
+  expect(out).toContain("toy    claude-code  blocked  -             NO");
+  expect(out).toContain("0 of 1 agent protected.");
+});
+
+test("status says what is wrong with the files before anything is driven", async () => {
+  const { target, run } = await place();
+  await run("protect", "claude-code");
+  await writeFile(target, "{ ask: [] }");
+  const { code, out } = await run("protect", "status");
+  expect(code).toBe(1);
+  expect(out).toContain("The toy does not ask.");
+});
+
+test("status trusts nobody but the installation's own service", async () => {
+  const { run } = await place();
+  const stranger = await place();
+  await run("protect", "claude-code", "--url", await served(stranger.data));
+  const { code, out } = await run("protect", "status");
+  expect(code).toBe(1);
+  expect(out).toMatch(/is not the\s+service that was installed/);
+});
