@@ -44,9 +44,7 @@ export async function askGuardrails(
 ): Promise<GuardrailVerdict> {
   const { service, agent_id } = installation;
   const asked = { ...question, service, ...(agent_id === "" ? {} : { agent_id }) };
-  return verdictFrom(
-    await askService(installation, "/api/v1/guardrails/evaluate", asked, options),
-  );
+  return verdictFrom(await askService(installation, "/api/v1/guardrails/evaluate", asked, options));
 }
 
 function verdictFrom(answer: unknown): GuardrailVerdict {
