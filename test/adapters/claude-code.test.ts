@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { askingSession } from "./support-claude-code/asking-session.ts";
 import { type GuardedService, startGuardedService } from "./support-claude-code/guarded-service.ts";
 import {
   claudeSession,
@@ -126,6 +127,20 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, guarded", () => {
     test("ask: the call does not run where nobody can be asked", () => {
       expect(ran("asked")).toBe(false);
       expect(end.results[2]).toContain("Parapet asks for your consent: Guardrail 1 speaks.");
+    });
+
+    test("ask: where somebody can be asked, the person decides", async () => {
+      const calls = ["yes", "no"].map((name) => bash(`echo delicate > ${name}`));
+      const { asked, folder } = await askingSession(version, settings, calls, (input) =>
+        input.includes("> yes"),
+      );
+      const reason = "Parapet asks for your consent: Guardrail 1 speaks.";
+      expect(asked).toEqual([
+        { tool: "Bash", reason },
+        { tool: "Bash", reason },
+      ]);
+      expect(existsSync(join(folder, "yes"))).toBe(true);
+      expect(existsSync(join(folder, "no"))).toBe(false);
     });
 
     test("modify: the call runs with other arguments", () => {

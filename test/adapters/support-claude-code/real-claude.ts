@@ -60,8 +60,6 @@ export type Session = {
 export type SessionEnd = {
   /** What came back for each call, in order. */
   readonly results: readonly string[];
-  /** The same with all that the model read. */
-  readonly read: string;
   /** What Claude Code printed. */
   readonly output: string;
   /** Folder that the session ran in, until the test file is done. */
@@ -70,14 +68,19 @@ export type SessionEnd = {
 
 const homes: string[] = [];
 
+/** Takes a folder away when the test file is done. */
+export function removedLater(folder: string): string {
+  homes.push(folder);
+  return folder;
+}
+
 export async function removeHomes(): Promise<void> {
   await Promise.all(homes.map((home) => rm(home, { recursive: true, force: true })));
 }
 
 /** A session of the real Claude Code, offline, in which every tool may run that no hook keeps from it. */
 export async function claudeSession(session: Session): Promise<SessionEnd> {
-  const home = await mkdtemp(join(tmpdir(), "parapet-claude-home-"));
-  homes.push(home);
+  const home = removedLater(await mkdtemp(join(tmpdir(), "parapet-claude-home-")));
   const folder = join(home, "work");
   await mkdir(folder);
   await session.prepare?.(folder);
@@ -107,7 +110,6 @@ export async function claudeSession(session: Session): Promise<SessionEnd> {
     });
     return {
       results: last.messages.flatMap(({ results }) => results.map(({ text }) => text)),
-      read: last.messages.map(({ text }) => text).join("\n"),
       output,
       folder,
     };

@@ -89,7 +89,7 @@ async function attempt({ program, settings, canary, tools, name }: Attempt): Pro
 
 function judged(result: string | undefined, output: string): Seen {
   if (result === undefined) {
-    const [said = ""] = output.split("\n").filter((line) => line.trim() !== "");
+    const said = output.split("\n").find((line) => line.trim() !== "") ?? "";
     return { kind: "unknown", seen: `never came to the call (${said.trim().slice(0, 200)})` };
   }
   return /Parapet|onFailure/.test(result)

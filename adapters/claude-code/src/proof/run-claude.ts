@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -23,21 +23,9 @@ const mostOutput = 1024 * 1024;
 
 /** Runs one prompt in a home of its own, against a model on the loopback interface and nothing else. */
 export async function runClaude(run: ClaudeRun): Promise<ClaudeEnd> {
-  const cwd = join(run.home, "work");
-  await mkdir(join(run.home, ".claude"), { recursive: true });
-  await mkdir(cwd, { recursive: true });
-  await writeFile(join(run.home, ".claude", "settings.json"), JSON.stringify(run.settings), {
-    mode: 0o600,
-  });
-  const args = ["-p", run.prompt, "--output-format", "json", ...(run.args ?? [])];
+  const child = await startClaude(run, ["-p", run.prompt, "--output-format", "json"]);
+  child.stdin.end();
   return new Promise((resolve, reject) => {
-    const child = spawn(run.program, args, {
-      cwd,
-      env: { ...environment(run), ...run.env },
-      stdio: ["ignore", "pipe", "pipe"],
-      signal: run.signal,
-      killSignal: "SIGKILL",
-    });
     let output = "";
     const keep = (chunk: Buffer): void => {
       if (output.length < mostOutput) output += chunk.toString("utf8");
@@ -46,6 +34,26 @@ export async function runClaude(run: ClaudeRun): Promise<ClaudeEnd> {
     child.stderr.on("data", keep);
     child.on("error", reject);
     child.on("close", (exitCode) => resolve({ exitCode, output }));
+  });
+}
+
+/** Starts it with these words on its command line, before those of the run; whoever starts it speaks with it. */
+export async function startClaude(
+  run: ClaudeRun,
+  words: readonly string[],
+): Promise<ChildProcessWithoutNullStreams> {
+  const cwd = join(run.home, "work");
+  await mkdir(join(run.home, ".claude"), { recursive: true });
+  await mkdir(cwd, { recursive: true });
+  await writeFile(join(run.home, ".claude", "settings.json"), JSON.stringify(run.settings), {
+    mode: 0o600,
+  });
+  return spawn(run.program, [...words, ...(run.args ?? [])], {
+    cwd,
+    env: { ...environment(run), ...run.env },
+    stdio: "pipe",
+    signal: run.signal,
+    killSignal: "SIGKILL",
   });
 }
 
