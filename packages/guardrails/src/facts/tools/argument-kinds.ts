@@ -3,6 +3,8 @@ import { words } from "../../words.ts";
 export type ArgumentKind =
   | "command"
   | "code"
+  | "typed"
+  | "json"
   | "path"
   | "url"
   | "host"
@@ -14,6 +16,8 @@ export type ArgumentKind =
 const names: readonly (readonly [kind: ArgumentKind, names: string])[] = [
   ["command", "command cmd commands script shellcommand commandline shell"],
   ["code", "code source python javascript expression fn"],
+  ["typed", "data text literal chars"],
+  ["json", "invokeparamsjson paramsjson argsjson argumentsjson inputjson"],
   [
     "path",
     `path paths filepath file files filename filenames notebookpath targetfile absolutepath relativepath
@@ -28,7 +32,8 @@ const names: readonly (readonly [kind: ArgumentKind, names: string])[] = [
   [
     "recipient",
     `to cc bcc recipient recipients email emails emailaddress channel channelid channelname chatid chat target
-     targets phone phonenumber attendees invitees sharewith userid sessionkey conversationid room`,
+     targets phone phonenumber attendees invitees sharewith userid sessionkey conversationid
+     conversationref room`,
   ],
   ["patch", "patch diff input"],
   ["folder", "cwd workdir workingdirectory workdirectory"],

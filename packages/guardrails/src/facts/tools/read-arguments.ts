@@ -15,6 +15,9 @@ import type { ToolIdentity } from "./tool-identity.ts";
 const maxDepth = 8;
 /** Arguments of one call that are looked at, nested ones included. */
 const maxArguments = 1024;
+/** JSON within an argument that is looked at. Characters. */
+const maxJson = 65_536;
+const noKinds: ReadonlySet<ArgumentKind> = new Set();
 
 type Walk = {
   readonly tool: ToolIdentity;
@@ -69,7 +72,10 @@ function walkValue(
   walk: Walk,
   depth: number,
 ): void {
-  if (typeof value === "string") return takeText(value, kinds, walk);
+  if (typeof value === "string") {
+    takeText(value, kinds, walk);
+    return kinds.has("json") ? takeJson(value, walk, depth) : undefined;
+  }
   if (typeof value === "number" && kinds.has("recipient"))
     return takeText(String(value), kinds, walk);
   if (typeof value !== "object" || value === null) return;
@@ -102,6 +108,8 @@ function takeText(text: string, kinds: ReadonlySet<ArgumentKind>, walk: Walk): v
   if (kinds.size === 0) return;
   if (kinds.has("command") && runsCommands(walk)) {
     readScript(text, { depth: 0, via: [], fedBy: [] }, reading);
+  } else if (kinds.has("typed") && walk.tool.category === "shell") {
+    readScript(text, { depth: 0, via: [], fedBy: [] }, reading);
   } else if (kinds.has("code") && walk.tool.category === "code") takeCode(text, walk);
   if (kinds.has("patch") && walk.access === "write") {
     for (const { path, access: change } of patchPaths(text)) collector.addPath(path, change, cwd);
@@ -112,6 +120,19 @@ function takeText(text: string, kinds: ReadonlySet<ArgumentKind>, walk: Walk): v
   } else if (kinds.has("path") && !kinds.has("recipient")) collector.addPath(text, access, cwd);
   if (kinds.has("host") && text !== "" && !/\s/.test(text)) collector.addHost(hostOf(text), "", "");
   if (kinds.has("recipient") && walk.isSending) collector.addRecipient(text);
+}
+
+/** Arguments for a device come as JSON in a text; a text that is none holds nothing. */
+function takeJson(text: string, walk: Walk, depth: number): void {
+  if (text.length > maxJson) {
+    walk.left = -1;
+    return;
+  }
+  try {
+    walkValue(JSON.parse(text), noKinds, walk, depth + 1);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) walk.left = -1;
+  }
 }
 
 /** Tools that read and write files call their verb "command". */

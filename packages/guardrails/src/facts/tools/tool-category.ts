@@ -37,7 +37,7 @@ const tools: readonly (readonly [category: ToolCategory | "", names: string])[] 
     "file_read",
     `read readfile viewfile view openfile cat catfile glob grep ls list listdir listdirectory find filesearch
      codebasesearch grepsearch readmanyfiles notebookread image pdf readmediafile readtextfile readmultiplefiles
-     searchfiles directorytree getfileinfo lsp`,
+     searchfiles directorytree getfileinfo filefetch dirfetch dirlist lsp`,
   ],
   [
     "file_write",
@@ -51,21 +51,28 @@ const tools: readonly (readonly [category: ToolCategory | "", names: string])[] 
   ],
   [
     "browser",
-    "browser computer screen navigate browsernavigate browseraction playwright puppeteer canvas",
+    "browser computer screen navigate browsernavigate browseraction playwright puppeteer canvas mobileui",
   ],
   [
     "message",
     `message send sendmessage sendemail sendmail reply replytoemail postmessage sessionssend agentsend tts
-     voicecall sendsms tweet createpost slackpostmessage`,
+     voicecall sendsms tweet createpost slackpostmessage conversationssend conversationsturn`,
   ],
+  ["personal", "conversationslist transcripts"],
   ["memory", "memorysearch memoryget memory recall remember savememory"],
   ["database", "query sql executesql runquery"],
-  ["schedule", "cron schedule croncreate schedulejob heartbeat remind remotetrigger"],
+  [
+    "schedule",
+    "cron schedule croncreate schedulejob heartbeat remind automations intent remotetrigger",
+  ],
   [
     "delegate",
     "task agent sessionsspawn subagents spawnagent spawn delegate handoff agenttool workflow",
   ],
-  ["config", "gateway nodes config updateconfig plugin skillworkshop settings"],
+  [
+    "config",
+    "gateway nodes config updateconfig plugin plugins skillworkshop settings openclaw portal",
+  ],
 ];
 
 const known: ReadonlyMap<string, ToolCategory | ""> = new Map(
