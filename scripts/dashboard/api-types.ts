@@ -77,10 +77,11 @@ function typeOf(schema: Schema): string {
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants !== undefined) return unionOf(variants.map(typeOf));
   if (schema.allOf !== undefined) return schema.allOf.map(typeOf).join(" & ");
-  switch (schema.type ?? "") {
+  const { type = "" } = schema;
+  switch (type) {
     case "string":
     case "boolean":
-      return schema.type;
+      return type;
     case "number":
     case "integer":
       return "number";

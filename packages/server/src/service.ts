@@ -22,6 +22,7 @@ import { fingerprintKey } from "./guardrails/fingerprint-key.ts";
 import { livePolicy } from "./guardrails/live-policy.ts";
 import { localTimeIn } from "./guardrails/local-time.ts";
 import { passLog } from "./guardrails/pass-log.ts";
+import { testCall } from "./guardrails/test-call.ts";
 import { idMaker } from "./ids.ts";
 import { listen } from "./listen.ts";
 import { watchAdapters } from "./jobs/adapter-watch.ts";
@@ -37,7 +38,7 @@ import { createLog } from "./log.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { receiversOf } from "./outbound/receivers.ts";
 import { openRules } from "./rules/rule-set.ts";
-import { type ServeOptions, settingsFrom } from "./settings.ts";
+import { checkSettings, type ServeOptions, settingsFrom } from "./settings.ts";
 import { openStore } from "./store/store.ts";
 import { tellingViolations } from "./store/telling-violations.ts";
 import { bearerTokens } from "./tokens/bearer-tokens.ts";
@@ -210,14 +211,16 @@ export async function startService(
           ? { name: "PARAPET_TOKEN", scopes: ["admin"] }
           : tokens.find(text),
     };
+    const policy = livePolicy(store);
+    const localTime = localTimeIn(settings.guardrails.timeZone);
     const evaluated = evaluateCall({
       store,
-      policy: livePolicy(store),
+      policy,
       passes,
       clock: { now, monotonic: nowMs },
       newId,
       fingerprint,
-      localTime: localTimeIn(settings.guardrails.timeZone),
+      localTime,
       showsEvidence: settings.guardrails.evidence,
       measured: metrics.evaluation,
     });
@@ -251,6 +254,14 @@ export async function startService(
           ask: askForAdapter({ store, known, evaluateCall: evaluated, newId }),
           hook: adapters.hook,
         },
+        testCall: testCall(policy, {
+          sessions: store.guardrailSessions,
+          clock: { now, monotonic: nowMs },
+          newId: () => newId("ev"),
+          fingerprint,
+          localTime,
+        }),
+        settings: checkSettings(options, env, cwd).settings,
         tokens,
         dashboard,
         sessions: browserSessions({ credentials, nowMs, randomBytes }),

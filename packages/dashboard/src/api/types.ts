@@ -13,7 +13,10 @@ export type Api = {
     readonly blocked_when_away: boolean;
     readonly detail?: string | undefined;
   };
-  readonly AdapterHeartbeat: { readonly version?: string | undefined; readonly loaded: boolean };
+  readonly AdapterHeartbeat: {
+    readonly version?: string | undefined;
+    readonly loaded?: boolean | undefined;
+  };
   readonly AdapterInstallation: {
     readonly installation_id: string;
     readonly adapter: "claude-code" | "openclaw" | "mcp";
@@ -48,6 +51,18 @@ export type Api = {
     readonly runtime: string;
     readonly model: string;
     readonly first_seen: string;
+  };
+  readonly AgentPolicy: {
+    readonly agent_id: string;
+    readonly sections: readonly {
+      readonly title: string;
+      readonly rows: readonly {
+        readonly subject: string;
+        readonly value: string;
+        readonly setting: string;
+        readonly evidence: Api["Evidence"];
+      }[];
+    }[];
   };
   readonly AgentScore: {
     readonly service: string;
@@ -126,6 +141,22 @@ export type Api = {
     readonly action: string;
     readonly target: string;
     readonly detail: string;
+  };
+  readonly CallFacts: {
+    readonly commands: readonly { readonly name: string; readonly raw: string }[];
+    readonly paths: readonly {
+      readonly path: string;
+      readonly access: string;
+      readonly sensitive: boolean;
+    }[];
+    readonly network: readonly { readonly host: string; readonly scheme: string }[];
+    readonly recipients: readonly string[];
+    readonly secrets: readonly string[];
+    readonly egress: boolean;
+    readonly reads_private: boolean;
+    readonly reads_untrusted: boolean;
+    readonly opaque: boolean;
+    readonly truncated: boolean;
   };
   readonly Check: {
     readonly check_id: string;
@@ -685,6 +716,7 @@ export type Api = {
     readonly paths_closed: readonly string[];
     readonly paths_lowered: readonly Api["PathChange"][];
   };
+  readonly RiskMoment: { readonly at: string; readonly total_risk: number; readonly paths: number };
   readonly RiskOverview: {
     readonly total_risk: number;
     readonly paths: number;
@@ -789,6 +821,20 @@ export type Api = {
       readonly operate: boolean;
     };
   };
+  readonly SessionLabels: {
+    readonly untrusted_seen: boolean;
+    readonly private_read: boolean;
+    readonly egress_done: boolean;
+    readonly tool_calls: number;
+    readonly delegation_depth: number;
+  };
+  readonly Setting: {
+    readonly name: string;
+    readonly value: string | number | boolean | readonly string[];
+    readonly from: string;
+    readonly flag: string;
+    readonly variable: string;
+  };
   readonly SeverityCounts: {
     readonly Critical: number;
     readonly High: number;
@@ -800,6 +846,11 @@ export type Api = {
     readonly high: number;
     readonly medium: number;
     readonly low: number;
+  };
+  readonly TestedCall: {
+    readonly evaluation: Api["Evaluation"];
+    readonly facts: Api["CallFacts"];
+    readonly labels: Api["SessionLabels"];
   };
   readonly Token: {
     readonly token_id: string;
@@ -955,6 +1006,10 @@ export type Operations = {
     readonly answer: readonly Api["GuardrailChange"][];
     readonly body: undefined;
   };
+  readonly "GET /api/v1/agents/{agent_id}/policy": {
+    readonly answer: Api["AgentPolicy"];
+    readonly body: undefined;
+  };
   readonly "GET /api/v1/audit": {
     readonly answer: readonly Api["AuditEntry"][];
     readonly body: undefined;
@@ -987,6 +1042,10 @@ export type Operations = {
     readonly answer: readonly Api["GuardrailTemplate"][];
     readonly body: undefined;
   };
+  readonly "POST /api/v1/guardrails/test": {
+    readonly answer: Api["TestedCall"];
+    readonly body: Api["EvaluationRequest"];
+  };
   readonly "GET /api/v1/health": { readonly answer: Api["Health"]; readonly body: undefined };
   readonly "GET /api/v1/openapi.json": {
     readonly answer: Readonly<Record<string, unknown>>;
@@ -1018,6 +1077,10 @@ export type Operations = {
   };
   readonly "GET /api/v1/risk/fixes": {
     readonly answer: readonly Api["OfferedFix"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/risk/history": {
+    readonly answer: readonly Api["RiskMoment"][];
     readonly body: undefined;
   };
   readonly "GET /api/v1/risk/rules": {
@@ -1074,6 +1137,10 @@ export type Operations = {
     readonly body: { readonly token: string };
   };
   readonly "DELETE /api/v1/session": { readonly answer: undefined; readonly body: undefined };
+  readonly "GET /api/v1/settings": {
+    readonly answer: readonly Api["Setting"][];
+    readonly body: undefined;
+  };
   readonly "GET /api/v1/tokens": {
     readonly answer: readonly Api["Token"][];
     readonly body: undefined;

@@ -1,4 +1,5 @@
 import type { GuardrailRegistration, GuardrailSeverity } from "@parapet/posture";
+import type { Facts } from "../facts/facts.ts";
 import type { Labels } from "../labels/session-state.ts";
 import type { ActionTaken, ViolationDecision } from "../violation.ts";
 
@@ -69,6 +70,8 @@ export type GuardrailHit = {
 export type EvaluationResult = {
   readonly evaluation: Evaluation;
   readonly hits: readonly GuardrailHit[];
+  /** What the call does, as far as its arguments say so. */
+  readonly facts: Facts;
   /** The labels of the session after this request. */
   readonly labels: Labels;
 };

@@ -42,6 +42,7 @@ export function resultOf(call: Call, ruled: Ruling, rest: Circumstances): Evalua
       latency_us: rest.latency,
     },
     hits: hitsOf(call, ruled, inOrder, rest.fingerprint),
+    facts: call.facts,
     labels: rest.labels,
   };
 }

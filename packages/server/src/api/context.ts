@@ -7,7 +7,9 @@ import type { AskForAdapter } from "../adapters/ask-for-adapter.ts";
 import type { KnownAdapters } from "../adapters/known-adapters.ts";
 import type { EventHub } from "../events.ts";
 import type { EvaluateCall } from "../guardrails/evaluate-call.ts";
+import type { TestCall } from "../guardrails/test-call.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import type { EffectiveSetting } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import type { BearerTokens } from "../tokens/bearer-tokens.ts";
 import type { Scanner } from "../workspaces/scanner-component.ts";
@@ -31,6 +33,7 @@ export type ApiContext = {
   readonly arrivals: EventHub;
   readonly limits: StreamLimits;
   readonly evaluateCall: EvaluateCall;
+  readonly testCall: TestCall;
   readonly adapters: {
     readonly find: KnownAdapters["find"];
     readonly ask: AskForAdapter;
@@ -42,6 +45,8 @@ export type ApiContext = {
   /** Who has signed in to the dashboard. */
   readonly sessions: Sessions;
   readonly metrics: Metrics;
+  /** As they take effect, without secrets. */
+  readonly settings: readonly EffectiveSetting[];
   readonly now: () => Date;
   readonly newId: (prefix: string) => string;
   /** Aborted when the service begins to stop: streams end themselves then. */

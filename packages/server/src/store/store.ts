@@ -21,6 +21,7 @@ import { guardrailsIn } from "./guardrails.ts";
 import type { Guardrails } from "./guardrails.ts";
 import { migrate } from "./migrate.ts";
 import { type OpenPathCount, openPathCounts } from "./open-path-counts.ts";
+import { type PathPeriod, pathPeriods } from "./path-periods.ts";
 import { posturesIn } from "./postures.ts";
 import type { Postures } from "./postures.ts";
 import { scansIn } from "./scans.ts";
@@ -54,6 +55,8 @@ export type Repositories = {
   readonly audit: Audit;
   /** How many open attack paths concern a service, by severity. */
   readonly openPathCounts: () => Promise<readonly OpenPathCount[]>;
+  /** When each path was open, resolved ones included. */
+  readonly pathPeriods: () => Promise<readonly PathPeriod[]>;
   /** Deletes a workspace and all that is known of its service, attack paths that others show as well excepted. */
   readonly forgetService: (service: string) => Promise<void>;
 };
@@ -164,6 +167,7 @@ function repositoriesIn(database: Database): Repositories {
     tokens: tokensIn(database),
     audit: auditIn(database),
     openPathCounts: () => openPathCounts(database),
+    pathPeriods: () => pathPeriods(database),
     forgetService: (service) => forgetService(database, service),
   };
 }

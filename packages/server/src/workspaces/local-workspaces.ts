@@ -105,6 +105,19 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
       );
     },
 
+    explain: async (service, agentId) => {
+      const scanner = await scannerOrRefuse();
+      const { configPath } = await locate(scanner, (await knownService(store, service)).path);
+      const { agent } = await explainingFailures(scanner, () =>
+        scanner.explainWorkspace(configPath, agentId, environment),
+      );
+      if (agent !== undefined) return agent;
+      throw new ProblemError(
+        "not-found",
+        "The workspace has no such agent now; GET /api/v1/agents lists those of the latest scan.",
+      );
+    },
+
     whatIf: async (target, change) =>
       analyze({ question: "what_if", ...(await startOf(target, change.checkIds)), ...change }),
 

@@ -1,5 +1,6 @@
 import type { ExportFormat } from "@parapet/attack-paths";
 import type { FixPreview, FixRecord, ScanFixResult } from "@parapet/posture";
+import type { ExplainedAgent } from "@parapet/scanner";
 import type { AnalysisAnswer } from "./analysis.ts";
 import type { StoredScan } from "./stored-scan.ts";
 import type { WhatIfRequest } from "./what-if.ts";
@@ -34,6 +35,8 @@ export type Workspaces = {
     fixId: string,
     options: { readonly force: boolean; readonly by: string },
   ) => Promise<FixRecord>;
+  /** What an agent of a service may do, line by line, read from its files as they are now. */
+  readonly explain: (service: string, agentId: string) => Promise<ExplainedAgent>;
   /** JSON of a WhatIfAnswer; writes nothing. */
   readonly whatIf: (
     target: WhatIfTarget,

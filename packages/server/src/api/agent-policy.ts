@@ -1,0 +1,62 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import type { ExplainedAgent } from "@parapet/scanner";
+import { secured } from "../access/secured.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { serviceOf } from "./guardrail-writes.ts";
+import { answer } from "./lists.ts";
+import { evidenceSchema } from "./schemas/finding.ts";
+import { agentIdSchema } from "./schemas/guardrail.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+
+const policySchema = z
+  .object({
+    agent_id: z.string(),
+    sections: z
+      .array(
+        z.object({
+          title: z.string(),
+          rows: z
+            .array(
+              z.object({
+                subject: z.string(),
+                value: z.string().openapi({ description: "In words, without secrets." }),
+                setting: z.string().openapi({ description: "What decides, or would." }),
+                evidence: evidenceSchema,
+              }),
+            )
+            .readonly(),
+        }),
+      )
+      .readonly(),
+  })
+  .openapi("AgentPolicy") satisfies z.ZodType<ExplainedAgent>;
+
+const policy = createRoute({
+  method: "get",
+  path: "/api/v1/agents/{agent_id}/policy",
+  tags: ["Agents"],
+  summary: "What an agent may do, line by line, and which setting says so",
+  description: "Read from the files of its workspace as they are now.",
+  ...secured("read"),
+  request: {
+    params: z.object({ agent_id: agentIdSchema }),
+    query: z.object({
+      service: z.string().optional().openapi({
+        description: "Default: the only service that holds the agent; 409 when several do.",
+      }),
+    }),
+  },
+  responses: { 200: answer(policySchema, "The effective policy."), default: problemAnswer },
+});
+
+export function mountAgentPolicy(
+  app: OpenAPIHono<ApiEnv>,
+  { store, workspaces }: Pick<ApiContext, "store" | "workspaces">,
+): void {
+  app.openapi(policy, async (c) => {
+    const { agent_id } = c.req.valid("param");
+    const service = await serviceOf(store, agent_id, c.req.valid("query").service);
+    return c.json(await workspaces.explain(service, agent_id), 200);
+  });
+}

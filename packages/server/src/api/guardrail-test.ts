@@ -1,0 +1,71 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { securedWithBody } from "../access/secured.ts";
+import type { TestedCall } from "../guardrails/test-call.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { serviceOf } from "./guardrail-writes.ts";
+import { answer, jsonRequest } from "./lists.ts";
+import { evaluationRequestSchema, evaluationSchema } from "./schemas/evaluation.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+
+/** Largest call that is tested, in bytes. */
+const maxCallBytes = 256 * 1024;
+
+const factsSchema = z
+  .object({
+    commands: z.array(z.object({ name: z.string(), raw: z.string() })).readonly(),
+    paths: z
+      .array(z.object({ path: z.string(), access: z.string(), sensitive: z.boolean() }))
+      .readonly(),
+    network: z.array(z.object({ host: z.string(), scheme: z.string() })).readonly(),
+    recipients: z.array(z.string()).readonly(),
+    secrets: z.array(z.string()).readonly().openapi({
+      description: "Kinds; they are looked for only where a guardrail of the agent reads them.",
+    }),
+    egress: z.boolean(),
+    reads_private: z.boolean(),
+    reads_untrusted: z.boolean(),
+    opaque: z.boolean(),
+    truncated: z.boolean(),
+  })
+  .openapi("CallFacts") satisfies z.ZodType<TestedCall["facts"]>;
+
+const labelsSchema = z
+  .object({
+    untrusted_seen: z.boolean(),
+    private_read: z.boolean(),
+    egress_done: z.boolean(),
+    tool_calls: z.int().min(0),
+    delegation_depth: z.int().min(0),
+  })
+  .openapi("SessionLabels") satisfies z.ZodType<TestedCall["labels"]>;
+
+const testedCallSchema = z
+  .object({ evaluation: evaluationSchema, facts: factsSchema, labels: labelsSchema })
+  .openapi("TestedCall");
+
+const test = createRoute({
+  method: "post",
+  path: "/api/v1/guardrails/test",
+  tags: ["Guardrails"],
+  summary: "Try the guardrails of an agent on a call that nobody makes",
+  description:
+    "The evaluation with what it rests on: the facts of the call, and the labels that the session would have after it. Leaves no trace.",
+  ...securedWithBody("evaluate", maxCallBytes),
+  request: { body: jsonRequest(evaluationRequestSchema) },
+  responses: { 200: answer(testedCallSchema, "What they say, and why."), default: problemAnswer },
+});
+
+export function mountGuardrailTest(
+  app: OpenAPIHono<ApiEnv>,
+  { store, testCall }: Pick<ApiContext, "store" | "testCall">,
+): void {
+  app.openapi(test, async (c) => {
+    const { service, ...request } = c.req.valid("json");
+    const tested = await testCall({
+      ...request,
+      service: await serviceOf(store, request.agent_id, service),
+    });
+    return c.json({ ...tested, evaluation: { ...tested.evaluation } }, 200);
+  });
+}

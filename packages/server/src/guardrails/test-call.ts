@@ -1,0 +1,66 @@
+import {
+  type Evaluation,
+  type EvaluationContext,
+  type EvaluationRequest,
+  evaluate,
+} from "@parapet/guardrails";
+import type { LivePolicy } from "./live-policy.ts";
+
+/** How the guardrails come to what they say of a call. */
+export type TestedCall = {
+  readonly evaluation: Evaluation;
+  readonly facts: {
+    readonly commands: readonly { readonly name: string; readonly raw: string }[];
+    readonly paths: readonly {
+      readonly path: string;
+      readonly access: string;
+      readonly sensitive: boolean;
+    }[];
+    readonly network: readonly { readonly host: string; readonly scheme: string }[];
+    readonly recipients: readonly string[];
+    readonly secrets: readonly string[];
+    readonly egress: boolean;
+    readonly reads_private: boolean;
+    readonly reads_untrusted: boolean;
+    readonly opaque: boolean;
+    readonly truncated: boolean;
+  };
+  readonly labels: {
+    readonly untrusted_seen: boolean;
+    readonly private_read: boolean;
+    readonly egress_done: boolean;
+    readonly tool_calls: number;
+    readonly delegation_depth: number;
+  };
+};
+
+export type TestCall = (request: EvaluationRequest) => Promise<TestedCall>;
+
+/** Evaluates a call that nobody makes, for a person who writes guardrails. It leaves no trace. */
+export function testCall(policy: LivePolicy, context: EvaluationContext): TestCall {
+  return async (request) => {
+    const { evaluation, facts, labels } = await evaluate(
+      { ...request, dry_run: true },
+      await policy(),
+      context,
+    );
+    const { recipients, egress, reads_private, reads_untrusted, opaque, truncated } = facts;
+    const { untrusted_seen, private_read, egress_done, tool_calls, delegation_depth } = labels;
+    return {
+      evaluation,
+      facts: {
+        commands: facts.commands.map(({ name, raw }) => ({ name, raw })),
+        paths: facts.paths.map(({ path, access, sensitive }) => ({ path, access, sensitive })),
+        network: facts.network.map(({ host, scheme }) => ({ host, scheme })),
+        secrets: facts.secrets.map(({ rule }) => rule),
+        recipients,
+        egress,
+        reads_private,
+        reads_untrusted,
+        opaque,
+        truncated,
+      },
+      labels: { untrusted_seen, private_read, egress_done, tool_calls, delegation_depth },
+    };
+  };
+}

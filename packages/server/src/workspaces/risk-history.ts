@@ -1,0 +1,34 @@
+import { totalRisk } from "@parapet/posture";
+import type { PathPeriod } from "../store/path-periods.ts";
+
+/** The risk from one moment on, until the next one. */
+export type RiskMoment = {
+  /** UTC, milliseconds, `Z`. */
+  readonly at: string;
+  readonly total_risk: number;
+  readonly paths: number;
+};
+
+const mostMoments = 400;
+
+/**
+ * The risk at the start of a time and at every moment since at which a path came or went, oldest first; of very many the
+ * newest. A path counts with the score that it has, or had when it was last seen.
+ */
+export function riskHistory(
+  periods: readonly PathPeriod[],
+  { since, now }: { readonly since: string; readonly now: string },
+): readonly RiskMoment[] {
+  const first = periods.map(({ from }) => from).toSorted()[0];
+  if (first === undefined) return [];
+  const start = first > since ? first : since;
+  const changes = periods.flatMap(({ from, until }) => [from, until]);
+  const moments = [start, ...changes.filter((at) => at > start && at <= now)];
+  return [...new Set(moments)]
+    .toSorted()
+    .slice(-mostMoments)
+    .map((at) => {
+      const open = periods.filter(({ from, until }) => from <= at && (until === "" || until > at));
+      return { at, total_risk: totalRisk(open), paths: open.length };
+    });
+}
