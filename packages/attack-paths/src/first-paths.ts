@@ -6,7 +6,7 @@ import { compareText } from "./engine/compare.ts";
 import { distances } from "./engine/distances.ts";
 import { indexGraph } from "./engine/indexed-graph.ts";
 import type { IndexedGraph } from "./engine/indexed-graph.ts";
-import { hasEnds, layOver, likelihoodCost } from "./engine/product.ts";
+import { mayHold, layOver, likelihoodCost } from "./engine/product.ts";
 import { bestRoute } from "./engine/routes.ts";
 import type { Rule } from "./rules/rule.ts";
 import { accessFactor } from "./scoring/edge-factors.ts";
@@ -42,7 +42,9 @@ export function firstPaths(
     return rules.flatMap((rule) => reachOf(rule, graph, priors, budget));
   });
   const candidates = reaches
-    .flatMap((reach) => reach.sinks.map((sink, at) => ({ reach, sink, most: reach.most[at] ?? 0 })))
+    .flatMap((reach) =>
+      reach.sinks.map((sink, at): Candidate => ({ reach, sink, most: reach.most[at] ?? 0 })),
+    )
     .toSorted(
       (a, b) =>
         b.most - a.most ||
@@ -60,16 +62,9 @@ export function firstPaths(
     first += limit;
     const budget = budgetOf();
     budgets.push(budget);
-    for (const [reach, members] of Map.groupBy(chosen, (candidate) => candidate.reach)) {
-      const product = layOver(reach.rule, reach.graph, priors);
-      const { costTo, measureFrom } = distances(product, budget);
-      measureFrom(reach.source);
-      for (const { sink } of members) {
-        const route = bestRoute(product, costTo, reach.source, sink, budget);
-        const path =
-          route && describeRoute(route, reach.rule, reach.graph, product.witnesses, priors);
-        if (path !== undefined) paths.push(path);
-      }
+    for (const ofGraph of Map.groupBy(chosen, ({ reach }) => reach.graph).values()) {
+      for (const ofRule of Map.groupBy(ofGraph, ({ reach }) => reach.rule).values())
+        paths.push(...traced(ofRule, priors, budget));
     }
   }
   return {
@@ -78,13 +73,35 @@ export function firstPaths(
   };
 }
 
+type Candidate = { readonly reach: Reach; readonly sink: number; readonly most: number };
+
+/** The paths of candidates of one rule in one graph. */
+function traced(
+  candidates: readonly Candidate[],
+  priors: Priors,
+  budget: Budget,
+): readonly DetectedPath[] {
+  const [first] = candidates;
+  if (first === undefined) return [];
+  const { rule, graph } = first.reach;
+  const product = layOver(rule, graph, priors);
+  const { costTo, measureFrom } = distances(product, budget);
+  return [...Map.groupBy(candidates, ({ reach }) => reach.source)].flatMap(([source, members]) => {
+    measureFrom(source);
+    return members.flatMap(({ sink }) => {
+      const route = bestRoute(product, costTo, source, sink, budget);
+      return (route && describeRoute(route, rule, graph, product.witnesses, priors)) ?? [];
+    });
+  });
+}
+
 function reachOf(
   rule: Rule,
   graph: IndexedGraph,
   priors: Priors,
   budget: Budget,
 ): readonly Reach[] {
-  if (!hasEnds(rule, graph)) return [];
+  if (!mayHold(rule, graph)) return [];
   const product = layOver(rule, graph, priors);
   const { measureFrom, leastTo } = distances(product, budget);
   const impact = priorOf(priors.impact, rule.impact, 0);

@@ -6,6 +6,7 @@ import { easeCostsOf } from "./ease-costs.ts";
 import { factWitness } from "./fact-holders.ts";
 import type { FactWitness } from "./fact-holders.ts";
 import type { IndexedGraph } from "./indexed-graph.ts";
+import { neededKinds } from "./needed-kinds.ts";
 
 /** An edge that the rule's path cannot take. */
 export const unusable = -1;
@@ -149,8 +150,9 @@ function productOf(
   };
 }
 
-/** False where the graph has nothing that a path of the rule could start from or end at. */
-export function hasEnds(rule: Rule, graph: IndexedGraph): boolean {
+/** False where the graph has nothing that a path of the rule could start from or end at, or lacks edges that it needs. */
+export function mayHold(rule: Rule, graph: IndexedGraph): boolean {
+  if (!neededKinds(rule.path).every((kind) => graph.edgesOfKind.has(kind))) return false;
   return [rule.source, rule.sink].every((selector) =>
     selector.kinds.some((kind) =>
       graph.ofKind.get(kind)?.some((node) => selects(selector, graph, node)),
