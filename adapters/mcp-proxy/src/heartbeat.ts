@@ -1,6 +1,8 @@
 import { askService, type Installation } from "@parapet/adapter-link";
 
 const everyMs = 20_000;
+/** The first one gives way to the start of the server. Milliseconds. */
+const firstMs = 250;
 const timeoutMs = 5_000;
 
 /** How long the end may wait for being told. Milliseconds. */
@@ -15,10 +17,11 @@ export function startHeartbeat(installation: Installation, version: string): () 
       () => undefined,
     );
   };
-  void tell(true, timeoutMs);
-  const timer = setInterval(() => void tell(true, timeoutMs), everyMs);
-  timer.unref();
+  const beat = (): void => void tell(true, timeoutMs);
+  const first = setTimeout(beat, firstMs).unref();
+  const timer = setInterval(beat, everyMs).unref();
   return async () => {
+    clearTimeout(first);
     clearInterval(timer);
     await tell(false, farewellMs);
   };
