@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { summaryQuery } from "./api/queries.ts";
+import { useViolationStream } from "./api/violation-stream.ts";
 import { AttackPathsPage } from "./pages/attack-paths/attack-paths-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { OverviewPage } from "./pages/overview/overview-page.tsx";
@@ -22,6 +23,33 @@ const PathPage = lazy(async () => ({
 const FindingsPage = lazy(async () => ({
   default: (await import("./pages/findings/findings-page.tsx")).FindingsPage,
 }));
+const AgentsPage = lazy(async () => ({
+  default: (await import("./pages/agents/agents-page.tsx")).AgentsPage,
+}));
+const AgentPage = lazy(async () => ({
+  default: (await import("./pages/agents/agent-page.tsx")).AgentPage,
+}));
+const GuardrailsPage = lazy(async () => ({
+  default: (await import("./pages/guardrails/guardrails-page.tsx")).GuardrailsPage,
+}));
+const ViolationsPage = lazy(async () => ({
+  default: (await import("./pages/violations/violations-page.tsx")).ViolationsPage,
+}));
+const SessionsPage = lazy(async () => ({
+  default: (await import("./pages/sessions/sessions-page.tsx")).SessionsPage,
+}));
+const SessionPage = lazy(async () => ({
+  default: (await import("./pages/sessions/session-page.tsx")).SessionPage,
+}));
+const WorkspacesPage = lazy(async () => ({
+  default: (await import("./pages/workspaces/workspaces-page.tsx")).WorkspacesPage,
+}));
+const SettingsPage = lazy(async () => ({
+  default: (await import("./pages/settings/settings-page.tsx")).SettingsPage,
+}));
+const MapPage = lazy(async () => ({
+  default: (await import("./pages/map/map-page.tsx")).MapPage,
+}));
 
 export function App() {
   const [location, go] = useLocation();
@@ -29,6 +57,7 @@ export function App() {
   const main = useRef<HTMLElement>(null);
   useShortcuts(go);
   useFollowedScans();
+  useViolationStream();
   useEffect(() => {
     scrollTo(0, 0);
     setNavigationOpen(false);
@@ -80,11 +109,32 @@ function Pages() {
     <Switch>
       <Route path="/" component={OverviewPage} />
       <Route path="/attack-paths" component={AttackPathsPage} />
-      <Route path="/attack-paths/:id">{({ id }) => <PathPage key={id} pathId={id} />}</Route>
+      <Route path="/attack-paths/*?">
+        <Named>{(id) => <PathPage key={id} pathId={id} />}</Named>
+      </Route>
+      <Route path="/map" component={MapPage} />
       <Route path="/findings" component={FindingsPage} />
+      <Route path="/agents" component={AgentsPage} />
+      <Route path="/agents/*?">
+        <Named>{(id) => <AgentPage key={id} agentId={id} />}</Named>
+      </Route>
+      <Route path="/guardrails" component={GuardrailsPage} />
+      <Route path="/violations" component={ViolationsPage} />
+      <Route path="/sessions" component={SessionsPage} />
+      <Route path="/sessions/*?">
+        <Named>{(id) => <SessionPage key={id} sessionId={id} />}</Named>
+      </Route>
+      <Route path="/workspaces" component={WorkspacesPage} />
+      <Route path="/settings" component={SettingsPage} />
       <Route component={NotFoundPage} />
     </Switch>
   );
+}
+
+/** The name in the address, decoded once: the router decodes a part of it, and names may hold percent signs. */
+function Named({ children }: { readonly children: (name: string) => ReactNode }) {
+  useLocation();
+  return children(decodeURIComponent(location.pathname.split("/").slice(2).join("/")));
 }
 
 /** A scan that somebody else has made shows in the summary first; then everything is read anew. */

@@ -97,6 +97,89 @@ export const violationsQuery = queryOptions({
   queryFn: ({ signal }) => call("GET /api/v1/violations", { query: { limit: 200 }, signal }),
 });
 
+export const agentScoresQuery = queryOptions({
+  queryKey: ["risk", "agent-scores"],
+  queryFn: ({ signal }) => call("GET /api/v1/risk/agent-scores", { signal }),
+});
+
+export const agentGuardrailsQuery = (agent_id: string, service: string) =>
+  queryOptions({
+    queryKey: ["guardrails", "of", service, agent_id],
+    queryFn: ({ signal }) =>
+      call("GET /api/v1/agents/{agent_id}/guardrails", {
+        path: { agent_id },
+        query: { service, effective: true },
+        signal,
+      }),
+  });
+
+export const agentPolicyQuery = (agent_id: string, service: string) =>
+  queryOptions({
+    queryKey: ["policy", service, agent_id],
+    queryFn: ({ signal }) =>
+      call("GET /api/v1/agents/{agent_id}/policy", {
+        path: { agent_id },
+        query: { service },
+        signal,
+      }),
+  });
+
+export const historyQuery = queryOptions({
+  queryKey: ["risk", "history"],
+  queryFn: ({ signal }) => call("GET /api/v1/risk/history", { query: { days: 30 }, signal }),
+});
+
+export const settingsQuery = queryOptions({
+  queryKey: ["settings"],
+  queryFn: ({ signal }) => call("GET /api/v1/settings", { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const libraryQuery = queryOptions({
+  queryKey: ["library"],
+  queryFn: ({ signal }) => call("GET /api/v1/guardrails/library", { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const invocationsQuery = (filter: {
+  readonly service?: string;
+  readonly agent_id?: string;
+  readonly session_id?: string;
+}) =>
+  queryOptions({
+    queryKey: ["guardrails", "invocations", filter],
+    queryFn: ({ signal }) =>
+      call("GET /api/v1/guardrails/invocations", { query: { ...filter, limit: 500 }, signal }),
+  });
+
+export const chokePointsQuery = (service: string) =>
+  queryOptions({
+    queryKey: ["risk", "choke-points", service],
+    queryFn: ({ signal }) => call("GET /api/v1/risk/choke-points", { query: { service }, signal }),
+  });
+
+export const graphQuery = (service: string) =>
+  queryOptions({
+    queryKey: ["risk", "graph", service],
+    queryFn: ({ signal }) =>
+      call("GET /api/v1/risk/export", { query: { service, format: "opengraph" }, signal }),
+  });
+
+export const tokensQuery = queryOptions({
+  queryKey: ["tokens"],
+  queryFn: ({ signal }) => call("GET /api/v1/tokens", { signal }),
+});
+
+export const auditQuery = queryOptions({
+  queryKey: ["audit"],
+  queryFn: ({ signal }) => call("GET /api/v1/audit", { query: { limit: 200 }, signal }),
+});
+
+export const adaptersQuery = queryOptions({
+  queryKey: ["guardrails", "adapters"],
+  queryFn: ({ signal }) => call("GET /api/v1/adapters", { signal }),
+});
+
 /** A finding, with the workspace in which it was found. */
 export type LocatedFinding = Api["Finding"] & {
   readonly service: string;

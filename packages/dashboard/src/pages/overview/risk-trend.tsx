@@ -1,4 +1,60 @@
-/** How the risk came to be what it is. */
+import { useQuery } from "@tanstack/react-query";
+import { historyQuery } from "../../api/queries.ts";
+import type { Api } from "../../api/types.ts";
+import { ago, at, score } from "../../format.ts";
+
+const width = 640;
+const height = 72;
+
+/** The total risk of the last 30 days as steps: it changes when a scan shows that something came or went. */
 export function RiskTrend({ total }: { readonly total: number }) {
-  return total < 0 ? null : null;
+  const moments = useQuery(historyQuery).data ?? [];
+  const [first] = moments;
+  if (first === undefined) return null;
+  const begin = Date.parse(first.at);
+  const span = Math.max(1, Date.now() - begin);
+  const most = Math.max(total, ...moments.map(({ total_risk }) => total_risk), 1);
+  const x = (time: string) => ((Date.parse(time) - begin) / span) * width;
+  const y = (value: number) => height - 4 - (value / most) * (height - 12);
+  const line = stepsOf(moments, x, y);
+  return (
+    <figure className="trend">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Total risk since ${at(first.at)}: from ${score(first.total_risk)} to ${score(total)}`}
+      >
+        <path className="trend-area" d={`${line} V${height} H0 Z`} />
+        <path className="trend-line" d={line} />
+        <line className="trend-base" x1="0" y1={height - 0.5} x2={width} y2={height - 0.5} />
+      </svg>
+      <figcaption className="trend-caption">
+        <span>
+          {score(first.total_risk)}, {ago(first.at)}
+        </span>
+        <span>{trendText(moments, total)}</span>
+        <span>{score(total)}, now</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function stepsOf(
+  moments: readonly Api["RiskMoment"][],
+  x: (time: string) => number,
+  y: (value: number) => number,
+): string {
+  const [first, ...later] = moments;
+  if (first === undefined) return "";
+  const steps = later.map(
+    (moment) => `H${x(moment.at).toFixed(1)} V${y(moment.total_risk).toFixed(1)}`,
+  );
+  return `M0 ${y(first.total_risk).toFixed(1)} ${steps.join(" ")} H${width}`;
+}
+
+function trendText(moments: readonly Api["RiskMoment"][], total: number): string {
+  const difference = total - (moments[0]?.total_risk ?? total);
+  if (moments.length < 2 || Math.abs(difference) < 0.05) return "unchanged";
+  return `${difference > 0 ? "up" : "down"} ${score(Math.abs(difference))}`;
 }

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { invocationsQuery } from "../../api/queries.ts";
+import { ago } from "../../format.ts";
+import { Loaded } from "../../parts/states.tsx";
+import { sessionAddress, sessionsOf } from "../sessions/sessions-of.ts";
+
+const shown = 6;
+
+/** The sessions in which guardrails were asked about calls of the agent. */
+export function AgentActivity({
+  agentId,
+  service,
+}: {
+  readonly agentId: string;
+  readonly service: string;
+}) {
+  const query = useQuery(invocationsQuery({ agent_id: agentId, service }));
+  return (
+    <section className="panel" aria-labelledby="sessions-title">
+      <div className="panel-head">
+        <h2 id="sessions-title">Sessions</h2>
+        <Link className="link" href="/sessions">
+          All sessions
+        </Link>
+      </div>
+      <div className="panel-body">
+        <Loaded query={query} what="sessions">
+          {(invocations) =>
+            invocations.length === 0 ? (
+              <p className="secondary">
+                No guardrail was asked about a call of this agent yet. That begins when an adapter
+                is put into its runtime: <code>npx parapet protect</code>
+              </p>
+            ) : (
+              <ul className="timeline">
+                {sessionsOf(invocations)
+                  .slice(0, shown)
+                  .map((session) => (
+                    <li key={session.session_id}>
+                      <Link className="link truncate" href={sessionAddress(session)}>
+                        {session.session_id === "" ? "without an id" : session.session_id}
+                      </Link>
+                      <span className="muted">
+                        {session.calls.length} calls, {ago(session.last)}
+                      </span>
+                    </li>
+                  ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,205 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import {
+  agentGuardrailsQuery,
+  agentScoresQuery,
+  agentsQuery,
+  coverageQuery,
+} from "../../api/queries.ts";
+import type { Api } from "../../api/types.ts";
+import { ago, counted, listed, score } from "../../format.ts";
+import { PageHead } from "../../parts/page-head.tsx";
+import { Severity } from "../../parts/severity.tsx";
+import { Empty, Loaded } from "../../parts/states.tsx";
+import { useUrlState } from "../../url-state.ts";
+import { HealthText } from "../guardrails/health-text.tsx";
+import { AgentActivity } from "./agent-activity.tsx";
+import { AgentPaths } from "./agent-paths.tsx";
+import { AgentPolicy } from "./agent-policy.tsx";
+
+export function AgentPage({ agentId }: { readonly agentId: string }) {
+  const agents = useQuery(agentsQuery);
+  const [service] = useUrlState("service");
+  return (
+    <Loaded query={agents} what="the agent">
+      {(all) => {
+        const agent = all.find(
+          (each) => each.agent_id === agentId && (service === "" || each.service === service),
+        );
+        return agent === undefined ? <Unknown agentId={agentId} /> : <Agent agent={agent} />;
+      }}
+    </Loaded>
+  );
+}
+
+function Unknown({ agentId }: { readonly agentId: string }) {
+  return (
+    <div className="page">
+      <PageHead title={agentId} />
+      <Empty title="No workspace has this agent">
+        It may have been removed from its configuration. <Link href="/agents">All agents</Link>
+      </Empty>
+    </div>
+  );
+}
+
+function Agent({ agent }: { readonly agent: Api["Agent"] }) {
+  const { agent_id, service } = agent;
+  const risk = useQuery(agentScoresQuery).data?.find(
+    (each) => each.agent_id === agent_id && each.service === service,
+  );
+  const coverage = useQuery(coverageQuery).data?.agents.find(
+    (each) => each.agent_id === agent_id && each.service === service,
+  );
+  return (
+    <div className="page">
+      <PageHead
+        title={agent.name === "" ? agent_id : agent.name}
+        above={
+          <div className="crumbs">
+            <Link href="/agents">Agents</Link>
+            <span aria-hidden="true">/</span>
+            <span>{service}</span>
+          </div>
+        }
+        actions={
+          <>
+            <Link
+              className="button"
+              href={`/guardrails?view=tester&agent=${encodeURIComponent(agent_id)}&service=${encodeURIComponent(service)}`}
+            >
+              Test a tool call
+            </Link>
+            <Link
+              className="button"
+              href={`/guardrails?view=library&agent=${encodeURIComponent(agent_id)}&service=${encodeURIComponent(service)}`}
+            >
+              Add a guardrail
+            </Link>
+          </>
+        }
+      >
+        {risk === undefined
+          ? "It stands on no attack path: nobody outside reaches anything that matters through it, as far as the rules know."
+          : `It stands on ${counted(risk.paths.length, "attack path")}. The worst: ${risk.worst_rule.rule_name.charAt(0).toLowerCase()}${risk.worst_rule.rule_name.slice(1)}.`}
+      </PageHead>
+      <dl className="facts">
+        <div>
+          <dt>Worst path</dt>
+          <dd className="facts-score tabular">
+            {risk === undefined ? "none" : score(risk.worst_score)}
+          </dd>
+        </div>
+        {risk === undefined ? null : (
+          <div>
+            <dt>Severity</dt>
+            <dd>
+              <Severity severity={risk.severity} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>ID</dt>
+          <dd className="mono">{agent_id}</dd>
+        </div>
+        <div>
+          <dt>Runtime</dt>
+          <dd>{agent.runtime}</dd>
+        </div>
+        <div>
+          <dt>Model</dt>
+          <dd>{agent.model === "" ? "not set" : agent.model}</dd>
+        </div>
+        <div>
+          <dt>First seen</dt>
+          <dd>{ago(agent.first_seen)}</dd>
+        </div>
+      </dl>
+      <div className="columns columns-2">
+        <div className="page">
+          <AgentPaths agentId={agent_id} service={service} />
+          <AgentPolicy agentId={agent_id} service={service} />
+        </div>
+        <div className="page page-side">
+          <AgentGuardrails agentId={agent_id} service={service} />
+          {coverage === undefined ? null : <OpenTools coverage={coverage} />}
+          <AgentActivity agentId={agent_id} service={service} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function AgentGuardrails({
+  agentId,
+  service,
+}: {
+  readonly agentId: string;
+  readonly service: string;
+}) {
+  const query = useQuery(agentGuardrailsQuery(agentId, service));
+  return (
+    <section className="panel" aria-labelledby="guardrails-title">
+      <div className="panel-head">
+        <h2 id="guardrails-title">Guardrails</h2>
+        <Link className="link" href="/guardrails">
+          All guardrails
+        </Link>
+      </div>
+      <div className="panel-body">
+        <Loaded query={query} what="guardrails">
+          {(guardrails) =>
+            guardrails.length === 0 ? (
+              <p className="secondary">
+                None is registered for this agent.{" "}
+                <Link href="/guardrails?view=library">Choose one from the library</Link>.
+              </p>
+            ) : (
+              <ul className="plain-list">
+                {guardrails.map((guardrail) => (
+                  <li key={guardrail.guardrail_id}>
+                    <strong>{guardrail.guardrail_name}</strong>{" "}
+                    <span className="muted">
+                      {guardrail.mode}, {guardrail.action}
+                    </span>
+                    <HealthText guardrail={guardrail} />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </div>
+    </section>
+  );
+}
+
+function OpenTools({
+  coverage,
+}: {
+  readonly coverage: Api["GuardrailCoverage"]["agents"][number];
+}) {
+  const { tools, tools_uncovered } = coverage;
+  return (
+    <section className="panel" aria-labelledby="tools-title">
+      <div className="panel-head">
+        <h2 id="tools-title">Tools</h2>
+        <span className="panel-aside tabular">{counted(tools, "tool")}</span>
+      </div>
+      <div className="panel-body">
+        <p className="secondary">
+          {tools_uncovered.length === 0
+            ? "A standing guardrail is asked about every tool that it may call."
+            : `No standing guardrail is asked about ${tools_uncovered.length === tools ? "any of them" : listed([`${tools_uncovered.length} of them`])}:`}
+        </p>
+        <div className="tags tags-below">
+          {tools_uncovered.map((tool) => (
+            <span key={tool} className="tag mono">
+              {tool}
+            </span>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { agentScoresQuery, agentsQuery, coverageQuery } from "../../api/queries.ts";
+import { count, counted } from "../../format.ts";
+import { DataTable, sorted } from "../../parts/data-table.tsx";
+import { ExportMenu } from "../../parts/export-menu.tsx";
+import { PageHead } from "../../parts/page-head.tsx";
+import { Empty, Loaded } from "../../parts/states.tsx";
+import { useUrlState } from "../../url-state.ts";
+import { agentColumns, type AgentRow, agentRows } from "./agent-columns.tsx";
+
+export function AgentsPage() {
+  const agents = useQuery(agentsQuery);
+  const scores = useQuery(agentScoresQuery).data;
+  const coverage = useQuery(coverageQuery).data;
+  const [q, setQ] = useUrlState("q");
+  const [sort, setSort] = useUrlState("sort");
+  const rows = useMemo(
+    () => agentRows(agents.data ?? [], scores ?? [], coverage?.agents ?? []),
+    [agents.data, scores, coverage],
+  );
+  const shown = useMemo(() => {
+    const text = q.toLowerCase();
+    const matching = rows.filter((row) =>
+      `${row.agent_id} ${row.name} ${row.service} ${row.model}`.toLowerCase().includes(text),
+    );
+    const column = sort === "" ? "score" : sort.replace(/^-/, "");
+    return sorted(matching, agentColumns, {
+      column,
+      descending: sort === "" || sort.startsWith("-"),
+    });
+  }, [rows, q, sort]);
+  return (
+    <div className="page">
+      <PageHead
+        title="Agents"
+        actions={<ExportMenu name="agents" rows={() => shown.map(exported)} />}
+      >
+        {soWhat(rows)}
+      </PageHead>
+      <div className="filters" role="search">
+        <input
+          type="search"
+          className="field"
+          placeholder="Filter by name, service or model"
+          aria-label="Filter agents"
+          value={q}
+          onChange={(event) => setQ(event.target.value)}
+        />
+        <span className="filters-end muted tabular">
+          {count(shown.length)} of {counted(rows.length, "agent")}
+        </span>
+      </div>
+      <Loaded query={agents} what="agents">
+        {() =>
+          shown.length === 0 ? (
+            <Empty title="No agents" command="npx parapet scan ~/.openclaw">
+              Agents are known from scans of their workspaces.
+            </Empty>
+          ) : (
+            <DataTable
+              label="Agents"
+              columns={agentColumns}
+              items={shown}
+              keyOf={({ service, agent_id }) => `${service}/${agent_id}`}
+              sorting={{
+                column: sort === "" ? "score" : sort.replace(/^-/, ""),
+                descending: sort === "" || sort.startsWith("-"),
+              }}
+              onSort={({ column, descending }) => setSort(`${descending ? "-" : ""}${column}`)}
+            />
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function soWhat(rows: readonly AgentRow[]): string {
+  const onPaths = rows.filter(({ paths }) => paths > 0);
+  const unguarded = onPaths.filter(({ standing }) => standing === 0);
+  if (onPaths.length === 0)
+    return "What each of them may do, and who can reach it. None stands on an attack path.";
+  return `What each of them may do, and who can reach it. ${counted(onPaths.length, "agent")} ${onPaths.length === 1 ? "stands" : "stand"} on attack paths, ${count(unguarded.length)} of them without a guardrail that stands.`;
+}
+
+function exported({
+  agent_id,
+  service,
+  runtime,
+  model,
+  score,
+  paths,
+  standing,
+  tools_uncovered,
+}: AgentRow) {
+  return {
+    agent_id,
+    service,
+    runtime,
+    model,
+    worst_score: score,
+    paths,
+    guardrails_standing: standing,
+    tools_uncovered,
+  };
+}

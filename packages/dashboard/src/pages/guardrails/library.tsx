@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { agentsQuery, guardrailsQuery, libraryQuery } from "../../api/queries.ts";
+import { FilterSelect } from "../../parts/filter-select.tsx";
+import { Severity } from "../../parts/severity.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import { useUrlState } from "../../url-state.ts";
+import { type Draft, draftFrom } from "./draft.ts";
+
+/** Guardrails that come with Parapet, each ready to be registered. */
+export function Library({ onUse }: { readonly onUse: (draft: Draft) => void }) {
+  const query = useQuery(libraryQuery);
+  const agents = useQuery(agentsQuery).data ?? [];
+  const registered = useQuery(guardrailsQuery).data ?? [];
+  const [agent, setAgent] = useUrlState("agent");
+  const [service, setService] = useUrlState("service");
+  const chosen = agents.find(
+    (each) => each.agent_id === agent && (service === "" || each.service === service),
+  );
+  const target = { agent_id: chosen?.agent_id ?? "*", service: chosen?.service ?? service };
+  return (
+    <>
+      <div className="filters">
+        <span>For</span>
+        <FilterSelect
+          label="Agent"
+          value={chosen === undefined ? "" : JSON.stringify([chosen.service, chosen.agent_id])}
+          onChange={(value) => {
+            const each = agents.find(
+              ({ service: of, agent_id }) => JSON.stringify([of, agent_id]) === value,
+            );
+            setAgent(each?.agent_id ?? "");
+            setService(each?.service ?? "");
+          }}
+          choices={[
+            ["", "every agent"],
+            ...agents.map(
+              ({ service: of, agent_id }) =>
+                [JSON.stringify([of, agent_id]), `${agent_id} (${of})`] as const,
+            ),
+          ]}
+        />
+      </div>
+      <Loaded query={query} what="the library">
+        {(templates) => (
+          <div className="panel rows">
+            {templates.map((template) => {
+              const known = registered.some(
+                ({ guardrail_name, agent_id }) =>
+                  guardrail_name === template.name && agent_id === target.agent_id,
+              );
+              return (
+                <article key={template.name} className="template" aria-label={template.name}>
+                  <div className="template-text">
+                    <h2>{template.name}</h2>
+                    <p className="secondary">{template.description}</p>
+                    <div className="tags tags-below">
+                      <Severity severity={template.severity} />
+                      <span className="tag">
+                        {template.mode === "blocking"
+                          ? template.action
+                          : `would ${template.action}`}
+                      </span>
+                      {template.points.map((point) => (
+                        <span key={point} className="tag">
+                          {point}
+                        </span>
+                      ))}
+                      {template.owasp.map((tag) => (
+                        <span key={tag} className="tag">
+                          {tag}
+                        </span>
+                      ))}
+                    </div>
+                    {template.condition === "" ? null : (
+                      <details>
+                        <summary>Condition</summary>
+                        <pre className="source source-plain" tabIndex={0}>
+                          {template.condition}
+                        </pre>
+                      </details>
+                    )}
+                  </div>
+                  <button
+                    type="button"
+                    className="button"
+                    onClick={() => onUse(draftFrom(template, target))}
+                  >
+                    {known ? "Registered" : "Use"}
+                    <span className="visually-hidden"> {template.name}</span>
+                  </button>
+                </article>
+              );
+            })}
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { guardrailsQuery } from "../../api/queries.ts";
+import type { Api } from "../../api/types.ts";
+import { ago, count, counted } from "../../format.ts";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { ExportMenu } from "../../parts/export-menu.tsx";
+import { FilterSelect } from "../../parts/filter-select.tsx";
+import { Severity } from "../../parts/severity.tsx";
+import { Empty, Loaded } from "../../parts/states.tsx";
+import { useUrlState } from "../../url-state.ts";
+import { type Draft, draftOf } from "./draft.ts";
+import { HealthText } from "./health-text.tsx";
+
+type Guardrail = Api["GuardrailRegistration"];
+
+/** Everything that is registered, by agent. */
+export function Registry({ onEdit }: { readonly onEdit: (draft: Draft) => void }) {
+  const query = useQuery(guardrailsQuery);
+  const [q, setQ] = useUrlState("q");
+  const [health, setHealth] = useUrlState("health");
+  const columns = useMemo(() => columnsOf(onEdit), [onEdit]);
+  const shown = (query.data ?? []).filter(
+    (guardrail) =>
+      (health === "" || guardrail.health === health) &&
+      `${guardrail.guardrail_name} ${guardrail.agent_id} ${guardrail.service} ${guardrail.description}`
+        .toLowerCase()
+        .includes(q.toLowerCase()),
+  );
+  return (
+    <Loaded query={query} what="guardrails">
+      {(all) =>
+        all.length === 0 ? (
+          <Empty
+            title="No guardrail is registered"
+            command={`curl -X POST ${location.origin}/api/v1/guardrails -H 'Content-Type: application/json' -d '{"agent_id": "*", "guardrail_name": "no-shell", "match": {"tools": ["exec"]}, "action": "ask"}'`}
+          >
+            A guardrail says what an agent may do while it does it: which calls pass, ask a person,
+            or are denied. Take one from the library, write one with New guardrail, or register it
+            over the API.
+          </Empty>
+        ) : (
+          <>
+            <div className="filters" role="search">
+              <input
+                type="search"
+                className="field"
+                placeholder="Filter by name, agent, service"
+                aria-label="Filter guardrails"
+                value={q}
+                onChange={(event) => setQ(event.target.value)}
+              />
+              <FilterSelect
+                label="Health"
+                value={health}
+                onChange={setHealth}
+                choices={[
+                  ["", "Any health"],
+                  ["active", "Active"],
+                  ["error", "Error"],
+                  ["disabled", "Disabled"],
+                ]}
+              />
+              <span className="filters-end">
+                <span className="muted tabular">
+                  {count(shown.length)} of {counted(all.length, "guardrail")}
+                </span>
+                <ExportMenu name="guardrails" rows={() => shown.map(exported)} />
+              </span>
+            </div>
+            <DataTable
+              label="Guardrails"
+              columns={columns}
+              items={shown}
+              rowHeight={64}
+              keyOf={({ guardrail_id }) => guardrail_id}
+              groupOf={groupOf}
+            />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function groupOf({ agent_id, service }: Guardrail): string {
+  return `${agent_id === "*" ? "Every agent" : agent_id} (${service})`;
+}
+
+function columnsOf(onEdit: (draft: Draft) => void): readonly Column<Guardrail>[] {
+  return [
+    {
+      id: "name",
+      title: "Guardrail",
+      width: "minmax(0, 1fr)",
+      cell: (guardrail) => (
+        <>
+          <button
+            type="button"
+            className="row-link row-button truncate block"
+            onClick={() => onEdit(draftOf(guardrail))}
+          >
+            {guardrail.guardrail_name}
+          </button>
+          <div className="cell-sub truncate">{guardrail.description}</div>
+        </>
+      ),
+    },
+    {
+      id: "severity",
+      title: "Severity",
+      width: "84px",
+      wide: true,
+      cell: ({ severity }) => <Severity severity={severity} />,
+    },
+    {
+      id: "does",
+      title: "Does",
+      width: "136px",
+      wide: true,
+      cell: ({ mode, action, points }) => (
+        <>
+          <div>{mode === "blocking" ? action : `would ${action}`}</div>
+          <div className="cell-sub truncate">{points.join(", ")}</div>
+        </>
+      ),
+    },
+    {
+      id: "health",
+      title: "Health",
+      width: "minmax(96px, 1fr)",
+      cell: (guardrail) => (
+        <div className="health-cell" title={guardrail.health_reason}>
+          <HealthText guardrail={guardrail} />
+        </div>
+      ),
+    },
+    {
+      id: "activity",
+      title: "In 24 h",
+      width: "64px",
+      numeric: true,
+      wide: true,
+      cell: ({ recent_activity_24h, last_seen_at }) => (
+        <span title={last_seen_at === "" ? "never asked" : `last ${ago(last_seen_at)}`}>
+          {count(recent_activity_24h)}
+        </span>
+      ),
+    },
+  ];
+}
+
+function exported(guardrail: Guardrail) {
+  const { service, agent_id, guardrail_name, revision, severity, mode, action } = guardrail;
+  const { health, health_reason, recent_activity_24h, last_seen_at } = guardrail;
+  return {
+    service,
+    agent_id,
+    guardrail_name,
+    revision,
+    severity,
+    mode,
+    action,
+    points: guardrail.points.join(" "),
+    health,
+    health_reason,
+    recent_activity_24h,
+    last_seen_at,
+  };
+}

@@ -1,0 +1,41 @@
+import { useMutation } from "@tanstack/react-query";
+import { call } from "../../api/call.ts";
+import type { Api } from "../../api/types.ts";
+import { useRefresh } from "../../refresh.ts";
+import { asOperator } from "../../shell/sign-in.tsx";
+import { tell } from "../../shell/toasts.tsx";
+import { type Draft, draftOf } from "./draft.ts";
+
+export function useRegister(onDone: (registration: Api["GuardrailRegistration"]) => void) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: Draft) => asOperator(() => call("POST /api/v1/guardrails", { body })),
+    onSuccess: async (registration) => {
+      await refresh();
+      onDone(registration);
+    },
+  });
+}
+
+/** Deletes a guardrail; the notice that tells of it can put it back as it was. */
+export function useDelete(onDone: () => void) {
+  const refresh = useRefresh();
+  const restore = useRegister(({ guardrail_name }) => tell(`${guardrail_name} is back.`));
+  return useMutation({
+    mutationFn: async (registration: Api["GuardrailRegistration"]) => {
+      const { agent_id, guardrail_name, service } = registration;
+      await asOperator(() =>
+        call("DELETE /api/v1/agents/{agent_id}/guardrails/{guardrail_name}", {
+          path: { agent_id, guardrail_name },
+          query: { service },
+        }),
+      );
+      return registration;
+    },
+    onSuccess: async (registration) => {
+      onDone();
+      await refresh();
+      tell(`Deleted ${registration.guardrail_name}.`, () => restore.mutate(draftOf(registration)));
+    },
+  });
+}

@@ -1,0 +1,24 @@
+/** The words of the API, for choices and for narrowing what an address says. */
+export const severities = ["low", "medium", "high", "critical"] as const;
+export const modes = ["monitoring", "blocking"] as const;
+export const actions = ["log", "warn", "redact", "ask", "deny"] as const;
+export const failures = ["deny", "allow"] as const;
+export const trusts = ["user", "operator", "agent", "external", "memory"] as const;
+export const points = [
+  "agent_startup",
+  "input",
+  "pre_model_call",
+  "post_model_call",
+  "pre_tool_call",
+  "post_tool_call",
+  "output",
+  "agent_shutdown",
+] as const;
+
+/** The word that was meant; the first one where it is none of them. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(
+  words: Words,
+  text: string,
+): Words[number] {
+  return words.find((word) => word === text) ?? words[0];
+}

@@ -1,0 +1,256 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { chokePointsQuery, graphQuery, summaryQuery } from "../../api/queries.ts";
+import type { Api } from "../../api/types.ts";
+import { counted, humanized, score } from "../../format.ts";
+import { DataTable, sorted } from "../../parts/data-table.tsx";
+import { ExportMenu } from "../../parts/export-menu.tsx";
+import { FilterSelect } from "../../parts/filter-select.tsx";
+import { PageHead } from "../../parts/page-head.tsx";
+import { Empty, Loaded, Loading } from "../../parts/states.tsx";
+import { useUrlState } from "../../url-state.ts";
+import { blastRadius, type MapGraph, mapGraphOf } from "./map-graph.ts";
+import { columns } from "./map-layout.ts";
+import { nodeColumns } from "./node-columns.tsx";
+import { NodePanel } from "./node-panel.tsx";
+
+const MapCanvas = lazy(async () => ({ default: (await import("./map-canvas.tsx")).MapCanvas }));
+
+export function MapPage() {
+  const [service, setService] = useUrlState("service");
+  const query = useQuery(graphQuery(service));
+  const choke = useQuery(chokePointsQuery(service)).data;
+  const services = useQuery(summaryQuery).data?.services ?? [];
+  const graph = useMemo(
+    () => (query.data === undefined ? undefined : mapGraphOf(query.data)),
+    [query.data],
+  );
+  const [best] = choke?.nodes ?? [];
+  return (
+    <div className="page">
+      <PageHead
+        title="Map"
+        actions={
+          <>
+            {services.length < 2 ? null : (
+              <FilterSelect
+                label="Service"
+                value={service}
+                onChange={setService}
+                choices={[
+                  ["", "All services"],
+                  ...services.map((each) => [each.service, each.service] as const),
+                ]}
+              />
+            )}
+            <ExportMenu
+              name="map"
+              rows={() =>
+                graph?.nodes.map(({ id, kind, name, service: of, risk }) => ({
+                  id,
+                  kind,
+                  name,
+                  service: of,
+                  risk,
+                })) ?? []
+              }
+            />
+          </>
+        }
+      >
+        {best === undefined
+          ? "Who reaches what, from outside on the left to what matters on the right."
+          : `Who reaches what, from outside on the left to what matters on the right. Most risk flows through ${best.label}: without it, the total would be ${score(best.risk_removed)} lower.`}
+      </PageHead>
+      <Loaded query={query} what="the graph">
+        {() =>
+          graph === undefined || graph.nodes.length === 0 ? (
+            <Empty title="Nothing to map yet" command="npx parapet scan ~/.openclaw">
+              The map is drawn from the latest scans.
+            </Empty>
+          ) : (
+            <MapView graph={graph} choke={choke} />
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function MapView({
+  graph,
+  choke,
+}: {
+  readonly graph: MapGraph;
+  readonly choke: Api["ChokePoints"] | undefined;
+}) {
+  const [view, setView] = useUrlState("view");
+  const [selected, setSelected] = useUrlState("node");
+  const [q, setQ] = useUrlState("q");
+  const [sort, setSort] = useUrlState("sort");
+  const [canDraw, setCanDraw] = useState(true);
+  const fail = useCallback(() => setCanDraw(false), []);
+  const reached = useMemo(() => blastRadius(graph, selected), [graph, selected]);
+  const chokeIds = useMemo(
+    () => new Set((choke?.nodes ?? []).slice(0, 5).map(({ node_id }) => node_id)),
+    [choke],
+  );
+  const table = useMemo(() => nodeColumns(graph, setSelected), [graph, setSelected]);
+  const sorting = {
+    column: sort === "" ? "risk" : sort.replace(/^-/, ""),
+    descending: sort === "" || sort.startsWith("-"),
+  };
+  const shown = useMemo(
+    () =>
+      sorted(
+        graph.nodes.filter(({ id, name, kind }) =>
+          `${name} ${humanized(kind)} ${id}`.toLowerCase().includes(q.toLowerCase()),
+        ),
+        table,
+        sorting,
+      ),
+    [graph, q, table, sorting.column, sorting.descending],
+  );
+  const node = graph.nodes.find(({ id }) => id === selected);
+  const asTable = view === "table" || !canDraw;
+  return (
+    <>
+      <div className="filters" role="search">
+        <input
+          type="search"
+          className="field"
+          placeholder={asTable ? "Filter nodes" : "Find a node"}
+          aria-label="Find a node"
+          list="map-nodes"
+          value={q}
+          onChange={(event) => {
+            setQ(event.target.value);
+            const found = graph.nodes.find(
+              ({ name, id }) => name === event.target.value || id === event.target.value,
+            );
+            if (found !== undefined) setSelected(found.id);
+          }}
+        />
+        {graph.nodes.length > 500 || asTable ? null : (
+          <datalist id="map-nodes">
+            {graph.nodes.map(({ id, name }) => (
+              <option key={id} value={name} />
+            ))}
+          </datalist>
+        )}
+        <div className="toggle" role="group" aria-label="View">
+          <button
+            type="button"
+            className="button"
+            aria-pressed={!asTable}
+            disabled={!canDraw}
+            onClick={() => setView("")}
+          >
+            Map
+          </button>
+          <button
+            type="button"
+            className="button"
+            aria-pressed={asTable}
+            onClick={() => setView("table")}
+          >
+            Table
+          </button>
+        </div>
+        <span className="filters-end muted tabular">
+          {counted(graph.nodes.length, "node")}, {counted(graph.edges.length, "edge")}
+        </span>
+      </div>
+      {canDraw ? null : (
+        <p className="notice">
+          This browser has no WebGL, so the map cannot be drawn. The table has the same nodes.
+        </p>
+      )}
+      <div className="split">
+        {asTable ? (
+          <DataTable
+            label="Nodes"
+            columns={table}
+            items={shown}
+            rowHeight={40}
+            keyOf={({ id }) => id}
+            selected={selected}
+            sorting={sorting}
+            onSort={({ column, descending }) => setSort(`${descending ? "-" : ""}${column}`)}
+          />
+        ) : (
+          <div className="panel map">
+            <ol className="map-columns">
+              {columns.map(({ title }) => (
+                <li key={title}>{title}</li>
+              ))}
+            </ol>
+            <Suspense fallback={<Loading what="the map" />}>
+              <MapCanvas
+                graph={graph}
+                selected={node === undefined ? "" : selected}
+                reached={reached}
+                choke={chokeIds}
+                onSelect={setSelected}
+                onFailure={fail}
+              />
+            </Suspense>
+          </div>
+        )}
+        {node === undefined ? (
+          <ChokePoints choke={choke} onSelect={setSelected} />
+        ) : (
+          <NodePanel
+            node={node}
+            graph={graph}
+            reached={reached}
+            choke={choke?.nodes.find(({ node_id }) => node_id === node.id)}
+            onSelect={setSelected}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The nodes without which most risk is gone. */
+function ChokePoints({
+  choke,
+  onSelect,
+}: {
+  readonly choke: Api["ChokePoints"] | undefined;
+  readonly onSelect: (id: string) => void;
+}) {
+  return (
+    <section className="panel detail" aria-labelledby="choke-title">
+      <div className="panel-head">
+        <h2 id="choke-title">Choke points</h2>
+        <span className="panel-aside">Risk that goes without them</span>
+      </div>
+      <div className="panel-body">
+        {choke === undefined ? <Loading what="choke points" /> : null}
+        {choke?.nodes.length === 0 ? <p className="secondary">No risk flows anywhere.</p> : null}
+        <table className="plain-table">
+          <tbody>
+            {(choke?.nodes ?? [])
+              .slice(0, 8)
+              .map(({ node_id, label, node_type, paths, risk_removed }) => (
+                <tr key={node_id}>
+                  <td>
+                    <button type="button" className="link-button" onClick={() => onSelect(node_id)}>
+                      {label}
+                    </button>
+                    <div className="cell-sub">
+                      {humanized(node_type)}, {counted(paths.length, "path")}
+                    </div>
+                  </td>
+                  <td className="num">−{score(risk_removed)}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+        <p className="form-hint">Choose a node, here or on the map, to see what it reaches.</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { count, humanized, score } from "../../format.ts";
+import type { Column } from "../../parts/data-table.tsx";
+import { levelOfScore, SeverityMark } from "../../parts/severity.tsx";
+import type { MapGraph, MapNode } from "./map-graph.ts";
+
+export function nodeColumns(
+  { from, into }: MapGraph,
+  select: (id: string) => void,
+): readonly Column<MapNode>[] {
+  return [
+    {
+      id: "risk",
+      title: "Risk",
+      width: "60px",
+      numeric: true,
+      sortBy: ({ risk }) => risk,
+      cell: ({ risk }) =>
+        risk === 0 ? (
+          <span className="muted">none</span>
+        ) : (
+          <span className="path-score">
+            <SeverityMark severity={levelOfScore(risk)} />
+            <span className="visually-hidden">{levelOfScore(risk)}</span>
+            {score(risk)}
+          </span>
+        ),
+    },
+    {
+      id: "name",
+      title: "Node",
+      width: "minmax(0, 1fr)",
+      sortBy: ({ name }) => name,
+      cell: ({ id, name }) => (
+        <button
+          type="button"
+          className="row-link row-button truncate block"
+          onClick={() => select(id)}
+        >
+          {name}
+        </button>
+      ),
+    },
+    {
+      id: "kind",
+      title: "Kind",
+      width: "minmax(88px, 140px)",
+      sortBy: ({ kind }) => kind,
+      cell: ({ kind }) => <span className="secondary">{humanized(kind)}</span>,
+    },
+    {
+      id: "service",
+      title: "Service",
+      width: "minmax(72px, 140px)",
+      wide: true,
+      sortBy: ({ service }) => service,
+      cell: ({ service }) => (
+        <div className="truncate secondary">{service === "" ? "shared" : service}</div>
+      ),
+    },
+    {
+      id: "in",
+      title: "Ways in",
+      width: "64px",
+      numeric: true,
+      wide: true,
+      sortBy: ({ id }) => into.get(id)?.length ?? 0,
+      cell: ({ id }) => count(into.get(id)?.length ?? 0),
+    },
+    {
+      id: "out",
+      title: "Ways out",
+      width: "72px",
+      numeric: true,
+      wide: true,
+      sortBy: ({ id }) => from.get(id)?.length ?? 0,
+      cell: ({ id }) => count(from.get(id)?.length ?? 0),
+    },
+  ];
+}

@@ -1,0 +1,130 @@
+import { Link } from "wouter";
+import type { Api } from "../../api/types.ts";
+import { count, counted, humanized, listed, score } from "../../format.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { levelOfScore, Severity } from "../../parts/severity.tsx";
+import type { MapEdge, MapGraph, MapNode } from "./map-graph.ts";
+
+const shown = 8;
+
+/** A node of the map: what it reaches, and what leads into it. */
+export function NodePanel({
+  node,
+  graph,
+  reached,
+  choke,
+  onSelect,
+}: {
+  readonly node: MapNode;
+  readonly graph: MapGraph;
+  readonly reached: ReadonlySet<string>;
+  readonly choke: Api["ChokePoints"]["nodes"][number] | undefined;
+  readonly onSelect: (id: string) => void;
+}) {
+  const kinds = Map.groupBy(
+    graph.nodes.filter(({ id }) => reached.has(id)),
+    ({ kind }) => kind,
+  );
+  const summary = [...kinds]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([kind, nodes]) => counted(nodes.length, humanized(kind).toLowerCase()));
+  return (
+    <section className="panel detail" aria-labelledby="node-title">
+      <div className="detail-head">
+        <div>
+          <div className="tags">
+            <span className="tag">{humanized(node.kind)}</span>
+            {node.service === "" ? null : <span className="tag">{node.service}</span>}
+            {node.risk === 0 ? null : <Severity severity={levelOfScore(node.risk)} />}
+          </div>
+          <h2 id="node-title" className="detail-title">
+            {node.name}
+          </h2>
+        </div>
+        <button
+          type="button"
+          className="button button-quiet button-icon"
+          onClick={() => onSelect("")}
+        >
+          <Icon name="close" />
+          <span className="visually-hidden">Close the node</span>
+        </button>
+      </div>
+      <div className="detail-body">
+        <p>
+          {reached.size === 0
+            ? "Whoever holds it reaches nothing further."
+            : `Whoever holds it reaches ${counted(reached.size, "node")}: ${listed(summary.slice(0, 5))}.`}
+        </p>
+        {choke === undefined ? null : (
+          <p className="secondary">
+            A choke point: without it {counted(choke.paths.length, "path")} would end and the total
+            risk would be {score(choke.risk_removed)} lower.{" "}
+            {choke.paths[0] === undefined ? null : (
+              <Link href={`/attack-paths/${choke.paths[0]}`}>Open the worst of them</Link>
+            )}
+          </p>
+        )}
+        {node.kind === "agent" ? (
+          <p>
+            <Link
+              href={`/agents/${encodeURIComponent(node.id.split("/").slice(2).join("/"))}?service=${encodeURIComponent(node.service)}`}
+            >
+              The agent’s page
+            </Link>
+          </p>
+        ) : null}
+        <EdgeList
+          title="Leads to"
+          edges={graph.from.get(node.id) ?? []}
+          other={({ target }) => target}
+          graph={graph}
+          onSelect={onSelect}
+        />
+        <EdgeList
+          title="Comes from"
+          edges={graph.into.get(node.id) ?? []}
+          other={({ source }) => source}
+          graph={graph}
+          onSelect={onSelect}
+        />
+      </div>
+    </section>
+  );
+}
+
+function EdgeList({
+  title,
+  edges,
+  other,
+  graph,
+  onSelect,
+}: {
+  readonly title: string;
+  readonly edges: readonly MapEdge[];
+  readonly other: (edge: MapEdge) => string;
+  readonly graph: MapGraph;
+  readonly onSelect: (id: string) => void;
+}) {
+  if (edges.length === 0) return null;
+  return (
+    <>
+      <h3>
+        {title} <span className="muted tabular">{count(edges.length)}</span>
+      </h3>
+      <ul className="plain-list">
+        {edges.slice(0, shown).map((edge) => (
+          <li key={`${edge.source} ${edge.target} ${edge.kind}`}>
+            <button type="button" className="link-button" onClick={() => onSelect(other(edge))}>
+              {graph.nodes.find(({ id }) => id === other(edge))?.name}
+            </button>{" "}
+            <span className="muted">{edge.description}</span>
+          </li>
+        ))}
+        {edges.length <= shown ? null : (
+          <li className="muted">and {count(edges.length - shown)} more</li>
+        )}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+const variables = {
+  ink: "--ink",
+  raised: "--raised",
+  line: "--line-strong",
+  faint: "--line",
+  quiet: "--ink-3",
+  accent: "--accent",
+  critical: "--critical",
+  high: "--high",
+  medium: "--medium",
+  low: "--low",
+  info: "--ink-3",
+} as const;
+
+export type Colours = Readonly<Record<keyof typeof variables, string>>;
+
+/** The colours of the theme as a canvas takes them. */
+export function readColours(within: HTMLElement): Colours {
+  const probe = document.createElement("span");
+  within.append(probe);
+  const read = (variable: string) => {
+    probe.style.color = `var(${variable})`;
+    return getComputedStyle(probe).color;
+  };
+  const colours = {
+    ink: read(variables.ink),
+    raised: read(variables.raised),
+    line: read(variables.line),
+    faint: read(variables.faint),
+    quiet: read(variables.quiet),
+    accent: read(variables.accent),
+    critical: read(variables.critical),
+    high: read(variables.high),
+    medium: read(variables.medium),
+    low: read(variables.low),
+    info: read(variables.info),
+  };
+  probe.remove();
+  return colours;
+}

@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { auditQuery } from "../../api/queries.ts";
+import type { Api } from "../../api/types.ts";
+import { ago, at } from "../../format.ts";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { ExportMenu } from "../../parts/export-menu.tsx";
+import { Empty, Loaded } from "../../parts/states.tsx";
+import { OperatorOnly } from "./operator-only.tsx";
+
+type Entry = Api["AuditEntry"];
+
+const columns: readonly Column<Entry>[] = [
+  {
+    id: "at",
+    title: "When",
+    width: "112px",
+    cell: (entry) => (
+      <time className="muted" dateTime={entry.at} title={at(entry.at)}>
+        {ago(entry.at)}
+      </time>
+    ),
+  },
+  {
+    id: "actor",
+    title: "Who",
+    width: "minmax(72px, 140px)",
+    cell: ({ actor }) => <div className="truncate">{actor}</div>,
+  },
+  {
+    id: "action",
+    title: "Did",
+    width: "160px",
+    wide: true,
+    cell: ({ action }) => <span className="mono">{action}</span>,
+  },
+  {
+    id: "target",
+    title: "To what",
+    width: "minmax(0, 1fr)",
+    cell: ({ target, detail, action }) => (
+      <>
+        <div className="truncate">{target === "" ? action : target}</div>
+        <div className="cell-sub truncate">{detail}</div>
+      </>
+    ),
+  },
+];
+
+export function AuditLog() {
+  return (
+    <OperatorOnly what="Audit entries">
+      <Entries />
+    </OperatorOnly>
+  );
+}
+
+function Entries() {
+  const query = useQuery(auditQuery);
+  return (
+    <Loaded query={query} what="the audit log">
+      {(entries) =>
+        entries.length === 0 ? (
+          <Empty title="Nothing that matters was done yet">
+            Fixes, rollbacks, decisions, tokens, loosened guardrails and refused calls stand here.
+          </Empty>
+        ) : (
+          <>
+            <div className="filters">
+              <span className="muted">The newest {entries.length}</span>
+              <span className="filters-end">
+                <ExportMenu name="audit" rows={() => entries} />
+              </span>
+            </div>
+            <DataTable
+              label="Audit log"
+              columns={columns}
+              items={entries}
+              keyOf={(entry) => `${entry.at} ${entry.action} ${entry.target}`}
+            />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,33 @@
+import { PageHead } from "../../parts/page-head.tsx";
+import { Tabs } from "../../parts/tabs.tsx";
+import { useUrlState } from "../../url-state.ts";
+import { AuditLog } from "./audit-log.tsx";
+import { ServiceSettings } from "./service-settings.tsx";
+import { Tokens } from "./tokens.tsx";
+
+const views = [
+  { id: "service", title: "Service" },
+  { id: "tokens", title: "Tokens" },
+  { id: "audit", title: "Audit log" },
+];
+
+export function SettingsPage() {
+  const [chosen, setChosen] = useUrlState("view");
+  const view = views.find(({ id }) => id === chosen)?.id ?? "service";
+  return (
+    <div className="page page-narrow">
+      <PageHead title="Settings">
+        How this service runs, who may call it, and who did what.
+      </PageHead>
+      <Tabs
+        label="Views of the settings"
+        tabs={views}
+        shown={view}
+        onShow={(id) => setChosen(id === "service" ? "" : id)}
+      />
+      {view === "service" ? <ServiceSettings /> : null}
+      {view === "tokens" ? <Tokens /> : null}
+      {view === "audit" ? <AuditLog /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useId } from "react";
+import { ApiProblem, call } from "../../api/call.ts";
+import { tokensQuery } from "../../api/queries.ts";
+import type { Api } from "../../api/types.ts";
+import { ago, at } from "../../format.ts";
+import { Command } from "../../parts/copy-button.tsx";
+import { Failure, Loaded } from "../../parts/states.tsx";
+import { asOperator } from "../../shell/sign-in.tsx";
+import { tell } from "../../shell/toasts.tsx";
+import { OperatorOnly } from "./operator-only.tsx";
+
+const scopes = ["read", "ingest", "fix", "admin"] as const;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+export function Tokens() {
+  return (
+    <OperatorOnly what="Tokens">
+      <NewToken />
+      <TokenList />
+    </OperatorOnly>
+  );
+}
+
+function NewToken() {
+  const id = useId();
+  const client = useQueryClient();
+  const create = useMutation({
+    mutationFn: (body: Api["TokenRequest"]) => call("POST /api/v1/tokens", { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const days = Number(data.get("days"));
+    const name = data.get("name");
+    create.mutate({
+      name: typeof name === "string" ? name : "",
+      scopes: scopes.filter((scope) => data.getAll("scope").includes(scope)),
+      expires_at: days === 0 ? "" : new Date(Date.now() + days * dayMs).toISOString(),
+    });
+  };
+  const problem = create.error;
+  return (
+    <section className="panel" aria-labelledby={`${id}-title`}>
+      <div className="panel-head">
+        <h2 id={`${id}-title`}>New token</h2>
+        <span className="panel-aside">For programs: adapters, CI, other machines</span>
+      </div>
+      <form className="panel-body form" onSubmit={submit}>
+        <div className="editor form">
+          <div className="form-row">
+            <label htmlFor={`${id}-name`}>Name</label>
+            <input id={`${id}-name`} name="name" className="field" required placeholder="ci" />
+          </div>
+          <div className="form-row">
+            <label htmlFor={`${id}-days`}>Ends</label>
+            <select id={`${id}-days`} name="days" className="field" defaultValue="90">
+              <option value="7">in 7 days</option>
+              <option value="90">in 90 days</option>
+              <option value="365">in a year</option>
+              <option value="0">never</option>
+            </select>
+          </div>
+          <fieldset className="form-row">
+            <legend className="label">May</legend>
+            <div className="checks">
+              {scopes.map((scope) => (
+                <label key={scope}>
+                  <input
+                    type="checkbox"
+                    name="scope"
+                    value={scope}
+                    defaultChecked={scope === "read"}
+                  />{" "}
+                  {scope}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        </div>
+        {problem === null ? null : (
+          <Failure
+            error={
+              problem instanceof ApiProblem && problem.fields.length > 0
+                ? new Error(
+                    problem.fields
+                      .map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`)
+                      .join(" "),
+                  )
+                : problem
+            }
+          />
+        )}
+        <div>
+          <button type="submit" className="button button-primary" disabled={create.isPending}>
+            Make the token
+          </button>
+        </div>
+        {create.data === undefined ? null : (
+          <div className="form-row" role="status">
+            <span className="label">Copy it now; it is shown this once and stored nowhere</span>
+            <Command text={create.data.token} />
+          </div>
+        )}
+      </form>
+    </section>
+  );
+}
+
+function TokenList() {
+  const query = useQuery(tokensQuery);
+  const client = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: ({ token_id }: Api["Token"]) =>
+      asOperator(() => call("DELETE /api/v1/tokens/{token_id}", { path: { token_id } })),
+    onSuccess: async (_, { name }) => {
+      await client.invalidateQueries({ queryKey: tokensQuery.queryKey });
+      tell(`Revoked ${name}: it lets nobody in any more.`);
+    },
+  });
+  return (
+    <section className="panel" aria-label="Tokens">
+      <div className="panel-head">
+        <h2>Tokens</h2>
+      </div>
+      <div className="panel-body">
+        <Loaded query={query} what="tokens">
+          {(tokens) =>
+            tokens.length === 0 ? (
+              <p className="secondary">
+                None. On this machine none is needed; the operator token is a file of the data
+                folder.
+              </p>
+            ) : (
+              <div className="table-wrap" tabIndex={0} role="group" aria-label="Tokens">
+                <table className="plain-table">
+                  <thead>
+                    <tr>
+                      <th scope="col">Name</th>
+                      <th scope="col">May</th>
+                      <th scope="col">Last used</th>
+                      <th scope="col">Ends</th>
+                      <th scope="col">
+                        <span className="visually-hidden">Revoke</span>
+                      </th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {tokens.map((token) => (
+                      <tr key={token.token_id}>
+                        <td>
+                          {token.name}
+                          <div className="cell-sub">made {ago(token.created_at)}</div>
+                        </td>
+                        <td>{token.scopes.join(", ")}</td>
+                        <td className="muted">
+                          {token.last_used_at === "" ? "never" : ago(token.last_used_at)}
+                        </td>
+                        <td className="muted">
+                          {token.revoked_at === ""
+                            ? token.expires_at === ""
+                              ? "never"
+                              : at(token.expires_at)
+                            : "revoked"}
+                        </td>
+                        <td className="num">
+                          {token.revoked_at === "" ? (
+                            <button
+                              type="button"
+                              className="button"
+                              onClick={() => revoke.mutate(token)}
+                            >
+                              Revoke<span className="visually-hidden"> {token.name}</span>
+                            </button>
+                          ) : null}
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            )
+          }
+        </Loaded>
+      </div>
+    </section>
+  );
+}

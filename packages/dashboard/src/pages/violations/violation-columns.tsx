@@ -1,0 +1,79 @@
+import type { Api } from "../../api/types.ts";
+import { ago, at, count } from "../../format.ts";
+import type { Column } from "../../parts/data-table.tsx";
+import { Severity, SeverityMark } from "../../parts/severity.tsx";
+
+type Violation = Api["Violation"];
+
+export function violationColumns(select: (id: string) => void): readonly Column<Violation>[] {
+  return [
+    {
+      id: "severity",
+      title: "Severity",
+      width: "84px",
+      wide: true,
+      cell: ({ severity }) => <Severity severity={severity} />,
+    },
+    {
+      id: "guardrail",
+      title: "Violation",
+      width: "minmax(0, 1fr)",
+      cell: ({ violation_id, guardrail_name, reason, severity }) => (
+        <>
+          <button
+            type="button"
+            className="row-link row-button truncate block"
+            onClick={() => select(violation_id)}
+          >
+            <span className="narrow-only">
+              <SeverityMark severity={severity} />{" "}
+            </span>
+            {guardrail_name}
+          </button>
+          <div className="cell-sub truncate">{reason}</div>
+        </>
+      ),
+    },
+    {
+      id: "agent",
+      title: "Agent",
+      width: "minmax(80px, 160px)",
+      wide: true,
+      cell: ({ agent_id, tool_name, point }) => (
+        <>
+          <div className="truncate">{agent_id}</div>
+          <div className="cell-sub truncate mono">{tool_name === "" ? point : tool_name}</div>
+        </>
+      ),
+    },
+    {
+      id: "taken",
+      title: "Taken",
+      width: "96px",
+      wide: true,
+      cell: ({ action_taken, would_block }) => (
+        <>
+          <div className={action_taken === "logged" ? "" : "good"}>{action_taken}</div>
+          {would_block ? <div className="cell-sub">would block</div> : null}
+        </>
+      ),
+    },
+    {
+      id: "count",
+      title: "Times",
+      width: "48px",
+      numeric: true,
+      cell: (violation) => count(violation.count),
+    },
+    {
+      id: "seen",
+      title: "Last",
+      width: "96px",
+      cell: ({ observed_at }) => (
+        <time className="muted" dateTime={observed_at} title={at(observed_at)}>
+          {ago(observed_at)}
+        </time>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,180 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { call } from "../../api/call.ts";
+import { violationsQuery } from "../../api/queries.ts";
+import { streaming } from "../../api/violation-stream.ts";
+import type { Api } from "../../api/types.ts";
+import { count, counted } from "../../format.ts";
+import { DataTable } from "../../parts/data-table.tsx";
+import { ExportMenu } from "../../parts/export-menu.tsx";
+import { FilterSelect } from "../../parts/filter-select.tsx";
+import { PageHead } from "../../parts/page-head.tsx";
+import { useShared } from "../../parts/shared-value.ts";
+import { Empty, Loaded } from "../../parts/states.tsx";
+import { asOperator } from "../../shell/sign-in.tsx";
+import { tell } from "../../shell/toasts.tsx";
+import { useUrlState } from "../../url-state.ts";
+import { violationColumns } from "./violation-columns.tsx";
+import { ViolationDetail } from "./violation-detail.tsx";
+
+type Violation = Api["Violation"];
+
+export function ViolationsPage() {
+  const query = useQuery(violationsQuery);
+  const live = useShared(streaming);
+  const [q, setQ] = useUrlState("q");
+  const [severity, setSeverity] = useUrlState("severity");
+  const [status, setStatus] = useUrlState("status");
+  const [selected, setSelected] = useUrlState("violation");
+  const acknowledge = useAcknowledge();
+  const columns = useMemo(() => violationColumns(setSelected), [setSelected]);
+  const shown = (query.data ?? []).filter((violation) =>
+    matches(violation, { q, severity, status: status === "" ? "open" : status }),
+  );
+  const chosen = query.data?.find(({ violation_id }) => violation_id === selected);
+  return (
+    <div className="page">
+      <PageHead
+        title="Violations"
+        actions={<ExportMenu name="violations" rows={() => shown.map(exported)} />}
+      >
+        {soWhat(query.data ?? [])}
+      </PageHead>
+      <div className="filters" role="search">
+        <input
+          type="search"
+          className="field"
+          placeholder="Filter by guardrail, agent, tool"
+          aria-label="Filter violations"
+          value={q}
+          onChange={(event) => setQ(event.target.value)}
+        />
+        <FilterSelect
+          label="Severity"
+          value={severity}
+          onChange={setSeverity}
+          choices={[
+            ["", "Any severity"],
+            ...["critical", "high", "medium", "low"].map((word) => [word, word] as const),
+          ]}
+        />
+        <FilterSelect
+          label="Status"
+          value={status}
+          onChange={setStatus}
+          choices={[
+            ["", "Open"],
+            ["acknowledged", "Acknowledged"],
+            ["suppressed", "Suppressed"],
+            ["all", "Any status"],
+          ]}
+        />
+        <span className="filters-end live" data-state={live ? "live" : "lost"}>
+          <span className="live-dot" />
+          {live ? "Live" : "Not live; trying again"}
+          <span className="tabular">{count(shown.length)} shown</span>
+        </span>
+      </div>
+      <Loaded query={query} what="violations">
+        {(all) => (
+          <div className={chosen === undefined ? "" : "split"}>
+            {shown.length === 0 ? (
+              <NoViolations some={all.length > 0} />
+            ) : (
+              <DataTable
+                label="Violations"
+                columns={columns}
+                items={shown}
+                keyOf={({ violation_id }) => violation_id}
+                selected={selected}
+              />
+            )}
+            {chosen === undefined ? null : (
+              <ViolationDetail
+                violation={chosen}
+                onClose={() => setSelected("")}
+                onAcknowledge={() => acknowledge.mutate(chosen.violation_id)}
+              />
+            )}
+          </div>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function useAcknowledge() {
+  const client = useQueryClient();
+  const put = useCallback(
+    (violation: Violation) =>
+      client.setQueryData(violationsQuery.queryKey, (known) =>
+        known?.map((each) => (each.violation_id === violation.violation_id ? violation : each)),
+      ),
+    [client],
+  );
+  return useMutation({
+    mutationFn: (violation_id: string) =>
+      asOperator(() =>
+        call("POST /api/v1/violations/{violation_id}/ack", { path: { violation_id } }),
+      ),
+    onSuccess: (violation) => {
+      put(violation);
+      tell(`Acknowledged. ${violation.guardrail_name} speaks again when it happens again.`);
+    },
+    onError: (error) => tell(error.message),
+  });
+}
+
+function matches(
+  violation: Violation,
+  {
+    q,
+    severity,
+    status,
+  }: { readonly q: string; readonly severity: string; readonly status: string },
+): boolean {
+  if (severity !== "" && violation.severity !== severity) return false;
+  if (status !== "all" && violation.status !== status) return false;
+  const { guardrail_name, agent_id, tool_name, reason, session_id, service } = violation;
+  return `${guardrail_name} ${agent_id} ${tool_name} ${reason} ${session_id} ${service}`
+    .toLowerCase()
+    .includes(q.toLowerCase());
+}
+
+function soWhat(all: readonly Violation[]): string {
+  const open = all.filter(({ status }) => status === "open");
+  const passed = open.filter(({ enforced }) => !enforced);
+  if (open.length === 0)
+    return "What guardrails objected to while agents worked. Nothing waits to be looked at.";
+  return `What guardrails objected to while agents worked. ${counted(open.length, "violation")} ${open.length === 1 ? "waits" : "wait"} to be looked at; ${count(passed.length)} of them ${passed.length === 1 ? "was" : "were"} not stopped.`;
+}
+
+function NoViolations({ some }: { readonly some: boolean }) {
+  if (some) return <Empty title="No violation matches these filters" />;
+  return (
+    <Empty title="No violations" command="npx parapet protect">
+      A violation appears here the moment a guardrail objects to what an agent does. That takes a
+      registered guardrail and an adapter in the agent’s runtime, which this command puts in.
+    </Empty>
+  );
+}
+
+function exported(violation: Violation) {
+  const { violation_id, observed_at, first_observed_at, severity, status } = violation;
+  const { guardrail_name, service, agent_id, session_id, tool_name, reason } = violation;
+  return {
+    violation_id,
+    observed_at,
+    first_observed_at,
+    severity,
+    status,
+    guardrail_name,
+    service,
+    agent_id,
+    session_id,
+    tool_name,
+    reason,
+    action_taken: violation.action_taken,
+    count: violation.count,
+  };
+}

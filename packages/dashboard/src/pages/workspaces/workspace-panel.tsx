@@ -1,0 +1,177 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "wouter";
+import { fixesMadeQuery, scanQuery, scansQuery } from "../../api/queries.ts";
+import type { Api } from "../../api/types.ts";
+import { ago, at, counted, score } from "../../format.ts";
+import { useRollback } from "../../fixing/use-fix.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { Failure } from "../../parts/states.tsx";
+import { useScan } from "../../scanning.ts";
+import { Drift } from "./drift.tsx";
+
+const shownScans = 8;
+
+export function WorkspacePanel({ risk }: { readonly risk: Api["ServiceRisk"] }) {
+  const { service, workspace_path, scanned_at, total_risk, paths, scan_id } = risk;
+  const { scan, scanning, problem } = useScan();
+  const report = useQuery(scanQuery(scan_id)).data;
+  const unread = report?.files.filter(({ status }) => status === "unreadable") ?? [];
+  return (
+    <section className="panel" aria-label={`Workspace ${service}`}>
+      <div className="workspace-head">
+        <div>
+          <h2>{service}</h2>
+          <p className="mono secondary break-all">{workspace_path}</p>
+        </div>
+        <button
+          type="button"
+          className="button"
+          disabled={scanning}
+          onClick={() => scan(workspace_path)}
+        >
+          {scanning ? <span className="progress" /> : null}
+          {scanning ? "Scanning" : "Scan now"}
+        </button>
+      </div>
+      <div className="panel-body form">
+        {problem === null ? null : <Failure error={problem} />}
+        <dl className="facts">
+          <div>
+            <dt>Total risk</dt>
+            <dd className="facts-score tabular">{score(total_risk)}</dd>
+          </div>
+          <div>
+            <dt>Attack paths</dt>
+            <dd>
+              <Link className="link" href={`/attack-paths?service=${encodeURIComponent(service)}`}>
+                {paths}
+              </Link>
+            </dd>
+          </div>
+          <div>
+            <dt>Findings</dt>
+            <dd>
+              <Link className="link" href={`/findings?q=${encodeURIComponent(service)}`}>
+                {report?.findings.length ?? ""}
+              </Link>
+            </dd>
+          </div>
+          <div>
+            <dt>Runtimes</dt>
+            <dd>{report?.runtimes.join(", ")}</dd>
+          </div>
+          <div>
+            <dt>Scanned</dt>
+            <dd title={at(scanned_at)}>{ago(scanned_at)}</dd>
+          </div>
+        </dl>
+        {unread.length === 0 ? null : (
+          <p className="form-error">
+            {counted(unread.length, "file")} could not be read:{" "}
+            {unread.map(({ path, reason }) => `${path} (${reason})`).join(", ")}
+          </p>
+        )}
+        {report === undefined ? null : (
+          <details>
+            <summary className="secondary">
+              {counted(report.files.length, "file")} looked at in the latest scan
+            </summary>
+            <ul className="file-list mono">
+              {report.files.map(({ path, status, reason }) => (
+                <li key={path}>
+                  {path}{" "}
+                  <span className="muted">
+                    {status}
+                    {reason === "" ? "" : `: ${reason}`}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      <div className="columns columns-even workspace-columns">
+        <Scans service={service} />
+        <FixesMade service={service} />
+      </div>
+    </section>
+  );
+}
+
+/** The scans, and what has changed since one of them. */
+function Scans({ service }: { readonly service: string }) {
+  const scans = useQuery(scansQuery(service)).data ?? [];
+  const [since, setSince] = useState<string>();
+  const [latest, ...earlier] = scans;
+  const against = since ?? earlier[0]?.scan_id;
+  return (
+    <div className="workspace-column">
+      <h3>Drift</h3>
+      {latest === undefined || against === undefined ? (
+        <p className="secondary">One scan so far. It is scanned again when a file changes.</p>
+      ) : (
+        <>
+          <label className="inline-form">
+            <span className="secondary">Since</span>
+            <select
+              className="field"
+              value={against}
+              onChange={(event) => setSince(event.target.value)}
+            >
+              {earlier.slice(0, shownScans * 4).map(({ scan_id, scanned_at }) => (
+                <option key={scan_id} value={scan_id}>
+                  {at(scanned_at)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <Drift scanId={latest.scan_id} against={against} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function FixesMade({ service }: { readonly service: string }) {
+  const made = useQuery(fixesMadeQuery).data?.filter((fix) => fix.service === service) ?? [];
+  const rollback = useRollback();
+  return (
+    <div className="workspace-column">
+      <h3>Fixes made</h3>
+      {made.length === 0 ? (
+        <p className="secondary">
+          None yet. <Link href={`/findings?state=fixable`}>Findings with a fix</Link>
+        </p>
+      ) : (
+        <ul className="plain-list">
+          {made.slice(0, shownScans).map((fix) => (
+            <li key={fix.fix_id} className="fix-made">
+              <div>
+                <span className="mono">{fix.check_ids.join(", ")}</span>
+                <div className="cell-sub" title={at(fix.applied_at)}>
+                  {fix.rolled_back_at === ""
+                    ? `applied ${ago(fix.applied_at)} by ${fix.applied_by}`
+                    : `rolled back ${ago(fix.rolled_back_at)}`}
+                </div>
+              </div>
+              {fix.rolled_back_at === "" ? (
+                <button
+                  type="button"
+                  className="button"
+                  disabled={rollback.isPending}
+                  onClick={() => rollback.mutate(fix.fix_id)}
+                >
+                  <Icon name="undo" size={14} />
+                  Roll back
+                  <span className="visually-hidden"> {fix.check_ids.join(", ")}</span>
+                </button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {rollback.error === null ? null : <Failure error={rollback.error} />}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useRef } from "react";
+
+export type Tab = { readonly id: string; readonly title: string };
+
+/** Views of one page, of which the address names the one that is shown. */
+export function Tabs({
+  label,
+  tabs,
+  shown,
+  onShow,
+}: {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  readonly shown: string;
+  readonly onShow: (id: string) => void;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  const move = (step: number) => {
+    const at = tabs.findIndex(({ id }) => id === shown);
+    const next = (at + step + tabs.length) % tabs.length;
+    onShow(tabs[next]?.id ?? "");
+    const button = list.current?.children[next];
+    if (button instanceof HTMLElement) button.focus();
+  };
+  return (
+    <div
+      ref={list}
+      className="tabs"
+      role="tablist"
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key === "ArrowRight") move(1);
+        if (event.key === "ArrowLeft") move(-1);
+      }}
+    >
+      {tabs.map(({ id, title }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          className="tab"
+          aria-selected={id === shown}
+          tabIndex={id === shown ? 0 : -1}
+          onClick={() => onShow(id)}
+        >
+          {title}
+        </button>
+      ))}
+    </div>
+  );
+}
