@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { AdapterKind, Installation, Located, Protector } from "@parapet/adapter-link";
+import type { CommandAdapters, ShownAdapter } from "@parapet/server";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { programOf } from "../protect/program-of.ts";
@@ -60,11 +61,12 @@ export async function protect(
     return exitCodes.ok;
   }
   return withAdapters(context, flags, async (adapters) => {
-    const named = flags.service ?? earlier?.service;
+    const known = earlier ?? (await lost(adapters, kind, located, places.host));
+    const named = flags.service ?? known?.service;
     const link = await adapters.link({
       service: named ?? (await adapters.serviceOf(kind, located.target, located.agentIds)),
       agent_id: located.fixedAgentId,
-      ...(earlier === undefined ? {} : { installation_id: earlier.installation_id }),
+      ...(known === undefined ? {} : { installation_id: known.installation_id }),
     });
     const installation = { ...link, url: url ?? link.url };
     const protecting: Protecting = { ...runtime, installation };
@@ -76,6 +78,23 @@ export async function protect(
     );
     return exitCodes.ok;
   });
+}
+
+/** An installation of this target whose own files are gone: it is renewed, so that the target does not hold two. */
+async function lost(
+  adapters: CommandAdapters,
+  kind: AdapterKind,
+  { target, agentIds, server }: Located,
+  host: string,
+): Promise<ShownAdapter | undefined> {
+  if (server !== undefined) return undefined;
+  return (await adapters.list()).find(
+    (one) =>
+      one.adapter === kind &&
+      one.host === host &&
+      one.target === target &&
+      one.agent_ids.some((id) => agentIds.includes(id)),
+  );
 }
 
 /** What an installation would be like; its id and its key are made when it is. */

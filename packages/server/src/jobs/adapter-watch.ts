@@ -19,6 +19,7 @@ export type AdapterWatchOptions = {
   readonly log: Log;
 };
 
+const firstLookAfterMs = 1_000;
 const lookEveryMs = 20_000;
 /** What is wrong has to be wrong twice: an editor may be just writing the file. */
 const lookAgainAfterMs = 1_000;
@@ -66,16 +67,17 @@ export function watchAdapters(options: AdapterWatchOptions): {
     }
   };
 
-  const plan = (): void => {
+  const plan = (milliseconds: number): void => {
     if (closed) return;
-    callOff = timers.after(lookEveryMs, () => {
+    callOff = timers.after(milliseconds, () => {
       round = lookAtAll()
         // A database that is away has been logged; the next round looks again.
         .catch(() => {})
-        .then(plan);
+        .then(() => plan(lookEveryMs));
     });
   };
-  plan();
+  // Soon: what was in order before the service was stopped shall not look forgotten.
+  plan(firstLookAfterMs);
 
   return {
     close: async () => {
