@@ -3,7 +3,7 @@ import type { Store } from "../store/store.ts";
 import type { Timers } from "../jobs/timers.ts";
 
 /**
- * Keeps evaluations that nothing came of, a few at a time: an adapter does not wait for the disk to hear "allow". A crash
+ * Keeps the records of calls, a few at a time: an adapter does not wait for the disk to hear "allow". A crash
  * loses those of the last moment, and no violation.
  */
 export type PassLog = {
