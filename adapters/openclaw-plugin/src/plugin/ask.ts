@@ -19,8 +19,8 @@ export type Ask = (question: Question) => Promise<GuardrailVerdict>;
 
 /** OpenClaw itself gives up on a hook after 15 s; whoever waits for Parapet has an answer long before. Milliseconds. */
 const answerWithin = { timeoutMs: 5_000 };
-/** The service reads no longer question; some of it is what the link adds. Bytes. */
-const longestQuestion = 255 * 1024;
+/** Of a longer text the beginning and the end are sent: more than guardrails read, so that they see it was cut. Characters. */
+export const longestText = 70_000;
 
 /**
  * Asks the service that the file at `path` names. The file is read each time: an address that has changed counts for the next
@@ -28,15 +28,12 @@ const longestQuestion = 255 * 1024;
  */
 export function asker(path: string): Ask {
   return async (question) => {
-    if (Buffer.byteLength(JSON.stringify(question)) > longestQuestion) {
-      throw new Error("It is larger than the 256 KB that Parapet judges");
-    }
     const asked = { ...question, adapter: "openclaw" };
     return askGuardrails(await installationAt(path), asked, answerWithin);
   };
 }
 
-/** Tells the service that the plugin is loaded, or no longer. */
+/** Tells the service that the plugin is loaded in this version of OpenClaw, or no longer. */
 export async function beat(path: string, version: string, loaded: boolean): Promise<void> {
   const body = { version, loaded };
   await askService(await installationAt(path), "/api/v1/adapters/heartbeat", body, answerWithin);

@@ -4,7 +4,8 @@
  */
 export type Host = {
   readonly pluginConfig?: unknown;
-  readonly registrationMode?: string;
+  /** Of OpenClaw itself: "2026.9.6". */
+  readonly runtime?: { readonly version?: string };
   readonly logger: { readonly warn: (message: string) => void };
   readonly on: <Name extends keyof Hooks>(
     name: Name,

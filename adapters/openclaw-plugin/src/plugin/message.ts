@@ -1,6 +1,5 @@
-import type { GuardrailVerdict } from "@parapet/adapter-link";
-import type { Ask } from "./ask.ts";
-import { clipped } from "./clipped.ts";
+import { endsOf, type GuardrailVerdict } from "@parapet/adapter-link";
+import { type Ask, longestText } from "./ask.ts";
 import type { Hooks, MessageDecision } from "./host.ts";
 import { reasonOf, sentence } from "./sentences.ts";
 import type { Sessions } from "./sessions.ts";
@@ -23,7 +22,7 @@ export function guardMessages(
       ...(session.parentId === "" ? {} : { parent_session_id: session.parentId }),
       point: "output",
       source_trust: "agent",
-      text: clipped(content),
+      text: endsOf(content, longestText),
     });
     return asked.then(decisionOf, (error) => {
       warn(sentence("Parapet let a message go that it could not judge", [reasonOf(error)]));

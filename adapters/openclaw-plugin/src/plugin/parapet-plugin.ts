@@ -35,7 +35,8 @@ export function register(host: Host): void {
   host.registerAgentToolResultMiddleware?.(guardResults(ask, sessions, calls), {
     runtimes: ["openclaw", "codex"],
   });
-  const { start, stop } = heartbeats((loaded) => beat(path, version, loaded), warn);
+  const runtimeVersion = host.runtime?.version ?? "";
+  const { start, stop } = heartbeats((loaded) => beat(path, runtimeVersion, loaded), warn);
   host.registerService({ id: "parapet-heartbeat", start, stop });
 }
 

@@ -1,4 +1,4 @@
-import type { GuardrailVerdict } from "@parapet/adapter-link";
+import { type GuardrailVerdict, shortened } from "@parapet/adapter-link";
 import type { Ask, Question } from "./ask.ts";
 import type { Calls } from "./calls.ts";
 import type { CallContext, CallDecision, CallEvent, Hooks } from "./host.ts";
@@ -17,8 +17,10 @@ export function guardToolCalls(
 ): Hooks["before_tool_call"] {
   return async (event, context) => {
     const session = sessions.of(context);
-    const decision = await ask(questionAbout(event, context, session)).then(decisionOf, (error) =>
-      refusal([reasonOf(error)]),
+    const { value, isCut } = shortened(event.params);
+    const decision = await ask(questionAbout({ ...event, params: value }, context, session)).then(
+      (verdict) => decisionOf(verdict, isCut),
+      (error) => refusal([reasonOf(error)]),
     );
     if (decision.block === true) calls.blocked(session.id, event.toolCallId ?? "");
     else if (trustOfResult(event.toolName) === "external") calls.reachedOut(session.id);
@@ -46,14 +48,16 @@ function questionAbout(event: CallEvent, { trace }: CallContext, session: Sessio
   };
 }
 
-function decisionOf({ action, reasons, updated_input: params }: GuardrailVerdict): CallDecision {
+function decisionOf(verdict: GuardrailVerdict, isCut: boolean): CallDecision {
+  const { action, reasons, updated_input: params } = verdict;
   switch (action) {
     case "allow":
       return {};
     case "modify":
-      return params === undefined ? refusal(["the changed input is missing"]) : { params };
+      // What was cut out for judging would be missing in the call.
+      return isCut || params === undefined ? refusal(["it is too long to be changed"]) : { params };
     case "ask":
-      return { ...(params === undefined ? {} : { params }), requireApproval: approval(reasons) };
+      return { requireApproval: approval(reasons) };
     case "block":
       return refusal(reasons);
   }

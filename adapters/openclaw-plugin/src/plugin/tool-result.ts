@@ -1,7 +1,6 @@
-import type { GuardrailVerdict } from "@parapet/adapter-link";
-import type { Ask } from "./ask.ts";
+import { endsOf, type GuardrailVerdict } from "@parapet/adapter-link";
+import { type Ask, longestText } from "./ask.ts";
 import type { Calls } from "./calls.ts";
-import { clipped } from "./clipped.ts";
 import type { ContentBlock, ResultEvent, SessionContext, ToolResult } from "./host.ts";
 import { reasonOf, sentence } from "./sentences.ts";
 import type { Sessions } from "./sessions.ts";
@@ -29,7 +28,7 @@ export function guardResults(
       source_trust: calls.hasReachedOut(session.id) ? "external" : trustOfResult(toolName),
       // The arguments were judged before the call; long ones would crowd the result out.
       tool: { name: toolName, args: {}, server: serverOf(toolName), call_id: event.toolCallId },
-      text: clipped(textOf(event.result)),
+      text: endsOf(textOf(event.result), longestText),
     });
     const result = await asked.then(
       (verdict) => resultAfter(verdict, event.result),

@@ -1,6 +1,5 @@
-import type { GuardrailQuestion, GuardrailVerdict } from "@parapet/adapter-link";
-import type { Ask } from "./ask.ts";
-import { clipped } from "./clipped.ts";
+import { endsOf, type GuardrailQuestion, type GuardrailVerdict } from "@parapet/adapter-link";
+import { type Ask, longestText } from "./ask.ts";
 import type { Hooks, TurnContext, TurnDecision, TurnEvent } from "./host.ts";
 import { reasonOf, sentence } from "./sentences.ts";
 import type { Sessions } from "./sessions.ts";
@@ -18,7 +17,7 @@ export function guardTurns(ask: Ask, sessions: Sessions): Hooks["before_agent_ru
       ...(session.parentId === "" ? {} : { parent_session_id: session.parentId }),
       point: "input",
       source_trust: trustOf(event, context),
-      text: clipped(event.prompt),
+      text: endsOf(event.prompt, longestText),
     });
     return asked.then(decisionOf, (error) => refusal([reasonOf(error)]));
   };

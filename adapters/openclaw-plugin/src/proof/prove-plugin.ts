@@ -16,8 +16,15 @@ export async function provePlugin(
     const detail = "There is no openclaw command on the path, so no call could be tried.";
     return { blocked: false, blocked_when_away: false, detail };
   }
-  const gateway = await askRunningGateway(located, canary, tools);
-  const scratch = await runScratchOpenClaw(installation, canary, tools);
+  const [gateway, scratch] = await Promise.all([
+    askRunningGateway(located, canary, tools),
+    runScratchOpenClaw(installation, canary, tools),
+  ]);
+  return proofOf(gateway, scratch);
+}
+
+/** What the gateway did counts before what a state of its own shows; only there, the route was cut. */
+export function proofOf(gateway: GatewayAnswer, scratch: ScratchRun): Proof {
   return {
     blocked: gateway.is === "blocked" || (gateway.is !== "ran" && scratch.answered === "blocked"),
     blocked_when_away: scratch.away === "blocked",
