@@ -128,6 +128,9 @@ export function createProxySession({ log, askTimeoutMs, ...rest }: SessionOption
         }
       } catch {
         log("A message of the client cannot be passed on.");
+        if (message.kind !== "request") return;
+        pending.take(message.id);
+        route.toClient(unreadable(message.id));
       }
     },
     async fromServer(message, toClient) {
@@ -136,6 +139,7 @@ export function createProxySession({ log, askTimeoutMs, ...rest }: SessionOption
         else toClient(message.value);
       } catch {
         log("A message of the server cannot be passed on.");
+        if (message.kind === "response") toClient(unreadable(message.id));
       }
     },
     forget: (id) => pending.take(id) !== undefined,
@@ -143,6 +147,11 @@ export function createProxySession({ log, askTimeoutMs, ...rest }: SessionOption
       for (const { id } of pending.takeAll()) toClient(errorFor(id, errorCodes.away, reason));
     },
   };
+}
+
+/** In the place of what can be read and not be written again: it is nested too deeply. */
+function unreadable(id: RequestId): JsonObject {
+  return errorFor(id, errorCodes.invalidRequest, "Parapet cannot pass this message on.");
 }
 
 function calledTool(params: JsonObject): CalledTool | undefined {
