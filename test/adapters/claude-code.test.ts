@@ -41,7 +41,18 @@ const guardrails = [
     action: "deny",
     points: ["pre_tool_call"],
   },
+  {
+    condition: "facts.paths.exists(p, p.path.endsWith('/dot.png'))",
+    action: "deny",
+    points: ["post_tool_call"],
+  },
 ] as const;
+
+/** One black dot. */
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 /** A real MCP server: it keeps a note in a file named after it. */
 const notes = {
@@ -83,6 +94,7 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, guarded", () => {
         prepare: async (work) => {
           await writeFile(join(work, "mail.txt"), "From: ann@firm.net\nHello.\n");
           await writeFile(join(work, "page.txt"), "some poison\n");
+          await writeFile(join(work, "dot.png"), png);
         },
         turns: [
           [bash("echo free > allowed; echo result-of-allowed")],
@@ -97,6 +109,8 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, guarded", () => {
           [bash("cat page.txt")],
           [{ name: "mcp__notes__save", input: { text: "good" } }],
           [{ name: "mcp__notes__save", input: { text: "bad" } }],
+          [{ name: "mcp__notes__save", input: { text: "poison" } }],
+          [{ name: "Read", input: { file_path: "dot.png" } }],
           [
             {
               name: "Agent",
@@ -169,6 +183,12 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, guarded", () => {
     test("deny of a result: the model reads that it is withheld, and not what it was", () => {
       expect(end.results[10]).toContain("Parapet blocked this result: Guardrail 3 speaks.");
       expect(end.results[10]).not.toContain("some poison");
+      expect(end.results[13]).toContain("Parapet blocked this result: Guardrail 3 speaks.");
+      expect(end.results[13]).not.toContain("saved poison");
+    });
+
+    test("deny of a picture: the model reads that it is withheld, and gets no picture", () => {
+      expect(end.results[14]).toContain("Parapet blocked this result: Guardrail 6 speaks.");
     });
 
     test("a tool of an MCP server is known by its server", async () => {
