@@ -32,6 +32,8 @@ export type Located = {
   readonly agentIds: readonly string[];
   /** The one agent all calls are made for; "" where the runtime names it with each call. */
   readonly fixedAgentId: string;
+  /** MCP alone: the server, as its client names it. */
+  readonly server?: string;
   /** Claude Code alone: how it will ask. */
   readonly hook?: "http" | "command";
   /** Sentences for the person: what this version can and cannot do. */
