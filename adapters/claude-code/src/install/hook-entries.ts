@@ -1,8 +1,5 @@
 import { hookTokenOf, type Installation } from "@parapet/adapter-link";
 
-/** How Claude Code reaches Parapet: by a call of its own, or by a script that checks who answers. */
-export type HookWay = "http" | "command";
-
 /** The events that guardrails are asked about. */
 export const hookedEvents = ["PreToolUse", "PostToolUse", "UserPromptSubmit"] as const;
 
