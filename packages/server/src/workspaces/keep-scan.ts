@@ -21,10 +21,10 @@ export async function keepScan(
   inspected: InspectedWorkspace,
   kept: KeptScan,
 ): Promise<StoredScan> {
-  const { stored, found, beside } = await keepPaths(store, inspected, kept);
+  const { stored, assessment, found, beside } = await keepPaths(store, inspected, kept);
   const fixes = await inspected.rank(found, beside);
   await store.transaction(async ({ scans, postures }) => {
-    await scans.complete(inspected.assessed(found, fixes, beside).report);
+    await scans.complete({ ...assessment.report, fixes });
     await postures.saveFixes(stored.listing, fixes);
   });
   return stored;
@@ -33,6 +33,8 @@ export async function keepScan(
 type Searched = {
   readonly found: Found;
   readonly beside: Awaited<ReturnType<Postures["graphsOf"]>>;
+  /** Without fixes. */
+  readonly assessment: Assessment;
 };
 
 async function keepPaths(
@@ -43,7 +45,8 @@ async function keepPaths(
   const search = async ({ postures }: Pick<Repositories, "postures">): Promise<Searched> => {
     const scans = await postures.beside(inspected.service, inspected.shared);
     const beside = await postures.graphsOf(scans.map(({ service }) => service));
-    return { beside, found: inspected.search(beside) };
+    const found = inspected.search(beside);
+    return { found, beside, assessment: inspected.assessed(found, [], beside) };
   };
   for (let attempt = 1; ; attempt += 1) {
     /* oxlint-disable no-await-in-loop -- Each attempt starts from what the one before met. */
@@ -57,13 +60,7 @@ async function keepPaths(
         searched = await search(repositories);
       }
       const [before] = await postures.fixes(inspected.service);
-      const { found, beside } = searched;
-      return writeScan(
-        repositories,
-        inspected.assessed(found, [], beside),
-        before?.fixes ?? [],
-        kept,
-      );
+      return writeScan(repositories, searched.assessment, before?.fixes ?? [], kept);
     });
     if (stored !== undefined) return { stored, ...searched };
     /* oxlint-enable no-await-in-loop */
