@@ -12,6 +12,7 @@ export function joinScans([first, ...others]: readonly [
   const scans = [first, ...others];
   return {
     ...first,
+    services: [...new Set(scans.flatMap(({ services }) => services))],
     runtimes: [...new Set(scans.flatMap(({ runtimes }) => runtimes))],
     files: joinFiles(scans),
     findings: joinFindings(scans).toSorted(compareFindings),

@@ -1,10 +1,14 @@
+import { claudeCodeEntry } from "./claude-code/runtime.ts";
 import { openclawEntry } from "./openclaw/entry.ts";
 import { type KnownRuntime, knownRuntime } from "./runtime-entry.ts";
 
 const openclaw = knownRuntime(openclawEntry);
 
 /** Every runtime whose workspaces are scanned. OpenClaw comes first: its workspace gives a joint scan its name. */
-export const runtimes: readonly [KnownRuntime, ...KnownRuntime[]] = [openclaw];
+export const runtimes: readonly [KnownRuntime, ...KnownRuntime[]] = [
+  openclaw,
+  knownRuntime(claudeCodeEntry),
+];
 
 /** Whose file must be there where the checks that are asked for do not say otherwise. */
 export const mainRuntime: KnownRuntime = openclaw;

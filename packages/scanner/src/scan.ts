@@ -25,6 +25,7 @@ export function scanReading<Model>(
     workspacePath: location.workspacePath,
     configPath: location.configPath,
     service,
+    services: [service],
     runtimes: [runtime.id],
     files: reading.files,
     findings: runtime.checks

@@ -8,6 +8,8 @@ export type WorkspaceScan = {
   readonly configPath: string;
   /** Name under which agents and paths of this workspace are known. */
   readonly service: string;
+  /** Every name under which something in the graph is known, `service` first: of several workspaces in one scan. */
+  readonly services: readonly string[];
   /** "openclaw" … */
   readonly runtimes: readonly string[];
   readonly files: readonly ScannedFile[];
@@ -26,6 +28,8 @@ export type ScanEnvironment = {
   /** Relative paths are resolved against it. */
   readonly cwd: string;
   readonly hostName: string;
+  /** Folder that absolute paths of the system are looked for below: "" or left out for the machine's own. */
+  readonly systemRoot?: string;
 };
 
 export type ScanFailure = "not_found" | "unreadable" | "not_parsable" | "too_large";

@@ -109,7 +109,8 @@ export async function inspect(
   const guarded = (drawn: PostureGraph): PostureGraph =>
     withControls(drawn, standingControls(drawn, scan.service, guardrails, rules));
   const graph = guarded(scan.graph);
-  const concernsIt = (detected: DetectedPath): boolean => concerns(detected, scan.service);
+  const concernsIt = (detected: DetectedPath): boolean =>
+    scan.services.some((known) => concerns(detected, known));
   return {
     service: scan.service,
     shared: sharedNodes(graph),

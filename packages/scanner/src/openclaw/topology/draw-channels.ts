@@ -4,7 +4,7 @@ import { approvesItself } from "../checks/facts/self-approval.ts";
 import { causeOf, opensDirectDoors, ownCheckOf } from "../checks/facts/open-doors.ts";
 import type { Audience, ChannelDoor, OpenClawModel } from "../model.ts";
 import type { SeatMap } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 type Principal = { readonly trust: string; readonly label: string };
 

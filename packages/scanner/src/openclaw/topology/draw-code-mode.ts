@@ -2,7 +2,7 @@ import { codeModeOf } from "../checks/facts/code-mode.ts";
 import { hostShellAccess } from "../checks/facts/shell-access.ts";
 import type { OpenClawModel } from "../model.ts";
 import type { SeatNode } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 /**
  * Draws code that the model writes and that runs in the gateway's own process, whatever sandbox the seat is in: Node's vm

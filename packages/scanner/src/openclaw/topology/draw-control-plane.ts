@@ -1,7 +1,7 @@
 import type { OpenClawModel } from "../model.ts";
 import { configurationNode, instructionsNode } from "./draw-stores.ts";
 import type { SeatNode } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 /** Draws the tool with which one seat has OpenClaw's settings changed. It is given to turns of the owner only. */
 export function drawSetupTool({ agent, seat, key }: SeatNode, sketch: Sketch): void {

@@ -1,6 +1,6 @@
 import type { OpenClawModel } from "../model.ts";
 import type { SeatNode } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 /** Draws the tool with which one seat reads what was said in the conversations of others. */
 export function drawTranscripts(

@@ -2,7 +2,7 @@ import { maySendFrom } from "../checks/facts/agent-messages.ts";
 import { startableFrom } from "../checks/facts/agent-starts.ts";
 import type { AgentPolicy, OpenClawModel } from "../model.ts";
 import type { SeatMap, SeatNode } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 /** Draws which agents start each other and write into each other's sessions. Any-to-any is a bus, never a clique. */
 export function drawDelegation(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {

@@ -2,7 +2,7 @@ import { sensitiveNodeCommands } from "../checks/facts/node-commands.ts";
 import { listAt } from "../checks/facts/tool-lists.ts";
 import type { OpenClawModel } from "../model.ts";
 import type { SeatNode } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 const allowed = "/gateway/nodes/commands/allow";
 const denied = "/gateway/nodes/commands/deny";

@@ -3,7 +3,7 @@ import { admitsOwnersOnly, ownersAt } from "../checks/facts/owner-senders.ts";
 import { shellAccess } from "../checks/facts/shell-access.ts";
 import type { AgentPolicy, ChannelDoor, OpenClawModel } from "../model.ts";
 import { drawFiles, drawInternet, drawSecrets } from "./draw-stores.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 type Elevated = AgentPolicy["elevated"]["allowFrom"][number];
 

@@ -6,7 +6,7 @@ import { below } from "../settings.ts";
 import { workspaceNode } from "./draw-stores.ts";
 import { folderWriter } from "./folder-writer.ts";
 import type { SeatMap } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 type Surroundings = Pick<ScanEnvironment, "hostName" | "homeDir">;
 

@@ -10,7 +10,7 @@ import {
   workspaceNode,
 } from "./draw-stores.ts";
 import type { SeatNode } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 /** What the file tools of one seat reach, and the settings that make it so. */
 type Reach = {

@@ -4,7 +4,7 @@ import { gatewayIsOpen } from "../checks/facts/gateway-access.ts";
 import { hookAgents, hooksEnabled, mappedAgents } from "../checks/facts/hooks.ts";
 import type { AgentPolicy, GatewayPolicy, OpenClawModel } from "../model.ts";
 import type { SeatMap } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 /** Draws the gateway: its operators, whoever else gets in, and the agents it drives. */
 export function drawGateway(

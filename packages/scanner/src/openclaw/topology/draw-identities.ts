@@ -2,7 +2,7 @@ import { webToolsOf } from "../checks/facts/web-access.ts";
 import type { OpenClawModel } from "../model.ts";
 import { asText, below, keysAt } from "../settings.ts";
 import type { SeatNode } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 const profiles = "/browser/profiles";
 /** Those that attach to the browser in which a person is logged in. */

@@ -1,7 +1,8 @@
-import type { OpenClawModel } from "../model.ts";
-import { instructionsNode, filesNode } from "./draw-stores.ts";
+import type { AgentPolicy, OpenClawModel } from "../model.ts";
+import { folderInstructionsNode, folderNode } from "../../topology/shared-folder.ts";
+import { instructionsNode, filesNode, workspaceNode } from "./draw-stores.ts";
 import type { SeatMap } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 /**
  * Draws the files that tell agents who they are, AGENTS.md and SOUL.md with the skills beside them: whoever writes them
@@ -17,6 +18,7 @@ export function drawInstructions({ agents }: OpenClawModel, seats: SeatMap, sket
       at: [agent.workspace.at],
     });
   }
+  for (const agent of agents) drawSharedFolder(agent, agents, sketch);
   // Whoever writes every file of the user writes those of all agents.
   if (!seats.all.some(({ agent, seat }) => seat.where === "host" && !agent.fsWorkspaceOnly.value))
     return;
@@ -29,4 +31,30 @@ export function drawInstructions({ agents }: OpenClawModel, seats: SeatMap, sket
       at: [agent.workspace.at],
     });
   }
+}
+
+/**
+ * Draws what an agent has in common with a coding agent that is started in its workspace: what that one writes there
+ * instructs this one, and the other way round.
+ */
+function drawSharedFolder(
+  agent: AgentPolicy,
+  agents: readonly AgentPolicy[],
+  sketch: Sketch,
+): void {
+  const { id, workspace } = agent;
+  sketch.edge({
+    source: folderNode(workspace.value, sketch),
+    target: instructionsNode(agent, agents, sketch),
+    kind: "WRITES",
+    description: `the instruction files of ${id} lie in the folder`,
+    at: [workspace.at],
+  });
+  sketch.edge({
+    source: workspaceNode(agent, sketch),
+    target: folderInstructionsNode(workspace.value, sketch),
+    kind: "WRITES",
+    description: "instruction files of other agents lie in the folder, too",
+    at: [workspace.at],
+  });
 }

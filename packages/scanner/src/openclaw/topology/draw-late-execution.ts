@@ -1,7 +1,7 @@
 import { writesBeyondWorkspace } from "../checks/facts/shell-reach.ts";
 import { filesNode } from "./draw-stores.ts";
 import type { SeatMap } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 /** Draws that some files of the gateway's user are run later, where file tools write all of them. */
 export function drawLateExecution(seats: SeatMap, hostName: string, sketch: Sketch): void {

@@ -6,7 +6,7 @@ import type { OpenClawModel } from "../model.ts";
 import { asText } from "../settings.ts";
 import { drawMcpTools } from "./draw-mcp-tools.ts";
 import type { SeatMap } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 /** Draws MCP servers: who can change what they run or answer, and which agents read their answers. */
 export function drawMcpServers(

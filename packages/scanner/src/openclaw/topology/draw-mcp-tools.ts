@@ -1,7 +1,7 @@
 import type { McpServer } from "../checks/facts/mcp-servers.ts";
 import type { OpenClawModel } from "../model.ts";
 import type { SeatNode } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 /** Draws what one seat does with the tools of an MCP server: what it tells the service, and as whom. */
 export function drawMcpTools(

@@ -1,7 +1,7 @@
 import { childPointer } from "../../documents/pointer.ts";
 import type { OpenClawModel } from "../model.ts";
 import type { SeatMap } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 const across = "memory/search/rememberAcrossConversations";
 const hook = "/hooks/internal/entries/session-memory/enabled";

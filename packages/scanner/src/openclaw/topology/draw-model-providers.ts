@@ -3,7 +3,7 @@ import type { AgentPolicy, OpenClawModel } from "../model.ts";
 import { asText, below, isObject, keysAt } from "../settings.ts";
 import { onTheWay } from "./draw-mcp-servers.ts";
 import type { SeatMap } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 /** Draws model providers that are called in clear text: what they answer is what the agent does. */
 export function drawModelProviders(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {

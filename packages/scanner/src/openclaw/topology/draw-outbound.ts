@@ -2,7 +2,7 @@ import { isClearText } from "../../addresses/clear-text.ts";
 import type { OpenClawModel } from "../model.ts";
 import { asText, below, keysAt } from "../settings.ts";
 import type { SeatMap } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 const telemetry = "/diagnostics/otel";
 

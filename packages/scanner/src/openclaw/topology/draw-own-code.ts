@@ -6,7 +6,7 @@ import type { OpenClawModel } from "../model.ts";
 import { asText, below, keysAt } from "../settings.ts";
 import { workspaceNode } from "./draw-stores.ts";
 import { folderWriter } from "./folder-writer.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 const hooks = "/hooks/internal";
 const shippedHooks = new Set([

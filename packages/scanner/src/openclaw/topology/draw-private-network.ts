@@ -1,7 +1,7 @@
 import { webToolsOf } from "../checks/facts/web-access.ts";
 import type { OpenClawModel } from "../model.ts";
 import type { SeatNode } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 const flags = [
   {

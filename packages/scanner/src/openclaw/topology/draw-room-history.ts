@@ -3,7 +3,7 @@ import { doorsOfAccount } from "../checks/facts/account-doors.ts";
 import type { OpenClawModel } from "../model.ts";
 import { asText } from "../settings.ts";
 import type { SeatMap } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 const everywhere = "/channels/defaults/contextVisibility";
 /** Those that hand quotes and what was said before on to the agent. */

@@ -2,7 +2,7 @@ import { freeInterpreters } from "../checks/facts/interpreters.ts";
 import { shellAccess } from "../checks/facts/shell-access.ts";
 import type { OpenClawModel } from "../model.ts";
 import type { SeatNode } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 /** Draws interpreters that one seat runs without asking although other commands need approval: they run any code. */
 export function drawSafePrograms(

@@ -2,7 +2,7 @@ import { childPointer } from "../../documents/pointer.ts";
 import type { AgentPolicy, OpenClawConfig, OpenClawModel } from "../model.ts";
 import { keysAt } from "../settings.ts";
 import { instructionsNode, workspaceNode } from "./draw-stores.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 const secretWords = /token|secret|password|passwd|credential|connection|api_?key|private_?key/i;
 

@@ -14,7 +14,7 @@ import {
 } from "./draw-stores.ts";
 import { drawDownloads } from "./draw-web-tools.ts";
 import type { SeatNode } from "./seat-nodes.ts";
-import type { EdgeSketch, Sketch } from "./sketch.ts";
+import type { EdgeSketch, Sketch } from "../../topology/sketch.ts";
 
 /** Draws the shell of one seat: how it is called, where it runs, and what it reaches there. */
 export function drawShell(

@@ -2,7 +2,7 @@ import type { OpenClawModel } from "../model.ts";
 import { agentIdOf } from "../roster.ts";
 import type { CronJob } from "../state-records/state-records.ts";
 import type { SeatMap } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 const mostDrawn = 256;
 

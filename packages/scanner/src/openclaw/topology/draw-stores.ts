@@ -1,6 +1,6 @@
 import { shortList } from "../checks/facts/open-doors.ts";
 import type { AgentPolicy } from "../model.ts";
-import type { EdgeSketch, Sketch } from "./sketch.ts";
+import type { EdgeSketch, Sketch } from "../../topology/sketch.ts";
 
 const shownSecrets = 8;
 

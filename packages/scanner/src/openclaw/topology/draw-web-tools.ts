@@ -2,7 +2,7 @@ import { webToolsOf } from "../checks/facts/web-access.ts";
 import type { OpenClawModel } from "../model.ts";
 import { drawInternet } from "./draw-stores.ts";
 import type { SeatNode } from "./seat-nodes.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 /** Draws the tools of one seat that read the web: what they return was written by strangers. */
 export function drawWebTools(

@@ -2,7 +2,7 @@ import { seatOfDoor, seatOfMain, seatOfSpawned, seatsOf } from "../checks/facts/
 import type { Seat } from "../checks/facts/seats.ts";
 import { fileWriterOf, shellReachOf } from "../checks/facts/shell-reach.ts";
 import type { AgentPolicy, ChannelDoor, OpenClawModel } from "../model.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch } from "../../topology/sketch.ts";
 
 /** The node in which turns of an agent run: the agent, or one of its sessions where they run in different places. */
 export type SeatNode = { readonly agent: AgentPolicy; readonly seat: Seat; readonly key: string };

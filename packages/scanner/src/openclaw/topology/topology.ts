@@ -29,7 +29,7 @@ import { drawShell } from "./draw-shell.ts";
 import { drawStateRecords } from "./draw-state-records.ts";
 import { drawWebTools } from "./draw-web-tools.ts";
 import { drawSeats } from "./seat-nodes.ts";
-import { startSketch } from "./sketch.ts";
+import { startSketch } from "../../topology/sketch.ts";
 
 /** The posture graph that an OpenClaw configuration draws: who reaches which agent, and what it can do. */
 export function openclawTopology(

@@ -1,0 +1,36 @@
+import type { Check } from "../../../check.ts";
+import type { ClaudeCodeModel } from "../../model.ts";
+import { placeOf } from "../facts/place.ts";
+import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
+
+export const commandFromRepository: Check<ClaudeCodeModel> = {
+  id: "CC-HOOK-002",
+  title: "The repository has Claude Code run a helper at start",
+  severity: "high",
+  owasp: ["ASI04", "ASI05"],
+  rationale:
+    "apiKeyHelper, awsAuthRefresh, statusLine and their like run as soon as the folder is trusted, with nobody asked. " +
+    "Whoever can change the repository's settings runs a command on the machine of everybody who opens it.",
+  remediation:
+    "Move the helper to ~/.claude/settings.json, or to the administrator's managed-settings.json.",
+  references: [
+    claudeDocs("settings"),
+    settingTypes,
+    "https://www.cve.org/CVERecord?id=CVE-2025-59536",
+    owaspAgenticReference,
+  ],
+  run: ({ commands }, report) => {
+    for (const { name, kind, at, level } of commands) {
+      if (kind !== "helper" || level !== "project") continue;
+      report({
+        at,
+        message: `The project has ${name} run on the machine of everybody who opens it.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Takes the helper out of the project's settings",
+    apply: (sighting, edit) => edit.remove(placeOf(sighting).replace(/\/command$/, "")),
+  },
+};

@@ -1,0 +1,15 @@
+import { commandFromRepository } from "./command-from-repository.ts";
+import { commandRunsDownload } from "./command-runs-download.ts";
+import { hookFromRepository } from "./hook-from-repository.ts";
+import { hookScriptReplaceable } from "./hook-script-replaceable.ts";
+import { hookSendsElsewhere } from "./hook-sends-elsewhere.ts";
+import { hooksSwitchedOff } from "./hooks-switched-off.ts";
+
+export const commandChecks = [
+  commandFromRepository,
+  commandRunsDownload,
+  hookFromRepository,
+  hookScriptReplaceable,
+  hookSendsElsewhere,
+  hooksSwitchedOff,
+];

@@ -1,0 +1,33 @@
+import type { Check } from "../../../check.ts";
+import type { ClaudeCodeModel } from "../../model.ts";
+import { commandOf } from "../../rules.ts";
+import { classOf } from "../facts/command-classes.ts";
+import { placeOf } from "../facts/place.ts";
+import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
+import { openRules } from "../facts/shell-freedom.ts";
+
+export const interpreterAllowed: Check<ClaudeCodeModel> = {
+  id: "CC-PERM-002",
+  title: "A rule lets any code run through an interpreter",
+  severity: "high",
+  owasp: ["ASI05", "ASI02"],
+  rationale:
+    "Programs such as python, node, bash, xargs, docker and ssh run whatever follows. A rule that leaves the rest of the line free is as wide as one for every command, though it names a single program.",
+  remediation:
+    "Name the script, not the interpreter: `Bash(node scripts/build.js)`, `Bash(npm run test:*)`; or leave the rule out and answer the question.",
+  references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
+  run: (model, report) => {
+    for (const rule of openRules(model)) {
+      if (classOf(commandOf(rule)) !== "runs-code") continue;
+      report({
+        at: rule.at,
+        message: `${rule.text} lets any code run: what follows these words is free, and nobody is asked.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Takes the rule out, so that such commands are asked about",
+    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+  },
+};

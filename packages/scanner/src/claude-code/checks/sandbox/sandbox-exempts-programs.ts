@@ -1,0 +1,38 @@
+import type { Check } from "../../../check.ts";
+import type { ClaudeCodeModel } from "../../model.ts";
+import { parseRule } from "../../rules.ts";
+import { commandOf } from "../../rules.ts";
+import { classOf } from "../facts/command-classes.ts";
+import { placeOf } from "../facts/place.ts";
+import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
+
+export const sandboxExemptsPrograms: Check<ClaudeCodeModel> = {
+  id: "CC-BOX-003",
+  title: "The sandbox exempts programs that run anything",
+  severity: "high",
+  owasp: ["ASI05"],
+  rationale:
+    "Commands of sandbox.excludedCommands run outside. An interpreter, docker or ssh among them runs any code there, so " +
+    "that the sandbox holds only those who do not know of it.",
+  remediation:
+    "Exempt a command with its arguments, not a program: `docker compose up`, not `docker *`.",
+  references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
+  run: ({ layers, sandbox }, report) => {
+    if (!sandbox.enabled.value) return;
+    for (const { value, at, level } of layers.items("/sandbox/excludedCommands")) {
+      const words = commandOf(parseRule({ value: `Bash(${value})`, at, level }));
+      const all = value.trim() === "*";
+      const kind = classOf(words);
+      if (!all && kind !== "runs-code" && kind !== "reaches-network") continue;
+      report({
+        at,
+        message: `${JSON.stringify(value)} runs outside the sandbox${all ? ", and that is every command" : kind === "runs-code" ? ", with any code that follows" : ", with any address that follows"}.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Takes the program out of the exempted ones",
+    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+  },
+};

@@ -1,0 +1,32 @@
+import type { Check } from "../../../check.ts";
+import { asBoolean } from "../../layers.ts";
+import type { ClaudeCodeModel } from "../../model.ts";
+import { placeOf } from "../facts/place.ts";
+import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
+import { runsEverything } from "../facts/shell-freedom.ts";
+
+export const sandboxFailsOpen: Check<ClaudeCodeModel> = {
+  id: "CC-BOX-008",
+  title: "Commands run outside where the sandbox cannot start",
+  severity: "low",
+  owasp: ["ASI05"],
+  rationale:
+    "Where bubblewrap or socat is missing Claude Code warns once and runs commands without the sandbox. What was allowed " +
+    "because of it is then allowed on the machine itself.",
+  remediation: "Set sandbox.failIfUnavailable to true in ~/.claude/settings.json.",
+  references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
+  run: (model, report) => {
+    const { value, at } = model.layers.pick("/sandbox/failIfUnavailable", asBoolean, false);
+    if (value || !model.sandbox.enabled.value || !runsEverything(model)) return;
+    report({
+      at,
+      message:
+        "Every command runs unasked because of the sandbox, and also where the sandbox cannot start.",
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Refuses to start without the sandbox",
+    apply: (sighting, edit) => edit.set(placeOf(sighting), true),
+  },
+};

@@ -1,0 +1,37 @@
+import type { Check } from "../../../check.ts";
+import type { ClaudeCodeModel } from "../../model.ts";
+import { placeOf } from "../facts/place.ts";
+import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
+import { isEveryCommand, isOverruled } from "../facts/shell-freedom.ts";
+
+export const sandboxMayBeLeft: Check<ClaudeCodeModel> = {
+  id: "CC-BOX-002",
+  title: "The model may ask for a command to leave the sandbox",
+  severity: "low",
+  owasp: ["ASI05", "ASI09"],
+  rationale:
+    "Unless allowUnsandboxedCommands is false the model may run a command with dangerouslyDisableSandbox. Where a rule or " +
+    "the mode allows every command, nobody is asked then either, and the sandbox holds nothing.",
+  remediation:
+    "Set sandbox.allowUnsandboxedCommands to false in ~/.claude/settings.json; no project can lift that.",
+  references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
+  run: (model, report) => {
+    const { enabled, mayLeave } = model.sandbox;
+    if (!enabled.value || !mayLeave.value) return;
+    const unasked =
+      model.mode.value === "bypassPermissions" ||
+      model.allow.some((rule) => isEveryCommand(rule) && !isOverruled(model, rule));
+    report({
+      at: mayLeave.at,
+      severity: unasked ? "high" : "low",
+      message: unasked
+        ? "A command may leave the sandbox when the model asks for it, and nobody else is asked."
+        : "A command may leave the sandbox when somebody says yes to the question.",
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Keeps every command in the sandbox",
+    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+  },
+};

@@ -1,0 +1,41 @@
+import type { Check } from "../../../check.ts";
+import { asBoolean } from "../../layers.ts";
+import type { ClaudeCodeModel } from "../../model.ts";
+import { placeOf } from "../facts/place.ts";
+import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
+
+const weaknesses: readonly (readonly [string, string])[] = [
+  ["enableWeakerNestedSandbox", "they see the processes of the machine"],
+  ["enableWeakerNetworkIsolation", "a service of the system can carry data out for them"],
+  ["allowAppleEvents", "they can have other programs run commands outside"],
+];
+
+export const sandboxWeakened: Check<ClaudeCodeModel> = {
+  id: "CC-BOX-007",
+  title: "The sandbox is weakened",
+  severity: "medium",
+  owasp: ["ASI05"],
+  rationale:
+    "Each of these switches takes out a part of the isolation for programs that do not work with it. The vendor says of " +
+    "each that it reduces security; with Apple Events a sandboxed command can start any program outside.",
+  remediation:
+    "Remove the switch, and exempt the one command that needs it in sandbox.excludedCommands.",
+  references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
+  run: ({ layers, sandbox }, report) => {
+    if (!sandbox.enabled.value) return;
+    for (const [name, what] of weaknesses) {
+      const { value, at } = layers.pick(`/sandbox/${name}`, asBoolean, false);
+      if (!value) continue;
+      report({
+        at,
+        severity: name === "allowAppleEvents" ? "high" : "medium",
+        message: `Commands run in a weaker sandbox (${name}): ${what}.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Switches the weakness off",
+    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+  },
+};

@@ -1,0 +1,74 @@
+import { isList, isObject } from "../documents/find-node.ts";
+import { childPointer } from "../documents/pointer.ts";
+import { asBoolean, asText, type Layers, type Level } from "./layers.ts";
+
+/** A command, or an address, that Claude Code uses by itself when something happens. */
+export type Command = {
+  /** "apiKeyHelper"; of a hook its event, "PreToolUse". */
+  readonly name: string;
+  readonly kind: "hook" | "helper" | "web";
+  /** The command line, with its arguments; of a web hook the address. */
+  readonly text: string;
+  readonly at: string;
+  readonly level: Level;
+};
+
+/** Settings that hold a command, and those of them that are an object with a `command`. */
+const helpers = [
+  "apiKeyHelper",
+  "proxyAuthHelper",
+  "awsCredentialExport",
+  "awsAuthRefresh",
+  "gcpAuthRefresh",
+  "otelHeadersHelper",
+] as const;
+const commandObjects = ["statusLine", "fileSuggestion", "subagentStatusLine"] as const;
+
+/** Everything that Claude Code runs unasked, by the files that are heeded. */
+export function commandsOf(layers: Layers): readonly Command[] {
+  const managedOnly = layers
+    .each("/allowManagedHooksOnly", asBoolean, ["managed"])
+    .some(({ value }) => value);
+  const hooksOff = layers.pick("/disableAllHooks", asBoolean, false).value;
+  const hooks = hooksOff ? [] : hooksOf(layers, managedOnly ? ["managed"] : undefined);
+  return [
+    ...helpers.flatMap((name) =>
+      layers
+        .each(`/${name}`, asText)
+        .slice(0, 1)
+        .map(({ value, at, level }): Command => ({ name, kind: "helper", text: value, at, level })),
+    ),
+    ...commandObjects.flatMap((name) =>
+      layers
+        .each(`/${name}/command`, asText)
+        .slice(0, 1)
+        .map(({ value, at, level }): Command => ({ name, kind: "helper", text: value, at, level })),
+    ),
+    ...hooks,
+  ];
+}
+
+/** The hooks of all files run, one file's after the other's. */
+function hooksOf(layers: Layers, only: readonly Level[] | undefined): readonly Command[] {
+  return layers.members("/hooks", only).flatMap(({ name, at, level, value }) => {
+    if (!isList(value)) return [];
+    return value.flatMap((group, groupIndex) => {
+      const hooks = isObject(group) ? group["hooks"] : undefined;
+      if (hooks === undefined || !isList(hooks)) return [];
+      return hooks.flatMap((hook, index): readonly Command[] => {
+        if (!isObject(hook)) return [];
+        const place = `${childPointer(at, groupIndex)}/hooks/${index}`;
+        const command = asText(hook["command"]);
+        const url = asText(hook["url"]);
+        if (hook["type"] === "http" && url !== undefined) {
+          return [{ name, kind: "web", text: url, at: `${place}/url`, level }];
+        }
+        if (command === undefined) return [];
+        const args = hook["args"];
+        const words = args !== undefined && isList(args) ? args.map(String) : [];
+        const text = [command, ...words].join(" ");
+        return [{ name, kind: "hook", text, at: `${place}/command`, level }];
+      });
+    });
+  });
+}

@@ -1,0 +1,95 @@
+import type { ExplainedRow } from "../explanation.ts";
+import type { ExplainableAgents } from "../runtime-entry.ts";
+import type { Reading } from "../runtime.ts";
+import { parsePointer } from "../documents/pointer.ts";
+import { hostOf } from "../addresses/address-reach.ts";
+import { defaultsOf, type ClaudeCodeModel } from "./model.ts";
+import type { Rule } from "./rules.ts";
+
+/** The one agent of Claude Code, by the name it has in reports and in the posture graph. */
+export const agentId = "claude-code";
+
+/** What Claude Code may do in a project, or in any folder, and why. */
+export function explainClaudeCode({
+  model,
+  evidenceOf,
+}: Reading<ClaudeCodeModel>): ExplainableAgents {
+  const row = (subject: string, value: string, at: string): ExplainedRow => ({
+    subject,
+    value,
+    setting: settingNameOf(at),
+    evidence: evidenceOf(at),
+  });
+  const rules = (subject: string, list: readonly Rule[]): readonly ExplainedRow[] =>
+    list.map(({ text, at }) => row(subject, text, at));
+  const { mode, sandbox, layers, commands, mcpServers, version } = model;
+  const sections = [
+    {
+      title: "Permissions",
+      rows: [
+        row("mode", mode.value, mode.at),
+        ...rules("denied", model.deny),
+        ...rules("asked about", model.ask),
+        ...rules("allowed", model.allow),
+        ...layers
+          .items("/permissions/additionalDirectories")
+          .map(({ value, at }) => row("working folder", value, at)),
+      ],
+    },
+    {
+      title: "Sandbox",
+      rows: [
+        row("commands run in it", yesNo(sandbox.enabled.value), sandbox.enabled.at),
+        row("commands may leave it", yesNo(sandbox.mayLeave.value), sandbox.mayLeave.at),
+        ...layers
+          .items("/sandbox/network/allowedDomains")
+          .map(({ value, at }) => row("host in reach", value, at)),
+      ],
+    },
+    {
+      title: "What it runs by itself",
+      rows: commands.map(({ name, kind, text, at }) =>
+        row(
+          `${kind === "helper" ? "helper" : "hook"} ${name}`,
+          kind === "web" ? hostOf(text) : programOf(text),
+          at,
+        ),
+      ),
+    },
+    {
+      title: "MCP servers",
+      rows: mcpServers.map(({ name, program, url, at, approved }) =>
+        row(
+          `${name}${approved ? "" : " (asked about first)"}`,
+          program === undefined ? hostOf(url ?? "") : programOf(program),
+          at,
+        ),
+      ),
+    },
+    {
+      title: "Release",
+      rows: version.value === "" ? [] : [row("last ran", version.value, version.at)],
+    },
+  ];
+  return {
+    defaults_of: `Claude Code ${defaultsOf}`,
+    newer_writer: "",
+    agents: [{ agent_id: agentId, is_default: true }],
+    sectionsOf: (id) =>
+      id === agentId ? sections.filter(({ rows }) => rows.length > 0) : undefined,
+  };
+}
+
+/** "permissions.defaultMode": without the file, which the evidence names. */
+function settingNameOf(at: string): string {
+  return parsePointer(at).slice(1).join(".");
+}
+
+/** The program alone: what follows it can be secret. */
+function programOf(command: string): string {
+  return command.trim().split(/\s/)[0] ?? "";
+}
+
+function yesNo(value: boolean): string {
+  return value ? "yes" : "no";
+}

@@ -1,0 +1,80 @@
+import type { JsonValue } from "../documents/document.ts";
+import { isList, isObject } from "../documents/find-node.ts";
+import { childPointer } from "../documents/pointer.ts";
+import { launchOf, type Launch } from "../mcp/server-launch.ts";
+import { asBoolean, asText, type Layers } from "./layers.ts";
+
+/** A server that Claude Code starts or calls, where it is approved. */
+export type McpServer = Launch & {
+  readonly name: string;
+  /** "/mcp/mcpServers/docs". */
+  readonly at: string;
+  /** Whose it is: of the repository, of the person in this project, of the person everywhere, of the administrator. */
+  readonly scope: "project" | "local" | "user" | "managed";
+  /** Whether it starts without a question; a server of the repository is asked about first. */
+  readonly approved: boolean;
+};
+
+/** The servers by name; of one name the person's own in the project counts, then the repository's, then the person's. */
+export function mcpServersOf(
+  layers: Layers,
+  kind: "user" | "project",
+  folder: string,
+): readonly McpServer[] {
+  const own = `/state/projects${childPointer("", folder)}/mcpServers`;
+  const all = [
+    ...serversAt(layers, "/managed-mcp/mcpServers", "managed"),
+    ...(kind === "project" ? serversAt(layers, own, "local") : []),
+    ...(kind === "project" ? serversAt(layers, "/mcp/mcpServers", "project") : []),
+    ...serversAt(layers, "/state/mcpServers", "user"),
+  ];
+  const first = new Map(all.toReversed().map((server) => [server.name, server]));
+  return [...first.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Every declaration, also those that another of the same name hides. */
+export function declaredServers(
+  layers: Layers,
+  folder: string,
+): readonly { readonly name: string; readonly at: string; readonly value: JsonValue }[] {
+  const own = `/state/projects${childPointer("", folder)}/mcpServers`;
+  return ["/mcp/mcpServers", own, "/state/mcpServers"].flatMap((at) =>
+    entriesAt(layers, at).map(([name, value]) => ({ name, at: childPointer(at, name), value })),
+  );
+}
+
+function serversAt(
+  layers: Layers,
+  pointer: string,
+  scope: McpServer["scope"],
+): readonly McpServer[] {
+  return entriesAt(layers, pointer).flatMap(([name, value]) => {
+    if (!isObject(value)) return [];
+    if (scope === "project" && isRefused(layers, name)) return [];
+    const at = childPointer(pointer, name);
+    const approved = scope !== "project" || isApproved(layers, name);
+    return [{ ...launchOf(value, at), name, at, scope, approved }];
+  });
+}
+
+function entriesAt(layers: Layers, pointer: string): readonly (readonly [string, JsonValue])[] {
+  const value = layers.get(pointer);
+  return value !== undefined && isObject(value) ? Object.entries(value) : [];
+}
+
+function isApproved(layers: Layers, name: string): boolean {
+  return (
+    layers.pick("/enableAllProjectMcpServers", asBoolean, false).value ||
+    layers.items("/enabledMcpjsonServers").some(({ value }) => value === name)
+  );
+}
+
+function isRefused(layers: Layers, name: string): boolean {
+  return layers.items("/disabledMcpjsonServers").some(({ value }) => value === name);
+}
+
+/** Texts of a list; of anything else none. */
+export function textsOf(value: JsonValue | undefined): readonly string[] {
+  if (value === undefined || !isList(value)) return [];
+  return value.flatMap((item) => asText(item) ?? []);
+}

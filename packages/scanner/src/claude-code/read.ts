@@ -1,0 +1,200 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { ScannedFile } from "@parapet/posture";
+import { type ConfigDocument, DocumentError } from "../documents/document.ts";
+import { isObject } from "../documents/find-node.ts";
+import { parseJson5 } from "../documents/json5.ts";
+import { MAX_DOCUMENT_BYTES } from "../documents/limits.ts";
+import { FileReadError, readTextFile } from "../documents/read-text-file.ts";
+import type { ModeOverlay, Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
+import { settingEvidence } from "../setting-evidence.ts";
+import { shownPath } from "../shown-path.ts";
+import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
+import { type Layer, layersOf, type Level } from "./layers.ts";
+import { type ClaudeCodeModel, defaultsOf, modelOf } from "./model.ts";
+import { configDirOf, managedDirsOf, projectFilesOf, statePathOf } from "./places.ts";
+
+type Candidate = {
+  readonly name: string;
+  readonly level: Level;
+  readonly isSettings: boolean;
+  readonly path: string;
+};
+
+/**
+ * Reads the settings that hold in a project, or those of a person, as Claude Code does. Runs nothing and contacts
+ * nobody. Throws ScanError when the workspace configuration file cannot be read; another that cannot is only said.
+ */
+export async function readClaudeCode(
+  location: WorkspaceLocation,
+  environment: ScanEnvironment,
+  overlay: Overlay,
+  modes?: ModeOverlay,
+): Promise<Reading<ClaudeCodeModel>> {
+  const { workspacePath, configPath } = location;
+  const isUser = workspacePath === configDirOf(environment);
+  const read = await Promise.all(
+    (await candidatesFor(location, isUser, environment)).map((candidate) =>
+      readLayer(candidate, overlay, candidate.path === configPath),
+    ),
+  );
+  const found = read.filter((outcome) => outcome !== undefined);
+  const layers = found.flatMap((outcome) => ("document" in outcome ? [outcome] : []));
+  const base = location.shownFrom ?? workspacePath;
+  const files: readonly ScannedFile[] = found.map((outcome) =>
+    "document" in outcome ? { path: outcome.path, status: "read", reason: "" } : outcome,
+  );
+  const all = layersOf(layers, configPath);
+  const model = modelOf({
+    kind: isUser ? "user" : "project",
+    folder: workspacePath,
+    configDir: configDirOf(environment),
+    homeDir: environment.homeDir,
+    layers: all,
+    files: await lookAt(layers, modes),
+    folderNames: isUser ? [] : await namesIn(workspacePath),
+  });
+  const documents = new Map<string, ConfigDocument>(
+    layers.map(({ path, document }) => [path, document]),
+  );
+  return {
+    model,
+    documents,
+    files: files
+      .map((file) => ({ ...file, path: shownPath(file.path, base) }))
+      .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    ownerOf: all.placeOf,
+    evidenceOf: (pointer) =>
+      settingEvidence(all.placeOf(pointer), documents, base, `Claude Code ${defaultsOf}`),
+  };
+}
+
+/** The strongest first. */
+async function candidatesFor(
+  { workspacePath, configPath }: WorkspaceLocation,
+  isUser: boolean,
+  environment: ScanEnvironment,
+): Promise<readonly Candidate[]> {
+  const { project, local, mcp } = projectFilesOf(workspacePath);
+  const own: readonly Candidate[] = isUser
+    ? []
+    : [
+        { name: "local", level: "local", isSettings: true, path: local },
+        { name: "project", level: "project", isSettings: true, path: project },
+      ];
+  const user = join(configDirOf(environment), "settings.json");
+  const others: readonly Candidate[] = [
+    { name: "user", level: "user", isSettings: true, path: user },
+    ...(isUser
+      ? []
+      : [{ name: "mcp", level: "project", isSettings: false, path: mcp } satisfies Candidate]),
+    { name: "state", level: "user", isSettings: false, path: statePathOf(environment) },
+  ];
+  const known = [...(await managedFiles(environment)), ...own, ...others];
+  if (known.some(({ path }) => path === configPath)) return known;
+  // A file by another name was asked for: `~/.claude/settings.local.json`.
+  return [{ name: "given", level: "user", isSettings: true, path: configPath }, ...known];
+}
+
+/** The file of the administrator, and those beside it, of which the last by name is the strongest. */
+async function managedFiles(environment: ScanEnvironment): Promise<readonly Candidate[]> {
+  const perDir = await Promise.all(
+    managedDirsOf(environment).map(async (dir) => {
+      const dropIns = join(dir, "managed-settings.d");
+      const names = (await namesIn(dropIns)).filter((name) => name.endsWith(".json"));
+      const managed = { level: "managed", isSettings: true } as const;
+      return [
+        ...names
+          .toReversed()
+          .map((name) => ({ ...managed, name: `managed:${name}`, path: join(dropIns, name) })),
+        { ...managed, name: "managed", path: join(dir, "managed-settings.json") },
+        {
+          name: "managed-mcp",
+          level: "managed",
+          isSettings: false,
+          path: join(dir, "managed-mcp.json"),
+        } as const,
+      ];
+    }),
+  );
+  return perDir.flat();
+}
+
+async function readLayer(
+  candidate: Candidate,
+  overlay: Overlay,
+  isRequired: boolean,
+): Promise<Layer | ScannedFile | undefined> {
+  const { path } = candidate;
+  try {
+    const text = overlay.get(path) ?? (await readTextFile(path)).text;
+    return { ...candidate, document: parsed(path, text) };
+  } catch (error) {
+    if (error instanceof FileReadError && error.code === "not_found" && !isRequired)
+      return undefined;
+    const failure = failureOf(path, error);
+    if (isRequired) throw failure;
+    return { path, status: "unreadable", reason: failure.message };
+  }
+}
+
+function parsed(path: string, text: string): ConfigDocument {
+  if (Buffer.byteLength(text) > MAX_DOCUMENT_BYTES) {
+    throw new ScanError(
+      "too_large",
+      `${path} is larger than ${MAX_DOCUMENT_BYTES} bytes, the most that is read.`,
+    );
+  }
+  const document = parseJson5(text);
+  if (isObject(document.value)) return document;
+  throw new ScanError(
+    "not_parsable",
+    `${path} holds no object. Settings begin with { and end with }.`,
+  );
+}
+
+function failureOf(path: string, error: unknown): ScanError {
+  if (error instanceof ScanError) return error;
+  if (error instanceof DocumentError) {
+    const { line, column, message } = error;
+    const place = `line ${line}, column ${column}`;
+    return new ScanError("not_parsable", `${path} is not valid JSON (${place}): ${message}`, {
+      cause: error,
+    });
+  }
+  if (!(error instanceof FileReadError)) throw error;
+  const { code, message } = error;
+  if (code === "not_found" || code === "too_large") {
+    return new ScanError(code, message, { cause: error });
+  }
+  return new ScanError(code === "not_text" ? "not_parsable" : "unreadable", message, {
+    cause: error,
+  });
+}
+
+/** Permission bits of the files that were read, and of their folders; none on Windows. */
+async function lookAt(
+  layers: readonly Layer[],
+  modes: ModeOverlay | undefined,
+): Promise<ClaudeCodeModel["files"]> {
+  if (process.platform === "win32") return [];
+  const looked = await Promise.all(
+    layers.map(async ({ path, level }) => {
+      try {
+        const { mode } = await stat(path);
+        return { path, level, mode: modes?.get(path) ?? mode & 0o777 };
+      } catch {
+        return undefined;
+      }
+    }),
+  );
+  return looked.filter((file) => file !== undefined);
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder)).toSorted();
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,34 @@
+import type { Runtime } from "../runtime.ts";
+import type { RuntimeEntry } from "../runtime-entry.ts";
+import { claudeCodeChecks } from "./catalogue.ts";
+import { explainClaudeCode } from "./explain.ts";
+import { findClaudeCode, isClaudeCodeFile, locateClaudeCode } from "./locate.ts";
+import type { ClaudeCodeModel } from "./model.ts";
+import { configDirOf, statePathOf } from "./places.ts";
+import { readClaudeCode } from "./read.ts";
+import { claudeCodeTopology } from "./topology/topology.ts";
+import { dirname } from "node:path";
+
+/** Claude Code, as Parapet knows it. */
+export const claudeCode: Runtime<ClaudeCodeModel> = {
+  id: "claude-code",
+  title: "Claude Code",
+  locate: locateClaudeCode,
+  read: readClaudeCode,
+  checks: claudeCodeChecks,
+  topology: claudeCodeTopology,
+};
+
+/** Claude Code among the runtimes. A fix in a project may edit the settings of the person, which hold there, too. */
+export const claudeCodeEntry: RuntimeEntry<ClaudeCodeModel> = {
+  runtime: claudeCode,
+  find: findClaudeCode,
+  claims: isClaudeCodeFile,
+  planning: {
+    furtherFoldersOf: (environment) => [
+      configDirOf(environment),
+      dirname(statePathOf(environment)),
+    ],
+  },
+  explain: explainClaudeCode,
+};

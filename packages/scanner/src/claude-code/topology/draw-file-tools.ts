@@ -1,0 +1,103 @@
+import { folderInstructionsNode, folderNode } from "../../topology/shared-folder.ts";
+import type { Sketch } from "../../topology/sketch.ts";
+import { isOverruled } from "../checks/facts/shell-freedom.ts";
+import type { ClaudeCodeModel } from "../model.ts";
+
+/** Draws what Claude Code reads and writes without a command. */
+export function drawFileTools(model: ClaudeCodeModel, agent: string, sketch: Sketch): void {
+  if (model.kind !== "project") return;
+  const { folder } = model;
+  drawReader(model, agent, sketch);
+  drawWriter(model, agent, sketch);
+  sketch.edge({
+    source: folderInstructionsNode(folder, sketch),
+    target: agent,
+    kind: "LOADS",
+    description: "CLAUDE.md and the other instruction files open every session",
+    at: [model.mode.at],
+  });
+  sketch.edge({
+    source: folderNode(folder, sketch),
+    target: folderInstructionsNode(folder, sketch),
+    kind: "WRITES",
+    description: "the instruction files are among the files of the project",
+    at: [model.mode.at],
+  });
+}
+
+function drawReader(model: ClaudeCodeModel, agent: string, sketch: Sketch): void {
+  const { folder, folderNames, mode, deny } = model;
+  const tool = sketch.node("tool", "claude-code/Read", "Read", {
+    tool: "Read",
+    agent_id: "claude-code",
+  });
+  sketch.edge({
+    source: agent,
+    target: tool,
+    kind: "INVOKES",
+    description: "Claude Code reads files of the project unasked",
+    at: [mode.at],
+    attributes: { decision: "auto" },
+  });
+  sketch.edge({
+    source: tool,
+    target: folderNode(folder, sketch),
+    kind: "READS",
+    description: "file tools read the files of the project",
+    at: [mode.at],
+  });
+  const isDenied = deny.some(
+    ({ tool: denied, specifier = "" }) => denied === "Read" && /\.env|^\*\*$/.test(specifier),
+  );
+  if (!folderNames.includes(".env") || isDenied) return;
+  sketch.edge({
+    source: tool,
+    target: sketch.node("secret", "project-env", "Keys in the project's .env"),
+    kind: "READS",
+    description: "file tools read the project's .env",
+    vulnerability: "credential_access",
+    at: [mode.at],
+    fixedBy: ["CC-PERM-011"],
+  });
+}
+
+function drawWriter(model: ClaudeCodeModel, agent: string, sketch: Sketch): void {
+  const { folder, mode, allow } = model;
+  const rules = allow.filter(
+    (rule) => rule.tool === "Edit" && rule.specifier === undefined && !isOverruled(model, rule),
+  );
+  const byMode = ["acceptEdits", "bypassPermissions"].includes(mode.value);
+  const unasked = byMode || rules.length > 0;
+  const at = byMode || rules.length === 0 ? [mode.at] : rules.map((rule) => rule.at);
+  const tool = sketch.node("tool", "claude-code/Edit", "Edit", {
+    tool: "Edit",
+    agent_id: "claude-code",
+  });
+  sketch.edge({
+    source: agent,
+    target: tool,
+    kind: "INVOKES",
+    description: unasked
+      ? "Claude Code edits files of the project unasked"
+      : "Claude Code edits files of the project after a question",
+    at,
+    attributes: { decision: unasked ? "auto" : "ask" },
+    fixedBy: mode.value === "bypassPermissions" ? ["CC-MODE-001"] : byMode ? ["CC-MODE-004"] : [],
+    controls: unasked ? [] : [{ name: "tool_approval", at }],
+  });
+  sketch.edge({
+    source: tool,
+    target: folderNode(folder, sketch),
+    kind: "WRITES",
+    description: "file tools write the files of the project",
+    at,
+  });
+  sketch.edge({
+    source: tool,
+    target: folderInstructionsNode(folder, sketch),
+    kind: "WRITES",
+    description: "file tools write CLAUDE.md and the other instruction files of the project",
+    vulnerability: "writable_instructions",
+    at,
+  });
+}
