@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Installation, installationFrom } from "@parapet/adapter-link";
+import { installationFile } from "./installation-file.ts";
 
 /** A call that a person has to decide about. */
 export type Question = {
@@ -12,7 +13,10 @@ export type Question = {
 };
 
 export type Settings = {
-  /** installation.json that `parapet protect` has made, or its content. Default: the file that PARAPET_INSTALLATION names. */
+  /**
+   * installation.json that `parapet protect` has made, or its content. Default: what PARAPET_INSTALLATION names, or
+   * `parapet.json` of the current folder.
+   */
   readonly installation?: string | Installation;
   /** The agent that calls, where the installation is for no agent in particular. Default: "sdk". */
   readonly agentId?: string;
@@ -34,14 +38,9 @@ export function settingsWith(own: Settings): Settings {
 const read = new Map<string, Promise<Installation>>();
 
 /** Throws an Error that says what is missing. */
-export function installationOf({ installation }: Settings): Promise<Installation> {
-  if (typeof installation === "object") return Promise.resolve(installation);
-  const file = installation ?? process.env["PARAPET_INSTALLATION"] ?? "";
-  if (file === "") {
-    return Promise.reject(
-      new Error("No installation is named: set PARAPET_INSTALLATION, or call parapet.configure."),
-    );
-  }
+export async function installationOf({ installation }: Settings): Promise<Installation> {
+  if (typeof installation === "object") return installation;
+  const file = await installationFile(installation);
   const known = read.get(file) ?? readFile(file, "utf8").then(installationFrom);
   read.set(file, known);
   // One that cannot be read now may be there later.

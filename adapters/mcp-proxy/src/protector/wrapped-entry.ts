@@ -1,11 +1,9 @@
 import { basename, dirname } from "node:path";
 import type { ConfigEdit, ConfigPath } from "@parapet/adapter-link";
+import { entryVariable } from "../entry-variable.ts";
 import { isObject, type JsonObject } from "../message.ts";
 import { relaxedJson } from "./relaxed-json.ts";
 import type { ServerEntry } from "./server-entries.ts";
-
-/** Holds, in a wrapped entry's environment, what its address was: the proxy takes the headers from there. */
-export const entryVariable = "PARAPET_MCP_ENTRY";
 
 /** Fields of an entry for a server that is reached by HTTP. */
 const httpFields = ["type", "transport", "url", "headers"] as const;

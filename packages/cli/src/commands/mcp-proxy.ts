@@ -77,7 +77,7 @@ export async function acceptMcpTools(
 }
 
 function adapter() {
-  return import("@parapet/mcp-proxy");
+  return import("@parapet/mcp-proxy/proxy");
 }
 
 /** Where installations are, for who names none: asked only then, since it takes longer than all the rest. */

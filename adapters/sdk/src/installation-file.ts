@@ -1,0 +1,36 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+
+/** Lies in a program's folder and names its installation: {"installation": "…/installation.json"}. */
+export const projectFileName = "parapet.json";
+
+/**
+ * Where the installation of a program lies: what `given` says, else PARAPET_INSTALLATION, else `parapet.json` of the current
+ * folder. Throws an Error that says what to do.
+ */
+export async function installationFile(given: string | undefined): Promise<string> {
+  const named = given ?? process.env["PARAPET_INSTALLATION"] ?? "";
+  if (named !== "") return resolve(named);
+  const file = installationNamedIn(
+    await readFile(join(process.cwd(), projectFileName), "utf8").catch(() => ""),
+  );
+  if (file !== "") return file;
+  throw new Error(
+    `No installation is named: set PARAPET_INSTALLATION, call parapet.configure, or run where ${projectFileName} lies.`,
+  );
+}
+
+/** What the text of a `parapet.json` names; "" where it names none. */
+function installationNamedIn(text: string): string {
+  try {
+    return installationIn(JSON.parse(text));
+  } catch {
+    return "";
+  }
+}
+
+/** What the data of a `parapet.json` names; "" where it names none. */
+export function installationIn(project: unknown): string {
+  if (typeof project !== "object" || project === null || !("installation" in project)) return "";
+  return typeof project.installation === "string" ? project.installation : "";
+}
