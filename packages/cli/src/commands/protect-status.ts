@@ -82,10 +82,10 @@ function proven(state: ShownAdapter, agent_id: string): AgentStatus {
   const blocked_when_away = proof?.blocked_when_away ?? false;
   return {
     ...identityOf(state, agent_id),
-    holds: blocked && blocked_when_away && state.fault === "",
+    holds: blocked && blocked_when_away,
     blocked,
     blocked_when_away,
-    detail: state.fault || (proof?.detail ?? ""),
+    detail: proof?.detail ?? "",
   };
 }
 

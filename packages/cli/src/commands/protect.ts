@@ -3,6 +3,7 @@ import type { AdapterKind, Installation, Located, Protector } from "@parapet/ada
 import type { CommandAdapters, ShownAdapter } from "@parapet/server";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { inspectInstallation } from "../protect/inspect-installation.ts";
 import { programOf } from "../protect/program-of.ts";
 import {
   earlierInstallation,
@@ -72,9 +73,12 @@ export async function protect(
     const protecting: Protecting = { ...runtime, installation };
     const done = await protectRuntime(protecting, adapters, places);
     if (own !== undefined) await writeUserService(own);
+    const fault = await inspectInstallation(protector, done.state, environment);
     const away = await serviceFault(installation);
     await out.write(
-      flags.json === true ? jsonText(shown(done)) : doneText(done, protecting, own, away, context),
+      flags.json === true
+        ? jsonText(shown(done))
+        : doneText(done, protecting, own, { fault, away }, context),
     );
     return exitCodes.ok;
   });
@@ -170,7 +174,7 @@ function doneText(
   { plan, backup, state, guardrails }: Protected,
   { located, protector, earlier }: Protecting,
   own: UserService | undefined,
-  away: string,
+  { fault, away }: { readonly fault: string; readonly away: string },
   { out }: CommandContext,
 ): string {
   const again = earlier === undefined ? "" : " again";
@@ -188,6 +192,7 @@ function doneText(
       ? []
       : sentence(`Switched on: ${guardrails.join(", ")} (parapet guardrails list).`)),
     ...noteLines([...located.notes, ...plan.install.notes]),
+    ...(fault === "" ? [] : ["", ...sentence(`It does not hold yet. ${fault}`)]),
     ...(own === undefined
       ? []
       : ["", ...sentence(`Wrote ${own.path}. Enable it:`), `  ${own.enable}`]),
