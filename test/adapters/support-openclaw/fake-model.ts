@@ -13,6 +13,11 @@ export function scripted(...steps: readonly (readonly ScriptedCall[])[]): string
   return `SCRIPT${Buffer.from(JSON.stringify(steps)).toString("base64url")}END`;
 }
 
+/** A prompt that makes the model say this. */
+export function saying(text: string): string {
+  return `SAY${Buffer.from(text).toString("base64url")}END`;
+}
+
 /** A model that anybody may read the thoughts of. */
 export type FakeModel = {
   readonly url: string;
@@ -70,6 +75,10 @@ function nextOf(messages: readonly Message[]): readonly [delta: object, finishRe
   const since = messages.slice(start + 1);
   const taken = since.filter(({ tool_calls }) => Array.isArray(tool_calls)).length;
   const step = steps[taken];
+  const [, said = ""] = /SAY([\w-]+)END/.exec(textOf(messages.findLast(isPrompt))) ?? [];
+  if (said !== "") {
+    return [{ role: "assistant", content: Buffer.from(said, "base64url").toString() }, "stop"];
+  }
   if (step === undefined) {
     const results = since.filter(({ role }) => role === "tool").map(textOf);
     return [{ role: "assistant", content: `RESULTS<<${results.join("|")}>>` }, "stop"];
@@ -81,6 +90,10 @@ function nextOf(messages: readonly Message[]): readonly [delta: object, finishRe
     function: { name: tool, arguments: JSON.stringify(args) },
   }));
   return [{ role: "assistant", tool_calls }, "tool_calls"];
+}
+
+function isPrompt(message: Message): boolean {
+  return message.role === "user" && /(?:SCRIPT|SAY)\w/.test(textOf(message));
 }
 
 function textOf(message: Message | undefined): string {

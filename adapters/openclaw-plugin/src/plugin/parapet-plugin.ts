@@ -1,9 +1,8 @@
 import { asker, beat } from "./ask.ts";
-import { rememberedCalls } from "./calls.ts";
 import { heartbeats } from "./heartbeat.ts";
 import type { Host } from "./host.ts";
 import { guardMessages } from "./message.ts";
-import { sessionRegistry } from "./sessions.ts";
+import { sharedMemory } from "./shared-memory.ts";
 import { guardToolCalls } from "./tool-call.ts";
 import { guardResults } from "./tool-result.ts";
 import { guardTurns } from "./turn.ts";
@@ -24,8 +23,7 @@ export function register(host: Host): void {
   const path = installationPath(host.pluginConfig);
   const warn = (sentence: string) => host.logger.warn(sentence);
   const ask = asker(path);
-  const sessions = sessionRegistry();
-  const calls = rememberedCalls();
+  const { sessions, calls } = sharedMemory(path);
   host.on("before_tool_call", guardToolCalls(ask, sessions, calls), { ...first, timeoutMs });
   host.on("before_agent_run", guardTurns(ask, sessions), { ...first, timeoutMs });
   host.on("message_sending", guardMessages(ask, sessions, warn), { ...first, timeoutMs });

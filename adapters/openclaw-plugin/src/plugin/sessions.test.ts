@@ -27,6 +27,15 @@ test("an agent that another has started inherits from the conversation that star
   });
 });
 
+test("an answer that comes back does not make an agent the descendant of those it has started", () => {
+  const sessions = sessionRegistry();
+  sessions.descends("agent:helper:subagent:1", "agent:main:main");
+  sessions.descends("agent:other:subagent:2", "agent:helper:subagent:1");
+  sessions.descends("agent:main:main", "agent:other:subagent:2");
+  sessions.descends("agent:main:main", "agent:main:main");
+  expect(sessions.of({ sessionKey: "agent:main:main" }).parentId).toBe("");
+});
+
 test("calls of a session that OpenClaw does not name are those of its default agent", () => {
   expect(sessionRegistry().of({})).toEqual({ id: "", agentId: "main", parentId: "", cwd: "" });
 });

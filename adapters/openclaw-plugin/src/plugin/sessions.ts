@@ -15,9 +15,14 @@ export type Sessions = {
   readonly of: (context: SessionContext) => Session;
   /** Learns the working folder of a session. */
   readonly worksIn: (context: SessionContext, cwd: string) => void;
-  /** Learns that the conversation of one key was started, or spoken to, by that of another. */
+  /**
+   * Learns that the conversation of one key was started, or spoken to, by that of another. An answer that comes back makes
+   * nobody the descendant of those they have started.
+   */
   readonly descends: (childKey: string, parentKey: string) => void;
 };
+
+type Parent = { readonly key: string; readonly id: string };
 
 /** Conversations remembered at most; the oldest go first. */
 const most = 1000;
@@ -29,7 +34,7 @@ const most = 1000;
  */
 export function sessionRegistry(): Sessions {
   const ids = new Map<string, string>();
-  const parents = new Map<string, string>();
+  const parents = new Map<string, Parent>();
   const folders = new Map<string, string>();
   const idOf = ({ sessionKey = "", sessionId = "" }: SessionContext): string => {
     if (sessionId === "") return ids.get(sessionKey) ?? sessionKey;
@@ -40,20 +45,27 @@ export function sessionRegistry(): Sessions {
     of: (context) => ({
       id: idOf(context),
       agentId: context.agentId ?? agentIn(context.sessionKey ?? ""),
-      parentId: parents.get(context.sessionKey ?? "") ?? "",
+      parentId: parents.get(context.sessionKey ?? "")?.id ?? "",
       cwd: folders.get(context.sessionKey ?? "") ?? "",
     }),
     worksIn: ({ sessionKey = "" }, cwd) => {
       if (sessionKey !== "" && cwd !== "") remember(folders, sessionKey, cwd);
     },
     descends: (childKey, parentKey) => {
-      if (childKey === "" || parentKey === "" || childKey === parentKey) return;
-      remember(parents, childKey, ids.get(parentKey) ?? parentKey);
+      if (childKey === "" || parentKey === "" || isBelow(parentKey, childKey, parents)) return;
+      remember(parents, childKey, { key: parentKey, id: ids.get(parentKey) ?? parentKey });
     },
   };
 }
 
-function remember(map: Map<string, string>, key: string, value: string): void {
+/** True where the second is the first, or one of its ancestors. */
+function isBelow(key: string, other: string, parents: ReadonlyMap<string, Parent>): boolean {
+  let at: string | undefined = key;
+  while (at !== undefined && at !== other) at = parents.get(at)?.key;
+  return at === other;
+}
+
+function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);
   const [oldest] = map.keys();
