@@ -153,6 +153,20 @@ test("status says what is wrong with the files before anything is driven", async
   expect(out).toContain("The toy does not ask.");
 });
 
+test.each([
+  ["changed", (file: string) => writeFile(file, "Another toy.\n")],
+  ["gone", (file: string) => rm(file)],
+])("status notices that a file of the adapter is %s", async (what, spoil) => {
+  const { data, run } = await place();
+  await run("protect", "claude-code");
+  const [id = ""] = await readdir(join(data, "adapters"));
+  await spoil(join(data, "adapters", id, "hook", "toy.txt"));
+  const { code, out } = await run("protect", "status");
+  expect(code).toBe(1);
+  // A long path is broken where the line ends.
+  expect(out.replaceAll(/\s+/g, "")).toMatch(new RegExp(`toy\\.txt(?:hasbeen|is)${what}`));
+});
+
 test("status trusts nobody but the installation's own service", async () => {
   const { run } = await place();
   const stranger = await place();

@@ -1,5 +1,6 @@
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { runtimeAdapters } from "../protect/runtime-adapters.ts";
 import { serveOptions, type ServeFlags } from "../serve-options.ts";
 import { neutralize } from "../text/neutralize.ts";
 
@@ -9,12 +10,11 @@ export async function serve(context: CommandContext, flags: ServeFlags): Promise
   const stopping = new AbortController();
   const stopped = context.untilStopped().then(() => stopping.abort());
   let written = Promise.resolve();
-  const { runtimeAdapters } = await import("../protect/runtime-adapters.ts");
   const running = await service.startService(serveOptions(flags), {
     env: environment.env,
     cwd: environment.cwd,
     stopping: stopping.signal,
-    adapters: await runtimeAdapters(environment, service.protectors),
+    adapters: runtimeAdapters(environment, service.protectors),
     print: (line) => {
       written = written.then(() => out.write(`${neutralize(line)}\n`));
     },

@@ -1,6 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import type { AdapterKind, Installation, Located, Protector } from "@parapet/adapter-link";
+import type {
+  AdapterKind,
+  Installation,
+  LaidFile,
+  Located,
+  Protector,
+} from "@parapet/adapter-link";
 import { rewriteFile } from "@parapet/scanner";
 import type { CommandAdapters, ShownAdapter } from "@parapet/server";
 import { type InstallationRecord, readRecords, recordName } from "./installation-record.ts";
@@ -90,6 +96,8 @@ export async function protectRuntime(
     mode: 0o600,
   };
   const files = await layFiles(folder, [link, ...plan.install.files]);
+  // Before the target, so that whatever ends this half-way can be renewed or taken out.
+  await layFiles(folder, [recordFile(protecting, plan)]);
   let written: ProtectionPlan = plan;
   try {
     const { backup } = await rewriteFile(
@@ -128,7 +136,7 @@ export async function protectRuntime(
       },
       located.version,
     );
-    await layFiles(folder, [recordFile(protecting, written)]);
+    if (written.after !== plan.after) await layFiles(folder, [recordFile(protecting, written)]);
     return { state, plan: written, backup, guardrails };
   } catch (error) {
     await takeBack(written, protecting, writing, places);
@@ -151,6 +159,10 @@ function recordFile(
     asked,
     ...restorable(earlier, isUntouched, before, after),
   };
+  return laid(record);
+}
+
+function laid(record: InstallationRecord): LaidFile {
   return { name: recordName, text: `${JSON.stringify(record, null, 2)}\n`, mode: 0o600 };
 }
 
@@ -176,4 +188,5 @@ async function takeBack(
     () => {},
   );
   if (earlier === undefined) await removeFolder(folder, installation.installation_id);
+  else await layFiles(join(folder, earlier.installation_id), [laid(earlier)]);
 }

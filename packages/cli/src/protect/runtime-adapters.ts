@@ -1,22 +1,23 @@
 import { adapterKinds } from "@parapet/adapter-link";
 import type { RuntimeAdapters } from "@parapet/server";
-import { inspectInstallation } from "./inspect-installation.ts";
 import { type Protectors, protectors } from "./protectors.ts";
 
-/** What a service is told of the runtimes that are protected. Those without hooks are loaded when one is installed. */
-export async function runtimeAdapters(
+/** What a service is told of the runtimes that are protected. It is loaded when one is installed, so that a start is quick. */
+export function runtimeAdapters(
   where: {
     readonly env: Readonly<Record<string, string | undefined>>;
     readonly homeDir: string;
   },
   known: Protectors = protectors,
-): Promise<RuntimeAdapters> {
-  const withHooks = await known["claude-code"]();
+): RuntimeAdapters {
   return {
-    inspect: async (state) => inspectInstallation(await known[state.adapter](), state, where),
-    hook: (adapter) =>
-      adapterKinds.some((kind) => kind === adapter && kind === withHooks.kind)
-        ? withHooks.hook
-        : undefined,
+    inspect: async (state) => {
+      const { inspectInstallation } = await import("./inspect-installation.ts");
+      return inspectInstallation(await known[state.adapter](), state, where);
+    },
+    hook: async (adapter) => {
+      const kind = adapterKinds.find((one) => one === adapter);
+      return kind === undefined ? undefined : (await known[kind]()).hook;
+    },
   };
 }

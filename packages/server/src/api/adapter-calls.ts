@@ -60,7 +60,7 @@ export function mountAdapterCalls(app: OpenAPIHono<ApiEnv>, context: ApiContext)
   app.openapi(hook, async (c) => {
     const { installation_id, adapter } = c.req.valid("param");
     const installation = await adapterThatCalls(context, c.var.caller);
-    const translation = adapters.hook(adapter);
+    const translation = await adapters.hook(adapter);
     const isOwn =
       installation.installation_id === installation_id && installation.adapter === adapter;
     if (!isOwn || translation === undefined) {

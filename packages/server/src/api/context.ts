@@ -2,9 +2,9 @@ import type { RuleProblem } from "@parapet/attack-paths";
 import type { RuleDescription } from "@parapet/posture";
 import type { Dashboard } from "../dashboard/dashboard.ts";
 import type { Sessions } from "../dashboard/sessions.ts";
-import type { HookTranslation } from "@parapet/adapter-link";
 import type { AskForAdapter } from "../adapters/ask-for-adapter.ts";
 import type { KnownAdapters } from "../adapters/known-adapters.ts";
+import type { RuntimeAdapters } from "../adapters/runtime-adapters.ts";
 import type { EventHub } from "../events.ts";
 import type { EvaluateCall } from "../guardrails/evaluate-call.ts";
 import type { TestCall } from "../guardrails/test-call.ts";
@@ -38,7 +38,7 @@ export type ApiContext = {
     readonly find: KnownAdapters["find"];
     readonly ask: AskForAdapter;
     /** How the hooks of a kind of runtime are read; undefined where it has none. */
-    readonly hook: (adapter: string) => HookTranslation | undefined;
+    readonly hook: RuntimeAdapters["hook"];
   };
   readonly tokens: BearerTokens;
   readonly dashboard: Dashboard;
