@@ -111,6 +111,7 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, guarded", () => {
           [{ name: "mcp__notes__save", input: { text: "bad" } }],
           [{ name: "mcp__notes__save", input: { text: "poison" } }],
           [{ name: "Read", input: { file_path: "dot.png" } }],
+          [bash("cat page.txt; exit 3")],
           [
             {
               name: "Agent",
@@ -189,6 +190,11 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, guarded", () => {
 
     test("deny of a picture: the model reads that it is withheld, and gets no picture", () => {
       expect(end.results[14]).toContain("Parapet blocked this result: Guardrail 6 speaks.");
+    });
+
+    test("a result of a failed call: the model reads the objection, and nobody can withhold the result", () => {
+      expect(end.results[15]).toContain("some poison");
+      expect(end.read).toContain("Parapet objects to this result");
     });
 
     test("a tool of an MCP server is known by its server", async () => {

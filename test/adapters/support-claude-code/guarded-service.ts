@@ -30,7 +30,7 @@ export async function startGuardedService(): Promise<GuardedService> {
       writeLog: () => {},
       adapters: {
         inspect: async () => "",
-        hook: (kind) => (kind === "claude-code" ? claudeCodeProtector.hook : undefined),
+        hook: async (kind) => (kind === "claude-code" ? claudeCodeProtector.hook : undefined),
       },
     },
   );

@@ -60,6 +60,8 @@ export type Session = {
 export type SessionEnd = {
   /** What came back for each call, in order. */
   readonly results: readonly string[];
+  /** What else the model read. */
+  readonly read: string;
   /** What Claude Code printed. */
   readonly output: string;
   /** Folder that the session ran in, until the test file is done. */
@@ -110,6 +112,7 @@ export async function claudeSession(session: Session): Promise<SessionEnd> {
     });
     return {
       results: last.messages.flatMap(({ results }) => results.map(({ text }) => text)),
+      read: last.messages.map(({ text }) => text).join("\n"),
       output,
       folder,
     };

@@ -18,6 +18,12 @@ export function answerTo(body: unknown, verdict: HookVerdict): unknown {
   const { event } = read;
   if (event.name === "PreToolUse") return answerBeforeTool(verdict);
   if (event.name === "PostToolUse") return answerAfterTool(event, verdict);
+  if (event.name === "PostToolUseFailure") {
+    return {
+      decision: "block",
+      reason: objection("this result, which nobody can withhold", verdict),
+    };
+  }
   const rewritten = verdict.action === "modify";
   const reason = rewritten ? unchangeable(verdict) : sentence("this prompt", verdict);
   return { decision: "block", reason };
@@ -60,6 +66,10 @@ function answerAfterTool(
 
 function sentence(what: string, verdict: HookVerdict): string {
   return blocked(reasonsOf(verdict), what);
+}
+
+function objection(what: string, verdict: HookVerdict): string {
+  return `Parapet objects to ${what}: ${reasonsOf(verdict)}.`;
 }
 
 function blocked(reasons: string, what = "this call"): string {

@@ -14,6 +14,7 @@ const after = {
   hook_event_name: "PostToolUse",
   tool_response: { stdout: "a", stderr: "b", interrupted: false, isImage: false },
 };
+const failed = { ...before, hook_event_name: "PostToolUseFailure", error: "Exit code 1\nout" };
 const prompt = { ...base, hook_event_name: "UserPromptSubmit", prompt: "Hello." };
 
 const { question, answer } = claudeCodeHook;
@@ -104,15 +105,23 @@ test("arguments that are no object are judged all the same", () => {
   expect({}).not.toHaveProperty("polluted");
 });
 
+test("what a failed tool has said is judged like any result, and the model hears the objection", () => {
+  expect(question(failed)).toMatchObject({ point: "post_tool_call", text: "Exit code 1\nout" });
+  expect(answer(failed, { action: "block", reasons: ["It orders."] })).toEqual({
+    decision: "block",
+    reason: "Parapet objects to this result, which nobody can withhold: It orders.",
+  });
+});
+
 test("allow says nothing, so that the person is asked as ever", () => {
-  for (const body of [before, after, prompt]) {
+  for (const body of [before, after, failed, prompt]) {
     expect(answer(body, { action: "allow", reasons: ["x"] })).toEqual({});
   }
 });
 
 test("nothing that the guardrails say becomes an allow", () => {
   const actions = ["allow", "block", "ask", "modify", "perhaps", ""] as const;
-  for (const body of [before, after, prompt, {}]) {
+  for (const body of [before, after, failed, prompt, {}]) {
     for (const action of actions) {
       const verdict = { action: action as "allow", reasons: [], updated_input: { text: "t" } };
       expect(JSON.stringify(answer(body, verdict))).not.toContain('"allow"');

@@ -12,7 +12,9 @@ export type HookBody = {
 export type HookEvent =
   | { readonly name: "UserPromptSubmit"; readonly prompt: string; readonly source: string }
   | { readonly name: "PreToolUse"; readonly call: HookToolCall }
-  | { readonly name: "PostToolUse"; readonly call: HookToolCall; readonly response: unknown };
+  | { readonly name: "PostToolUse"; readonly call: HookToolCall; readonly response: unknown }
+  /** A tool that has failed: a command that ended with another code than 0, too. */
+  | { readonly name: "PostToolUseFailure"; readonly call: HookToolCall; readonly error: string };
 
 export type HookToolCall = {
   readonly tool: string;
@@ -50,12 +52,12 @@ function eventOf(body: Fields): HookEvent | { readonly problem: string } {
     if (typeof body["prompt"] !== "string") return { problem: "The hook's prompt is not a text." };
     return { name, prompt: body["prompt"], source: textAt(body, "source") };
   }
-  if (name !== "PreToolUse" && name !== "PostToolUse") {
-    return { problem: "The hook's event is none of PreToolUse, PostToolUse, UserPromptSubmit." };
-  }
   const call = callOf(body);
-  if (call === undefined) return { problem: "The hook names no tool." };
-  return name === "PreToolUse" ? { name, call } : { name, call, response: body["tool_response"] };
+  if (call === undefined) return { problem: "The hook names neither a prompt nor a tool." };
+  if (name === "PreToolUse") return { name, call };
+  if (name === "PostToolUse") return { name, call, response: body["tool_response"] };
+  if (name === "PostToolUseFailure") return { name, call, error: textAt(body, "error") };
+  return { problem: "The hook's event is none that Parapet knows." };
 }
 
 function callOf(body: Fields): HookToolCall | undefined {

@@ -35,7 +35,7 @@ function asked(event: HookEvent): Pick<HookQuestion, "point" | "source_trust" | 
     point: "post_tool_call",
     source_trust: trustInResult(event.call),
     tool: call,
-    text: textOfResult(event.response),
+    text: event.name === "PostToolUse" ? textOfResult(event.response) : event.error,
   };
 }
 

@@ -1,7 +1,12 @@
 import { hookTokenOf, type Installation } from "@parapet/adapter-link";
 
 /** The events that guardrails are asked about. */
-export const hookedEvents = ["PreToolUse", "PostToolUse", "UserPromptSubmit"] as const;
+export const hookedEvents = [
+  "PreToolUse",
+  "PostToolUse",
+  "PostToolUseFailure",
+  "UserPromptSubmit",
+] as const;
 
 export const scriptName = "parapet-hook.cjs";
 
