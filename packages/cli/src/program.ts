@@ -9,21 +9,17 @@ import type {
   GuardrailsRemoveFlags,
 } from "./commands/guardrails.ts";
 import type { McpAcceptFlags, McpProxyFlags } from "./commands/mcp-proxy.ts";
-import type { ProtectFlags } from "./commands/protect.ts";
-import type { ProtectStatusFlags } from "./commands/protect-status.ts";
 import type { RollbackFlags } from "./commands/rollback.ts";
 import type { RulesFlags } from "./commands/rules.ts";
 import type { ScanFlags } from "./commands/scan.ts";
 import type { TokenCreateFlags, TokenFlags } from "./commands/token.ts";
-import type { UnprotectFlags } from "./commands/unprotect.ts";
+import { addStoreOptions, exitCodes, type Finish, repeatable } from "./command-options.ts";
 import type { CommandContext } from "./context.ts";
-import type { ExitCode } from "./exit-codes.ts";
 import { personas } from "./persona.ts";
+import { addProtect, addUnprotect } from "./protect/protect-program.ts";
 import type { ServeFlags } from "./serve-options.ts";
 import { thresholds } from "./threshold.ts";
 import { version } from "./version.ts";
-
-type Finish = (code: ExitCode) => void;
 
 /** The command line. Commands are loaded when they run, so that help is quick. */
 export function buildProgram(context: CommandContext, finish: Finish): Command {
@@ -257,74 +253,6 @@ function addGuardrails(program: Command, context: CommandContext, finish: Finish
     });
 }
 
-function addProtect(program: Command, context: CommandContext, finish: Finish): void {
-  const protect = program
-    .command("protect")
-    .summary("put guardrails into a runtime, and prove that they hold")
-    .description(
-      "Puts an adapter into a runtime, so that every call of a tool is asked about. Shows the change, keeps a backup.",
-    );
-  const kinds = [
-    ["claude-code", "Protects Claude Code by its hooks."],
-    ["openclaw", "Protects the agents of an OpenClaw gateway by a plugin."],
-    ["mcp", "Protects an MCP server by a proxy in front of it."],
-  ] as const;
-  for (const [kind, description] of kinds) {
-    const command = protect
-      .command(kind)
-      .description(description)
-      .option("--target <file>", "configuration file to edit (default: where the runtime looks)")
-      .option("--agent <id>", "name of the agent in guardrails");
-    if (kind === "mcp") command.option("--server <name>", "the server, as its client names it");
-    if (kind === "claude-code") command.option("--hook <how>", "http or command");
-    command
-      .option("--service <name>", "service of the agents (default: from the workspace)")
-      .option("--url <address>", "address of the service (default: from its settings)")
-      .option("--user-service", "also describe the service for systemd or launchd")
-      .option("--dry-run", "show the change and write nothing")
-      .option("--json", "print the installation as JSON");
-    addStoreOptions(command)
-      .addHelpText("after", exitCodes("protected"))
-      .action(async (flags: ProtectFlags) => {
-        const { protect: run } = await import("./commands/protect.ts");
-        finish(await run(context, kind, flags));
-      });
-  }
-  const status = protect
-    .command("status")
-    .description("Sends a call that must be blocked through every protected agent, twice.")
-    .option("--json", "print as JSON");
-  addStoreOptions(status)
-    .addHelpText("after", exitCodes("every agent is protected", "some are not"))
-    .action(async (flags: ProtectStatusFlags) => {
-      const { protectStatus } = await import("./commands/protect-status.ts");
-      finish(await protectStatus(context, flags));
-    });
-  const list = protect
-    .command("list")
-    .description("Lists what is protected, as it was last seen.")
-    .option("--json", "print as JSON");
-  addStoreOptions(list).action(async (flags: ProtectStatusFlags) => {
-    const { protectList } = await import("./commands/protect-status.ts");
-    finish(await protectList(context, flags));
-  });
-}
-
-function addUnprotect(program: Command, context: CommandContext, finish: Finish): void {
-  const command = program
-    .command("unprotect")
-    .summary("take guardrails out of a runtime")
-    .description("Takes an adapter out of its runtime. Works while the service is down.")
-    .argument("<id-or-kind>", "an installation, or claude-code, openclaw, mcp for all of a kind")
-    .option("--dry-run", "show the change and write nothing");
-  addStoreOptions(command)
-    .addHelpText("after", exitCodes("taken out"))
-    .action(async (which: string, flags: UnprotectFlags) => {
-      const { unprotect } = await import("./commands/unprotect.ts");
-      finish(await unprotect(context, which, flags));
-    });
-}
-
 function addMcpProxy(program: Command, context: CommandContext, finish: Finish): void {
   const proxy = program
     .command("mcp-proxy")
@@ -443,22 +371,3 @@ function addRules(program: Command, context: CommandContext, finish: Finish): vo
 
 const pathHelp =
   "workspace folder or its configuration file (default: every agent workspace of yours)";
-
-function addStoreOptions(command: Command): Command {
-  return command
-    .option("--config <file>", "configuration file (also: PARAPET_CONFIG)")
-    .option("--data <folder>", "folder with Parapet's own data (also: PARAPET_DATA)")
-    .option("--database <address>", "postgres:// address or SQLite file (also: PARAPET_DATABASE)");
-}
-
-function repeatable(flags: string, description: string): Option {
-  return new Option(flags, description).argParser<string[] | undefined>((value, previous) => [
-    ...(previous ?? []),
-    value,
-  ]);
-}
-
-function exitCodes(ok: string, findings?: string): string {
-  const one = findings === undefined ? "" : `1 ${findings}; `;
-  return `\nExit codes: 0 ${ok}; ${one}2 could not be done.`;
-}

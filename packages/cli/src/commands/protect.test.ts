@@ -77,6 +77,20 @@ test("protecting again renews the same installation", async () => {
   expect(await readFile(target, "utf8")).toBe("{ /* mine */ ask: [] }\n");
 });
 
+test("protecting again renews it also where the database was lost, or its own files", async () => {
+  const { target, data, run } = await place();
+  await run("protect", "claude-code");
+  const before = await readFile(target, "utf8");
+  for (const name of ["parapet.db", "parapet.db-wal", "parapet.db-shm"]) {
+    await rm(join(data, name), { force: true });
+  }
+  await run("protect", "claude-code");
+  expect(await readFile(target, "utf8")).toBe(before);
+  await rm(join(data, "adapters"), { recursive: true });
+  await run("protect", "claude-code");
+  expect(await readFile(target, "utf8")).toBe(before);
+});
+
 test("what cannot be edited stays as it is, and nothing is left behind", async () => {
   const { target, data, run } = await place(toyProtector, "{ ask: 7 }\n");
   const { code, err } = await run("protect", "claude-code");
