@@ -56,10 +56,15 @@ function createAnswering(options: ListeningProxyOptions) {
   const sessions = new Map<string, ProxySession>();
   const { pathname } = new URL(url);
 
+  // Where the server keeps no sessions, all that its clients do counts as one.
+  const withoutSession = randomUUID();
+
   /** The client's session; one for this request alone where the server keeps none. */
-  function sessionOf(id: string): ProxySession {
+  function sessionOf({ headers }: IncomingMessage, isOpening = false): ProxySession {
+    const id = String(headers[sessionHeader] ?? "");
+    if (id === "") return newSession(isOpening ? randomUUID() : withoutSession);
     const known = sessions.get(id) ?? newSession(randomUUID());
-    if (id !== "") keep(id, known);
+    keep(id, known);
     return known;
   }
 
@@ -71,12 +76,15 @@ function createAnswering(options: ListeningProxyOptions) {
     if (sessions.size > maxSessions && oldest !== undefined) sessions.delete(oldest);
   }
 
-  /** Passes a request on, and what comes back through the session. */
+  /**
+   * Passes a request on, and what comes back through the session. True when a stream can be taken up again, so that an
+   * answer that did not come may come later. Throws when the server gives no message at all.
+   */
   async function forward(
     { request, body, gone }: Asked,
     session: ProxySession,
     exchange: Exchange,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const headers = {
       ...passedOn(request.headers),
       ...options.headers,
@@ -89,31 +97,35 @@ function createAnswering(options: ListeningProxyOptions) {
       signal: gone,
       ...(body === undefined ? {} : { body }),
     });
-    const { "content-type": type = "", ...rest } = passedOn(answer.headers);
+    const { "content-type": type = "", location: _, ...rest } = passedOn(answer.headers);
     exchange.takeHeaders(rest);
     const newId = rest[sessionHeader] ?? "";
     if (newId !== "" && method === "POST") keep(newId, session);
     const status = answer.statusCode ?? 502;
     const isGood = status >= 200 && status < 300;
     if (isGood && type.startsWith("text/event-stream")) {
-      await passEvents(answer, session, exchange);
-    } else if (isGood && type.startsWith("application/json")) {
-      await passMessage(await textOf(answer), session, exchange);
-    } else {
-      answer.destroy();
-      if (isGood) exchange.end(status);
-      else throw new UpstreamRefused(status);
+      return passEvents(answer, session, exchange);
     }
+    if (isGood && type.startsWith("application/json")) {
+      await passMessage(await textOf(answer), session, exchange);
+      return false;
+    }
+    answer.destroy();
+    // A client that follows a redirect would leave the proxy behind.
+    if (!isGood) throw new UpstreamRefused(status < 400 ? 502 : status);
+    return false;
   }
 
   async function passEvents(
     answer: IncomingMessage,
     session: ProxySession,
     exchange: Exchange,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const deciding: Promise<void>[] = [];
+    let hasIds = false;
     try {
       for await (const event of eventsOf(answer, maxMessageBytes)) {
+        hasIds ||= event.id !== "";
         if (event.data === "") exchange.sendEvent(event);
         else deciding.push(passMessage(event.data, session, exchange, event));
       }
@@ -121,7 +133,7 @@ function createAnswering(options: ListeningProxyOptions) {
       log("A stream of the server broke off.");
     }
     await Promise.all(deciding);
-    exchange.end(200);
+    return hasIds;
   }
 
   async function passMessage(
@@ -134,30 +146,34 @@ function createAnswering(options: ListeningProxyOptions) {
     if ("message" in arrival) {
       await session.fromServer(arrival.message, (value) => exchange.send(value, event));
     } else log(`The server sent a message that is ${arrival.problem}; dropped.`);
-    if (event === undefined) exchange.end(502);
   }
 
   async function post(asked: Asked, message: Message, response: ServerResponse): Promise<void> {
-    const session = sessionOf(String(asked.request.headers[sessionHeader] ?? ""));
     const isRequest = message.kind === "request";
+    const isOpening = isRequest && message.method === "initialize";
+    const session = sessionOf(asked.request, isOpening);
     const exchange = createExchange(response, isRequest ? message.id : undefined);
-    let forwarded: Promise<void> | undefined;
+    let forwarded: Promise<boolean> | undefined;
     const toServer = (value: JsonObject): void => {
       forwarded = forward({ ...asked, body: JSON.stringify(value) }, session, exchange);
       // It is waited for below, when the session has done with the message.
       forwarded.catch(() => undefined);
     };
     await session.fromClient(message, { toClient: exchange.send, toServer });
-    await forwarded?.catch((error: unknown) => {
-      const status = error instanceof UpstreamRefused ? error.status : 502;
-      const why = `The MCP server cannot be reached (status ${status}).`;
-      if (!isRequest) exchange.end(status);
-      else if (session.forget(message.id)) {
-        exchange.fail(status, errorFor(message.id, errorCodes.away, why));
-      }
-    });
-    // What the proxy kept for itself, or what was cancelled meanwhile.
-    exchange.end(202);
+    let status = 202;
+    let mayComeLater = false;
+    try {
+      mayComeLater = (await forwarded) === true;
+    } catch (error) {
+      status = error instanceof UpstreamRefused ? error.status : 502;
+    }
+    if (isRequest && !mayComeLater && session.forget(message.id)) {
+      const why = status === 202 ? "gave no answer" : `cannot be reached (status ${status})`;
+      const value = errorFor(message.id, errorCodes.away, `The MCP server ${why}.`);
+      exchange.fail(status === 202 ? 502 : status, value);
+    }
+    // A notification, what the proxy kept for itself, what was cancelled meanwhile, or a stream to be taken up again.
+    exchange.end(status);
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -172,12 +188,11 @@ function createAnswering(options: ListeningProxyOptions) {
     const leaving = new AbortController();
     response.once("close", () => leaving.abort());
     const asked = { request, body: undefined, gone: leaving.signal };
-    const sessionId = String(request.headers[sessionHeader] ?? "");
-    if (request.method === "GET") {
-      await forward(asked, sessionOf(sessionId), createExchange(response));
-    } else if (request.method === "DELETE") {
-      await forward(asked, sessionOf(sessionId), createExchange(response));
-      sessions.delete(sessionId);
+    if (request.method === "GET" || request.method === "DELETE") {
+      const exchange = createExchange(response);
+      await forward(asked, sessionOf(request), exchange);
+      exchange.end(200);
+      if (request.method === "DELETE") sessions.delete(String(request.headers[sessionHeader]));
     } else if (request.method === "POST") {
       const arrival = arrivalOf(await textOf(request));
       if ("message" in arrival) await post(asked, arrival.message, response);

@@ -1,0 +1,34 @@
+import { Readable } from "node:stream";
+import { expect, test } from "vitest";
+import { eventsOf, eventText, type ServerSentEvent } from "./server-sent-events.ts";
+
+async function read(...chunks: readonly string[]): Promise<readonly ServerSentEvent[]> {
+  const events: ServerSentEvent[] = [];
+  const bytes = chunks.map((chunk) => Buffer.from(chunk));
+  for await (const event of eventsOf(Readable.from(bytes), 64)) events.push(event);
+  return events;
+}
+
+const none = { id: "", event: "", data: "", retry: "" };
+
+test("events come whole, whatever ends their lines and wherever they are cut", async () => {
+  expect(await read(": hello\r\nid: 1\r\ndata: {", "}\r\n\r", "\ndata\n\nretry:5\n\n")).toEqual([
+    { ...none, id: "1", data: "{}" },
+    none,
+    { ...none, retry: "5" },
+  ]);
+});
+
+test("data of several lines is one text", async () => {
+  expect(await read('data: {"a":\ndata: 1}\n\n')).toEqual([{ ...none, data: '{"a":\n1}' }]);
+});
+
+test("an event without end is no end of memory", async () => {
+  await expect(read(`data: ${"x".repeat(100)}\n\n`)).rejects.toThrow("too long");
+  await expect(read("data: 1234567890\n".repeat(10))).rejects.toThrow("too long");
+});
+
+test("what is written is what is read", async () => {
+  const event = { id: "7", event: "message", data: '{"a":1}', retry: "10" };
+  expect(await read(eventText(event))).toEqual([event]);
+});
