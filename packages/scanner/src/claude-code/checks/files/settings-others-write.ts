@@ -30,4 +30,11 @@ export const settingsOthersWrite: Check<ClaudeCodeModel> = {
       });
     }
   },
+  fix: {
+    safe: true,
+    title: "Lets only its owner use the file",
+    apply: ({ file }, edit) => {
+      if (file !== undefined) edit.chmod(file.path, 0o600);
+    },
+  },
 };

@@ -30,7 +30,7 @@ export const bypassInRepository: Check<ClaudeCodeModel> = {
       report({
         at,
         severity: value === "auto" ? "low" : "medium",
-        message: `The project asks for the mode ${value}; Claude Code passes that over, but releases before 2.1.53 do not.`,
+        message: `The project asks for the mode ${value}, which Claude Code passes over${value === "auto" ? "" : "; releases before 2.1.53 obey"}.`,
       });
     }
   },

@@ -31,7 +31,15 @@ export const sandboxOff: Check<ClaudeCodeModel> = {
   },
   fix: {
     safe: false,
-    title: "Runs commands in the sandbox",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), true),
+    title: "Runs commands in the sandbox, and lets none leave it",
+    // What the sandbox is allowed says nothing while it is off.
+    mayRaise: ["CC-BOX-003", "CC-BOX-004", "CC-BOX-005", "CC-BOX-006", "CC-BOX-007", "CC-BOX-008"],
+    apply: (sighting, edit, { sandbox }) => {
+      const at = placeOf(sighting);
+      edit.set(at, true);
+      if (sandbox.mayLeave.value) {
+        edit.set(at.replace(/enabled$/, "allowUnsandboxedCommands"), false);
+      }
+    },
   },
 };

@@ -1,0 +1,82 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { ClaudeCodeModel } from "./model.ts";
+import { readClaudeCode } from "./read.ts";
+import { stageProject } from "./testing/staged-project.ts";
+
+const user = "~/.claude/settings.json";
+const project = ".claude/settings.json";
+const local = ".claude/settings.local.json";
+const managed = "/etc/claude-code/managed-settings.json";
+
+async function modelOf(files: Readonly<Record<string, unknown>>): Promise<ClaudeCodeModel> {
+  const text = Object.entries(files)
+    .map(([name, value]) => `// file ${name}\n${JSON.stringify(value)}\n`)
+    .join("");
+  const staged = await stageProject(text);
+  onTestFinished(staged.remove);
+  return (await readClaudeCode(staged.location, staged.environment, new Map())).model;
+}
+
+const inMode = (defaultMode: string) => ({ permissions: { defaultMode } });
+
+describe("the mode a session starts in", () => {
+  test("is that of the strongest file", async () => {
+    const files = { [user]: inMode("acceptEdits"), [project]: inMode("plan") };
+    expect((await modelOf(files)).mode).toMatchObject({ value: "plan", level: "project" });
+    const own = await modelOf({ ...files, [local]: inMode("default") });
+    expect(own.mode).toMatchObject({ value: "default", level: "local" });
+    const held = await modelOf({ ...files, [managed]: inMode("dontAsk") });
+    expect(held.mode).toMatchObject({ value: "dontAsk", level: "managed" });
+  });
+
+  test("is not without prompts because a repository says so", async () => {
+    const asked = { [user]: inMode("plan"), [project]: inMode("bypassPermissions") };
+    expect((await modelOf(asked)).mode).toMatchObject({ value: "plan", level: "user" });
+    expect((await modelOf({ [local]: inMode("auto") })).mode.value).toBe("default");
+    expect((await modelOf({ [user]: inMode("bypassPermissions") })).mode.value).toBe(
+      "bypassPermissions",
+    );
+  });
+});
+
+test("rules of all files hold together, unless the administrator keeps them to himself", async () => {
+  const files = {
+    [user]: { permissions: { deny: ["WebFetch"] } },
+    [project]: { permissions: { allow: ["Bash"] } },
+  };
+  const model = await modelOf(files);
+  expect(model.allow.map(({ text }) => text)).toEqual(["Bash"]);
+  expect(model.deny.map(({ at }) => at)).toEqual(["/user/permissions/deny/0"]);
+  const held = { ...files, [managed]: { allowManagedPermissionRulesOnly: true } };
+  expect((await modelOf(held)).allow).toEqual([]);
+});
+
+test("the person's no to leaving the sandbox outlasts the project's yes", async () => {
+  const model = await modelOf({
+    [user]: { sandbox: { enabled: true, allowUnsandboxedCommands: false } },
+    [project]: { sandbox: { allowUnsandboxedCommands: true } },
+  });
+  expect(model.sandbox.mayLeave).toMatchObject({ value: false, level: "user" });
+});
+
+test("of servers with one name the person's own in the project counts, and the repository's asks first", async () => {
+  const server = (command: string) => ({ mcpServers: { docs: { command } } });
+  const files = { ".mcp.json": server("repository"), "~/.claude.json": server("everywhere") };
+  expect((await modelOf(files)).mcpServers).toMatchObject([
+    { program: "repository", scope: "project", approved: false },
+  ]);
+  const approved = { ...files, [local]: { enabledMcpjsonServers: ["docs"] } };
+  expect((await modelOf(approved)).mcpServers).toMatchObject([{ approved: true }]);
+  const refused = { ...files, [local]: { disabledMcpjsonServers: ["docs"] } };
+  expect((await modelOf(refused)).mcpServers).toMatchObject([{ program: "everywhere" }]);
+});
+
+test("a drop-in of the administrator comes before his main file, the last by name first", async () => {
+  const model = await modelOf({
+    [managed]: inMode("plan"),
+    "/etc/claude-code/managed-settings.d/10-a.json": inMode("default"),
+    "/etc/claude-code/managed-settings.d/20-b.json": inMode("dontAsk"),
+    [user]: {},
+  });
+  expect(model.mode.value).toBe("dontAsk");
+});

@@ -1,0 +1,160 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { explainWorkspace } from "./explain-workspace.ts";
+import {
+  applyWorkspaceFix,
+  inspectWorkspace,
+  previewWorkspaceFix,
+  workspacesOfUser,
+} from "./workspace.ts";
+import type { ScanEnvironment } from "./workspace-scan.ts";
+
+let home: string;
+let environment: ScanEnvironment;
+
+beforeEach(() => {
+  home = realpathSync(mkdtempSync(join(tmpdir(), "parapet-together-")));
+  environment = { env: {}, homeDir: home, cwd: home, hostName: "box", systemRoot: home };
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+function write(name: string, value: unknown): string {
+  const path = join(home, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify(value, undefined, 2));
+  return path;
+}
+
+const randomBytes = (length: number): Uint8Array => new Uint8Array(length);
+const applying = () => ({
+  environment,
+  randomBytes,
+  dataDir: join(home, "data"),
+  now: () => new Date("2026-11-21T08:00:00.000Z"),
+  appliedBy: "cli",
+  service: "box",
+  journal: { begin: () => {}, complete: () => {}, discard: () => {} },
+});
+
+describe("a scan without a path", () => {
+  test("tells of every workspace of the person, and of a fault in their own settings once", async () => {
+    write(".openclaw/openclaw.json", { tools: { exec: { mode: "full" } } });
+    write(".claude/settings.json", { permissions: { allow: ["Bash"] } });
+    write("app/.claude/settings.json", { permissions: { allow: ["WebFetch"] } });
+    const { scan } = await inspectWorkspace(undefined, {
+      environment: { ...environment, cwd: join(home, "app") },
+    });
+    expect(scan.runtimes).toEqual(["openclaw", "claude-code"]);
+    expect(scan.workspacePath).toBe(join(home, ".openclaw"));
+    const claude = scan.findings.filter(({ check_id }) => check_id.startsWith("CC-PERM-"));
+    expect(claude.map(({ check_id, evidence: [place] }) => [check_id, place?.file])).toEqual([
+      ["CC-PERM-001", join(home, ".claude/settings.json")],
+      ["CC-PERM-006", join(home, "app/.claude/settings.json")],
+    ]);
+  });
+
+  test("goes on where the settings beside cannot be read, and says so", async () => {
+    write(".openclaw/openclaw.json", {});
+    write(".claude/settings.json", {});
+    writeFileSync(join(home, ".claude/settings.json"), "{ permissions: ");
+    const { scan } = await inspectWorkspace(undefined, { environment });
+    expect(scan.files).toContainEqual(
+      expect.objectContaining({ path: join(home, ".claude/settings.json"), status: "unreadable" }),
+    );
+  });
+
+  test("names what is missing where there is nothing at all", async () => {
+    await expect(inspectWorkspace(undefined, { environment })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    expect(await workspacesOfUser(environment)).toEqual([]);
+  });
+});
+
+test("a way leads from a repository through Claude Code to an OpenClaw agent that shares its folder", async () => {
+  const folder = join(home, "shared");
+  write(".openclaw/openclaw.json", {
+    agents: { defaults: { workspace: folder } },
+    tools: { exec: { mode: "full" } },
+  });
+  write("shared/.claude/settings.json", { permissions: { defaultMode: "acceptEdits" } });
+  const { scan } = await inspectWorkspace(undefined, {
+    environment: { ...environment, cwd: folder },
+  });
+  const follow = (from: string, kind: string): readonly string[] =>
+    scan.graph.edges
+      .filter((edge) => edge.source === from && edge.kind === kind)
+      .map(({ target }) => target);
+  const [agent = ""] = follow(`untrusted_source/${folder}`, "DELIVERS");
+  expect(agent).toBe("shared/agent/claude-code");
+  expect(follow(agent, "INVOKES")).toContain("shared/tool/claude-code/Edit");
+  expect(follow("shared/tool/claude-code/Edit", "WRITES")).toContain(`data_store/${folder}`);
+  expect(follow(`data_store/${folder}`, "WRITES")).toContain("box/instruction/main");
+  expect(follow("box/instruction/main", "LOADS")).toContain("box/agent/main");
+});
+
+describe("fixes by check ID", () => {
+  test("reach the file of the runtime that the check belongs to", async () => {
+    const settings = write("app/.claude/settings.json", { permissions: { allow: ["Bash"] } });
+    const outcome = await applyWorkspaceFix(join(home, "app"), ["CC-PERM-001"], applying());
+    expect(outcome.result).toEqual({ applied: ["CC-PERM-001"], skipped: [], errors: {} });
+    expect(JSON.parse(readFileSync(settings, "utf8"))).toEqual({ permissions: { allow: [] } });
+    expect(outcome.record).toMatchObject({ workspace_path: join(home, "app") });
+  });
+
+  test("need openclaw.json unless every known one belongs to another runtime", async () => {
+    write("app/.claude/settings.json", { permissions: { allow: ["Bash"] } });
+    const preview = (ids: readonly string[]) =>
+      previewWorkspaceFix(join(home, "app"), ids, { environment, randomBytes });
+    await expect(preview(["OC-SEC-003", "CC-PERM-001"])).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(preview(["XX-NO-001"])).rejects.toMatchObject({ code: "not_found" });
+    expect(await preview(["XX-NO-001", "CC-PERM-001"])).toMatchObject({
+      applied: ["CC-PERM-001"],
+      skipped: ["XX-NO-001"],
+    });
+  });
+
+  test("mend two runtimes of one folder together", async () => {
+    write("both/openclaw.json", { tools: { exec: { mode: "full" } } });
+    write("both/.claude/settings.json", { permissions: { allow: ["Bash"] } });
+    const ids = ["CC-PERM-001", "OC-SEC-003", "XX-NO-001"];
+    const preview = await previewWorkspaceFix(join(home, "both"), ids, {
+      environment,
+      randomBytes,
+    });
+    expect(preview).toMatchObject({
+      applied: ["CC-PERM-001", "OC-SEC-003"],
+      skipped: ["XX-NO-001"],
+      errors: {},
+    });
+    expect(preview.diff).toContain("+++ openclaw.json");
+    expect(preview.diff).toContain("+++ .claude/settings.json");
+  });
+
+  test("edit the person's settings from a project, but never where only some folders are allowed", async () => {
+    write(".claude/settings.json", { permissions: { allow: ["Bash"] } });
+    write("app/.claude/settings.json", {});
+    const preview = (allowedRoots?: readonly string[]) =>
+      previewWorkspaceFix(join(home, "app"), ["CC-PERM-001"], {
+        environment,
+        randomBytes,
+        ...(allowedRoots === undefined ? {} : { allowedRoots }),
+      });
+    expect((await preview()).applied).toEqual(["CC-PERM-001"]);
+    expect(Object.keys((await preview([join(home, "app")])).errors)).toEqual(["CC-PERM-001"]);
+  });
+});
+
+test("what an agent may do is explained whichever runtime it belongs to", async () => {
+  write(".openclaw/openclaw.json", {});
+  write(".claude/settings.json", { permissions: { allow: ["Bash(npm test)"] } });
+  const all = await explainWorkspace(undefined, undefined, environment);
+  expect(all.agents.map(({ agent_id }) => agent_id)).toEqual(["main", "claude-code"]);
+  const one = await explainWorkspace(undefined, "claude-code", environment);
+  expect(one.defaults_of).toMatch(/^Claude Code /);
+  expect(one.agent?.sections[0]).toMatchObject({ title: "Permissions" });
+});
