@@ -28,6 +28,8 @@ function write(name: string, value: unknown): string {
 }
 
 const randomBytes = (length: number): Uint8Array => new Uint8Array(length);
+const preview = (ids: readonly string[]) =>
+  previewWorkspaceFix(join(home, "app"), ids, { environment, randomBytes });
 const applying = () => ({
   environment,
   randomBytes,
@@ -106,8 +108,6 @@ describe("fixes by check ID", () => {
 
   test("need openclaw.json unless every known one belongs to another runtime", async () => {
     write("app/.claude/settings.json", { permissions: { allow: ["Bash"] } });
-    const preview = (ids: readonly string[]) =>
-      previewWorkspaceFix(join(home, "app"), ids, { environment, randomBytes });
     await expect(preview(["OC-SEC-003", "CC-PERM-001"])).rejects.toMatchObject({
       code: "not_found",
     });
@@ -122,30 +122,30 @@ describe("fixes by check ID", () => {
     write("both/openclaw.json", { tools: { exec: { mode: "full" } } });
     write("both/.claude/settings.json", { permissions: { allow: ["Bash"] } });
     const ids = ["CC-PERM-001", "OC-SEC-003", "XX-NO-001"];
-    const preview = await previewWorkspaceFix(join(home, "both"), ids, {
+    const both = await previewWorkspaceFix(join(home, "both"), ids, {
       environment,
       randomBytes,
     });
-    expect(preview).toMatchObject({
+    expect(both).toMatchObject({
       applied: ["CC-PERM-001", "OC-SEC-003"],
       skipped: ["XX-NO-001"],
       errors: {},
     });
-    expect(preview.diff).toContain("+++ openclaw.json");
-    expect(preview.diff).toContain("+++ .claude/settings.json");
+    expect(both.diff).toContain("+++ openclaw.json");
+    expect(both.diff).toContain("+++ .claude/settings.json");
   });
 
   test("edit the person's settings from a project, but never where only some folders are allowed", async () => {
     write(".claude/settings.json", { permissions: { allow: ["Bash"] } });
     write("app/.claude/settings.json", {});
-    const preview = (allowedRoots?: readonly string[]) =>
+    const within = (allowedRoots?: readonly string[]) =>
       previewWorkspaceFix(join(home, "app"), ["CC-PERM-001"], {
         environment,
         randomBytes,
         ...(allowedRoots === undefined ? {} : { allowedRoots }),
       });
-    expect((await preview()).applied).toEqual(["CC-PERM-001"]);
-    expect(Object.keys((await preview([join(home, "app")])).errors)).toEqual(["CC-PERM-001"]);
+    expect((await within()).applied).toEqual(["CC-PERM-001"]);
+    expect(Object.keys((await within([join(home, "app")])).errors)).toEqual(["CC-PERM-001"]);
   });
 });
 

@@ -21,6 +21,8 @@ function write(name: string, text = "{}"): string {
   return path;
 }
 
+const isOurs = (path: string) => isClaudeCodeFile(join(home, path), environment);
+
 describe("a project is found", () => {
   test("by its folder, by .claude in it, and by each of its files", async () => {
     const settings = write("app/.claude/settings.json");
@@ -69,7 +71,6 @@ describe("the settings of a person", () => {
 });
 
 test("only files that nobody else names so are taken for Claude Code's", () => {
-  const isOurs = (path: string) => isClaudeCodeFile(join(home, path), environment);
   expect(isOurs("app/.claude/settings.json")).toBe(true);
   expect(isOurs("app/.mcp.json")).toBe(true);
   expect(isOurs("app/settings.json")).toBe(false);

@@ -17,6 +17,7 @@ async function modelOf(files: Readonly<Record<string, unknown>>): Promise<Claude
   return (await readClaudeCode(staged.location, staged.environment, new Map())).model;
 }
 
+const server = (command: string) => ({ mcpServers: { docs: { command } } });
 const inMode = (defaultMode: string) => ({ permissions: { defaultMode } });
 
 describe("the mode a session starts in", () => {
@@ -60,7 +61,6 @@ test("the person's no to leaving the sandbox outlasts the project's yes", async 
 });
 
 test("of servers with one name the person's own in the project counts, and the repository's asks first", async () => {
-  const server = (command: string) => ({ mcpServers: { docs: { command } } });
   const files = { ".mcp.json": server("repository"), "~/.claude.json": server("everywhere") };
   expect((await modelOf(files)).mcpServers).toMatchObject([
     { program: "repository", scope: "project", approved: false },
