@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { scripted } from "./support-openclaw/fake-model.ts";
+import { saying, scripted } from "./support-openclaw/fake-model.ts";
 import { type GuardedOpenClaw, guardOpenClaw, prove } from "./support-openclaw/guarded-openclaw.ts";
 import type { Manner } from "./support-openclaw/guardrail-service.ts";
 import { type Gateway, hasOpenClaw, invoke } from "./support-openclaw/openclaw-home.ts";
@@ -59,6 +59,7 @@ const guardrails = [
   },
 ] as const;
 
+const through = (id: string, args: object) => [{ tool: "tool_call", args: { id, args } }];
 const run = (command: string) => scripted([{ tool: "exec", args: { command } }]);
 
 describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6 with Parapet's plugin", () => {
@@ -148,7 +149,34 @@ describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6 with Parapet's plugin", () => {
     const args = { id: "web_fetch", args: { url: "http://127.0.0.1:9/" } };
     const fetched = { tool: "tool_call", args };
     expect(await operator.say(scripted([fetched], [write]))).toContain("Parapet blocked this call");
+    // The wrapper hands on foreign words as its own result.
+    expect(
+      guarded.service.questions.findLast(({ point }) => point === "post_tool_call"),
+    ).toMatchObject({
+      tool: { name: "tool_call" },
+      source_trust: "external",
+    });
     expect(await operator.say(scripted([write]))).not.toContain("Parapet blocked this call");
+  });
+
+  test("an answer in OpenClaw's own chat is asked about, and shown there as it is", async () => {
+    expect(await operator.say(saying(`It is ${token}.`))).toContain(token);
+    expect(guarded.service.questions).toContainEqual(
+      expect.objectContaining({ point: "output", text: `It is ${token}.` }),
+    );
+  });
+
+  test("an agent that another one starts has seen what that one has", async () => {
+    const write = { tool: "write", args: { path: "child.txt", content: "x" } };
+    const steps = [
+      through("web_fetch", { url: "http://127.0.0.1:9/" }),
+      through("sessions_spawn", { task: scripted([write]) }),
+    ];
+    await operator.say(scripted(...steps));
+    await expect
+      .poll(() => guarded.model.heard, { timeout: 60_000 })
+      .toContainEqual(expect.stringMatching(/Subagent Context.*after-web applies/s));
+    expect(await written("child.txt")).toBe("");
   });
 
   test("a call without a model passes the plugin, too", async () => {

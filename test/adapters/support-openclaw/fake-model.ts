@@ -92,8 +92,9 @@ function nextOf(messages: readonly Message[]): readonly [delta: object, finishRe
   return [{ role: "assistant", tool_calls }, "tool_calls"];
 }
 
+/** A script that OpenClaw quotes, as the task of another agent, is nobody's prompt. */
 function isPrompt(message: Message): boolean {
-  return message.role === "user" && /(?:SCRIPT|SAY)\w/.test(textOf(message));
+  return message.role === "user" && /(?<!")(?:SCRIPT|SAY)\w/.test(textOf(message));
 }
 
 function textOf(message: Message | undefined): string {
