@@ -58,9 +58,14 @@ export function App() {
   useShortcuts(go);
   useFollowedScans();
   useViolationStream();
+  const shown = useRef(location);
   useEffect(() => {
+    if (shown.current === location) return;
+    shown.current = location;
     scrollTo(0, 0);
     setNavigationOpen(false);
+    // Whoever hears the page or uses the keyboard is taken to what is new.
+    main.current?.focus();
   }, [location]);
   return (
     <>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { listed, score } from "../format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Failure } from "../parts/states.tsx";
@@ -16,10 +16,13 @@ export function ProofNotice({
   readonly onUndone: () => void;
 }) {
   const rollback = useRollback(onUndone);
+  const notice = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone: whoever uses the keyboard goes on here.
+  useEffect(() => notice.current?.focus(), []);
   const { result, record, totalBefore, totalAfter } = proof;
   const problems = Object.entries(result.errors);
   return (
-    <div className="proof" role="status">
+    <div ref={notice} className="proof" role="status" tabIndex={-1}>
       {result.applied.length === 0 ? null : (
         <div className="notice notice-good">
           <div className="notice-text">

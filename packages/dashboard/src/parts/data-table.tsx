@@ -1,5 +1,12 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useRef } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+} from "react";
 import { Icon } from "./icon.tsx";
 
 export type Column<Item> = {
@@ -16,6 +23,9 @@ export type Column<Item> = {
 };
 
 export type Sorting = { readonly column: string; readonly descending: boolean };
+
+/** Where each table was left, so that the way back leads there. */
+const offsets = new Map<string, number>();
 
 /** Rows of a table, of which only those in sight are drawn. j, k and the arrows go from row to row. */
 export function DataTable<Item>({
@@ -44,7 +54,15 @@ export function DataTable<Item>({
   const lines = useMemo(() => linesOf(items, groupOf), [items, groupOf]);
   const scroller = useRef<HTMLDivElement>(null);
   // The library keeps what it measures itself, behind the compiler's back.
+  const place = `${location.pathname}${location.search} ${label}`;
+  useEffect(() => {
+    const element = scroller.current;
+    return () => {
+      offsets.set(place, element?.scrollTop ?? 0);
+    };
+  }, [place]);
   const rows = useVirtualizer({
+    initialOffset: offsets.get(place) ?? 0,
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (lines[index]?.kind === "group" ? groupHeight : rowHeight),

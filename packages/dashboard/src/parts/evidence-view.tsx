@@ -4,7 +4,7 @@ import type { Api } from "../api/types.ts";
 export function EvidenceView({ evidence }: { readonly evidence: Api["Evidence"] }) {
   const { file, pointer, line, excerpt, default_of } = evidence;
   return (
-    <figure className="source">
+    <figure className="source evidence">
       <figcaption className="source-head">
         <span>
           {file}

@@ -17,6 +17,7 @@ export function Modal({
   useEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     return () => {
       if (opener instanceof HTMLElement) opener.focus();
     };

@@ -60,7 +60,7 @@ function Palette({ go }: { readonly go: (path: string) => void }) {
         }
         aria-label="Search pages, paths, checks and agents"
         placeholder="Search pages, paths, checks and agents"
-        autoFocus
+        data-autofocus
         value={text}
         onChange={(event) => {
           setText(event.target.value);
@@ -152,7 +152,7 @@ function useEntries(go: (path: string) => void): readonly Entry[] {
   );
 }
 
-/** Entries that hold every word; those that begin with the text come first. */
+/** Entries that hold every word; those that begin with the text come first, by their name or with their kind before it. */
 function matching(entries: readonly Entry[], text: string): readonly Entry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return entries;
@@ -160,6 +160,8 @@ function matching(entries: readonly Entry[], text: string): readonly Entry[] {
     const all = `${entry.kind} ${entry.text} ${entry.aside}`.toLowerCase();
     return words.every((word) => all.includes(word));
   });
-  const begins = (entry: Entry) => (entry.text.toLowerCase().startsWith(words[0] ?? "") ? 0 : 1);
-  return found.toSorted((a, b) => begins(a) - begins(b));
+  const wanted = words.join(" ");
+  const rank = ({ kind, text: name }: Entry) =>
+    [name, `${kind} ${name}`].some((known) => known.toLowerCase().startsWith(wanted)) ? 0 : 1;
+  return found.toSorted((a, b) => rank(a) - rank(b));
 }

@@ -19,7 +19,8 @@ export function useShortcuts(go: (path: string) => void): void {
         paletteOpen.set(!paletteOpen.get());
         return;
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
+      if (isTaken || isTyping(event.target)) return;
       if (document.querySelector("dialog[open]") !== null) return;
       const place = places.find(({ key }) => key === event.key);
       const isSecond = event.timeStamp < pendingUntil;
@@ -29,6 +30,7 @@ export function useShortcuts(go: (path: string) => void): void {
       else if (event.key === "?") helpOpen.set(true);
       else if (event.key === "t") nextTheme();
       else if (event.key === "/") focusFilter(event);
+      else if (event.key === "j" || event.key === "k") focusFirstRow();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
@@ -48,6 +50,10 @@ function focusFilter(event: KeyboardEvent): void {
   if (field === null) return;
   event.preventDefault();
   field.focus();
+}
+
+function focusFirstRow(): void {
+  document.querySelector<HTMLElement>("main .row-link")?.focus();
 }
 
 const keys: readonly (readonly [keys: readonly string[], what: string])[] = [

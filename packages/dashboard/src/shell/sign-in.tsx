@@ -80,7 +80,7 @@ function SignInDialog({ why, answer }: Question) {
             type="password"
             className="field mono"
             autoComplete="off"
-            autoFocus
+            data-autofocus
             required
             aria-invalid={problem !== ""}
             aria-describedby={`${id}-hint`}

@@ -1,6 +1,22 @@
 import type { Settings } from "sigma/settings";
 import type { Colours } from "./read-colours.ts";
 
+/** Draws the label of a node, cut where the next column begins. */
+export function drawShortLabel(colours: Colours, width: number): Settings["defaultDrawNodeLabel"] {
+  return (context, { x, y, size, label }, { labelSize, labelFont }) => {
+    context.font = `${labelSize}px ${labelFont}`;
+    context.fillStyle = colours.ink;
+    context.fillText(shortened(context, label ?? "", width), x + size + 4, y + labelSize / 3);
+  };
+}
+
+function shortened(context: CanvasRenderingContext2D, text: string, width: number): string {
+  if (context.measureText(text).width <= width) return text;
+  let length = text.length;
+  while (length > 1 && context.measureText(`${text.slice(0, length)}…`).width > width) length -= 1;
+  return `${text.slice(0, length)}…`;
+}
+
 /** Draws the label of a node that is pointed at or chosen, on a ground of the theme. */
 export function drawLabel(colours: Colours): Settings["defaultDrawNodeHover"] {
   return (context, { x, y, size, label, color }, { labelSize, labelFont }) => {

@@ -4,7 +4,7 @@ import { Sigma } from "sigma";
 import { useShared } from "../../parts/shared-value.ts";
 import { levelOfScore } from "../../parts/severity.tsx";
 import { theme } from "../../shell/theme.ts";
-import { drawLabel } from "./draw-label.ts";
+import { drawLabel, drawShortLabel } from "./draw-label.ts";
 import type { MapGraph } from "./map-graph.ts";
 import { layoutOf } from "./map-layout.ts";
 import { readColours } from "./read-colours.ts";
@@ -35,18 +35,23 @@ export function MapCanvas({
     if (container.current === null) return undefined;
     const colours = readColours(container.current);
     try {
-      const sigma = new Sigma(drawable(graph), container.current, {
+      const sigma = new Sigma(drawable(graph, container.current), container.current, {
         allowInvalidContainer: true,
         labelFont: getComputedStyle(document.body).fontFamily,
         labelSize: 12,
         labelColor: { color: colours.ink },
-        labelDensity: 0.6,
-        labelRenderedSizeThreshold: graph.nodes.length > 400 ? 9 : 5,
+        labelDensity: graph.nodes.length > 200 ? 0.6 : 20,
+        labelGridCellSize: 24,
+        labelRenderedSizeThreshold: graph.nodes.length > 200 ? 9 : 0,
         defaultEdgeType: "arrow",
         zIndex: true,
-        stagePadding: 48,
+        stagePadding: 0,
         defaultDrawNodeHover: drawLabel(colours),
+        defaultDrawNodeLabel: drawShortLabel(colours, container.current.clientWidth / 6 - 32),
       });
+      // Columns stand below their titles, whatever stands in them.
+      const { clientWidth, clientHeight } = container.current;
+      sigma.setCustomBBox({ x: [0, 1], y: [0, clientHeight / Math.max(1, clientWidth)] });
       sigma.on("clickNode", ({ node }) => onSelect(node));
       sigma.on("clickStage", () => onSelect(""));
       drawing.current = sigma;
@@ -100,12 +105,17 @@ export function MapCanvas({
   );
 }
 
-function drawable({ nodes, edges }: MapGraph): DirectedGraph {
+function drawable(
+  { nodes, edges }: MapGraph,
+  { clientWidth, clientHeight }: HTMLElement,
+): DirectedGraph {
   const drawn = new DirectedGraph();
   const places = layoutOf(nodes);
-  const base = nodes.length > 1_000 ? 2 : nodes.length > 200 ? 4 : 7;
+  const ratio = clientHeight / Math.max(1, clientWidth);
+  const base = nodes.length > 1_000 ? 2 : nodes.length > 200 ? 4 : 5;
   for (const { id, name, risk } of nodes) {
-    drawn.addNode(id, { ...places.get(id), label: name, size: base + (risk > 0 ? base / 3 : 0) });
+    const { x = 0, y = 0 } = places.get(id) ?? {};
+    drawn.addNode(id, { x, y: y * ratio, label: name, size: base + (risk > 0 ? base / 3 : 0) });
   }
   for (const { source, target } of edges) {
     if (source !== target && !drawn.hasEdge(source, target))

@@ -15,24 +15,31 @@ export const columns: readonly { readonly title: string; readonly kinds: readonl
 
 export type Place = { readonly x: number; readonly y: number };
 
-const rowsAtMost = 48;
-const gapBetweenColumns = 8;
+/** Rows of a column before it is broken into several. */
+const readableRows = 28;
+const rowsAtMost = 60;
+/** Of the width of a column, for all its rows. */
+const usedWidth = 0.7;
 
-/** Where each node stands. The same graph always looks the same; risky nodes stand at the top. */
+/**
+ * Where each node stands, from 0 to 1 in both directions, each column as wide as the others. The same graph always looks
+ * the same; risky nodes stand at the top.
+ */
 export function layoutOf(nodes: readonly MapNode[]): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>();
-  let x = 0;
-  for (const [index] of columns.entries()) {
-    const mine = nodes
-      .filter(({ kind }) => columnOf(kind) === index)
-      .toSorted((a, b) => b.risk - a.risk || (a.id < b.id ? -1 : 1));
-    const rows = Math.min(rowsAtMost, Math.max(1, Math.ceil(Math.sqrt(mine.length * 6))));
-    mine.forEach(({ id }, at) => {
-      const row = at % rows;
-      const inColumn = Math.min(rows, mine.length - Math.floor(at / rows) * rows);
-      places.set(id, { x: x + Math.floor(at / rows), y: (inColumn - 1) / 2 - row });
-    });
-    x += Math.max(0, Math.ceil(mine.length / rows) - 1) + gapBetweenColumns;
+  const byColumn = Map.groupBy(nodes, ({ kind }) => columnOf(kind));
+  for (const [column, members] of byColumn) {
+    const mine = members.toSorted((a, b) => b.risk - a.risk || (a.id < b.id ? -1 : 1));
+    const rows = Math.min(mine.length, mine.length <= readableRows ? readableRows : rowsAtMost);
+    const parts = Math.ceil(mine.length / rows);
+    const gap = 1 / Math.max(rows + 1, 12);
+    for (const [at, { id }] of mine.entries()) {
+      const part = Math.floor(at / rows);
+      const beside = parts === 1 ? 0 : (part / (parts - 1) - 0.5) * usedWidth;
+      // A node that stands alone in its row leaves room for its name on the right.
+      const x = (column + 0.5 + (parts === 1 ? -0.3 : beside)) / columns.length;
+      places.set(id, { x, y: 0.5 + ((rows - 1) / 2 - (at % rows)) * gap });
+    }
   }
   return places;
 }

@@ -166,7 +166,7 @@ function MapView({
           This browser has no WebGL, so the map cannot be drawn. The table has the same nodes.
         </p>
       )}
-      <div className="split">
+      <div className="split split-map">
         {asTable ? (
           <DataTable
             label="Nodes"

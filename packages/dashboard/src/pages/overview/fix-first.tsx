@@ -10,7 +10,7 @@ import { Loaded } from "../../parts/states.tsx";
 const shown = 3;
 
 /** The fixes that take most risk away. */
-export function FixFirst() {
+export function FixFirst({ services }: { readonly services: number }) {
   const query = useQuery(fixFirstQuery);
   const [proof, setProof] = useState<Proof>();
   return (
@@ -41,6 +41,7 @@ export function FixFirst() {
                   target={fix}
                   title={fix.title}
                   caution={[
+                    services > 1 ? fix.service : "",
                     `closes ${counted(fix.paths_closed.length, "path")}`,
                     fix.side_effects.replace(/\.$/, "").toLowerCase(),
                   ]
@@ -54,7 +55,7 @@ export function FixFirst() {
                         <strong className="tabular good">−{score(fix.risk_removed)}</strong>
                       </div>
                       <Figure
-                        label="Total risk"
+                        label={services > 1 ? "Service risk" : "Total risk"}
                         before={fix.total_before}
                         after={fix.total_after}
                       />

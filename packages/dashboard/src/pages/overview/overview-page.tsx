@@ -43,7 +43,7 @@ function Overview({ summary }: { readonly summary: Api["RiskOverview"] }) {
       <div className="columns columns-2">
         <div className="page">
           <RiskNow summary={summary} />
-          <FixFirst />
+          <FixFirst services={summary.services.length} />
         </div>
         <div className="page page-side">
           <Changes services={summary.services} />

@@ -12,7 +12,7 @@ import {
 } from "@xyflow/react";
 import "@xyflow/react/dist/style.css";
 import "./path-graph.css";
-import { useMemo } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import type { Api } from "../../api/types.ts";
 import { humanized } from "../../format.ts";
 import { nodeName } from "../attack-paths/route-text.ts";
@@ -41,14 +41,19 @@ export function PathGraph({
   readonly selected: number | undefined;
   readonly onSelect: (step: number) => void;
 }) {
-  const { nodes, edges } = useMemo(() => graphOf(path), [path]);
+  const isNarrow = useIsNarrow();
+  const { nodes, edges } = useMemo(() => graphOf(path, isNarrow), [path, isNarrow]);
   const shown = useMemo(
     () => nodes.map((node) => ({ ...node, selected: node.id === `s${selected}` })),
     [nodes, selected],
   );
   return (
-    <div className="path-graph" data-testid="path-graph">
+    <div
+      className="path-graph"
+      style={isNarrow ? { height: Math.min(640, nodes.length * 112) } : {}}
+    >
       <ReactFlow
+        key={isNarrow ? "down" : "across"}
         nodes={shown}
         edges={edges}
         nodeTypes={nodeTypes}
@@ -74,27 +79,53 @@ export function PathGraph({
   );
 }
 
-function StepBox({ data }: NodeProps<StepNode>) {
+const narrow = matchMedia("(max-width: 640px)");
+
+/** On a narrow screen a path goes down. */
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      narrow.addEventListener("change", listener);
+      return () => narrow.removeEventListener("change", listener);
+    },
+    () => narrow.matches,
+  );
+}
+
+function StepBox({
+  data,
+  targetPosition = Position.Left,
+  sourcePosition = Position.Right,
+}: NodeProps<StepNode>) {
   return (
     <div className="step-box" data-role={data.role}>
-      <Handle type="target" position={Position.Left} isConnectable={false} />
+      <Handle type="target" position={targetPosition} isConnectable={false} />
       <span className="step-box-kind">
         {data.number} {humanized(data.kind)}
       </span>
       <span className="step-box-label" title={data.label}>
         {data.label}
       </span>
-      <Handle type="source" position={Position.Right} isConnectable={false} />
+      <Handle type="source" position={sourcePosition} isConnectable={false} />
     </div>
   );
 }
 
-function graphOf({ steps, conditions }: Api["AttackPathDetail"]): {
+function graphOf(
+  { steps, conditions }: Api["AttackPathDetail"],
+  isNarrow: boolean,
+): {
   readonly nodes: StepNode[];
   readonly edges: Edge[];
 } {
   const layout = new graphlib.Graph();
-  layout.setGraph({ rankdir: "LR", nodesep: 24, ranksep: 72, marginx: 8, marginy: 8 });
+  layout.setGraph({
+    rankdir: isNarrow ? "TB" : "LR",
+    nodesep: 24,
+    ranksep: isNarrow ? 40 : 72,
+    marginx: 8,
+    marginy: 8,
+  });
   layout.setDefaultEdgeLabel(() => ({}));
   const nodes = new Map<string, StepNode["data"]>();
   const byKey = new Map<string, string>();
@@ -143,6 +174,8 @@ function graphOf({ steps, conditions }: Api["AttackPathDetail"]): {
         id,
         type: "step",
         data,
+        targetPosition: isNarrow ? Position.Top : Position.Left,
+        sourcePosition: isNarrow ? Position.Bottom : Position.Right,
         position: { x: x - width / 2, y: y - height / 2 },
         width,
         height,

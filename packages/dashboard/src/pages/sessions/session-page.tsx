@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
 import { Link } from "wouter";
 import { invocationsQuery, violationsQuery } from "../../api/queries.ts";
 import { at, counted, humanized } from "../../format.ts";
@@ -54,14 +55,16 @@ export function SessionPage({ sessionId }: { readonly sessionId: string }) {
               <div className="notice notice-bad">
                 <p className="notice-text">
                   {counted(mine.length, "violation")}:{" "}
-                  {mine.slice(0, 3).map(({ violation_id, guardrail_name }) => (
-                    <Link
-                      key={violation_id}
-                      className="link"
-                      href={`/violations?violation=${violation_id}&status=all`}
-                    >
-                      {guardrail_name}
-                    </Link>
+                  {mine.slice(0, 3).map(({ violation_id, guardrail_name }, index) => (
+                    <Fragment key={violation_id}>
+                      {index === 0 ? "" : ", "}
+                      <Link
+                        className="link"
+                        href={`/violations?violation=${violation_id}&status=all`}
+                      >
+                        {guardrail_name}
+                      </Link>
+                    </Fragment>
                   ))}
                 </p>
               </div>

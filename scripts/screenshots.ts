@@ -1,0 +1,52 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { dashboardAt, launchChromium } from "../test/dashboard/support/browser.ts";
+import { startFurnishedService } from "../test/dashboard/support/furnished-service.ts";
+import { pagesOf, show, worstPath } from "../test/dashboard/support/pages.ts";
+
+/*
+ * Writes docs/images/<page>-<theme>.png, each page of the dashboard as a service with two workspaces shows it.
+ * `node scripts/screenshots.ts [folder] [width]`; the typeface is the machine's own, Inter where it is installed.
+ */
+
+const folder = process.argv[2] ?? join(import.meta.dirname, "../docs/images");
+const width = Number(process.argv[3] ?? 1280);
+const only = new Set(process.argv.slice(4));
+
+await mkdir(folder, { recursive: true });
+const service = await startFurnishedService();
+const browser = await launchChromium();
+try {
+  await dashboardAt(service.url);
+  const pages = pagesOf(await worstPath(service.url));
+  for (const colorScheme of ["light", "dark"] as const) {
+    // oxlint-disable-next-line no-await-in-loop
+    const context = await browser.newContext({
+      colorScheme,
+      viewport: { width, height: width < 600 ? 812 : 800 },
+      reducedMotion: "reduce",
+    });
+    // oxlint-disable-next-line no-await-in-loop
+    const page = await context.newPage();
+    page.on("console", (message) => {
+      if (message.type() === "error") console.error(message.text());
+    });
+    for (const { name, address } of pages) {
+      if (only.size > 0 && !only.has(name)) continue;
+      // oxlint-disable-next-line no-await-in-loop
+      await show(page, `${service.url}${address}`);
+      // oxlint-disable-next-line no-await-in-loop
+      await page.waitForTimeout(name === "map" || name === "attack-path" ? 1_500 : 300);
+      // oxlint-disable-next-line no-await-in-loop
+      const excess = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+      if (excess > 0) console.error(`${name} is ${excess} px too wide at ${width} px`);
+      // oxlint-disable-next-line no-await-in-loop
+      await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await service.remove();
+}

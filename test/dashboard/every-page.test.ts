@@ -1,0 +1,80 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dashboardAt, hasChromium, launchChromium } from "./support/browser.ts";
+import { type FurnishedService, startFurnishedService } from "./support/furnished-service.ts";
+import { pagesOf, show, worstPath } from "./support/pages.ts";
+import { watchedPage } from "./support/watched-page.ts";
+
+/* Every page in real Chromium: no fault of access, no error, no text that leaves the screen. */
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const names = pagesOf("").map(({ name }) => name);
+
+describe.skipIf(!hasChromium)("Chromium shows every page", () => {
+  let service: FurnishedService;
+  let browser: Browser;
+  let addressOf: (name: string) => string;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startFurnishedService(), launchChromium()]);
+    await dashboardAt(service.url);
+    const pages = pagesOf(await worstPath(service.url));
+    addressOf = (name) => `${service.url}${pages.find((page) => page.name === name)?.address}`;
+  });
+  afterAll(() => Promise.all([browser.close(), service.remove()]));
+
+  test.each(["light", "dark"] as const)(
+    "without a fault that axe finds, and without an error, in the %s theme",
+    async (colorScheme) => {
+      const { page, problems } = await watchedPage(browser, { colorScheme });
+      const faults: string[] = [];
+      for (const name of names) {
+        await show(page, addressOf(name));
+        await page.evaluate(axe);
+        faults.push(...(await faultsOn(page, name)));
+      }
+      expect(faults).toEqual([]);
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+    180_000,
+  );
+
+  test("without scrolling sideways, from a telephone to a wall", async () => {
+    const { page } = await watchedPage(browser);
+    const tooWide: string[] = [];
+    for (const name of names) {
+      await show(page, addressOf(name));
+      for (const width of [375, 768, 1024, 1440, 2560]) {
+        await page.setViewportSize({ width, height: 900 });
+        const excess = await page.evaluate<number>(excessOfWidth);
+        if (excess > 0) tooWide.push(`${name} at ${width} px: ${excess} px`);
+      }
+    }
+    expect(tooWide).toEqual([]);
+    await page.context().close();
+  }, 120_000);
+});
+
+const excessOfWidth = "document.documentElement.scrollWidth - innerWidth";
+
+type Fault = {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+};
+
+async function faultsOn(
+  page: Awaited<ReturnType<typeof watchedPage>>["page"],
+  name: string,
+): Promise<readonly string[]> {
+  const found = await page.evaluate<readonly Fault[]>(
+    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })) })))",
+  );
+  return found.flatMap(({ id, nodes }) =>
+    nodes
+      .slice(0, 3)
+      .map(({ html, failureSummary }) => `${name} ${id}: ${html.slice(0, 160)} ${failureSummary}`),
+  );
+}

@@ -1,0 +1,86 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeWorkspace, post, startTestService, type TestService } from "../support/service.ts";
+import { dashboardAt, hasChromium, launchChromium } from "./support/browser.ts";
+import { pagesOf, show, worstPath } from "./support/pages.ts";
+import { watchedPage } from "./support/watched-page.ts";
+import { helpdesk } from "./support/workspaces.ts";
+
+/* Whatever a workspace, a guardrail or a call is named: it is shown as text and runs nothing. */
+
+const hostile = `<img src=x onerror="owned=1"><script>owned=1</script>"'&`;
+const agent = "a/%2e<b onload=1>\u202e";
+
+const whatRan =
+  "typeof owned + ' ' + document.querySelectorAll('main img, main script, main b[onload], main svg[onload]').length";
+
+describe.skipIf(!hasChromium)("Chromium shows hostile names as text", () => {
+  let service: TestService;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startTestService(), launchChromium()]);
+    const named = (text: string) =>
+      text
+        .replaceAll("helpdesk:", `${JSON.stringify(agent)}:`)
+        .replaceAll('"helpdesk"', JSON.stringify(agent));
+    const configuration = named(helpdesk)
+      .replace('"Help desk"', JSON.stringify(hostile))
+      .replace("anthropic/claude-sonnet-5", hostile.replaceAll('"', "'"));
+    const path = await makeWorkspace(service.folder, "<svg onload=alert(1)>", configuration);
+    await writeFile(join(path, "parapet-ignore.json5"), "{ suppressions: [] }");
+    const told = async (address: string, body: unknown) => {
+      const { status, text } = await post(service.url, address, body);
+      expect([address, status < 300 ? "" : text]).toEqual([address, ""]);
+    };
+    await told("/api/v1/scan", { workspace_path: path });
+    await told("/api/v1/guardrails", {
+      agent_id: agent,
+      guardrail_name: hostile,
+      description: hostile,
+      match: { tools: [hostile] },
+      points: ["pre_tool_call"],
+      action: "deny",
+      mode: "blocking",
+    });
+    await told("/api/v1/guardrails/evaluate", {
+      agent_id: agent,
+      session_id: hostile,
+      point: "pre_tool_call",
+      tool: { name: hostile, args: { text: hostile } },
+      source_trust: "external",
+      adapter: hostile,
+    });
+    await dashboardAt(service.url);
+  });
+  afterAll(() => Promise.all([browser.close(), service.remove()]));
+
+  test("on every page", async () => {
+    const { page, problems } = await watchedPage(browser);
+    const inAddress = encodeURIComponent(agent);
+    const pages = [
+      ...pagesOf(await worstPath(service.url)).filter(
+        ({ name }) => !/^(?:agent|session)$/.test(name),
+      ),
+      { name: "agent", address: `/agents/${inAddress}` },
+      { name: "session", address: `/sessions/${encodeURIComponent(hostile)}?agent=${inAddress}` },
+      { name: "unknown path", address: `/attack-paths/${encodeURIComponent(hostile)}` },
+      { name: "filters", address: `/findings?q=${encodeURIComponent(hostile)}&group=agent` },
+    ];
+    for (const { name, address } of pages) {
+      if (name === "unknown path") {
+        await page.goto(`${service.url}${address}`);
+        await page.getByRole("alert").waitFor();
+      } else await show(page, `${service.url}${address}`);
+      const run = await page.evaluate<string>(whatRan);
+      expect([name, run]).toEqual([name, "undefined 0"]);
+    }
+    await show(page, `${service.url}/agents/${inAddress}`);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(agent);
+    await show(page, `${service.url}/guardrails`);
+    expect(await page.getByText(hostile).count()).toBeGreaterThan(0);
+    expect(problems).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,156 @@
+import { join } from "node:path";
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { dashboardAt, hasChromium, launchChromium } from "./support/browser.ts";
+import { type FurnishedService, startFurnishedService } from "./support/furnished-service.ts";
+import { watchedPage, type WatchedPage } from "./support/watched-page.ts";
+import { helpdesk } from "./support/workspaces.ts";
+
+/* What a person comes for: scan, look at a path, break it, see it gone, roll back, see it again. */
+
+describe.skipIf(!hasChromium)("Chromium does the main job", () => {
+  let service: FurnishedService;
+  let browser: Browser;
+  let watched: WatchedPage;
+  const configuration = () => readFile(join(service.workspace, "openclaw.json"), "utf8");
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startFurnishedService(), launchChromium()]);
+    await dashboardAt(service.url);
+  });
+  afterAll(() => Promise.all([browser.close(), service.remove()]));
+  afterEach(async () => {
+    await service.restore();
+    await watched.page.context().close();
+  });
+
+  test("by clicking", async () => {
+    watched = await watchedPage(browser);
+    const { page, problems } = watched;
+    await page.goto(`${service.url}/workspaces`);
+    await page.getByLabel("Folder or configuration file").fill(service.workspace);
+    await page.getByRole("button", { name: "Scan", exact: true }).click();
+    await page.getByText(/^Scanned helpdesk: /).waitFor();
+
+    await page.getByRole("link", { name: "Attack paths" }).first().click();
+    await page.getByRole("link", { name: "Open channel reaches an unprompted shell" }).click();
+    await page.getByRole("heading", { name: "Break this path" }).waitFor();
+    const address = page.url();
+
+    await page.getByRole("button", { name: "Preview Asks a person before a command runs" }).click();
+    await page
+      .getByText(/^\+.*mode/)
+      .first()
+      .waitFor();
+    expect(await configuration()).toBe(helpdesk);
+    await page.getByRole("button", { name: "Apply this fix" }).click();
+    await page.getByText("this path is gone").waitFor();
+    expect(await configuration()).not.toBe(helpdesk);
+    await page.getByRole("link", { name: "Attack paths" }).first().click();
+    await page.getByRole("row").nth(3).waitFor();
+    expect(await page.getByText("Open channel reaches an unprompted shell").count()).toBe(0);
+
+    await page.goto(address);
+    await page.getByRole("button", { name: "Roll back" }).click();
+    await signIn(page);
+    await page.getByText("byte for byte").waitFor();
+    await page.getByRole("heading", { name: "Score" }).waitFor();
+    expect(await configuration()).toBe(helpdesk);
+    await page.getByRole("link", { name: "Attack paths" }).first().click();
+    await page.getByRole("link", { name: "Open channel reaches an unprompted shell" }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("by keyboard alone", async () => {
+    watched = await watchedPage(browser);
+    const { page, problems } = watched;
+    const { keyboard } = page;
+    await page.goto(service.url);
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    await go(page, "w", "Workspaces");
+    await tabTo(page, /Folder or configuration file/);
+    await keyboard.type(service.workspace);
+    await keyboard.press("Enter");
+    await page.getByText(/^Scanned helpdesk: /).waitFor();
+
+    await keyboard.press("Tab");
+    await go(page, "a", "Attack paths");
+    await page.getByRole("row").nth(2).waitFor();
+    await keyboard.press("/");
+    await keyboard.type("unprompted shell telegram");
+    await page.getByText(/^1 of /).waitFor();
+    await tabTo(page, /^Open channel reaches/);
+    await keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Break this path" }).waitFor();
+
+    await tabTo(page, /Preview Asks a person/);
+    await keyboard.press("Enter");
+    await page
+      .getByText(/^\+.*mode/)
+      .first()
+      .waitFor();
+    await tabTo(page, /Apply this fix/);
+    await keyboard.press("Enter");
+    await page.getByText("this path is gone").waitFor();
+
+    await tabTo(page, /^Roll back/);
+    await keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await keyboard.type(await service.operatorToken());
+    await keyboard.press("Enter");
+    await page.getByText("byte for byte").waitFor();
+    await page.getByRole("heading", { name: "Asks a person before a command runs" }).waitFor();
+    expect(await configuration()).toBe(helpdesk);
+    expect(problems).toEqual([]);
+  });
+
+  test("and finds its way by the command palette and the list of keys", async () => {
+    watched = await watchedPage(browser);
+    const { page, problems } = watched;
+    await page.goto(service.url);
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search pages" }).fill("help");
+    await page.getByRole("option", { name: /Agent helpdesk/ }).waitFor();
+    await page.getByRole("combobox", { name: "Search pages" }).fill("agent helpdesk");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Effective policy" }).waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keyboard" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Keyboard" }).waitFor({ state: "detached" });
+    await page.keyboard.press("t");
+    expect(await page.evaluate("document.documentElement.dataset.theme")).toBe("light");
+    expect(problems).toEqual([]);
+  });
+
+  async function signIn(page: Page): Promise<void> {
+    await page.getByRole("textbox", { name: "Operator token" }).fill("parapet_op_wrong");
+    await page.getByRole("button", { name: "Sign in" }).last().click();
+    await page.getByText("The token is unknown").waitFor();
+    await page.getByRole("textbox", { name: "Operator token" }).fill(await service.operatorToken());
+    await page.getByRole("button", { name: "Sign in" }).last().click();
+  }
+});
+
+/** Presses `g` and another key, and waits for the page. */
+async function go(page: Page, key: string, title: string): Promise<void> {
+  await page.keyboard.press("g");
+  await page.keyboard.press(key);
+  await page.getByRole("heading", { name: title, exact: true }).waitFor();
+}
+
+/** Presses Tab until something of this name has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const seen: string[] = [];
+  for (let presses = 0; presses < 120; presses += 1) {
+    const focused = await page.evaluate<string>(
+      "((e) => [e.getAttribute('aria-label'), e.labels?.[0]?.textContent, e.textContent].filter(Boolean).join(' '))(document.activeElement)",
+    );
+    seen.push(focused.slice(0, 40));
+    if (name.test(focused) && focused.length < 200) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not lead to ${name}: ${seen.slice(-20).join(" | ")}`);
+}
