@@ -62,4 +62,6 @@ test("a text that is no configuration is no server", () => {
     a: 'it\'s "b"',
     c: "http://x",
   });
+  expect(relaxedJson(`{ a: 1, ${"/* ".repeat(300_000)}`)).toBeUndefined();
+  expect(relaxedJson(`{ a: 1, ${'\\"'.repeat(300_000)}`)).toBeUndefined();
 });
