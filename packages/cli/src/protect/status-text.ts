@@ -2,6 +2,7 @@ import type { ShownAdapter } from "@parapet/server";
 import type { Colors } from "../colors.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { table } from "../text/table.ts";
+import { clip } from "../text/width.ts";
 import { hang } from "../text/wrap.ts";
 
 /** Whether one agent is protected, as a canary has just shown. */
@@ -20,6 +21,7 @@ export type AgentStatus = {
 };
 
 const columns = 80;
+const longestAgent = 36;
 const none =
   "Nothing is protected; `parapet protect claude-code`, `openclaw` or `mcp` changes that.\n";
 
@@ -64,7 +66,13 @@ export function listText(all: readonly ShownAdapter[]): string {
 }
 
 function row({ agent_id, adapter, blocked, blocked_when_away, holds }: AgentStatus): string[] {
-  return [agent_id, adapter, said(blocked), said(blocked_when_away), holds ? "yes" : "NO"];
+  return [
+    clip(neutralize(agent_id), longestAgent),
+    adapter,
+    said(blocked),
+    said(blocked_when_away),
+    holds ? "yes" : "NO",
+  ];
 }
 
 function said(blocked: boolean): string {
