@@ -1,11 +1,8 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareSeverity, type Finding } from "@parapet/posture";
-import {
-  modesIn,
-  stageFixture,
-} from "../../packages/scanner/src/openclaw/testing/staged-fixture.ts";
 import { type InspectedWorkspace, inspectWorkspace, previewWorkspaceFix } from "@parapet/scanner";
+import { fixtureHomeOf, shownHome } from "./fixture-homes.ts";
 
 /** One configuration among the fixtures of a check, and what a scan says of it. */
 export type CheckCase = {
@@ -34,23 +31,22 @@ export type CheckCases = {
   readonly refused: readonly RefusedCase[];
 };
 
-const fixtures = "packages/scanner/src/openclaw/checks/fixtures";
-const folder = join(import.meta.dirname, "../..", fixtures);
-
+const root = join(import.meta.dirname, "../..");
 /** Where fixtures are read: a machine on which no variable is set. */
-const environment = { env: {}, homeDir: "/home/ann", cwd: folder, hostName: "laptop" };
+const environment = { env: {}, homeDir: shownHome, cwd: root, hostName: "laptop" };
 const randomBytes = (length: number): Uint8Array => new Uint8Array(length);
 
 /** The fixtures of a check, each scanned. */
 export async function casesOf(checkId: string): Promise<CheckCases> {
-  const names = readdirSync(join(folder, checkId)).toSorted();
-  const read = (prefix: string, suffix = ".json5"): Promise<readonly CheckCase[]> =>
+  const { path, ending } = fixtureHomeOf(checkId);
+  const names = readdirSync(join(root, path, checkId)).toSorted();
+  const read = (prefix: string, suffix = ending): Promise<readonly CheckCase[]> =>
     Promise.all(
       names
         .filter((name) => name.startsWith(`${prefix}-`) && name.endsWith(suffix))
         .map((name) => readCase(checkId, name)),
     );
-  const fixes = await read("fix", ".before.json5");
+  const fixes = await read("fix", `.before${ending}`);
   const refused = await read("refused");
   return {
     fires: await read("fires"),
@@ -63,33 +59,23 @@ export async function casesOf(checkId: string): Promise<CheckCases> {
 }
 
 async function readCase(checkId: string, name: string): Promise<CheckCase> {
-  const { path, homeDir } = await placeOf(join(folder, checkId, name));
-  const workspace = await inspectWorkspace(path, { environment: { ...environment, homeDir } });
+  const { path, stage } = fixtureHomeOf(checkId);
+  const file = `${path}/${checkId}/${name}`;
+  const { path: placed, ...machine } = await stage(join(root, file));
+  const workspace = await inspectWorkspace(placed, { environment: { ...environment, ...machine } });
   const findings = workspace.scan.findings
     .filter((finding) => finding.check_id === checkId)
     // A fixture that is laid out lies in another folder each time.
     .map((finding) => ({
       ...finding,
-      message: finding.message.replaceAll(homeDir, environment.homeDir),
+      message: finding.message.replaceAll(machine.homeDir, shownHome),
+      evidence: finding.evidence.map((place) => ({
+        ...place,
+        file: place.file.replaceAll(machine.homeDir, "~"),
+      })),
     }))
     .toSorted((a, b) => compareSeverity(a.severity, b.severity));
-  const file = `${fixtures}/${checkId}/${name}`;
   return { name, file, ...parts(checkId, name), findings, workspace };
-}
-
-// They stay until the end: what a fix would cut is asked later.
-const stagedHomes: string[] = [];
-process.once("exit", () => {
-  for (const homeDir of stagedHomes) rmSync(homeDir, { recursive: true, force: true });
-});
-
-/** Where a fixture is read: in its place, or with the files beside it that its comments name. */
-async function placeOf(path: string): Promise<{ readonly path: string; readonly homeDir: string }> {
-  const text = readFileSync(path, "utf8");
-  if (modesIn(text).size === 0) return { path, homeDir: environment.homeDir };
-  const { location, homeDir } = await stageFixture(path, text);
-  stagedHomes.push(homeDir);
-  return { path: location.configPath, homeDir };
 }
 
 function aftersOf(
@@ -97,29 +83,37 @@ function aftersOf(
   before: string,
   names: readonly string[],
 ): Pick<FixCase, "after" | "chosen"> {
-  const stem = before.replace(/before\.json5$/, "after.");
+  const { ending } = fixtureHomeOf(checkId);
+  const stem = `${before.slice(0, -`before${ending}`.length)}after.`;
+  const plain = `${stem.slice(0, -1)}${ending}`;
   const chosen = names
-    .filter((name) => name.startsWith(stem) && name !== `${stem}json5`)
-    .map((name) => [name.slice(stem.length, -".json5".length), parts(checkId, name).text] as const);
-  return { after: parts(checkId, `${stem}json5`).text, chosen: new Map(chosen) };
+    .filter((name) => name.startsWith(stem) && name !== plain)
+    .map((name) => [name.slice(stem.length, -ending.length), parts(checkId, name).text] as const);
+  return { after: parts(checkId, plain).text, chosen: new Map(chosen) };
 }
 
 async function refusalOf(checkId: string, name: string): Promise<string> {
-  const preview = await previewWorkspaceFix(join(folder, checkId, name), [checkId], {
-    environment,
+  const { path, stage } = fixtureHomeOf(checkId);
+  const { path: placed, ...machine } = await stage(join(root, path, checkId, name));
+  const preview = await previewWorkspaceFix(placed, [checkId], {
+    environment: { ...environment, ...machine },
     randomBytes,
   });
-  return preview.errors[checkId] ?? "";
+  return (preview.errors[checkId] ?? "").replaceAll(machine.homeDir, shownHome);
 }
 
 /** The comments at the top of a fixture are for the tests; of these the first says why it is there. */
 function parts(checkId: string, name: string): Pick<CheckCase, "reason" | "text"> {
-  const lines = readFileSync(join(folder, checkId, name), "utf8").split("\n");
+  const { path, isShown } = fixtureHomeOf(checkId);
+  const lines = readFileSync(join(root, path, checkId, name), "utf8").split("\n");
   const start = lines.findIndex((line) => !line.startsWith("//"));
-  const comments = lines.slice(0, start).map((line) => line.replace(/^\/\/ ?/, ""));
-  const modes = lines.slice(0, start).filter((line) => line.startsWith("// mode "));
+  const comments = lines.slice(0, start).filter((line) => !isShown(line));
+  const shown = lines.slice(0, start).filter(isShown);
   return {
-    reason: comments.filter((line) => !/^(?:expect|mode) /.test(line)).join(" "),
-    text: [...modes, ...lines.slice(start)].join("\n").trimEnd(),
+    reason: comments
+      .map((line) => line.replace(/^\/\/ ?/, ""))
+      .filter((line) => !/^(?:expect|mode) /.test(line))
+      .join(" "),
+    text: [...shown, ...lines.slice(start)].join("\n").trimEnd(),
   };
 }

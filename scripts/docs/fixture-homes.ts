@@ -1,0 +1,64 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { stageProject } from "../../packages/scanner/src/claude-code/testing/staged-project.ts";
+import {
+  modesIn,
+  stageFixture,
+} from "../../packages/scanner/src/openclaw/testing/staged-fixture.ts";
+
+/** Where the fixtures of a runtime's checks are, and how they are read. */
+export type FixtureHome = {
+  /** The folder in the repository, one folder a check in it. */
+  readonly path: string;
+  /** ".json5", ".txt". */
+  readonly ending: string;
+  /** True for a comment at the top of a fixture that belongs to what is configured. */
+  readonly isShown: (comment: string) => boolean;
+  /** Lays a fixture out where it needs files around it. */
+  readonly stage: (path: string) => Promise<StagedCase>;
+};
+
+export type StagedCase = {
+  readonly path: string;
+  readonly homeDir: string;
+  readonly systemRoot?: string;
+};
+
+/** The home that pages speak of. */
+export const shownHome = "/home/ann";
+
+// They stay until the end: what a fix would cut is asked later.
+const stagedHomes: string[] = [];
+process.once("exit", () => {
+  for (const homeDir of stagedHomes) rmSync(homeDir, { recursive: true, force: true });
+});
+
+const openclaw: FixtureHome = {
+  path: "packages/scanner/src/openclaw/checks/fixtures",
+  ending: ".json5",
+  isShown: (comment) => comment.startsWith("// mode "),
+  stage: async (path) => {
+    const text = readFileSync(path, "utf8");
+    if (modesIn(text).size === 0) return { path, homeDir: shownHome };
+    const { location, homeDir } = await stageFixture(path, text);
+    stagedHomes.push(homeDir);
+    return { path: location.configPath, homeDir };
+  },
+};
+
+const claudeCode: FixtureHome = {
+  path: "packages/scanner/src/claude-code/checks/fixtures",
+  ending: ".txt",
+  isShown: (comment) => /^\/\/ (?:file|mode|beside) /.test(comment),
+  stage: async (path) => {
+    const { location, environment } = await stageProject(readFileSync(path, "utf8"));
+    const { homeDir } = environment;
+    stagedHomes.push(homeDir);
+    return { path: location.workspacePath, homeDir, systemRoot: join(homeDir, "machine") };
+  },
+};
+
+/** The fixtures of a check, by the beginning of its ID. */
+export function fixtureHomeOf(checkId: string): FixtureHome {
+  return checkId.startsWith("CC-") ? claudeCode : openclaw;
+}
