@@ -19,6 +19,7 @@ export const problems = {
   conflict: { status: 409, title: "Something else has changed it" },
   "body-too-large": { status: 413, title: "The body is too large" },
   "not-json": { status: 415, title: "Only application/json is accepted" },
+  "not-otlp": { status: 415, title: "Only OTLP in protobuf or JSON is accepted" },
   invalid: { status: 422, title: "The body or a parameter is not valid" },
   "too-many-requests": { status: 429, title: "Too many requests" },
   "headers-too-large": { status: 431, title: "The request headers are too large" },

@@ -32,6 +32,7 @@ import { deliver } from "./jobs/deliveries.ts";
 import { keepRetention } from "./jobs/retention.ts";
 import { settlingThreads } from "./jobs/settling-threads.ts";
 import { followStanding } from "./jobs/standing-guardrails.ts";
+import { telemetryThread } from "./jobs/telemetry-thread.ts";
 import { systemTimers } from "./jobs/timers.ts";
 import { workspaceThreads } from "./jobs/workspace-threads.ts";
 import { createLog } from "./log.ts";
@@ -41,6 +42,7 @@ import { openRules } from "./rules/rule-set.ts";
 import { checkSettings, type ServeOptions, settingsFrom } from "./settings.ts";
 import { openStore } from "./store/store.ts";
 import { tellingViolations } from "./store/telling-violations.ts";
+import { openTelemetryDatabase } from "./telemetry/facts/telemetry-database.ts";
 import { bearerTokens } from "./tokens/bearer-tokens.ts";
 import { version } from "./version.ts";
 import { settlePendingFixes } from "./workspaces/fix-journal.ts";
@@ -77,6 +79,8 @@ const newId = idMaker(now, randomBytes);
 /** A stop lasts as long as the requests under way, and this many milliseconds at most. */
 const graceMs = 5_000;
 const scanHeapMb = 1_024;
+/** Requests with spans that may wait to be counted. */
+const telemetryBytes = 64 * 1024 * 1024;
 
 /** Starts the service. Throws SettingsError or StoreError with a sentence that says what to do. */
 export async function startService(
@@ -120,6 +124,14 @@ export async function startService(
     log,
     storeError,
     settle: settlingThreads(store, settings.data),
+  });
+  const seen = await openTelemetryDatabase(settings.database, { clock: now });
+  const telemetry = telemetryThread({
+    settings: { database: settings.database, retention: settings.telemetry },
+    mostWaiting: telemetryBytes,
+    log,
+    storeError,
+    guardrailsTold: () => {},
   });
   const scanner = scannerLoader(settings.scanner);
   const local = localWorkspaces({
@@ -175,6 +187,7 @@ export async function startService(
       retention.close(),
       standing.close(),
       adapterWatch.close(),
+      telemetry.close(),
       deliveries?.close(),
     ]);
   const closing = new AbortController();
@@ -188,6 +201,7 @@ export async function startService(
     await endWork();
     await passes.close();
     metrics.close();
+    await seen.close();
     await store.close();
   };
   try {
@@ -262,6 +276,8 @@ export async function startService(
           localTime,
         }),
         settings: checkSettings(options, env, cwd).settings,
+        telemetry,
+        observations: seen.observations,
         tokens,
         dashboard,
         sessions: browserSessions({ credentials, nowMs, randomBytes }),

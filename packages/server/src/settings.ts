@@ -33,6 +33,7 @@ export type Settings = Omit<
   readonly database: string;
   readonly rateLimit: Grouped<"rateLimit">;
   readonly retention: Grouped<"retention">;
+  readonly telemetry: Grouped<"telemetry">;
   readonly backups: Grouped<"backups">;
   readonly guardrails: Grouped<"guardrails">;
   /** True when other machines can reach the address. */
@@ -80,6 +81,9 @@ export function settingsFrom(
     "retention.auditDays": auditDays,
     "guardrails.evidence": evidence,
     "guardrails.timeZone": timeZone,
+    "telemetry.days": telemetryDays,
+    "telemetry.factDays": factDays,
+    "telemetry.maxSpans": maxSpans,
     "backups.keep": keep,
     "backups.days": days,
     ...rest
@@ -93,6 +97,7 @@ export function settingsFrom(
     database: rest.database ?? join(data, "parapet.db"),
     rateLimit: { perSecond, burst },
     retention: { scansPerService, violationDays, evaluationDays, resolvedPathDays, auditDays },
+    telemetry: { days: telemetryDays, factDays, maxSpans },
     backups: { keep, days },
     guardrails: { evidence, timeZone },
     exposed: !isLoopbackHost(rest.host),

@@ -73,7 +73,8 @@ describe("serve", () => {
       "--config i --log-level debug --rate-limit 2 --rate-burst 3 --scan-threads 4 --no-watch " +
       "--scan-timeout 5 --keep-scans 6 --keep-backups 7 --backup-days 8 --rescan-minutes 9 " +
       "--rules-dir j --keep-violations 10 --keep-resolved-paths 11 --keep-audit 12 --keep-evaluations 13 " +
-      "--webhook https://a.test/ --webhook https://b.test/ --otel-logs http://localhost:4318/v1/logs --no-evidence --time-zone Europe/Berlin";
+      "--webhook https://a.test/ --webhook https://b.test/ --otel-logs http://localhost:4318/v1/logs --no-evidence --time-zone Europe/Berlin " +
+      "--keep-telemetry 14 --keep-observations 15 --max-spans 16";
     const { calls } = await runIn({}, "serve", ...flags.split(" "));
     expect(calls[0]).toEqual([
       "serve",
@@ -107,6 +108,9 @@ describe("serve", () => {
         "retention.resolvedPathDays": "11",
         "retention.evaluationDays": "13",
         "retention.auditDays": "12",
+        "telemetry.days": "14",
+        "telemetry.factDays": "15",
+        "telemetry.maxSpans": "16",
       },
     ]);
   });

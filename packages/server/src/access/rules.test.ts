@@ -9,17 +9,21 @@ const token = (...scopes: ("read" | "ingest" | "fix" | "admin")[]): Caller => ({
 });
 
 const callers: readonly [string, Caller, readonly Access[]][] = [
-  ["a local process", { kind: "local" }, ["public", "read", "scan", "evaluate", "fix", "tighten"]],
+  [
+    "a local process",
+    { kind: "local" },
+    ["public", "read", "scan", "ingest", "evaluate", "fix", "tighten"],
+  ],
   [
     "anyone on an open server",
     { kind: "unauthenticated" },
-    ["public", "read", "scan", "evaluate", "fix", "tighten"],
+    ["public", "read", "scan", "ingest", "evaluate", "fix", "tighten"],
   ],
   ["a stranger", { kind: "stranger" }, ["public"]],
   ["the operator", { kind: "operator" }, accessKinds],
   ["an adapter", { kind: "adapter", installation_id: "ad_1" }, ["public", "evaluate"]],
   ["a read token", token("read"), ["public", "read"]],
-  ["an ingest token", token("ingest"), ["public", "scan", "evaluate", "tighten"]],
+  ["an ingest token", token("ingest"), ["public", "scan", "ingest", "evaluate", "tighten"]],
   ["a fix token", token("fix"), ["public", "fix"]],
   ["an admin token", token("admin"), accessKinds],
   ["a token without scopes", token(), ["public"]],

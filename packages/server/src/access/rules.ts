@@ -5,6 +5,7 @@ import type { Caller, TokenScope } from "./caller.ts";
  * - `public`: nothing; says nothing about anyone.
  * - `read`: looks.
  * - `scan`: reads files of the machine and stores what it found.
+ * - `ingest`: tells what agents did.
  * - `evaluate`: asks guardrails about a call, which counts in its session.
  * - `fix`: changes configuration files, as the interface document has it.
  * - `tighten`: adds protection; the handler asks `mayLoosen` where a call would take some away.
@@ -14,6 +15,7 @@ export const accessKinds = [
   "public",
   "read",
   "scan",
+  "ingest",
   "evaluate",
   "fix",
   "tighten",
@@ -26,6 +28,7 @@ export type Verdict = "allowed" | "token needed" | "scope missing" | "operator n
 const scopeFor: Record<Exclude<Access, "public">, TokenScope> = {
   read: "read",
   scan: "ingest",
+  ingest: "ingest",
   evaluate: "ingest",
   fix: "fix",
   tighten: "ingest",

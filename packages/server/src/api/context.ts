@@ -8,9 +8,11 @@ import type { RuntimeAdapters } from "../adapters/runtime-adapters.ts";
 import type { EventHub } from "../events.ts";
 import type { EvaluateCall } from "../guardrails/evaluate-call.ts";
 import type { TestCall } from "../guardrails/test-call.ts";
+import type { TelemetryThread } from "../jobs/telemetry-thread.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { EffectiveSetting } from "../settings.ts";
 import type { Store } from "../store/store.ts";
+import type { Observations } from "../telemetry/facts/observations.ts";
 import type { BearerTokens } from "../tokens/bearer-tokens.ts";
 import type { Scanner } from "../workspaces/scanner-component.ts";
 import type { Workspaces } from "../workspaces/workspaces.ts";
@@ -40,6 +42,10 @@ export type ApiContext = {
     /** How the hooks of a kind of runtime are read; undefined where it has none. */
     readonly hook: RuntimeAdapters["hook"];
   };
+  /** Takes in what agents did. */
+  readonly telemetry: Pick<TelemetryThread, "take" | "forget">;
+  /** What agents were seen to do. */
+  readonly observations: Observations;
   readonly tokens: BearerTokens;
   readonly dashboard: Dashboard;
   /** Who has signed in to the dashboard. */

@@ -181,6 +181,29 @@ const shape = {
     takes: "a number from 1 to 36500",
     about: "Entries of the audit log are kept for so many days.",
   }),
+  "telemetry.days": whole(1, 3_650).default(30).register(places, {
+    flag: "--keep-telemetry",
+    variable: "PARAPET_KEEP_TELEMETRY",
+    kind: "number",
+    takes: "a number from 1 to 3650",
+    about:
+      "Spans that started so many days ago or earlier are not counted; sessions are kept for as long.",
+  }),
+  "telemetry.factDays": whole(1, 36_500).default(365).register(places, {
+    flag: "--keep-observations",
+    variable: "PARAPET_KEEP_OBSERVATIONS",
+    kind: "number",
+    takes: "a number from 1 to 36500",
+    about:
+      "Agents, tools and edges that were seen at run time are kept for so many days after they were last seen.",
+  }),
+  "telemetry.maxSpans": whole(10_000, 2_000_000_000).default(20_000_000).register(places, {
+    flag: "--max-spans",
+    variable: "PARAPET_MAX_SPANS",
+    kind: "number",
+    takes: "a number from 10000 to 2000000000",
+    about: "Ids of so many spans are kept, so that none counts twice; about 150 bytes each.",
+  }),
   "backups.keep": whole(1, 10_000).default(20).register(places, {
     flag: "--keep-backups",
     variable: "PARAPET_KEEP_BACKUPS",

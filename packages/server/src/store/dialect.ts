@@ -18,6 +18,10 @@ export type Statements = {
     text: string,
     parameters: readonly (string | number)[],
   ) => Readonly<Record<string, unknown>> | undefined;
+  readonly all: (
+    text: string,
+    parameters: readonly (string | number)[],
+  ) => readonly Readonly<Record<string, unknown>>[];
   readonly run: (text: string, parameters: readonly (string | number)[]) => void;
 };
 

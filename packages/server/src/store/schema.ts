@@ -254,7 +254,95 @@ export type PostureSharedNodesTable = {
   readonly leaves: number;
 };
 
+/*
+ * The tables of telemetry. On SQLite they are in a file of their own. Ids are `indexedText`s; `latest` is a time and, where a span
+ * proves it, trace and span; `named`, `framework` and `model` are a time and a text, "" for none.
+ */
+
+/** Spans that have been counted, so that none is counted twice, and what each hands down to those below it. */
+export type SpansTable = {
+  readonly trace_id: string;
+  readonly span_id: string;
+  /** Hours since 1970. */
+  readonly started_hour: number;
+  readonly service: string;
+  readonly agent_id: string;
+  readonly session_id: string;
+};
+
+/** Spans whose parent has not come. */
+export type WaitingSpansTable = {
+  readonly trace_id: string;
+  readonly span_id: string;
+  readonly service: string;
+  readonly received_at: string;
+  /** ToldSpan, JSON. */
+  readonly body: string;
+};
+
+export type ObservedAgentsTable = {
+  readonly service: string;
+  readonly agent_id: string;
+  readonly runs: number;
+  readonly errors: number;
+  readonly earliest: string;
+  readonly latest: string;
+  readonly named: string;
+  readonly framework: string;
+  readonly model: string;
+};
+
+export type ObservedEdgesTable = {
+  readonly service: string;
+  readonly source_kind: string;
+  readonly source_id: string;
+  readonly target_kind: string;
+  readonly target_id: string;
+  readonly server: string;
+  readonly calls: number;
+  readonly errors: number;
+  readonly earliest: string;
+  readonly latest: string;
+};
+
+export type ObservedSessionsTable = {
+  readonly service: string;
+  readonly session_id: string;
+  readonly runs: number;
+  readonly tool_calls: number;
+  readonly errors: number;
+  readonly earliest: string;
+  readonly latest: string;
+};
+
+export type SessionEventsTable = {
+  readonly service: string;
+  readonly session_id: string;
+  readonly at: string;
+  readonly trace_id: string;
+  readonly span_id: string;
+  readonly kind: string;
+  readonly agent_id: string;
+  readonly name: string;
+  readonly server: string;
+  readonly failed: number;
+};
+
+/** What spans told of guardrails and the main database has not taken yet. */
+export type ToldGuardrailsTable = {
+  readonly sequence: Generated<number>;
+  /** ToldGuardrail, JSON. */
+  readonly body: string;
+};
+
 export type Schema = {
+  readonly spans: SpansTable;
+  readonly waiting_spans: WaitingSpansTable;
+  readonly observed_agents: ObservedAgentsTable;
+  readonly observed_edges: ObservedEdgesTable;
+  readonly observed_sessions: ObservedSessionsTable;
+  readonly session_events: SessionEventsTable;
+  readonly told_guardrails: ToldGuardrailsTable;
   readonly workspaces: WorkspacesTable;
   readonly scans: ScansTable;
   readonly attack_paths: AttackPathsTable;

@@ -18,6 +18,7 @@ export function statementsOf(database: DatabaseSync): SqliteStatements {
   return {
     prepare: forKysely,
     first: (text, parameters) => plain(text).get(...parameters),
+    all: (text, parameters) => plain(text).all(...parameters),
     run: (text, parameters) => void plain(text).run(...parameters),
     execute: (text) => database.exec(text),
     isTransaction: () => database.isTransaction,

@@ -136,7 +136,8 @@ export async function openStore(
   };
 }
 
-async function dialectOf(location: string): Promise<StoreDialect> {
+/** The database at a file path or a `postgres://` address. Throws StoreError "unavailable" for what is neither. */
+export async function dialectOf(location: string): Promise<StoreDialect> {
   if (/^postgres(ql)?:\/\//i.test(location)) {
     // Loaded only by those who use it.
     const { postgres } = await import("./postgres.ts");

@@ -16,7 +16,7 @@ export function textIn(attributes: Attributes, ...keys: readonly string[]): stri
 }
 
 /** Names are shown in lists and logs, where control characters do harm. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text
     .slice(0, longestName)
     .replaceAll(/\p{Cc}+/gu, " ")

@@ -1,0 +1,82 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { requireAccess } from "../access/secured.ts";
+import type { TelemetryThread } from "../jobs/telemetry-thread.ts";
+import { ProblemError } from "../problem.ts";
+import { contentTypeOf, refusedAnswer, takenAnswer } from "../telemetry/receive/export-answer.ts";
+import type { ExportEncoding } from "../telemetry/receive/read-export.ts";
+import type { ApiEnv } from "./environment.ts";
+import { readAtMost } from "./json-body.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+
+/** Bytes as they come over the wire. */
+const mostBytes = 16 * 1024 * 1024;
+
+const exportAnswer = {
+  "application/x-protobuf": { schema: z.unknown() },
+  "application/json": { schema: z.unknown() },
+};
+
+const traces = createRoute({
+  method: "post",
+  path: "/v1/traces",
+  tags: ["Telemetry"],
+  summary: "Take in spans (OTLP over HTTP)",
+  description:
+    "An ExportTraceServiceRequest in protobuf or JSON, plain or gzip, at most 16 MiB. Answered in the same encoding, after what it brings is on the disk; each span counts once, however often it is sent.",
+  "x-parapet-access": "ingest",
+  responses: {
+    200: { description: "ExportTraceServiceResponse.", content: exportAnswer },
+    400: { description: "google.rpc.Status: do not send it again.", content: exportAnswer },
+    default: problemAnswer,
+  },
+});
+
+export function mountTelemetry(
+  app: OpenAPIHono<ApiEnv>,
+  { telemetry }: { readonly telemetry: Pick<TelemetryThread, "take"> },
+): void {
+  app.openAPIRegistry.registerPath(traces);
+  app.post("/v1/traces", requireAccess("ingest"), async (c) => {
+    const encoding = encodingOf(c.req.header("content-type"));
+    const gzip = isGzip(c.req.header("content-encoding"));
+    const bytes = c.var.body ?? (await readAtMost(c.req.raw, mostBytes));
+    const answer = (body: Uint8Array, status: 200 | 400) =>
+      c.body(new Uint8Array(body), status, { "Content-Type": contentTypeOf(encoding) });
+    const outcome = await telemetry.take({ bytes, encoding, gzip });
+    switch (outcome.outcome) {
+      case "kept":
+        return answer(takenAnswer(encoding, outcome.rejected, outcome.reason), 200);
+      case "malformed":
+        return answer(refusedAnswer(encoding, outcome.detail), 400);
+      case "too large":
+        throw new ProblemError("body-too-large", outcome.detail);
+      case "busy":
+        throw later(1, "Spans come faster than they can be kept; send these again later.");
+      case "failed":
+        throw later(5, "The spans could not be kept; send them again later.");
+    }
+  });
+}
+
+/** Throws ProblemError for what is not OTLP over HTTP. */
+function encodingOf(contentType: string | undefined): ExportEncoding {
+  const [mediaType] = (contentType ?? "").split(";").map((part) => part.trim().toLowerCase());
+  if (mediaType === "application/x-protobuf") return "protobuf";
+  if (mediaType === "application/json") return "json";
+  throw new ProblemError(
+    "not-otlp",
+    "Send the body as Content-Type: application/x-protobuf or application/json.",
+  );
+}
+
+/** Throws ProblemError for a coding that exporters do not use. */
+function isGzip(contentEncoding: string | undefined): boolean {
+  const coding = (contentEncoding ?? "").trim().toLowerCase();
+  if (coding === "gzip" || coding === "x-gzip") return true;
+  if (coding === "" || coding === "identity") return false;
+  throw new ProblemError("not-otlp", "Send the body plain or with Content-Encoding: gzip.");
+}
+
+function later(seconds: number, detail: string): ProblemError {
+  return new ProblemError("unavailable", detail, { headers: { "Retry-After": String(seconds) } });
+}

@@ -1,0 +1,100 @@
+import { constants, getPriority, setPriority } from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
+import { openTelemetryDatabase } from "../telemetry/facts/telemetry-database.ts";
+import { type ExportOutcome, keepExports } from "../telemetry/receive/keep-exports.ts";
+import {
+  forgetOld,
+  giveUpWaiting,
+  type TelemetryRetention,
+} from "../telemetry/receive/maintenance.ts";
+import type { ReceivedExport } from "../telemetry/receive/read-export.ts";
+
+/** What the thread is started with. */
+export type TelemetryWorkerSettings = {
+  /** The main database; the tables of telemetry are beside it. */
+  readonly database: string;
+  readonly retention: TelemetryRetention;
+};
+
+export type TelemetryTask =
+  | { readonly id: number; readonly received: ReceivedExport }
+  | { readonly id: number; readonly forget: string };
+
+/** Replies carry the number of their task; notices stand alone. */
+export type TelemetryReply =
+  | { readonly id: number; readonly outcome: ExportOutcome }
+  | { readonly notice: "guardrails told" }
+  | { readonly notice: "failed"; readonly error: string };
+
+/*
+ * The entry of the thread that takes telemetry in: it inflates, reads, counts and commits, so that the thread that answers
+ * requests only moves bytes. It does one thing after the other, and lets go of what is old between them.
+ */
+
+const { database, retention }: TelemetryWorkerSettings = workerData;
+const now = () => new Date();
+const giveUpEveryMs = 30_000;
+const forgetEveryMs = 3_600_000;
+const firstForgetAfterMs = 90_000;
+
+// The thread that answers requests gets a core first. Only Linux knows priorities of threads.
+const { PRIORITY_BELOW_NORMAL: below } = constants.priority;
+if (process.platform === "linux" && getPriority() < below) setPriority(below);
+
+const opened = openTelemetryDatabase(database, { clock: now });
+// Whoever waits for it is told.
+opened.catch(() => {});
+const kept = opened.then(({ ledger }) =>
+  keepExports({
+    ledger,
+    now,
+    keepDays: retention.days,
+    later: setImmediate,
+    guardrailsTold: () => say({ notice: "guardrails told" }),
+    failed: (error) => say({ notice: "failed", error: nameOf(error) }),
+  }),
+);
+kept.catch(() => {});
+
+parentPort?.on("message", (task: TelemetryTask) => {
+  void work(task).catch((error: unknown) => {
+    say({ notice: "failed", error: nameOf(error) });
+    say({ id: task.id, outcome: { outcome: "failed" } });
+  });
+});
+
+async function work(task: TelemetryTask): Promise<void> {
+  const { id } = task;
+  if ("received" in task) {
+    (await kept).take(task.received, (outcome) => say({ id, outcome }));
+    return;
+  }
+  const { forgetting } = await opened;
+  await (await kept).settled();
+  await forgetting.service(task.forget);
+  say({ id, outcome: { outcome: "kept", rejected: 0, reason: "" } });
+}
+
+repeat(giveUpEveryMs, giveUpEveryMs, async () => giveUpWaiting((await opened).ledger, now()));
+repeat(firstForgetAfterMs, forgetEveryMs, async () =>
+  forgetOld((await opened).forgetting, retention, now()),
+);
+
+function repeat(firstMs: number, everyMs: number, round: () => Promise<void>): void {
+  setTimeout(() => {
+    void round()
+      .catch((error: unknown) => say({ notice: "failed", error: nameOf(error) }))
+      .finally(() => repeat(everyMs, everyMs, round));
+  }, firstMs).unref();
+}
+
+function say(message: TelemetryReply): void {
+  // A thread has no origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  parentPort?.postMessage(message);
+}
+
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  return "code" in error ? `${error.name} ${String(error.code)}` : error.name;
+}

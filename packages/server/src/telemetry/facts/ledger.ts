@@ -1,0 +1,176 @@
+import type { Counted } from "./counted.ts";
+import { agentOf, counted } from "./counted.ts";
+import { type KnownSpans, settle, type Settlement } from "./settle.ts";
+import type { GuardrailSpan } from "./guardrail-span.ts";
+import type { ToldSpan } from "./told-span.ts";
+
+/** What a span told of a guardrail, and of whose. */
+export type ToldGuardrail = {
+  readonly service: string;
+  readonly agentId: string;
+  readonly sessionId: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentId: string;
+  readonly at: string;
+  readonly guardrail: GuardrailSpan;
+};
+
+/** Spans that have been counted, and what they come to. */
+export type Ledger = {
+  /**
+   * Counts spans, or keeps those that wait for their parent; what it answers survives the end of this process. True when
+   * there is something to tell of guardrails.
+   */
+  readonly keep: (spans: readonly ToldSpan[], receivedAt: string) => Promise<boolean>;
+  /**
+   * Counts spans that have waited since before a time, at most so many, as if they had no parent. Answers how many
+   * there were.
+   */
+  readonly giveUp: (receivedBefore: string, most: number) => Promise<number>;
+};
+
+/** A table into which rows are added: equal keys make one row. */
+export type Additive = {
+  readonly name: string;
+  readonly keys: readonly string[];
+  readonly sums: readonly string[];
+  readonly least: readonly string[];
+  readonly most: readonly string[];
+};
+
+export type Row = Readonly<Record<string, string | number>>;
+
+export type LedgerChanges = {
+  readonly settled: readonly Row[];
+  readonly nowWaiting: readonly Row[];
+  readonly released: readonly ToldSpan[];
+  readonly added: readonly { readonly table: Additive; readonly rows: readonly Row[] }[];
+  /** JSON each. */
+  readonly guardrails: readonly string[];
+};
+
+/** Waiting spans of one trace that are looked at together; more wait until they are given up. */
+export const mostWaitingOfTrace = 10_000;
+
+export const spanColumns = [
+  "trace_id",
+  "span_id",
+  "started_hour",
+  "service",
+  "agent_id",
+  "session_id",
+] as const;
+export const waitingColumns = ["trace_id", "span_id", "service", "received_at", "body"] as const;
+
+const agents: Additive = {
+  name: "observed_agents",
+  keys: ["service", "agent_id"],
+  sums: ["runs", "errors"],
+  least: ["earliest"],
+  most: ["latest", "named", "framework", "model"],
+};
+const edges: Additive = {
+  name: "observed_edges",
+  keys: ["service", "source_kind", "source_id", "target_kind", "target_id", "server"],
+  sums: ["calls", "errors"],
+  least: ["earliest"],
+  most: ["latest"],
+};
+const sessions: Additive = {
+  name: "observed_sessions",
+  keys: ["service", "session_id"],
+  sums: ["runs", "tool_calls", "errors"],
+  least: ["earliest"],
+  most: ["latest"],
+};
+const events: Additive = {
+  name: "session_events",
+  keys: ["service", "session_id", "at", "trace_id", "span_id"],
+  sums: [],
+  least: [],
+  most: ["kind", "agent_id", "name", "server", "failed"],
+};
+
+/** The statement that adds rows; `values` is what follows the columns, the rows themselves. */
+export function additionOf({ name, keys, sums, least, most }: Additive, values: string): string {
+  const chosen = (sign: string) => (column: string) =>
+    `${column} = case when excluded.${column} ${sign} ${name}.${column} then excluded.${column} else ${name}.${column} end`;
+  const changes = [
+    ...sums.map((column) => `${column} = ${name}.${column} + excluded.${column}`),
+    ...least.map(chosen("<")),
+    ...most.map(chosen(">")),
+  ];
+  return `insert into ${name} (${columnsOf({ name, keys, sums, least, most }).join(", ")}) ${values}
+    on conflict (${keys.join(", ")}) do update set ${changes.join(", ")}`;
+}
+
+export function columnsOf({ keys, sums, least, most }: Additive): readonly string[] {
+  return [...keys, ...sums, ...least, ...most];
+}
+
+/** What new spans change, given what is known of their traces. */
+export function changesOf(
+  arrived: readonly ToldSpan[],
+  known: KnownSpans,
+  receivedAt: string,
+  givenUp?: ReadonlySet<string>,
+): LedgerChanges {
+  const settlement = settle(arrived, known, givenUp);
+  return {
+    settled: settlement.settled.map(({ traceId, spanId, at, service, own }) => ({
+      trace_id: traceId,
+      span_id: spanId,
+      started_hour: hourOf(Date.parse(at)),
+      service,
+      agent_id: own.agentId,
+      session_id: own.sessionId,
+    })),
+    nowWaiting: settlement.nowWaiting.map((span) => ({
+      trace_id: span.traceId,
+      span_id: span.spanId,
+      service: span.service,
+      received_at: receivedAt,
+      body: JSON.stringify(span),
+    })),
+    released: settlement.released,
+    added: added(counted(settlement.settled)),
+    guardrails: guardrailsIn(settlement),
+  };
+}
+
+function added(facts: Counted): LedgerChanges["added"] {
+  return [
+    { table: agents, rows: facts.agents },
+    { table: edges, rows: facts.edges },
+    { table: sessions, rows: facts.sessions },
+    { table: events, rows: facts.events },
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+/** Passes are many and say nothing. */
+function guardrailsIn({ settled }: Settlement): readonly string[] {
+  return settled.flatMap((span) => {
+    const { guardrail, service, traceId, spanId, parentId, at, own } = span;
+    if (guardrail === undefined) return [];
+    if (guardrail.tells === "evaluation" && guardrail.decision === "pass") return [];
+    const { sessionId } = own;
+    const agentId = agentOf(span);
+    const told: ToldGuardrail = {
+      service,
+      agentId,
+      sessionId,
+      traceId,
+      spanId,
+      parentId,
+      at,
+      guardrail,
+    };
+    return [JSON.stringify(told)];
+  });
+}
+
+/** Hours since 1970. */
+export function hourOf(milliseconds: number): number {
+  return Math.floor(milliseconds / 3_600_000);
+}

@@ -1,0 +1,136 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../store/database.ts";
+import { inTurn } from "../../store/in-turn.ts";
+import type { Schema } from "../../store/schema.ts";
+import {
+  additionOf,
+  changesOf,
+  columnsOf,
+  type Ledger,
+  type LedgerChanges,
+  mostWaitingOfTrace,
+  type Row,
+  spanColumns,
+  waitingColumns,
+} from "./ledger.ts";
+import { type KnownSpans, spanKey } from "./settle.ts";
+import type { ToldSpan } from "./told-span.ts";
+
+type Query = Kysely<Schema>;
+
+/**
+ * Counts in PostgreSQL, with few statements for many rows. Servers that share it take turns, so that none overlooks a
+ * parent that another is about to keep.
+ */
+export function postgresLedger({ exclusively }: Database): Ledger {
+  return {
+    keep: (spans, receivedAt) =>
+      exclusively(lock, async (query) => {
+        const changes = changesOf(spans, await knownOf(query, spans), receivedAt);
+        await write(query, changes);
+        return changes.guardrails.length > 0;
+      }),
+
+    giveUp: (receivedBefore, most) =>
+      exclusively(lock, async (query) => {
+        const rows = await query
+          .selectFrom("waiting_spans")
+          .select("body")
+          .where("received_at", "<", receivedBefore)
+          .orderBy("received_at")
+          .limit(most)
+          .execute();
+        const old = rows.map(waitingSpan);
+        const givenUp = new Set(old.map(({ traceId, spanId }) => spanKey(traceId, spanId)));
+        await write(query, changesOf([], await knownOf(query, old), receivedBefore, givenUp));
+        return old.length;
+      }),
+  };
+}
+
+const lock = "telemetry";
+
+async function knownOf(query: Query, spans: readonly ToldSpan[]): Promise<KnownSpans> {
+  const asked = new Map<string, readonly [string, string]>();
+  for (const { traceId, spanId, parentId } of spans) {
+    asked.set(spanKey(traceId, spanId), [traceId, spanId]);
+    if (parentId !== "") asked.set(spanKey(traceId, parentId), [traceId, parentId]);
+  }
+  const ids = [...asked.values()];
+  const settled = await sql<{
+    trace_id: string;
+    span_id: string;
+    agent_id: string;
+    session_id: string;
+  }>`
+    select trace_id, span_id, agent_id, session_id from spans
+    join unnest(${ids.map(([trace]) => trace)}::text[], ${ids.map(([, span]) => span)}::text[])
+      as asked (trace, span) on trace_id = asked.trace and span_id = asked.span`.execute(query);
+  const traces = [...new Set(spans.map(({ traceId }) => traceId))];
+  const waiting = await sql<{ body: string }>`
+    select body from waiting_spans where trace_id = any(${traces}::text[])
+    limit ${mostWaitingOfTrace}`.execute(query);
+  return {
+    settled: new Map(
+      settled.rows.map((row) => [
+        spanKey(row.trace_id, row.span_id),
+        { agentId: row.agent_id, sessionId: row.session_id },
+      ]),
+    ),
+    waiting: waiting.rows.map(waitingSpan),
+  };
+}
+
+async function write(query: Query, changes: LedgerChanges): Promise<void> {
+  const { settled, nowWaiting, released, added, guardrails } = changes;
+  await insert(query, "spans", spanColumns, settled);
+  await insert(query, "waiting_spans", waitingColumns, nowWaiting);
+  if (released.length > 0) {
+    await sql`
+      delete from waiting_spans using unnest(
+        ${released.map(({ traceId }) => traceId)}::text[], ${released.map(({ spanId }) => spanId)}::text[]
+      ) as gone (trace, span) where trace_id = gone.trace and span_id = gone.span`.execute(query);
+  }
+  await inTurn(added, async ({ table, rows }) => {
+    const columns = columnsOf(table);
+    await run(query, additionOf(table, unnested(columns, rows)), columns, rows);
+  });
+  const bodies = guardrails.map((body) => ({ body }));
+  await insert(query, "told_guardrails", ["body"], bodies);
+}
+
+async function insert(
+  query: Query,
+  table: string,
+  columns: readonly string[],
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const text = `insert into ${table} (${columns.join(", ")}) ${unnested(columns, rows)} on conflict do nothing`;
+  await run(query, text, columns, rows);
+}
+
+/** One list a column: as many rows as there are, in one statement. */
+function unnested(columns: readonly string[], [first]: readonly Row[]): string {
+  const lists = columns.map(
+    (column, at) => `$${at + 1}::${typeof first?.[column] === "number" ? "int" : "text"}[]`,
+  );
+  return `select * from unnest(${lists.join(", ")})`;
+}
+
+async function run(
+  query: Query,
+  text: string,
+  columns: readonly string[],
+  rows: readonly Row[],
+): Promise<void> {
+  const parameters = columns.map((column) => rows.map((row) => row[column] ?? ""));
+  await query.executeQuery({
+    ...sql.raw(text).compile(query),
+    parameters,
+  });
+}
+
+function waitingSpan({ body }: { readonly body: string }): ToldSpan {
+  return JSON.parse(body);
+}

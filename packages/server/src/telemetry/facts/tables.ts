@@ -1,0 +1,93 @@
+import type { Migration } from "../../store/migration.ts";
+
+/**
+ * Tables of what agents were seen to do. They have a file of their own beside SQLite's, so that many spans never hold up
+ * guardrails; on PostgreSQL they are in the same database.
+ */
+const firstTables: Migration = ({ text, integer, sequence, strict }) => {
+  // PostgreSQL's integer ends at two thousand million, which a counter may pass.
+  const count = strict === "strict" ? integer : "bigint";
+  // The span is the key of its table: SQLite needs no second tree for it.
+  const byKey = strict === "strict" ? "strict, without rowid" : "";
+  return [
+    `create table spans (
+      trace_id ${text} not null,
+      span_id ${text} not null,
+      started_hour ${integer} not null,
+      service ${text} not null,
+      agent_id ${text} not null,
+      session_id ${text} not null,
+      primary key (trace_id, span_id)
+    ) ${byKey}`,
+
+    `create table waiting_spans (
+      trace_id ${text} not null,
+      span_id ${text} not null,
+      service ${text} not null,
+      received_at ${text} not null,
+      body ${text} not null,
+      primary key (trace_id, span_id)
+    ) ${byKey}`,
+    "create index waiting_spans_by_age on waiting_spans (received_at)",
+
+    `create table observed_agents (
+      service ${text} not null,
+      agent_id ${text} not null,
+      runs ${count} not null,
+      errors ${count} not null,
+      earliest ${text} not null,
+      latest ${text} not null,
+      named ${text} not null,
+      framework ${text} not null,
+      model ${text} not null,
+      primary key (service, agent_id)
+    ) ${strict}`,
+
+    `create table observed_edges (
+      service ${text} not null,
+      source_kind ${text} not null,
+      source_id ${text} not null,
+      target_kind ${text} not null,
+      target_id ${text} not null,
+      server ${text} not null,
+      calls ${count} not null,
+      errors ${count} not null,
+      earliest ${text} not null,
+      latest ${text} not null,
+      primary key (service, source_kind, source_id, target_kind, target_id, server)
+    ) ${strict}`,
+
+    `create table observed_sessions (
+      service ${text} not null,
+      session_id ${text} not null,
+      runs ${count} not null,
+      tool_calls ${count} not null,
+      errors ${count} not null,
+      earliest ${text} not null,
+      latest ${text} not null,
+      primary key (service, session_id)
+    ) ${strict}`,
+    "create index observed_sessions_by_time on observed_sessions (latest)",
+
+    `create table session_events (
+      service ${text} not null,
+      session_id ${text} not null,
+      at ${text} not null,
+      trace_id ${text} not null,
+      span_id ${text} not null,
+      kind ${text} not null,
+      agent_id ${text} not null,
+      name ${text} not null,
+      server ${text} not null,
+      failed ${integer} not null,
+      primary key (service, session_id, at, trace_id, span_id)
+    ) ${byKey}`,
+
+    `create table told_guardrails (
+      sequence ${sequence},
+      body ${text} not null
+    ) ${strict}`,
+  ];
+};
+
+export const telemetryMigrations: readonly Migration[] = [firstTables];

@@ -1,0 +1,64 @@
+import { Kysely, sql } from "kysely";
+import { type Database, databaseOver } from "../../store/database.ts";
+import type { StoreDialect } from "../../store/dialect.ts";
+import { migrate } from "../../store/migrate.ts";
+import type { Schema } from "../../store/schema.ts";
+import { StoreError } from "../../store/store-error.ts";
+import { dialectOf } from "../../store/store.ts";
+import { type Forgetting, forgettingIn } from "./forgetting.ts";
+import type { Ledger } from "./ledger.ts";
+import { type Observations, observationsIn } from "./observations.ts";
+import { postgresLedger } from "./postgres-ledger.ts";
+import { sqliteLedger } from "./sqlite-ledger.ts";
+import { telemetryMigrations } from "./tables.ts";
+import { type ToldGuardrails, toldGuardrailsIn } from "./told-guardrails.ts";
+
+/** What agents were seen to do. */
+export type TelemetryDatabase = {
+  readonly ledger: Ledger;
+  readonly forgetting: Forgetting;
+  readonly observations: Observations;
+  readonly toldGuardrails: ToldGuardrails;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Opens, and creates or brings up to date, the tables of telemetry beside a database: in a file of their own where it is
+ * a file. Throws StoreError "unavailable" or "too_new".
+ */
+export async function openTelemetryDatabase(
+  mainLocation: string,
+  { clock }: { readonly clock: () => Date },
+): Promise<TelemetryDatabase> {
+  const dialect = await dialectOf(locationBeside(mainLocation));
+  const query = new Kysely<Schema>({ dialect: dialect.kysely });
+  const database = databaseOver(query, dialect, clock);
+  try {
+    await migrate(database, dialect.types, telemetryMigrations, "telemetry_version");
+  } catch (error) {
+    await query.destroy();
+    const sentence = dialect.explain(error);
+    throw sentence ? new StoreError("unavailable", sentence, { cause: error }) : error;
+  }
+  return {
+    ledger: await ledgerIn(database, dialect),
+    forgetting: forgettingIn(database),
+    observations: observationsIn(database),
+    toldGuardrails: toldGuardrailsIn(database),
+    close: () => query.destroy(),
+  };
+}
+
+/** Kibibytes of pages that SQLite keeps at hand: spans of many traces come mixed. */
+const cacheKib = 65_536;
+
+async function ledgerIn(database: Database, { directly }: StoreDialect): Promise<Ledger> {
+  if (directly === undefined) return postgresLedger(database);
+  await sql.raw(`pragma cache_size = -${cacheKib}`).execute(database.query);
+  return sqliteLedger((work) => directly(database.query, work));
+}
+
+/** "parapet.db" has "parapet-telemetry.db" beside it. */
+function locationBeside(location: string): string {
+  return location.includes("://") ? location : `${location.replace(/\.db$/, "")}-telemetry.db`;
+}

@@ -1,0 +1,43 @@
+import { inTurn } from "../../store/in-turn.ts";
+import type { Forgetting } from "../facts/forgetting.ts";
+import { hourOf, type Ledger } from "../facts/ledger.ts";
+
+export type TelemetryRetention = {
+  /** Days for which spans and sessions are kept, and spans are counted at all. */
+  readonly days: number;
+  /** Spans at most; the oldest go first. */
+  readonly maxSpans: number;
+  /** Days after which an agent, a tool or an edge that was not seen again is forgotten. */
+  readonly factDays: number;
+};
+
+const patienceMs = 10 * 60_000;
+const dayMs = 86_400_000;
+/** Waiting spans that are given up in one transaction. */
+const atOnce = 5_000;
+const rounds = Array.from({ length: 200 }, (_, n) => n);
+
+/** Counts the spans whose parent has not come in ten minutes. */
+export async function giveUpWaiting(ledger: Pick<Ledger, "giveUp">, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - patienceMs).toISOString();
+  let more = true;
+  await inTurn(rounds, async () => {
+    if (more) more = (await ledger.giveUp(before, atOnce)) === atOnce;
+  });
+}
+
+/** Forgets what has grown old, and the oldest spans where there are too many. */
+export async function forgetOld(
+  forgetting: Forgetting,
+  { days, maxSpans, factDays }: TelemetryRetention,
+  now: Date,
+): Promise<void> {
+  const daysAgo = (count: number): Date => new Date(now.getTime() - count * dayMs);
+  await forgetting.sessions(daysAgo(days).toISOString());
+  await forgetting.facts(daysAgo(factDays).toISOString());
+  let left = maxSpans;
+  const firstTooMany = (await forgetting.hours()).find(({ spans }) => (left -= spans) < 0);
+  const oldest = hourOf(daysAgo(days).getTime());
+  // The hour in which the limit is reached stays, or nothing would where one hour holds more than that.
+  await forgetting.spans(Math.max(oldest, firstTooMany?.hour ?? 0));
+}
