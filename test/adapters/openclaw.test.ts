@@ -75,7 +75,7 @@ describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6 with Parapet's plugin", () => {
     operator.leave();
     await gateway.stop();
     await guarded.remove();
-  }, 60_000);
+  }, 120_000);
 
   /** What the agent has written to a file; "" when it has not. */
   const written = (name: string) =>
@@ -161,9 +161,9 @@ describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6 with Parapet's plugin", () => {
 
   test("an answer in OpenClaw's own chat is asked about, and shown there as it is", async () => {
     expect(await operator.say(saying(`It is ${token}.`))).toContain(token);
-    expect(guarded.service.questions).toContainEqual(
-      expect.objectContaining({ point: "output", text: `It is ${token}.` }),
-    );
+    await expect
+      .poll(() => guarded.service.questions, { timeout: 30_000 })
+      .toContainEqual(expect.objectContaining({ point: "output", text: `It is ${token}.` }));
   });
 
   test("an agent that another one starts has seen what that one has", async () => {

@@ -114,11 +114,11 @@ async function startGateway(
   const url = `http://127.0.0.1:${port}`;
   const stop = async () => {
     child.kill("SIGTERM");
-    const forced = setTimeout(() => child.kill("SIGKILL"), 10_000);
+    const forced = setTimeout(() => child.kill("SIGKILL"), 60_000);
     await ended;
     clearTimeout(forced);
   };
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 120_000;
   while (!(await answersCalls(url))) {
     if (Date.now() > deadline || child.exitCode !== null) {
       await stop();
