@@ -34,8 +34,13 @@ export function count(value: number): string {
 }
 
 /** "1 attack path", "22 attack paths". */
-export function counted(value: number, one: string, many = `${one}s`): string {
+export function counted(value: number, one: string, many = pluralOf(one)): string {
   return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+function pluralOf(one: string): string {
+  if (/[^aeiou]y$/.test(one)) return `${one.slice(0, -1)}ies`;
+  return one.endsWith("s") ? `${one}es` : `${one}s`;
 }
 
 /** "injection_filter" as a person reads it: "Injection filter". */

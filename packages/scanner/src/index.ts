@@ -22,6 +22,7 @@ export { rollbackFix } from "./fixing/rollback-fix.ts";
 export type { FixDescription, InspectedWorkspace } from "./runtime-entry.ts";
 export type { WorkspaceLocation } from "./runtime.ts";
 export { defaultService } from "./scan.ts";
+export { sourceLines } from "./source-lines.ts";
 export {
   applyWorkspaceFix,
   inspectWorkspace,

@@ -7,6 +7,7 @@ import { startDraft } from "./fixing/fix-draft.ts";
 import { planFrom } from "./fixing/plan-fix.ts";
 import type { PlanOptions } from "./fixing/plan-options.ts";
 import { previewFix, type PreviewOptions } from "./fixing/preview-fix.ts";
+import { redactedLines } from "./redacted-lines.ts";
 import type { Reading, Runtime, WorkspaceLocation } from "./runtime.ts";
 import { scanReading, type ScanOptions } from "./scan.ts";
 import { suppress } from "./suppressions/suppress.ts";
@@ -94,6 +95,12 @@ export type KnownRuntime = {
     checkIds: readonly string[],
     options: FixOptions,
   ) => Promise<ApplyOutcome>;
+  /** Lines of a configuration file without secrets, by the name that evidence gives it. Throws ScanError. */
+  readonly sourceLines: (
+    location: WorkspaceLocation,
+    file: string,
+    environment: ScanEnvironment,
+  ) => Promise<readonly string[] | undefined>;
   readonly explain: (
     location: WorkspaceLocation,
     environment: ScanEnvironment,
@@ -122,6 +129,8 @@ export function knownRuntime<Model>(entry: RuntimeEntry<Model>): KnownRuntime {
       previewFix(runtime, location, checkIds, { ...options, ...planning }),
     applyFix: (location, checkIds, options) =>
       applyFix(runtime, location, checkIds, { ...options, ...planning }),
+    sourceLines: async (location, file, environment) =>
+      redactedLines(await runtime.read(location, environment, new Map()), location, file),
     explain: async (location, environment) =>
       entry.explain(await runtime.read(location, environment, new Map()), location),
   };

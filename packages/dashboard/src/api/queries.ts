@@ -135,6 +135,18 @@ export const settingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+export const sourceQuery = (service: string, file: string, line: number) =>
+  queryOptions({
+    queryKey: ["risk", "source", service, file, line],
+    queryFn: ({ signal }) =>
+      call("GET /api/v1/services/{service}/source", {
+        path: { service },
+        query: { file, line },
+        signal,
+      }),
+    retry: false,
+  });
+
 export const libraryQuery = queryOptions({
   queryKey: ["library"],
   queryFn: ({ signal }) => call("GET /api/v1/guardrails/library", { signal }),

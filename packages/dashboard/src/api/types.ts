@@ -847,6 +847,11 @@ export type Api = {
     readonly medium: number;
     readonly low: number;
   };
+  readonly SourceExcerpt: {
+    readonly file: string;
+    readonly first_line: number;
+    readonly lines: readonly string[];
+  };
   readonly TestedCall: {
     readonly evaluation: Api["Evaluation"];
     readonly facts: Api["CallFacts"];
@@ -966,7 +971,7 @@ export type Operations = {
     readonly answer: readonly Api["AdapterInstallation"][];
     readonly body: undefined;
   };
-  readonly "POST /api/v1/adapters/heartbeat": {
+  readonly "POST /api/v1/adapters/{installation_id}/heartbeat": {
     readonly answer: { readonly installation_id: string };
     readonly body: Api["AdapterHeartbeat"];
   };
@@ -1131,6 +1136,10 @@ export type Operations = {
     readonly answer: Api["ScanDiff"];
     readonly body: undefined;
   };
+  readonly "GET /api/v1/services/{service}/source": {
+    readonly answer: Api["SourceExcerpt"];
+    readonly body: undefined;
+  };
   readonly "GET /api/v1/session": { readonly answer: Api["Session"]; readonly body: undefined };
   readonly "POST /api/v1/session": {
     readonly answer: Api["NewSession"];
@@ -1169,4 +1178,5 @@ export type Operations = {
   readonly "GET /livez": { readonly answer: Api["Probe"]; readonly body: undefined };
   readonly "GET /metrics": { readonly answer: string; readonly body: undefined };
   readonly "GET /readyz": { readonly answer: Api["Probe"]; readonly body: undefined };
+  readonly "POST /v1/traces": { readonly answer: unknown; readonly body: undefined };
 };

@@ -87,7 +87,7 @@ function Preview({
         <p className="form-hint">
           {diff === ""
             ? "Nothing would change."
-            : `${counted(changes, "setting")} change. A backup is kept, every other byte stays, and the workspace is scanned again. ${caution}`}
+            : `${counted(changes, "setting")} ${changes === 1 ? "changes" : "change"}. A backup is kept, every other byte stays, and the workspace is scanned again. ${caution}`}
         </p>
       </div>
     </div>

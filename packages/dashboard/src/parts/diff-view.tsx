@@ -3,7 +3,7 @@ type Line = { readonly kind: string; readonly number: string; readonly text: str
 /** A unified diff with the numbers of the lines as they will be, or were. */
 export function DiffView({ diff }: { readonly diff: string }) {
   return (
-    <div className="source" role="group" aria-label="Changes" tabIndex={0}>
+    <div className="source source-wraps" role="group" aria-label="Changes">
       <div className="source-lines">
         {linesOf(diff).map(({ kind, number, text }, index) => (
           // Lines have no name but their place.

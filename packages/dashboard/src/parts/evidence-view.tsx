@@ -1,8 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { sourceQuery } from "../api/queries.ts";
 import type { Api } from "../api/types.ts";
 
-/** Where something is set: file, line and the setting, with the line marked. */
-export function EvidenceView({ evidence }: { readonly evidence: Api["Evidence"] }) {
-  const { file, pointer, line, excerpt, default_of } = evidence;
+/** Where something is set: the file with the line marked, or whose default applies. */
+export function EvidenceView({
+  evidence,
+  service,
+}: {
+  readonly evidence: Api["Evidence"];
+  readonly service: string;
+}) {
+  const { file, pointer, line, default_of } = evidence;
   return (
     <figure className="source evidence">
       <figcaption className="source-head">
@@ -13,16 +21,38 @@ export function EvidenceView({ evidence }: { readonly evidence: Api["Evidence"] 
         <span className="muted">{pointer}</span>
       </figcaption>
       {default_of === "" ? (
-        <div className="source-lines">
-          <div className="source-line" data-kind="marked">
-            <span className="source-number">{line === 0 ? "" : line}</span>
-            <span>{lineOf(pointer, excerpt)}</span>
-          </div>
-        </div>
+        <SourceLines evidence={evidence} service={service} />
       ) : (
         <div className="source-absent">Not set, so the default of {default_of} applies.</div>
       )}
     </figure>
+  );
+}
+
+/** The lines of the file as it is now; where it has changed since, what the scan kept of it. */
+function SourceLines({
+  evidence: { file, pointer, line, excerpt },
+  service,
+}: {
+  readonly evidence: Api["Evidence"];
+  readonly service: string;
+}) {
+  const source = useQuery({ ...sourceQuery(service, file, line), enabled: line > 0 }).data;
+  const marked = source?.lines[line - source.first_line];
+  const isSame = marked !== undefined && (excerpt === "" || marked.includes(excerpt.slice(0, 24)));
+  const lines =
+    source !== undefined && isSame
+      ? source.lines.map((text, index) => [source.first_line + index, text] as const)
+      : [[line, lineOf(pointer, excerpt)] as const];
+  return (
+    <div className="source-lines">
+      {lines.map(([number, text]) => (
+        <div key={number} className="source-line" data-kind={number === line ? "marked" : ""}>
+          <span className="source-number">{number === 0 ? "" : number}</span>
+          <span>{text}</span>
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -118,6 +118,12 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
       );
     },
 
+    sourceLines: async (service, file) => {
+      const scanner = await scannerOrRefuse();
+      const { configPath } = await locate(scanner, (await knownService(store, service)).path);
+      return explainingFailures(scanner, () => scanner.sourceLines(configPath, file, environment));
+    },
+
     whatIf: async (target, change) =>
       analyze({ question: "what_if", ...(await startOf(target, change.checkIds)), ...change }),
 

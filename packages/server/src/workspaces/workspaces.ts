@@ -37,6 +37,8 @@ export type Workspaces = {
   ) => Promise<FixRecord>;
   /** What an agent of a service may do, line by line, read from its files as they are now. */
   readonly explain: (service: string, agentId: string) => Promise<ExplainedAgent>;
+  /** Lines of a configuration file of a service without secrets; undefined where it has no such file. */
+  readonly sourceLines: (service: string, file: string) => Promise<readonly string[] | undefined>;
   /** JSON of a WhatIfAnswer; writes nothing. */
   readonly whatIf: (
     target: WhatIfTarget,

@@ -45,7 +45,10 @@ export function findingColumns(
       cell: ({ evidence, agent_id }) => (
         <>
           <div className="truncate mono">{placeOf(evidence[0])}</div>
-          <div className="cell-sub truncate">{agent_id === "" ? "workspace" : agent_id}</div>
+          <div className="cell-sub truncate">
+            {agent_id === "" ? "workspace" : agent_id}
+            {evidence[0]?.default_of === "" ? "" : ", not set"}
+          </div>
         </>
       ),
     },

@@ -57,7 +57,11 @@ export function FindingDetail({
       <div className="detail-body">
         <p>{finding.message}</p>
         {finding.evidence.map((evidence) => (
-          <EvidenceView key={`${evidence.file} ${evidence.pointer}`} evidence={evidence} />
+          <EvidenceView
+            key={`${evidence.file} ${evidence.pointer}`}
+            evidence={evidence}
+            service={finding.service}
+          />
         ))}
         {finding.suppressed ? <Suppressed finding={finding} /> : null}
         {check === undefined ? null : (
@@ -108,8 +112,8 @@ function PathsClosed({ finding }: { readonly finding: LocatedFinding }) {
   const [first] = fix.paths_closed;
   return (
     <p className="secondary">
-      Its fix closes {counted(fix.paths_closed.length, "attack path")} and takes the total risk from{" "}
-      {fix.total_before.toFixed(1)} to {fix.total_after.toFixed(1)}.{" "}
+      Its fix closes {counted(fix.paths_closed.length, "attack path")} and takes the risk of{" "}
+      {fix.service} from {fix.total_before.toFixed(1)} to {fix.total_after.toFixed(1)}.{" "}
       {first === undefined ? null : <Link href={`/attack-paths/${first}`}>Open the first</Link>}
     </p>
   );

@@ -5,6 +5,7 @@ import { counted } from "../../format.ts";
 import { PageHead } from "../../parts/page-head.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { useUrlState } from "../../url-state.ts";
+import { Adapters } from "./adapters.tsx";
 import { Coverage } from "./coverage.tsx";
 import { type Draft, emptyDraft } from "./draft.ts";
 import { GuardrailEditor } from "./guardrail-editor.tsx";
@@ -46,7 +47,12 @@ export function GuardrailsPage() {
         onShow={(id) => setChosen(id === "registry" ? "" : id)}
       />
       {view === "registry" ? <Registry onEdit={setDraft} /> : null}
-      {view === "coverage" ? <Coverage /> : null}
+      {view === "coverage" ? (
+        <>
+          <Coverage />
+          <Adapters />
+        </>
+      ) : null}
       {view === "library" ? <Library onUse={setDraft} /> : null}
       {view === "tester" ? <Tester /> : null}
       {draft === undefined ? null : (

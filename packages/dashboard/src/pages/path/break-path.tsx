@@ -58,7 +58,11 @@ export function BreakPath({ path }: { readonly path: Path }) {
                   before={fix.risk_score_before}
                   after={fix.closes ? "closed" : fix.risk_score_after}
                 />
-                <Figure label="Total risk" before={fix.total_before} after={fix.total_after} />
+                <Figure
+                  label={services.length > 1 ? "Service risk" : "Total risk"}
+                  before={fix.total_before}
+                  after={fix.total_after}
+                />
               </>
             }
           />

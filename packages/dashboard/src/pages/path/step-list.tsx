@@ -37,7 +37,11 @@ export function StepList({
               </p>
               <p className="secondary">{sentence(step.description)}</p>
               {step.evidence.map((evidence) => (
-                <EvidenceView key={`${evidence.file} ${evidence.pointer}`} evidence={evidence} />
+                <EvidenceView
+                  key={`${evidence.file} ${evidence.pointer}`}
+                  evidence={evidence}
+                  service={serviceOf(step.node_id, path.services)}
+                />
               ))}
               {step.controls.length === 0 ? null : (
                 <p className="good">
@@ -59,4 +63,9 @@ function alternatesText({ count, capped }: Api["AttackPathDetail"]["alternates"]
 
 function sentence(clause: string): string {
   return clause === "" ? "" : `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+}
+
+/** The service whose files say it: nodes begin with theirs, and what is shared is told by the first. */
+function serviceOf(nodeId: string, services: readonly string[]): string {
+  return services.find((service) => nodeId.startsWith(`${service}/`)) ?? services[0] ?? "";
 }

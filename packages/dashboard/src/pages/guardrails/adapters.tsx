@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { adaptersQuery } from "../../api/queries.ts";
+import type { Api } from "../../api/types.ts";
+import { ago } from "../../format.ts";
+import { Command } from "../../parts/copy-button.tsx";
+import { Loaded } from "../../parts/states.tsx";
+
+/** What asks the guardrails about calls: without an adapter in the runtime none of them stops anything. */
+export function Adapters() {
+  const query = useQuery(adaptersQuery);
+  return (
+    <section className="panel" aria-labelledby="adapters-title">
+      <div className="panel-head">
+        <h2 id="adapters-title">Adapters</h2>
+        <span className="panel-aside">What asks the guardrails, in each runtime</span>
+      </div>
+      <div className="panel-body form">
+        <Loaded query={query} what="adapters">
+          {(adapters) =>
+            adapters.length === 0 ? (
+              <>
+                <p className="secondary">
+                  None is installed, so no guardrail stops anything yet. This puts one into your
+                  agent’s runtime and proves that it holds:
+                </p>
+                <Command text="npx parapet protect" />
+              </>
+            ) : (
+              <AdapterTable adapters={adapters} />
+            )
+          }
+        </Loaded>
+      </div>
+    </section>
+  );
+}
+
+function AdapterTable({ adapters }: { readonly adapters: readonly Api["AdapterInstallation"][] }) {
+  return (
+    <table className="plain-table">
+      <thead>
+        <tr>
+          <th scope="col">Adapter</th>
+          <th scope="col">Health</th>
+          <th scope="col" className="wide-only">
+            Agents
+          </th>
+          <th scope="col">Heard of</th>
+        </tr>
+      </thead>
+      <tbody>
+        {adapters.map((adapter) => (
+          <tr key={adapter.installation_id}>
+            <td>
+              {adapter.adapter}
+              <div className="cell-sub break-all">{adapter.target}</div>
+            </td>
+            <td>
+              <span className={adapter.health === "active" ? "good" : "bad"}>
+                {adapter.health === "active" ? "Active" : "Error"}
+              </span>
+              <div className="cell-sub">{adapter.health_reason}</div>
+            </td>
+            <td className="wide-only">{adapter.agent_ids.join(", ")}</td>
+            <td className="muted">
+              {adapter.last_heartbeat_at === "" ? "never" : ago(adapter.last_heartbeat_at)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Reading, WorkspaceLocation } from "./runtime.ts";
+import { redactConfig, secretsIn } from "./secrets/redact-config.ts";
+import { shownPath } from "./shown-path.ts";
+
+const mark = "[redacted]";
+
+/**
+ * The lines of a configuration file without secrets, by the name that evidence gives it; undefined where none that was
+ * read is called so.
+ */
+export function redactedLines(
+  { documents }: Pick<Reading<unknown>, "documents">,
+  { workspacePath, shownFrom }: WorkspaceLocation,
+  file: string,
+): readonly string[] | undefined {
+  for (const [path, document] of documents) {
+    if (shownPath(path, shownFrom ?? workspacePath) !== file) continue;
+    const lines = redactConfig(document, mark, secretsIn(documents.values())).split(/\r\n|\r|\n/);
+    // A secret over several lines has taken the others out of their places.
+    const isWhole = lines.length === document.text.split(/\r\n|\r|\n/).length;
+    return isWhole ? lines : undefined;
+  }
+  return undefined;
+}

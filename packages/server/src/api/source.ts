@@ -1,0 +1,57 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { secured } from "../access/secured.ts";
+import { ProblemError } from "../problem.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { answer, wholeNumber } from "./lists.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+
+/** Lines above and below the one that was asked for. */
+const around = 3;
+const longestLine = 400;
+
+const sourceSchema = z
+  .object({
+    file: z.string(),
+    first_line: z.int().min(1),
+    lines: z.array(z.string()).readonly().openapi({
+      description: "Without secrets, each at most 400 characters.",
+    }),
+  })
+  .openapi("SourceExcerpt");
+
+const source = createRoute({
+  method: "get",
+  path: "/api/v1/services/{service}/source",
+  tags: ["Scan"],
+  summary: "Lines of a configuration file around one of them",
+  description: "As the file is now, of those that a scan reads as configuration.",
+  ...secured("read"),
+  request: {
+    params: z.object({ service: z.string() }),
+    query: z.object({
+      file: z.string().min(1).max(4_096).openapi({ description: "As evidence names it." }),
+      line: wholeNumber(1, 10_000_000),
+    }),
+  },
+  responses: { 200: answer(sourceSchema, "The lines."), default: problemAnswer },
+});
+
+export function mountSource(
+  app: OpenAPIHono<ApiEnv>,
+  { workspaces }: Pick<ApiContext, "workspaces">,
+): void {
+  app.openapi(source, async (c) => {
+    const { file, line } = c.req.valid("query");
+    const lines = await workspaces.sourceLines(c.req.valid("param").service, file);
+    if (lines === undefined || line > lines.length) {
+      throw new ProblemError(
+        "not-found",
+        "No configuration that a scan reads has this line; scan the workspace again.",
+      );
+    }
+    const first = Math.max(1, line - around);
+    const shown = lines.slice(first - 1, line + around).map((text) => text.slice(0, longestLine));
+    return c.json({ file, first_line: first, lines: shown }, 200);
+  });
+}
