@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import type { Finding } from "../../packages/guardrails/src/detectors/detector.ts";
+import { shippedDetectors } from "../../packages/guardrails/src/detectors/shipped-detectors.ts";
+import type { Labelled, LabelledGroup } from "./labelled.ts";
+
+/** What a detector finds in a text, by id. */
+export function findingsIn(detector: string, text: string): readonly Finding[] {
+  const known = shippedDetectors.find(({ id }) => id === detector);
+  if (known === undefined) throw new Error(`There is no detector ${detector}.`);
+  return known.find(text, {});
+}
+
+/** True where the detector says of an example that it holds something; a value counts only where it is found whole. */
+export function speaksOf({ detector, rule }: LabelledGroup, { text, value }: Labelled): boolean {
+  const found = findingsIn(detector, text).filter((one) => rule === undefined || one.rule === rule);
+  if (value === undefined) return found.length > 0;
+  const from = text.indexOf(value);
+  return found.some(({ start, end }) => start <= from && end >= from + value.length);
+}
+
+/**
+ * Half of all texts, chosen by their hash, may be looked at when a detector is mended; the numbers of the other half say what that
+ * was worth.
+ */
+export function isHeldOut(text: string): boolean {
+  return (createHash("sha256").update(text).digest()[0] ?? 0) % 2 === 1;
+}
