@@ -971,10 +971,6 @@ export type Operations = {
     readonly answer: readonly Api["AdapterInstallation"][];
     readonly body: undefined;
   };
-  readonly "POST /api/v1/adapters/{installation_id}/heartbeat": {
-    readonly answer: { readonly installation_id: string };
-    readonly body: Api["AdapterHeartbeat"];
-  };
   readonly "DELETE /api/v1/adapters/{installation_id}": {
     readonly answer: undefined;
     readonly body: undefined;
@@ -986,6 +982,10 @@ export type Operations = {
   readonly "POST /api/v1/adapters/{installation_id}/canaries/{canary}/result": {
     readonly answer: Api["AdapterInstallation"];
     readonly body: Api["AdapterCanaryResult"];
+  };
+  readonly "POST /api/v1/adapters/{installation_id}/heartbeat": {
+    readonly answer: { readonly installation_id: string };
+    readonly body: Api["AdapterHeartbeat"];
   };
   readonly "POST /api/v1/adapters/{installation_id}/hooks/{adapter}": {
     readonly answer: Readonly<Record<string, unknown>>;

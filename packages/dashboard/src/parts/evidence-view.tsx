@@ -2,52 +2,78 @@ import { useQuery } from "@tanstack/react-query";
 import { sourceQuery } from "../api/queries.ts";
 import type { Api } from "../api/types.ts";
 
-/** Where something is set: the file with the line marked, or whose default applies. */
-export function EvidenceView({
+type Evidence = Api["Evidence"];
+
+/** Lines that the service shows above and below the one that it is asked for. */
+const around = 3;
+
+/** Where something is set: each file with the lines marked, or whose default applies. */
+export function EvidenceList({
   evidence,
   service,
 }: {
-  readonly evidence: Api["Evidence"];
+  readonly evidence: readonly Evidence[];
   readonly service: string;
 }) {
-  const { file, pointer, line, default_of } = evidence;
-  return (
-    <figure className="source evidence">
-      <figcaption className="source-head">
-        <span>
-          {file}
-          {line === 0 ? "" : `:${line}`}
-        </span>
-        <span className="muted">{pointer}</span>
-      </figcaption>
-      {default_of === "" ? (
-        <SourceLines evidence={evidence} service={service} />
-      ) : (
-        <div className="source-absent">Not set, so the default of {default_of} applies.</div>
-      )}
-    </figure>
-  );
+  return groupsOf(evidence).map((group) => {
+    const [first] = group;
+    return (
+      <figure key={`${first.file} ${first.pointer}`} className="source evidence">
+        <figcaption className="source-head">
+          <span>
+            {first.file}
+            {first.line === 0 ? "" : `:${first.line}`}
+          </span>
+          <span className="muted">{group.map(({ pointer }) => pointer).join(" ")}</span>
+        </figcaption>
+        {first.default_of === "" ? (
+          <SourceLines group={group} service={service} />
+        ) : (
+          <div className="source-absent">
+            Not set, so the default of {first.default_of} applies.
+          </div>
+        )}
+      </figure>
+    );
+  });
+}
+
+type Group = readonly [Evidence, ...Evidence[]];
+
+/** What stands so close together that one excerpt shows it all. */
+function groupsOf(evidence: readonly Evidence[]): readonly Group[] {
+  return evidence.reduce<readonly Group[]>((groups, next) => {
+    const last = groups.at(-1);
+    const joins =
+      last !== undefined &&
+      last[0].file === next.file &&
+      last[0].default_of === next.default_of &&
+      (next.default_of !== "" || Math.abs(last[0].line - next.line) <= around);
+    return joins ? [...groups.slice(0, -1), [...last, next]] : [...groups, [next]];
+  }, []);
 }
 
 /** The lines of the file as it is now; where it has changed since, what the scan kept of it. */
-function SourceLines({
-  evidence: { file, pointer, line, excerpt },
-  service,
-}: {
-  readonly evidence: Api["Evidence"];
-  readonly service: string;
-}) {
+function SourceLines({ group, service }: { readonly group: Group; readonly service: string }) {
+  const [{ file, line }] = group;
   const source = useQuery({ ...sourceQuery(service, file, line), enabled: line > 0 }).data;
-  const marked = source?.lines[line - source.first_line];
-  const isSame = marked !== undefined && (excerpt === "" || marked.includes(excerpt.slice(0, 24)));
+  const shows = (each: Evidence) => {
+    const text = source?.lines[each.line - source.first_line];
+    return text !== undefined && text.includes(each.excerpt.slice(0, 24));
+  };
   const lines =
-    source !== undefined && isSame
+    source !== undefined && group.every(shows)
       ? source.lines.map((text, index) => [source.first_line + index, text] as const)
-      : [[line, lineOf(pointer, excerpt)] as const];
+      : group.map((each) => [each.line, lineOf(each.pointer, each.excerpt)] as const);
+  const marked = new Set(group.map((each) => each.line));
   return (
     <div className="source-lines">
       {lines.map(([number, text]) => (
-        <div key={number} className="source-line" data-kind={number === line ? "marked" : ""}>
+        <div
+          key={`${number} ${text}`}
+          className="source-line"
+          data-kind={marked.has(number) ? "marked" : ""}
+        >
           <span className="source-number">{number === 0 ? "" : number}</span>
           <span>{text}</span>
         </div>

@@ -1,7 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { ApiProblem, call } from "../api/call.ts";
-import { sessionQuery } from "../api/queries.ts";
+import { sessionQuery, settingsQuery } from "../api/queries.ts";
 import { sessionKey } from "../api/session-key.ts";
 import { Command } from "../parts/copy-button.tsx";
 import { textIn } from "../parts/form-text.ts";
@@ -47,6 +47,11 @@ export function SignIn() {
 
 function SignInDialog({ why, answer }: Question) {
   const client = useQueryClient();
+  // Where strangers may not read the settings, the place where it is by default has to do.
+  const settings = useQuery({ ...settingsQuery, retry: false }).data ?? [];
+  const dataFolder = String(
+    settings.find(({ name }) => name === "data")?.value ?? "~/.local/share/parapet",
+  );
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const id = useId();
@@ -69,7 +74,7 @@ function SignInDialog({ why, answer }: Question) {
       <p className="secondary">{why}</p>
       <div className="form-row">
         <span className="label">The token is in the service’s data folder</span>
-        <Command text="cat ~/.local/share/parapet/operator-token" />
+        <Command text={`cat ${dataFolder}/operator-token`} />
       </div>
       <form className="form" onSubmit={(event) => void submit(event)}>
         <div className="form-row">

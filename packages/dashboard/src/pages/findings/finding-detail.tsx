@@ -12,7 +12,7 @@ import { counted, humanized } from "../../format.ts";
 import { FixCard } from "../../fixing/fix-card.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
-import { EvidenceView, placeOf } from "../../parts/evidence-view.tsx";
+import { EvidenceList, placeOf } from "../../parts/evidence-view.tsx";
 import { markdownText } from "../../parts/export-rows.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Prose } from "../../parts/prose.tsx";
@@ -56,13 +56,7 @@ export function FindingDetail({
       </div>
       <div className="detail-body">
         <p>{finding.message}</p>
-        {finding.evidence.map((evidence) => (
-          <EvidenceView
-            key={`${evidence.file} ${evidence.pointer}`}
-            evidence={evidence}
-            service={finding.service}
-          />
-        ))}
+        <EvidenceList evidence={finding.evidence} service={finding.service} />
         {finding.suppressed ? <Suppressed finding={finding} /> : null}
         {check === undefined ? null : (
           <>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Api } from "../../api/types.ts";
 import { humanized } from "../../format.ts";
-import { EvidenceView } from "../../parts/evidence-view.tsx";
+import { EvidenceList } from "../../parts/evidence-view.tsx";
 
 /** Each step with what makes it possible, and where that is set. */
 export function StepList({
@@ -36,13 +36,14 @@ export function StepList({
                 </span>
               </p>
               <p className="secondary">{sentence(step.description)}</p>
-              {step.evidence.map((evidence) => (
-                <EvidenceView
-                  key={`${evidence.file} ${evidence.pointer}`}
-                  evidence={evidence}
+              {isSameAs(path.steps[index - 1], step) ? (
+                <p className="muted">Set where step {index} is.</p>
+              ) : (
+                <EvidenceList
+                  evidence={step.evidence}
                   service={serviceOf(step.node_id, path.services)}
                 />
-              ))}
+              )}
               {step.controls.length === 0 ? null : (
                 <p className="good">
                   Standing here: {step.controls.map(({ name }) => humanized(name)).join(", ")}
@@ -68,4 +69,17 @@ function sentence(clause: string): string {
 /** The service whose files say it: nodes begin with theirs, and what is shared is told by the first. */
 function serviceOf(nodeId: string, services: readonly string[]): string {
   return services.find((service) => nodeId.startsWith(`${service}/`)) ?? services[0] ?? "";
+}
+
+function isSameAs(
+  before: Api["DetailedStep"] | undefined,
+  { evidence }: Api["DetailedStep"],
+): boolean {
+  return (
+    before !== undefined && evidence.length > 0 && placesOf(before.evidence) === placesOf(evidence)
+  );
+}
+
+function placesOf(evidence: readonly Api["Evidence"][]): string {
+  return evidence.map(({ file, pointer }) => `${file} ${pointer}`).join("\n");
 }
