@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import {
   askGuardrails,
   askService,
+  heartbeatPath,
   hookTokenOf,
   installationHeader,
   nonceHeader,
@@ -153,13 +154,15 @@ describe("an installed adapter", () => {
   });
 
   test("is heard of by its heartbeat and by its questions", async () => {
+    const heartbeat = heartbeatPath(installation.installation_id);
     const heard = await askService(
       installation,
-      "/api/v1/adapters/heartbeat",
+      heartbeat,
       { version: "2026.9.7", loaded: true },
       { timeoutMs },
     );
     expect(heard).toEqual({ installation_id: installation.installation_id });
+    await askGuardrails(installation, question, { timeoutMs });
     await expect
       .poll(() => adapters.list())
       .toMatchObject([
@@ -170,7 +173,7 @@ describe("an installed adapter", () => {
           last_enforced_at: expect.stringMatching(/^20/) as string,
         },
       ]);
-    const unsigned = await post(service.url, "/api/v1/adapters/heartbeat", { loaded: true });
+    const unsigned = await post(service.url, heartbeat, { loaded: true });
     expect(unsigned.status).toBe(401);
   });
 });

@@ -1,4 +1,4 @@
-import { askService, type Installation } from "@parapet/adapter-link";
+import { type Installation, sendHeartbeat } from "@parapet/adapter-link";
 
 const everyMs = 20_000;
 /** The first one gives way to the start of the server. Milliseconds. */
@@ -11,8 +11,7 @@ const farewellMs = 500;
 /** Tells the service every 20 s that the proxy runs. What it returns ends that, and says so. */
 export function startHeartbeat(installation: Installation, version: string): () => Promise<void> {
   const tell = async (loaded: boolean, within: number): Promise<void> => {
-    const body = { version, loaded };
-    await askService(installation, "/api/v1/adapters/heartbeat", body, { timeoutMs: within }).catch(
+    await sendHeartbeat(installation, { version, loaded }, { timeoutMs: within }).catch(
       // A service that is away is noticed where it matters: with the next call.
       () => undefined,
     );

@@ -4,5 +4,6 @@ export * from "./headers.ts";
 export * from "./hook-translation.ts";
 export * from "./installation.ts";
 export * from "./protector.ts";
+export * from "./send-heartbeat.ts";
 export * from "./shortened.ts";
 export * from "./signatures.ts";

@@ -143,7 +143,8 @@ export type Protector = {
   ) => Promise<Proof>;
   /**
    * True when the adapter sends heartbeats while its runtime runs, every 20 s to
-   * `POST /api/v1/adapters/heartbeat` {version, loaded: true}, and {loaded: false} when the runtime ends in good order.
+   * `POST /api/v1/adapters/{installation_id}/heartbeat` {version, loaded: true} (`sendHeartbeat`), and {loaded: false}
+   * when the runtime ends in good order.
    * A heartbeat that stops without that turns the guardrails' health to error.
    */
   readonly beats: boolean;

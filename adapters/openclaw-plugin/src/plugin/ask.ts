@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import {
   askGuardrails,
-  askService,
   type GuardrailQuestion,
   type GuardrailVerdict,
   installationFrom,
+  sendHeartbeat,
 } from "@parapet/adapter-link";
 
 /** What goes to the service: the call, and what OpenClaw knows beyond what every runtime tells. */
@@ -35,8 +35,7 @@ export function asker(path: string): Ask {
 
 /** Tells the service that the plugin is loaded in this version of OpenClaw, or no longer. */
 export async function beat(path: string, version: string, loaded: boolean): Promise<void> {
-  const body = { version, loaded };
-  await askService(await installationAt(path), "/api/v1/adapters/heartbeat", body, answerWithin);
+  await sendHeartbeat(await installationAt(path), { version, loaded }, answerWithin);
 }
 
 async function installationAt(path: string) {

@@ -15,12 +15,15 @@ const maxHookBytes = 8 * 1024 * 1024;
 
 const heartbeat = createRoute({
   method: "post",
-  path: "/api/v1/adapters/heartbeat",
+  path: "/api/v1/adapters/{installation_id}/heartbeat",
   tags: ["Adapters"],
   summary: "Say that an adapter is loaded",
   description: "Signed by the adapter, every 20 s while its runtime runs.",
   ...securedWithBody("evaluate"),
-  request: { body: jsonRequest(heartbeatSchema) },
+  request: {
+    params: z.object({ installation_id: z.string() }),
+    body: jsonRequest(heartbeatSchema),
+  },
   responses: {
     200: answer(z.object({ installation_id: z.string() }), "It was heard."),
     default: problemAnswer,
@@ -50,6 +53,7 @@ export function mountAdapterCalls(app: OpenAPIHono<ApiEnv>, context: ApiContext)
 
   app.openapi(heartbeat, async (c) => {
     const { installation_id } = await adapterThatCalls(context, c.var.caller);
+    if (installation_id !== c.req.valid("param").installation_id) throw anothers();
     const { version, loaded } = c.req.valid("json");
     if (loaded !== undefined) {
       await store.adapters.beat(installation_id, { loaded, runtimeVersion: version });
@@ -64,7 +68,7 @@ export function mountAdapterCalls(app: OpenAPIHono<ApiEnv>, context: ApiContext)
     const isOwn =
       installation.installation_id === installation_id && installation.adapter === adapter;
     if (!isOwn || translation === undefined) {
-      throw new ProblemError("not-found", "This installation has no such hooks.");
+      throw anothers();
     }
     const body = c.req.valid("json");
     const question = translation.question(body);
@@ -78,6 +82,10 @@ export function mountAdapterCalls(app: OpenAPIHono<ApiEnv>, context: ApiContext)
     });
     return c.json(z.record(z.string(), z.unknown()).parse(said), 200);
   });
+}
+
+function anothers(): ProblemError {
+  return new ProblemError("not-found", "The installation that calls has nothing of this kind.");
 }
 
 /** The installation of an authenticated adapter. Throws ProblemError for every other caller. */
