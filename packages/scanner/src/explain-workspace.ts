@@ -17,11 +17,16 @@ export async function explainWorkspace(
       ...(await runtime.explain(location, environment)),
     })),
   );
-  const agents = explained.flatMap((site) => site.agents);
+  const agents = [
+    ...new Map(
+      explained.flatMap((site) => site.agents.map((agent) => [agent.agent_id, agent] as const)),
+    ).values(),
+  ];
   const [only, ...others] = agents;
   const asked = agentId ?? (others.length === 0 ? only?.agent_id : undefined);
+  // Of two workspaces with the same agent, the later one is the nearer: the project, not the person's settings.
   const owner =
-    explained.find((site) => site.agents.some(({ agent_id }) => agent_id === asked)) ??
+    explained.findLast((site) => site.agents.some(({ agent_id }) => agent_id === asked)) ??
     explained[0];
   if (owner === undefined) throw new Error("A workspace that was found is gone.");
   const sections = asked === undefined ? undefined : owner.sectionsOf(asked);

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import type { ScanReport } from "@parapet/posture";
 import type { Colors } from "../colors.ts";
 import type { CommandContext } from "../context.ts";
@@ -46,7 +46,9 @@ export async function scan(
   const catalogue = files.length === 0 ? [] : await service.checks();
   await Promise.all(files.map((file) => writeReport(file, { report, forReader, catalogue })));
   await context.out.write(
-    flags.json === true ? await asJson(report) : await forTerminal(forReader, context.out.colors),
+    flags.json === true
+      ? await asJson(report)
+      : await forTerminal(forReader, context.out.colors, path === undefined && isJoint(report)),
   );
   const isFailed = report.findings.some((finding) => fails(finding, flags.failOn));
   return isFailed ? exitCodes.findings : exitCodes.ok;
@@ -59,7 +61,17 @@ async function asJson(report: ScanReport): Promise<string> {
   return renderJson(report);
 }
 
-async function forTerminal({ report, leftOut }: ReaderReport, colors: Colors): Promise<string> {
+async function forTerminal(
+  { report, leftOut }: ReaderReport,
+  colors: Colors,
+  everywhere: boolean,
+): Promise<string> {
   const { renderTerminal } = await import("../reports/terminal.ts");
-  return renderTerminal(report, colors, leftOut);
+  return renderTerminal(report, colors, leftOut, everywhere);
+}
+
+/** True for a report about several workspaces: files beyond the first are named by their whole path. */
+function isJoint({ runtimes, findings }: ScanReport): boolean {
+  const places = findings.flatMap(({ evidence }) => evidence);
+  return runtimes.length > 1 || places.some(({ file }) => isAbsolute(file));
 }

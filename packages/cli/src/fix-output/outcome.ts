@@ -1,4 +1,4 @@
-import { type FixedFile, type ScanReport, totalRisk } from "@parapet/posture";
+import { type FixedFile, type FixRecord, type ScanReport, totalRisk } from "@parapet/posture";
 import type { Colors } from "../colors.ts";
 import { jsonText } from "../reports/json.ts";
 import type { FixOutcome } from "../service.ts";
@@ -23,10 +23,19 @@ export function fixOutcomeText(
   return `${lines.join("\n")}\n`;
 }
 
-function recordLines({ record, after }: FixOutcome): readonly string[] {
-  if (record === undefined) return ["No file was changed."];
+function outcomeRecords({ record, otherRecords = [] }: FixOutcome): readonly FixRecord[] {
+  return record === undefined ? [] : [...otherRecords, record];
+}
+
+function recordLines(outcome: FixOutcome): readonly string[] {
+  const records = outcomeRecords(outcome);
+  if (records.length === 0) return ["No file was changed."];
+  return records.flatMap(linesOfRecord);
+}
+
+function linesOfRecord(record: FixRecord): readonly string[] {
   const backups = record.files.filter((file) => file.backup_path !== "");
-  const undo = workspaceCommand("rollback", after.workspace_path, ["--to", record.fix_id], 70);
+  const undo = workspaceCommand("rollback", record.workspace_path, ["--to", record.fix_id], 70);
   return [
     ...record.files.map((file) => labelledPath("Changed", `${file.path}${modeChange(file)}`)),
     ...backups.map((file) => labelledPath("Backup", file.backup_path)),
@@ -44,12 +53,14 @@ function modeChange({ mode_before, mode_after }: FixedFile): string {
 }
 
 /** The outcome for programs: the documented result, and beside it what the fix changed. */
-export function fixOutcomeJson({ result, record, before, after }: FixOutcome): string {
+export function fixOutcomeJson(outcome: FixOutcome): string {
+  const { result, record, before, after } = outcome;
+  const records = outcomeRecords(outcome);
   return jsonText({
     ...result,
     fix_id: record?.fix_id ?? "",
-    files: record?.files ?? [],
-    notes: record?.notes ?? [],
+    files: records.flatMap(({ files }) => files),
+    notes: records.flatMap(({ notes }) => notes),
     total_before: totalRisk(before.attack_paths),
     total_after: totalRisk(after.attack_paths),
     paths_closed: pathsOnlyIn(before, after),

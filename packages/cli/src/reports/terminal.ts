@@ -10,13 +10,19 @@ import { summarySection } from "./terminal/summary.ts";
 /**
  * The report for a person: worst first, then the one fix that removes most risk. At most 80 columns, and
  * nothing from the scanned files reaches the terminal unescaped. `leftOut`: how many findings are not for this reader.
+ * `everywhere`: the report is about several workspaces.
  */
-export function renderTerminal(report: ScanReport, colors: Colors = noColors, leftOut = 0): string {
+export function renderTerminal(
+  report: ScanReport,
+  colors: Colors = noColors,
+  leftOut = 0,
+  everywhere = false,
+): string {
   const sections = [
     header(report, colors),
     findingsSection(report, colors),
     pathsSection(report, colors),
-    fixFirstSection(report, colors),
+    fixFirstSection(report, colors, everywhere),
     coverageSection(report, colors),
     summarySection(report, leftOut, colors),
   ];

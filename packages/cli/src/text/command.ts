@@ -7,14 +7,19 @@ export type ShownCommand = { readonly preface: string; readonly lines: readonly 
 
 /**
  * A command on a workspace as a shell takes it, in lines of at most `columns`, broken with a backslash. A
- * path too long or too odd to be copied from a screen gives way to "." and a preface that says where to be.
+ * path too long or too odd to be copied from a screen gives way to "." and a preface that says where to be. Without a
+ * path, it is about every workspace of the person.
  */
 export function workspaceCommand(
   command: string,
-  workspacePath: string,
+  workspacePath: string | undefined,
   rest: readonly string[],
   columns: number,
 ): ShownCommand {
+  if (workspacePath === undefined) {
+    const words = [`parapet ${command}`, ...rest.map(shellWord)];
+    return { preface: "", lines: breakCommand(words, columns) };
+  }
   const word = shellWord(workspacePath);
   const fits = displayWidth(`parapet ${command} ${word} \\`) <= columns;
   const copies = fits && !isUnprintable(workspacePath);

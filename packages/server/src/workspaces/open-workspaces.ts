@@ -30,8 +30,10 @@ export type CommandWorkspaces = {
     choices?: FixChoices,
   ) => Promise<{
     readonly result: ScanFixResult;
-    /** Absent when no byte changed. */
+    /** Absent when no byte changed; of several workspaces, the last one's. */
     readonly record?: FixRecord;
+    /** Those of the other workspaces that were changed. */
+    readonly otherRecords?: readonly FixRecord[];
     readonly before: ScanReport;
     readonly after: ScanReport;
   }>;
@@ -145,7 +147,8 @@ export async function openWorkspaces({
         // oxlint-disable-next-line no-await-in-loop
         outcomes.push(await workspaces.fix(location.configPath, own, by, choices));
       }
-      const last = outcomes.findLast(({ record }) => record !== undefined);
+      const records = outcomes.flatMap(({ record }) => record ?? []);
+      const record = records.at(-1);
       const [first] = outcomes;
       return {
         result: scanner.joinFixResults(
@@ -157,7 +160,7 @@ export async function openWorkspaces({
           whole === undefined || first === undefined
             ? (await assessNow(whole, known?.service)).report
             : await reportOf(store, first.scan.listing.scan_id),
-        ...(last?.record === undefined ? {} : { record: last.record }),
+        ...(record === undefined ? {} : { record, otherRecords: records.slice(0, -1) }),
       };
     },
 

@@ -6,10 +6,17 @@ import { count } from "../../text/count.ts";
 import { wrap } from "../../text/wrap.ts";
 import { columns } from "./layout.ts";
 
-/** The one fix that removes most risk, with what it gains and the command that makes it. */
-export function fixFirstSection(report: ScanReport, colors: Colors): readonly string[] {
+/**
+ * The one fix that removes most risk, with what it gains and the command that makes it. `everywhere`: the report is about
+ * several workspaces, and so is the command.
+ */
+export function fixFirstSection(
+  report: ScanReport,
+  colors: Colors,
+  everywhere: boolean,
+): readonly string[] {
   const [best] = report.fixes;
-  if (best === undefined) return fixAllSection(report, colors);
+  if (best === undefined) return fixAllSection(report, colors, everywhere);
   const closed = best.paths_closed.length;
   const gain =
     `Total risk ${best.total_before.toFixed(1)} → ${best.total_after.toFixed(1)} ` +
@@ -21,7 +28,11 @@ export function fixFirstSection(report: ScanReport, colors: Colors): readonly st
     colors.bold("Fix first"),
     ...wrap(neutralize(best.title), columns - 2).map((line) => `  ${line}`),
     ...wrap(gain, columns - 2).map((line) => `  ${line}`),
-    ...commandLines(report, ["--check", ...best.check_ids], colors),
+    ...commandLines(
+      everywhere ? undefined : report.workspace_path,
+      ["--check", ...best.check_ids],
+      colors,
+    ),
     ...(best.safe
       ? []
       : ["", "  It may cut access or stop jobs: add --dry-run to see the change first."]),
@@ -29,22 +40,22 @@ export function fixFirstSection(report: ScanReport, colors: Colors): readonly st
 }
 
 /** Without attack paths there is no best fix; findings can still be fixed. */
-function fixAllSection(report: ScanReport, colors: Colors): readonly string[] {
+function fixAllSection(report: ScanReport, colors: Colors, everywhere: boolean): readonly string[] {
   const fixable = report.findings.filter((finding) => finding.fixable && !finding.suppressed);
   if (fixable.length === 0) return [];
   return [
     colors.bold("Fix"),
     `  ${count(fixable.length, "finding")} can be fixed automatically. To see the changes first:`,
-    ...commandLines(report, ["--all", "--dry-run"], colors),
+    ...commandLines(everywhere ? undefined : report.workspace_path, ["--all", "--dry-run"], colors),
   ];
 }
 
 function commandLines(
-  report: ScanReport,
+  path: string | undefined,
   rest: readonly string[],
   colors: Colors,
 ): readonly string[] {
-  const command = workspaceCommand("fix", report.workspace_path, rest, columns - 4);
+  const command = workspaceCommand("fix", path, rest, columns - 4);
   return [
     "",
     ...(command.preface === "" ? [] : [`  ${command.preface}`]),
