@@ -1,5 +1,6 @@
 import type { Check } from "../check.ts";
 import { commandChecks } from "./checks/commands/index.ts";
+import { definitionChecks } from "./checks/definitions/index.ts";
 import { environmentChecks } from "./checks/environment/index.ts";
 import { fileChecks } from "./checks/files/index.ts";
 import { mcpChecks } from "./checks/mcp/index.ts";
@@ -12,6 +13,7 @@ import type { ClaudeCodeModel } from "./model.ts";
 /** Every check of Claude Code, sorted by ID. */
 export const claudeCodeChecks: readonly Check<ClaudeCodeModel>[] = [
   ...commandChecks,
+  ...definitionChecks,
   ...environmentChecks,
   ...fileChecks,
   ...mcpChecks,

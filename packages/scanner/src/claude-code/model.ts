@@ -7,6 +7,7 @@ import {
   type Reader,
 } from "./layers.ts";
 import { type Command, commandsOf } from "./commands.ts";
+import type { Definition } from "./definitions.ts";
 import { type McpServer, mcpServersOf } from "./mcp-servers.ts";
 import { parseRule, type Rule } from "./rules.ts";
 
@@ -31,6 +32,8 @@ export type ClaudeCodeModel = {
   }[];
   /** Names of what lies in the project's folder. */
   readonly folderNames: readonly string[];
+  /** Sub-agents, skills and commands, by path. */
+  readonly definitions: readonly Definition[];
   /** The version that ran last, as `~/.claude.json` says; "" when it does not. */
   readonly version: Effective<string>;
   /** The rules of every file, of which a denial comes before a question, and that before an allowance. */
@@ -53,7 +56,7 @@ export type ClaudeCodeModel = {
 
 type Given = Pick<
   ClaudeCodeModel,
-  "kind" | "folder" | "configDir" | "homeDir" | "layers" | "files" | "folderNames"
+  "kind" | "folder" | "configDir" | "homeDir" | "layers" | "files" | "folderNames" | "definitions"
 >;
 
 /** What no repository writes. */

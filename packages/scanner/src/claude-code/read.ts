@@ -10,6 +10,7 @@ import type { ModeOverlay, Overlay, Reading, WorkspaceLocation } from "../runtim
 import { settingEvidence } from "../setting-evidence.ts";
 import { shownPath } from "../shown-path.ts";
 import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
+import { definitionsIn } from "./definitions.ts";
 import { type Layer, layersOf, type Level } from "./layers.ts";
 import { type ClaudeCodeModel, defaultsOf, modelOf } from "./model.ts";
 import { configDirOf, managedDirsOf, projectFilesOf, statePathOf } from "./places.ts";
@@ -52,6 +53,9 @@ export async function readClaudeCode(
     homeDir: environment.homeDir,
     layers: all,
     files: await lookAt(layers, modes),
+    definitions: isUser
+      ? await definitionsIn(workspacePath, "user")
+      : await definitionsIn(join(workspacePath, ".claude"), "project"),
     folderNames: isUser ? [] : await namesIn(workspacePath),
   });
   const documents = new Map<string, ConfigDocument>(

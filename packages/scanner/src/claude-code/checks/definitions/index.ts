@@ -1,0 +1,4 @@
+import { agentWithoutPrompts } from "./agent-without-prompts.ts";
+import { skillAllowsEveryCommand } from "./skill-allows-every-command.ts";
+
+export const definitionChecks = [agentWithoutPrompts, skillAllowsEveryCommand];

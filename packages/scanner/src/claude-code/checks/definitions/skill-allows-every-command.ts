@@ -1,0 +1,40 @@
+import type { Check } from "../../../check.ts";
+import type { ClaudeCodeModel } from "../../model.ts";
+import { commandOf, isOpenEnded, parseRule } from "../../rules.ts";
+import { classOf } from "../facts/command-classes.ts";
+import { claudeDocs, owaspAgenticReference } from "../facts/references.ts";
+import { isEveryCommand } from "../facts/shell-freedom.ts";
+
+export const skillAllowsEveryCommand: Check<ClaudeCodeModel> = {
+  id: "CC-SKILL-001",
+  title: "Skill or command lets any code run while it is used",
+  severity: "high",
+  owasp: ["ASI05", "ASI04"],
+  rationale:
+    "What allowed-tools names runs without a question as long as the skill is used, and the model uses a skill when it " +
+    "thinks it fits. One that allows Bash, or an interpreter with anything behind it, gives text from outside the whole " +
+    "machine.",
+  remediation:
+    "Name the commands that the skill needs: `allowed-tools: Bash(git add:*), Bash(git commit:*)`.",
+  references: [claudeDocs("skills"), claudeDocs("slash-commands"), owaspAgenticReference],
+  run: ({ definitions }, report) => {
+    for (const { kind, path, allowedTools, level } of definitions) {
+      const rules = allowedTools.map((value) => parseRule({ value, at: "", level }));
+      const every = rules.find(isEveryCommand);
+      const code = rules.find(
+        (rule) =>
+          isOpenEnded(rule) &&
+          rule.specifier !== undefined &&
+          classOf(commandOf(rule)) === "runs-code",
+      );
+      const rule = every ?? code;
+      if (kind === "agent" || rule === undefined) continue;
+      report({
+        at: "",
+        file: { path, isFolder: false, excerpt: `allowed-tools: ${rule.text}` },
+        severity: every === undefined ? "medium" : "high",
+        message: `The ${kind} allows ${rule.text} while it is used: ${every === undefined ? "any code" : "every command"} runs, and nobody is asked.`,
+      });
+    }
+  },
+};

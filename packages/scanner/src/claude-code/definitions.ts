@@ -1,0 +1,127 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { readTextFile } from "../documents/read-text-file.ts";
+import type { Level } from "./layers.ts";
+
+/** A sub-agent, a skill or a command: a file whose first lines say what it may do. */
+export type Definition = {
+  readonly kind: "agent" | "skill" | "command";
+  /** Absolute. */
+  readonly path: string;
+  readonly level: Level;
+  /** Of a sub-agent the mode it works in; "" where it does not say. */
+  readonly permissionMode: string;
+  /** Rules that hold while the skill or the command runs, as written. */
+  readonly allowedTools: readonly string[];
+};
+
+/** More than any person keeps, and few enough that a scan stays quick. */
+const mostFiles = 2_000;
+const mostBytes = 1 << 20;
+
+/** The sub-agents, skills and commands of a folder `.claude`. Only what stands between the first `---` lines is kept. */
+export async function definitionsIn(
+  claudeDir: string,
+  level: Level,
+): Promise<readonly Definition[]> {
+  const [agents, skills, commands] = await Promise.all([
+    markdownIn(join(claudeDir, "agents"), 2),
+    skillsIn(join(claudeDir, "skills")),
+    markdownIn(join(claudeDir, "commands"), 3),
+  ]);
+  const files = [
+    ...agents.map((path) => ({ kind: "agent", path }) as const),
+    ...skills.map((path) => ({ kind: "skill", path }) as const),
+    ...commands.map((path) => ({ kind: "command", path }) as const),
+  ].slice(0, mostFiles);
+  const read = await Promise.all(
+    files.map(async ({ kind, path }) => {
+      const head = await frontMatterOf(path);
+      if (head === undefined) return undefined;
+      return {
+        kind,
+        path,
+        level,
+        permissionMode: head.get("permissionMode") ?? "",
+        allowedTools: kind === "agent" ? [] : rulesIn(head.get("allowed-tools") ?? ""),
+      } satisfies Definition;
+    }),
+  );
+  return read.filter((definition) => definition !== undefined);
+}
+
+/** `Bash(git add:*), Read` as a list; the commas and spaces in brackets part nothing. */
+export function rulesIn(text: string): readonly string[] {
+  const rules: string[] = [];
+  let depth = 0;
+  let rule = "";
+  for (const sign of text.replace(/^\[|\]$/g, "")) {
+    if (sign === "(") depth += 1;
+    if (sign === ")") depth -= 1;
+    if (depth === 0 && /[,\s]/.test(sign)) {
+      rules.push(rule);
+      rule = "";
+    } else rule += sign;
+  }
+  return [...rules, rule]
+    .map((word) => word.replace(/^["']|["']$/g, ""))
+    .filter((word) => word !== "");
+}
+
+/** The plain `key: value` lines between the first two `---`, and lists below a key; undefined where there are none. */
+async function frontMatterOf(path: string): Promise<ReadonlyMap<string, string> | undefined> {
+  let text: string;
+  try {
+    ({ text } = await readTextFile(path));
+  } catch {
+    return undefined;
+  }
+  if (text.length > mostBytes) return undefined;
+  const [first, ...lines] = text.replace(/^\uFEFF/, "").split(/\r?\n/, 200);
+  const end = lines.indexOf("---");
+  if (first !== "---" || end < 0) return undefined;
+  const values = new Map<string, string>();
+  let key = "";
+  for (const line of lines.slice(0, end)) {
+    const [, name, value = ""] = /^([\w-]+):\s*(.*)$/.exec(line) ?? [];
+    const [, item] = /^\s*-\s+(.*)$/.exec(line) ?? [];
+    if (name !== undefined) {
+      key = name;
+      values.set(key, value.trim());
+    } else if (item !== undefined && key !== "") {
+      values.set(key, `${values.get(key) ?? ""} ${item.trim()}`.trim());
+    }
+  }
+  return values;
+}
+
+async function skillsIn(folder: string): Promise<readonly string[]> {
+  const names = await namesIn(folder);
+  return names.filter(({ isFolder }) => isFolder).map(({ name }) => join(folder, name, "SKILL.md"));
+}
+
+async function markdownIn(folder: string, depth: number): Promise<readonly string[]> {
+  if (depth === 0) return [];
+  const entries = await namesIn(folder);
+  const own = entries.filter(({ name, isFolder }) => !isFolder && name.endsWith(".md"));
+  const below = await Promise.all(
+    entries
+      .filter(({ isFolder }) => isFolder)
+      .map(({ name }) => markdownIn(join(folder, name), depth - 1)),
+  );
+  return [...own.map(({ name }) => join(folder, name)), ...below.flat()].slice(0, mostFiles);
+}
+
+async function namesIn(
+  folder: string,
+): Promise<readonly { readonly name: string; readonly isFolder: boolean }[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries
+      .map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      .slice(0, mostFiles);
+  } catch {
+    return [];
+  }
+}
