@@ -42,24 +42,24 @@ export function keepExports(options: KeepExportsOptions): KeepExports {
   let answers: ((kept: boolean) => void)[] = [];
   let work = Promise.resolve();
 
+  const keep = async (group: readonly ToldSpan[], waiting: typeof answers): Promise<void> => {
+    try {
+      const toldGuardrails = group.length > 0 && (await ledger.keep(group, now().toISOString()));
+      for (const answer of waiting) answer(true);
+      if (toldGuardrails) guardrailsTold();
+    } catch (error) {
+      failed(error);
+      for (const answer of waiting) answer(false);
+    }
+  };
+
   const commit = (): void => {
     if (answers.length === 0) return;
     const group = spans;
     const waiting = answers;
     spans = [];
     answers = [];
-    work = work
-      .then(() => (group.length === 0 ? false : ledger.keep(group, now().toISOString())))
-      .then(
-        (toldGuardrails) => {
-          for (const answer of waiting) answer(true);
-          if (toldGuardrails) guardrailsTold();
-        },
-        (error: unknown) => {
-          failed(error);
-          for (const answer of waiting) answer(false);
-        },
-      );
+    work = work.then(() => keep(group, waiting));
   };
 
   return {

@@ -1,0 +1,158 @@
+import { z } from "@hono/zod-openapi";
+import { nodeKinds, sourceTrusts } from "@parapet/posture";
+import { observedKinds } from "../../telemetry/facts/counted.ts";
+import type { ObservedEdge, ObservedSession, Proof } from "../../telemetry/facts/observations.ts";
+import { agentRoles, type KnownAgent, maturities } from "../../telemetry/known/known-agents.ts";
+import type { KnownTool } from "../../telemetry/known/known-tools.ts";
+import { type TimelineEntry, timelineKinds } from "../../telemetry/known/session-timeline.ts";
+import type { Topology } from "../../telemetry/known/topology.ts";
+
+const count = z.int().min(0);
+const time = z
+  .string()
+  .openapi({ description: 'UTC, milliseconds; "" where no span has shown it.' });
+
+const proofSchema = z
+  .object({ trace_id: z.string(), span_id: z.string() })
+  .openapi("SpanProof", {
+    description: 'The latest span that shows it; "" where none does.',
+  }) satisfies z.ZodType<Proof>;
+
+export const agentSchema = z
+  .object({
+    agent_id: z.string().openapi({ description: "The runtime's own id; unique within a service." }),
+    service: z.string(),
+    name: z.string(),
+    runtime: z.string(),
+    model: z.string(),
+    first_seen: z.iso.datetime(),
+    configured: z.boolean().openapi({ description: "The latest scan shows it." }),
+    observed: z.boolean().openapi({ description: "A span has shown it." }),
+    framework: z.string(),
+    role: z.enum(agentRoles).openapi({
+      description: "An orchestrator was seen to ask other agents; a worker is asked by them.",
+    }),
+    maturity: z.enum(maturities).openapi({
+      description:
+        "unconfigured: seen at run time, unknown to the scan of its service. configured: not seen. observed: seen. guarded: a guardrail is switched on for it. enforced: an adapter has proven one of them.",
+    }),
+    last_seen: time,
+    runs: count,
+    errors: count,
+    proof: proofSchema,
+  })
+  .openapi("Agent") satisfies z.ZodType<KnownAgent>;
+
+const observedEdgeSchema = z
+  .object({
+    service: z.string(),
+    source_kind: z.enum(observedKinds),
+    source_id: z.string(),
+    target_kind: z.enum(observedKinds),
+    target_id: z.string(),
+    server: z.string().openapi({ description: "Of a tool, the MCP server it belongs to." }),
+    calls: count,
+    errors: count,
+    first_seen: time,
+    last_seen: time,
+    proof: proofSchema,
+  })
+  .openapi("ObservedEdge") satisfies z.ZodType<ObservedEdge>;
+
+export const agentDetailSchema = agentSchema
+  .extend({
+    edges: z.array(observedEdgeSchema).readonly().openapi({
+      description: "What leads to it and from it, as spans have shown it.",
+    }),
+  })
+  .openapi("AgentDetail");
+
+export const agentToolSchema = z
+  .object({
+    service: z.string(),
+    agent_id: z.string(),
+    tool: z.string(),
+    server: z.string(),
+    category: z.string(),
+    configured: z.boolean().openapi({
+      description: "The posture graph has it; only tools that matter to security are drawn there.",
+    }),
+    observed: z.boolean(),
+    calls: count,
+    errors: count,
+    first_seen: time,
+    last_seen: time,
+    proof: proofSchema,
+  })
+  .openapi("AgentTool") satisfies z.ZodType<KnownTool>;
+
+export const topologySchema = z
+  .object({
+    nodes: z
+      .array(
+        z.object({
+          node_id: z.string(),
+          node_type: z.enum(nodeKinds),
+          label: z.string(),
+          service: z.string(),
+          configured: z.boolean(),
+          observed: z.boolean(),
+        }),
+      )
+      .readonly(),
+    edges: z
+      .array(
+        z.object({
+          source: z.string(),
+          target: z.string(),
+          kind: z.string(),
+          configured: z.boolean(),
+          observed: z.boolean(),
+          calls: count,
+          errors: count,
+          first_seen: time,
+          last_seen: time,
+          proof: proofSchema,
+        }),
+      )
+      .readonly(),
+  })
+  .openapi("Topology") satisfies z.ZodType<Topology>;
+
+export const sessionSchema = z
+  .object({
+    service: z.string(),
+    session_id: z.string(),
+    runs: count,
+    tool_calls: count,
+    errors: count,
+    first_seen: time,
+    last_seen: time,
+  })
+  .openapi("Session") satisfies z.ZodType<ObservedSession>;
+
+const timelineEntrySchema = z
+  .object({
+    at: z.string(),
+    kind: z.enum(timelineKinds),
+    agent_id: z.string(),
+    name: z.string().openapi({ description: "Of the tool, the memory or the guardrail." }),
+    server: z.string(),
+    category: z.string(),
+    trust: z.enum([...sourceTrusts, ""]).openapi({ description: "Whose words come in with it." }),
+    failed: z.boolean(),
+    decision: z.string(),
+    severity: z.string(),
+    reason: z.string(),
+    id: z.string().openapi({ description: "Of the evaluation or the violation." }),
+    trace_id: z.string(),
+    span_id: z.string(),
+  })
+  .openapi("TimelineEntry") satisfies z.ZodType<TimelineEntry>;
+
+export const sessionDetailSchema = sessionSchema
+  .extend({
+    timeline: z.array(timelineEntrySchema).readonly(),
+    truncated: z.boolean().openapi({ description: "True: only the latest entries are there." }),
+  })
+  .openapi("SessionDetail");

@@ -1,0 +1,132 @@
+import { everyAgent } from "@parapet/guardrails";
+import type { GuardrailRegistration } from "@parapet/posture";
+import type { Agent } from "../../store/agents.ts";
+import { indexedText } from "../../store/indexed-text.ts";
+import type { ObservedAgent, ObservedEdge, Proof } from "../facts/observations.ts";
+
+/**
+ * How far an agent is under control:
+ * - `unconfigured`: seen at run time, though the scan of its service knows no such agent;
+ * - `configured`: a scan shows it, no span does;
+ * - `observed`: seen at run time, and in its configuration where its service was scanned;
+ * - `guarded`: a guardrail is registered and switched on for it;
+ * - `enforced`: an adapter has proven that it enforces one of them.
+ */
+export const maturities = [
+  "unconfigured",
+  "configured",
+  "observed",
+  "guarded",
+  "enforced",
+] as const;
+export type Maturity = (typeof maturities)[number];
+
+/** Does it ask other agents, do others ask it, or neither. */
+export const agentRoles = ["orchestrator", "worker", "standalone"] as const;
+export type AgentRole = (typeof agentRoles)[number];
+
+/** An agent as its configuration and its spans show it. Unknown texts are "". */
+export type KnownAgent = Agent & {
+  readonly configured: boolean;
+  readonly observed: boolean;
+  readonly framework: string;
+  readonly role: AgentRole;
+  readonly maturity: Maturity;
+  /** "" where no span has shown it. */
+  readonly last_seen: string;
+  readonly runs: number;
+  readonly errors: number;
+  readonly proof: Proof;
+};
+
+export type WhatIsKnown = {
+  readonly configured: readonly Agent[];
+  readonly observed: readonly ObservedAgent[];
+  readonly edges: readonly ObservedEdge[];
+  readonly guardrails: readonly GuardrailRegistration[];
+};
+
+/** Agents that a scan or a span has shown, by service and id. */
+export function knownAgents({
+  configured,
+  observed,
+  edges,
+  guardrails,
+}: WhatIsKnown): readonly KnownAgent[] {
+  const scanned = new Set(configured.map(({ service }) => indexedText(service)));
+  const seen = new Map(observed.map((agent) => [keyOf(agent), agent]));
+  const asks = edges.filter(({ source_kind, target_kind }) =>
+    [source_kind, target_kind].every((kind) => kind === "agent"),
+  );
+  const asking = new Set(
+    asks.map(({ service, source_id }) => keyOf({ service, agent_id: source_id })),
+  );
+  const asked = new Set(
+    asks.map(({ service, target_id }) => keyOf({ service, agent_id: target_id })),
+  );
+  const known = (
+    agent: Agent,
+    span: ObservedAgent | undefined,
+    isConfigured: boolean,
+  ): KnownAgent => {
+    const key = keyOf(agent);
+    const standing = guardrails.filter(
+      ({ enabled, agent_id, service }) =>
+        enabled &&
+        indexedText(service) === indexedText(agent.service) &&
+        (agent_id === everyAgent || indexedText(agent_id) === indexedText(agent.agent_id)),
+    );
+    return {
+      ...agent,
+      configured: isConfigured,
+      observed: span !== undefined,
+      framework: span?.framework ?? "",
+      role: asking.has(key) ? "orchestrator" : asked.has(key) ? "worker" : "standalone",
+      maturity: maturityOf(
+        standing,
+        isConfigured,
+        span !== undefined,
+        scanned.has(indexedText(agent.service)),
+      ),
+      last_seen: span?.last_seen ?? "",
+      runs: span?.runs ?? 0,
+      errors: span?.errors ?? 0,
+      proof: span?.proof ?? { trace_id: "", span_id: "" },
+    };
+  };
+  const all = configured.map((agent) => {
+    const span = seen.get(keyOf(agent));
+    seen.delete(keyOf(agent));
+    const first_seen =
+      span && span.first_seen < agent.first_seen ? span.first_seen : agent.first_seen;
+    return known({ ...agent, model: agent.model || (span?.model ?? ""), first_seen }, span, true);
+  });
+  const others = [...seen.values()].map((span) => {
+    const { service, agent_id, name, model, first_seen } = span;
+    return known({ service, agent_id, name, runtime: "", model, first_seen }, span, false);
+  });
+  return [...all, ...others].toSorted(
+    (a, b) => inOrder(a.service, b.service) || inOrder(a.agent_id, b.agent_id),
+  );
+}
+
+function maturityOf(
+  standing: readonly GuardrailRegistration[],
+  isConfigured: boolean,
+  isObserved: boolean,
+  isScanned: boolean,
+): Maturity {
+  if (!isConfigured && isScanned) return "unconfigured";
+  if (standing.some(({ enforcement }) => enforcement.verified)) return "enforced";
+  if (standing.length > 0) return "guarded";
+  return isObserved ? "observed" : "configured";
+}
+
+/** Telemetry shortens long names as keys of the database are. */
+function keyOf({ service, agent_id }: { readonly service: string; readonly agent_id: string }) {
+  return JSON.stringify([indexedText(service), indexedText(agent_id)]);
+}
+
+function inOrder(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
