@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import {
   attackPathsQuery,
   fixFirstQuery,
@@ -25,7 +25,19 @@ const statuses: readonly (readonly [PathStatus | "all", string])[] = [
   ["all", "Any status"],
 ];
 
+/** A path is what one looks at next: its page is fetched while one reads the list. */
+function usePathPageSoon(): void {
+  useEffect(() => {
+    const soon = setTimeout(() => {
+      void import("../path/path-page.tsx");
+      void import("../path/path-graph.tsx");
+    }, 500);
+    return () => clearTimeout(soon);
+  }, []);
+}
+
 export function AttackPathsPage() {
+  usePathPageSoon();
   const [q, setQ] = useUrlState("q");
   const [severity, setSeverity] = useUrlState("severity");
   const [owasp, setOwasp] = useUrlState("owasp");
