@@ -51,7 +51,17 @@ export type Api = {
     readonly runtime: string;
     readonly model: string;
     readonly first_seen: string;
+    readonly configured: boolean;
+    readonly observed: boolean;
+    readonly framework: string;
+    readonly role: "orchestrator" | "worker" | "standalone";
+    readonly maturity: "unconfigured" | "configured" | "observed" | "guarded" | "enforced";
+    readonly last_seen: string;
+    readonly runs: number;
+    readonly errors: number;
+    readonly proof: Api["SpanProof"];
   };
+  readonly AgentDetail: Api["Agent"] & { readonly edges: readonly Api["ObservedEdge"][] };
   readonly AgentPolicy: {
     readonly agent_id: string;
     readonly sections: readonly {
@@ -72,6 +82,20 @@ export type Api = {
     readonly worst_rule: { readonly rule_id: string; readonly rule_name: string };
     readonly by_severity: Api["SeverityCounts"];
     readonly paths: readonly string[];
+  };
+  readonly AgentTool: {
+    readonly service: string;
+    readonly agent_id: string;
+    readonly tool: string;
+    readonly server: string;
+    readonly category: string;
+    readonly configured: boolean;
+    readonly observed: boolean;
+    readonly calls: number;
+    readonly errors: number;
+    readonly first_seen: string;
+    readonly last_seen: string;
+    readonly proof: Api["SpanProof"];
   };
   readonly AppliedSuppression: {
     readonly check_id: string;
@@ -157,6 +181,15 @@ export type Api = {
     readonly reads_untrusted: boolean;
     readonly opaque: boolean;
     readonly truncated: boolean;
+  };
+  readonly CallerSession: {
+    readonly name: string;
+    readonly may: {
+      readonly read: boolean;
+      readonly scan: boolean;
+      readonly fix: boolean;
+      readonly operate: boolean;
+    };
   };
   readonly Check: {
     readonly check_id: string;
@@ -621,8 +654,21 @@ export type Api = {
     readonly scanner: boolean;
     readonly database: "sqlite" | "postgres";
   };
-  readonly NewSession: Api["Session"] & { readonly key: string };
+  readonly NewCallerSession: Api["CallerSession"] & { readonly key: string };
   readonly NewToken: Api["Token"] & { readonly token: string };
+  readonly ObservedEdge: {
+    readonly service: string;
+    readonly source_kind: "ingress" | "agent" | "tool" | "mcp_server" | "memory";
+    readonly source_id: string;
+    readonly target_kind: "ingress" | "agent" | "tool" | "mcp_server" | "memory";
+    readonly target_id: string;
+    readonly server: string;
+    readonly calls: number;
+    readonly errors: number;
+    readonly first_seen: string;
+    readonly last_seen: string;
+    readonly proof: Api["SpanProof"];
+  };
   readonly OfferedFix: Api["RankedFix"] & {
     readonly service: string;
     readonly workspace_path: string;
@@ -798,6 +844,14 @@ export type Api = {
     readonly status: "read" | "skipped" | "unreadable";
     readonly reason: string;
   };
+  readonly Service: {
+    readonly service: string;
+    readonly workspace_path: string;
+    readonly scanned: boolean;
+    readonly observed: boolean;
+    readonly agents: number;
+    readonly last_seen: string;
+  };
   readonly ServiceRisk: {
     readonly service: string;
     readonly workspace_path: string;
@@ -813,13 +867,17 @@ export type Api = {
     };
   };
   readonly Session: {
-    readonly name: string;
-    readonly may: {
-      readonly read: boolean;
-      readonly scan: boolean;
-      readonly fix: boolean;
-      readonly operate: boolean;
-    };
+    readonly service: string;
+    readonly session_id: string;
+    readonly runs: number;
+    readonly tool_calls: number;
+    readonly errors: number;
+    readonly first_seen: string;
+    readonly last_seen: string;
+  };
+  readonly SessionDetail: Api["Session"] & {
+    readonly timeline: readonly Api["TimelineEntry"][];
+    readonly truncated: boolean;
   };
   readonly SessionLabels: {
     readonly untrusted_seen: boolean;
@@ -852,10 +910,27 @@ export type Api = {
     readonly first_line: number;
     readonly lines: readonly string[];
   };
+  readonly SpanProof: { readonly trace_id: string; readonly span_id: string };
   readonly TestedCall: {
     readonly evaluation: Api["Evaluation"];
     readonly facts: Api["CallFacts"];
     readonly labels: Api["SessionLabels"];
+  };
+  readonly TimelineEntry: {
+    readonly at: string;
+    readonly kind: "input" | "tool_call" | "memory" | "evaluation" | "violation";
+    readonly agent_id: string;
+    readonly name: string;
+    readonly server: string;
+    readonly category: string;
+    readonly trust: "user" | "operator" | "agent" | "external" | "memory" | "";
+    readonly failed: boolean;
+    readonly decision: string;
+    readonly severity: string;
+    readonly reason: string;
+    readonly id: string;
+    readonly trace_id: string;
+    readonly span_id: string;
   };
   readonly Token: {
     readonly token_id: string;
@@ -870,6 +945,50 @@ export type Api = {
     readonly name: string;
     readonly scopes: readonly ("read" | "ingest" | "fix" | "admin")[];
     readonly expires_at?: string | undefined;
+  };
+  readonly Topology: {
+    readonly nodes: readonly {
+      readonly node_id: string;
+      readonly node_type:
+        | "principal"
+        | "untrusted_source"
+        | "channel"
+        | "gateway"
+        | "agent"
+        | "session"
+        | "instruction"
+        | "skill"
+        | "plugin"
+        | "mcp_server"
+        | "tool"
+        | "identity"
+        | "secret"
+        | "data_store"
+        | "memory"
+        | "host"
+        | "sandbox"
+        | "external_sink"
+        | "scheduler"
+        | "human"
+        | "model_provider"
+        | "bus";
+      readonly label: string;
+      readonly service: string;
+      readonly configured: boolean;
+      readonly observed: boolean;
+    }[];
+    readonly edges: readonly {
+      readonly source: string;
+      readonly target: string;
+      readonly kind: string;
+      readonly configured: boolean;
+      readonly observed: boolean;
+      readonly calls: number;
+      readonly errors: number;
+      readonly first_seen: string;
+      readonly last_seen: string;
+      readonly proof: Api["SpanProof"];
+    }[];
   };
   readonly Violation: {
     readonly violation_id: string;
@@ -995,6 +1114,10 @@ export type Operations = {
     readonly answer: readonly Api["Agent"][];
     readonly body: undefined;
   };
+  readonly "GET /api/v1/agents/{agent_id}": {
+    readonly answer: Api["AgentDetail"];
+    readonly body: undefined;
+  };
   readonly "GET /api/v1/agents/{agent_id}/guardrails": {
     readonly answer: readonly Api["GuardrailRegistration"][];
     readonly body: undefined;
@@ -1013,6 +1136,14 @@ export type Operations = {
   };
   readonly "GET /api/v1/agents/{agent_id}/policy": {
     readonly answer: Api["AgentPolicy"];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/agents/{agent_id}/risk": {
+    readonly answer: Api["AgentScore"];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/agents/{agent_id}/tools": {
+    readonly answer: readonly Api["AgentTool"][];
     readonly body: undefined;
   };
   readonly "GET /api/v1/audit": {
@@ -1136,16 +1267,35 @@ export type Operations = {
     readonly answer: Api["ScanDiff"];
     readonly body: undefined;
   };
+  readonly "GET /api/v1/services": {
+    readonly answer: readonly Api["Service"][];
+    readonly body: undefined;
+  };
+  readonly "DELETE /api/v1/services/{service}": {
+    readonly answer: undefined;
+    readonly body: undefined;
+  };
   readonly "GET /api/v1/services/{service}/source": {
     readonly answer: Api["SourceExcerpt"];
     readonly body: undefined;
   };
-  readonly "GET /api/v1/session": { readonly answer: Api["Session"]; readonly body: undefined };
+  readonly "GET /api/v1/session": {
+    readonly answer: Api["CallerSession"];
+    readonly body: undefined;
+  };
   readonly "POST /api/v1/session": {
-    readonly answer: Api["NewSession"];
+    readonly answer: Api["NewCallerSession"];
     readonly body: { readonly token: string };
   };
   readonly "DELETE /api/v1/session": { readonly answer: undefined; readonly body: undefined };
+  readonly "GET /api/v1/sessions": {
+    readonly answer: readonly Api["Session"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/sessions/{session_id}": {
+    readonly answer: Api["SessionDetail"];
+    readonly body: undefined;
+  };
   readonly "GET /api/v1/settings": {
     readonly answer: readonly Api["Setting"][];
     readonly body: undefined;
@@ -1160,6 +1310,10 @@ export type Operations = {
   };
   readonly "DELETE /api/v1/tokens/{token_id}": {
     readonly answer: undefined;
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/topology/graph": {
+    readonly answer: Api["Topology"];
     readonly body: undefined;
   };
   readonly "GET /api/v1/violations": {

@@ -17,7 +17,7 @@ const sessionSchema = z
       .object({ read: z.boolean(), scan: z.boolean(), fix: z.boolean(), operate: z.boolean() })
       .openapi({ description: "What this caller may do here." }),
   })
-  .openapi("Session");
+  .openapi("CallerSession");
 
 const newSessionSchema = sessionSchema
   .extend({
@@ -25,7 +25,7 @@ const newSessionSchema = sessionSchema
       description: "Goes into the header `X-Parapet-Session`; the cookie alone may only look.",
     }),
   })
-  .openapi("NewSession");
+  .openapi("NewCallerSession");
 
 const current = createRoute({
   method: "get",
