@@ -3,7 +3,7 @@ import { hostOf, reachOfAddress } from "../../../addresses/address-reach.ts";
 import { clearTextHost } from "../../../addresses/clear-text-host.ts";
 import { asText } from "../../layers.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
-import { placeOf } from "../facts/place.ts";
+import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 import { ownerOf } from "../facts/wording.ts";
 

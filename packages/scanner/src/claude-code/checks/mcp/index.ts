@@ -1,21 +1,23 @@
-import { fileServerWide } from "./file-server-wide.ts";
+import { sharedMcpChecks } from "../../../mcp/checks/shared-checks.ts";
+import type { ClaudeCodeModel } from "../../model.ts";
+import { claudeDocs } from "../facts/references.ts";
 import { serverApprovedBeforeItIsThere } from "./server-approved-before-it-is-there.ts";
-import { serverDownloaded } from "./server-downloaded.ts";
-import { serverKnownVulnerable } from "./server-known-vulnerable.ts";
 import { serverNameTaken } from "./server-name-taken.ts";
-import { serverSecret } from "./server-secret.ts";
-import { serverUnpinned } from "./server-unpinned.ts";
-import { serverWithoutTls } from "./server-without-tls.ts";
 import { serversApprovedUnseen } from "./servers-approved-unseen.ts";
 
 export const mcpChecks = [
-  fileServerWide,
   serverApprovedBeforeItIsThere,
-  serverDownloaded,
-  serverKnownVulnerable,
   serverNameTaken,
-  serverSecret,
-  serverUnpinned,
-  serverWithoutTls,
   serversApprovedUnseen,
+  ...sharedMcpChecks<ClaudeCodeModel>({
+    prefix: "CC-MCP",
+    references: [claudeDocs("mcp")],
+    secretsBelong:
+      "Write `${NAME}` in its place and set the variable in the shell that starts Claude Code; .mcp.json knows " +
+      "`${NAME}` and `${NAME:-default}`.",
+    servers: ({ mcpServers }) =>
+      mcpServers.map((server) => ({ ...server, isCommitted: server.scope === "project" })),
+    homeDir: ({ homeDir }) => homeDir,
+    get: ({ layers }, pointer) => layers.get(pointer),
+  }),
 ];

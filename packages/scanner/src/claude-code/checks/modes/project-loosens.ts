@@ -1,7 +1,7 @@
 import type { Check } from "../../../check.ts";
 import { asBoolean } from "../../layers.ts";
 import { asMode, type ClaudeCodeModel, type Mode } from "../../model.ts";
-import { placeOf } from "../facts/place.ts";
+import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 
 const strictness: readonly Mode[] = ["dontAsk", "plan", "default", "auto", "acceptEdits"];

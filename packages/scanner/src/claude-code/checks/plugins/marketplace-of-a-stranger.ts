@@ -2,7 +2,7 @@ import type { Check } from "../../../check.ts";
 import { isObject } from "../../../documents/find-node.ts";
 import { asText } from "../../layers.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
-import { placeOf } from "../facts/place.ts";
+import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 
 export const marketplaceOfAStranger: Check<ClaudeCodeModel> = {

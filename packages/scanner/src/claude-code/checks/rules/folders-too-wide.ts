@@ -1,8 +1,8 @@
 import type { Check } from "../../../check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
-import { placeOf } from "../facts/place.ts";
+import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
-import { widthOfPath } from "../facts/wide-path.ts";
+import { widthOfPath } from "../../../paths/wide-path.ts";
 
 export const foldersTooWide: Check<ClaudeCodeModel> = {
   id: "CC-PERM-014",

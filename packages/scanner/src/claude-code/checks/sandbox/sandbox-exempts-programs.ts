@@ -3,7 +3,7 @@ import type { ClaudeCodeModel } from "../../model.ts";
 import { parseRule } from "../../rules.ts";
 import { commandOf } from "../../rules.ts";
 import { classOf } from "../facts/command-classes.ts";
-import { placeOf } from "../facts/place.ts";
+import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 
 export const sandboxExemptsPrograms: Check<ClaudeCodeModel> = {

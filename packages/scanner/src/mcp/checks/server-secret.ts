@@ -1,0 +1,29 @@
+import type { Check } from "../../check.ts";
+import type { McpClient } from "./client.ts";
+import { owaspAgenticReference } from "../../owasp-reference.ts";
+
+/** Secrets of servers that stand in the file as text. */
+export function serverSecret<Model>(client: McpClient<Model>): Check<Model> {
+  return {
+    id: `${client.prefix}-004`,
+    title: "MCP server's secret stands in the file",
+    severity: "medium",
+    owasp: ["ASI03"],
+    rationale:
+      "The file that names the server is read by the agent, by backups and, where it is committed, by everybody who has the " +
+      "repository. Who reads the secret acts as the server's account.",
+    remediation: `${client.secretsBelong} Change a secret that was committed.`,
+    references: [...client.references, owaspAgenticReference],
+    run: (model, report) => {
+      for (const { name, secrets, isCommitted } of client.servers(model)) {
+        for (const at of secrets) {
+          report({
+            at,
+            severity: isCommitted ? "high" : "medium",
+            message: `A secret of the MCP server ${name} stands in the file as text${isCommitted ? ", and the file is meant to be committed" : ""}.`,
+          });
+        }
+      }
+    },
+  };
+}
