@@ -4,6 +4,7 @@ export * from "./detectors/shipped-detectors.ts";
 export * from "./evaluation/compile-guardrail.ts";
 export * from "./evaluation/context.ts";
 export * from "./evaluation/evaluate.ts";
+export * from "./evaluation/evidence.ts";
 export * from "./evaluation/outcome.ts";
 export * from "./evaluation/request.ts";
 export * from "./facts/fingerprint.ts";

@@ -33,6 +33,7 @@ import { keepRetention } from "./jobs/retention.ts";
 import { settlingThreads } from "./jobs/settling-threads.ts";
 import { followStanding } from "./jobs/standing-guardrails.ts";
 import { telemetryThread } from "./jobs/telemetry-thread.ts";
+import { takeToldGuardrails } from "./jobs/told-guardrails.ts";
 import { systemTimers } from "./jobs/timers.ts";
 import { workspaceThreads } from "./jobs/workspace-threads.ts";
 import { createLog } from "./log.ts";
@@ -131,7 +132,16 @@ export async function startService(
     mostWaiting: telemetryBytes,
     log,
     storeError,
-    guardrailsTold: () => {},
+    guardrailsTold: () => guardrailsOfSpans.look(),
+  });
+  const guardrailsOfSpans = takeToldGuardrails({
+    store,
+    waiting: seen.toldGuardrails,
+    showsEvidence: settings.guardrails.evidence,
+    now,
+    newId,
+    timers: systemTimers,
+    log,
   });
   const scanner = scannerLoader(settings.scanner);
   const local = localWorkspaces({
@@ -188,6 +198,7 @@ export async function startService(
       standing.close(),
       adapterWatch.close(),
       telemetry.close(),
+      guardrailsOfSpans.close(),
       deliveries?.close(),
     ]);
   const closing = new AbortController();

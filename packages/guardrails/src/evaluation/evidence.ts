@@ -9,7 +9,12 @@ const margin = 4096;
 
 /** What a violation shows of a call: the tool and the beginning of its arguments, without secrets and personal data. */
 export function evidenceOf(call: Call): string {
-  const text = contentOf(call).slice(0, longest + margin);
+  return shownText(contentOf(call));
+}
+
+/** The beginning of a text, at most 512 characters, without secrets and personal data. */
+export function shownText(whole: string): string {
+  const text = whole.slice(0, longest + margin);
   const spans = [...findSecrets(text), ...findPersonalData(text)].map(({ start, end }) => ({
     place: [],
     start,

@@ -1,0 +1,89 @@
+import type { Log } from "../log.ts";
+import { inTurn } from "../store/in-turn.ts";
+import type { Store } from "../store/store.ts";
+import type { ToldGuardrails } from "../telemetry/facts/told-guardrails.ts";
+import { takeEvaluation } from "../telemetry/guardrails/told-evaluation.ts";
+import { takeRegistration } from "../telemetry/guardrails/told-registration.ts";
+import type { Timers } from "./timers.ts";
+
+export type TakeGuardrailsOptions = {
+  readonly store: Pick<Store, "transaction">;
+  readonly waiting: ToldGuardrails;
+  readonly showsEvidence: boolean;
+  readonly now: () => Date;
+  readonly newId: (prefix: string) => string;
+  readonly timers: Timers;
+  readonly log: Log;
+};
+
+const atOnce = 100;
+const lookEveryMs = 30_000;
+
+/**
+ * Carries what spans told of guardrails into the main database, some in each transaction. They leave the place where they
+ * wait only after that; what is carried twice, because the server ended in between, is there once.
+ */
+export function takeToldGuardrails(options: TakeGuardrailsOptions): {
+  /** There is something to carry. */
+  readonly look: () => void;
+  readonly close: () => Promise<void>;
+} {
+  const { store, waiting, showsEvidence, now, newId, timers, log } = options;
+  let round = Promise.resolve();
+  let planned = false;
+  let closed = false;
+  let callOff: (() => void) | undefined;
+
+  const carry = async (): Promise<void> => {
+    for (let more = true; more && !closed;) {
+      /* oxlint-disable no-await-in-loop -- In the order in which they came. */
+      const some = await waiting.next(atOnce);
+      const last = some.at(-1);
+      more = some.length === atOnce;
+      if (last === undefined) return;
+      await store.transaction((repositories) =>
+        inTurn(some, async ({ told }) => {
+          const { guardrail } = told;
+          await (guardrail.tells === "registration"
+            ? takeRegistration(repositories, told, guardrail, {
+                guardrailId: newId("gr"),
+                now: now(),
+              })
+            : takeEvaluation(repositories, told, guardrail, { showsEvidence }));
+        }),
+      );
+      await waiting.taken(last.sequence);
+      /* oxlint-enable no-await-in-loop */
+    }
+  };
+
+  const look = (): void => {
+    if (planned || closed) return;
+    planned = true;
+    round = round
+      .then(() => {
+        planned = false;
+        return carry();
+      })
+      .catch((error: unknown) => {
+        const name = error instanceof Error ? error.name : typeof error;
+        log.error("guardrails of spans not taken in", { error: name });
+      });
+  };
+
+  const plan = (): void => {
+    if (closed) return;
+    look();
+    callOff = timers.after(lookEveryMs, plan);
+  };
+  plan();
+
+  return {
+    look,
+    close: async () => {
+      closed = true;
+      callOff?.();
+      await round;
+    },
+  };
+}

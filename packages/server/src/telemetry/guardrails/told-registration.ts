@@ -1,0 +1,58 @@
+import { everyAgent, InvalidRegistration, loosens, registrationFrom } from "@parapet/guardrails";
+import type { GuardrailRegistration } from "@parapet/posture";
+import type { Repositories } from "../../store/store.ts";
+import type { GuardrailSpan } from "../facts/guardrail-span.ts";
+import type { ToldGuardrail } from "../facts/ledger.ts";
+
+type Registration = Extract<GuardrailSpan, { readonly tells: "registration" }>;
+
+/**
+ * Registers a guardrail that a span tells of. Whoever runs an agent can send spans, so that they add and tighten and never
+ * loosen, and what somebody has registered in another way stays as it is. Whether it works is never taken from a span.
+ */
+export async function takeRegistration(
+  { guardrails }: Pick<Repositories, "guardrails">,
+  told: ToldGuardrail,
+  guardrail: Registration,
+  { guardrailId, now }: { readonly guardrailId: string; readonly now: Date },
+): Promise<void> {
+  if (told.agentId === everyAgent) return;
+  const registration = registrationOf(told, guardrail, guardrailId, now);
+  if (registration === undefined) return;
+  await guardrails.upsert(
+    registration,
+    (before) => {
+      if (before === undefined) return registration;
+      const isOwn = before.registered_via === "otel" && loosens(before, registration).length === 0;
+      return isOwn ? registration : before;
+    },
+    "otel",
+  );
+  await guardrails.seen(registration, told.at);
+}
+
+/** Undefined for one whose names cannot be those of a guardrail. */
+function registrationOf(
+  { service, agentId }: ToldGuardrail,
+  { name, severity, mode, timing, judgeModel, judgePrompt, description, provider }: Registration,
+  guardrailId: string,
+  now: Date,
+): GuardrailRegistration | undefined {
+  const request = {
+    agent_id: agentId,
+    guardrail_name: name,
+    severity,
+    mode,
+    timing,
+    judge_model: judgeModel,
+    judge_prompt: judgePrompt,
+    description,
+    provider: provider === "" ? undefined : provider,
+  };
+  try {
+    return registrationFrom(request, { guardrailId, service, registeredVia: "otel", now });
+  } catch (error) {
+    if (error instanceof InvalidRegistration) return undefined;
+    throw error;
+  }
+}
