@@ -19,8 +19,11 @@ export type SightedFile = {
   /** Absolute. */
   readonly path: string;
   readonly isFolder: boolean;
-  /** What is to be seen of it: "mode 0644". */
+  /** What is to be seen of it: "mode 0644"; of a place in it, the text that stands there. */
   readonly excerpt: string;
+  /** A place in its text, counted from 1. Left out where the whole file is meant. */
+  readonly line?: number;
+  readonly column?: number;
 };
 
 export type Report = (sighting: Sighting) => void;

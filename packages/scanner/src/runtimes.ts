@@ -1,4 +1,5 @@
 import { claudeCodeEntry } from "./claude-code/runtime.ts";
+import { instructionsEntry } from "./instructions/runtime.ts";
 import { openclawEntry } from "./openclaw/entry.ts";
 import { type KnownRuntime, knownRuntime } from "./runtime-entry.ts";
 
@@ -8,6 +9,8 @@ const openclaw = knownRuntime(openclawEntry);
 export const runtimes: readonly [KnownRuntime, ...KnownRuntime[]] = [
   openclaw,
   knownRuntime(claudeCodeEntry),
+  // Last: what all of them read beside their settings.
+  knownRuntime(instructionsEntry),
 ];
 
 /** Whose file must be there where the checks that are asked for do not say otherwise. */

@@ -3,6 +3,7 @@ import type { Evidence, Finding } from "@parapet/posture";
 import { type Check, type SightedFile, type Sighting, sightingsOf } from "./check.ts";
 import { compareFindings, fingerprintOf } from "./finding-identity.ts";
 import type { Reading, Runtime, WorkspaceLocation } from "./runtime.ts";
+import { redactText } from "./secrets/redact-text.ts";
 import { shownPath } from "./shown-path.ts";
 import type { ScanEnvironment, WorkspaceScan } from "./workspace-scan.ts";
 
@@ -66,7 +67,7 @@ function findingOf<Model>(
     ...(file === undefined ? [] : [evidenceOfFile(file, workspacePath)]),
     ...pointers.map((pointer) => reading.evidenceOf(pointer)),
   ];
-  const places = file === undefined ? pointers : evidence.map((found) => found.file);
+  const places = file === undefined ? pointers : placesOf(file, evidence);
   const agentId = sighting.agent ?? "";
   return {
     check_id: check.id,
@@ -83,7 +84,22 @@ function findingOf<Model>(
   };
 }
 
-function evidenceOfFile({ path, excerpt }: SightedFile, workspacePath: string): Evidence {
+/** A place in a text is known by what stands there, since lines move. */
+function placesOf(
+  { line, excerpt }: SightedFile,
+  evidence: readonly Evidence[],
+): readonly string[] {
+  const files = evidence.map((found) => found.file);
+  return line === undefined ? files : [...files, excerpt];
+}
+
+const longestExcerpt = 160;
+
+function evidenceOfFile(
+  { path, excerpt, line = 0, column = 0 }: SightedFile,
+  workspacePath: string,
+): Evidence {
   const file = shownPath(path, workspacePath);
-  return { file, pointer: "", line: 0, column: 0, excerpt, default_of: "" };
+  const shown = line === 0 ? excerpt : redactText(excerpt, "[redacted]").slice(0, longestExcerpt);
+  return { file, pointer: "", line, column, excerpt: shown, default_of: "" };
 }

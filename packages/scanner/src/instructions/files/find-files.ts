@@ -1,0 +1,81 @@
+import type { Dirent } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { type InstructionFile, instructionKind } from "./instruction-file.ts";
+
+/** Folders that no runtime takes instructions from; some are huge. */
+const passedOver = new Set([
+  "node_modules",
+  ".git",
+  ".hg",
+  ".svn",
+  ".venv",
+  "venv",
+  "__pycache__",
+  "target",
+  "dist",
+  "build",
+  "sessions",
+  "logs",
+]);
+const deepest = 12;
+
+export type FoundFiles = {
+  readonly files: readonly InstructionFile[];
+  /** True where the limits ended the search: there may be more. */
+  readonly isCut: boolean;
+};
+
+export type SearchLimits = { readonly mostFolders: number; readonly mostFiles: number };
+
+const limits: SearchLimits = { mostFolders: 20_000, mostFiles: 5_000 };
+
+/**
+ * Every instruction file and skill below a folder, in the order of their paths. Links are not followed: they may lead
+ * anywhere, and what they lead to inside is found where it is.
+ */
+export async function findInstructionFiles(
+  root: string,
+  { mostFolders, mostFiles }: SearchLimits = limits,
+): Promise<FoundFiles> {
+  const files: InstructionFile[] = [];
+  let waiting = [{ folder: root, depth: 0, inSkill: false }];
+  let folders = 0;
+  let isCut = false;
+  while (waiting.length > 0) {
+    const batch = waiting.splice(0, 64);
+    // One level after the other keeps the number of open folders small.
+    // oxlint-disable-next-line no-await-in-loop
+    const listings = await Promise.all(batch.map(({ folder }) => entriesOf(folder)));
+    for (const [index, entries] of listings.entries()) {
+      const { folder, depth, inSkill } = batch[index] ?? { folder: root, depth: 0, inSkill: false };
+      folders += 1;
+      const skill = inSkill || entries.some((entry) => entry.isFile() && entry.name === "SKILL.md");
+      for (const entry of entries) {
+        const path = join(folder, entry.name);
+        if (entry.isFile()) {
+          const what = instructionKind(relative(root, path).replaceAll(sep, "/"), skill);
+          if (what === undefined) continue;
+          if (files.length < mostFiles) files.push({ path, ...what });
+          else isCut = true;
+        } else if (entry.isDirectory() && !passedOver.has(entry.name)) {
+          if (depth < deepest && folders + waiting.length < mostFolders) {
+            waiting.push({ folder: path, depth: depth + 1, inSkill: skill });
+          } else isCut = true;
+        }
+      }
+    }
+    waiting = waiting.toSorted((a, b) => a.depth - b.depth);
+  }
+  return { files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)), isCut };
+}
+
+/** Sorted; empty for a folder that cannot be listed. */
+async function entriesOf(folder: string): Promise<readonly Dirent[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,68 @@
+import { basename, extname } from "node:path";
+import type { TextFormat } from "../text/marked-text.ts";
+
+/** What a runtime makes of a file: instructions that it reads by itself, or a skill that it offers, with its scripts. */
+export type InstructionKind = "instructions" | "skill";
+
+/** A file that a runtime gives to the model, or runs for it. */
+export type InstructionFile = {
+  /** Absolute. */
+  readonly path: string;
+  readonly kind: InstructionKind;
+  readonly format: TextFormat;
+};
+
+const instructionNames = new Set([
+  "agents.md",
+  "agents.override.md",
+  "claude.md",
+  "claude.local.md",
+  "gemini.md",
+  "soul.md",
+  "identity.md",
+  "user.md",
+  "tools.md",
+  "heartbeat.md",
+  "bootstrap.md",
+  "memory.md",
+  ".cursorrules",
+  ".windsurfrules",
+  ".clinerules",
+  "copilot-instructions.md",
+]);
+/** Folders of runtimes in which every Markdown file is read. */
+const instructionFolders =
+  /(?:^|\/)\.(?:claude\/(?:agents|commands|rules|output-styles)|cursor\/(?:rules|commands)|windsurf\/rules|clinerules|gemini\/commands|github\/(?:instructions|prompts|chatmodes|agents)|codex\/prompts|continue\/rules)\//;
+const texts = new Set([".md", ".mdc", ".markdown", ".txt"]);
+const scripts = new Set([
+  ".sh",
+  ".bash",
+  ".zsh",
+  ".py",
+  ".js",
+  ".mjs",
+  ".cjs",
+  ".ts",
+  ".ps1",
+  ".rb",
+  ".pl",
+]);
+
+/**
+ * What a file is to a runtime, by its path below the workspace with forward slashes; undefined for a file that none reads.
+ * `skill` is true below a folder with a SKILL.md, whose texts and scripts an agent opens when it uses the skill.
+ */
+export function instructionKind(
+  way: string,
+  skill: boolean,
+): Omit<InstructionFile, "path"> | undefined {
+  const name = basename(way).toLowerCase();
+  const extension = extname(name);
+  if (skill) {
+    if (texts.has(extension)) return { kind: "skill", format: "markdown" };
+    return scripts.has(extension) ? { kind: "skill", format: "script" } : undefined;
+  }
+  const isInstruction =
+    instructionNames.has(name) || (texts.has(extension) && instructionFolders.test(way));
+  return isInstruction ? { kind: "instructions", format: "markdown" } : undefined;
+}

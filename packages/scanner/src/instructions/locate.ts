@@ -1,0 +1,80 @@
+import { stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import type { WorkspaceLocation } from "../runtime.ts";
+import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
+import { findInstructionFiles } from "./files/find-files.ts";
+
+/** A glance: is there anything that a runtime would read? */
+const glance = { mostFolders: 2_000, mostFiles: 1 };
+
+/** Finds a folder that holds instruction files or skills, itself or below. Throws ScanError "not_found". */
+export async function locateInstructions(
+  target: string | undefined,
+  environment: ScanEnvironment,
+): Promise<WorkspaceLocation> {
+  const [first] = target === undefined ? await findInstructions(environment) : [];
+  if (first !== undefined) return first;
+  const folder = await folderOf(absolute(target ?? ".", environment));
+  // The working folder of an agent: whoever names it means the state folder around it, which the runtime says.
+  if (await isThere(join(dirname(folder), "openclaw.json"))) throw nothingIn(folder);
+  const { files } = await findInstructionFiles(folder, glance);
+  const [file] = files;
+  if (file === undefined) throw nothingIn(folder);
+  return { workspacePath: folder, configPath: file.path };
+}
+
+/** What the runtimes of the current user read by themselves, and the current folder's. */
+export async function findInstructions(
+  environment: ScanEnvironment,
+): Promise<readonly WorkspaceLocation[]> {
+  const { homeDir, cwd } = environment;
+  const stateFolders = [".openclaw", ".claude", ".codex", ".gemini", ".cursor", ".agents"].map(
+    (name) => join(homeDir, name),
+  );
+  // A home holds everything else, too; what runtimes read of it is in their own folders.
+  const candidates = cwd === homeDir ? stateFolders : [...stateFolders, cwd];
+  const inside = candidates.filter(
+    (folder) => !candidates.some((other) => other !== folder && folder.startsWith(`${other}/`)),
+  );
+  const found = await Promise.all(
+    inside.map(async (workspacePath): Promise<readonly WorkspaceLocation[]> => {
+      const [file] = (await findInstructionFiles(workspacePath, glance)).files;
+      return file === undefined ? [] : [{ workspacePath, configPath: file.path }];
+    }),
+  );
+  return found.flat();
+}
+
+/** True for names that only instruction files have. */
+export function isInstructionFile(path: string): boolean {
+  return /^(?:AGENTS|CLAUDE|GEMINI|SOUL|SKILL)\.md$/.test(basename(path));
+}
+
+function nothingIn(folder: string): ScanError {
+  return new ScanError(
+    "not_found",
+    `There are no instruction files or skills in ${folder}. Give the folder of a project, or the state folder of a runtime.`,
+  );
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function folderOf(path: string): Promise<string> {
+  try {
+    return (await stat(path)).isDirectory() ? path : dirname(path);
+  } catch {
+    return path;
+  }
+}
+
+function absolute(target: string, { homeDir, cwd }: ScanEnvironment): string {
+  return resolve(
+    cwd,
+    target.trim().replace(/^~(?=$|[\\/])/, () => homeDir),
+  );
+}

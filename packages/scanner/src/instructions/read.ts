@@ -1,0 +1,58 @@
+import type { ScannedFile } from "@parapet/posture";
+import { FileReadError, readTextFile } from "../documents/read-text-file.ts";
+import type { Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
+import { fileEvidence } from "../setting-evidence.ts";
+import { shownPath } from "../shown-path.ts";
+import type { ScanEnvironment } from "../workspace-scan.ts";
+import { findInstructionFiles } from "./files/find-files.ts";
+import type { InstructionFile } from "./files/instruction-file.ts";
+import { judgeText } from "./judge-text.ts";
+import type { InstructionsModel, ReadInstructions } from "./model.ts";
+
+const atOnce = 32;
+
+/** Reads every instruction file and skill of a workspace. Runs nothing. A file that cannot be read is only said. */
+export async function readInstructions(
+  location: WorkspaceLocation,
+  _environment: ScanEnvironment,
+  _overlay: Overlay,
+): Promise<Reading<InstructionsModel>> {
+  const { workspacePath } = location;
+  const base = location.shownFrom ?? workspacePath;
+  const { files: found, isCut } = await findInstructionFiles(workspacePath);
+  const read: ReadInstructions[] = [];
+  const files: ScannedFile[] = [];
+  for (let start = 0; start < found.length; start += atOnce) {
+    // Some at a time, so that a folder of thousands takes little memory.
+    // oxlint-disable-next-line no-await-in-loop
+    const outcomes = await Promise.all(found.slice(start, start + atOnce).map(readOne));
+    for (const outcome of outcomes) {
+      const path = shownPath(outcome.file.path, base);
+      if ("hits" in outcome) {
+        read.push({ ...outcome.file, hits: outcome.hits });
+        files.push({ path, status: "read", reason: "" });
+      } else files.push({ path, status: "unreadable", reason: outcome.reason });
+    }
+  }
+  if (isCut) {
+    const reason = "There are more instruction files or folders than are read at once.";
+    files.push({ path: shownPath(workspacePath, base), status: "skipped", reason });
+  }
+  return {
+    model: { files: read },
+    files,
+    documents: new Map(),
+    ownerOf: (pointer) => ({ path: workspacePath, pointer }),
+    evidenceOf: () => fileEvidence(workspacePath, base),
+  };
+}
+
+async function readOne(file: InstructionFile) {
+  try {
+    const { text, sha256 } = await readTextFile(file.path);
+    return { file, hits: judgeText(text, file.format, sha256) };
+  } catch (error) {
+    if (error instanceof FileReadError) return { file, reason: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { owaspAgenticReference } from "../../owasp-reference.ts";
+import { type LinePattern, matchingLines } from "./matching-lines.ts";
+import type { Signal } from "./signal.ts";
+
+const collectors =
+  "(?:webhook\\.site|requestbin|pipedream\\.net|ngrok(?:-free)?\\.(?:io|app|dev)|burpcollaborator\\.net|interact\\.sh|oast\\.\\w+|" +
+  "trycloudflare\\.com|transfer\\.sh|file\\.io|0x0\\.st|pastebin\\.com/api|hookb\\.in|beeceptor\\.com|canarytokens\\.\\w+)";
+
+const patterns: readonly LinePattern[] = [
+  {
+    hints: ["https://", "http://"],
+    pattern: new RegExp(`https?://[\\w.-]{0,80}${collectors}`, "i"),
+    does: "names an address at which strangers collect what is sent",
+  },
+  {
+    hints: ["!["],
+    pattern:
+      /!\[[^\]\n]{0,80}\]\(\s*https?:\/\/[^)\s]{1,200}[?&][\w.-]{1,40}=[^)\s]{0,20}(?:\{\{|\$\{|<|\[|%7B|\{[a-z_])/i,
+    does: "shows a picture whose address carries what is filled in",
+  },
+  {
+    hints: ["curl"],
+    pattern:
+      /\bcurl\b[^\n]{0,200}?(?:-d|--data(?:-binary|-raw|-urlencode)?|-F|--form|-T|--upload-file)\s*["']?(?:[\w.-]{0,40}=)?(?:@(?:~|\/|\$HOME|\.env)|\$\(\s*(?:cat|env|printenv|base64)\b|`\s*(?:cat|env|printenv)\b)[^\n]{0,300}/i,
+    does: "sends a file or the environment to an address",
+  },
+  {
+    hints: ["curl", "nc ", "ncat", "wget"],
+    pattern:
+      /\b(?:env|printenv|cat\s+[^\n|]{1,120}|tar\s+[^\n|]{1,120})\|\s*(?:base64[^\n|]{0,40}\|\s*)?(?:curl|nc|ncat|wget)\b/i,
+    does: "pipes a file or the environment to an address",
+  },
+];
+
+export const exfiltration: Signal = {
+  id: "EXF-001",
+  title: "Sends data to a stranger",
+  severity: "high",
+  confidence: "medium",
+  owasp: ["ASI01", "ASI02"],
+  rationale:
+    "The agent that follows the line sends out what it knows: a file, the environment, or what was said to it, in the address of a " +
+    "picture that is loaded unasked.",
+  remediation:
+    "Take the line out, or name an address of your own, and allow the agent to reach only that one.",
+  references: [owaspAgenticReference],
+  find: (text) => matchingLines(text, patterns),
+};

@@ -1,0 +1,57 @@
+import { owaspAgenticReference } from "../../owasp-reference.ts";
+import type { Hit, Signal } from "./signal.ts";
+
+const addressed =
+  /\b(?:you (?:must|should|will|are)|always|never|ignore|disregard|do not|before (?:doing|answering)|first,? (?:run|read|send)|assistant|agent|the model|llm|ai)\b/i;
+const acts =
+  /\b(?:run|execute|send|fetch|read|upload|download|curl|wget|post|include|append|copy|delete|install|reveal|print|exfiltrate|call)\b/i;
+const machineComment =
+  /^\s*<!--\s*(?:markdownlint|prettier|eslint|vale|cspell|toc|omit|begin|end|start|stop|auto-?generated|todo|fixme|note to maintainers|template|copyright|spdx|#region)/i;
+const base64 = /(?:^|[^A-Za-z0-9+/=_-])([A-Za-z0-9+/]{80,2000}={0,2})(?![A-Za-z0-9+/=_-])/;
+
+export const hiddenInstruction: Signal = {
+  id: "HID-002",
+  title: "Instruction in a hidden place",
+  severity: "high",
+  confidence: "medium",
+  owasp: ["ASI01"],
+  rationale:
+    "Comments and encoded texts are not shown to the person who reads the page, and are read by the model. An instruction in such a place is meant for one and not for the other.",
+  remediation: "Move what is meant into the open text, or take it out.",
+  references: [owaspAgenticReference],
+  find: ({ format, lines }) =>
+    format === "script"
+      ? []
+      : lines.flatMap((line): readonly Hit[] => {
+          const { text, number, isHidden } = line;
+          if (isHidden && !machineComment.test(text) && addressed.test(text) && acts.test(text)) {
+            return [
+              {
+                line: number,
+                column: 1,
+                excerpt: text.trim(),
+                does: "has an instruction in a comment",
+                confidence: "medium",
+              },
+            ];
+          }
+          const encoded = text.length < 80 ? null : base64.exec(text);
+          const decoded = encoded === null ? "" : readable(encoded[1] ?? "");
+          if (encoded === null || !acts.test(decoded) || !/\s/.test(decoded)) return [];
+          return [
+            {
+              line: number,
+              column: encoded.index + 1,
+              excerpt: decoded,
+              does: "has an instruction in base64",
+              confidence: "high",
+            },
+          ];
+        }),
+};
+
+/** The text that base64 stands for, "" where that is no text. */
+function readable(encoded: string): string {
+  const text = Buffer.from(encoded, "base64").toString("latin1");
+  return /^[\t\n\r\u0020-\u007e]+$/.test(text) ? text : "";
+}

@@ -1,0 +1,23 @@
+import { credentialRead } from "./credential-read.ts";
+import { exfiltration } from "./exfiltration.ts";
+import { hiddenInstruction } from "./hidden-instruction.ts";
+import { hiddenUnicode } from "./hidden-unicode.ts";
+import { override } from "./override.ts";
+import { persistence } from "./persistence.ts";
+import { protectionOff } from "./protection-off.ts";
+import { remoteShell } from "./remote-shell.ts";
+import { selfModification } from "./self-modification.ts";
+import type { Signal } from "./signal.ts";
+
+/** Every signal, by its id. */
+export const signals: readonly Signal[] = [
+  credentialRead,
+  exfiltration,
+  hiddenInstruction,
+  hiddenUnicode,
+  override,
+  persistence,
+  protectionOff,
+  remoteShell,
+  selfModification,
+].toSorted(({ id }, { id: other }) => (id < other ? -1 : 1));

@@ -1,0 +1,61 @@
+import type { Confidence, FindingSeverity } from "@parapet/posture";
+import { lineAt, type MarkedLine, type MarkedText } from "../text/marked-text.ts";
+import { isDefence } from "../text/polarity.ts";
+import type { Hit } from "./signal.ts";
+
+export type LinePattern = {
+  /** In lower case: a text with none of these has no match. Most texts are done with that. */
+  readonly hints: readonly string[];
+  /** Without nested repetition: it runs on text that strangers wrote. */
+  readonly pattern: RegExp;
+  readonly does: string | ((match: RegExpExecArray) => string);
+  readonly severity?: FindingSeverity | ((match: RegExpExecArray) => FindingSeverity | undefined);
+  /** Where only some matches count. */
+  readonly unless?: (match: RegExpExecArray, line: MarkedLine) => boolean;
+};
+
+/** Every line on which one of the patterns begins to match and that does not speak against it; one hit a line. */
+export function matchingLines(
+  marked: MarkedText,
+  patterns: readonly LinePattern[],
+): readonly Hit[] {
+  const hits = new Map<number, Hit>();
+  for (const { hints, pattern, does, severity, unless } of patterns) {
+    if (!hints.some((hint) => marked.lowerCase.includes(hint))) continue;
+    for (const match of marked.text.matchAll(everywhere(pattern))) {
+      const line = lineAt(marked, match.index);
+      if (line === undefined || hits.has(line.number)) continue;
+      const column = match.index - line.start;
+      if (isCommentOfScript(marked.format, line.text) || unless?.(match, line) === true) continue;
+      if (isDefence(line, column, marked.lines)) continue;
+      const worse = typeof severity === "function" ? severity(match) : severity;
+      hits.set(line.number, {
+        line: line.number,
+        column: column + 1,
+        excerpt: line.text.trim(),
+        does: typeof does === "function" ? does(match) : does,
+        confidence: confidenceAt(line, marked.format),
+        ...(worse === undefined ? {} : { severity: worse }),
+      });
+    }
+  }
+  return [...hits.values()].toSorted((a, b) => a.line - b.line);
+}
+
+const global = new Map<RegExp, RegExp>();
+
+function everywhere(pattern: RegExp): RegExp {
+  const known = global.get(pattern) ?? new RegExp(pattern.source, `${pattern.flags}gm`);
+  global.set(pattern, known);
+  return known;
+}
+
+/** A script does what stands in it; a block of code is meant to be run; prose may only tell of it. */
+function confidenceAt({ isCode, isHidden }: MarkedLine, format: MarkedText["format"]): Confidence {
+  if (format === "script" || isHidden) return "high";
+  return isCode ? "medium" : "low";
+}
+
+function isCommentOfScript(format: MarkedText["format"], text: string): boolean {
+  return format === "script" && /^\s*(?:#|\/\/|\*|rem\b)/i.test(text);
+}

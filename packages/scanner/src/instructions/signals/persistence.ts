@@ -1,0 +1,50 @@
+import { owaspAgenticReference } from "../../owasp-reference.ts";
+import { type LinePattern, matchingLines } from "./matching-lines.ts";
+import type { Signal } from "./signal.ts";
+
+const patterns: readonly LinePattern[] = [
+  {
+    hints: [".bashrc", ".zshrc", "profile", ".zshenv"],
+    pattern:
+      /(?:>>|\btee\s+-a)\s*["']?(?:~|\$HOME|\$\{HOME\})\/\.(?:bashrc|zshrc|profile|bash_profile|zprofile|zshenv)\b/i,
+    does: "adds to what every shell runs at its start",
+    severity: "medium",
+    // A path is what installers add.
+    unless: (_match, { text }) => /\bPATH=|completion|\beval\s+"\$\(\w+ (?:init|env)/i.test(text),
+  },
+  {
+    hints: ["authorized_keys"],
+    pattern: /(?:>>?|\btee\b(?:\s+-a)?)\s*["']?[^\n"']{0,80}\/\.ssh\/authorized_keys\b/i,
+    does: "lets another key log in",
+    severity: "critical",
+  },
+  {
+    hints: ["crontab"],
+    pattern: /\(\s*crontab\s+-l[^\n]{0,200}\|\s*crontab\b|\|\s*crontab\s+-(?=\s|$)/i,
+    does: "adds a job to cron",
+  },
+  {
+    hints: ["/launch", "systemd", "/etc/cron."],
+    pattern:
+      /(?:>>?|\btee\b|\bcp\b)[^\n]{0,160}(?:\/Library\/Launch(?:Agents|Daemons)\/|\/etc\/systemd\/system\/|\.config\/systemd\/user\/|\/etc\/cron\.)/i,
+    does: "installs a service that starts by itself",
+  },
+  {
+    hints: ["schtasks", "currentversion"],
+    pattern: /\bschtasks\s+\/create\b|\breg\s+add\b[^\n]{0,120}\\CurrentVersion\\Run\b/i,
+    does: "starts with Windows",
+  },
+];
+
+export const persistence: Signal = {
+  id: "PERS-001",
+  title: "Stays on the machine",
+  severity: "high",
+  confidence: "medium",
+  owasp: ["ASI05", "ASI10"],
+  rationale:
+    "What starts by itself outlives the conversation, and nobody looks at it again. Few tasks of an agent need it.",
+  remediation: "Take the line out, or do that step yourself once, and note what it installs.",
+  references: [owaspAgenticReference],
+  find: (text) => matchingLines(text, patterns),
+};

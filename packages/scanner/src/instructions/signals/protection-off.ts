@@ -1,0 +1,64 @@
+import { owaspAgenticReference } from "../../owasp-reference.ts";
+import { type LinePattern, matchingLines } from "./matching-lines.ts";
+import type { Signal } from "./signal.ts";
+
+const patterns: readonly LinePattern[] = [
+  {
+    hints: ["--dangerously", "--yolo", "--allow-all-tools"],
+    pattern:
+      /--dangerously-skip-permissions\b|--dangerously-bypass-approvals-and-sandbox\b|(?:^|\s)--yolo\b|--allow-all-tools\b/i,
+    does: "starts an agent without permissions",
+  },
+  {
+    hints: ["bypass"],
+    pattern: /\bbypassPermissions\b|"?defaultMode"?\s*[:=]\s*"?bypass/i,
+    does: "switches the permissions of Claude Code off",
+  },
+  {
+    hints: ["approval_policy", "sandbox_mode"],
+    pattern: /\bapproval_policy\s*=\s*"?never\b|\bsandbox_mode\s*=\s*"?danger-full-access\b/i,
+    does: "switches approvals or the sandbox of Codex off",
+  },
+  {
+    hints: ["openclaw config set"],
+    pattern:
+      /\bopenclaw\s+config\s+set\s+(?:tools\.exec\.mode\s+full|agents\.[\w.]{0,60}sandbox\.mode\s+off|tools\.exec\.ask\s+off)\b/i,
+    does: "loosens OpenClaw",
+  },
+  {
+    hints: [
+      "guardrail",
+      "safety",
+      "approval prompt",
+      "permission",
+      "filter",
+      "antivirus",
+      "gatekeeper",
+      "sandbox",
+    ],
+    pattern:
+      /\b(?:disable|turn off|switch off|deactivate|bypass|ignore|skip|override)\b[^\n.]{0,40}\b(?:guardrails?|safety (?:checks?|rules?|filters?|guidelines)|approval prompts?|permission (?:prompts?|checks?)|content filters?|antivirus|gatekeeper|sandbox(?:ing)?)\b/i,
+    does: "asks to switch a protection off",
+    severity: "medium",
+  },
+  {
+    hints: ["xattr", "spctl", "setenforce", "mppreference"],
+    pattern:
+      /\bxattr\s+-(?:r?d|c)r?\s+(?:com\.apple\.quarantine)?|\bspctl\s+--master-disable\b|\bsetenforce\s+0\b|\bset-mppreference\s+-disable/i,
+    does: "switches a protection of the machine off",
+  },
+];
+
+export const protectionOff: Signal = {
+  id: "PROT-001",
+  title: "Asks to switch a protection off",
+  severity: "high",
+  confidence: "medium",
+  owasp: ["ASI09", "ASI10"],
+  rationale:
+    "An instruction that lifts approvals, permissions or the sandbox takes away what would have stopped the next one.",
+  remediation:
+    "Take the line out. Where a task needs more, allow that one command or folder in the settings of the agent.",
+  references: [owaspAgenticReference],
+  find: (text) => matchingLines(text, patterns),
+};

@@ -1,0 +1,48 @@
+import { owaspAgenticReference } from "../../owasp-reference.ts";
+import { type LinePattern, matchingLines } from "./matching-lines.ts";
+import type { Signal } from "./signal.ts";
+
+const configuration =
+  "(?:~\\/|\\$HOME\\/)?\\.(?:claude\\/settings(?:\\.local)?\\.json|codex\\/config\\.toml|cursor\\/mcp\\.json|openclaw\\/openclaw\\.json|gemini\\/settings\\.json|mcp\\.json)";
+
+const patterns: readonly LinePattern[] = [
+  {
+    hints: [".claude/", ".codex/", ".cursor/", ".openclaw/", ".gemini/", ".mcp.json"],
+    pattern: new RegExp(
+      `(?:>>?|\\btee\\b(?:\\s+-a)?|\\bsed\\s+-i\\b[^\\n]{0,160})\\s*["']?${configuration}`,
+      "i",
+    ),
+    does: "rewrites the configuration of an agent",
+  },
+  {
+    hints: [".claude/", ".codex/", ".cursor/", ".openclaw/", ".gemini/", ".mcp.json"],
+    pattern: new RegExp(
+      `\\b(?:edit|modify|change|update|rewrite|add [^\\n]{1,60} to|append [^\\n]{1,60} to|write [^\\n]{1,60} (?:to|into))\\b[^\\n.]{0,60}${configuration}`,
+      "i",
+    ),
+    does: "asks the agent to change its own configuration",
+    severity: "medium",
+  },
+  {
+    hints: ["agents.md", "claude.md", "soul.md", "gemini.md", "heartbeat.md", "bootstrap.md"],
+    pattern:
+      /(?:>>?|\btee\b(?:\s+-a)?)\s*["']?[^\n"']{0,120}\b(?:AGENTS|CLAUDE|SOUL|GEMINI|HEARTBEAT|BOOTSTRAP)\.md\b/,
+    does: "writes into the instructions of an agent",
+    severity: "medium",
+  },
+];
+
+export const selfModification: Signal = {
+  id: "SELF-001",
+  title: "Changes the agent's own configuration",
+  severity: "high",
+  confidence: "medium",
+  owasp: ["ASI01", "ASI10"],
+  rationale:
+    "Configuration and instructions decide what the agent may do. A file that has the agent rewrite them decides about every " +
+    "conversation to come.",
+  remediation:
+    "Take the line out and change the configuration yourself; make these files read-only for the agent.",
+  references: [owaspAgenticReference],
+  find: (text) => matchingLines(text, patterns),
+};

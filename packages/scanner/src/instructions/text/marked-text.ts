@@ -1,0 +1,113 @@
+/** How the text of a file is to be read. */
+export type TextFormat = "markdown" | "script";
+
+/** One line of a file, with what stands around it. */
+export type MarkedLine = {
+  /** Counted from 1. */
+  readonly number: number;
+  /** Without its end; a longer line is cut at `longestLine` code units. */
+  readonly text: string;
+  /** In a fenced block of Markdown, or anywhere in a script. */
+  readonly isCode: boolean;
+  /** In an HTML comment or front matter's comment, which a person who reads the rendered page does not see. */
+  readonly isHidden: boolean;
+  /** Where it begins in the text, in UTF-16 code units. */
+  readonly start: number;
+  /** The headings above it, outermost first; none in a script. */
+  readonly headings: readonly string[];
+};
+
+export type MarkedText = {
+  readonly format: TextFormat;
+  readonly lines: readonly MarkedLine[];
+  readonly text: string;
+  /** The whole in lower case, to see at once what cannot be in it. */
+  readonly lowerCase: string;
+};
+
+export const longestLine = 4_096;
+const mostLines = 20_000;
+
+/** Says of each line of a file whether it is code, is hidden, and which headings it stands under. Linear in the text. */
+export function markText(text: string, format: TextFormat): MarkedText {
+  const rows = rowsOf(text);
+  const lines = format === "script" ? scriptLines(rows) : markdownLines(rows);
+  return { format, lines, text, lowerCase: text.toLowerCase() };
+}
+
+/** The line that holds an offset; undefined behind the lines that are read. */
+export function lineAt({ lines }: MarkedText, offset: number): MarkedLine | undefined {
+  let low = 0;
+  let high = lines.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((lines[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  const line = lines[low];
+  return line !== undefined && offset <= line.start + line.text.length ? line : undefined;
+}
+
+type Row = { readonly text: string; readonly start: number };
+
+function rowsOf(text: string): readonly Row[] {
+  const rows: Row[] = [];
+  for (let start = 0; start <= text.length && rows.length < mostLines;) {
+    const end = text.indexOf("\n", start);
+    const next = end === -1 ? text.length : end;
+    const last = text[next - 1] === "\r" ? next - 1 : next;
+    rows.push({
+      text: text.slice(start, Math.min(Math.max(start, last), start + longestLine)),
+      start,
+    });
+    start = next + 1;
+  }
+  return rows;
+}
+
+function scriptLines(rows: readonly Row[]): readonly MarkedLine[] {
+  return rows.map((row, index) => ({
+    ...row,
+    number: index + 1,
+    isCode: true,
+    isHidden: false,
+    headings: [],
+  }));
+}
+
+function markdownLines(rows: readonly Row[]): readonly MarkedLine[] {
+  const lines: MarkedLine[] = [];
+  let headings: readonly string[] = [];
+  let fence = "";
+  let isComment = false;
+  for (const [index, { text, start }] of rows.entries()) {
+    const opens = isComment ? undefined : fenceIn(text);
+    const isFence = opens !== undefined && (fence === "" || opens.startsWith(fence));
+    const wasComment = isComment;
+    if (fence === "" && !isFence) isComment = commentAfter(text, isComment);
+    const isHidden = wasComment || isComment || (fence === "" && text.includes("<!--"));
+    const heading =
+      text.startsWith("#") && fence === "" && !isHidden ? /^(#{1,6})\s+(.*)$/.exec(text) : null;
+    if (heading !== null) {
+      const [, marks = "", title = ""] = heading;
+      headings = [...headings.slice(0, marks.length - 1), title.toLowerCase()];
+    }
+    const isCode = fence !== "" && !isFence;
+    lines.push({ number: index + 1, text, start, isCode, isHidden, headings });
+    if (isFence) fence = fence === "" ? opens : "";
+  }
+  return lines;
+}
+
+function fenceIn(text: string): string | undefined {
+  if (!text.includes("```") && !text.includes("~~~")) return undefined;
+  return /^\s{0,3}(?:[-*>]\s+)?(`{3,}|~{3,})/.exec(text)?.[1];
+}
+
+/** Whether a comment is open at the end of a line. */
+function commentAfter(text: string, isOpen: boolean): boolean {
+  const lastOpen = text.lastIndexOf("<!--");
+  const lastClose = text.lastIndexOf("-->");
+  if (lastOpen === -1 && lastClose === -1) return isOpen;
+  return lastOpen > lastClose;
+}
