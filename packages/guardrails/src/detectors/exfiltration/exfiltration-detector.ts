@@ -5,6 +5,7 @@ import { targetsOfUrl } from "../../facts/network/network-target.ts";
 import { words } from "../../words.ts";
 import { maxFindings } from "../detector.ts";
 import type { Detector, DetectorParams, Finding } from "../detector.ts";
+import { saysHowItLooks } from "./picture-query.ts";
 
 /** Services that show whoever asks what was sent to them. */
 const collectors =
@@ -49,16 +50,18 @@ function judged(
   const link = trimmed(url);
   const at = { start, end: start + link.length };
   const query = link.slice(link.search(/[?#]|$/) + 1);
+  // What stands after # stays in the reader's program.
+  const sent = /\?([^#]*)/.exec(link)?.[1] ?? "";
   const before = text.slice(Math.max(0, start - 300), start);
   if (
-    query !== "" &&
+    sent !== "" &&
     (/!\[[^\]\n]{0,250}\]\(\s{0,4}<?$/.test(before) || /<img\b[^>]{0,250}src=["']?$/i.test(before))
   ) {
     return {
       ...at,
       rule: "exfiltration.image",
       what: "an image whose address carries data",
-      severity: "high",
+      severity: saysHowItLooks(sent) ? "low" : "high",
     };
   }
   if (

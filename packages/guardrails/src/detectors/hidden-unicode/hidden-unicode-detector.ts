@@ -1,14 +1,16 @@
 import { maxFindings } from "../detector.ts";
 import type { Detector, Finding } from "../detector.ts";
+import { belongsThere } from "./belongs-there.ts";
 
+/** Tags; selectors in a row; marks that turn the direction; runs of anything else that nobody sees. */
 const suspects =
-  /[\u{e0000}-\u{e007f}]+|[\u{e0100}-\u{e01ef}]{4,}|[\u202a-\u202e\u2066-\u2069]+|[\u200b\u2060-\u2064\u00ad\ufeff\u180e]+|[\u200c\u200d]{2,}/gu;
+  /[\u{e0000}-\u{e007f}]+|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4,}|[\u202a-\u202e\u2066-\u2069]+|(?:[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}]|\u034f)+/gu;
 
-/** Zero-width joiners by themselves belong to emoji and to Indic and Persian texts; a flag is made of tags after U+1F3F4. */
+/** What emoji and scripts are made of stays silent where it belongs; a flag is made of tags after U+1F3F4. */
 export const hiddenUnicodeDetector: Detector = {
   id: "hidden_unicode",
   description:
-    "Characters that people do not see and models read: tags, variation selectors in a row, zero-width characters, and marks that turn the direction of a text.",
+    "Characters that people do not see and models read: tags, variation selectors in a row, zero-width characters and fillers outside the scripts that need them, and marks that turn the direction of a text.",
   params: {},
   isSignal: false,
   skipsRecipients: false,
@@ -30,7 +32,7 @@ function classified(
   start: number,
 ): Omit<Finding, "start" | "end"> | undefined {
   const code = characters.codePointAt(0) ?? 0;
-  if (code >= 0xe0000) {
+  if (code >= 0xe0000 || (code >= 0xfe00 && code <= 0xfe0f)) {
     const isFlag = text.slice(start - 2, start) === "\u{1f3f4}" && characters.length <= 14;
     if (isFlag) return undefined;
     return { rule: "hidden_unicode.tag", what: "invisible text", severity: "high" };
@@ -42,11 +44,11 @@ function classified(
       severity: "high",
     };
   }
-  // A byte order mark begins many files.
-  if (code === 0xfeff && start === 0 && characters.length === 1) return undefined;
+  if (belongsThere(characters, text, start)) return undefined;
   return {
     rule: "hidden_unicode.zero-width",
     what: "a character without width",
-    severity: "medium",
+    // A place where a word may be broken; German and Armenian web pages have many.
+    severity: characters === "\u00ad" ? "low" : "medium",
   };
 }

@@ -12,6 +12,18 @@ const phrases: readonly (readonly [id: string, pattern: RegExp])[] = [
     /\b(?:you are now|from now on,? you|act as (?:an? )?(?:unrestricted|jailbroken|admin|root|developer)|new (?:system )?(?:instructions?|prompt|role)\s{0,3}:|developer mode)\b/gi,
   ],
   [
+    "persona",
+    /\b(?:pretend (?:to be|that you|you)|you (?:are going to|will now|must now|shall now) (?:act|pose|pretend|play|roleplay|simulate)|immerse yourself|take on the role of|(?:stay in|break) character|do anything now|jailbr(?:eak|oken))\b/gi,
+  ],
+  [
+    "unbound",
+    /\b(?:free (?:of|from)|without|no|not have|not bound by|not restricted by|never restricted by|zero|bypass(?:es|ing)?|disable[sd]?|remove[sd]?)\b[^.\n]{0,30}\b(?:restrictions|censorship|content (?:polic(?:y|ies)|filter(?:s|ing)?)|safety (?:filters?|polic(?:y|ies)|guidelines|protocols)|(?:moral|ethical) (?:principles|restrictions|guidelines|limitations)|filters and restrictions)\b/gi,
+  ],
+  [
+    "reveal",
+    /\b(?:repeat|reveal|print|output|show|display|disclose|what (?:is|are))\b[^.\n]{0,25}\b(?:your|the|initial|original|hidden)\b[^.\n]{0,15}\b(?:system prompt|initial (?:instructions|prompt)|hidden (?:instructions|prompt)|instructions (?:above|you were given)|everything above)\b/gi,
+  ],
+  [
     "conceal",
     /\b(?:do not|don't|never|without)\b[^.\n]{0,20}\b(?:tell(?:ing)?|inform(?:ing)?|mention(?:ing)?|reveal(?:ing)?|alert(?:ing)?|notify(?:ing)?|asking)\b[^.\n]{0,20}\b(?:the )?(?:user|human|operator|anyone|owner)\b/gi,
   ],
@@ -36,7 +48,7 @@ const phrases: readonly (readonly [id: string, pattern: RegExp])[] = [
 export const instructionsDetector: Detector = {
   id: "instructions",
   description:
-    "Text that speaks to the model: overriding instructions, new roles, secrecy towards the user, chat markup, errands with credentials.",
+    "Text that speaks to the model: overriding instructions, new roles, freedom from rules, questions for the system prompt, secrecy towards the user, chat markup, errands with credentials.",
   params: {},
   isSignal: true,
   skipsRecipients: false,

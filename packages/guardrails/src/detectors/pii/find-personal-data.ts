@@ -22,7 +22,9 @@ const kinds: readonly Kind[] = [
     id: "email",
     what: "an e-mail address",
     severity: "medium",
-    pattern: /(?<![\w.+-])[\w.+-]{1,64}@(?:[A-Za-z\d-]{1,63}\.){1,8}[A-Za-z]{2,24}(?![A-Za-z\d-])/g,
+    // Letters of scripts that put spaces between words: elsewhere the sentence would be taken for a part of the address.
+    pattern:
+      /(?<![\w\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}.+-])[\w\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}.+-]{1,64}@(?:[\d\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}-]{1,63}\.){1,8}[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}]{2,24}(?![\d\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}-])/gu,
     needs: /@/,
     isGenuine: (text) => !/@(?:example\.|localhost|users\.noreply\.)|^git@/i.test(text),
   },

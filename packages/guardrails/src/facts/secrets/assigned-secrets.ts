@@ -7,6 +7,11 @@ const assigned =
 const bearer = /\b(?:bearer|basic)\s{1,4}([A-Za-z\d+/._~-]{16,512}={0,2})/gi;
 /** `https://user:password@host` */
 const inUrl = /:\/\/[^\s/:@"'`]{0,64}:([^\s/@"'`]{4,128})@/g;
+/** A bot of Telegram: its number, a colon, and 35 characters. */
+const telegram = /(?<!\d)(\d{8,10}:A[\w-]{34})(?![\w-])/g;
+/** `https://user:password@host` in documentation. */
+const wordForPassword =
+  /^(?:some|my|your|the|user|db)?[_-]?(?:pass|passwd|password|passphrase|pwd|pw|secret|token)$/i;
 const placeholder =
   /^(?:[*x.<_-]+|\$.*|%.*|\{.*|process\..*|os\..*|env[.[].*|your.*|example.*|change.?me.*|placeholder.*|none|null|true|false|undefined|required|optional|string|redacted.*)$/i;
 
@@ -17,6 +22,7 @@ export function assignedSecrets(text: string): readonly Finding[] {
       ? matches(text, assigned, "assignment", "a value assigned to the name of a secret")
       : []),
     ...matches(text, bearer, "authorization", "an authorization header"),
+    ...(text.includes(":A") ? matches(text, telegram, "telegram-token", "a Telegram token") : []),
     ...(text.includes("://") ? matches(text, inUrl, "url-password", "a password in a URL") : []),
   ];
 }
@@ -36,5 +42,6 @@ function matches(text: string, pattern: RegExp, id: string, what: string): reado
 /** Letters alone are words; a secret has digits or signs among them. */
 function isValue(value: string, id: string): boolean {
   if (placeholder.test(value)) return false;
-  return id === "url-password" || (/\d/.test(value) && /[A-Za-z]/.test(value));
+  if (id === "url-password") return !wordForPassword.test(value);
+  return /\d/.test(value) && /[A-Za-z]/.test(value);
 }
