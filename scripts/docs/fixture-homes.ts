@@ -1,6 +1,8 @@
 import { readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { stageProject } from "../../packages/scanner/src/claude-code/testing/staged-project.ts";
+import { basename, dirname, join } from "node:path";
+import { claudeCodeEntry } from "../../packages/scanner/src/claude-code/runtime.ts";
+import { stageProject } from "../../packages/scanner/src/testing/staged-project.ts";
+import { stageText } from "../../packages/scanner/src/instructions/testing/staged-text.ts";
 import {
   modesIn,
   stageFixture,
@@ -51,14 +53,29 @@ const claudeCode: FixtureHome = {
   ending: ".txt",
   isShown: (comment) => /^\/\/ (?:file|mode|beside) /.test(comment),
   stage: async (path) => {
-    const { location, environment } = await stageProject(readFileSync(path, "utf8"));
+    const { location, environment } = await stageProject(
+      readFileSync(path, "utf8"),
+      claudeCodeEntry.find,
+    );
     const { homeDir } = environment;
     stagedHomes.push(homeDir);
     return { path: location.workspacePath, homeDir, systemRoot: join(homeDir, "machine") };
   },
 };
 
+const instructions: FixtureHome = {
+  path: "packages/scanner/src/instructions/fixtures",
+  ending: ".md",
+  isShown: () => false,
+  stage: async (path) => {
+    const { folder, homeDir } = stageText(path, basename(dirname(path)));
+    stagedHomes.push(homeDir);
+    return { path: folder, homeDir };
+  },
+};
+
 /** The fixtures of a check, by the beginning of its ID. */
 export function fixtureHomeOf(checkId: string): FixtureHome {
+  if (/^(?:INS|SKL)-/.test(checkId)) return instructions;
   return checkId.startsWith("CC-") ? claudeCode : openclaw;
 }
