@@ -7,6 +7,7 @@ const changing: ReadonlySet<string> = new Set([
   "agents",
   "guardrails",
   "violations",
+  "sessions",
   "map",
   "policy",
 ]);

@@ -164,6 +164,33 @@ export const invocationsQuery = (filter: {
       call("GET /api/v1/guardrails/invocations", { query: { ...filter, limit: 500 }, signal }),
   });
 
+export const sessionsQuery = queryOptions({
+  queryKey: ["sessions"],
+  queryFn: ({ signal }) => call("GET /api/v1/sessions", { query: { limit: 500 }, signal }),
+});
+
+export const sessionTimelineQuery = (session_id: string, service: string) =>
+  queryOptions({
+    queryKey: ["sessions", service, session_id],
+    queryFn: ({ signal }) =>
+      call("GET /api/v1/sessions/{session_id}", {
+        path: { session_id },
+        query: { service },
+        signal,
+      }),
+  });
+
+export const agentToolsQuery = (agent_id: string, service: string) =>
+  queryOptions({
+    queryKey: ["agents", "tools", service, agent_id],
+    queryFn: ({ signal }) =>
+      call("GET /api/v1/agents/{agent_id}/tools", {
+        path: { agent_id },
+        query: { service },
+        signal,
+      }),
+  });
+
 export const chokePointsQuery = (service: string) =>
   queryOptions({
     queryKey: ["risk", "choke-points", service],

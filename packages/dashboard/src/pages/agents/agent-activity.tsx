@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { invocationsQuery } from "../../api/queries.ts";
-import { ago } from "../../format.ts";
+import { ago, counted } from "../../format.ts";
 import { Loaded } from "../../parts/states.tsx";
 import { sessionAddress, sessionsOf } from "../sessions/sessions-of.ts";
 
@@ -26,15 +26,15 @@ export function AgentActivity({
       </div>
       <div className="panel-body">
         <Loaded query={query} what="sessions">
-          {(invocations) =>
-            invocations.length === 0 ? (
+          {(asked) =>
+            asked.length === 0 ? (
               <p className="secondary">
                 No guardrail was asked about a call of this agent yet. That begins when an adapter
                 is put into its runtime: <code>npx parapet protect</code>
               </p>
             ) : (
               <ul className="timeline">
-                {sessionsOf(invocations)
+                {sessionsOf([], asked)
                   .slice(0, shown)
                   .map((session) => (
                     <li key={session.session_id}>
@@ -42,7 +42,7 @@ export function AgentActivity({
                         {session.session_id === "" ? "without an id" : session.session_id}
                       </Link>
                       <span className="muted">
-                        {session.calls.length} calls, {ago(session.last)}
+                        {counted(session.calls, "call")}, {ago(session.last)}
                       </span>
                     </li>
                   ))}

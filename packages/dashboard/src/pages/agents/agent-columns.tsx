@@ -88,10 +88,12 @@ export const agentColumns: readonly Column<AgentRow>[] = [
     width: "minmax(80px, 160px)",
     wide: true,
     sortBy: ({ service }) => service,
-    cell: ({ service, runtime }) => (
+    cell: ({ service, runtime, maturity }) => (
       <>
         <div className="truncate">{service}</div>
-        <div className="cell-sub truncate">{runtime}</div>
+        <div className="cell-sub truncate">
+          {runtime}, {maturity}
+        </div>
       </>
     ),
   },

@@ -1,13 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import {
-  agentGuardrailsQuery,
-  agentScoresQuery,
-  agentsQuery,
-  coverageQuery,
-} from "../../api/queries.ts";
+import { agentGuardrailsQuery, agentScoresQuery, agentsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { ago, counted, listed, score } from "../../format.ts";
+import { ago, counted, humanized, score } from "../../format.ts";
 import { PageHead } from "../../parts/page-head.tsx";
 import { Severity } from "../../parts/severity.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
@@ -16,6 +11,7 @@ import { HealthText } from "../guardrails/health-text.tsx";
 import { AgentActivity } from "./agent-activity.tsx";
 import { AgentPaths } from "./agent-paths.tsx";
 import { AgentPolicy } from "./agent-policy.tsx";
+import { AgentTools } from "./agent-tools.tsx";
 
 export function AgentPage({ agentId }: { readonly agentId: string }) {
   const agents = useQuery(agentsQuery);
@@ -32,6 +28,14 @@ export function AgentPage({ agentId }: { readonly agentId: string }) {
   );
 }
 
+const maturities: Readonly<Record<Api["Agent"]["maturity"], string>> = {
+  unconfigured: "Seen at run time, and unknown to the scan of its service.",
+  configured: "Configured, and not seen at run time.",
+  observed: "Seen at run time.",
+  guarded: "A guardrail is switched on for it.",
+  enforced: "An adapter has proven that one of its guardrails holds.",
+};
+
 function Unknown({ agentId }: { readonly agentId: string }) {
   return (
     <div className="page">
@@ -46,9 +50,6 @@ function Unknown({ agentId }: { readonly agentId: string }) {
 function Agent({ agent }: { readonly agent: Api["Agent"] }) {
   const { agent_id, service } = agent;
   const risk = useQuery(agentScoresQuery).data?.find(
-    (each) => each.agent_id === agent_id && each.service === service,
-  );
-  const coverage = useQuery(coverageQuery).data?.agents.find(
     (each) => each.agent_id === agent_id && each.service === service,
   );
   return (
@@ -111,8 +112,12 @@ function Agent({ agent }: { readonly agent: Api["Agent"] }) {
           <dd>{agent.model === "" ? "not set" : agent.model}</dd>
         </div>
         <div>
-          <dt>First seen</dt>
-          <dd>{ago(agent.first_seen)}</dd>
+          <dt>Maturity</dt>
+          <dd title={maturities[agent.maturity]}>{humanized(agent.maturity)}</dd>
+        </div>
+        <div>
+          <dt>Last run</dt>
+          <dd>{agent.last_seen === "" ? "not seen" : ago(agent.last_seen)}</dd>
         </div>
       </dl>
       <div className="columns columns-2">
@@ -122,7 +127,7 @@ function Agent({ agent }: { readonly agent: Api["Agent"] }) {
         </div>
         <div className="page page-side">
           <AgentGuardrails agentId={agent_id} service={service} />
-          {coverage === undefined ? null : <OpenTools coverage={coverage} />}
+          <AgentTools agentId={agent_id} service={service} />
           <AgentActivity agentId={agent_id} service={service} />
         </div>
       </div>
@@ -169,36 +174,6 @@ function AgentGuardrails({
             )
           }
         </Loaded>
-      </div>
-    </section>
-  );
-}
-
-function OpenTools({
-  coverage,
-}: {
-  readonly coverage: Api["GuardrailCoverage"]["agents"][number];
-}) {
-  const { tools, tools_uncovered } = coverage;
-  return (
-    <section className="panel" aria-labelledby="tools-title">
-      <div className="panel-head">
-        <h2 id="tools-title">Tools</h2>
-        <span className="panel-aside tabular">{counted(tools, "tool")}</span>
-      </div>
-      <div className="panel-body">
-        <p className="secondary">
-          {tools_uncovered.length === 0
-            ? "A standing guardrail is asked about every tool that it may call."
-            : `No standing guardrail is asked about ${tools_uncovered.length === tools ? "any of them" : listed([`${tools_uncovered.length} of them`])}:`}
-        </p>
-        <div className="tags tags-below">
-          {tools_uncovered.map((tool) => (
-            <span key={tool} className="tag mono">
-              {tool}
-            </span>
-          ))}
-        </div>
       </div>
     </section>
   );

@@ -1,50 +1,71 @@
 import type { Api } from "../../api/types.ts";
 
-export type Invocation = Api["GuardrailInvocation"];
-
-/** What guardrails were asked in one session of one agent. */
-export type Session = {
+/** A session as spans have shown it, as guardrails were asked in it, or both. */
+export type SessionRow = {
   readonly service: string;
-  readonly agent_id: string;
+  /** "" for calls that name none. */
   readonly session_id: string;
-  /** Latest first. */
-  readonly calls: readonly Invocation[];
+  /** Known from what guardrails were asked. */
+  readonly agents: readonly string[];
+  readonly tools: readonly string[];
+  readonly calls: number;
+  /** Calls that guardrails objected to. */
+  readonly objected: number;
+  readonly errors: number;
   readonly first: string;
   readonly last: string;
-  readonly stopped: number;
 };
 
-/** Groups calls by session, the one with the latest call first. */
-export function sessionsOf(calls: readonly Invocation[]): readonly Session[] {
-  const groups = Map.groupBy(calls, ({ service, agent_id, session_id }) =>
-    JSON.stringify([service, agent_id, session_id]),
-  );
-  return [...groups.values()]
-    .flatMap((group): readonly Session[] => {
-      const [latest] = group;
-      const earliest = group.at(-1);
-      if (latest === undefined || earliest === undefined) return [];
-      const { service, agent_id, session_id } = latest;
-      return [
-        {
-          service,
-          agent_id,
-          session_id,
-          calls: group,
-          first: earliest.evaluated_at,
-          last: latest.evaluated_at,
-          stopped: group.filter(({ decision }) => decision !== "allow").length,
-        },
-      ];
-    })
-    .toSorted((a, b) => (a.last < b.last ? 1 : -1));
+type Invocation = Api["GuardrailInvocation"];
+
+/** All sessions, the one with the latest event first. */
+export function sessionsOf(
+  seen: readonly Api["Session"][],
+  asked: readonly Invocation[],
+): readonly SessionRow[] {
+  const rows = new Map<string, SessionRow>();
+  for (const [key, calls] of Map.groupBy(asked, keyOf)) {
+    const times = calls.map(({ evaluated_at }) => evaluated_at).toSorted();
+    rows.set(key, {
+      service: calls[0]?.service ?? "",
+      session_id: calls[0]?.session_id ?? "",
+      agents: [...new Set(calls.map(({ agent_id }) => agent_id))],
+      tools: [...new Set(calls.map(({ tool_name }) => tool_name).filter(Boolean))],
+      calls: calls.length,
+      objected: calls.filter(({ decision }) => decision !== "allow").length,
+      errors: 0,
+      first: times[0] ?? "",
+      last: times.at(-1) ?? "",
+    });
+  }
+  for (const session of seen) {
+    const known = rows.get(keyOf(session));
+    rows.set(keyOf(session), {
+      service: session.service,
+      session_id: session.session_id,
+      agents: known?.agents ?? [],
+      tools: known?.tools ?? [],
+      calls: Math.max(session.tool_calls, known?.calls ?? 0),
+      objected: known?.objected ?? 0,
+      errors: session.errors,
+      first: [session.first_seen, known?.first ?? ""].filter(Boolean).toSorted()[0] ?? "",
+      last: [session.last_seen, known?.last ?? ""].toSorted().at(-1) ?? "",
+    });
+  }
+  return [...rows.values()].toSorted((a, b) => (a.last < b.last ? 1 : -1));
+}
+
+function keyOf(of: { readonly service: string; readonly session_id: string }): string {
+  return JSON.stringify([of.service, of.session_id]);
 }
 
 export function sessionAddress({
   session_id,
-  agent_id,
   service,
-}: Pick<Session, "session_id" | "agent_id" | "service">): string {
-  const query = new URLSearchParams({ service, agent: agent_id });
-  return `/sessions/${encodeURIComponent(session_id === "" ? "-" : session_id)}?${query}`;
+}: Pick<SessionRow, "session_id" | "service">): string {
+  const name = encodeURIComponent(session_id === "" ? unnamed : session_id);
+  return `/sessions/${name}?${new URLSearchParams({ service })}`;
 }
+
+/** Stands for no name in an address. */
+export const unnamed = "-";

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "wouter";
-import { invocationsQuery } from "../../api/queries.ts";
+import { invocationsQuery, sessionsQuery } from "../../api/queries.ts";
 import { ago, at, count, counted } from "../../format.ts";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { ExportMenu } from "../../parts/export-menu.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { useUrlState } from "../../url-state.ts";
-import { type Session, sessionAddress, sessionsOf } from "./sessions-of.ts";
+import { sessionAddress, type SessionRow, sessionsOf } from "./sessions-of.ts";
 
-const columns: readonly Column<Session>[] = [
+const columns: readonly Column<SessionRow>[] = [
   {
     id: "session",
     title: "Session",
@@ -20,20 +20,18 @@ const columns: readonly Column<Session>[] = [
         <Link className="row-link truncate block" href={sessionAddress(session)}>
           {session.session_id === "" ? "Calls without a session" : session.session_id}
         </Link>
-        <div className="cell-sub truncate">
-          {[...new Set(session.calls.map(({ tool_name }) => tool_name).filter(Boolean))].join(", ")}
-        </div>
+        <div className="cell-sub truncate">{session.tools.join(", ")}</div>
       </>
     ),
   },
   {
     id: "agent",
-    title: "Agent",
+    title: "Agents",
     width: "minmax(80px, 200px)",
     wide: true,
-    cell: ({ agent_id, service }) => (
+    cell: ({ agents, service }) => (
       <>
-        <div className="truncate">{agent_id}</div>
+        <div className="truncate">{agents.length === 0 ? service : agents.join(", ")}</div>
         <div className="cell-sub truncate">{service}</div>
       </>
     ),
@@ -43,23 +41,31 @@ const columns: readonly Column<Session>[] = [
     title: "Calls",
     width: "56px",
     numeric: true,
-    cell: ({ calls }) => count(calls.length),
+    cell: ({ calls }) => count(calls),
   },
   {
-    id: "stopped",
+    id: "objected",
     title: "Objected",
     width: "72px",
     numeric: true,
-    cell: ({ stopped }) =>
-      stopped === 0 ? (
+    cell: ({ objected }) =>
+      objected === 0 ? (
         <span className="muted">0</span>
       ) : (
-        <span className="bad">{count(stopped)}</span>
+        <span className="bad">{count(objected)}</span>
       ),
   },
   {
+    id: "errors",
+    title: "Errors",
+    width: "56px",
+    numeric: true,
+    wide: true,
+    cell: ({ errors }) => <span className={errors === 0 ? "muted" : ""}>{count(errors)}</span>,
+  },
+  {
     id: "last",
-    title: "Last call",
+    title: "Last event",
     width: "112px",
     wide: true,
     cell: ({ last }) => (
@@ -71,11 +77,12 @@ const columns: readonly Column<Session>[] = [
 ];
 
 export function SessionsPage() {
-  const query = useQuery({ ...invocationsQuery({}), refetchInterval: 10_000 });
+  const seen = useQuery({ ...sessionsQuery, refetchInterval: 10_000 });
+  const asked = useQuery({ ...invocationsQuery({}), refetchInterval: 10_000 }).data;
   const [q, setQ] = useUrlState("q");
-  const sessions = useMemo(() => sessionsOf(query.data ?? []), [query.data]);
-  const shown = sessions.filter(({ session_id, agent_id, service }) =>
-    `${session_id} ${agent_id} ${service}`.toLowerCase().includes(q.toLowerCase()),
+  const sessions = useMemo(() => sessionsOf(seen.data ?? [], asked ?? []), [seen.data, asked]);
+  const shown = sessions.filter(({ session_id, agents, service }) =>
+    `${session_id} ${agents.join(" ")} ${service}`.toLowerCase().includes(q.toLowerCase()),
   );
   return (
     <div className="page">
@@ -83,14 +90,14 @@ export function SessionsPage() {
         title="Sessions"
         actions={<ExportMenu name="sessions" rows={() => shown.map(exported)} />}
       >
-        What agents asked to do, call by call, and what the guardrails said. From the newest{" "}
-        {count(query.data?.length ?? 0)} calls.
+        {soWhat(sessions)}
       </PageHead>
-      <Loaded query={query} what="sessions">
+      <Loaded query={seen} what="sessions">
         {() =>
           sessions.length === 0 ? (
             <Empty title="No session has been seen" command="npx parapet protect">
-              A session appears with the first call that an adapter asks about. This command puts an
+              A session appears with the first call that an adapter asks about, or with the first
+              span that your runtime sends to {location.origin}/v1/traces. This command puts an
               adapter into your agent’s runtime.
             </Empty>
           ) : (
@@ -112,9 +119,7 @@ export function SessionsPage() {
                 label="Sessions"
                 columns={columns}
                 items={shown}
-                keyOf={({ service, agent_id, session_id }) =>
-                  `${service}/${agent_id}/${session_id}`
-                }
+                keyOf={({ service, session_id }) => `${service}/${session_id}`}
               />
             </>
           )
@@ -124,6 +129,15 @@ export function SessionsPage() {
   );
 }
 
-function exported({ service, agent_id, session_id, calls, stopped, first, last }: Session) {
-  return { service, agent_id, session_id, calls: calls.length, objected: stopped, first, last };
+function soWhat(sessions: readonly SessionRow[]): string {
+  const objected = sessions.filter((session) => session.objected > 0).length;
+  const what = "What agents did, call by call, and what the guardrails said.";
+  if (sessions.length === 0) return what;
+  return objected === 0
+    ? `${what} Guardrails objected to nothing in the newest ones.`
+    : `${what} In ${counted(objected, "session")} guardrails objected to something.`;
+}
+
+function exported({ agents, tools, ...session }: SessionRow) {
+  return { ...session, agents: agents.join(" "), tools: tools.join(" ") };
 }

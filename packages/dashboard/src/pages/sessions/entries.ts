@@ -1,0 +1,25 @@
+import type { Api } from "../../api/types.ts";
+
+export type Entry = Api["TimelineEntry"];
+
+/** What guardrails were asked as entries of a timeline, the earliest first. */
+export function entriesOf(asked: readonly Api["GuardrailInvocation"][]): readonly Entry[] {
+  return asked
+    .map((call): Entry => ({
+      at: call.evaluated_at,
+      kind: "evaluation",
+      agent_id: call.agent_id,
+      name: call.tool_name,
+      server: call.tool_server,
+      category: "",
+      trust: call.source_trust,
+      failed: false,
+      decision: call.decision,
+      severity: "",
+      reason: call.reasons.join(" "),
+      id: call.evaluation_id,
+      trace_id: "",
+      span_id: "",
+    }))
+    .toReversed();
+}
