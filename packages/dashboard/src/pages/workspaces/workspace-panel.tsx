@@ -9,6 +9,7 @@ import { Icon } from "../../parts/icon.tsx";
 import { Failure } from "../../parts/states.tsx";
 import { useScan } from "../../scanning.ts";
 import { Drift } from "./drift.tsx";
+import { ForgetDialog } from "./forget-dialog.tsx";
 
 const shownScans = 8;
 
@@ -16,6 +17,7 @@ export function WorkspacePanel({ risk }: { readonly risk: Api["ServiceRisk"] }) 
   const { service, workspace_path, scanned_at, total_risk, paths, scan_id } = risk;
   const { scan, scanning, problem } = useScan();
   const report = useQuery(scanQuery(scan_id)).data;
+  const [forgetting, setForgetting] = useState(false);
   const unread = report?.files.filter(({ status }) => status === "unreadable") ?? [];
   return (
     <section className="panel" aria-label={`Workspace ${service}`}>
@@ -24,15 +26,20 @@ export function WorkspacePanel({ risk }: { readonly risk: Api["ServiceRisk"] }) 
           <h2>{service}</h2>
           <p className="mono secondary break-all">{workspace_path}</p>
         </div>
-        <button
-          type="button"
-          className="button"
-          disabled={scanning}
-          onClick={() => scan(workspace_path)}
-        >
-          {scanning ? <span className="progress" /> : null}
-          {scanning ? "Scanning" : "Scan now"}
-        </button>
+        <div className="page-actions">
+          <button
+            type="button"
+            className="button"
+            disabled={scanning}
+            onClick={() => scan(workspace_path)}
+          >
+            {scanning ? <span className="progress" /> : null}
+            {scanning ? "Scanning" : "Scan now"}
+          </button>
+          <button type="button" className="button button-quiet" onClick={() => setForgetting(true)}>
+            Forget<span className="visually-hidden"> {service}</span>
+          </button>
+        </div>
       </div>
       <div className="panel-body form">
         {problem === null ? null : <Failure error={problem} />}
@@ -95,6 +102,7 @@ export function WorkspacePanel({ risk }: { readonly risk: Api["ServiceRisk"] }) 
         <Scans service={service} />
         <FixesMade service={service} />
       </div>
+      {forgetting ? <ForgetDialog service={service} onClose={() => setForgetting(false)} /> : null}
     </section>
   );
 }
