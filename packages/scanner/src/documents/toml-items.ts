@@ -1,0 +1,94 @@
+import { beginsLine, hasLineBreak, lineIndent, lineStart, skipBlanks } from "./text-lines.ts";
+import { deletions, type TextSplice } from "./text-splice.ts";
+import { lineEnd, nextLine } from "./toml-lines.ts";
+import type { InlineList, InlineTable, TomlTree } from "./toml-tree.ts";
+import type { TextRange } from "./json5-tokens.ts";
+
+/** Adds an item, or a member, at the end of what stands in brackets. */
+export function addItem(
+  tree: TomlTree,
+  container: InlineList | InlineTable,
+  written: string,
+): readonly TextSplice[] {
+  const { text } = tree;
+  const last = container.items.at(-1);
+  const inside = container.start + 1;
+  if (last === undefined) {
+    const isTight = container.kind === "table" && container.end === inside + 1;
+    const blank = container.kind === "table" ? " " : "";
+    return [at(inside, `${blank}${written}${isTight ? " " : ""}`)];
+  }
+  const comma = commaAfter(tree, container, container.items.length - 1);
+  const end = comma === undefined ? last.end : comma + 1;
+  const before = container.items.at(-2);
+  const opensLine = hasLineBreak(text, before?.end ?? inside, last.start);
+  if (!opensLine) {
+    return [at(end, comma === undefined ? `, ${written}` : ` ${written},`)];
+  }
+  const line = `${tree.lineBreak}${lineIndent(text, last.start)}${written}`;
+  const place = endsLine(text, end) ? lineEnd(text, end) : end;
+  return comma === undefined ? [at(end, ","), at(place, line)] : [at(place, `${line},`)];
+}
+
+/** Takes items, or members, out of what stands in brackets. */
+export function removeItems(
+  tree: TomlTree,
+  container: InlineList | InlineTable,
+  doomed: ReadonlySet<number>,
+): readonly TextSplice[] {
+  const ranges: TextRange[] = [];
+  const lastKept = container.items.findLastIndex((_, index) => !doomed.has(index));
+  const hasTrailing = commaAfter(tree, container, container.items.length - 1) !== undefined;
+  for (const [index, item] of container.items.entries()) {
+    if (!doomed.has(index)) continue;
+    const comma = commaAfter(tree, container, index);
+    ranges.push(wholeLine(tree.text, item.start, comma === undefined ? item.end : comma + 1));
+  }
+  const dangling = commaAfter(tree, container, lastKept);
+  const endsWithDoomed = lastKept < container.items.length - 1;
+  if (lastKept >= 0 && endsWithDoomed && !hasTrailing && dangling !== undefined) {
+    ranges.push({ start: dangling, end: dangling + 1 });
+  }
+  return deletions(ranges);
+}
+
+/** The item with the blanks that belong to it: of one that has its lines for itself, all of them. */
+function wholeLine(text: string, start: number, end: number): TextRange {
+  if (beginsLine(text, start) && endsLine(text, end)) {
+    return { start: lineStart(text, start), end: nextLine(text, end) };
+  }
+  const after = skipBlanks(text, end);
+  return /[\]}\r\n#]/.test(text.charAt(after)) ? { start, end } : { start, end: after };
+}
+
+function endsLine(text: string, offset: number): boolean {
+  return /^[#\r\n]?$/.test(text.charAt(skipBlanks(text, offset)));
+}
+
+/** The comma that follows an item, if one does. */
+function commaAfter(
+  { commas }: TomlTree,
+  container: InlineList | InlineTable,
+  index: number,
+): number | undefined {
+  const item = container.items[index];
+  if (item === undefined) return undefined;
+  const limit = container.items[index + 1]?.start ?? container.end;
+  const comma = commas[firstFrom(commas, item.end)];
+  return comma !== undefined && comma < limit ? comma : undefined;
+}
+
+function firstFrom(ascending: readonly number[], offset: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function at(offset: number, text: string): TextSplice {
+  return { start: offset, end: offset, text };
+}
