@@ -1,6 +1,6 @@
 import { isList, isObject } from "../documents/find-node.ts";
 import { childPointer } from "../documents/pointer.ts";
-import { asBoolean, asText, type Layers, type Level } from "./layers.ts";
+import { asBoolean, asText, type Layers, type Level } from "../layers/layers.ts";
 
 /** A command, or an address, that Claude Code uses by itself when something happens. */
 export type Command = {

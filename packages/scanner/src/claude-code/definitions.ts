@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { readTextFile } from "../documents/read-text-file.ts";
-import type { Level } from "./layers.ts";
+import type { Level } from "../layers/layers.ts";
 
 /** A sub-agent, a skill or a command: a file whose first lines say what it may do. */
 export type Definition = {

@@ -2,7 +2,7 @@ import type { JsonValue } from "../documents/document.ts";
 import { isList, isObject } from "../documents/find-node.ts";
 import { childPointer } from "../documents/pointer.ts";
 import { launchOf, type Launch } from "../mcp/server-launch.ts";
-import { asBoolean, asText, type Layers } from "./layers.ts";
+import { asBoolean, asText, type Layers } from "../layers/layers.ts";
 
 /** A server that Claude Code starts or calls, where it is approved. */
 export type McpServer = Launch & {

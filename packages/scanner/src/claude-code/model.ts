@@ -5,7 +5,7 @@ import {
   type Layers,
   type Level,
   type Reader,
-} from "./layers.ts";
+} from "../layers/layers.ts";
 import { type Command, commandsOf } from "./commands.ts";
 import type { Definition } from "./definitions.ts";
 import { type McpServer, mcpServersOf } from "./mcp-servers.ts";

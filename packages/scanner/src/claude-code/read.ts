@@ -1,26 +1,17 @@
-import { readdir, stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ScannedFile } from "@parapet/posture";
-import { type ConfigDocument, DocumentError } from "../documents/document.ts";
-import { isObject } from "../documents/find-node.ts";
+import type { ConfigDocument } from "../documents/document.ts";
 import { parseJson5 } from "../documents/json5.ts";
-import { MAX_DOCUMENT_BYTES } from "../documents/limits.ts";
-import { FileReadError, readTextFile } from "../documents/read-text-file.ts";
 import type { ModeOverlay, Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
 import { settingEvidence } from "../setting-evidence.ts";
 import { shownPath } from "../shown-path.ts";
-import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
+import type { ScanEnvironment } from "../workspace-scan.ts";
 import { definitionsIn } from "./definitions.ts";
-import { type Layer, layersOf, type Level } from "./layers.ts";
+import { layersOf } from "../layers/layers.ts";
+import { type LayerCandidate, modesOf, readLayer } from "../layers/read-layer.ts";
 import { type ClaudeCodeModel, defaultsOf, modelOf } from "./model.ts";
 import { configDirOf, managedDirsOf, projectFilesOf, statePathOf } from "./places.ts";
-
-type Candidate = {
-  readonly name: string;
-  readonly level: Level;
-  readonly isSettings: boolean;
-  readonly path: string;
-};
 
 /**
  * Reads the settings that hold in a project, or those of a person, as Claude Code does. Runs nothing and contacts
@@ -36,7 +27,12 @@ export async function readClaudeCode(
   const isUser = workspacePath === configDirOf(environment);
   const read = await Promise.all(
     (await candidatesFor(location, isUser, environment)).map((candidate) =>
-      readLayer(candidate, overlay, candidate.path === configPath),
+      readLayer(candidate, {
+        overlay,
+        parse: parseJson5,
+        language: "JSON",
+        isRequired: candidate.path === configPath,
+      }),
     ),
   );
   const found = read.filter((outcome) => outcome !== undefined);
@@ -52,7 +48,7 @@ export async function readClaudeCode(
     configDir: configDirOf(environment),
     homeDir: environment.homeDir,
     layers: all,
-    files: await lookAt(layers, modes),
+    files: await modesOf(layers, modes),
     definitions: isUser
       ? await definitionsIn(workspacePath, "user")
       : await definitionsIn(join(workspacePath, ".claude"), "project"),
@@ -78,20 +74,20 @@ async function candidatesFor(
   { workspacePath, configPath }: WorkspaceLocation,
   isUser: boolean,
   environment: ScanEnvironment,
-): Promise<readonly Candidate[]> {
+): Promise<readonly LayerCandidate[]> {
   const { project, local, mcp } = projectFilesOf(workspacePath);
-  const own: readonly Candidate[] = isUser
+  const own: readonly LayerCandidate[] = isUser
     ? []
     : [
         { name: "local", level: "local", isSettings: true, path: local },
         { name: "project", level: "project", isSettings: true, path: project },
       ];
   const user = join(configDirOf(environment), "settings.json");
-  const others: readonly Candidate[] = [
+  const others: readonly LayerCandidate[] = [
     { name: "user", level: "user", isSettings: true, path: user },
     ...(isUser
       ? []
-      : [{ name: "mcp", level: "project", isSettings: false, path: mcp } satisfies Candidate]),
+      : [{ name: "mcp", level: "project", isSettings: false, path: mcp } satisfies LayerCandidate]),
     { name: "state", level: "user", isSettings: false, path: statePathOf(environment) },
   ];
   const known = [...(await managedFiles(environment)), ...own, ...others];
@@ -101,7 +97,7 @@ async function candidatesFor(
 }
 
 /** The file of the administrator, and those beside it, of which the last by name is the strongest. */
-async function managedFiles(environment: ScanEnvironment): Promise<readonly Candidate[]> {
+async function managedFiles(environment: ScanEnvironment): Promise<readonly LayerCandidate[]> {
   const perDir = await Promise.all(
     managedDirsOf(environment).map(async (dir) => {
       const dropIns = join(dir, "managed-settings.d");
@@ -122,77 +118,6 @@ async function managedFiles(environment: ScanEnvironment): Promise<readonly Cand
     }),
   );
   return perDir.flat();
-}
-
-async function readLayer(
-  candidate: Candidate,
-  overlay: Overlay,
-  isRequired: boolean,
-): Promise<Layer | ScannedFile | undefined> {
-  const { path } = candidate;
-  try {
-    const text = overlay.get(path) ?? (await readTextFile(path)).text;
-    return { ...candidate, document: parsed(path, text) };
-  } catch (error) {
-    if (error instanceof FileReadError && error.code === "not_found" && !isRequired)
-      return undefined;
-    const failure = failureOf(path, error);
-    if (isRequired) throw failure;
-    return { path, status: "unreadable", reason: failure.message };
-  }
-}
-
-function parsed(path: string, text: string): ConfigDocument {
-  if (Buffer.byteLength(text) > MAX_DOCUMENT_BYTES) {
-    throw new ScanError(
-      "too_large",
-      `${path} is larger than ${MAX_DOCUMENT_BYTES} bytes, the most that is read.`,
-    );
-  }
-  const document = parseJson5(text);
-  if (isObject(document.value)) return document;
-  throw new ScanError(
-    "not_parsable",
-    `${path} holds no object. Settings begin with { and end with }.`,
-  );
-}
-
-function failureOf(path: string, error: unknown): ScanError {
-  if (error instanceof ScanError) return error;
-  if (error instanceof DocumentError) {
-    const { line, column, message } = error;
-    const place = `line ${line}, column ${column}`;
-    return new ScanError("not_parsable", `${path} is not valid JSON (${place}): ${message}`, {
-      cause: error,
-    });
-  }
-  if (!(error instanceof FileReadError)) throw error;
-  const { code, message } = error;
-  if (code === "not_found" || code === "too_large") {
-    return new ScanError(code, message, { cause: error });
-  }
-  return new ScanError(code === "not_text" ? "not_parsable" : "unreadable", message, {
-    cause: error,
-  });
-}
-
-/** Permission bits of the files that were read, and of their folders; none on Windows. */
-async function lookAt(
-  layers: readonly Layer[],
-  modes: ModeOverlay | undefined,
-): Promise<ClaudeCodeModel["files"]> {
-  if (process.platform === "win32") return [];
-  const looked = await Promise.all(
-    layers.map(async ({ path, level }) => {
-      try {
-        const { mode } = await stat(path);
-        return { path, level, mode: modes?.get(path) ?? mode & 0o777 };
-      } catch {
-        return undefined;
-      }
-    }),
-  );
-  return looked.filter((file) => file !== undefined);
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {

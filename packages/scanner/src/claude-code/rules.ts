@@ -1,4 +1,4 @@
-import type { Effective, Level } from "./layers.ts";
+import type { Effective, Level } from "../layers/layers.ts";
 
 /** A permission rule as it is written: `Tool` or `Tool(specifier)`. */
 export type Rule = {

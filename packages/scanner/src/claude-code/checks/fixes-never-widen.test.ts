@@ -2,10 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { planFix } from "../../fixing/plan-fix.ts";
-import { asBoolean } from "../layers.ts";
+import { asBoolean } from "../../layers/layers.ts";
 import type { ClaudeCodeModel } from "../model.ts";
 import { claudeCode, claudeCodeEntry } from "../runtime.ts";
-import { stageProject } from "../testing/staged-project.ts";
+import { stageProject } from "../../testing/staged-project.ts";
 import { isOverruled, runsEverything } from "./facts/shell-freedom.ts";
 
 const folder = join(import.meta.dirname, "fixtures");
@@ -43,7 +43,10 @@ function freedomsOf(model: ClaudeCodeModel): ReadonlyMap<string, number> {
 test.for(globSync("*/fix-*.before.txt", { cwd: folder }).toSorted())(
   "mending %s allows nobody more than before",
   async (file) => {
-    const project = await stageProject(readFileSync(join(folder, file), "utf8"));
+    const project = await stageProject(
+      readFileSync(join(folder, file), "utf8"),
+      claudeCodeEntry.find,
+    );
     onTestFinished(project.remove);
     const plan = await planFix(claudeCode, project.location, [basename(dirname(file))], {
       environment: project.environment,

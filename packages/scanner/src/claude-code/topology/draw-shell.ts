@@ -2,7 +2,7 @@ import { classOf } from "../checks/facts/command-classes.ts";
 import { isEveryCommand, isOverruled, openRules } from "../checks/facts/shell-freedom.ts";
 import { folderInstructionsNode, folderNode } from "../../topology/shared-folder.ts";
 import type { Sketch } from "../../topology/sketch.ts";
-import { asBoolean } from "../layers.ts";
+import { asBoolean } from "../../layers/layers.ts";
 import type { ClaudeCodeModel } from "../model.ts";
 import { commandOf } from "../rules.ts";
 import { drawInternet } from "./draw-sources.ts";

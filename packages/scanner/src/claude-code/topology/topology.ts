@@ -1,13 +1,13 @@
 import type { PostureGraph } from "@parapet/posture";
 import type { Reading } from "../../runtime.ts";
 import { fileEvidence } from "../../setting-evidence.ts";
+import { drawMcpServers } from "../../topology/draw-mcp-servers.ts";
 import { startSketch } from "../../topology/sketch.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
 import { agentId } from "../explain.ts";
 import type { ClaudeCodeModel } from "../model.ts";
 import { drawFileTools } from "./draw-file-tools.ts";
 import { drawHooks } from "./draw-hooks.ts";
-import { drawMcpServers } from "./draw-mcp-servers.ts";
 import { drawShell, shellOf } from "./draw-shell.ts";
 import { drawSources } from "./draw-sources.ts";
 
@@ -27,7 +27,33 @@ export function claudeCodeTopology(
   drawSources(model, agent, sketch);
   drawShell(model, agent, hostName, sketch);
   drawFileTools(model, agent, sketch);
-  drawMcpServers(model, agent, hostName, sketch);
+  drawMcpServers(
+    model.mcpServers
+      .filter(({ approved }) => approved)
+      .map((server) => ({ ...server, isCommitted: server.scope === "project" })),
+    {
+      agentId,
+      title: "Claude Code",
+      agent,
+      hostName,
+      toolsOf: ({ name }) => `mcp__${name}__*`,
+      unasked: ({ name }) => mcpFreedomOf(model, name),
+      tlsCheck: "CC-MCP-005",
+    },
+    sketch,
+  );
   drawHooks(model, hostName, sketch);
   return sketch.finish();
+}
+
+/** Rules for tools of a server are taken for rules for all of them. */
+function mcpFreedomOf({ allow, mode }: ClaudeCodeModel, name: string) {
+  if (mode.value === "bypassPermissions") return { at: [mode.at], fixedBy: ["CC-MODE-001"] };
+  const prefix = `mcp__${name}`;
+  const rules = allow.filter(
+    ({ text }) => text === prefix || text.startsWith(`${prefix}__`) || text.startsWith("mcp__*"),
+  );
+  return rules.length === 0
+    ? undefined
+    : { at: rules.map(({ at }) => at), fixedBy: ["CC-PERM-013"] };
 }

@@ -1,7 +1,7 @@
 import type { Check } from "../../../check.ts";
 import { hostOf, reachOfAddress } from "../../../addresses/address-reach.ts";
 import { clearTextHost } from "../../../addresses/clear-text-host.ts";
-import { asText } from "../../layers.ts";
+import { asText } from "../../../layers/layers.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";

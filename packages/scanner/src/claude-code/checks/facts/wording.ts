@@ -1,4 +1,4 @@
-import type { Level } from "../../layers.ts";
+import type { Level } from "../../../layers/layers.ts";
 
 const owners: Readonly<Record<Level, string>> = {
   managed: "The administrator's settings",

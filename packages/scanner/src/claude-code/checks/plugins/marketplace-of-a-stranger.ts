@@ -1,6 +1,6 @@
 import type { Check } from "../../../check.ts";
 import { isObject } from "../../../documents/find-node.ts";
-import { asText } from "../../layers.ts";
+import { asText } from "../../../layers/layers.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";

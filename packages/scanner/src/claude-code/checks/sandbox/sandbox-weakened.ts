@@ -1,5 +1,5 @@
 import type { Check } from "../../../check.ts";
-import { asBoolean } from "../../layers.ts";
+import { asBoolean } from "../../../layers/layers.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";

@@ -1,28 +1,44 @@
 import { createHash } from "node:crypto";
-import { clearTextHost } from "../../addresses/clear-text-host.ts";
-import { runsWhatItFetches } from "../../mcp/shell-scripts.ts";
-import type { Sketch } from "../../topology/sketch.ts";
-import type { McpServer } from "../mcp-servers.ts";
-import type { ClaudeCodeModel } from "../model.ts";
+import { clearTextHost } from "../addresses/clear-text-host.ts";
+import type { DeclaredServer } from "../mcp/checks/client.ts";
+import { runsWhatItFetches } from "../mcp/shell-scripts.ts";
+import type { Sketch } from "./sketch.ts";
 
-/** Draws MCP servers: who can change what they run or answer, and what Claude Code does with their tools. */
+/** A client of MCP servers, as the graph shows it. */
+export type DrawnClient = {
+  /** The runtime's own id of its agent, by which the names of its nodes begin. */
+  readonly agentId: string;
+  /** "Claude Code". */
+  readonly title: string;
+  /** Key of the agent's node. */
+  readonly agent: string;
+  readonly hostName: string;
+  /** How the tools of a server are called in rules: "mcp__docs__*". */
+  readonly toolsOf: (server: DeclaredServer) => string;
+  /** The settings by which its tools are used unasked, and the checks that close that; undefined where somebody is asked. */
+  readonly unasked: (
+    server: DeclaredServer,
+  ) => { readonly at: readonly string[]; readonly fixedBy: readonly string[] } | undefined;
+  /** The check of servers without TLS. */
+  readonly tlsCheck: string;
+};
+
+/** Draws MCP servers: who can change what they run or answer, and what the client does with their tools. */
 export function drawMcpServers(
-  model: ClaudeCodeModel,
-  agent: string,
-  hostName: string,
+  servers: readonly DeclaredServer[],
+  client: DrawnClient,
   sketch: Sketch,
 ): void {
-  for (const server of model.mcpServers) {
-    if (!server.approved) continue;
-    const key = serverNode(server, sketch);
-    if (server.url === undefined) drawLocal(server, key, hostName, sketch);
-    else drawRemote(server, server.url, key, sketch);
-    drawTools(model, server, key, agent, sketch);
+  for (const server of servers) {
+    const key = serverNode(server, client, sketch);
+    if (server.url === undefined) drawLocal(server, key, client, sketch);
+    else drawRemote(server, server.url, key, client, sketch);
+    drawTools(server, key, client, sketch);
     sketch.edge({
       source: key,
-      target: agent,
+      target: client.agent,
       kind: "RETURNS",
-      description: "Claude Code reads the descriptions and the answers of its tools",
+      description: `${client.title} reads the descriptions and the answers of its tools`,
       vulnerability: "untrusted_tool_output",
       at: [server.at],
     });
@@ -30,9 +46,13 @@ export function drawMcpServers(
 }
 
 /** A service that is called is one node for all that call it; its address may hold a secret, so it is hashed. */
-function serverNode({ name, url }: McpServer, sketch: Sketch): string {
+function serverNode(
+  { name, url }: DeclaredServer,
+  { agentId }: DrawnClient,
+  sketch: Sketch,
+): string {
   if (url === undefined) {
-    return sketch.node("mcp_server", `claude-code/${name}`, `MCP server ${name}`, {
+    return sketch.node("mcp_server", `${agentId}/${name}`, `MCP server ${name}`, {
       transport: "stdio",
     });
   }
@@ -40,7 +60,12 @@ function serverNode({ name, url }: McpServer, sketch: Sketch): string {
   return sketch.sharedNode("mcp_server", digest, `MCP server ${name}`, { transport: "http" });
 }
 
-function drawLocal(server: McpServer, key: string, hostName: string, sketch: Sketch): void {
+function drawLocal(
+  server: DeclaredServer,
+  key: string,
+  { hostName }: DrawnClient,
+  sketch: Sketch,
+): void {
   const { name, at, isUnpinned, script, secrets } = server;
   sketch.edge({
     source: key,
@@ -77,7 +102,13 @@ function drawLocal(server: McpServer, key: string, hostName: string, sketch: Ske
   });
 }
 
-function drawRemote({ name, at }: McpServer, url: string, key: string, sketch: Sketch): void {
+function drawRemote(
+  { name, at }: DeclaredServer,
+  url: string,
+  key: string,
+  { tlsCheck }: DrawnClient,
+  sketch: Sketch,
+): void {
   sketch.edge({
     source: sketch.node("principal", "service-provider", "Whoever runs the service", {
       trust: "third_party_package",
@@ -97,45 +128,39 @@ function drawRemote({ name, at }: McpServer, url: string, key: string, sketch: S
     vulnerability: "clear_text_link",
     at: [`${at}/url`],
     attributes: { clear_text: true },
-    fixedBy: ["CC-MCP-005"],
+    fixedBy: [tlsCheck],
   });
 }
 
 function drawTools(
-  { allow, mode }: ClaudeCodeModel,
-  server: McpServer,
+  server: DeclaredServer,
   serverKey: string,
-  agent: string,
+  { agentId, title, agent, toolsOf, unasked }: DrawnClient,
   sketch: Sketch,
 ): void {
   const { name, at, url, secrets } = server;
-  const prefix = `mcp__${name}`;
-  const rules = allow.filter(
-    ({ text }) => text === prefix || text.startsWith(`${prefix}__`) || text.startsWith("mcp__*"),
-  );
-  const bypassed = mode.value === "bypassPermissions";
-  const unasked = bypassed || rules.length > 0;
-  const tool = sketch.node("tool", `claude-code/mcp/${name}`, `tools of ${name}`, {
-    tool: `${prefix}__*`,
+  const freedom = unasked(server);
+  const tool = sketch.node("tool", `${agentId}/mcp/${name}`, `tools of ${name}`, {
+    tool: toolsOf(server),
     server: name,
-    agent_id: "claude-code",
+    agent_id: agentId,
   });
   sketch.edge({
     source: agent,
     target: tool,
     kind: "INVOKES",
-    description: `Claude Code uses tools of ${name} ${unasked ? "unasked" : "after a question"}`,
-    at: [at, ...(bypassed ? [mode.at] : rules.map((rule) => rule.at))],
-    attributes: { decision: unasked ? "auto" : "ask" },
-    fixedBy: bypassed ? ["CC-MODE-001"] : unasked ? ["CC-PERM-013"] : [],
-    controls: unasked ? [] : [{ name: "tool_approval", at: [at] }],
+    description: `${title} uses tools of ${name} ${freedom === undefined ? "after a question" : "unasked"}`,
+    at: [at, ...(freedom?.at ?? [])],
+    attributes: { decision: freedom === undefined ? "ask" : "auto" },
+    fixedBy: freedom?.fixedBy ?? [],
+    controls: freedom === undefined ? [{ name: "tool_approval", at: [at] }] : [],
   });
   if (secrets.length > 0) {
     sketch.edge({
       source: tool,
       target: sketch.node(
         "identity",
-        `claude-code/mcp/${name}`,
+        `${agentId}/mcp/${name}`,
         `The account of MCP server ${name}`,
         url === undefined ? {} : { remote: true },
       ),
@@ -150,14 +175,14 @@ function drawTools(
     source: tool,
     target: serverKey,
     kind: "WRITES",
-    description: `what Claude Code tells ${name} stays there, for whoever asks it next`,
+    description: `what ${title} tells ${name} stays there, for whoever asks it next`,
     vulnerability: "shared_service",
     at: [`${at}/url`],
     attributes: { ease: "memory_write" },
   });
   sketch.edge({
     source: tool,
-    target: sketch.node("external_sink", `claude-code/mcp/${name}`, `The service ${name}`, {
+    target: sketch.node("external_sink", `${agentId}/mcp/${name}`, `The service ${name}`, {
       allowlisted: true,
     }),
     kind: "EGRESSES",

@@ -1,10 +1,9 @@
 import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { parseOctalMode } from "../../octal-mode.ts";
-import type { WorkspaceLocation } from "../../runtime.ts";
-import type { ScanEnvironment } from "../../workspace-scan.ts";
-import { findClaudeCode } from "../locate.ts";
+import { parseOctalMode } from "../octal-mode.ts";
+import type { WorkspaceLocation } from "../runtime.ts";
+import type { ScanEnvironment } from "../workspace-scan.ts";
 
 /** One file of a fixture: where it lies, and what stands in it. */
 export type FixtureFile = { readonly name: string; readonly text: string };
@@ -29,9 +28,15 @@ export function filesIn(text: string): readonly FixtureFile[] {
   );
 }
 
-/** Lays a fixture out. The workspace is the project where it has files of its own, else the settings of the person. */
-export async function stageProject(text: string): Promise<StagedProject> {
-  const homeDir = await realpath(await mkdtemp(join(tmpdir(), "parapet-claude-")));
+/**
+ * Lays a fixture out. The workspace is the project where it has files of its own, else the settings of the person.
+ * `find` is the runtime's own.
+ */
+export async function stageProject(
+  text: string,
+  find: (environment: ScanEnvironment) => Promise<readonly WorkspaceLocation[]>,
+): Promise<StagedProject> {
+  const homeDir = await realpath(await mkdtemp(join(tmpdir(), "parapet-project-")));
   const project = join(homeDir, "app");
   const environment = {
     env: {},
@@ -59,7 +64,7 @@ export async function stageProject(text: string): Promise<StagedProject> {
     // oxlint-disable-next-line no-await-in-loop
     await chmod(pathOf(name), parseOctalMode(mode) ?? 0);
   }
-  const location = (await findClaudeCode(environment)).at(-1);
+  const location = (await find(environment)).at(-1);
   if (location === undefined) throw new Error("The fixture has no settings.");
   const remove = () => rm(homeDir, { recursive: true, force: true });
   return { location, environment, pathOf, remove };
