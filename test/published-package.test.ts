@@ -39,6 +39,12 @@ async function openWorkspace(): Promise<string> {
   return workspace;
 }
 
+/** What a report says of a workspace, whenever and wherever it was made. */
+function lasting(text: string) {
+  const report = JSON.parse(text);
+  return [report.findings, report.fixes, report.attack_paths.map(({ path_id }: never) => path_id)];
+}
+
 test("installs nothing with it", async () => {
   const installed = await readdir(join(folder, "node_modules"));
   expect(installed.filter((name) => !name.startsWith("."))).toEqual(["parapet"]);
@@ -52,14 +58,6 @@ test("finds what a checkout finds, and fixes it", async () => {
   const sources = await run(process.execPath, [checkout, ...scan], {
     env: { PATH: process.env["PATH"] ?? "", HOME: home },
   });
-  const lasting = (text: string) => {
-    const report = JSON.parse(text);
-    return [
-      report.findings,
-      report.fixes,
-      report.attack_paths.map(({ path_id }: never) => path_id),
-    ];
-  };
   expect(lasting(stdout)).toEqual(lasting(sources.stdout));
   expect(JSON.parse(stdout).findings).toContainEqual(
     expect.objectContaining({ check_id: "OC-NET-001" }),

@@ -23,8 +23,8 @@ describe.each(instructionChecks.map(({ id, title }) => [id, title] as const))("%
   const files = globSync("*.md", { cwd: join(fixtures, id) }).toSorted();
 
   test("has a text that fires and one that stays silent", () => {
-    const kinds = new Set(files.map((name) => name.split("-")[0]));
-    expect([...kinds].toSorted()).toEqual(["fires", "silent"]);
+    const kinds = new Set(files.map((name) => name.split("-")[0] ?? ""));
+    expect(kinds).toEqual(new Set(["fires", "silent"]));
   });
 
   test.each(files)("judges %s as its name says", async (name) => {
