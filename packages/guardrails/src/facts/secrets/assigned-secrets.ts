@@ -13,7 +13,7 @@ const telegram = /(?<!\d)(\d{8,10}:A[\w-]{34})(?![\w-])/g;
 const wordForPassword =
   /^(?:some|my|your|the|user|db)?[_-]?(?:pass|passwd|password|passphrase|pwd|pw|secret|token)$/i;
 const placeholder =
-  /^(?:[*x.<_-]+|\$.*|%.*|\{.*|process\..*|os\..*|env[.[].*|your.*|example.*|change.?me.*|placeholder.*|none|null|true|false|undefined|required|optional|string|redacted.*)$/i;
+  /^(?:[*x.<_-]+|<.*|\$.*|%.*|\{.*|process\..*|os\..*|env[.[].*|your.*|example.*|change.?me.*|placeholder.*|none|null|true|false|undefined|required|optional|string|redacted.*)$/i;
 
 /** Secrets known by what is written before them. What only stands for one (`$TOKEN`, `<your key>`, `xxxx`) does not count. */
 export function assignedSecrets(text: string): readonly Finding[] {

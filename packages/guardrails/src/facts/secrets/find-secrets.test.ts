@@ -29,6 +29,7 @@ describe("a secret is known without the name of its service beside it", () => {
 
 test("documentation that says where a password stands holds none", () => {
   expect(rules("postgres://someuser:somepassword@db.example/x")).toEqual([]);
+  expect(rules("postgres://<user>:<password>@db.example/x")).toEqual([]);
   expect(rules("uri://user:pass@db.example/x")).toEqual([]);
   expect(rules("postgres://ana:tulip-secret@db.example/x")).toEqual(["secret.url-password"]);
 });
