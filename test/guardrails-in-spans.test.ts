@@ -42,6 +42,11 @@ async function rowsAt(path: string, isThere: (rows: readonly Row[]) => boolean) 
   }
 }
 
+const isNamed = (name: string) => (rows: readonly Row[]) =>
+  rows.some((row) => row["guardrail_name"] === name);
+const isOfSeverity = (severity: string) => (rows: readonly Row[]) =>
+  rows[0]?.["severity"] === severity;
+
 const guardrails = "/api/v1/guardrails?agent_id=desk";
 
 test("a guardrail that a span registers is listed, and what the span claims of its health is not believed", async () => {
@@ -78,8 +83,7 @@ test("a span adds and tightens, and never loosens", async () => {
     judge_model: "judge-1",
     description: "Looks for keys.",
   });
-  const isCritical = (rows: readonly Row[]) => rows[0]?.["severity"] === "critical";
-  expect(await rowsAt(guardrails, isCritical)).toMatchObject([
+  expect(await rowsAt(guardrails, isOfSeverity("critical"))).toMatchObject([
     { severity: "critical", mode: "blocking", revision: 2 },
   ]);
   await post(service.url, "/api/v1/guardrails", {
@@ -90,8 +94,7 @@ test("a span adds and tightens, and never loosens", async () => {
   });
   await tell("registered", { name: "ours", description: "By a span." });
   await tell("registered", { name: "last" });
-  const hasLast = (rows: readonly Row[]) => rows.some((row) => row["guardrail_name"] === "last");
-  expect(await rowsAt(guardrails, hasLast)).toContainEqual(
+  expect(await rowsAt(guardrails, isNamed("last"))).toContainEqual(
     expect.objectContaining({ guardrail_name: "ours", description: "By hand.", revision: 1 }),
   );
 });

@@ -35,26 +35,22 @@ export function takeToldGuardrails(options: TakeGuardrailsOptions): {
   let callOff: (() => void) | undefined;
 
   const carry = async (): Promise<void> => {
-    for (let more = true; more && !closed;) {
-      /* oxlint-disable no-await-in-loop -- In the order in which they came. */
-      const some = await waiting.next(atOnce);
-      const last = some.at(-1);
-      more = some.length === atOnce;
-      if (last === undefined) return;
-      await store.transaction((repositories) =>
-        inTurn(some, async ({ told }) => {
-          const { guardrail } = told;
-          await (guardrail.tells === "registration"
-            ? takeRegistration(repositories, told, guardrail, {
-                guardrailId: newId("gr"),
-                now: now(),
-              })
-            : takeEvaluation(repositories, told, guardrail, { showsEvidence }));
-        }),
-      );
-      await waiting.taken(last.sequence);
-      /* oxlint-enable no-await-in-loop */
-    }
+    const some = await waiting.next(atOnce);
+    const last = some.at(-1);
+    if (last === undefined) return;
+    await store.transaction((repositories) =>
+      inTurn(some, async ({ told }) => {
+        const { guardrail } = told;
+        await (guardrail.tells === "registration"
+          ? takeRegistration(repositories, told, guardrail, {
+              guardrailId: newId("gr"),
+              now: now(),
+            })
+          : takeEvaluation(repositories, told, guardrail, { showsEvidence }));
+      }),
+    );
+    await waiting.taken(last.sequence);
+    if (some.length === atOnce && !closed) await carry();
   };
 
   const look = (): void => {

@@ -45,6 +45,7 @@ export type LedgerChanges = {
   readonly settled: readonly Row[];
   readonly nowWaiting: readonly Row[];
   readonly released: readonly ToldSpan[];
+  readonly events: readonly Row[];
   readonly added: readonly { readonly table: Additive; readonly rows: readonly Row[] }[];
   /** JSON each. */
   readonly guardrails: readonly string[];
@@ -60,6 +61,18 @@ export const spanColumns = [
   "service",
   "agent_id",
   "session_id",
+] as const;
+export const eventColumns = [
+  "service",
+  "session_id",
+  "at",
+  "trace_id",
+  "span_id",
+  "kind",
+  "agent_id",
+  "name",
+  "server",
+  "failed",
 ] as const;
 export const waitingColumns = ["trace_id", "span_id", "service", "received_at", "body"] as const;
 
@@ -84,14 +97,6 @@ const sessions: Additive = {
   least: ["earliest"],
   most: ["latest"],
 };
-const events: Additive = {
-  name: "session_events",
-  keys: ["service", "session_id", "at", "trace_id", "span_id"],
-  sums: [],
-  least: [],
-  most: ["kind", "agent_id", "name", "server", "failed"],
-};
-
 /** The statement that adds rows; `values` is what follows the columns, the rows themselves. */
 export function additionOf({ name, keys, sums, least, most }: Additive, values: string): string {
   const chosen = (sign: string) => (column: string) =>
@@ -117,6 +122,7 @@ export function changesOf(
   givenUp?: ReadonlySet<string>,
 ): LedgerChanges {
   const settlement = settle(arrived, known, givenUp);
+  const facts = counted(settlement.settled);
   return {
     settled: settlement.settled.map(({ traceId, spanId, at, service, own }) => ({
       trace_id: traceId,
@@ -134,7 +140,8 @@ export function changesOf(
       body: JSON.stringify(span),
     })),
     released: settlement.released,
-    added: added(counted(settlement.settled)),
+    events: facts.events,
+    added: added(facts),
     guardrails: guardrailsIn(settlement),
   };
 }
@@ -144,7 +151,6 @@ function added(facts: Counted): LedgerChanges["added"] {
     { table: agents, rows: facts.agents },
     { table: edges, rows: facts.edges },
     { table: sessions, rows: facts.sessions },
-    { table: events, rows: facts.events },
   ].filter(({ rows }) => rows.length > 0);
 }
 

@@ -6,6 +6,7 @@ import {
   additionOf,
   changesOf,
   columnsOf,
+  eventColumns,
   type Ledger,
   type LedgerChanges,
   mostWaitingOfTrace,
@@ -82,9 +83,10 @@ async function knownOf(query: Query, spans: readonly ToldSpan[]): Promise<KnownS
 }
 
 async function write(query: Query, changes: LedgerChanges): Promise<void> {
-  const { settled, nowWaiting, released, added, guardrails } = changes;
+  const { settled, nowWaiting, released, events, added, guardrails } = changes;
   await insert(query, "spans", spanColumns, settled);
   await insert(query, "waiting_spans", waitingColumns, nowWaiting);
+  await insert(query, "session_events", eventColumns, events);
   if (released.length > 0) {
     await sql`
       delete from waiting_spans using unnest(

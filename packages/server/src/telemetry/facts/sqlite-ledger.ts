@@ -1,9 +1,11 @@
 import type { Database } from "../../store/database.ts";
 import type { Statements } from "../../store/dialect.ts";
 import {
+  type Additive,
   additionOf,
   changesOf,
   columnsOf,
+  eventColumns,
   type Ledger,
   type LedgerChanges,
   mostWaitingOfTrace,
@@ -40,9 +42,21 @@ const waitingOfTrace = "select body from waiting_spans where trace_id = ? limit 
 const longestWaiting =
   "select body from waiting_spans where received_at < ? order by received_at limit ?";
 const release = "delete from waiting_spans where trace_id = ? and span_id = ?";
-const keptSpan = insertOf("spans", spanColumns);
-const keptWaiting = insertOf("waiting_spans", waitingColumns);
-const keptGuardrail = "insert into told_guardrails (body) values (?)";
+
+/** Rows in one statement: to call one takes longer than to add a row. */
+const rowsAtOnce = 32;
+
+type Insertion = {
+  readonly columns: readonly string[];
+  readonly one: string;
+  readonly many: string;
+};
+
+const keptSpan = insertionInto("spans", spanColumns);
+const keptWaiting = insertionInto("waiting_spans", waitingColumns);
+const keptEvent = insertionInto("session_events", eventColumns);
+const keptGuardrail = insertionInto("told_guardrails", ["body"]);
+const additions = new Map<Additive, Insertion>();
 
 function knownOf(statements: Statements, spans: readonly ToldSpan[]): KnownSpans {
   const settled = new Map<string, Inherited>();
@@ -62,30 +76,51 @@ function knownOf(statements: Statements, spans: readonly ToldSpan[]): KnownSpans
 }
 
 function write(statements: Statements, changes: LedgerChanges): void {
-  const { settled, nowWaiting, released, added, guardrails } = changes;
-  const writeAll = (text: string, columns: readonly string[], rows: readonly Row[]): void => {
-    for (const row of rows)
-      statements.run(
-        text,
-        columns.map((column) => row[column] ?? ""),
-      );
-  };
-  writeAll(keptSpan, spanColumns, settled);
-  writeAll(keptWaiting, waitingColumns, nowWaiting);
+  const { settled, nowWaiting, released, events, added, guardrails } = changes;
+  insert(statements, keptSpan, settled);
+  insert(statements, keptWaiting, nowWaiting);
+  insert(statements, keptEvent, events);
   for (const { traceId, spanId } of released) statements.run(release, [traceId, spanId]);
   for (const { table, rows } of added) {
-    const columns = columnsOf(table);
-    writeAll(additionOf(table, valuesOf(columns)), columns, rows);
+    let addition = additions.get(table);
+    if (addition === undefined) {
+      addition = insertion((values) => additionOf(table, values), columnsOf(table));
+      additions.set(table, addition);
+    }
+    insert(statements, addition, rows);
   }
-  for (const body of guardrails) statements.run(keptGuardrail, [body]);
+  insert(
+    statements,
+    keptGuardrail,
+    guardrails.map((body) => ({ body })),
+  );
 }
 
-function insertOf(table: string, columns: readonly string[]): string {
-  return `insert or ignore into ${table} (${columns.join(", ")}) ${valuesOf(columns)}`;
+function insert(
+  statements: Statements,
+  { columns, one, many }: Insertion,
+  rows: readonly Row[],
+): void {
+  const parametersOf = (row: Row) => columns.map((column) => row[column] ?? "");
+  const inMany = rows.length - (rows.length % rowsAtOnce);
+  for (let at = 0; at < inMany; at += rowsAtOnce) {
+    statements.run(many, rows.slice(at, at + rowsAtOnce).flatMap(parametersOf));
+  }
+  for (const row of rows.slice(inMany)) statements.run(one, parametersOf(row));
 }
 
-function valuesOf(columns: readonly string[]): string {
-  return `values (${columns.map(() => "?").join(", ")})`;
+function insertionInto(table: string, columns: readonly string[]): Insertion {
+  const head = `insert or ignore into ${table} (${columns.join(", ")})`;
+  return insertion((values) => `${head} ${values}`, columns);
+}
+
+function insertion(textOf: (values: string) => string, columns: readonly string[]): Insertion {
+  const row = `(${columns.map(() => "?").join(", ")})`;
+  return {
+    columns,
+    one: textOf(`values ${row}`),
+    many: textOf(`values ${Array.from({ length: rowsAtOnce }, () => row).join(", ")}`),
+  };
 }
 
 function inherited(row: Readonly<Record<string, unknown>>): Inherited {
