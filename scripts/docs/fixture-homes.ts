@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { codexEntry } from "../../packages/scanner/src/codex/runtime.ts";
 import { claudeCodeEntry } from "../../packages/scanner/src/claude-code/runtime.ts";
 import { stageProject } from "../../packages/scanner/src/testing/staged-project.ts";
 import { stageText } from "../../packages/scanner/src/instructions/testing/staged-text.ts";
@@ -48,20 +49,23 @@ const openclaw: FixtureHome = {
   },
 };
 
-const claudeCode: FixtureHome = {
-  path: "packages/scanner/src/claude-code/checks/fixtures",
-  ending: ".txt",
-  isShown: (comment) => /^\/\/ (?:file|mode|beside) /.test(comment),
-  stage: async (path) => {
-    const { location, environment } = await stageProject(
-      readFileSync(path, "utf8"),
-      claudeCodeEntry.find,
-    );
-    const { homeDir } = environment;
-    stagedHomes.push(homeDir);
-    return { path: location.workspacePath, homeDir, systemRoot: join(homeDir, "machine") };
-  },
-};
+/** Fixtures that are several files in one, with the runtime's own way of finding a workspace among them. */
+function projectFixtures(folder: string, find: Parameters<typeof stageProject>[1]): FixtureHome {
+  return {
+    path: `packages/scanner/src/${folder}/checks/fixtures`,
+    ending: ".txt",
+    isShown: (comment) => /^\/\/ (?:file|mode|beside) /.test(comment),
+    stage: async (path) => {
+      const { location, environment } = await stageProject(readFileSync(path, "utf8"), find);
+      const { homeDir } = environment;
+      stagedHomes.push(homeDir);
+      return { path: location.workspacePath, homeDir, systemRoot: join(homeDir, "machine") };
+    },
+  };
+}
+
+const claudeCode = projectFixtures("claude-code", claudeCodeEntry.find);
+const codex = projectFixtures("codex", codexEntry.find);
 
 const instructions: FixtureHome = {
   path: "packages/scanner/src/instructions/fixtures",
@@ -77,5 +81,6 @@ const instructions: FixtureHome = {
 /** The fixtures of a check, by the beginning of its ID. */
 export function fixtureHomeOf(checkId: string): FixtureHome {
   if (/^(?:INS|SKL)-/.test(checkId)) return instructions;
+  if (checkId.startsWith("CX-")) return codex;
   return checkId.startsWith("CC-") ? claudeCode : openclaw;
 }

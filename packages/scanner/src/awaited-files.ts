@@ -8,4 +8,5 @@ export const awaitedFiles: readonly string[] = [
   ".claude/settings.json",
   ".claude/settings.local.json",
   ".mcp.json",
+  ".codex/config.toml",
 ];

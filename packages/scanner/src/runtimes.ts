@@ -1,4 +1,5 @@
 import { claudeCodeEntry } from "./claude-code/runtime.ts";
+import { codexEntry } from "./codex/runtime.ts";
 import { instructionsEntry } from "./instructions/runtime.ts";
 import { openclawEntry } from "./openclaw/entry.ts";
 import { type KnownRuntime, knownRuntime } from "./runtime-entry.ts";
@@ -9,6 +10,7 @@ const openclaw = knownRuntime(openclawEntry);
 export const runtimes: readonly [KnownRuntime, ...KnownRuntime[]] = [
   openclaw,
   knownRuntime(claudeCodeEntry),
+  knownRuntime(codexEntry),
   // Last: what all of them read beside their settings.
   knownRuntime(instructionsEntry),
 ];

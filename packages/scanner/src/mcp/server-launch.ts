@@ -23,8 +23,15 @@ export type Launch = {
   readonly secrets: readonly string[];
 };
 
-/** Reads the declaration of a server that stands at a pointer. Nothing is started or called to learn of it. */
-export function launchOf(server: { readonly [key: string]: JsonValue }, at: string): Launch {
+/**
+ * Reads the declaration of a server that stands at a pointer. Nothing is started or called to learn of it. `holdSecrets`
+ * are the tables in which a client keeps variables and headers.
+ */
+export function launchOf(
+  server: { readonly [key: string]: JsonValue },
+  at: string,
+  holdSecrets: readonly string[] = ["env", "headers"],
+): Launch {
   const url = textOf(server["url"]);
   const program = url === undefined ? textOf(server["command"]) : undefined;
   const args = listOf(server["args"]);
@@ -36,7 +43,7 @@ export function launchOf(server: { readonly [key: string]: JsonValue }, at: stri
     fetches,
     isUnpinned: fetches !== undefined && !isPinned(fetches),
     script: program === undefined ? undefined : shellScriptOf(program, args),
-    secrets: ["env", "headers"].flatMap((part) => secretsIn(server[part], `${at}/${part}`)),
+    secrets: holdSecrets.flatMap((part) => secretsIn(server[part], `${at}/${part}`)),
   };
 }
 

@@ -1,0 +1,13 @@
+import { sharedMcpChecks } from "../../../mcp/checks/shared-checks.ts";
+import type { CodexModel } from "../../model.ts";
+import { codexDocs, settingSchema } from "../facts/references.ts";
+
+export const mcpChecks = sharedMcpChecks<CodexModel>({
+  prefix: "CX-MCP",
+  references: [codexDocs("mcp"), settingSchema],
+  secretsBelong:
+    "Name the variable in its place: env_vars for a program, bearer_token_env_var or env_http_headers for an address.",
+  servers: ({ mcpServers }) => mcpServers,
+  homeDir: ({ homeDir }) => homeDir,
+  get: ({ layers }, pointer) => layers.get(pointer),
+});

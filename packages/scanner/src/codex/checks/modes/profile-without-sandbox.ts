@@ -1,0 +1,27 @@
+import type { Check } from "../../../check.ts";
+import { isObject } from "../../../documents/find-node.ts";
+import type { CodexModel } from "../../model.ts";
+import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
+
+export const profileWithoutSandbox: Check<CodexModel> = {
+  id: "CX-MODE-003",
+  title: "A profile has neither sandbox nor approval",
+  severity: "low",
+  owasp: ["ASI05"],
+  rationale:
+    "A profile is one word on the command line. One that takes away both the sandbox and the question is easily chosen by " +
+    "an alias or a script, and stays chosen unseen.",
+  remediation: "Give the profile a sandbox_mode, or remove it.",
+  references: [codexDocs("config-advanced"), settingSchema, owaspAgenticReference],
+  run: ({ layers, sandbox }, report) => {
+    for (const { name, value, at } of layers.members("/profiles")) {
+      if (!isObject(value) || sandbox.at.startsWith(`${at}/`)) continue;
+      if (value["sandbox_mode"] !== "danger-full-access" || value["approval_policy"] !== "never")
+        continue;
+      report({
+        at: `${at}/sandbox_mode`,
+        message: `With --profile ${name} every command runs outside a sandbox, and nobody is asked.`,
+      });
+    }
+  },
+};

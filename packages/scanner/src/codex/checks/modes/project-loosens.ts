@@ -1,0 +1,41 @@
+import type { Check } from "../../../check.ts";
+import { placeOf } from "../../../check-place.ts";
+import { asApproval, asSandboxMode, type CodexModel } from "../../model.ts";
+import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
+
+export const projectLoosens: Check<CodexModel> = {
+  id: "CX-MODE-002",
+  title: "Repository asks for commands without a sandbox or without approval",
+  severity: "high",
+  owasp: ["ASI03", "ASI09"],
+  rationale:
+    "The configuration of a project that is trusted comes before your own. A repository that takes the sandbox or the " +
+    "question away does so for everybody who trusts the folder, and nothing in a session says so.",
+  remediation:
+    "Remove the setting from .codex/config.toml; who wants it has it in ~/.codex/config.toml.",
+  references: [codexDocs("config-basic"), settingSchema, owaspAgenticReference],
+  run: ({ kind, layers, approval }, report) => {
+    if (kind === "user") return;
+    for (const { value, at } of layers.each("/sandbox_mode", asSandboxMode, ["project"])) {
+      if (value !== "danger-full-access") continue;
+      report({
+        at,
+        severity: approval.value === "never" ? "critical" : "high",
+        message: "The project takes the sandbox away from everybody who trusts it.",
+      });
+    }
+    for (const { value, at } of layers.each("/approval_policy", asApproval, ["project"])) {
+      if (value !== "never") continue;
+      report({
+        at,
+        severity: "medium",
+        message: "The project has nobody asked when a command is to leave the sandbox.",
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Removes the setting from the project",
+    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+  },
+};

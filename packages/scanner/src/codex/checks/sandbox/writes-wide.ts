@@ -1,0 +1,30 @@
+import type { Check } from "../../../check.ts";
+import { placeOf } from "../../../check-place.ts";
+import type { CodexModel } from "../../model.ts";
+import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
+import { widthOfPath } from "../../../paths/wide-path.ts";
+
+export const writesWide: Check<CodexModel> = {
+  id: "CX-BOX-002",
+  title: "The sandbox lets commands write far more than the project",
+  severity: "high",
+  owasp: ["ASI05", "ASI02"],
+  rationale:
+    "A command that may write a home or a folder of the system leaves code there that runs later, outside the sandbox: a " +
+    "start-up file, a program on the PATH, a key.",
+  remediation: "Name the folder that builds need in sandbox_workspace_write.writable_roots.",
+  references: [codexDocs("agent-approvals-security"), settingSchema, owaspAgenticReference],
+  run: ({ sandbox, layers, homeDir }, report) => {
+    if (sandbox.value !== "workspace-write") return;
+    for (const { value, at } of layers.items("/sandbox_workspace_write/writable_roots")) {
+      const width = widthOfPath(value, homeDir);
+      if (width === undefined) continue;
+      report({ at, message: `Commands in the sandbox write ${JSON.stringify(value)}: ${width}.` });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Takes the folder out of those that may be written",
+    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+  },
+};

@@ -1,0 +1,50 @@
+import { hostOf } from "../addresses/address-reach.ts";
+import { parsePointer } from "../documents/pointer.ts";
+import type { ExplainedRow } from "../explanation.ts";
+import { asText } from "../layers/layers.ts";
+import type { ExplainableAgents } from "../runtime-entry.ts";
+import type { Reading } from "../runtime.ts";
+import { type CodexModel, defaultsOf } from "./model.ts";
+
+/** The one agent of Codex, by the name it has in reports and in the posture graph. */
+export const agentId = "codex";
+
+/** What Codex may do in a project, or in any folder, and why. */
+export function explainCodex({ model, evidenceOf }: Reading<CodexModel>): ExplainableAgents {
+  const row = (subject: string, value: string, at: string): ExplainedRow => ({
+    subject,
+    value,
+    setting: parsePointer(at).slice(1).join("."),
+    evidence: evidenceOf(at),
+  });
+  const { approval, sandbox, network, layers, mcpServers } = model;
+  const sections = [
+    {
+      title: "Commands",
+      rows: [
+        row("asked about", approval.value, approval.at),
+        row("sandbox", sandbox.value, sandbox.at),
+        ...(sandbox.value === "workspace-write"
+          ? [row("network in it", network.value ? "yes" : "no", network.at)]
+          : []),
+        ...layers
+          .items("/sandbox_workspace_write/writable_roots")
+          .map(({ value, at }) => row("folder it writes", value, at)),
+        ...layers.each("/profile", asText).map(({ value, at }) => row("profile", value, at)),
+      ],
+    },
+    {
+      title: "MCP servers",
+      rows: mcpServers.map(({ name, program, url, at }) =>
+        row(name, program ?? hostOf(url ?? ""), at),
+      ),
+    },
+  ];
+  return {
+    defaults_of: `Codex ${defaultsOf}`,
+    newer_writer: "",
+    agents: [{ agent_id: agentId, is_default: true }],
+    sectionsOf: (id) =>
+      id === agentId ? sections.filter(({ rows }) => rows.length > 0) : undefined,
+  };
+}

@@ -1,0 +1,78 @@
+import { isObject } from "../documents/find-node.ts";
+import { childPointer } from "../documents/pointer.ts";
+import { asBoolean, asText, type Effective, type Layers, type Reader } from "../layers/layers.ts";
+import type { LayerMode } from "../layers/read-layer.ts";
+import type { DeclaredServer } from "../mcp/checks/client.ts";
+import { launchOf } from "../mcp/server-launch.ts";
+
+/** Version of Codex whose defaults stand in for what the configuration leaves out. */
+export const defaultsOf = "0.169.0";
+
+export type SandboxMode = "read-only" | "workspace-write" | "danger-full-access";
+
+/** What Codex will really do in a project that is trusted, or in any folder without a configuration of its own. */
+export type CodexModel = {
+  readonly kind: "user" | "project";
+  /** Absolute path of the project, or of Codex's own folder. */
+  readonly folder: string;
+  readonly homeDir: string;
+  readonly layers: Layers;
+  /** The configuration files, the login beside them, and their permission bits. */
+  readonly files: readonly LayerMode[];
+  /** "never" asks nobody; a table of single approvals is "granular". */
+  readonly approval: Effective<string>;
+  readonly sandbox: Effective<SandboxMode>;
+  /** Whether commands in the sandbox reach the network. */
+  readonly network: Effective<boolean>;
+  /** Those that are switched on, by name. */
+  readonly mcpServers: readonly DeclaredServer[];
+};
+
+type Given = Pick<CodexModel, "kind" | "folder" | "homeDir" | "layers" | "files">;
+
+export function modelOf(given: Given): CodexModel {
+  const { layers } = given;
+  return {
+    ...given,
+    approval: chosen(layers, "/approval_policy", asApproval, "on-request"),
+    sandbox: chosen(layers, "/sandbox_mode", asSandboxMode, "workspace-write"),
+    network: layers.pick("/sandbox_workspace_write/network_access", asBoolean, false),
+    mcpServers: serversOf(layers),
+  };
+}
+
+export const asApproval: Reader<string> = (value) => {
+  if (value !== undefined && isObject(value)) return "granular";
+  return asText(value);
+};
+
+const sandboxModes: readonly SandboxMode[] = ["read-only", "workspace-write", "danger-full-access"];
+export const asSandboxMode: Reader<SandboxMode> = (value) =>
+  sandboxModes.find((mode) => mode === value);
+
+/** A profile that is chosen comes before the rest of every file. */
+function chosen<Value>(
+  layers: Layers,
+  pointer: string,
+  read: Reader<Value>,
+  fallback: Value,
+): Effective<Value> {
+  const [profile] = layers.each("/profile", asText);
+  if (profile !== undefined) {
+    const inProfile = `/profiles${childPointer("", profile.value)}${pointer}`;
+    const [found] = layers.each(inProfile, read);
+    if (found !== undefined) return found;
+  }
+  return layers.pick(pointer, read, fallback);
+}
+
+/** Of one name the nearest declaration counts. */
+function serversOf(layers: Layers): readonly DeclaredServer[] {
+  const servers = new Map<string, DeclaredServer>();
+  for (const { name, at, level, value } of layers.members("/mcp_servers")) {
+    if (servers.has(name) || !isObject(value) || value["enabled"] === false) continue;
+    const launch = launchOf(value, at, ["env", "http_headers"]);
+    servers.set(name, { ...launch, name, at, isCommitted: level === "project" });
+  }
+  return [...servers.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,17 @@
+import { join } from "node:path";
+import type { ScanEnvironment } from "../workspace-scan.ts";
+
+/** Codex's own folder: CODEX_HOME, else `~/.codex`. */
+export function codexHomeOf({ env, homeDir }: ScanEnvironment): string {
+  const given = env["CODEX_HOME"]?.trim() ?? "";
+  return given === "" ? join(homeDir, ".codex") : given;
+}
+
+export function projectFileOf(folder: string): string {
+  return join(folder, ".codex", "config.toml");
+}
+
+/** What an administrator sets for everybody, which the person and the project override. */
+export function systemFileOf({ systemRoot = "" }: ScanEnvironment): string {
+  return systemRoot === "" ? "/etc/codex/config.toml" : join(systemRoot, "/etc/codex/config.toml");
+}

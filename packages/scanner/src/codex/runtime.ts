@@ -1,0 +1,24 @@
+import type { RuntimeEntry } from "../runtime-entry.ts";
+import { codexChecks } from "./catalogue.ts";
+import { explainCodex } from "./explain.ts";
+import { findCodex, isCodexFile, locateCodex } from "./locate.ts";
+import type { CodexModel } from "./model.ts";
+import { codexHomeOf } from "./places.ts";
+import { readCodex } from "./read.ts";
+import { codexTopology } from "./topology/topology.ts";
+
+/** Codex, as Parapet knows it. A fix in a project may edit the person's configuration, which holds there, too. */
+export const codexEntry: RuntimeEntry<CodexModel> = {
+  runtime: {
+    id: "codex",
+    title: "Codex",
+    locate: locateCodex,
+    read: readCodex,
+    checks: codexChecks,
+    topology: codexTopology,
+  },
+  find: findCodex,
+  claims: isCodexFile,
+  planning: { furtherFoldersOf: (environment) => [codexHomeOf(environment)] },
+  explain: explainCodex,
+};

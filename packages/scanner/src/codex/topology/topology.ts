@@ -1,0 +1,209 @@
+import type { PostureGraph } from "@parapet/posture";
+import type { Reading } from "../../runtime.ts";
+import { fileEvidence } from "../../setting-evidence.ts";
+import { drawMcpServers } from "../../topology/draw-mcp-servers.ts";
+import { folderInstructionsNode, folderNode } from "../../topology/shared-folder.ts";
+import { type Sketch, startSketch } from "../../topology/sketch.ts";
+import type { ScanEnvironment } from "../../workspace-scan.ts";
+import { agentId } from "../explain.ts";
+import type { CodexModel } from "../model.ts";
+
+/** The posture graph that a configuration of Codex draws: what text reaches it, and what it can then do. */
+export function codexTopology(
+  { model, evidenceOf }: Pick<Reading<CodexModel>, "model" | "evidenceOf">,
+  service: string,
+  { hostName }: ScanEnvironment,
+): PostureGraph {
+  const { sandbox, mcpServers, folder } = model;
+  const sketch = startSketch(service, evidenceOf, (path) => fileEvidence(path, folder));
+  const isFree = sandbox.value === "danger-full-access";
+  const agent = sketch.node("agent", agentId, "Codex", {
+    agent_id: agentId,
+    sandbox: isFree ? "off" : "all",
+    shell: isFree ? (isUnasked(model) ? "host" : "asks") : "sandbox",
+    file_tools: sandbox.value === "read-only" ? "withheld" : "writing",
+  });
+  drawSource(model, agent, sketch);
+  drawShell(model, agent, hostName, sketch);
+  if (model.kind === "project") drawFolder(model, agent, sketch);
+  drawMcpServers(
+    mcpServers,
+    {
+      agentId,
+      title: "Codex",
+      agent,
+      hostName,
+      toolsOf: ({ name }) => `mcp__${name}__*`,
+      unasked: () => (isUnasked(model) ? { at: [model.approval.at], fixedBy: [] } : undefined),
+      tlsCheck: "CX-MCP-005",
+    },
+    sketch,
+  );
+  return sketch.finish();
+}
+
+/** True where nobody is asked, whatever a command wants. */
+function isUnasked({ approval }: CodexModel): boolean {
+  return approval.value === "never";
+}
+
+function drawSource({ kind, folder, sandbox }: CodexModel, agent: string, sketch: Sketch): void {
+  const files =
+    kind === "project"
+      ? sketch.sharedNode("untrusted_source", folder, `Files of ${folder}`, { arrives: "in_turn" })
+      : sketch.node("untrusted_source", "any-repository", "Files of any repository", {
+          arrives: "in_turn",
+        });
+  sketch.edge({
+    source: sketch.node("principal", "public", "The public", { trust: "public" }),
+    target: files,
+    kind: "CAN_WRITE",
+    description: "issues, pull requests and dependencies bring in what strangers wrote",
+    at: [sandbox.at],
+  });
+  sketch.edge({
+    source: files,
+    target: agent,
+    kind: "DELIVERS",
+    description: "Codex reads files of the project without a question",
+    vulnerability: "untrusted_repository",
+    at: [sandbox.at],
+    attributes: { ease: "pulled_content" },
+  });
+}
+
+function drawShell(model: CodexModel, agent: string, hostName: string, sketch: Sketch): void {
+  const { sandbox, approval, network } = model;
+  const isFree = sandbox.value === "danger-full-access";
+  // In the sandbox commands run at once; outside, the model decides when it asks, unless it never does.
+  const unasked = !isFree || isUnasked(model);
+  const tool = sketch.node("tool", "codex/shell", "shell", { tool: "shell", agent_id: agentId });
+  sketch.edge({
+    source: agent,
+    target: tool,
+    kind: "INVOKES",
+    description: unasked
+      ? "Codex runs commands and nobody is asked"
+      : "Codex runs commands, and asks where the model thinks it should",
+    vulnerability: unasked && isFree ? "unprompted_tool" : "",
+    at: [approval.at, sandbox.at],
+    attributes: { decision: unasked ? "auto" : "ask" },
+    controls: unasked ? [] : [{ name: "tool_approval", at: [approval.at] }],
+  });
+  if (isFree) {
+    drawFree(model, tool, hostName, sketch);
+    return;
+  }
+  sketch.edge({
+    source: tool,
+    target: sketch.node("sandbox", "codex", "Sandbox of Codex", {
+      isolation: "isolated",
+      network: network.value ? "any" : "none",
+    }),
+    kind: "EXECUTES",
+    description: `commands run in the sandbox (${sandbox.value})`,
+    vulnerability: "arbitrary_code_execution",
+    at: [sandbox.at],
+  });
+  if (sandbox.value === "workspace-write" && network.value) {
+    drawInternet(tool, [network.at], ["CX-BOX-001"], sketch);
+  }
+}
+
+function drawFree({ sandbox }: CodexModel, tool: string, hostName: string, sketch: Sketch): void {
+  const at = [sandbox.at];
+  const fixedBy = ["CX-MODE-001"];
+  sketch.edge({
+    source: tool,
+    target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
+    kind: "EXECUTES",
+    description: "commands run on the machine, outside any sandbox",
+    vulnerability: "arbitrary_code_execution",
+    at,
+    fixedBy,
+  });
+  sketch.edge({
+    source: tool,
+    target: sketch.node("secret", "home", "Keys and logins of the person"),
+    kind: "READS",
+    description: "commands read the keys and logins in the home",
+    vulnerability: "credential_access",
+    at,
+    fixedBy,
+  });
+  sketch.edge({
+    source: tool,
+    target: sketch.node("data_store", "codex/configuration", "Codex's own configuration", {
+      role: "configuration",
+    }),
+    kind: "WRITES",
+    description: "commands write Codex's own configuration",
+    vulnerability: "self_modification",
+    at,
+    fixedBy,
+  });
+  drawInternet(tool, at, fixedBy, sketch);
+}
+
+function drawInternet(
+  tool: string,
+  at: readonly string[],
+  fixedBy: readonly string[],
+  sketch: Sketch,
+): void {
+  sketch.edge({
+    source: tool,
+    target: sketch.node("external_sink", "internet", "Internet", { allowlisted: false }),
+    kind: "EGRESSES",
+    description: "commands send data anywhere",
+    vulnerability: "open_egress",
+    at,
+    fixedBy,
+  });
+}
+
+/** What commands write there, whoever works in the folder loads. */
+function drawFolder({ folder, sandbox }: CodexModel, agent: string, sketch: Sketch): void {
+  const at = [sandbox.at];
+  const instructions = folderInstructionsNode(folder, sketch);
+  const files = folderNode(folder, sketch);
+  const tool = sketch.node("tool", "codex/shell", "shell", { tool: "shell", agent_id: agentId });
+  sketch.edge({
+    source: tool,
+    target: files,
+    kind: "READS",
+    description: "commands read the files of the project",
+    at,
+  });
+  if (sandbox.value !== "read-only") {
+    sketch.edge({
+      source: tool,
+      target: files,
+      kind: "WRITES",
+      description: "commands write the files of the project",
+      at,
+    });
+    sketch.edge({
+      source: tool,
+      target: instructions,
+      kind: "WRITES",
+      description: "commands write AGENTS.md and the other instruction files of the project",
+      vulnerability: "writable_instructions",
+      at,
+    });
+  }
+  sketch.edge({
+    source: files,
+    target: instructions,
+    kind: "WRITES",
+    description: "the instruction files are among the files of the project",
+    at,
+  });
+  sketch.edge({
+    source: instructions,
+    target: agent,
+    kind: "LOADS",
+    description: "AGENTS.md opens every session",
+    at,
+  });
+}
