@@ -10,7 +10,6 @@ export type { Edit, JsonValue } from "./documents/document.ts";
 export { parseJson5 } from "./documents/json5.ts";
 export { formatPointer } from "./documents/pointer.ts";
 export { FileReadError, readTextFile } from "./documents/read-text-file.ts";
-export { unifiedDiff } from "./documents/unified-diff.ts";
 export { releaseAbandonedLocks } from "./fixing/abandoned-locks.ts";
 export { type ApplyOutcome, type FixJournal } from "./fixing/apply-fix.ts";
 export { FixConflict, FixFailed, RollbackRefused } from "./fixing/fix-errors.ts";
@@ -22,6 +21,7 @@ export { rollbackFix } from "./fixing/rollback-fix.ts";
 export type { FixDescription, InspectedWorkspace } from "./runtime-entry.ts";
 export type { WorkspaceLocation } from "./runtime.ts";
 export { defaultService } from "./scan.ts";
+export { redactedDiff } from "./secrets/redacted-diff.ts";
 export { sourceLines } from "./source-lines.ts";
 export {
   applyWorkspaceFix,

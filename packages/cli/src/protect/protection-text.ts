@@ -1,4 +1,4 @@
-import { unifiedDiff } from "@parapet/scanner";
+import { redactedDiff } from "@parapet/scanner";
 import type { Colors } from "../colors.ts";
 import { diffLines } from "../fix-output/diff-lines.ts";
 import { neutralize } from "../text/neutralize.ts";
@@ -6,15 +6,15 @@ import { hang } from "../text/wrap.ts";
 
 const columns = 80;
 
-/** What changes in a target, without the tokens in it, and an empty line; nothing where nothing does. */
+/** What changes in a target, without the secrets in it, and an empty line; nothing where nothing does. */
 export function shownDiff(
   target: string,
   before: string | undefined,
   after: string | undefined,
   colors: Colors,
 ): readonly string[] {
-  const diff = unifiedDiff(target, before ?? "", after ?? "");
-  return diff === "" ? [] : [...diffLines(withoutTokens(diff), colors), ""];
+  const diff = redactedDiff(target, before ?? "", after ?? "");
+  return diff === "" ? [] : [...diffLines(diff, colors), ""];
 }
 
 /** Sentences, each with a dash. */
@@ -25,9 +25,4 @@ export function noteLines(notes: readonly string[]): readonly string[] {
 /** A sentence of its own. */
 export function sentence(text: string): readonly string[] {
   return hang("", neutralize(text), columns);
-}
-
-/** A terminal is no place for secrets. */
-function withoutTokens(diff: string): string {
-  return diff.replaceAll(/(Bearer )[\w-]{20,}/g, "$1…");
 }

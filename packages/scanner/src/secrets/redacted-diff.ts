@@ -1,0 +1,29 @@
+import type { ConfigDocument } from "../documents/document.ts";
+import { parseJson5 } from "../documents/json5.ts";
+import { unifiedDiff } from "../documents/unified-diff.ts";
+import { redactConfig, secretsIn } from "./redact-config.ts";
+import { redactText } from "./redact-text.ts";
+
+const mark = "[redacted]";
+
+/**
+ * A unified diff between two states of a JSON or JSON5 configuration, without the secrets of either; "" stands for no file.
+ * A text that is none is shown without what looks like a secret.
+ */
+export function redactedDiff(path: string, before: string, after: string): string {
+  const documents = [before, after].map(documentOf);
+  const known = secretsIn(documents.flatMap((document) => document ?? []));
+  const [from = "", to = ""] = [before, after].map((text, index) => {
+    const document = documents[index];
+    return document === undefined ? redactText(text, mark) : redactConfig(document, mark, known);
+  });
+  return unifiedDiff(path, from, to);
+}
+
+function documentOf(text: string): ConfigDocument | undefined {
+  try {
+    return parseJson5(text);
+  } catch {
+    return undefined;
+  }
+}
