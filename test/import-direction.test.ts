@@ -20,6 +20,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "claude-code",
     "openclaw-plugin",
     "mcp-proxy",
+    "sdk",
   ],
 };
 

@@ -1,7 +1,7 @@
 import type { HookTranslation } from "./hook-translation.ts";
 import type { Installation } from "./installation.ts";
 
-export const adapterKinds = ["claude-code", "openclaw", "mcp"] as const;
+export const adapterKinds = ["claude-code", "openclaw", "mcp", "sdk"] as const;
 export type AdapterKind = (typeof adapterKinds)[number];
 
 /** The points of guardrails that an adapter may serve. */

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Installation, Located, Proof, ProofTools } from "@parapet/adapter-link";
 
-const program = join(import.meta.dirname, "canary-program.ts");
+const program = fileURLToPath(new URL("canary-program.ts", import.meta.url));
 
 /** Runs a program with a guarded function in the folder of the protected one; then once more with the route to the service cut. */
 export async function prove(

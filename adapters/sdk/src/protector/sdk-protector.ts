@@ -4,7 +4,7 @@ import { installationIn, projectFileName } from "../installation-file.ts";
 import { prove } from "./prove.ts";
 
 /** A program of one's own: `parapet.json` in its folder names the installation that its guarded tools use. */
-export const sdkProtector: Omit<Protector, "kind"> & { readonly kind: "sdk" } = {
+export const sdkProtector: Protector = {
   kind: "sdk",
   locate: ({ cwd, target, agent = "sdk" }) =>
     Promise.resolve({

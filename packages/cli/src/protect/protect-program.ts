@@ -17,6 +17,7 @@ export function addProtect(program: Command, context: CommandContext, finish: Fi
     ["claude-code", "Protects Claude Code by its hooks."],
     ["openclaw", "Protects the agents of an OpenClaw gateway by a plugin."],
     ["mcp", "Protects an MCP server by a proxy in front of it."],
+    ["sdk", "Protects the guarded functions of a program of your own."],
   ] as const;
   for (const [kind, description] of kinds) {
     const command = protect
@@ -65,7 +66,10 @@ export function addUnprotect(program: Command, context: CommandContext, finish: 
     .command("unprotect")
     .summary("take guardrails out of a runtime")
     .description("Takes an adapter out of its runtime. Works while the service is down.")
-    .argument("<id-or-kind>", "an installation, or claude-code, openclaw, mcp for all of a kind")
+    .argument(
+      "<id-or-kind>",
+      "an installation, or claude-code, openclaw, mcp, sdk for all of a kind",
+    )
     .option("--dry-run", "show the change and write nothing");
   addStoreOptions(command)
     .addHelpText("after", exitCodes("taken out"))

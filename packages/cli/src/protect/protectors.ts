@@ -5,6 +5,7 @@ export const protectors: Readonly<Record<AdapterKind, () => Promise<Protector>>>
   "claude-code": async () => (await import("@parapet/claude-code")).claudeCodeProtector,
   openclaw: async () => (await import("@parapet/openclaw-plugin")).openclawProtector,
   mcp: async () => (await import("@parapet/mcp-proxy")).mcpProtector,
+  sdk: async () => (await import("@parapet/sdk/protector")).sdkProtector,
 };
 
 export type Protectors = typeof protectors;

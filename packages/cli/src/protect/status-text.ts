@@ -23,7 +23,7 @@ export type AgentStatus = {
 const columns = 80;
 const longestAgent = 36;
 const none =
-  "Nothing is protected; `parapet protect claude-code`, `openclaw` or `mcp` changes that.\n";
+  "Nothing is protected; `parapet protect claude-code`, `openclaw`, `mcp` or `sdk` changes that.\n";
 
 /** A row for each agent, and a sentence under those that are not protected. */
 export function statusText(statuses: readonly AgentStatus[], colors: Colors): string {

@@ -19,7 +19,7 @@ export type Api = {
   };
   readonly AdapterInstallation: {
     readonly installation_id: string;
-    readonly adapter: "claude-code" | "openclaw" | "mcp";
+    readonly adapter: "claude-code" | "openclaw" | "mcp" | "sdk";
     readonly service: string;
     readonly agent_id: string;
     readonly agent_ids: readonly string[];
