@@ -1,0 +1,76 @@
+/*
+ * Sends spans with the real exporters, from packages in the folder PARAPET_OTEL:
+ * `node real-exporter.mjs ADDRESS http|proto gzip|none genai|langchain`.
+ */
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+const require = createRequire(join(process.env["PARAPET_OTEL"] ?? "", "package.json"));
+const [url, protocol, compression, story] = process.argv.slice(2);
+const { trace, context } = require("@opentelemetry/api");
+const {
+  BatchSpanProcessor,
+  StackContextManager,
+  TracerProvider,
+} = require("@opentelemetry/sdk-trace");
+const { resourceFromAttributes } = require("@opentelemetry/resources");
+const { OTLPTraceExporter } = require(`@opentelemetry/exporter-trace-otlp-${protocol}`);
+
+const exporter = new OTLPTraceExporter({ url: `${url}/v1/traces`, compression });
+const provider = new TracerProvider({
+  resource: resourceFromAttributes({ "service.name": `${story}-${protocol}` }),
+  spanProcessors: [new BatchSpanProcessor({ exporter })],
+});
+trace.setGlobalTracerProvider(provider);
+context.setGlobalContextManager(new StackContextManager().enable());
+
+await (story === "langchain" ? runLangChain() : runAgent());
+await provider.forceFlush();
+await provider.shutdown();
+
+/** What an instrumentation by OpenTelemetry's conventions sends. */
+async function runAgent() {
+  const tracer = trace.getTracer("agent");
+  tracer.startActiveSpan(
+    "invoke_agent desk",
+    {
+      attributes: {
+        "gen_ai.operation.name": "invoke_agent",
+        "gen_ai.agent.id": "desk",
+        "gen_ai.agent.name": "Desk",
+        "gen_ai.conversation.id": "chat-7",
+      },
+    },
+    (run) => {
+      for (let call = 0; call < 30; call += 1) {
+        tracer
+          .startSpan("execute_tool fetch", {
+            attributes: {
+              "gen_ai.operation.name": "execute_tool",
+              "gen_ai.tool.name": "fetch",
+              "gen_ai.tool.call.arguments": "{}".repeat(200),
+            },
+          })
+          .end();
+      }
+      run.end();
+    },
+  );
+}
+
+/** A tool of LangChain, told by OpenInference's instrumentation. */
+async function runLangChain() {
+  const callbacks = require("@langchain/core/callbacks/manager");
+  const { LangChainInstrumentation } = require("@arizeai/openinference-instrumentation-langchain");
+  const instrumentation = new LangChainInstrumentation({ tracerProvider: provider });
+  instrumentation.manuallyInstrument(callbacks);
+  const { DynamicTool } = require("@langchain/core/tools");
+  const { RunnableLambda } = require("@langchain/core/runnables");
+  const search = new DynamicTool({
+    name: "web_search",
+    description: "Searches.",
+    func: async (text) => `nothing about ${text}`,
+  });
+  const agent = RunnableLambda.from((text, config) => search.invoke(text, config));
+  await agent.withConfig({ runName: "AgentExecutor" }).invoke("parapets");
+}
