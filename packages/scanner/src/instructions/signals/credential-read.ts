@@ -9,41 +9,33 @@ const stores =
   "\\.codex[/\\\\]auth\\.json|\\.openclaw[/\\\\](?:openclaw\\.json|credentials|\\.env))";
 const readers =
   "(?:cat|less|more|head|tail|cp|scp|rsync|base64|xxd|tar|zip|curl|open|read|type|get-content|print|include|attach|send|upload|copy)";
+const storeHints = [
+  ".ssh",
+  ".aws",
+  ".netrc",
+  ".git-credentials",
+  ".docker",
+  ".kube",
+  ".gnupg",
+  ".npmrc",
+  ".pypirc",
+  ".config",
+  ".claude",
+  ".codex",
+  ".openclaw",
+];
+const homeHints = ["~/", "~\\", "$home", "${home}", "/home/", "/root", "/users/", "%userprofile%"];
 
 const patterns: readonly LinePattern[] = [
   {
-    hints: [
-      ".ssh",
-      ".aws",
-      ".netrc",
-      "credentials",
-      ".docker",
-      ".kube",
-      ".gnupg",
-      ".npmrc",
-      ".pypirc",
-      ".config",
-      ".codex",
-      ".openclaw",
-    ],
+    hints: storeHints,
+    also: homeHints,
     pattern: new RegExp(`\\b${readers}\\b[^\\n>]{0,160}?${stores}`, "i"),
     does: "has the agent read a file of credentials",
   },
   {
-    hints: [
-      ".ssh",
-      ".aws",
-      ".netrc",
-      "credentials",
-      ".docker",
-      ".kube",
-      ".gnupg",
-      ".npmrc",
-      ".pypirc",
-      ".config",
-      ".codex",
-      ".openclaw",
-    ],
+    hints: storeHints,
+    also: homeHints,
     pattern: new RegExp(
       `\\b(?:open|read_text|readFile(?:Sync)?)\\s*\\(\\s*[^\\n]{0,80}?${stores}`,
       "i",
@@ -63,12 +55,14 @@ const patterns: readonly LinePattern[] = [
   {
     hints: [
       "environment variable",
+      "env vars",
       "api key",
       "credentials",
       "secrets",
       "passwords",
       "access token",
     ],
+    also: ["your", "the"],
     pattern:
       /\b(?:print|show|reveal|output|dump|post|paste|repeat|send|share)\s+(?:me\s+|us\s+)?(?:all\s+(?:of\s+)?)?(?:your|the)\s+(?:\w{1,20}\s+){0,2}(?:environment variables|env vars|api keys?|credentials|secrets|passwords|access tokens?)\b/i,
     does: "asks the agent for its secrets",

@@ -8,24 +8,44 @@ const collectors =
 
 const patterns: readonly LinePattern[] = [
   {
-    hints: ["https://", "http://"],
+    hints: [
+      "webhook.site",
+      "requestbin",
+      "pipedream.net",
+      "ngrok",
+      "burpcollaborator.net",
+      "interact.sh",
+      "oast.",
+      "trycloudflare.com",
+      "transfer.sh",
+      "file.io",
+      "0x0.st",
+      "pastebin.com/api",
+      "hookb.in",
+      "beeceptor.com",
+      "canarytokens.",
+    ],
+    also: ["https://", "http://"],
     pattern: new RegExp(`https?://[\\w.-]{0,80}${collectors}`, "i"),
     does: "names an address at which strangers collect what is sent",
   },
   {
     hints: ["!["],
+    also: ["?", "&"],
     pattern:
       /!\[[^\]\n]{0,80}\]\(\s*https?:\/\/[^)\s]{1,200}[?&][\w.-]{1,40}=[^)\s]{0,20}(?:\{\{|\$\{|<|\[|%7B|\{[a-z_])/i,
     does: "shows a picture whose address carries what is filled in",
   },
   {
     hints: ["curl"],
+    also: ["@", "$(", "`"],
     pattern:
       /\bcurl\b[^\n]{0,200}?(?:-d|--data(?:-binary|-raw|-urlencode)?|-F|--form|-T|--upload-file)\s*["']?(?:[\w.-]{0,40}=)?(?:@(?:~|\/|\$HOME|\.env)|\$\(\s*(?:cat|env|printenv|base64)\b|`\s*(?:cat|env|printenv)\b)[^\n]{0,300}/i,
     does: "sends a file or the environment to an address",
   },
   {
-    hints: ["curl", "nc ", "ncat", "wget"],
+    hints: ["curl", "nc", "ncat", "wget"],
+    also: ["|"],
     pattern:
       /\b(?:env|printenv|cat\s+[^\n|]{1,120}|tar\s+[^\n|]{1,120})\|\s*(?:base64[^\n|]{0,40}\|\s*)?(?:curl|nc|ncat|wget)\b/i,
     does: "pipes a file or the environment to an address",

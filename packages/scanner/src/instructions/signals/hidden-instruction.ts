@@ -1,4 +1,5 @@
 import { owaspAgenticReference } from "../../owasp-reference.ts";
+import type { MarkedText } from "../text/marked-text.ts";
 import type { Hit, Signal } from "./signal.ts";
 
 const addressed =
@@ -19,10 +20,10 @@ export const hiddenInstruction: Signal = {
     "Comments and encoded texts are not shown to the person who reads the page, and are read by the model. An instruction in such a place is meant for one and not for the other.",
   remediation: "Move what is meant into the open text, or take it out.",
   references: [owaspAgenticReference],
-  find: ({ format, lines }) =>
-    format === "script"
+  find: (marked) =>
+    marked.format === "script" || !mayHide(marked)
       ? []
-      : lines.flatMap((line): readonly Hit[] => {
+      : marked.lines.flatMap((line): readonly Hit[] => {
           const { text, number, isHidden } = line;
           if (isHidden && !machineComment.test(text) && addressed.test(text) && acts.test(text)) {
             return [
@@ -35,7 +36,7 @@ export const hiddenInstruction: Signal = {
               },
             ];
           }
-          const encoded = text.length < 80 ? null : base64.exec(text);
+          const encoded = text.length < shortestEncoded ? null : base64.exec(text);
           const decoded = encoded === null ? "" : readable(encoded[1] ?? "");
           if (encoded === null || !acts.test(decoded) || !/\s/.test(decoded)) return [];
           return [
@@ -49,6 +50,12 @@ export const hiddenInstruction: Signal = {
           ];
         }),
 };
+
+const shortestEncoded = 80;
+
+function mayHide({ lowerCase, glance }: MarkedText): boolean {
+  return glance.longestRun >= shortestEncoded || lowerCase.includes("<!--");
+}
 
 /** The text that base64 stands for, "" where that is no text. */
 function readable(encoded: string): string {

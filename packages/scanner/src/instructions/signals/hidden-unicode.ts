@@ -3,8 +3,6 @@ import type { Hit, Signal } from "./signal.ts";
 
 type Family = { readonly does: string; readonly pattern: RegExp; readonly least: number };
 
-const beyondLatin1 = /[\u0100-\u{10ffff}]/u;
-
 const families: readonly Family[] = [
   // Characters that mirror ASCII and show nothing; a flag of a region uses a few behind U+1F3F4.
   {
@@ -39,10 +37,10 @@ export const hiddenUnicode: Signal = {
     "A model reads characters that no editor shows, and a person who reviews the file approves what is not there. Nobody types them by accident.",
   remediation: "Show the characters (`cat -v FILE`), read what they say, and delete them.",
   references: [owaspAgenticReference, "https://www.unicode.org/reports/tr36/"],
-  find: ({ lines, text: whole }) =>
-    !beyondLatin1.test(whole)
+  find: (marked) =>
+    !marked.glance.hasUnseen
       ? []
-      : lines.flatMap(({ text, number }): readonly Hit[] => {
+      : marked.lines.flatMap(({ text, number }): readonly Hit[] => {
           for (const { does, pattern } of families) {
             const match = pattern.exec(text);
             if (match === null) continue;

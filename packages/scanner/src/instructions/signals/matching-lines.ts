@@ -1,11 +1,14 @@
 import type { Confidence, FindingSeverity } from "@parapet/posture";
 import { lineAt, type MarkedLine, type MarkedText } from "../text/marked-text.ts";
 import { isDefence } from "../text/polarity.ts";
+import { holdsOne, matchesNear } from "./matches-near.ts";
 import type { Hit } from "./signal.ts";
 
 export type LinePattern = {
   /** In lower case: a text with none of these has no match. Most texts are done with that. */
   readonly hints: readonly string[];
+  /** Likewise: a match needs one of these, too. */
+  readonly also?: readonly string[];
   /** Without nested repetition: it runs on text that strangers wrote. */
   readonly pattern: RegExp;
   readonly does: string | ((match: RegExpExecArray) => string);
@@ -20,12 +23,12 @@ export function matchingLines(
   patterns: readonly LinePattern[],
 ): readonly Hit[] {
   const hits = new Map<number, Hit>();
-  for (const { hints, pattern, does, severity, unless } of patterns) {
-    if (!hints.some((hint) => marked.lowerCase.includes(hint))) continue;
-    for (const match of marked.text.matchAll(everywhere(pattern))) {
-      const line = lineAt(marked, match.index);
+  for (const { hints, also, pattern, does, severity, unless } of patterns) {
+    if (also !== undefined && !holdsOne(marked, also)) continue;
+    for (const { index, match } of matchesNear(marked, hints, pattern)) {
+      const line = lineAt(marked, index);
       if (line === undefined || hits.has(line.number)) continue;
-      const column = match.index - line.start;
+      const column = index - line.start;
       if (isCommentOfScript(marked.format, line.text) || unless?.(match, line) === true) continue;
       if (isDefence(line, column, marked.lines)) continue;
       const worse = typeof severity === "function" ? severity(match) : severity;
@@ -40,14 +43,6 @@ export function matchingLines(
     }
   }
   return [...hits.values()].toSorted((a, b) => a.line - b.line);
-}
-
-const global = new Map<RegExp, RegExp>();
-
-function everywhere(pattern: RegExp): RegExp {
-  const known = global.get(pattern) ?? new RegExp(pattern.source, `${pattern.flags}gm`);
-  global.set(pattern, known);
-  return known;
 }
 
 /** A script does what stands in it; a block of code is meant to be run; prose may only tell of it. */

@@ -5,12 +5,14 @@ import type { Signal } from "./signal.ts";
 const patterns: readonly LinePattern[] = [
   {
     hints: ["instruction", "rules", "prompt", "guidelines", "directives", "system message"],
+    also: ["ignore", "disregard", "forget"],
     pattern:
       /\b(?:ignore|disregard|forget)\b[^\n.]{0,30}\b(?:all|any|the|your|previous|prior|above|earlier|other)\b[^\n.]{0,30}\b(?:instructions?|rules|prompts?|guidelines|directives|system message)\b/i,
     does: "asks the agent to drop its instructions",
   },
   {
-    hints: ["user", "human", "owner", "person", "developer"],
+    hints: ["the user", "the human", "the owner", "the person", "the developer"],
+    also: ["do not", "don't", "don’t", "never", "without"],
     pattern:
       /\b(?:do not|don['’]t|never|without)\b[^\n.]{0,20}\b(?:tell(?:ing)?|inform(?:ing)?|mention(?:ing)?|reveal(?:ing)?|show(?:ing)?|notify(?:ing)?|alert(?:ing)?)\b[^\n.]{0,30}\b(?:to )?the (?:user|human|owner|person|developer)\b/i,
     does: "asks the agent to keep something from its owner",

@@ -4,7 +4,8 @@ import type { Signal } from "./signal.ts";
 
 const patterns: readonly LinePattern[] = [
   {
-    hints: [".bashrc", ".zshrc", "profile", ".zshenv"],
+    hints: ["/.bashrc", "/.zshrc", "/.profile", "/.bash_profile", "/.zprofile", "/.zshenv"],
+    also: [">>", "tee"],
     pattern:
       /(?:>>|\btee\s+-a)\s*["']?(?:~|\$HOME|\$\{HOME\})\/\.(?:bashrc|zshrc|profile|bash_profile|zprofile|zshenv)\b/i,
     does: "adds to what every shell runs at its start",
@@ -20,11 +21,12 @@ const patterns: readonly LinePattern[] = [
   },
   {
     hints: ["crontab"],
+    also: ["|"],
     pattern: /\(\s*crontab\s+-l[^\n]{0,200}\|\s*crontab\b|\|\s*crontab\s+-(?=\s|$)/i,
     does: "adds a job to cron",
   },
   {
-    hints: ["/launch", "systemd", "/etc/cron."],
+    hints: ["/library/launch", "/etc/systemd/system/", ".config/systemd/user/", "/etc/cron."],
     pattern:
       /(?:>>?|\btee\b|\bcp\b)[^\n]{0,160}(?:\/Library\/Launch(?:Agents|Daemons)\/|\/etc\/systemd\/system\/|\.config\/systemd\/user\/|\/etc\/cron\.)/i,
     does: "installs a service that starts by itself",

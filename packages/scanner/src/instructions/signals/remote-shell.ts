@@ -9,6 +9,7 @@ const knownInstallers =
 const patterns: readonly LinePattern[] = [
   {
     hints: ["curl", "wget"],
+    also: ["|"],
     pattern:
       /\b(?:curl|wget)\b[^|\n]{0,600}\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:env\s+)?(bash|sh|zsh|dash|python3?|node|perl|ruby)\b/i,
     does: (match) => `pipes a download${sourceOf(match)} into ${match[1] ?? "a shell"}`,
@@ -16,6 +17,7 @@ const patterns: readonly LinePattern[] = [
   },
   {
     hints: ["curl", "wget"],
+    also: ["<(", "$(", "`"],
     pattern:
       /\b(bash|sh|zsh|source|eval|\.)\s+(?:-c\s+)?["']?(?:<\(|\$\(|`)\s*(?:curl|wget)\b[^)\n]{0,600}/i,
     does: (match) => `runs a download${sourceOf(match)} with ${match[1] ?? "a shell"}`,
@@ -40,6 +42,7 @@ const patterns: readonly LinePattern[] = [
   },
   {
     hints: ["base64", "xxd"],
+    also: ["|"],
     pattern:
       /\b(?:base64\s+(?:-d|--decode|-D)|xxd\s+-r)\b[^|\n]{0,200}\|\s*(?:sudo\s+)?(?:bash|sh|zsh|python3?|node|perl)\b/i,
     does: "decodes a text and runs it",

@@ -4,10 +4,19 @@ import type { Signal } from "./signal.ts";
 
 const configuration =
   "(?:~\\/|\\$HOME\\/)?\\.(?:claude\\/settings(?:\\.local)?\\.json|codex\\/config\\.toml|cursor\\/mcp\\.json|openclaw\\/openclaw\\.json|gemini\\/settings\\.json|mcp\\.json)";
+const configurationHints = [
+  ".claude/settings",
+  ".codex/config.toml",
+  ".cursor/mcp.json",
+  ".openclaw/openclaw.json",
+  ".gemini/settings.json",
+  ".mcp.json",
+];
 
 const patterns: readonly LinePattern[] = [
   {
-    hints: [".claude/", ".codex/", ".cursor/", ".openclaw/", ".gemini/", ".mcp.json"],
+    hints: configurationHints,
+    also: [">", "tee", "sed"],
     pattern: new RegExp(
       `(?:>>?|\\btee\\b(?:\\s+-a)?|\\bsed\\s+-i\\b[^\\n]{0,160})\\s*["']?${configuration}`,
       "i",
@@ -15,7 +24,8 @@ const patterns: readonly LinePattern[] = [
     does: "rewrites the configuration of an agent",
   },
   {
-    hints: [".claude/", ".codex/", ".cursor/", ".openclaw/", ".gemini/", ".mcp.json"],
+    hints: configurationHints,
+    also: ["edit", "modify", "change", "update", "rewrite", "add", "append", "write"],
     pattern: new RegExp(
       `\\b(?:edit|modify|change|update|rewrite|add [^\\n]{1,60} to|append [^\\n]{1,60} to|write [^\\n]{1,60} (?:to|into))\\b[^\\n.]{0,60}${configuration}`,
       "i",
@@ -25,6 +35,7 @@ const patterns: readonly LinePattern[] = [
   },
   {
     hints: ["agents.md", "claude.md", "soul.md", "gemini.md", "heartbeat.md", "bootstrap.md"],
+    also: [">", "tee"],
     pattern:
       /(?:>>?|\btee\b(?:\s+-a)?)\s*["']?[^\n"']{0,120}\b(?:AGENTS|CLAUDE|SOUL|GEMINI|HEARTBEAT|BOOTSTRAP)\.md\b/,
     does: "writes into the instructions of an agent",

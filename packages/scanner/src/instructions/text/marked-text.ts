@@ -1,3 +1,5 @@
+import { glanceAt, type TextGlance } from "./text-glance.ts";
+
 /** How the text of a file is to be read. */
 export type TextFormat = "markdown" | "script";
 
@@ -19,10 +21,12 @@ export type MarkedLine = {
 
 export type MarkedText = {
   readonly format: TextFormat;
+  /** Made when they are first asked for: most texts hold nothing that is looked for. */
   readonly lines: readonly MarkedLine[];
   readonly text: string;
   /** The whole in lower case, to see at once what cannot be in it. */
   readonly lowerCase: string;
+  readonly glance: TextGlance;
 };
 
 export const longestLine = 4_096;
@@ -30,9 +34,18 @@ const mostLines = 20_000;
 
 /** Says of each line of a file whether it is code, is hidden, and which headings it stands under. Linear in the text. */
 export function markText(text: string, format: TextFormat): MarkedText {
-  const rows = rowsOf(text);
-  const lines = format === "script" ? scriptLines(rows) : markdownLines(rows);
-  return { format, lines, text, lowerCase: text.toLowerCase() };
+  const lowerCase = text.toLowerCase();
+  let lines: readonly MarkedLine[] | undefined;
+  return {
+    format,
+    get lines() {
+      lines ??= format === "script" ? scriptLines(rowsOf(text)) : markdownLines(rowsOf(text));
+      return lines;
+    },
+    text,
+    lowerCase,
+    glance: glanceAt(lowerCase),
+  };
 }
 
 /** The line that holds an offset; undefined behind the lines that are read. */
