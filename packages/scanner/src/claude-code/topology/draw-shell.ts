@@ -1,5 +1,10 @@
 import { classOf } from "../checks/facts/command-classes.ts";
-import { isEveryCommand, isOverruled, openRules } from "../checks/facts/shell-freedom.ts";
+import {
+  isEveryCommand,
+  isOverruled,
+  openRules,
+  runsEverything,
+} from "../checks/facts/shell-freedom.ts";
 import { folderInstructionsNode, folderNode } from "../../topology/shared-folder.ts";
 import type { Sketch } from "../../topology/sketch.ts";
 import { asBoolean } from "../../layers/layers.ts";
@@ -84,7 +89,7 @@ function freedomOf(model: ClaudeCodeModel): Freedom | undefined {
 
 function drawHost(model: ClaudeCodeModel, tool: string, hostName: string, sketch: Sketch): void {
   const at = [model.sandbox.enabled.at];
-  const fixedBy = [model.sandbox.enabled.value ? "CC-BOX-002" : "CC-BOX-001"];
+  const fixedBy = confiningChecks(model);
   sketch.edge({
     source: tool,
     target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
@@ -116,6 +121,12 @@ function drawHost(model: ClaudeCodeModel, tool: string, hostName: string, sketch
   });
   drawFolder(model, tool, at, sketch);
   drawInternet(tool, "commands send data anywhere", at, fixedBy, sketch);
+}
+
+/** The checks that would have commands stay in the sandbox; none where every command is asked about. */
+function confiningChecks(model: ClaudeCodeModel): readonly string[] {
+  if (model.sandbox.enabled.value) return ["CC-BOX-002"];
+  return runsEverything(model) || openRules(model).length > 0 ? ["CC-BOX-001"] : [];
 }
 
 function drawSandbox(model: ClaudeCodeModel, tool: string, hostName: string, sketch: Sketch): void {

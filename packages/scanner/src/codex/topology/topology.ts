@@ -112,7 +112,7 @@ function drawShell(model: CodexModel, agent: string, hostName: string, sketch: S
 
 function drawFree({ sandbox }: CodexModel, tool: string, hostName: string, sketch: Sketch): void {
   const at = [sandbox.at];
-  const fixedBy = ["CX-MODE-001"];
+  const fixedBy = [sandbox.level === "project" ? "CX-MODE-002" : "CX-MODE-001"];
   sketch.edge({
     source: tool,
     target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
