@@ -3,7 +3,7 @@ import { isObject } from "./find-node.ts";
 import { lineIndent, lineStart } from "./text-lines.ts";
 import type { TextSplice } from "./text-splice.ts";
 import { dottedPairOf, headerOf, statementsBelow } from "./toml-find.ts";
-import { isBlankBetween, lineEnd, nextLine } from "./toml-lines.ts";
+import { isBlankBetween, lineAbove, lineEnd, nextLine } from "./toml-lines.ts";
 import type { Header, TomlTree } from "./toml-tree.ts";
 import { writeName, writePair, writeTable } from "./toml-write.ts";
 
@@ -86,9 +86,8 @@ function rootLine(tree: TomlTree, line: string): TextSplice {
 /** Comments right above a header belong to it. */
 function aboveComments(text: string, start: number): number {
   let at = start;
-  while (at > 0) {
-    const above = lineStart(text, at - 1);
-    if (above >= at || !text.slice(above, at).trimStart().startsWith("#")) return at;
+  for (let above = lineAbove(text, at); above !== undefined; above = lineAbove(text, at)) {
+    if (!text.slice(above, at).trimStart().startsWith("#")) break;
     at = above;
   }
   return at;

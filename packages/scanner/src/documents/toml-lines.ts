@@ -1,3 +1,5 @@
+const BYTE_ORDER_MARK = "\uFEFF";
+
 /** Where the line of an offset ends, before its line break. */
 export function lineEnd(text: string, offset: number): number {
   const feed = text.indexOf("\n", offset);
@@ -9,6 +11,13 @@ export function lineEnd(text: string, offset: number): number {
 export function nextLine(text: string, offset: number): number {
   const feed = text.indexOf("\n", offset);
   return feed === -1 ? text.length : feed + 1;
+}
+
+/** Where the line above one begins, given where that one begins; undefined for the first. */
+export function lineAbove(text: string, start: number): number | undefined {
+  if (text.charAt(start - 1) !== "\n") return undefined;
+  const above = start === 1 ? 0 : text.lastIndexOf("\n", start - 2) + 1;
+  return above === 0 && text.startsWith(BYTE_ORDER_MARK) ? 1 : above;
 }
 
 /** True where nothing but blanks stands between two offsets. */

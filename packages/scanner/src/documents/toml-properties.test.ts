@@ -51,6 +51,7 @@ function brokenPromises(
     ends.size !== 1 || (after.text.match(/\r\n|\n/g) ?? []).every((end) => ends.has(end)),
     "line ends are mixed",
   );
+  promise(!/\r(?!\n)/.test(after.text), "a line break is cut in two");
   const isNew =
     edit.op === "append" || (edit.op === "set" && before.get(edit.pointer) === undefined);
   if (isNew && !isRewritten(edit, before)) {

@@ -1,7 +1,7 @@
 import { lineStart } from "./text-lines.ts";
 import { deletions, type TextSplice } from "./text-splice.ts";
 import { startsWith } from "./toml-find.ts";
-import { isBlankBetween, nextLine } from "./toml-lines.ts";
+import { isBlankBetween, lineAbove, nextLine } from "./toml-lines.ts";
 import type { TextRange } from "./json5-tokens.ts";
 import type { TomlTree } from "./toml-tree.ts";
 
@@ -29,10 +29,10 @@ export function removeStatements(
 function withBlankLines(text: string, { start, end }: TextRange): TextRange {
   const isFollowed = end < text.length && !isBlankBetween(text, end, nextLine(text, end));
   if (isFollowed) return { start, end };
-  for (let from = start; from > 0;) {
-    const above = lineStart(text, from - 1);
-    if (above >= from || !isBlankBetween(text, above, from)) return { start: from, end };
+  let from = start;
+  for (let above = lineAbove(text, from); above !== undefined; above = lineAbove(text, from)) {
+    if (!isBlankBetween(text, above, from)) break;
     from = above;
   }
-  return { start: 0, end };
+  return { start: from, end };
 }
