@@ -34,6 +34,11 @@ if (!hasData) {
     ...unicodeGroups(),
     ...jailbreakGroups(),
   ];
+  const missing = groups.filter(({ examples }) => examples.length === 0);
+  if (missing.length > 0) {
+    const names = [...new Set(missing.map(({ source }) => source))].join(", ");
+    console.log(`Not fetched, and left out: ${names}.`);
+  }
   tellLabelled(groups.map(counted).filter(({ examples }) => examples.length > 0));
   tellPlain();
 }

@@ -15,41 +15,50 @@ export function findSecrets(text: string): readonly Finding[] {
   return withoutOverlaps(found.toSorted((a, b) => a.start - b.start || b.end - a.end));
 }
 
-/** All prefixes at once: to look for one after the other takes as many times as long. */
+const prefixes = [...new Set(secretRules.map(({ prefix }) => prefix))].toSorted(
+  (a, b) => a.length - b.length,
+);
+
+/** All prefixes at once: to look for one after the other takes as many times as long. The shortest that fits is found. */
 const anyPrefix = new RegExp(
-  secretRules.map(({ prefix }) => prefix.replaceAll(/[^\w-]/g, "\\$&")).join("|"),
+  prefixes.map((prefix) => prefix.replaceAll(/[^\w-]/g, "\\$&")).join("|"),
   "g",
+);
+
+/** Where a prefix stands, the rules that may fit: its own, and those of prefixes that begin with it. */
+const rulesByPrefix = new Map(
+  prefixes.map((prefix) => [prefix, secretRules.filter((one) => one.prefix.startsWith(prefix))]),
 );
 
 function findByPrefix(text: string): Finding[] {
   const found: Finding[] = [];
   anyPrefix.lastIndex = 0;
   while (found.length < maxFindings) {
-    const at = anyPrefix.exec(text)?.index;
-    if (at === undefined) break;
-    const longest = secretRules
-      .filter(({ prefix }) => text.startsWith(prefix, at))
-      .flatMap((rule) => secretAt(text, at, rule) ?? [])
-      .reduce<Finding | undefined>(
-        (best, one) => (best === undefined || one.end > best.end ? one : best),
-        undefined,
-      );
+    const match = anyPrefix.exec(text);
+    if (match === null) break;
+    const longest = longestAt(text, match.index, rulesByPrefix.get(match[0]) ?? []);
     if (longest !== undefined) found.push(longest);
-    anyPrefix.lastIndex = longest?.end ?? at + 1;
+    anyPrefix.lastIndex = longest?.end ?? match.index + 1;
   }
   return found;
 }
 
-function secretAt(text: string, at: number, rule: SecretRule): Finding | undefined {
-  const { id, what, prefix, body } = rule;
-  // A word that goes on before the prefix is no secret, and for long bodies looking at each place again would take long.
-  const before = id === "jwt" ? /[\w-]/ : /[A-Za-z\d]/;
-  if (before.test(text.charAt(at - 1)) && /^[A-Za-z]/.test(prefix)) return undefined;
-  body.lastIndex = at + prefix.length;
-  const match = body.exec(text);
-  if (match === null) return undefined;
-  const end = body.lastIndex;
-  return { rule: `secret.${id}`, what, severity: "critical", start: at, end };
+function longestAt(text: string, at: number, rules: readonly SecretRule[]): Finding | undefined {
+  const before = text.charAt(at - 1);
+  // A word that goes on before the prefix is no secret.
+  if (/[A-Za-z\d]/.test(before) && /[A-Za-z]/.test(text.charAt(at))) return undefined;
+  let longest: Finding | undefined;
+  for (const { id, what, prefix, body } of rules) {
+    // Bodies of signed tokens are long: looking at each place in one again would take long.
+    if (id === "jwt" && /[\w-]/.test(before)) continue;
+    if (!text.startsWith(prefix, at)) continue;
+    body.lastIndex = at + prefix.length;
+    if (!body.test(text)) continue;
+    const end = body.lastIndex;
+    if (longest !== undefined && longest.end >= end) continue;
+    longest = { rule: `secret.${id}`, what, severity: "critical", start: at, end };
+  }
+  return longest;
 }
 
 /** Of two that overlap, the one that begins first. */
