@@ -125,6 +125,39 @@ describe("what agents were seen to do", () => {
     expect((await send(service.url, "/api/v1/sessions/nothing")).status).toBe(404);
   });
 
+  test("a scan tells what runs and is not configured, and which steps of a path were seen to happen", async () => {
+    const workspace_path = `${service.folder}/shop`;
+    const report = (await post(service.url, "/api/v1/scan", { workspace_path })).json;
+    expect(report).toMatchObject({
+      findings: expect.arrayContaining([
+        expect.objectContaining({
+          check_id: "RT-AGENT-001",
+          agent_id: "shadow",
+          owasp: ["ASI10"],
+          evidence: [expect.objectContaining({ excerpt: expect.stringContaining("span 0000") })],
+        }),
+      ]),
+    });
+    expect(await get("/api/v1/checks")).toContainEqual(
+      expect.objectContaining({ check_id: "RT-AGENT-001", runtime: "telemetry" }),
+    );
+    const paths = (await get("/api/v1/risk/attack-paths")) as { path_id: string }[];
+    const details = await Promise.all(
+      paths.map(({ path_id }) => get(`/api/v1/risk/attack-paths/${path_id}`)),
+    );
+    expect(details).toContainEqual(
+      expect.objectContaining({
+        steps: expect.arrayContaining([
+          expect.objectContaining({
+            label: "exec",
+            edge: expect.objectContaining({ kind: "INVOKES", observed: true }),
+            evidence: expect.arrayContaining([expect.objectContaining({ file: "telemetry" })]),
+          }),
+        ]),
+      }),
+    );
+  });
+
   test("what was acknowledged is there after a restart", async () => {
     service = await service.restart();
     expect(await get("/api/v1/agents/shadow")).toMatchObject({ runs: 1 });

@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
+import { runTimeChecks } from "../telemetry/checks/run-time-checks.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { answer } from "./lists.ts";
@@ -10,7 +11,8 @@ const checks = createRoute({
   method: "get",
   path: "/api/v1/checks",
   tags: ["Scan"],
-  summary: "Every check the scanner runs",
+  summary:
+    "Every check the scanner runs, and those that compare what was seen with what is configured",
   ...secured("read"),
   responses: {
     200: answer(z.array(checkSchema), "By check ID; empty where the scanner is not installed."),
@@ -21,6 +23,6 @@ const checks = createRoute({
 export function mountChecks(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   app.openapi(checks, async (c) => {
     const scanner = await context.scanner();
-    return c.json([...(scanner?.checkCatalogue ?? [])], 200);
+    return c.json(scanner === undefined ? [] : [...scanner.checkCatalogue, ...runTimeChecks], 200);
   });
 }

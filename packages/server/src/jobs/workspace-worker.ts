@@ -6,6 +6,7 @@ import { idMaker } from "../ids.ts";
 import { type ProblemCode, ProblemError } from "../problem.ts";
 import { compiledRules } from "../rules/rule-set.ts";
 import { openStore } from "../store/store.ts";
+import { seenBeside } from "../telemetry/known/seen-at-run-time.ts";
 import { type AnalysisAnswer, type AnalysisRequest, analyze } from "../workspaces/analysis.ts";
 import {
   type WorkSettings,
@@ -110,6 +111,7 @@ async function openWork(): Promise<WorkspaceWork> {
   return workspaceWork({
     ...settings,
     store: await openedStore(),
+    seenOf: seenBeside(settings.database, now),
     scanner,
     now,
     newId: idMaker(now, randomBytes),

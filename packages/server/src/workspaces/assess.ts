@@ -23,6 +23,8 @@ import {
 import { standingControls } from "../guardrails/standing-controls.ts";
 import type { Detection } from "../store/attack-paths.ts";
 import type { Posture, PostureRisk } from "../store/postures.ts";
+import { runTimeFindings } from "../telemetry/checks/run-time-checks.ts";
+import { nothingSeen, type SeenOf, withObserved } from "../telemetry/known/seen-at-run-time.ts";
 import { detectionsOf } from "./detections.ts";
 import type { Scanner } from "./scanner-component.ts";
 
@@ -97,17 +99,22 @@ export async function assess(
   return inspected.assessed(found, await inspected.rank(found, beside), beside);
 }
 
-/** Reads a workspace. Throws the scanner's ScanError. */
+/** Reads a workspace, and looks up what it was seen to do. Throws the scanner's ScanError. */
 export async function inspect(
   scanner: Scanner,
   { path, service, environment, now, scanId }: AssessmentRequest,
   rules: readonly Rule[],
   guardrails: readonly GuardrailRegistration[],
+  seenOf: SeenOf = nothingSeen,
 ): Promise<InspectedWorkspace> {
   const options = { environment, now, ...(service === undefined ? {} : { service }) };
   const { scan, graphAfterFix } = await scanner.inspectWorkspace(path, options);
-  const guarded = (drawn: PostureGraph): PostureGraph =>
-    withControls(drawn, standingControls(drawn, scan.service, guardrails, rules));
+  const seen = await seenOf(scan.service);
+  const guarded = (configured: PostureGraph): PostureGraph => {
+    const drawn = withObserved(configured, scan.service, seen);
+    return withControls(drawn, standingControls(drawn, scan.service, guardrails, rules));
+  };
+  const findings = [...scan.findings, ...runTimeFindings(scan.graph, scan.service, seen)];
   const graph = guarded(scan.graph);
   const concernsIt = (detected: DetectedPath): boolean =>
     scan.services.some((known) => concerns(detected, known));
@@ -153,11 +160,11 @@ export async function inspect(
           scanned_at: now,
           runtimes: scan.runtimes,
           files: scan.files,
-          findings: scan.findings,
+          findings,
           suppressions: scan.suppressions,
           attack_paths: own.map((detected) => toAttackPath(detected, now)),
           fixes,
-          summary: summarize(scan.findings),
+          summary: summarize(findings),
         },
         agents: scan.graph.nodes
           .filter(({ kind }) => kind === "agent")

@@ -6,6 +6,7 @@ import { compiledRules, openRules } from "../rules/rule-set.ts";
 import { settingsFrom } from "../settings.ts";
 import type { FixEntry } from "../store/fixes.ts";
 import { openStore, type Store } from "../store/store.ts";
+import { seenBeside } from "../telemetry/known/seen-at-run-time.ts";
 import { assess } from "./assess.ts";
 import { audited } from "./audited.ts";
 import { settlePendingFixes } from "./fix-journal.ts";
@@ -71,6 +72,7 @@ export async function openWorkspaces({
     backups: settings.backups,
     retention: settings.retention,
     store,
+    seenOf: seenBeside(settings.database, now),
     scanner,
     environment,
     dataDir: settings.data,

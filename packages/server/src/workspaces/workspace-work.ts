@@ -3,6 +3,7 @@ import type { FixPreview, FixRecord } from "@parapet/posture";
 import { compiledRules } from "../rules/rule-set.ts";
 import type { Settings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
+import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
 import { type AnalysisAnswer, type AnalysisRequest, analyze } from "./analysis.ts";
 import { inspect } from "./assess.ts";
 import { demoService, forgetDemo } from "./demo.ts";
@@ -61,6 +62,8 @@ export type WorkSettings = {
 
 export type WorkspaceWorkOptions = WorkSettings & {
   readonly store: Store;
+  /** What a service was seen to do. */
+  readonly seenOf: SeenOf;
   readonly scanner: Scanner;
   readonly now: () => Date;
   readonly newId: (prefix: string) => string;
@@ -84,6 +87,7 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
         { path: configPath, service, environment, now: now().toISOString(), scanId: newId("sc") },
         rules,
         guardrails,
+        options.seenOf,
       );
     const known = await store.workspaces.byPath(workspacePath);
     const inspected = await inspectAs(known?.service ?? wish);

@@ -1,0 +1,92 @@
+import type { GraphEdge, PostureGraph } from "@parapet/posture";
+import type { ObservedAgent, ObservedEdge, Observations } from "../facts/observations.ts";
+import { openTelemetryDatabase } from "../facts/telemetry-database.ts";
+
+/** What one service was seen to do. */
+export type SeenAtRunTime = {
+  readonly agents: readonly ObservedAgent[];
+  readonly edges: readonly ObservedEdge[];
+};
+
+export type SeenOf = (service: string) => Promise<SeenAtRunTime>;
+
+export const nothingSeen: SeenOf = async () => ({ agents: [], edges: [] });
+
+/** Looks it up in the tables beside a database, which are open for the moment only. */
+export function seenBeside(database: string, clock: () => Date): SeenOf {
+  return async (service) => {
+    const { observations, close } = await openTelemetryDatabase(database, { clock });
+    try {
+      return await seenIn(observations, service);
+    } finally {
+      await close();
+    }
+  };
+}
+
+async function seenIn(
+  observations: Pick<Observations, "agents" | "edges">,
+  service: string,
+): Promise<SeenAtRunTime> {
+  return {
+    agents: await observations.agents({ service }),
+    edges: await observations.edges({ service }),
+  };
+}
+
+/**
+ * The graph with what was seen of it: beside each edge that a configuration draws and a span has shown stands its observed
+ * twin, under the same conditions and controls, and both name the span.
+ */
+export function withObserved(
+  graph: PostureGraph,
+  service: string,
+  { edges: seen }: Pick<SeenAtRunTime, "edges">,
+): PostureGraph {
+  if (seen.length === 0) return graph;
+  const nodes = new Map(graph.nodes.map((node) => [node.key, node]));
+  const used = new Map(
+    seen
+      .filter(({ source_kind }) => source_kind === "agent")
+      .map((edge) => [nameOf(edge.source_id, edge.target_kind, edge.target_id), edge]),
+  );
+  const edges = graph.edges.flatMap((edge): readonly GraphEdge[] => {
+    const source = nodes.get(edge.source);
+    const target = nodes.get(edge.target);
+    if (source?.kind !== "agent" || source.service !== service || target === undefined)
+      return [edge];
+    const agentId = String(source.attributes["agent_id"] ?? source.label);
+    const id =
+      target.kind === "tool"
+        ? String(target.attributes["tool"] ?? target.label)
+        : target.kind === "agent"
+          ? String(target.attributes["agent_id"] ?? target.label)
+          : target.label;
+    const proof = used.get(nameOf(agentId, target.kind, id));
+    if (proof === undefined) return [edge];
+    const evidence = [evidenceOf(proof)];
+    return [
+      { ...edge, evidence: [...edge.evidence, ...evidence] },
+      { ...edge, basis: "observed", evidence },
+    ];
+  });
+  return { ...graph, edges };
+}
+
+/** The latest span that shows it. It stands in no file. */
+export function evidenceOf({ calls, last_seen, proof }: ProvenBySpan) {
+  return {
+    file: "telemetry",
+    pointer: "",
+    line: 0,
+    column: 0,
+    excerpt: `seen ${calls} times, last ${last_seen}: trace ${proof.trace_id}, span ${proof.span_id}`,
+    default_of: "",
+  };
+}
+
+type ProvenBySpan = Pick<ObservedEdge, "calls" | "last_seen" | "proof">;
+
+function nameOf(agentId: string, kind: string, id: string): string {
+  return JSON.stringify([agentId, kind, id]);
+}
