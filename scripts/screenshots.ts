@@ -1,5 +1,6 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { indexedPng } from "./dashboard/indexed-png.ts";
 import { dashboardAt, launchChromium } from "../test/dashboard/support/browser.ts";
 import { startFurnishedService } from "../test/dashboard/support/furnished-service.ts";
 import { pagesOf, show, worstPath } from "../test/dashboard/support/pages.ts";
@@ -38,10 +39,16 @@ try {
       // oxlint-disable-next-line no-await-in-loop
       await page.waitForTimeout(name === "map" || name === "attack-path" ? 1_500 : 300);
       // oxlint-disable-next-line no-await-in-loop
-      const excess = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+      const excess = await page.evaluate<number>(
+        "document.documentElement.scrollWidth - innerWidth",
+      );
       if (excess > 0) console.error(`${name} is ${excess} px too wide at ${width} px`);
       // oxlint-disable-next-line no-await-in-loop
-      await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
+      await writeFile(
+        join(folder, `${name}-${colorScheme}.png`),
+        // oxlint-disable-next-line no-await-in-loop
+        indexedPng(await page.screenshot()),
+      );
     }
     // oxlint-disable-next-line no-await-in-loop
     await context.close();

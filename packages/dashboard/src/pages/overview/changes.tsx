@@ -1,4 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { scanDiffQuery, scansQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
@@ -48,18 +49,14 @@ export function Changes({ services }: { readonly services: readonly Api["Service
             <PathChanges word="New" paths={opened} />
             <PathChanges word="Gone" paths={resolved} />
             {found.length === 0 ? null : (
-              <li>
-                <span className="change-word bad">New</span>
+              <Change word="New">
                 <Link className="link" href="/findings">
                   {counted(found.length, "finding")}
                 </Link>
-              </li>
+              </Change>
             )}
             {gone.length === 0 ? null : (
-              <li>
-                <span className="change-word good">Gone</span>
-                <span>{counted(gone.length, "finding")}</span>
-              </li>
+              <Change word="Gone">{counted(gone.length, "finding")}</Change>
             )}
           </ul>
         )}
@@ -68,6 +65,7 @@ export function Changes({ services }: { readonly services: readonly Api["Service
   );
 }
 
+/** Paths of one rule are told as one. */
 function PathChanges({
   word,
   paths,
@@ -75,30 +73,47 @@ function PathChanges({
   readonly word: "New" | "Gone";
   readonly paths: readonly Api["AttackPath"][];
 }) {
-  const className = `change-word ${word === "New" ? "bad" : "good"}`;
+  const rules = [...Map.groupBy(paths, ({ rule_name }) => rule_name)];
   return (
     <>
-      {paths.slice(0, shown).map(({ path_id, rule_name, agents_involved }) => (
-        <li key={path_id}>
-          <span className={className}>{word}</span>
-          <Link className="link" href={`/attack-paths/${path_id}`}>
-            {rule_name}
+      {rules.slice(0, shown).map(([rule, mine]) => (
+        <Change key={rule} word={word}>
+          <Link className="link" href={addressOf(word, rule, mine)}>
+            {rule}
           </Link>{" "}
-          <span className="muted">{agents_involved.join(", ")}</span>
-        </li>
+          <span className="muted">
+            {mine.length === 1 ? mine[0]?.agents_involved.join(", ") : counted(mine.length, "path")}
+          </span>
+        </Change>
       ))}
-      {paths.length <= shown ? null : (
-        <li>
-          <span className={className}>{word}</span>
-          {word === "New" ? (
-            <Link className="link" href="/attack-paths?sort=-seen">
-              {counted(paths.length - shown, "more path")}
-            </Link>
-          ) : (
-            counted(paths.length - shown, "more path")
-          )}
-        </li>
+      {rules.length <= shown ? null : (
+        <Change word={word}>paths of {counted(rules.length - shown, "more rule")}</Change>
       )}
     </>
+  );
+}
+
+function addressOf(
+  word: "New" | "Gone",
+  rule: string,
+  paths: readonly Api["AttackPath"][],
+): string {
+  return word === "New" && paths.length > 1
+    ? `/attack-paths?q=${encodeURIComponent(rule)}`
+    : `/attack-paths/${paths[0]?.path_id}`;
+}
+
+function Change({
+  word,
+  children,
+}: {
+  readonly word: "New" | "Gone";
+  readonly children: ReactNode;
+}) {
+  return (
+    <li>
+      <span className={`change-word ${word === "New" ? "bad" : "good"}`}>{word}</span>
+      <span>{children}</span>
+    </li>
   );
 }

@@ -73,7 +73,7 @@ export function PathGraph({
         ariaLabelConfig={{ "node.a11yDescription.default": "Press Enter to mark the step below." }}
       >
         <Background gap={16} size={1} />
-        <Controls showInteractive={false} position="top-right" />
+        <Controls showInteractive={false} position="bottom-left" orientation="horizontal" />
       </ReactFlow>
     </div>
   );
