@@ -34,7 +34,7 @@ export function mountHome(
     app.get(place, requireAccess("public"), (c) => {
       c.header("Cache-Control", "no-cache");
       const state = dashboard.state();
-      if (state.kind === "building") return c.html(buildingPage(), 503, { "Retry-After": "1" });
+      if (state.kind === "building") return c.html(buildingPage());
       if (state.kind === "absent") return c.html(absentPage(state.reason));
       return send(c, "index.html", "no-cache");
     });
