@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { CheckDescription, FixPreview, PostureGraph, ScanFixResult } from "@parapet/posture";
+import type { CheckDescription, FixPreview, PostureGraph } from "@parapet/posture";
 import { describeCheck, type FixChoice } from "./check.ts";
 import type { AgentSection, Explanation } from "./explanation.ts";
 import { applyFix, type ApplyOptions, type ApplyOutcome } from "./fixing/apply-fix.ts";
@@ -106,8 +106,6 @@ export type KnownRuntime = {
     environment: ScanEnvironment,
   ) => Promise<ExplainableAgents>;
 };
-
-export type { ApplyOutcome, ScanFixResult };
 
 /** Hides the model of a runtime behind what is asked of all of them. */
 export function knownRuntime<Model>(entry: RuntimeEntry<Model>): KnownRuntime {

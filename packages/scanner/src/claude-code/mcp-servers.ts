@@ -1,8 +1,8 @@
 import type { JsonValue } from "../documents/document.ts";
-import { isList, isObject } from "../documents/find-node.ts";
+import { isObject } from "../documents/find-node.ts";
 import { childPointer } from "../documents/pointer.ts";
 import { launchOf, type Launch } from "../mcp/server-launch.ts";
-import { asBoolean, asText, type Layers } from "../layers/layers.ts";
+import { asBoolean, type Layers } from "../layers/layers.ts";
 
 /** A server that Claude Code starts or calls, where it is approved. */
 export type McpServer = Launch & {
@@ -71,10 +71,4 @@ function isApproved(layers: Layers, name: string): boolean {
 
 function isRefused(layers: Layers, name: string): boolean {
   return layers.items("/disabledMcpjsonServers").some(({ value }) => value === name);
-}
-
-/** Texts of a list; of anything else none. */
-export function textsOf(value: JsonValue | undefined): readonly string[] {
-  if (value === undefined || !isList(value)) return [];
-  return value.flatMap((item) => asText(item) ?? []);
 }

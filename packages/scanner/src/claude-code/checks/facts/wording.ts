@@ -11,8 +11,3 @@ const owners: Readonly<Record<Level, string>> = {
 export function ownerOf(level: Level | undefined): string {
   return level === undefined ? "By default, the settings" : owners[level];
 }
-
-/** True for settings that come with a repository, and so from everybody who writes to it. */
-export function comesWithRepository(level: Level | undefined): boolean {
-  return level === "project";
-}
