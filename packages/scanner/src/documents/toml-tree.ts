@@ -84,8 +84,8 @@ export function parseTomlTree(text: string, lineBreak = lineBreakOf(text)): Toml
 
 function parsed(text: string): AST.TOMLProgram {
   try {
-    // A byte order mark is no TOML to the parser; a blank in its place keeps the offsets.
-    return parseTOML(text.replace(/^\uFEFF/, " "), { tomlVersion: "1.1" });
+    // A byte order mark is no TOML to the parser, and neither is "" at the end; blanks keep the offsets.
+    return parseTOML(`${text.replace(/^\uFEFF/, " ")}\n`, { tomlVersion: "1.1" });
   } catch (error) {
     if (error instanceof ParseError) {
       const place = positionFinder(text)(error.index);
