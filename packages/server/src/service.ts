@@ -276,6 +276,7 @@ export async function startService(
         evaluateCall: evaluated,
         adapters: {
           find: known.find,
+          forget: known.forget,
           ask: askForAdapter({ store, known, evaluateCall: evaluated, newId }),
           hook: adapters.hook,
         },

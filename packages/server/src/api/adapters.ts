@@ -92,6 +92,7 @@ export function mountAdapters(app: OpenAPIHono<ApiEnv>, context: ApiContext): vo
       const target = `${service}/${installation_id}`;
       await audit.append({ actor, action: "adapter.remove", target, detail: adapter });
     });
+    context.adapters.forget(installation_id);
     return c.body(null, 204);
   });
 
@@ -110,6 +111,7 @@ export function mountAdapters(app: OpenAPIHono<ApiEnv>, context: ApiContext): vo
     if (!(await store.canaries.finish(installation_id, canary, c.req.valid("json")))) {
       throw new ProblemError("not-found", "There is no such open canary; make another.");
     }
+    context.adapters.forget(installation_id);
     return c.json(shown(await found(store, installation_id)), 200);
   });
 }

@@ -38,6 +38,7 @@ export type ApiContext = {
   readonly testCall: TestCall;
   readonly adapters: {
     readonly find: KnownAdapters["find"];
+    readonly forget: KnownAdapters["forget"];
     readonly ask: AskForAdapter;
     /** How the hooks of a kind of runtime are read; undefined where it has none. */
     readonly hook: RuntimeAdapters["hook"];
