@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { concerns, keyOf } from "./key.ts";
+import { concerns, idsConcerning, keyOf } from "./key.ts";
 
 const key = { service: "home", agent_id: "main", guardrail_name: "no-egress" };
 
@@ -21,3 +21,30 @@ test("a guardrail for every agent concerns those of its own service", () => {
   expect(concerns(all, "home", "anyone")).toBe(true);
   expect(concerns(all, "office", "anyone")).toBe(false);
 });
+
+test.each([
+  ["main/reviewer", true],
+  ["main/reviewer/deep", true],
+  ["mainly", false],
+  ["other/main", false],
+  ["main2/reviewer", false],
+])("a guardrail of main also concerns whom main delegates to: %s: %s", (agent, expected) => {
+  expect(concerns(key, "home", agent)).toBe(expected);
+});
+
+test("a guardrail of a sub-agent does not concern the agent that delegates to it, nor its siblings", () => {
+  const ofReviewer = { ...key, agent_id: "main/reviewer" };
+  expect(concerns(ofReviewer, "home", "main")).toBe(false);
+  expect(concerns(ofReviewer, "home", "main/writer")).toBe(false);
+});
+
+test.each(["main", "main/reviewer", "main/reviewer/deep", "*", "/", "a//b"])(
+  "the ids that concern %s are exactly those that concerns says yes to",
+  (agent) => {
+    const ids = idsConcerning(agent);
+    expect(ids[0]).toBe(agent);
+    for (const agent_id of [...ids, "main", "main/reviewer", "main/other", "a", "a/", "*"]) {
+      expect(concerns({ ...key, agent_id }, "home", agent)).toBe(ids.includes(agent_id));
+    }
+  },
+);

@@ -36,7 +36,22 @@ function isLegal(text: string, longest: number): boolean {
   );
 }
 
-/** True when a registration concerns an agent: by its own id, or because it is for every agent. */
-export function concerns(key: GuardrailKey, service: string, agentId: string): boolean {
-  return key.service === service && (key.agent_id === agentId || key.agent_id === everyAgent);
+/** True for the agent itself, and for what it delegates to: "claude-code" covers "claude-code/reviewer". */
+export function coversAgent(agentId: string, other: string): boolean {
+  return other === agentId || other.startsWith(`${agentId}/`);
+}
+
+/** The ids under which a guardrail of this agent may be registered: its own, those of who delegates to it, and `*`. */
+export function idsConcerning(agentId: string): readonly string[] {
+  const above = [...agentId.matchAll(/\//g)].map(({ index }) => agentId.slice(0, index));
+  return [...new Set([agentId, ...above.toReversed(), everyAgent])];
+}
+
+/** True when a registration concerns an agent: its own, one of who delegates to it, or one for every agent. */
+export function concerns(
+  { service: where, agent_id }: Pick<GuardrailKey, "service" | "agent_id">,
+  service: string,
+  agentId: string,
+): boolean {
+  return where === service && (agent_id === everyAgent || coversAgent(agent_id, agentId));
 }

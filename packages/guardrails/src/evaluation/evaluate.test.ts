@@ -292,6 +292,13 @@ test("the same policy has the same hash, whatever the order; another policy has 
   expect(await hash(one, two)).not.toBe(await hash(one, other));
 });
 
+test("a guardrail of an agent is asked about its sub-agents, and not about others", async () => {
+  const ofSubAgent = await decide([always], { agent_id: "main/reviewer" });
+  expect(ofSubAgent.evaluation.action).toBe("block");
+  const ofAnother = await decide([always], { agent_id: "mainly" });
+  expect(ofAnother.evaluation.action).toBe("allow");
+});
+
 function away(): Promise<never> {
   return Promise.reject(new Error("away"));
 }

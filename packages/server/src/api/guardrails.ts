@@ -25,7 +25,8 @@ const registrations = answer(
 );
 
 const effectiveQuery = z.stringbool().optional().openapi({
-  description: "With an agent: adds those registered for every agent, `*`.",
+  description:
+    "With an agent: adds those registered for who delegates to it (`main` for `main/helper`) and for every agent, `*`.",
 });
 
 const list = createRoute({

@@ -1,6 +1,7 @@
 import type { ControlAddition, Rule } from "@parapet/attack-paths";
 import {
   compileGuardrail,
+  coversAgent,
   coversTool,
   everyAgent,
   isAskedAt,
@@ -23,7 +24,7 @@ export function standingControls(
     .filter((registration) => registration.service === service && isStanding(registration))
     .flatMap((registration) => {
       const tools = toolsOf(graph, service, registration);
-      const agents = [{ service, agent_id: registration.agent_id }];
+      const agents = agentsOf(graph, service, registration);
       return controlNames(registration).flatMap(({ control, atTools }) =>
         atTools && tools.length === 0
           ? []
@@ -60,6 +61,20 @@ function readsLabels(registration: GuardrailRegistration): boolean {
   } catch {
     return false;
   }
+}
+
+/** The agent of a registration, and those of the graph that it delegates to. */
+function agentsOf(
+  graph: PostureGraph,
+  service: string,
+  { agent_id }: GuardrailRegistration,
+): readonly { readonly service: string; readonly agent_id: string }[] {
+  const below = graph.nodes.flatMap(({ service: where, attributes }) => {
+    const other = attributes["agent_id"];
+    const isBelow = where === service && typeof other === "string" && coversAgent(agent_id, other);
+    return isBelow ? [other] : [];
+  });
+  return [...new Set([agent_id, ...below])].toSorted().map((id) => ({ service, agent_id: id }));
 }
 
 /** The tools of the graph, by name, of which every call is asked about. */

@@ -1,4 +1,5 @@
 import type { AdapterKind, AdapterPoint } from "@parapet/adapter-link";
+import { coversAgent } from "@parapet/guardrails";
 
 /** An adapter that was put into a runtime: what `protect` decided. */
 export type AdapterInstallation = {
@@ -59,7 +60,7 @@ export function protects(
   { agent_ids }: Pick<AdapterInstallation, "agent_ids">,
   agentId: string,
 ): boolean {
-  return agent_ids.some((id) => id === agentId || agentId.startsWith(`${id}/`));
+  return agent_ids.some((id) => coversAgent(id, agentId));
 }
 
 /** True when the canary of each protected agent was blocked, with the service there and with the route cut. */

@@ -1,4 +1,4 @@
-import { everyAgent } from "@parapet/guardrails";
+import { idsConcerning } from "@parapet/guardrails";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
@@ -41,8 +41,8 @@ export async function activityOf(
     .execute();
   const activities = new Map<string, GuardrailActivity>();
   for (const row of rows) {
-    // A guardrail for every agent did what was done for any of them.
-    for (const agent_key of new Set([row.agent_key, everyAgent])) {
+    // A guardrail for several agents did what was done for any of them.
+    for (const agent_key of idsConcerning(row.agent_key)) {
       const key = keyText({ ...row, agent_key });
       activities.set(key, together(activities.get(key), row));
     }

@@ -90,6 +90,10 @@ onEachDatabase("guardrails", (create) => {
       expect(await listed({ agent_id: "main" })).toEqual(["home:main", "office:main"]);
       expect(await listed({ agent_id: "main", service: "office" })).toEqual(["office:main"]);
       expect(await listed({ agent_id: "new", effective: true })).toEqual(["home:*"]);
+      expect(await listed({ agent_id: "main/helper", effective: true, service: "home" })).toEqual([
+        "home:*",
+        "home:main",
+      ]);
       expect(await listed({ agent_id: "" })).toEqual([]);
     }));
 

@@ -1,4 +1,4 @@
-import { everyAgent, keyOf, sameRegistration } from "@parapet/guardrails";
+import { idsConcerning, keyOf, sameRegistration } from "@parapet/guardrails";
 import type { GuardrailDeclaration, GuardrailKey } from "@parapet/guardrails";
 import type { GuardrailEnforcement, GuardrailRegistration } from "@parapet/posture";
 import type { Kysely } from "kysely";
@@ -14,7 +14,7 @@ export type GuardrailQuery = {
   readonly service?: string | undefined;
   /** Exact. */
   readonly agent_id?: string | undefined;
-  /** With `agent_id`: also those registered for every agent. */
+  /** With `agent_id`: also those registered for who delegates to it, and for every agent. */
   readonly effective?: boolean | undefined;
 };
 
@@ -95,7 +95,7 @@ export function guardrailsIn({ query, exclusively, now, readNow }: Database): Gu
       let guardrails = query.selectFrom("guardrails").selectAll();
       if (service) guardrails = guardrails.where("service", "=", service);
       if (agent_id !== undefined) {
-        const agents = [indexedText(agent_id), ...(effective ? [everyAgent] : [])];
+        const agents = (effective ? idsConcerning(agent_id) : [agent_id]).map(indexedText);
         guardrails = guardrails.where("agent_key", "in", agents);
       }
       const rows = await guardrails

@@ -1,4 +1,5 @@
-import { everyAgent, shownText, type Violation } from "@parapet/guardrails";
+import { type GuardrailKey, idsConcerning, shownText, type Violation } from "@parapet/guardrails";
+import type { GuardrailRegistration } from "@parapet/posture";
 import type { Repositories } from "../../store/store.ts";
 import type { GuardrailSpan } from "../facts/guardrail-span.ts";
 import type { ToldGuardrail } from "../facts/ledger.ts";
@@ -16,8 +17,7 @@ export async function takeEvaluation(
   if (decision === "pass") return;
   const { service, agentId, at, traceId, spanId, parentId, sessionId } = told;
   const key = { service, agent_id: agentId, guardrail_name: name };
-  const registered =
-    (await guardrails.get(key)) ?? (await guardrails.get({ ...key, agent_id: everyAgent }));
+  const registered = await nearest(guardrails, key);
   const violation: Violation = {
     ...key,
     // The span's own name: sent again, it is the same violation.
@@ -51,4 +51,18 @@ export async function takeEvaluation(
   };
   await violations.insert(violation);
   await guardrails.seen({ ...key, agent_id: registered?.agent_id ?? agentId }, at);
+}
+
+/** The registration of this name for the agent itself, for the next one above it, or for every agent. */
+async function nearest(
+  guardrails: Repositories["guardrails"],
+  key: GuardrailKey,
+): Promise<GuardrailRegistration | undefined> {
+  for (const agent_id of idsConcerning(key.agent_id)) {
+    // The first one counts.
+    // oxlint-disable-next-line no-await-in-loop
+    const registered = await guardrails.get({ ...key, agent_id });
+    if (registered !== undefined) return registered;
+  }
+  return undefined;
 }

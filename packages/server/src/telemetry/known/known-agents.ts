@@ -1,4 +1,4 @@
-import { everyAgent } from "@parapet/guardrails";
+import { idsConcerning } from "@parapet/guardrails";
 import type { GuardrailRegistration } from "@parapet/posture";
 import type { Agent } from "../../store/agents.ts";
 import { indexedText } from "../../store/indexed-text.ts";
@@ -70,11 +70,12 @@ export function knownAgents({
     isConfigured: boolean,
   ): KnownAgent => {
     const key = keyOf(agent);
+    const concerning = new Set(idsConcerning(agent.agent_id).map(indexedText));
     const standing = guardrails.filter(
       ({ enabled, agent_id, service }) =>
         enabled &&
         indexedText(service) === indexedText(agent.service) &&
-        (agent_id === everyAgent || indexedText(agent_id) === indexedText(agent.agent_id)),
+        concerning.has(indexedText(agent_id)),
     );
     return {
       ...agent,
