@@ -107,7 +107,7 @@ function rule(before: SessionState, { call, policy, context, now }: Bench): Rule
   const state = counted(before, growth, now);
   const labels = labelsOf(state);
   const untrusted_seen = labels.untrusted_seen || call.request.source_trust === "external";
-  const changed = hasChanged(before, growth.definition) || isUnpinned(call);
+  const changed = isUnpinned(call) ?? hasChanged(before, growth.definition);
   const values = valuesOf(call, { ...labels, untrusted_seen }, changed, context, now);
   const verdicts: Verdict[] = [];
   // Waiting for the session store is no guardrail's fault.
@@ -139,7 +139,8 @@ function taintOf({ untrusted_seen, private_read, egress_done }: Growth): Growth 
   };
 }
 
-function isUnpinned({ request }: Call): boolean {
+/** Whether the tool is another than the one that was approved, whatever the session has seen before; undefined without an approval. */
+function isUnpinned({ request }: Call): boolean | undefined {
   const { definition_hash: now = "", pinned_hash: pinned = "" } = request.tool ?? {};
-  return now !== "" && pinned !== "" && now !== pinned;
+  return now === "" || pinned === "" ? undefined : now !== pinned;
 }

@@ -28,6 +28,11 @@ export const toolDrift: LibraryGuardrail = {
       tool: { name: "mcp__notes__add", args: {}, definition_hash: "a1", pinned_hash: "a1" },
       session: { tool_hashes: [["notes/add", "a1"]] },
     },
+    {
+      why: "It changed within the session, and somebody has accepted that.",
+      tool: { name: "mcp__notes__add", args: {}, definition_hash: "b2", pinned_hash: "b2" },
+      session: { tool_hashes: [["notes/add", "a1"]] },
+    },
     { why: "The adapter sees no definitions.", tool: { name: "mcp__notes__add", args: {} } },
   ],
 };
