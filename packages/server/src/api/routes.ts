@@ -38,6 +38,7 @@ import { mountSession } from "./session.ts";
 import { mountTelemetry } from "./telemetry.ts";
 import { mountTokens } from "./tokens.ts";
 import { mountTopology } from "./topology.ts";
+import { mountUnusedCapabilities } from "./unused-capabilities.ts";
 import { mountViolationStream } from "./violation-stream.ts";
 import { mountViolations } from "./violations.ts";
 import { mountWhatIf } from "./what-if.ts";
@@ -76,6 +77,7 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   mountViolationStream(app, context);
   mountTelemetry(app, context);
   mountTopology(app, context);
+  mountUnusedCapabilities(app, context);
   mountSessions(app, context);
   mountServices(app, context);
   mountTokens(app, context);

@@ -1,0 +1,58 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { secured } from "../access/secured.ts";
+import {
+  type UnusedCapability,
+  unusedCapabilities,
+} from "../telemetry/known/unused-capabilities.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { answer } from "./lists.ts";
+import { evidenceSchema } from "./schemas/finding.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+import { serviceQuery } from "./schemas/risk.ts";
+
+const unusedSchema = z
+  .object({
+    service: z.string(),
+    agent_id: z.string(),
+    tool: z.string(),
+    category: z.string(),
+    last_used: z.string().openapi({ description: '"" for never since `watched_since`.' }),
+    watched_since: z.string().openapi({ description: "When a span first showed the agent." }),
+    granted_by: z.array(evidenceSchema).readonly().openapi({
+      description: "The settings that give it, the deciding one first.",
+    }),
+    check_ids: z.array(z.string()).readonly().openapi({
+      description: "Checks whose fix takes it away, or asks before it is used.",
+    }),
+  })
+  .openapi("UnusedCapability") satisfies z.ZodType<UnusedCapability>;
+
+const unused = createRoute({
+  method: "get",
+  path: "/api/v1/risk/unused-capabilities",
+  tags: ["Risk"],
+  summary: "Tools that agents may use and have not used in 30 days",
+  description:
+    "Of agents that a span showed 30 days ago or earlier, and within the last 7 days. Take away what is not needed.",
+  ...secured("read"),
+  request: { query: serviceQuery },
+  responses: {
+    200: answer(z.array(unusedSchema), "By service, agent and tool."),
+    default: problemAnswer,
+  },
+});
+
+export function mountUnusedCapabilities(
+  app: OpenAPIHono<ApiEnv>,
+  { store, observations, now }: Pick<ApiContext, "store" | "observations" | "now">,
+): void {
+  app.openapi(unused, async (c) => {
+    const { service } = c.req.valid("query");
+    const agents = await observations.agents({ service });
+    const edges = await observations.edges({ service });
+    // Without spans there is nothing to compare, and graphs are large.
+    const graphs = agents.length === 0 ? [] : await store.postures.graphs(service);
+    return c.json([...unusedCapabilities(graphs, agents, edges, now())], 200);
+  });
+}
