@@ -990,6 +990,16 @@ export type Api = {
       readonly proof: Api["SpanProof"];
     }[];
   };
+  readonly UnusedCapability: {
+    readonly service: string;
+    readonly agent_id: string;
+    readonly tool: string;
+    readonly category: string;
+    readonly last_used: string;
+    readonly watched_since: string;
+    readonly granted_by: readonly Api["Evidence"][];
+    readonly check_ids: readonly string[];
+  };
   readonly Violation: {
     readonly violation_id: string;
     readonly trace_id: string;
@@ -1229,6 +1239,10 @@ export type Operations = {
   };
   readonly "GET /api/v1/risk/summary": {
     readonly answer: Api["RiskOverview"];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/risk/unused-capabilities": {
+    readonly answer: readonly Api["UnusedCapability"][];
     readonly body: undefined;
   };
   readonly "POST /api/v1/risk/what-if": {
