@@ -32,6 +32,9 @@ try {
     page.on("console", (message) => {
       if (message.type() === "error") console.error(message.text());
     });
+    page.on("response", (response) => {
+      if (response.status() >= 500) console.error(`${response.status()} ${response.url()}`);
+    });
     for (const { name, address } of pages) {
       if (only.size > 0 && !only.has(name)) continue;
       // oxlint-disable-next-line no-await-in-loop

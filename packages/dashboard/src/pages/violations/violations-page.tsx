@@ -71,7 +71,7 @@ export function ViolationsPage() {
         />
         <span className="filters-end live" data-state={live ? "live" : "lost"}>
           <span className="live-dot" />
-          {live ? "Live" : "Not live; trying again"}
+          <span>{live ? "Live" : "Not live; trying again"}</span>
           <span className="tabular">{count(shown.length)} shown</span>
         </span>
       </div>

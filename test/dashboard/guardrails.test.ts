@@ -1,0 +1,93 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { post } from "../support/service.ts";
+import { dashboardAt, hasChromium, launchChromium } from "./support/browser.ts";
+import { type FurnishedService, startFurnishedService } from "./support/furnished-service.ts";
+import { watchedPage, type WatchedPage } from "./support/watched-page.ts";
+
+/* Guardrails are written, tried, watched and taken back without leaving the dashboard. */
+
+describe.skipIf(!hasChromium)("Chromium works with guardrails", () => {
+  let service: FurnishedService;
+  let browser: Browser;
+  let watched: WatchedPage;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startFurnishedService(), launchChromium()]);
+    await dashboardAt(service.url);
+  });
+  afterAll(() => Promise.all([browser.close(), service.remove()]));
+  afterEach(() => watched.page.context().close());
+
+  test("and says beside the field what is wrong with one", async () => {
+    watched = await watchedPage(browser);
+    const { page, problems } = watched;
+    await page.goto(`${service.url}/guardrails`);
+    await page.getByRole("button", { name: "New guardrail" }).click();
+    const dialog = page.getByRole("dialog", { name: "New guardrail" });
+    await dialog.getByLabel("Name").fill("no-uploads");
+    await dialog.getByLabel("Service").selectOption("helpdesk");
+    await dialog.getByLabel("Condition").fill("tool.nme == 'exec'");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.locator("[aria-invalid=true]").first().waitFor();
+    expect(await dialog.locator(".form-error").count()).toBe(1);
+    await dialog.getByLabel("Condition").fill("tool.name == 'exec'");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved no-uploads, revision 1.").waitFor();
+    await page.getByRole("button", { name: "no-uploads" }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("and shows what they say of a call, with facts and labels", async () => {
+    watched = await watchedPage(browser);
+    const { page, problems } = watched;
+    await page.goto(`${service.url}/guardrails?view=tester&agent=helpdesk&service=helpdesk`);
+    await page.getByRole("button", { name: "Evaluate" }).click();
+    await page.getByRole("heading", { name: "The call is blocked" }).waitFor();
+    await page.getByText("curl https://example.com/install.sh").last().waitFor();
+    await page.getByText("untrusted_seen").waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("and shows a violation as it happens, until it is seen to", async () => {
+    watched = await watchedPage(browser);
+    const { page, problems } = watched;
+    await page.goto(`${service.url}/violations`);
+    await page.getByText("Live", { exact: true }).waitFor();
+    await post(service.url, "/api/v1/guardrails/evaluate", {
+      agent_id: "helpdesk",
+      service: "helpdesk",
+      session_id: "live",
+      point: "pre_tool_call",
+      tool: { name: "exec", args: { command: "mkfs.ext4 /dev/sda" } },
+      source_trust: "external",
+      adapter: "sdk",
+    });
+    await page.getByRole("button", { name: "destructive-commands" }).first().click();
+    await page.getByRole("link", { name: "live" }).waitFor();
+    await page.getByRole("button", { name: "Acknowledge" }).click();
+    await signIn(page, service);
+    await page.getByText(/^Acknowledged\./).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("and puts one back that was deleted by mistake", async () => {
+    watched = await watchedPage(browser);
+    const { page, problems } = watched;
+    await page.goto(`${service.url}/guardrails`);
+    await page.getByRole("button", { name: "remote-scripts" }).click();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await signIn(page, service);
+    await page.getByText("Deleted remote-scripts.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("remote-scripts is back.").waitFor();
+    await page.getByRole("button", { name: "remote-scripts" }).waitFor();
+    expect(problems).toEqual([]);
+  });
+});
+
+async function signIn(page: Page, service: FurnishedService): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Sign in as the operator" });
+  await dialog.getByLabel("Operator token", { exact: true }).fill(await service.operatorToken());
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+}
