@@ -110,7 +110,7 @@ async function writeScan(
   const others = touched.size === 0 ? [] : await kept.workspaces.list();
   await kept.agents.replaceFor(
     service,
-    agents.map((agent) => ({ ...agent, runtime: report.runtimes[0] ?? "" })),
+    agents.map((agent) => ({ ...agent, runtime: runtimeOf(agent.agent_id, report) })),
   );
   await kept.scans.prune(keep.scansPerService);
   return {
@@ -140,4 +140,9 @@ function changesSince(
     added: findings.added.length + attack_paths.added.length,
     resolved: findings.resolved.length + attack_paths.resolved.length,
   };
+}
+
+/** A coding agent is called like its runtime; any other is of the runtime that the workspace is named after. */
+function runtimeOf(agentId: string, { runtimes: [first = "", ...others] }: ScanReport): string {
+  return others.includes(agentId) ? agentId : first;
 }
