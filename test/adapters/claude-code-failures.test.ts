@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Installation } from "@parapet/adapter-link";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type OddService, startOddService } from "./support-claude-code/odd-service.ts";
 import {
   claudeSession,
@@ -12,6 +12,9 @@ import {
   type SessionEnd,
   type Version,
 } from "./support-claude-code/real-claude.ts";
+
+// A session of Claude Code takes seconds, and minutes where its cores are shared.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 /* The real Claude Code and a service that has gone wrong: whether a call was run is whether there is its file. */
 

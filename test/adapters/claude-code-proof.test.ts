@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { claudeCodeProtector } from "@parapet/claude-code";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type GuardedService, startGuardedService } from "./support-claude-code/guarded-service.ts";
 import {
   hasClaudeCode,
@@ -10,6 +10,9 @@ import {
   programOf,
   type Version,
 } from "./support-claude-code/real-claude.ts";
+
+// A session of Claude Code takes seconds, and minutes where its cores are shared.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 /* What `parapet protect status` does: the real program must be seen to block, with the service there and without. */
 
@@ -51,7 +54,7 @@ describe.skipIf(!hasClaudeCode)("the proof, by the real Claude Code", () => {
       agentId: "claude-code",
       deadUrl: "http://127.0.0.1:9",
       program: [process.execPath],
-      signal: AbortSignal.timeout(40_000),
+      signal: AbortSignal.timeout(120_000),
     });
     return {
       proof,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { askingSession } from "./support-claude-code/asking-session.ts";
 import { type GuardedService, startGuardedService } from "./support-claude-code/guarded-service.ts";
 import {
@@ -12,6 +12,9 @@ import {
   type SessionEnd,
   type Version,
 } from "./support-claude-code/real-claude.ts";
+
+// A session of Claude Code takes seconds, and minutes where its cores are shared.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 /* The real Claude Code and the real service: whether a call was run is whether there is its file. */
 

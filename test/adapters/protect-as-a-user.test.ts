@@ -2,10 +2,13 @@ import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { send } from "../support/service.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 import { hasClaudeCode, programOf } from "./support-claude-code/real-claude.ts";
+
+// A session of Claude Code takes seconds, and minutes where its cores are shared.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const launcher = join(import.meta.dirname, "../../packages/cli/bin/parapet.js");
 const own = `{

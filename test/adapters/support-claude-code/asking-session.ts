@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { startClaude, startLoopbackModel, type ToolUse } from "@parapet/claude-code";
-import { programOf, removedLater, type Version } from "./real-claude.ts";
+import { programOf, removedLater, sessionLimit, type Version } from "./real-claude.ts";
 
 /** What the person is asked about, and why. */
 export type Asked = { readonly tool: string; readonly reason: string };
@@ -41,7 +41,7 @@ export async function askingSession(
         modelUrl: model.url,
         prompt: "",
         args: ["--permission-prompt-tool", "stdio", "--allowedTools", "Bash"],
-        signal: AbortSignal.timeout(50_000),
+        signal: AbortSignal.timeout(sessionLimit),
       },
       ["-p", "--verbose", "--input-format", "stream-json", "--output-format", "stream-json"],
     );

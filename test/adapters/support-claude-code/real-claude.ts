@@ -68,6 +68,9 @@ export type SessionEnd = {
   readonly folder: string;
 };
 
+/** A session takes seconds, where its cores are not shared. Milliseconds. */
+export const sessionLimit = 180_000;
+
 const homes: string[] = [];
 
 /** Takes a folder away when the test file is done. */
@@ -108,7 +111,7 @@ export async function claudeSession(session: Session): Promise<SessionEnd> {
         "Bash,Read,Write,Edit,Agent,Task,mcp__notes",
         ...(session.args ?? []),
       ],
-      signal: AbortSignal.timeout(50_000),
+      signal: AbortSignal.timeout(sessionLimit),
     });
     return {
       results: last.messages.flatMap(({ results }) => results.map(({ text }) => text)),

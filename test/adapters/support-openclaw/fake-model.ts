@@ -23,8 +23,8 @@ export type FakeModel = {
   readonly url: string;
   /** What the model was told in each conversation, as one text per request. */
   readonly heard: string[];
-  /** Runs before the model answers; undefined for nothing. */
-  readonly beforeStep: (run: (() => Promise<void>) | undefined) => void;
+  /** Runs before the model answers, with what it was told; undefined for nothing. Conversations of earlier tests may go on. */
+  readonly beforeStep: (run: ((told: string) => Promise<void>) | undefined) => void;
   readonly close: () => void;
 };
 
@@ -33,11 +33,12 @@ type Message = { readonly role: string; readonly content?: unknown; readonly too
 /** Speaks as much of OpenAI's chat completions as OpenClaw needs, on loopback. */
 export async function startFakeModel(): Promise<FakeModel> {
   const heard: string[] = [];
-  let before: (() => Promise<void>) | undefined;
+  let before: ((told: string) => Promise<void>) | undefined;
   const server = createServer(async (request, response) => {
     const { messages = [] } = (await json(request)) as { messages?: readonly Message[] };
-    heard.push(JSON.stringify(messages));
-    await before?.();
+    const told = JSON.stringify(messages);
+    heard.push(told);
+    await before?.(told);
     response.setHeader("content-type", "text/event-stream");
     const [delta, reason] = nextOf(messages);
     const chunk = (fields: object) => {

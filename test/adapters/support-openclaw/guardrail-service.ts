@@ -35,6 +35,7 @@ export type GuardrailService = {
   readonly loseResults: (loses: boolean) => void;
   /** Nobody listens any more. */
   readonly goAway: () => Promise<void>;
+  /** Somebody listens, whether or not there was nobody. */
   readonly comeBack: () => Promise<void>;
 };
 
@@ -119,6 +120,8 @@ export async function startGuardrailService(
         server.close(() => gone());
         server.closeAllConnections();
       }),
-    comeBack: () => listen(port),
+    comeBack: async () => {
+      if (!server.listening) await listen(port);
+    },
   };
 }
