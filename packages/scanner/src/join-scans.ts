@@ -45,10 +45,24 @@ function joinFindings([first, ...others]: readonly WorkspaceScan[]): readonly Fi
   const base = first?.workspacePath ?? "";
   const placeOf = ({ check_id, agent_id, evidence: [place] }: Finding): string =>
     JSON.stringify([check_id, agent_id, resolve(base, place?.file ?? ""), place?.pointer]);
+  const lineOf = ({ evidence: [place] }: Finding): string =>
+    JSON.stringify([resolve(base, place?.file ?? ""), place?.line]);
   const findings = [...(first?.findings ?? [])];
   for (const scan of others) {
     const known = new Set(findings.map(placeOf));
-    findings.push(...scan.findings.filter((finding) => !known.has(placeOf(finding))));
+    const secrets = new Set(findings.filter(isOfASecret).map(lineOf));
+    findings.push(
+      ...scan.findings.filter(
+        (finding) =>
+          !known.has(placeOf(finding)) &&
+          !(finding.check_id.startsWith("SEC-") && secrets.has(lineOf(finding))),
+      ),
+    );
   }
   return findings;
+}
+
+/** Checks of a runtime that say of a setting that it holds a secret: what they know of it is more than its form. */
+function isOfASecret({ check_id: id }: Finding): boolean {
+  return /^OC-KEY-\d|-MCP-004$|-ENV-002$/.test(id);
 }

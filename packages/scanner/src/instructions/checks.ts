@@ -1,6 +1,7 @@
 import type { Check } from "../check.ts";
 import type { InstructionKind } from "./files/instruction-file.ts";
 import type { InstructionsModel } from "./model.ts";
+import { secretChecks } from "./secret-checks.ts";
 import { signals } from "./signals/index.ts";
 import type { Signal } from "./signals/signal.ts";
 
@@ -16,12 +17,16 @@ const families: readonly {
 /** One file is not reported more often for one signal; the last report says how many more there are. */
 const mostReports = 5;
 
-/** Each signal is a check of instruction files and one of skills: who writes them, and who reads them, differs. */
-export const instructionChecks: readonly Check<InstructionsModel>[] = families
-  .flatMap(({ prefix, kind, of }) =>
+/**
+ * Each signal is a check of instruction files and one of skills: who writes them, and who reads them, differs. Secrets are
+ * looked for in all files.
+ */
+export const instructionChecks: readonly Check<InstructionsModel>[] = [
+  ...families.flatMap(({ prefix, kind, of }) =>
     signals.map((signal) => checkOf(signal, `${prefix}-${signal.id}`, kind, of)),
-  )
-  .toSorted(({ id }, { id: other }) => (id < other ? -1 : 1));
+  ),
+  ...secretChecks,
+].toSorted(({ id }, { id: other }) => (id < other ? -1 : 1));
 
 function checkOf(
   signal: Signal,

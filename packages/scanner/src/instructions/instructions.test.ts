@@ -80,3 +80,20 @@ test("a finding keeps its name when lines above it come and go, and shows no sec
   expect(after?.fingerprint).toBe(before?.fingerprint);
   expect(JSON.stringify(after)).not.toContain("hunter2secret");
 });
+
+test("a secret that the runtime's own check reports is not reported again, and one that it does not know is", async () => {
+  const token = ["ghp", "a8Kd93jLq0Tz7Bv2Wn5Xc1Rf4Yh6Mg8Ps3Ue"].join("_");
+  await write("AGENTS.md", "# Fine\n");
+  const server = {
+    command: "./serve",
+    args: [`--header=x-key: ${token}`],
+    env: { API_TOKEN: token },
+  };
+  await write(".mcp.json", JSON.stringify({ mcpServers: { a: server } }, undefined, 2));
+  const { findings } = await scan();
+  const places = findings
+    .filter(({ check_id }) => /^SEC-|-MCP-004$/.test(check_id))
+    .map(({ check_id, evidence: [place] }) => `${check_id} ${place?.line}`);
+  expect(new Set(places)).toEqual(new Set(["CC-MCP-004 9", "SEC-001 6"]));
+  expect(JSON.stringify(findings)).not.toContain(token);
+});

@@ -1,26 +1,47 @@
-import type { Hit } from "./signals/signal.ts";
+import { findSecrets } from "../secrets/files/find-secrets.ts";
+import type { SecretHit } from "../secrets/files/secret-hit.ts";
+import type { InstructionFile } from "./files/instruction-file.ts";
 import { signals } from "./signals/index.ts";
-import { markText, type TextFormat } from "./text/marked-text.ts";
+import type { Hit } from "./signals/signal.ts";
+import { markText, type MarkedText } from "./text/marked-text.ts";
 
-export type Judgement = ReadonlyMap<string, readonly Hit[]>;
+/** What a text says that it should not. */
+export type Judgement = {
+  /** By the id of the signal. */
+  readonly hits: ReadonlyMap<string, readonly Hit[]>;
+  readonly secrets: readonly SecretHit[];
+};
 
 /** So many texts are remembered: a scan that is repeated looks only at what has changed. */
 const mostRemembered = 8_192;
-const remembered = new Map<string, Judgement>();
-const nothing: Judgement = new Map();
+const remembered = new Map<string, Promise<Judgement>>();
+const noHits: Judgement["hits"] = new Map();
+const nothing: Judgement = { hits: noHits, secrets: [] };
 
-/** What the signals see in a text. `sha256` of its bytes names it: the same text is judged once by a process. */
-export function judgeText(text: string, format: TextFormat, sha256: string): Judgement {
-  const name = `${format} ${sha256}`;
+/** What is seen in a text. `sha256` of its bytes names it: the same text is judged once by a process. */
+export function judgeText(
+  text: string,
+  { format, kind }: Pick<InstructionFile, "format" | "kind">,
+  sha256: string,
+): Promise<Judgement> {
+  const isInstruction = kind === "instructions" || kind === "skill";
+  const name = `${isInstruction ? format : "data"} ${sha256}`;
   const known = remembered.get(name);
   if (known !== undefined) return known;
-  const marked = markText(text, format);
-  const found = signals
-    .map((signal) => [signal.id, signal.find(marked)] as const)
-    .filter(([, hits]) => hits.length > 0);
-  const judgement = found.length === 0 ? nothing : new Map(found);
+  const judgement = judge(markText(text, format), isInstruction);
   const [oldest] = remembered.keys();
   if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
   remembered.set(name, judgement);
   return judgement;
+}
+
+async function judge(marked: MarkedText, isInstruction: boolean): Promise<Judgement> {
+  const found = isInstruction
+    ? signals
+        .map((signal) => [signal.id, signal.find(marked)] as const)
+        .filter(([, hits]) => hits.length > 0)
+    : [];
+  const secrets = await findSecrets(marked.text, marked.glance.mayHold);
+  if (found.length === 0 && secrets.length === 0) return nothing;
+  return { hits: new Map(found), secrets };
 }

@@ -2,10 +2,14 @@ import { stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { WorkspaceLocation } from "../runtime.ts";
 import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
-import { findInstructionFiles } from "./files/find-files.ts";
+import { findInstructionFiles, type SearchLimits } from "./files/find-files.ts";
 
 /** A glance: is there anything that a runtime would read? */
-const glance = { mostFolders: 2_000, mostFiles: 1 };
+const glance: SearchLimits = {
+  mostFolders: 2_000,
+  mostFiles: 1,
+  kinds: ["instructions", "skill"],
+};
 
 /** Finds a folder that holds instruction files or skills, itself or below. Throws ScanError "not_found". */
 export async function locateInstructions(

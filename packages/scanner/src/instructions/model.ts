@@ -1,3 +1,4 @@
+import type { SecretHit } from "../secrets/files/secret-hit.ts";
 import type { InstructionFile } from "./files/instruction-file.ts";
 import type { Hit } from "./signals/signal.ts";
 
@@ -5,6 +6,11 @@ import type { Hit } from "./signals/signal.ts";
 export type ReadInstructions = InstructionFile & {
   /** By the id of the signal. */
   readonly hits: ReadonlyMap<string, readonly Hit[]>;
+  readonly secrets: readonly SecretHit[];
+  /** True where others than its owner may read it. False without secrets, and on Windows. */
+  readonly isOpenToOthers: boolean;
+  /** True where it lies in a git work tree and nothing keeps it out of a commit. False without secrets. */
+  readonly isLeftToGit: boolean;
 };
 
 export type InstructionsModel = {

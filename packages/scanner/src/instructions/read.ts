@@ -1,6 +1,7 @@
 import type { ScannedFile } from "@parapet/posture";
 import { FileReadError, readTextFile } from "../documents/read-text-file.ts";
 import type { Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
+import { isLeftToGit } from "../secrets/files/git-exposure.ts";
 import { fileEvidence } from "../setting-evidence.ts";
 import { shownPath } from "../shown-path.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
@@ -10,6 +11,7 @@ import { judgeText } from "./judge-text.ts";
 import type { InstructionsModel, ReadInstructions } from "./model.ts";
 
 const atOnce = 32;
+const othersRead = 0o044;
 
 /** Reads every instruction file and skill of a workspace. Runs nothing. A file that cannot be read is only said. */
 export async function readInstructions(
@@ -29,7 +31,8 @@ export async function readInstructions(
     for (const outcome of outcomes) {
       const path = shownPath(outcome.file.path, base);
       if ("hits" in outcome) {
-        read.push({ ...outcome.file, hits: outcome.hits });
+        const { file, ...seen } = outcome;
+        read.push({ ...file, ...seen });
         files.push({ path, status: "read", reason: "" });
       } else files.push({ path, status: "unreadable", reason: outcome.reason });
     }
@@ -49,8 +52,15 @@ export async function readInstructions(
 
 async function readOne(file: InstructionFile) {
   try {
-    const { text, sha256 } = await readTextFile(file.path);
-    return { file, hits: judgeText(text, file.format, sha256) };
+    const { text, sha256, mode } = await readTextFile(file.path);
+    const judgement = await judgeText(text, file, sha256);
+    const hasSecrets = judgement.secrets.length > 0;
+    return {
+      file,
+      ...judgement,
+      isOpenToOthers: hasSecrets && process.platform !== "win32" && (mode & othersRead) !== 0,
+      isLeftToGit: hasSecrets && (await isLeftToGit(file.path)),
+    };
   } catch (error) {
     if (error instanceof FileReadError) return { file, reason: error.message };
     throw error;

@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
-import { type InstructionFile, instructionKind } from "./instruction-file.ts";
+import { basename, join, relative, sep } from "node:path";
+import { type InstructionFile, type InstructionKind, instructionKind } from "./instruction-file.ts";
 
 /** Folders that no runtime takes instructions from; some are huge. */
 const passedOver = new Set([
@@ -18,6 +18,8 @@ const passedOver = new Set([
   "sessions",
   "logs",
 ]);
+/** Of OpenClaw's state folder: where agents work, and the skills of all. The rest is records, plugins and credentials. */
+const inStateFolder = /^(?:workspace(?:-.*)?|skills|\.agents)$/;
 const deepest = 12;
 
 export type FoundFiles = {
@@ -26,7 +28,12 @@ export type FoundFiles = {
   readonly isCut: boolean;
 };
 
-export type SearchLimits = { readonly mostFolders: number; readonly mostFiles: number };
+export type SearchLimits = {
+  readonly mostFolders: number;
+  readonly mostFiles: number;
+  /** All kinds when left out. */
+  readonly kinds?: readonly InstructionKind[];
+};
 
 const limits: SearchLimits = { mostFolders: 20_000, mostFiles: 5_000 };
 
@@ -36,7 +43,7 @@ const limits: SearchLimits = { mostFolders: 20_000, mostFiles: 5_000 };
  */
 export async function findInstructionFiles(
   root: string,
-  { mostFolders, mostFiles }: SearchLimits = limits,
+  { mostFolders, mostFiles, kinds }: SearchLimits = limits,
 ): Promise<FoundFiles> {
   const files: InstructionFile[] = [];
   let waiting = [{ folder: root, depth: 0, inSkill: false }];
@@ -51,14 +58,17 @@ export async function findInstructionFiles(
       const { folder, depth, inSkill } = batch[index] ?? { folder: root, depth: 0, inSkill: false };
       folders += 1;
       const skill = inSkill || entries.some((entry) => entry.isFile() && entry.name === "SKILL.md");
+      const isState = depth === 0 && entries.some(({ name }) => name === "openclaw.json");
       for (const entry of entries) {
         const path = join(folder, entry.name);
         if (entry.isFile()) {
-          const what = instructionKind(relative(root, path).replaceAll(sep, "/"), skill);
-          if (what === undefined) continue;
+          const way = join(basename(root), relative(root, path)).replaceAll(sep, "/");
+          const what = instructionKind(way, skill);
+          if (what === undefined || kinds?.includes(what.kind) === false) continue;
           if (files.length < mostFiles) files.push({ path, ...what });
           else isCut = true;
         } else if (entry.isDirectory() && !passedOver.has(entry.name)) {
+          if (isState && !inStateFolder.test(entry.name)) continue;
           if (depth < deepest && folders + waiting.length < mostFolders) {
             waiting.push({ folder: path, depth: depth + 1, inSkill: skill });
           } else isCut = true;

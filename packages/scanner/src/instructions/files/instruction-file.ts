@@ -1,10 +1,13 @@
 import { basename, extname } from "node:path";
 import type { TextFormat } from "../text/marked-text.ts";
 
-/** What a runtime makes of a file: instructions that it reads by itself, or a skill that it offers, with its scripts. */
-export type InstructionKind = "instructions" | "skill";
+/**
+ * What a runtime makes of a file: instructions that it reads by itself; a skill that it offers, with its scripts; settings, and
+ * variables, of which only secrets are looked for.
+ */
+export type InstructionKind = "instructions" | "skill" | "settings" | "variables";
 
-/** A file that a runtime gives to the model, or runs for it. */
+/** A file that a runtime gives to the model, runs for it, or is set up by. */
 export type InstructionFile = {
   /** Absolute. */
   readonly path: string;
@@ -33,6 +36,12 @@ const instructionNames = new Set([
 /** Folders of runtimes in which every Markdown file is read. */
 const instructionFolders =
   /(?:^|\/)\.(?:claude\/(?:agents|commands|rules|output-styles)|cursor\/(?:rules|commands)|windsurf\/rules|clinerules|gemini\/commands|github\/(?:instructions|prompts|chatmodes|agents)|codex\/prompts|continue\/rules)\//;
+/** Settings of runtimes, in which secrets are often put. */
+const settings =
+  /(?:^|\/)(?:\.?mcp\.json|\.claude\.json|\.claude\/settings(?:\.local)?\.json|openclaw\.json|clawdbot\.json|\.codex\/config\.toml|\.gemini\/settings\.json|\.vscode\/settings\.json|mcp_config\.json)$/;
+const variables = /^\.env(?:\.[\w.-]{1,64})?$/;
+const examples = /example|sample|template|dist$|defaults?$/;
+const data = new Set([".json", ".json5", ".yaml", ".yml", ".toml", ".ini", ".cfg"]);
 const texts = new Set([".md", ".mdc", ".markdown", ".txt"]);
 const scripts = new Set([
   ".sh",
@@ -49,7 +58,8 @@ const scripts = new Set([
 ]);
 
 /**
- * What a file is to a runtime, by its path below the workspace with forward slashes; undefined for a file that none reads.
+ * What a file is to a runtime, by its path with forward slashes, from the name of the workspace folder on; undefined for a
+ * file that none reads.
  * `skill` is true below a folder with a SKILL.md, whose texts and scripts an agent opens when it uses the skill.
  */
 export function instructionKind(
@@ -58,9 +68,14 @@ export function instructionKind(
 ): Omit<InstructionFile, "path"> | undefined {
   const name = basename(way).toLowerCase();
   const extension = extname(name);
+  if (variables.test(name)) {
+    return examples.test(name) ? undefined : { kind: "variables", format: "script" };
+  }
+  if (settings.test(way)) return { kind: "settings", format: "script" };
   if (skill) {
     if (texts.has(extension)) return { kind: "skill", format: "markdown" };
-    return scripts.has(extension) ? { kind: "skill", format: "script" } : undefined;
+    if (scripts.has(extension)) return { kind: "skill", format: "script" };
+    return data.has(extension) ? { kind: "settings", format: "script" } : undefined;
   }
   const isInstruction =
     instructionNames.has(name) || (texts.has(extension) && instructionFolders.test(way));
