@@ -105,9 +105,9 @@ test("the token of the environment opens it", async () => {
 
 const scopeRules: readonly [scope: string, rules: readonly string[]][] = [
   ["read", ["public", "read"]],
-  ["ingest", ["public", "scan", "evaluate", "tighten"]],
+  ["ingest", ["public", "scan", "evaluate", "ingest", "tighten"]],
   ["fix", ["public", "fix"]],
-  ["admin", ["public", "read", "scan", "evaluate", "fix", "tighten", "operate"]],
+  ["admin", ["public", "read", "scan", "evaluate", "ingest", "fix", "tighten", "operate"]],
 ];
 
 describe.each(scopeRules)("a token with scope %s", (scope, rules) => {

@@ -75,7 +75,10 @@ async function undocumented(
   { opened }: SystemCalls,
 ): Promise<readonly string[]> {
   const documented = (await documentedReads("Outside the workspace")).map((pattern) =>
-    pattern.replace("<parapet>", parapet).replace("<data>", join(folder, "data")),
+    pattern
+      .replace("<parapet>", parapet)
+      .replace("<data>", join(folder, "data"))
+      .replace("<here>", process.cwd()),
   );
   return opened
     .filter((path) => !path.startsWith(workspace.path) && path !== process.execPath)
@@ -119,7 +122,10 @@ describe.skipIf(!canTrace())("under strace", () => {
       const toRead = (await documentedReads("In the workspace")).map((path) =>
         path === "$include" ? "logging.json5" : path,
       );
-      const named = await documentedReads("Names in the state folder");
+      const named = [
+        ...(await documentedReads("Names in the state folder")),
+        ...(await documentedReads("Instruction files and skills")),
+      ];
       const toFix = name === "fix" ? await documentedReads("By a fix") : [];
       const inside = openedInside(world, calls);
       expect(inside.filter((path) => toRead.includes(path))).toEqual(toRead.toSorted());
@@ -155,7 +161,10 @@ describe.skipIf(!canTrace())("under strace", () => {
       expect.stringMatching(/^bind\(.*127\.0\.0\.1/),
     ]);
     expect(await undocumented(world, calls)).toEqual([]);
-    const named = await documentedReads("Names in the state folder");
+    const named = [
+      ...(await documentedReads("Names in the state folder")),
+      ...(await documentedReads("Instruction files and skills")),
+    ];
     const toRead = [...world.workspace.configuration, ...named, "agents", "credentials"];
     const toFix = await documentedReads("By a fix");
     const inside = openedInside(world, calls);

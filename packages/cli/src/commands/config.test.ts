@@ -41,6 +41,7 @@ const texts: Readonly<Record<string, string>> = {
   host: "localhost",
   allowedHosts: "localhost",
   logLevel: "debug",
+  "telemetry.maxSpans": "20000",
 };
 
 test("every setting can be given by its flag", async () => {
