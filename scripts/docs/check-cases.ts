@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { compareSeverity, type Finding } from "@parapet/posture";
 import { type InspectedWorkspace, inspectWorkspace, previewWorkspaceFix } from "@parapet/scanner";
 import { fixtureHomeOf, shownHome } from "./fixture-homes.ts";
+import { languageOf } from "./fixture-language.ts";
 
 /** One configuration among the fixtures of a check, and what a scan says of it. */
 export type CheckCase = {
@@ -13,6 +14,8 @@ export type CheckCase = {
   readonly reason: string;
   /** The configuration without the comments that are for the tests. */
   readonly text: string;
+  /** Of the text, as fences of Markdown name it: "json5", "md". */
+  readonly language: string;
   /** What the check reports, the worst first. */
   readonly findings: readonly Finding[];
   readonly workspace: InspectedWorkspace;
@@ -103,8 +106,8 @@ async function refusalOf(checkId: string, name: string): Promise<string> {
 }
 
 /** The comments at the top of a fixture are for the tests; of these the first says why it is there. */
-function parts(checkId: string, name: string): Pick<CheckCase, "reason" | "text"> {
-  const { path, isShown } = fixtureHomeOf(checkId);
+function parts(checkId: string, name: string): Pick<CheckCase, "reason" | "text" | "language"> {
+  const { path, ending, isShown } = fixtureHomeOf(checkId);
   const lines = readFileSync(join(root, path, checkId, name), "utf8").split("\n");
   const start = lines.findIndex((line) => !line.startsWith("//"));
   const comments = lines.slice(0, start).filter((line) => !isShown(line));
@@ -115,5 +118,6 @@ function parts(checkId: string, name: string): Pick<CheckCase, "reason" | "text"
       .filter((line) => !/^(?:expect|mode) /.test(line))
       .join(" "),
     text: [...shown, ...lines.slice(start)].join("\n").trimEnd(),
+    language: languageOf(lines, ending),
   };
 }

@@ -29,13 +29,13 @@ export function checkPage(
         title: "Example: reported",
         body: [
           prose(fires.reason),
-          codeBlock("json5", fires.text),
+          codeBlock(fires.language, fires.text),
           bullets(fires.findings.map(said)),
         ],
       },
       {
         title: "Example: not reported",
-        body: [prose(silent.reason), codeBlock("json5", silent.text)],
+        body: [prose(silent.reason), codeBlock(silent.language, silent.text)],
       },
       { title: "Every case", body: [everyCase(cases)] },
       { title: "Attack paths it cuts", body: rulesCut(cuts, rules) },
@@ -75,8 +75,8 @@ function fixWords(id: string, fix: DocumentedCheck["fix"]): string {
     : `by its ID only, since it may cut access or stop jobs: ${code(`parapet fix --check ${id}`)}`;
 }
 
-function beforeAndAfter({ reason, text, after }: FixCase): readonly string[] {
-  return [prose(reason), codeBlock("json5", text), "becomes", codeBlock("json5", after)];
+function beforeAndAfter({ reason, text, language, after }: FixCase): readonly string[] {
+  return [prose(reason), codeBlock(language, text), "becomes", codeBlock(language, after)];
 }
 
 /** What the fix can be told to do instead of its default, on the case that shows most of it. */
@@ -87,16 +87,16 @@ function choices({ fix, cases }: DocumentedCheck): readonly string[] {
   const blocks = others.flatMap(({ name, title }) => {
     const after = shown.chosen.get(name);
     const sentence = `The choice ${code(name)}: ${prose(title)}.`;
-    return after === undefined ? [sentence] : [sentence, codeBlock("json5", after)];
+    return after === undefined ? [sentence] : [sentence, codeBlock(shown.language, after)];
   });
   const isShown = shown === chooseCases(cases).fix;
-  return isShown ? blocks : ["With", codeBlock("json5", shown.text), ...blocks];
+  return isShown ? blocks : ["With", codeBlock(shown.language, shown.text), ...blocks];
 }
 
 function refusals({ refused }: CheckCases): readonly string[] {
-  return refused.flatMap(({ reason, text, refusal }) => [
+  return refused.flatMap(({ reason, text, language, refusal }) => [
     prose(reason),
-    codeBlock("json5", text),
+    codeBlock(language, text),
     `The fix answers: *${prose(refusal)}*`,
   ]);
 }

@@ -70,7 +70,7 @@ const codex = projectFixtures("codex", codexEntry.find);
 const instructions: FixtureHome = {
   path: "packages/scanner/src/instructions/fixtures",
   ending: ".md",
-  isShown: () => false,
+  isShown: (comment) => /^\/\/ (?:file|mode|gitignore) /.test(comment),
   stage: async (path) => {
     const { folder, homeDir } = stageText(path, basename(dirname(path)));
     stagedHomes.push(homeDir);
@@ -80,7 +80,7 @@ const instructions: FixtureHome = {
 
 /** The fixtures of a check, by the beginning of its ID. */
 export function fixtureHomeOf(checkId: string): FixtureHome {
-  if (/^(?:INS|SKL)-/.test(checkId)) return instructions;
+  if (/^(?:INS|SKL|SEC)-/.test(checkId)) return instructions;
   if (checkId.startsWith("CX-")) return codex;
   return checkId.startsWith("CC-") ? claudeCode : openclaw;
 }

@@ -10,8 +10,11 @@ export function code(text: string): string {
   return `\`${text}\``;
 }
 
+/** A block of code, between fences that are longer than any in the text. */
 export function codeBlock(language: string, text: string): string {
-  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map(({ length }) => length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${text.trimEnd()}\n${fence}`;
 }
 
 /** A table as GitHub reads it. */
