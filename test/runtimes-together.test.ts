@@ -36,10 +36,10 @@ async function routesTo(sink: string): Promise<readonly string[]> {
 const route = [
   "AP-011",
   "shared/principal/public",
-  "untrusted_source/~/shared",
+  "untrusted_source/box:~/shared",
   "shared/agent/claude-code",
   "shared/tool/claude-code/Edit",
-  "data_store/~/shared",
+  "data_store/box:~/shared",
   "box/instruction/main",
   "box/agent/main",
   "box/tool/main/exec@host",

@@ -89,11 +89,11 @@ test("a way leads from a repository through Claude Code to an OpenClaw agent tha
     scan.graph.edges
       .filter((edge) => edge.source === from && edge.kind === kind)
       .map(({ target }) => target);
-  const [agent = ""] = follow(`untrusted_source/${folder}`, "DELIVERS");
+  const [agent = ""] = follow(`untrusted_source/box:${folder}`, "DELIVERS");
   expect(agent).toBe("shared/agent/claude-code");
   expect(follow(agent, "INVOKES")).toContain("shared/tool/claude-code/Edit");
-  expect(follow("shared/tool/claude-code/Edit", "WRITES")).toContain(`data_store/${folder}`);
-  expect(follow(`data_store/${folder}`, "WRITES")).toContain("box/instruction/main");
+  expect(follow("shared/tool/claude-code/Edit", "WRITES")).toContain(`data_store/box:${folder}`);
+  expect(follow(`data_store/box:${folder}`, "WRITES")).toContain("box/instruction/main");
   expect(follow("box/instruction/main", "LOADS")).toContain("box/agent/main");
 });
 
@@ -157,4 +157,12 @@ test("what an agent may do is explained whichever runtime it belongs to", async 
   const one = await explainWorkspace(undefined, "claude-code", environment);
   expect(one.defaults_of).toMatch(/^Claude Code /);
   expect(one.agent?.sections[0]).toMatchObject({ title: "Permissions" });
+});
+
+test("asked for one runtime, the others beside it are nobody's agents", async () => {
+  write(".claude/settings.json", {});
+  const ofOpenClaw = () => explainWorkspace(undefined, undefined, environment, "openclaw");
+  await expect(ofOpenClaw()).rejects.toThrow("No configuration of openclaw");
+  write(".openclaw/openclaw.json", {});
+  expect((await ofOpenClaw()).agents.map(({ agent_id }) => agent_id)).toEqual(["main"]);
 });

@@ -247,7 +247,10 @@ test("a secret in a reason is not shown", async () => {
 });
 
 test("suppressing every fault leaves the posture graph, and so every path, as it was", async () => {
-  const config = `{ channels: { telegram: { botToken: "\${T}", dmPolicy: "open", allowFrom: ["*"] } } }`;
+  const config = `{
+    agents: { defaults: { workspace: "/srv/work" } },
+    channels: { telegram: { botToken: "\${T}", dmPolicy: "open", allowFrom: ["*"] } },
+  }`;
   const before = await scanOf({ config });
   const entries = [...new Set(idsOf(before.findings))].map((check_id) => ({ ...entry, check_id }));
   const after = await scanOf({ config, ignore: fileOf(...entries) });

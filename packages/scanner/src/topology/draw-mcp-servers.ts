@@ -103,7 +103,7 @@ function drawLocal(
 }
 
 function drawRemote(
-  { name, at }: DeclaredServer,
+  { name, urlAt }: DeclaredServer,
   url: string,
   key: string,
   { tlsCheck }: DrawnClient,
@@ -116,7 +116,7 @@ function drawRemote(
     target: key,
     kind: "CAN_WRITE",
     description: `${name} is a service of somebody else, who decides what its tools say`,
-    at: [`${at}/url`],
+    at: [urlAt],
     attributes: { clear_text: false },
   });
   if (clearTextHost(url) === undefined) return;
@@ -126,7 +126,7 @@ function drawRemote(
     kind: "CAN_WRITE",
     description: `${name} is called over plain HTTP, which others on the way can read and change`,
     vulnerability: "clear_text_link",
-    at: [`${at}/url`],
+    at: [urlAt],
     attributes: { clear_text: true },
     fixedBy: [tlsCheck],
   });
@@ -138,7 +138,7 @@ function drawTools(
   { agentId, title, agent, toolsOf, unasked }: DrawnClient,
   sketch: Sketch,
 ): void {
-  const { name, at, url, secrets } = server;
+  const { name, at, url, urlAt, secrets } = server;
   const freedom = unasked(server);
   const tool = sketch.node("tool", `${agentId}/mcp/${name}`, `tools of ${name}`, {
     tool: toolsOf(server),
@@ -177,7 +177,7 @@ function drawTools(
     kind: "WRITES",
     description: `what ${title} tells ${name} stays there, for whoever asks it next`,
     vulnerability: "shared_service",
-    at: [`${at}/url`],
+    at: [urlAt],
     attributes: { ease: "memory_write" },
   });
   sketch.edge({
@@ -187,6 +187,6 @@ function drawTools(
     }),
     kind: "EGRESSES",
     description: `data go to the service ${name}`,
-    at: [`${at}/url`],
+    at: [urlAt],
   });
 }

@@ -1,20 +1,34 @@
 import type { Sketch } from "./sketch.ts";
 
-/** Draws a folder that agents of several runtimes may work in: one node for all, by its absolute path. */
-export function folderNode(path: string, sketch: Sketch): string {
-  return sketch.sharedNode("data_store", plain(path), `Folder ${plain(path)}`, {
+/** A folder of one machine, by its absolute path: another machine's folder of that path is another folder. */
+export type MachineFolder = { readonly path: string; readonly hostName: string };
+
+/** Draws a folder that agents of several runtimes may work in: one node for all of them. */
+export function folderNode(folder: MachineFolder, sketch: Sketch): string {
+  return sketch.sharedNode("data_store", keyOf(folder), `Folder ${plain(folder)}`, {
     private: true,
     role: "workspace",
   });
 }
 
 /** Draws the files of a folder that instruct whatever coding agent is started in it. */
-export function folderInstructionsNode(path: string, sketch: Sketch): string {
-  return sketch.sharedNode("instruction", plain(path), `Instruction files in ${plain(path)}`, {
-    folder: plain(path),
+export function folderInstructionsNode(folder: MachineFolder, sketch: Sketch): string {
+  return sketch.sharedNode("instruction", keyOf(folder), `Instruction files in ${plain(folder)}`, {
+    folder: plain(folder),
   });
 }
 
-function plain(path: string): string {
+/** Draws what a repository brings with it: text that strangers wrote, read by whatever agent works in the folder. */
+export function folderSourceNode(folder: MachineFolder, sketch: Sketch): string {
+  return sketch.sharedNode("untrusted_source", keyOf(folder), `Files of ${plain(folder)}`, {
+    arrives: "in_turn",
+  });
+}
+
+function keyOf(folder: MachineFolder): string {
+  return `${folder.hostName}:${plain(folder)}`;
+}
+
+function plain({ path }: MachineFolder): string {
   return path.replace(/(?<=.)\/+$/, "");
 }

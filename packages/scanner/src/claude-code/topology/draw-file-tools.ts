@@ -4,28 +4,33 @@ import { isOverruled } from "../checks/facts/shell-freedom.ts";
 import type { ClaudeCodeModel } from "../model.ts";
 
 /** Draws what Claude Code reads and writes without a command. */
-export function drawFileTools(model: ClaudeCodeModel, agent: string, sketch: Sketch): void {
+export function drawFileTools(
+  model: ClaudeCodeModel,
+  agent: string,
+  hostName: string,
+  sketch: Sketch,
+): void {
   if (model.kind !== "project") return;
   const { folder } = model;
-  drawReader(model, agent, sketch);
-  drawWriter(model, agent, sketch);
+  drawReader(model, agent, hostName, sketch);
+  drawWriter(model, agent, hostName, sketch);
   sketch.edge({
-    source: folderInstructionsNode(folder, sketch),
+    source: folderInstructionsNode({ path: folder, hostName }, sketch),
     target: agent,
     kind: "LOADS",
     description: "CLAUDE.md and the other instruction files open every session",
     at: [model.mode.at],
   });
   sketch.edge({
-    source: folderNode(folder, sketch),
-    target: folderInstructionsNode(folder, sketch),
+    source: folderNode({ path: folder, hostName }, sketch),
+    target: folderInstructionsNode({ path: folder, hostName }, sketch),
     kind: "WRITES",
     description: "the instruction files are among the files of the project",
     at: [model.mode.at],
   });
 }
 
-function drawReader(model: ClaudeCodeModel, agent: string, sketch: Sketch): void {
+function drawReader(model: ClaudeCodeModel, agent: string, hostName: string, sketch: Sketch): void {
   const { folder, folderNames, mode, deny } = model;
   const tool = sketch.node("tool", "claude-code/Read", "Read", {
     tool: "Read",
@@ -41,7 +46,7 @@ function drawReader(model: ClaudeCodeModel, agent: string, sketch: Sketch): void
   });
   sketch.edge({
     source: tool,
-    target: folderNode(folder, sketch),
+    target: folderNode({ path: folder, hostName }, sketch),
     kind: "READS",
     description: "file tools read the files of the project",
     at: [mode.at],
@@ -61,7 +66,7 @@ function drawReader(model: ClaudeCodeModel, agent: string, sketch: Sketch): void
   });
 }
 
-function drawWriter(model: ClaudeCodeModel, agent: string, sketch: Sketch): void {
+function drawWriter(model: ClaudeCodeModel, agent: string, hostName: string, sketch: Sketch): void {
   const { folder, mode, allow } = model;
   const rules = allow.filter(
     (rule) => rule.tool === "Edit" && rule.specifier === undefined && !isOverruled(model, rule),
@@ -87,14 +92,14 @@ function drawWriter(model: ClaudeCodeModel, agent: string, sketch: Sketch): void
   });
   sketch.edge({
     source: tool,
-    target: folderNode(folder, sketch),
+    target: folderNode({ path: folder, hostName }, sketch),
     kind: "WRITES",
     description: "file tools write the files of the project",
     at,
   });
   sketch.edge({
     source: tool,
-    target: folderInstructionsNode(folder, sketch),
+    target: folderInstructionsNode({ path: folder, hostName }, sketch),
     kind: "WRITES",
     description: "file tools write CLAUDE.md and the other instruction files of the project",
     vulnerability: "writable_instructions",

@@ -119,7 +119,7 @@ function drawHost(model: ClaudeCodeModel, tool: string, hostName: string, sketch
     at,
     fixedBy,
   });
-  drawFolder(model, tool, at, sketch);
+  drawFolder(model, tool, at, hostName, sketch);
   drawInternet(tool, "commands send data anywhere", at, fixedBy, sketch);
 }
 
@@ -144,7 +144,7 @@ function drawSandbox(model: ClaudeCodeModel, tool: string, hostName: string, ske
     vulnerability: "arbitrary_code_execution",
     at,
   });
-  drawFolder(model, tool, at, sketch);
+  drawFolder(model, tool, at, hostName, sketch);
   const wide = model.layers
     .items("/sandbox/network/allowedDomains")
     .filter(({ value }) => value.trim() === "*");
@@ -193,19 +193,20 @@ function drawFolder(
   { kind, folder }: ClaudeCodeModel,
   tool: string,
   at: readonly string[],
+  hostName: string,
   sketch: Sketch,
 ): void {
   if (kind !== "project") return;
   sketch.edge({
     source: tool,
-    target: folderNode(folder, sketch),
+    target: folderNode({ path: folder, hostName }, sketch),
     kind: "WRITES",
     description: "commands write the files of the project",
     at,
   });
   sketch.edge({
     source: tool,
-    target: folderInstructionsNode(folder, sketch),
+    target: folderInstructionsNode({ path: folder, hostName }, sketch),
     kind: "WRITES",
     description: "commands write CLAUDE.md and the other instruction files of the project",
     vulnerability: "writable_instructions",

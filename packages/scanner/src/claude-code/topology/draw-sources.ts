@@ -1,14 +1,20 @@
+import { folderSourceNode } from "../../topology/shared-folder.ts";
 import type { Sketch } from "../../topology/sketch.ts";
 import { isOverruled } from "../checks/facts/shell-freedom.ts";
 import type { ClaudeCodeModel } from "../model.ts";
 
 /** Draws what puts text of strangers before the model: files of the repository, and web pages. */
-export function drawSources(model: ClaudeCodeModel, agent: string, sketch: Sketch): void {
+export function drawSources(
+  model: ClaudeCodeModel,
+  agent: string,
+  hostName: string,
+  sketch: Sketch,
+): void {
   const { kind, folder, mode } = model;
   const shown = kind === "project" ? folder : "the folder it is started in";
   const files =
     kind === "project"
-      ? sketch.sharedNode("untrusted_source", folder, `Files of ${folder}`, { arrives: "in_turn" })
+      ? folderSourceNode({ path: folder, hostName }, sketch)
       : sketch.node("untrusted_source", "any-repository", "Files of any repository", {
           arrives: "in_turn",
         });

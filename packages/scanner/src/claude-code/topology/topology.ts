@@ -24,9 +24,9 @@ export function claudeCodeTopology(
     shell: shellOf(model),
     file_tools: "writing",
   });
-  drawSources(model, agent, sketch);
+  drawSources(model, agent, hostName, sketch);
   drawShell(model, agent, hostName, sketch);
-  drawFileTools(model, agent, sketch);
+  drawFileTools(model, agent, hostName, sketch);
   drawMcpServers(
     model.mcpServers
       .filter(({ approved }) => approved)

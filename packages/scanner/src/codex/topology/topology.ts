@@ -2,7 +2,11 @@ import type { PostureGraph } from "@parapet/posture";
 import type { Reading } from "../../runtime.ts";
 import { fileEvidence } from "../../setting-evidence.ts";
 import { drawMcpServers } from "../../topology/draw-mcp-servers.ts";
-import { folderInstructionsNode, folderNode } from "../../topology/shared-folder.ts";
+import {
+  folderInstructionsNode,
+  folderNode,
+  folderSourceNode,
+} from "../../topology/shared-folder.ts";
 import { type Sketch, startSketch } from "../../topology/sketch.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
 import { agentId } from "../explain.ts";
@@ -23,9 +27,9 @@ export function codexTopology(
     shell: isFree ? (isUnasked(model) ? "host" : "asks") : "sandbox",
     file_tools: sandbox.value === "read-only" ? "withheld" : "writing",
   });
-  drawSource(model, agent, sketch);
+  drawSource(model, agent, hostName, sketch);
   drawShell(model, agent, hostName, sketch);
-  if (model.kind === "project") drawFolder(model, agent, sketch);
+  if (model.kind === "project") drawFolder(model, agent, hostName, sketch);
   drawMcpServers(
     mcpServers,
     {
@@ -47,10 +51,15 @@ function isUnasked({ approval }: CodexModel): boolean {
   return approval.value === "never";
 }
 
-function drawSource({ kind, folder, sandbox }: CodexModel, agent: string, sketch: Sketch): void {
+function drawSource(
+  { kind, folder, sandbox }: CodexModel,
+  agent: string,
+  hostName: string,
+  sketch: Sketch,
+): void {
   const files =
     kind === "project"
-      ? sketch.sharedNode("untrusted_source", folder, `Files of ${folder}`, { arrives: "in_turn" })
+      ? folderSourceNode({ path: folder, hostName }, sketch)
       : sketch.node("untrusted_source", "any-repository", "Files of any repository", {
           arrives: "in_turn",
         });
@@ -163,7 +172,13 @@ function drawInternet(
 }
 
 /** What commands write there, whoever works in the folder loads. */
-function drawFolder({ folder, sandbox }: CodexModel, agent: string, sketch: Sketch): void {
+function drawFolder(
+  { folder: path, sandbox }: CodexModel,
+  agent: string,
+  hostName: string,
+  sketch: Sketch,
+): void {
+  const folder = { path, hostName };
   const at = [sandbox.at];
   const instructions = folderInstructionsNode(folder, sketch);
   const files = folderNode(folder, sketch);

@@ -8,7 +8,12 @@ import type { Sketch } from "../../topology/sketch.ts";
  * Draws the files that tell agents who they are, AGENTS.md and SOUL.md with the skills beside them: whoever writes them
  * instructs every later session. Agents of one workspace have the same.
  */
-export function drawInstructions({ agents }: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
+export function drawInstructions(
+  { agents }: OpenClawModel,
+  seats: SeatMap,
+  hostName: string,
+  sketch: Sketch,
+): void {
   for (const { agent, key } of seats.all) {
     sketch.edge({
       source: instructionsNode(agent, agents, sketch),
@@ -18,7 +23,7 @@ export function drawInstructions({ agents }: OpenClawModel, seats: SeatMap, sket
       at: [agent.workspace.at],
     });
   }
-  for (const agent of agents) drawSharedFolder(agent, agents, sketch);
+  for (const agent of agents) drawSharedFolder(agent, agents, hostName, sketch);
   // Whoever writes every file of the user writes those of all agents.
   if (!seats.all.some(({ agent, seat }) => seat.where === "host" && !agent.fsWorkspaceOnly.value))
     return;
@@ -40,11 +45,13 @@ export function drawInstructions({ agents }: OpenClawModel, seats: SeatMap, sket
 function drawSharedFolder(
   agent: AgentPolicy,
   agents: readonly AgentPolicy[],
+  hostName: string,
   sketch: Sketch,
 ): void {
   const { id, workspace } = agent;
+  const folder = { path: workspace.value, hostName };
   sketch.edge({
-    source: folderNode(workspace.value, sketch),
+    source: folderNode(folder, sketch),
     target: instructionsNode(agent, agents, sketch),
     kind: "WRITES",
     description: `the instruction files of ${id} lie in the folder`,
@@ -52,7 +59,7 @@ function drawSharedFolder(
   });
   sketch.edge({
     source: workspaceNode(agent, sketch),
-    target: folderInstructionsNode(workspace.value, sketch),
+    target: folderInstructionsNode(folder, sketch),
     kind: "WRITES",
     description: "instruction files of other agents lie in the folder, too",
     at: [workspace.at],

@@ -66,7 +66,7 @@ export function openclawTopology(
     drawBrowserIdentity(model, seat, sketch);
     drawGitHubIdentity(model, seat, sketch);
   }
-  drawInstructions(model, seats, sketch);
+  drawInstructions(model, seats, hostName, sketch);
   drawMemory(model, seats, sketch);
   drawLateExecution(seats, hostName, sketch);
   drawOwnCode(model, environment, sketch);
