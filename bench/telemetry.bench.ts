@@ -1,6 +1,6 @@
 /**
  * How many spans a second are taken in and counted, beside a server that only decodes them and throws them away. Run:
- * `node bench/telemetry.bench.ts`; `--quick` sends few spans.
+ * `node bench/telemetry.bench.ts`; `--quick` sends few spans, PARAPET_SPANS another number than ten million.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -11,11 +11,11 @@ import { join } from "node:path";
 import { startService } from "@parapet/server";
 import { wantedAttribute } from "../packages/server/src/telemetry/dialects/read-span.ts";
 import { readProtobuf } from "../packages/server/src/telemetry/otlp/read-protobuf.ts";
+import { spanBatch } from "../packages/server/src/telemetry/otlp/span-batch.test-support.ts";
 import { isQuick } from "./support/sizes.ts";
-import { spanBatch } from "./support/span-batches.ts";
 import { printTable, rounded } from "./support/table.ts";
 
-const spansInAll = isQuick ? 40_000 : 10_000_000;
+const spansInAll = isQuick ? 40_000 : Number(process.env["PARAPET_SPANS"] ?? 10_000_000);
 const spansToDecode = isQuick ? 40_000 : 1_000_000;
 const spansOfRequest = 512;
 const requestsAtOnce = 8;
@@ -59,7 +59,15 @@ async function compare(): Promise<void> {
   const { size } = await stat(join(data, "parapet-telemetry.db"));
   await rm(data, { recursive: true });
   printTable(
-    ["server", "spans", "spans/s", "share", "answered later", "memory at 1/4 .. 4/4, MB"],
+    [
+      "server",
+      "spans",
+      "spans/s",
+      "share",
+      "CPU, µs a span",
+      "answered later",
+      "memory at each quarter, MB",
+    ],
     [row("decodes, discards", bare, bare), row("counts, commits to SQLite", kept, bare)],
   );
   console.log(`\nThe file of telemetry has ${rounded(size / 1e6)} MB.`);
@@ -68,13 +76,24 @@ async function compare(): Promise<void> {
 type Measured = {
   readonly spans: number;
   readonly perSecond: number;
+  /** Of all its threads. */
+  readonly microseconds: number;
   readonly busy: number;
   readonly megabytes: readonly number[];
 };
 
-function row(name: string, { spans, perSecond, busy, megabytes }: Measured, bare: Measured) {
+function row(name: string, measured: Measured, bare: Measured) {
+  const { spans, perSecond, microseconds, busy, megabytes } = measured;
   const share = `${Math.round((100 * perSecond) / bare.perSecond)} %`;
-  return [name, spans, Math.round(perSecond), share, busy, megabytes.join(" ")];
+  return [
+    name,
+    spans,
+    Math.round(perSecond),
+    share,
+    rounded(microseconds),
+    busy,
+    megabytes.join(" "),
+  ];
 }
 
 async function measure(arguments_: readonly string[], spans: number): Promise<Measured> {
@@ -84,11 +103,13 @@ async function measure(arguments_: readonly string[], spans: number): Promise<Me
   const url = await firstLine(child);
   await sendAll(url, 10_000, () => {});
   const megabytes: number[] = [];
+  const cpuBefore = cpuSeconds(child.pid ?? 0);
   const started = performance.now();
   const busy = await sendAll(url, spans, () => megabytes.push(residentMegabytes(child.pid ?? 0)));
   const seconds = (performance.now() - started) / 1000;
+  const microseconds = ((cpuSeconds(child.pid ?? 0) - cpuBefore) * 1e6) / spans;
   child.kill();
-  return { spans, perSecond: spans / seconds, busy, megabytes };
+  return { spans, perSecond: spans / seconds, microseconds, busy, megabytes };
 }
 
 /** Sends so many spans, several requests at a time; says how often it was asked to come again later. */
@@ -141,4 +162,12 @@ function residentMegabytes(pid: number): number {
   if (process.platform !== "linux") return 0;
   const [, pages = "0"] = readFileSync(`/proc/${pid}/statm`, "utf8").split(" ");
   return Math.round((Number(pages) * 4096) / 1e6);
+}
+
+/** Time of processors that a process has taken; hundredths of a second are as exact as Linux tells. */
+function cpuSeconds(pid: number): number {
+  if (process.platform !== "linux") return 0;
+  const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }

@@ -5,16 +5,16 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-const require = createRequire(join(process.env["PARAPET_OTEL"] ?? "", "package.json"));
+const installed = createRequire(join(process.env["PARAPET_OTEL"] ?? "", "package.json"));
 const [url, protocol, compression, story] = process.argv.slice(2);
-const { trace, context } = require("@opentelemetry/api");
+const { trace, context } = installed("@opentelemetry/api");
 const {
   BatchSpanProcessor,
   StackContextManager,
   TracerProvider,
-} = require("@opentelemetry/sdk-trace");
-const { resourceFromAttributes } = require("@opentelemetry/resources");
-const { OTLPTraceExporter } = require(`@opentelemetry/exporter-trace-otlp-${protocol}`);
+} = installed("@opentelemetry/sdk-trace");
+const { resourceFromAttributes } = installed("@opentelemetry/resources");
+const { OTLPTraceExporter } = installed(`@opentelemetry/exporter-trace-otlp-${protocol}`);
 
 const exporter = new OTLPTraceExporter({ url: `${url}/v1/traces`, compression });
 const provider = new TracerProvider({
@@ -60,12 +60,12 @@ async function runAgent() {
 
 /** A tool of LangChain, told by OpenInference's instrumentation. */
 async function runLangChain() {
-  const callbacks = require("@langchain/core/callbacks/manager");
-  const { LangChainInstrumentation } = require("@arizeai/openinference-instrumentation-langchain");
+  const callbacks = installed("@langchain/core/callbacks/manager");
+  const { LangChainInstrumentation } = installed("@arizeai/openinference-instrumentation-langchain");
   const instrumentation = new LangChainInstrumentation({ tracerProvider: provider });
   instrumentation.manuallyInstrument(callbacks);
-  const { DynamicTool } = require("@langchain/core/tools");
-  const { RunnableLambda } = require("@langchain/core/runnables");
+  const { DynamicTool } = installed("@langchain/core/tools");
+  const { RunnableLambda } = installed("@langchain/core/runnables");
   const search = new DynamicTool({
     name: "web_search",
     description: "Searches.",

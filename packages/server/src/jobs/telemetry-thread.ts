@@ -40,6 +40,8 @@ type WithoutId<Task> = Task extends unknown ? Omit<Task, "id"> : never;
 
 /** Enough for the largest request; one that needs more fails alone, and the thread begins anew. */
 const heapMb = 1_024;
+/** Spans live for a moment: with more room most of them are gone before they are looked at. */
+const youngMb = 96;
 /** A stop waits so long for what is under way. */
 const longestCloseMs = 5_000;
 
@@ -55,7 +57,7 @@ export function telemetryThread(options: TelemetryThreadOptions): TelemetryThrea
     const worker = new Worker(new URL("telemetry-worker.ts", import.meta.url), {
       workerData: settings,
       env: threadEnvironment(),
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
     });
     worker.unref();
     const started: Thread = { worker, waiting: new Map() };
