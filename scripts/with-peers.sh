@@ -8,7 +8,7 @@ set -eu
 
 [ $# -gt 0 ] || { echo "usage: $0 COMMAND [ARGUMENT...]" >&2; exit 2; }
 
-peers="graphology@0.26.0 @duckdb/node-api@1.5.6-r.1 @bufbuild/cel@0.6.1 @cedar-policy/cedar-wasm@4.13.0 json-rules-engine@7.3.1"
+peers="graphology@0.26.0 @duckdb/node-api@1.5.6-r.1 @bufbuild/cel@0.6.1 @cedar-policy/cedar-wasm@4.13.0 json-rules-engine@7.3.1 ecc-agentshield@1.6.0"
 repository=$(cd "$(dirname "$0")/.." && pwd)
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/parapet
 # Other versions are another folder.
