@@ -9,12 +9,9 @@ export async function locateOpenClaw(
   // The service, which only inspects, starts without the scanner.
   const { explainWorkspace, ScanError } = await import("@parapet/scanner");
   try {
-    const explained = await explainWorkspace(target, undefined, {
-      env,
-      homeDir,
-      cwd,
-      hostName: "",
-    });
+    // Other runtimes that live beside it are none of this adapter's.
+    const environment = { env, homeDir, cwd, hostName: "" };
+    const explained = await explainWorkspace(target, undefined, environment, "openclaw");
     const version = await installedVersion(env);
     return {
       target: explained.config_path,

@@ -1,16 +1,25 @@
 import type { Explanation } from "./explanation.ts";
 import { sitesAt } from "./sites.ts";
-import type { ScanEnvironment } from "./workspace-scan.ts";
+import { ScanError, type ScanEnvironment } from "./workspace-scan.ts";
 
 export type { ExplainedAgent, ExplainedRow, Explanation } from "./explanation.ts";
 
-/** What the agents of the workspaces at a path, or of the current user, may do, and why. Throws ScanError. */
+/**
+ * What the agents of the workspaces at a path, or of the current user, may do, and why; those of one runtime alone where
+ * `runtimeId` names it. Throws ScanError.
+ */
 export async function explainWorkspace(
   path: string | undefined,
   agentId: string | undefined,
   environment: ScanEnvironment,
+  runtimeId?: string,
 ): Promise<Explanation> {
-  const sites = await sitesAt(path, environment);
+  const sites = (await sitesAt(path, environment)).filter(
+    ({ runtime }) => runtimeId === undefined || runtime.id === runtimeId,
+  );
+  if (sites.length === 0) {
+    throw new ScanError("not_found", `No configuration of ${runtimeId} is there. Name its file.`);
+  }
   const explained = await Promise.all(
     sites.map(async ({ runtime, location }) => ({
       location,

@@ -161,8 +161,9 @@ test("what an agent may do is explained whichever runtime it belongs to", async 
 
 test("asked for one runtime, the others beside it are nobody's agents", async () => {
   write(".claude/settings.json", {});
-  const ofOpenClaw = () => explainWorkspace(undefined, undefined, environment, "openclaw");
-  await expect(ofOpenClaw()).rejects.toThrow("No configuration of openclaw");
+  const none = explainWorkspace(undefined, undefined, environment, "openclaw");
+  await expect(none).rejects.toThrow("No configuration of openclaw");
   write(".openclaw/openclaw.json", {});
-  expect((await ofOpenClaw()).agents.map(({ agent_id }) => agent_id)).toEqual(["main"]);
+  const one = await explainWorkspace(undefined, undefined, environment, "openclaw");
+  expect(one.agents.map(({ agent_id }) => agent_id)).toEqual(["main"]);
 });
