@@ -57,6 +57,7 @@ export function modelOf(
     fileModes,
     fileLinks: [],
     installedPlugins: [],
+    parapetPlugins: [],
     records,
     gateway: gatewayPolicyOf(config, variableSource),
     session,

@@ -199,6 +199,8 @@ export type OpenClawModel = {
   readonly fileLinks: readonly FileLink[];
   /** Folders of plugins in the state folder, by name: what is installed beside the plugins that come with OpenClaw. */
   readonly installedPlugins: readonly string[];
+  /** Those of `plugins.load.paths` that hold the plugin which `parapet protect openclaw` has laid there. */
+  readonly parapetPlugins: readonly string[];
   /** Names of the logins, jobs, conversations and credentials in the state folder; never values. */
   readonly records: StateRecords;
   /** Of a `${NAME}` in the configuration. */

@@ -8,6 +8,7 @@ import { configOf } from "./config.ts";
 import { namesInDotEnv } from "./environment.ts";
 import { evidenceAt } from "./evidence.ts";
 import { installedPlugins } from "./file-modes/installed-plugins.ts";
+import { parapetPlugins } from "./file-modes/parapet-plugins.ts";
 import { readFileLinks } from "./file-modes/read-file-links.ts";
 import { readFileModes } from "./file-modes/read-file-modes.ts";
 import { absolutePathOf, homeDirOf } from "./home-path.ts";
@@ -70,7 +71,12 @@ export async function readOpenClaw(
     trusted: skillFoldersOf(config, stateDir, environment),
   });
   return {
-    model: { ...model, fileLinks, installedPlugins: await installedPlugins(stateDir) },
+    model: {
+      ...model,
+      fileLinks,
+      installedPlugins: await installedPlugins(stateDir),
+      parapetPlugins: await parapetPlugins(config),
+    },
     files: [...[...documents.keys()].map(wasRead), ...dotEnv.files, ...unreadable(records.stores)]
       .map((file) => ({ ...file, path: shownPath(file.path, workspacePath) }))
       .toSorted((a, b) => (a.path < b.path ? -1 : 1)),

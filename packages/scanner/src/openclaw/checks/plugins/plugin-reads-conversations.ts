@@ -3,6 +3,7 @@ import type { OpenClawModel } from "../../model.ts";
 import { below, keysAt } from "../../settings.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { listAt } from "../facts/tool-lists.ts";
 
 const entries = "/plugins/entries";
 
@@ -22,8 +23,10 @@ export const pluginReadsConversations: Check<OpenClawModel> = {
     openclawDocs("gateway/config-extensions"),
     owaspAgenticReference,
   ],
-  run: ({ config }, report) => {
+  run: (model, report) => {
+    const { config } = model;
     for (const id of keysAt(config, entries)) {
+      if (isParapet(id, model)) continue;
       const at = below(entries, id, "hooks", "allowConversationAccess");
       const isOff = config.get(below(entries, id, "enabled")) === false;
       if (isOff || config.get("/plugins/enabled") === false || config.get(at) !== true) continue;
@@ -39,3 +42,15 @@ export const pluginReadsConversations: Check<OpenClawModel> = {
     apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
   },
 };
+
+/** Where nothing else is loaded that could bear the name of Parapet's plugin, and with it the grant. */
+function isParapet(
+  id: string,
+  { config, installedPlugins, parapetPlugins }: OpenClawModel,
+): boolean {
+  const others = listAt(config, "/plugins/load/paths").filter(
+    (path) => !parapetPlugins.includes(path),
+  );
+  const isAlone = installedPlugins.length + others.length === 0;
+  return id === "parapet" && parapetPlugins.length === 1 && isAlone;
+}

@@ -24,9 +24,9 @@ export const pluginsWithoutList: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   aliases: ["plugins.extensions_no_allowlist"],
-  run: ({ config, installedPlugins }, report) => {
+  run: ({ config, installedPlugins, parapetPlugins }, report) => {
     if (config.get("/plugins/enabled") === false || listAt(config, allow).length > 0) return;
-    const named = listAt(config, paths);
+    const named = listAt(config, paths).filter((path) => !parapetPlugins.includes(path));
     if (named.length + installedPlugins.length === 0) return;
     const found =
       installedPlugins.length === 0
