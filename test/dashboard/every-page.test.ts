@@ -30,6 +30,9 @@ describe.skipIf(!hasChromium)("Chromium shows every page", () => {
     async (colorScheme) => {
       const { page, problems } = await watchedPage(browser, { colorScheme });
       const faults: string[] = [];
+      page.on("response", (response) => {
+        if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
+      });
       for (const name of names) {
         await show(page, addressOf(name));
         await page.evaluate(axe);

@@ -25,8 +25,8 @@ export function launchChromium(): Promise<Browser> {
 /** Waits until the dashboard is built and answers. */
 export async function dashboardAt(url: string): Promise<void> {
   for (let tries = 0; tries < 240; tries += 1) {
-    const { status } = await fetch(url);
-    if (status === 200) return;
+    const page = await (await fetch(url)).text();
+    if (page.includes('id="root"')) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   throw new Error("The dashboard was not built in a minute.");

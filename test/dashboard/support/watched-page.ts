@@ -23,6 +23,9 @@ export async function watchedPage(
     if (message.text().startsWith("[.WebGL-")) return;
     if (["error", "warning"].includes(message.type())) problems.push(message.text());
   });
+  page.on("response", (response) => {
+    if (response.status() >= 500) problems.push(`${response.status()} ${response.url()}`);
+  });
   await page.addInitScript(
     "addEventListener('securitypolicyviolation', (event) => console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))",
   );

@@ -1,6 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
-import { ProblemError } from "../problem.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { answer, wholeNumber } from "./lists.ts";
@@ -15,7 +14,8 @@ const sourceSchema = z
     file: z.string(),
     first_line: z.int().min(1),
     lines: z.array(z.string()).readonly().openapi({
-      description: "Without secrets, each at most 400 characters.",
+      description:
+        "Without secrets, each at most 400 characters; empty where no configuration that a scan reads is called so.",
     }),
   })
   .openapi("SourceExcerpt");
@@ -43,14 +43,9 @@ export function mountSource(
 ): void {
   app.openapi(source, async (c) => {
     const { file, line } = c.req.valid("query");
-    const lines = await workspaces.sourceLines(c.req.valid("param").service, file);
-    if (lines === undefined || line > lines.length) {
-      throw new ProblemError(
-        "not-found",
-        "No configuration that a scan reads has this line; scan the workspace again.",
-      );
-    }
-    const first = Math.max(1, line - around);
+    const { service } = c.req.valid("param");
+    const lines = (await workspaces.sourceLines(service, file)) ?? [];
+    const first = Math.max(1, Math.min(line, lines.length + 1) - around);
     const shown = lines.slice(first - 1, line + around).map((text) => text.slice(0, longestLine));
     return c.json({ file, first_line: first, lines: shown }, 200);
   });

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type BuiltFiles, readBuiltFiles } from "./built-files.ts";
 
@@ -35,7 +36,7 @@ export function openDashboard(folder: string | undefined = installedFolder()): D
     }
     const script = join(folder, "build.ts");
     const failure = existsSync(script) ? await run(script, stopping.signal) : "";
-    const files = await readBuiltFiles(join(folder, "dist"));
+    const files = await readInTime(join(folder, "dist"));
     if (files !== undefined && failure === "") return { kind: "ready", files };
     return {
       kind: "absent",
@@ -55,6 +56,19 @@ export function openDashboard(folder: string | undefined = installedFolder()): D
     },
     close: () => stopping.abort(),
   };
+}
+
+/** Another server may be putting its own build in the place of the last one at this very moment. */
+async function readInTime(dist: string): Promise<BuiltFiles | undefined> {
+  for (let tries = 0; tries < 5; tries += 1) {
+    // Each look waits for the one before.
+    // oxlint-disable-next-line no-await-in-loop
+    const files = await readBuiltFiles(dist).catch(() => undefined);
+    if (files !== undefined) return files;
+    // oxlint-disable-next-line no-await-in-loop
+    await wait(200);
+  }
+  return undefined;
 }
 
 /** Where the package of the dashboard lies; undefined where it is not installed. */
