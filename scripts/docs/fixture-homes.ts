@@ -1,6 +1,11 @@
 import { readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { codexEntry } from "../../packages/scanner/src/codex/runtime.ts";
+import { cursorEntry } from "../../packages/scanner/src/cursor/cursor.ts";
+import { geminiCliEntry } from "../../packages/scanner/src/gemini-cli/gemini-cli.ts";
+import { windsurfEntry } from "../../packages/scanner/src/mcp-clients/windsurf/windsurf.ts";
+import { zedEntry } from "../../packages/scanner/src/mcp-clients/zed/zed.ts";
+import { vscodeEntry } from "../../packages/scanner/src/vscode/vscode.ts";
 import { claudeCodeEntry } from "../../packages/scanner/src/claude-code/runtime.ts";
 import { stageProject } from "../../packages/scanner/src/testing/staged-project.ts";
 import { stageText } from "../../packages/scanner/src/instructions/testing/staged-text.ts";
@@ -66,6 +71,14 @@ function projectFixtures(folder: string, find: Parameters<typeof stageProject>[1
 
 const claudeCode = projectFixtures("claude-code", claudeCodeEntry.find);
 const codex = projectFixtures("codex", codexEntry.find);
+/** The fixtures of the smaller clients, by the beginning of their checks' IDs. */
+const clients: ReadonlyMap<string, FixtureHome> = new Map([
+  ["GM", projectFixtures("gemini-cli", geminiCliEntry.find)],
+  ["CU", projectFixtures("cursor", cursorEntry.find)],
+  ["VS", projectFixtures("vscode", vscodeEntry.find)],
+  ["WS", projectFixtures("mcp-clients/windsurf", windsurfEntry.find)],
+  ["ZD", projectFixtures("mcp-clients/zed", zedEntry.find)],
+]);
 
 const instructions: FixtureHome = {
   path: "packages/scanner/src/instructions/fixtures",
@@ -82,5 +95,7 @@ const instructions: FixtureHome = {
 export function fixtureHomeOf(checkId: string): FixtureHome {
   if (/^(?:INS|SKL|SEC)-/.test(checkId)) return instructions;
   if (checkId.startsWith("CX-")) return codex;
+  const client = clients.get(checkId.slice(0, checkId.indexOf("-")));
+  if (client !== undefined) return client;
   return checkId.startsWith("CC-") ? claudeCode : openclaw;
 }

@@ -9,4 +9,12 @@ export const awaitedFiles: readonly string[] = [
   ".claude/settings.local.json",
   ".mcp.json",
   ".codex/config.toml",
+  ".gemini/settings.json",
+  ".cursor/mcp.json",
+  ".cursor/permissions.json",
+  ".cursor/sandbox.json",
+  ".cursor/cli.json",
+  ".vscode/settings.json",
+  ".vscode/mcp.json",
+  ".zed/settings.json",
 ];

@@ -1,8 +1,13 @@
 import { claudeCodeEntry } from "./claude-code/runtime.ts";
 import { codexEntry } from "./codex/runtime.ts";
+import { cursorEntry } from "./cursor/cursor.ts";
+import { geminiCliEntry } from "./gemini-cli/gemini-cli.ts";
 import { instructionsEntry } from "./instructions/runtime.ts";
+import { windsurfEntry } from "./mcp-clients/windsurf/windsurf.ts";
+import { zedEntry } from "./mcp-clients/zed/zed.ts";
 import { openclawEntry } from "./openclaw/entry.ts";
 import { type KnownRuntime, knownRuntime } from "./runtime-entry.ts";
+import { vscodeEntry } from "./vscode/vscode.ts";
 
 const openclaw = knownRuntime(openclawEntry);
 
@@ -11,6 +16,11 @@ export const runtimes: readonly [KnownRuntime, ...KnownRuntime[]] = [
   openclaw,
   knownRuntime(claudeCodeEntry),
   knownRuntime(codexEntry),
+  knownRuntime(geminiCliEntry),
+  knownRuntime(cursorEntry),
+  knownRuntime(vscodeEntry),
+  knownRuntime(windsurfEntry),
+  knownRuntime(zedEntry),
   // Last: what all of them read beside their settings.
   knownRuntime(instructionsEntry),
 ];

@@ -13,6 +13,8 @@ export type Launch = {
   readonly args: readonly string[];
   /** Undefined for a server that is started. */
   readonly url: string | undefined;
+  /** Where the address stands, or would: clients call it by different names. */
+  readonly urlAt: string;
   /** What a runner such as npx fetches, as written; undefined where none is. */
   readonly fetches: string | undefined;
   /** True where that is fetched anew in whatever version is the newest. */
@@ -32,7 +34,8 @@ export function launchOf(
   at: string,
   holdSecrets: readonly string[] = ["env", "headers"],
 ): Launch {
-  const url = textOf(server["url"]);
+  const urlKey = addressKeys.find((key) => textOf(server[key]) !== undefined) ?? "url";
+  const url = textOf(server[urlKey]);
   const program = url === undefined ? textOf(server["command"]) : undefined;
   const args = listOf(server["args"]);
   const fetches = program === undefined ? undefined : fetchedBy(program, args);
@@ -40,12 +43,16 @@ export function launchOf(
     program,
     args,
     url,
+    urlAt: `${at}/${urlKey}`,
     fetches,
     isUnpinned: fetches !== undefined && !isPinned(fetches),
     script: program === undefined ? undefined : shellScriptOf(program, args),
     secrets: holdSecrets.flatMap((part) => secretsIn(server[part], `${at}/${part}`)),
   };
 }
+
+/** What clients call the address of a server: most, Gemini CLI, Windsurf. */
+const addressKeys = ["url", "httpUrl", "serverUrl"];
 
 function secretsIn(value: JsonValue | undefined, at: string): readonly string[] {
   if (value === undefined || !isObject(value)) return [];

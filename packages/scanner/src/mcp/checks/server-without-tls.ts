@@ -17,11 +17,11 @@ export function serverWithoutTls<Model>(client: McpClient<Model>): Check<Model> 
     remediation: "Call the server over https, or through a tunnel that ends on this machine.",
     references: [...client.references, owaspAgenticReference],
     run: (model, report) => {
-      for (const { name, at, url, secrets } of client.servers(model)) {
+      for (const { name, url, urlAt, secrets } of client.servers(model)) {
         const host = url === undefined ? undefined : clearTextHost(url);
         if (host === undefined || isInTailnet(host)) continue;
         report({
-          at: `${at}/url`,
+          at: urlAt,
           severity: secrets.length > 0 ? "high" : "medium",
           message: `The MCP server ${name} is called over plain HTTP at ${host}.`,
         });

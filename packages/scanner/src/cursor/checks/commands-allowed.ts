@@ -1,0 +1,37 @@
+import type { Check } from "../../check.ts";
+import { placeOf } from "../../check-place.ts";
+import type { Effective } from "../../layers/layers.ts";
+import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
+import { cursorDocs, owaspAgenticReference } from "./references.ts";
+
+export const commandsAllowed: Check<ClientModel> = {
+  id: "CU-PERM-001",
+  title: "Every command runs without a question",
+  severity: "critical",
+  owasp: ["ASI05", "ASI02"],
+  rationale:
+    "A rule for the shell that names no command lets the command line run whatever the model wants, as you. Text in a " +
+    "repository or a page then needs nobody's consent to do the same.",
+  remediation: "Remove the rule from permissions.allow, and name commands: Shell(git), Shell(npm).",
+  references: [cursorDocs("cli/reference/permissions"), owaspAgenticReference],
+  run: (model, report) => {
+    for (const { value, at } of openShellRules(model)) {
+      report({ at, message: `${value} lets every command run, and nobody is asked.` });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Asks before a command runs",
+    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+  },
+};
+
+/** Rules that let every command run, where none of them is denied all the same. */
+export function openShellRules({ layers }: ClientModel): readonly Effective<string>[] {
+  if (layers.items("/permissions/deny").some(isEvery)) return [];
+  return layers.items("/permissions/allow").filter(isEvery);
+}
+
+function isEvery({ value }: Effective<string>): boolean {
+  return /^Shell\(\*{1,2}(?::\*{1,2})?\)$/.test(value.trim());
+}

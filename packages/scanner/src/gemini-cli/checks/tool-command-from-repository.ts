@@ -1,0 +1,33 @@
+import type { Check } from "../../check.ts";
+import { placeOf } from "../../check-place.ts";
+import { asText } from "../../layers/layers.ts";
+import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
+import { configurationReference, owaspAgenticReference } from "./references.ts";
+
+export const toolCommandFromRepository: Check<ClientModel> = {
+  id: "GM-CMD-001",
+  title: "Repository names a command that Gemini CLI runs by itself",
+  severity: "high",
+  owasp: ["ASI04", "ASI05"],
+  rationale:
+    "tools.discoveryCommand runs whenever Gemini CLI starts in the folder, and tools.callCommand whenever a tool it found " +
+    "is used. In the settings of a repository, whoever can change the repository chooses what runs as you.",
+  remediation:
+    "Remove the command from .gemini/settings.json; offer the tools through an MCP server, which is shown.",
+  references: [configurationReference, owaspAgenticReference],
+  run: ({ layers }, report) => {
+    for (const name of ["discoveryCommand", "callCommand"]) {
+      for (const { at } of layers.each(`/tools/${name}`, asText, ["project"])) {
+        report({
+          at,
+          message: `tools.${name} of the repository runs on your machine, outside any question.`,
+        });
+      }
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Removes the command from the repository's settings",
+    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+  },
+};

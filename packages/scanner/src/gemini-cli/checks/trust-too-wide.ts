@@ -1,0 +1,38 @@
+import { dirname } from "node:path";
+import type { Check } from "../../check.ts";
+import { placeOf } from "../../check-place.ts";
+import { childPointer } from "../../documents/pointer.ts";
+import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
+import { jsonObjectOf } from "../../mcp-clients/client/json-object.ts";
+import { widthOfPath } from "../../paths/wide-path.ts";
+import { geminiDocs, owaspAgenticReference } from "./references.ts";
+
+export const trustTooWide: Check<ClientModel> = {
+  id: "GM-TRUST-002",
+  title: "Trusted folder holds everything",
+  severity: "medium",
+  owasp: ["ASI04", "ASI03"],
+  rationale:
+    "Trust in a folder reaches every folder below it. Trust in a home or in the whole machine covers each repository that " +
+    "is cloned there later, with the servers and commands it brings.",
+  remediation: "Remove the folder from ~/.gemini/trustedFolders.json and trust single projects.",
+  references: [geminiDocs("cli/trusted-folders"), owaspAgenticReference],
+  run: ({ layers, homeDir }, report) => {
+    for (const [folder, level] of Object.entries(jsonObjectOf(layers.get("/trusted")) ?? {})) {
+      const trusted = trustedBy(folder, level);
+      const width = trusted === undefined ? undefined : widthOfPath(trusted, homeDir);
+      if (width === undefined) continue;
+      report({ at: childPointer("/trusted", folder), message: `${trusted} is trusted: ${width}.` });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Takes the trust back, so that single projects are asked about",
+    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+  },
+};
+
+function trustedBy(folder: string, level: unknown): string | undefined {
+  if (level === "TRUST_FOLDER") return folder;
+  return level === "TRUST_PARENT" ? dirname(folder) : undefined;
+}

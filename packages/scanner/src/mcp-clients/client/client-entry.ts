@@ -1,0 +1,25 @@
+import type { RuntimeEntry } from "../../runtime-entry.ts";
+import { explainClient } from "./client-explain.ts";
+import { findClient, isClientFile, locateClient } from "./client-locate.ts";
+import { readClient } from "./client-read.ts";
+import type { ClientModel, ClientSpec } from "./client-spec.ts";
+import { clientTopology } from "./client-topology.ts";
+
+/** A runtime by what is particular to it. A fix in a project may edit the person's settings, which hold there, too. */
+export function clientEntry(spec: ClientSpec): RuntimeEntry<ClientModel> {
+  return {
+    runtime: {
+      id: spec.id,
+      title: spec.title,
+      locate: (target, environment) => locateClient(spec, target, environment),
+      read: (location, environment, overlay) => readClient(spec, location, environment, overlay),
+      checks: spec.checks.toSorted(({ id }, { id: other }) => (id < other ? -1 : 1)),
+      topology: (reading, service, environment) =>
+        clientTopology(spec, reading, service, environment),
+    },
+    find: (environment) => findClient(spec, environment),
+    claims: (path, environment) => isClientFile(spec, path, environment),
+    planning: { furtherFoldersOf: (environment) => [spec.userFolder(environment)] },
+    explain: (reading) => explainClient(spec, reading),
+  };
+}

@@ -1,0 +1,133 @@
+import { stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import type { LayerCandidate } from "../../layers/read-layer.ts";
+import type { WorkspaceLocation } from "../../runtime.ts";
+import { ScanError, type ScanEnvironment } from "../../workspace-scan.ts";
+import type { ClientSpec } from "./client-spec.ts";
+
+/** Finds a project or the person's settings, by a folder or a file of them. Throws ScanError "not_found". */
+export async function locateClient(
+  spec: ClientSpec,
+  target: string | undefined,
+  environment: ScanEnvironment,
+): Promise<WorkspaceLocation> {
+  const { homeDir, cwd } = environment;
+  const path =
+    target === undefined
+      ? spec.userFolder(environment)
+      : resolve(
+          cwd,
+          target.trim().replace(/^~(?=$|[\\/])/, () => homeDir),
+        );
+  const found = await workspaceAt(spec, path, environment);
+  if (found !== undefined) return found;
+  throw new ScanError(
+    "not_found",
+    `There are no settings of ${spec.title} in ${path}. Give the project or the folder that holds them.`,
+  );
+}
+
+/** The settings of the person, and those of the project that the current folder belongs to. */
+export async function findClient(
+  spec: ClientSpec,
+  environment: ScanEnvironment,
+): Promise<readonly WorkspaceLocation[]> {
+  const user = await userWorkspace(spec, environment);
+  const project = await projectAbove(spec, environment);
+  return [user, project].filter((location) => location !== undefined);
+}
+
+/** True for a file that the client reads, by its name and its folder. */
+export function isClientFile(
+  spec: ClientSpec,
+  path: string,
+  environment: ScanEnvironment,
+): boolean {
+  return isUserFile(spec, path, environment) || projectOfFile(spec, path) !== undefined;
+}
+
+function isUserFile(spec: ClientSpec, path: string, environment: ScanEnvironment): boolean {
+  return spec.userFiles(environment).some((file) => file.path === path);
+}
+
+/** The project whose file this would be; files of projects lie in it or one folder below. */
+function projectOfFile(spec: ClientSpec, path: string): string | undefined {
+  const folders = [dirname(path), dirname(dirname(path))];
+  return folders.find((folder) => spec.projectFiles(folder).some((file) => file.path === path));
+}
+
+async function workspaceAt(
+  spec: ClientSpec,
+  path: string,
+  environment: ScanEnvironment,
+): Promise<WorkspaceLocation | undefined> {
+  const userFolder = spec.userFolder(environment);
+  if (path === userFolder) return userWorkspace(spec, environment);
+  if (isUserFile(spec, path, environment)) {
+    return (await isFile(path)) ? { workspacePath: userFolder, configPath: path } : undefined;
+  }
+  const project = projectOfFile(spec, path);
+  if (project !== undefined) {
+    return (await isFile(path)) ? { workspacePath: project, configPath: path } : undefined;
+  }
+  return projectIn(spec, path, environment);
+}
+
+async function userWorkspace(
+  spec: ClientSpec,
+  environment: ScanEnvironment,
+): Promise<WorkspaceLocation | undefined> {
+  const configPath = await firstFile(spec.userFiles(environment));
+  return configPath === undefined
+    ? undefined
+    : { workspacePath: spec.userFolder(environment), configPath };
+}
+
+/** A home is no project: what lies in it are the settings of the person. */
+async function projectIn(
+  spec: ClientSpec,
+  folder: string,
+  environment: ScanEnvironment,
+): Promise<WorkspaceLocation | undefined> {
+  if (folder === environment.homeDir) return undefined;
+  const configPath = await firstFile(spec.projectFiles(folder));
+  return configPath === undefined ? undefined : { workspacePath: folder, configPath };
+}
+
+/** Up to the repository's own folder, and never up to the home. */
+async function projectAbove(
+  spec: ClientSpec,
+  environment: ScanEnvironment,
+): Promise<WorkspaceLocation | undefined> {
+  for (let at = environment.cwd; at !== environment.homeDir; at = dirname(at)) {
+    // From the inside outwards: the nearest counts.
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await projectIn(spec, at, environment);
+    if (found !== undefined) return found;
+    // oxlint-disable-next-line no-await-in-loop
+    if (at === dirname(at) || (await isThere(join(at, ".git")))) return undefined;
+  }
+  return undefined;
+}
+
+async function firstFile(files: readonly LayerCandidate[]): Promise<string | undefined> {
+  const found = await Promise.all(files.map(({ path }) => isFile(path)));
+  return files.find((_, index) => found[index] === true)?.path;
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return !(await stat(path)).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

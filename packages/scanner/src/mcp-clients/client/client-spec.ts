@@ -1,0 +1,50 @@
+import type { Check } from "../../check.ts";
+import type { ConfigDocument } from "../../documents/document.ts";
+import type { Layers } from "../../layers/layers.ts";
+import type { LayerCandidate } from "../../layers/read-layer.ts";
+import type { DeclaredServer } from "../../mcp/checks/client.ts";
+import type { ScanEnvironment } from "../../workspace-scan.ts";
+
+/** A program with an agent in it, of which Parapet reads MCP servers and what runs unasked. */
+export type ClientSpec = {
+  /** "cursor". */
+  readonly id: string;
+  /** "Cursor". */
+  readonly title: string;
+  /** Version whose defaults stand in for what is left out: "Gemini CLI 0.61.0". */
+  readonly defaultsOf: string;
+  /** Folder of the person's own settings. */
+  readonly userFolder: (environment: ScanEnvironment) => string;
+  /** The person's files, the strongest first. */
+  readonly userFiles: (environment: ScanEnvironment) => readonly LayerCandidate[];
+  /** The files of a project, the strongest first. */
+  readonly projectFiles: (folder: string) => readonly LayerCandidate[];
+  /** Files of the administrator that come before all others, and those that come after. */
+  readonly machineFiles?: (environment: ScanEnvironment) => {
+    readonly before: readonly LayerCandidate[];
+    readonly after: readonly LayerCandidate[];
+  };
+  readonly parse: (text: string) => ConfigDocument;
+  /** "JSON". */
+  readonly language: string;
+  readonly servers: (layers: Layers) => readonly DeclaredServer[];
+  readonly checks: readonly Check<ClientModel>[];
+  /** What lets commands run on the machine and asks nobody; undefined where somebody is asked. */
+  readonly unaskedCommands: (model: ClientModel) => Freedom | undefined;
+  /** What lets the tools of a server be used and asks nobody. */
+  readonly unaskedTools: (model: ClientModel, server: DeclaredServer) => Freedom | undefined;
+};
+
+/** The settings that decide, and the checks that close what they leave open. */
+export type Freedom = { readonly at: readonly string[]; readonly fixedBy: readonly string[] };
+
+/** What a client will do in a project, or in any folder without settings of its own. */
+export type ClientModel = {
+  readonly kind: "user" | "project";
+  /** Absolute path of the project, or of the folder of the person's settings. */
+  readonly folder: string;
+  readonly homeDir: string;
+  readonly layers: Layers;
+  /** Those that are switched on, by name. */
+  readonly mcpServers: readonly DeclaredServer[];
+};

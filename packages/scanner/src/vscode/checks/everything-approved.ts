@@ -1,0 +1,43 @@
+import type { Check } from "../../check.ts";
+import { placeOf } from "../../check-place.ts";
+import { asBoolean } from "../../layers/layers.ts";
+import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
+import { owaspAgenticReference, vscodeDocs } from "./references.ts";
+
+export const everythingApproved: Check<ClientModel> = {
+  id: "VS-MODE-001",
+  title: "Every tool and every command is approved beforehand",
+  severity: "critical",
+  owasp: ["ASI05", "ASI02", "ASI09"],
+  rationale:
+    "The agent runs commands, edits files and calls tools, and nobody is asked. Text in a repository or a page has used " +
+    "exactly this setting to take machines over (CVE-2025-53773).",
+  remediation:
+    "Remove chat.tools.global.autoApprove; approve single tools, or work in a container.",
+  references: [
+    vscodeDocs("agents/run/approvals"),
+    "https://www.cve.org/CVERecord?id=CVE-2025-53773",
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    for (const at of approvalsOff(model)) {
+      const isProject = model.layers.levelOf(at) === "project";
+      report({
+        at,
+        message: `Every action of the agent is approved beforehand${isProject ? ", in a file of the repository" : ""}.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Asks before the agent acts",
+    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+  },
+};
+
+/** Where approvals are switched off, by the setting or by the name it had before. */
+export function approvalsOff({ layers }: ClientModel): readonly string[] {
+  return ["/chat.tools.global.autoApprove", "/chat.tools.autoApprove"].flatMap((pointer) =>
+    layers.each(pointer, asBoolean).flatMap(({ value, at }) => (value ? [at] : [])),
+  );
+}
