@@ -12,6 +12,12 @@ import { pagesOf, show, worstPath } from "../test/dashboard/support/pages.ts";
 
 const folder = process.argv[2] ?? join(import.meta.dirname, "../docs/images");
 const width = Number(process.argv[3] ?? 1280);
+/** What is clicked before the picture is taken. */
+const opening = new Map([
+  ["findings", ".row-link"],
+  ["violations", ".row-link"],
+  ["guardrail-tester", "button:has-text('Evaluate')"],
+]);
 const only = new Set(process.argv.slice(4));
 
 await mkdir(folder, { recursive: true });
@@ -39,8 +45,11 @@ try {
       if (only.size > 0 && !only.has(name)) continue;
       // oxlint-disable-next-line no-await-in-loop
       await show(page, `${service.url}${address}`);
+      const opened = opening.get(name);
       // oxlint-disable-next-line no-await-in-loop
-      await page.waitForTimeout(name === "map" || name === "attack-path" ? 1_500 : 300);
+      if (opened !== undefined) await page.locator(opened).first().click();
+      // oxlint-disable-next-line no-await-in-loop
+      await page.waitForTimeout(name === "map" || name === "attack-path" ? 1_500 : 800);
       // oxlint-disable-next-line no-await-in-loop
       const excess = await page.evaluate<number>(
         "document.documentElement.scrollWidth - innerWidth",
