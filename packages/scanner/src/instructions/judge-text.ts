@@ -18,25 +18,33 @@ const remembered = new Map<string, Promise<Judgement>>();
 const noHits: Judgement["hits"] = new Map();
 const nothing: Judgement = { hits: noHits, secrets: [] };
 
-/** What is seen in a text. `sha256` of its bytes names it: the same text is judged once by a process. */
-export function judgeText(
-  text: string,
-  { format, kind }: Pick<InstructionFile, "format" | "kind">,
-  sha256: string,
-): Promise<Judgement> {
-  const isInstruction = kind === "instructions" || kind === "skill";
-  const name = `${isInstruction ? format : "data"} ${sha256}`;
-  const known = remembered.get(name);
-  if (known !== undefined) return known;
-  const judgement = judge(markText(text, format), isInstruction);
+type Kind = Pick<InstructionFile, "format" | "kind">;
+
+/** What was seen in a text before. `sha256` of its bytes names it: the same text is judged once by a process. */
+export function knownJudgement(file: Kind, sha256: string): Promise<Judgement> | undefined {
+  return remembered.get(nameOf(file, sha256));
+}
+
+/** What is seen in a text. */
+export function judgeText(text: string, file: Kind, sha256: string): Promise<Judgement> {
+  const name = nameOf(file, sha256);
+  const judgement = judge(markText(text, file.format), isInstruction(file));
   const [oldest] = remembered.keys();
   if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
   remembered.set(name, judgement);
   return judgement;
 }
 
-async function judge(marked: MarkedText, isInstruction: boolean): Promise<Judgement> {
-  const found = isInstruction
+function isInstruction({ kind }: Kind): boolean {
+  return kind === "instructions" || kind === "skill";
+}
+
+function nameOf(file: Kind, sha256: string): string {
+  return `${isInstruction(file) ? file.format : "data"} ${sha256}`;
+}
+
+async function judge(marked: MarkedText, withSignals: boolean): Promise<Judgement> {
+  const found = withSignals
     ? signals
         .map((signal) => [signal.id, signal.find(marked)] as const)
         .filter(([, hits]) => hits.length > 0)

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { ScannedFile } from "@parapet/posture";
 import { FileReadError, readTextFile } from "../documents/read-text-file.ts";
 import type { Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
@@ -7,7 +8,8 @@ import { shownPath } from "../shown-path.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
 import { findInstructionFiles } from "./files/find-files.ts";
 import type { InstructionFile } from "./files/instruction-file.ts";
-import { judgeText } from "./judge-text.ts";
+import { readContent } from "./files/read-content.ts";
+import { judgeText, knownJudgement } from "./judge-text.ts";
 import type { InstructionsModel, ReadInstructions } from "./model.ts";
 
 const atOnce = 32;
@@ -25,7 +27,9 @@ export async function readInstructions(
   const read: ReadInstructions[] = [];
   const files: ScannedFile[] = [];
   for (let start = 0; start < found.length; start += atOnce) {
-    // Some at a time, so that a folder of thousands takes little memory.
+    // Some at a time, and others have their turn between them.
+    // oxlint-disable-next-line no-await-in-loop
+    await setImmediate();
     // oxlint-disable-next-line no-await-in-loop
     const outcomes = await Promise.all(found.slice(start, start + atOnce).map(readOne));
     for (const outcome of outcomes) {
@@ -50,10 +54,31 @@ export async function readInstructions(
   };
 }
 
+async function judged(file: InstructionFile) {
+  const content = readContent(file.path);
+  const known = content === undefined ? undefined : knownJudgement(file, content.sha256);
+  if (content !== undefined && known !== undefined) {
+    return { judgement: await known, mode: content.mode };
+  }
+  const quick = content === undefined ? undefined : { ...content, text: decoded(content.bytes) };
+  const { text, sha256, mode } =
+    quick?.text === undefined ? await readTextFile(file.path) : { ...quick, text: quick.text };
+  return { judgement: await judgeText(text, file, sha256), mode };
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 async function readOne(file: InstructionFile) {
   try {
-    const { text, sha256, mode } = await readTextFile(file.path);
-    const judgement = await judgeText(text, file, sha256);
+    const { judgement, mode } = await judged(file);
     const hasSecrets = judgement.secrets.length > 0;
     return {
       file,
