@@ -15,7 +15,10 @@ export function pagesOf(
     { name: "guardrails", address: "/guardrails" },
     { name: "guardrail-coverage", address: "/guardrails?view=coverage" },
     { name: "guardrail-library", address: "/guardrails?view=library" },
-    { name: "guardrail-tester", address: "/guardrails?view=tester" },
+    {
+      name: "guardrail-tester",
+      address: "/guardrails?view=tester&agent=helpdesk&service=helpdesk",
+    },
     { name: "violations", address: "/violations" },
     { name: "sessions", address: "/sessions" },
     { name: "session", address: "/sessions/telegram%3A2?service=helpdesk&agent=helpdesk" },

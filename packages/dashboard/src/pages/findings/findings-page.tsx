@@ -114,7 +114,8 @@ export function FindingsPage() {
         ) : (
           <DataTable
             label="Findings"
-            columns={columns}
+            // Beside one that is open there is no room for what it shows itself.
+            columns={finding === undefined ? columns : columns.filter(({ id }) => id !== "place")}
             items={shown}
             keyOf={findingKey}
             selected={selected}

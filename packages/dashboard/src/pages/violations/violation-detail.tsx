@@ -72,7 +72,7 @@ export function ViolationDetail({
               {attack_path_ids.length === 0 ? "none" : null}
               {attack_path_ids.slice(0, 3).map((id, index) => (
                 <Link key={id} className="link" href={`/attack-paths/${id}`}>
-                  {index === 0 ? "It is a step of this path" : `${index + 1}`}
+                  {index === 0 ? "Open the path" : `${index + 1}`}
                 </Link>
               ))}
             </dd>
@@ -91,11 +91,18 @@ export function ViolationDetail({
   );
 }
 
+const told: Readonly<Record<Api["Violation"]["action_taken"], string>> = {
+  blocked: "block the call",
+  asked: "ask a person about the call",
+  modified: "change the call",
+  logged: "let it go on",
+};
+
 function outcome({ action_taken, enforced, would_block }: Api["Violation"]): string {
-  if (action_taken !== "logged")
-    return enforced
-      ? `The call was ${action_taken}.`
-      : `The adapter was told to have it ${action_taken}.`;
+  if (action_taken !== "logged" && enforced) return `The call was ${action_taken}.`;
+  if (action_taken !== "logged") {
+    return `The adapter was told to ${told[action_taken]}; nobody has proven that it does.`;
+  }
   return would_block
     ? "It went on, because the guardrail is monitoring; blocking, it would have been stopped."
     : "It went on.";

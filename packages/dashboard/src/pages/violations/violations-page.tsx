@@ -19,6 +19,8 @@ import { ViolationDetail } from "./violation-detail.tsx";
 
 type Violation = Api["Violation"];
 
+const beside: ReadonlySet<string> = new Set(["agent", "taken"]);
+
 export function ViolationsPage() {
   const query = useQuery(violationsQuery);
   const live = useShared(streaming);
@@ -83,7 +85,10 @@ export function ViolationsPage() {
             ) : (
               <DataTable
                 label="Violations"
-                columns={columns}
+                // Beside one that is open there is no room for what it shows itself.
+                columns={
+                  chosen === undefined ? columns : columns.filter(({ id }) => !beside.has(id))
+                }
                 items={shown}
                 keyOf={({ violation_id }) => violation_id}
                 selected={selected}
