@@ -1,6 +1,6 @@
-import type { Dirent } from "node:fs";
-import { readdir } from "node:fs/promises";
-import { basename, join, relative, sep } from "node:path";
+import { type Dirent, readdirSync } from "node:fs";
+import { basename, sep } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { type InstructionFile, type InstructionKind, instructionKind } from "./instruction-file.ts";
 
 /** Folders that no runtime takes instructions from; some are huge. */
@@ -46,23 +46,23 @@ export async function findInstructionFiles(
   { mostFolders, mostFiles, kinds }: SearchLimits = limits,
 ): Promise<FoundFiles> {
   const files: InstructionFile[] = [];
-  let waiting = [{ folder: root, depth: 0, inSkill: false }];
+  const waiting = [{ folder: root, way: basename(root), depth: 0, inSkill: false }];
   let folders = 0;
   let isCut = false;
-  while (waiting.length > 0) {
+  while (waiting.length > 0 && !(isCut && files.length >= mostFiles)) {
     const batch = waiting.splice(0, 64);
-    // One level after the other keeps the number of open folders small.
+    // Lists are made at once, since waiting for each takes longer; others have their turn between some of them.
     // oxlint-disable-next-line no-await-in-loop
-    const listings = await Promise.all(batch.map(({ folder }) => entriesOf(folder)));
-    for (const [index, entries] of listings.entries()) {
-      const { folder, depth, inSkill } = batch[index] ?? { folder: root, depth: 0, inSkill: false };
+    await setImmediate();
+    for (const { folder, way: above, depth, inSkill } of batch) {
+      const entries = entriesOf(folder);
       folders += 1;
       const skill = inSkill || entries.some((entry) => entry.isFile() && entry.name === "SKILL.md");
       const isState = depth === 0 && entries.some(({ name }) => name === "openclaw.json");
       for (const entry of entries) {
-        const path = join(folder, entry.name);
+        const path = folder + (folder.endsWith(sep) ? "" : sep) + entry.name;
+        const way = `${above}/${entry.name}`;
         if (entry.isFile()) {
-          const way = join(basename(root), relative(root, path)).replaceAll(sep, "/");
           const what = instructionKind(way, skill);
           if (what === undefined || kinds?.includes(what.kind) === false) continue;
           if (files.length < mostFiles) files.push({ path, ...what });
@@ -70,20 +70,19 @@ export async function findInstructionFiles(
         } else if (entry.isDirectory() && !passedOver.has(entry.name)) {
           if (isState && !inStateFolder.test(entry.name)) continue;
           if (depth < deepest && folders + waiting.length < mostFolders) {
-            waiting.push({ folder: path, depth: depth + 1, inSkill: skill });
+            waiting.push({ folder: path, way, depth: depth + 1, inSkill: skill });
           } else isCut = true;
         }
       }
     }
-    waiting = waiting.toSorted((a, b) => a.depth - b.depth);
   }
   return { files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)), isCut };
 }
 
 /** Sorted; empty for a folder that cannot be listed. */
-async function entriesOf(folder: string): Promise<readonly Dirent[]> {
+function entriesOf(folder: string): readonly Dirent[] {
   try {
-    const entries = await readdir(folder, { withFileTypes: true });
+    const entries = readdirSync(folder, { withFileTypes: true });
     return entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   } catch {
     return [];
