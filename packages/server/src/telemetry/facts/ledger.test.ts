@@ -142,7 +142,7 @@ onEachDatabase("The ledger of spans", (create) => {
         expect(await factsAfter(create, some)).toEqual(expected);
       }),
       // Each run opens a database of its own.
-      { numRuns: Math.min(150, Number(process.env["PARAPET_PROPERTY_RUNS"] ?? 200) / 10) },
+      { numRuns: Math.min(60, Number(process.env["PARAPET_PROPERTY_RUNS"] ?? 200) / 10) },
     );
   });
 
