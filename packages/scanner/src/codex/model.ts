@@ -1,4 +1,4 @@
-import { isObject } from "../documents/find-node.ts";
+import { isList, isObject } from "../documents/find-node.ts";
 import { childPointer } from "../documents/pointer.ts";
 import { asBoolean, asText, type Effective, type Layers, type Reader } from "../layers/layers.ts";
 import type { LayerMode } from "../layers/read-layer.ts";
@@ -7,6 +7,9 @@ import { launchOf } from "../mcp/server-launch.ts";
 
 /** Version of Codex whose defaults stand in for what the configuration leaves out. */
 export const defaultsOf = "0.169.0";
+
+/** What the names of layers begin with that are a profile each. */
+export const profilePrefix = "profile:";
 
 export type SandboxMode = "read-only" | "workspace-write" | "danger-full-access";
 
@@ -34,8 +37,18 @@ export function modelOf(given: Given): CodexModel {
   const { layers } = given;
   return {
     ...given,
-    approval: chosen(layers, "/approval_policy", asApproval, "on-request"),
-    sandbox: chosen(layers, "/sandbox_mode", asSandboxMode, "workspace-write"),
+    approval: constrained(
+      layers,
+      chosen(layers, "/approval_policy", asApproval, "on-request"),
+      "/requirements/allowed_approval_policies",
+      ([first]) => first ?? "on-request",
+    ),
+    sandbox: constrained(
+      layers,
+      sandboxOf(layers),
+      "/requirements/allowed_sandbox_modes",
+      () => "read-only",
+    ),
     network: layers.pick("/sandbox_workspace_write/network_access", asBoolean, false),
     mcpServers: serversOf(layers),
   };
@@ -49,6 +62,42 @@ export const asApproval: Reader<string> = (value) => {
 const sandboxModes: readonly SandboxMode[] = ["read-only", "workspace-write", "danger-full-access"];
 export const asSandboxMode: Reader<SandboxMode> = (value) =>
   sandboxModes.find((mode) => mode === value);
+
+/** Permission profiles that Codex brings along, by what they let commands do. */
+const builtInPermissions: ReadonlyMap<string, SandboxMode> = new Map([
+  [":read-only", "read-only"],
+  [":workspace", "workspace-write"],
+  [":danger-full-access", "danger-full-access"],
+]);
+export const asPermissions: Reader<SandboxMode> = (value) => {
+  const name = asText(value);
+  return name === undefined ? undefined : (builtInPermissions.get(name) ?? "workspace-write");
+};
+
+/** In one file, `default_permissions` comes before `sandbox_mode`; a nearer file comes before both. */
+function sandboxOf(layers: Layers): Effective<SandboxMode> {
+  const mode = chosen(layers, "/sandbox_mode", asSandboxMode, "workspace-write");
+  if (mode.at.includes("/profiles/")) return mode;
+  const [permissions] = layers.each("/default_permissions", asPermissions);
+  if (permissions === undefined) return mode;
+  const order = layers.settings.map(({ name }) => name);
+  const rank = ({ at }: Effective<SandboxMode>): number => order.indexOf(at.split("/")[1] ?? "");
+  return mode.level === undefined || rank(permissions) <= rank(mode) ? permissions : mode;
+}
+
+/** What an administrator does not allow, Codex replaces by something that is. */
+function constrained<Value extends string>(
+  layers: Layers,
+  effective: Effective<Value>,
+  pointer: string,
+  fallback: (allowed: readonly string[]) => Value,
+): Effective<Value> {
+  const list = layers.get(pointer);
+  if (list === undefined || !isList(list)) return effective;
+  const allowed = list.filter((item) => typeof item === "string");
+  if (allowed.includes(effective.value)) return effective;
+  return { value: fallback(allowed), at: pointer, level: "managed" };
+}
 
 /** A profile that is chosen comes before the rest of every file. */
 function chosen<Value>(

@@ -11,6 +11,12 @@ export function projectFileOf(folder: string): string {
   return join(folder, ".codex", "config.toml");
 }
 
+/** What an administrator allows, whatever files and the command line say. */
+export function requirementsFileOf({ systemRoot = "" }: ScanEnvironment): string {
+  const path = "/etc/codex/requirements.toml";
+  return systemRoot === "" ? path : join(systemRoot, path);
+}
+
 /** What an administrator sets for everybody, which the person and the project override. */
 export function systemFileOf({ systemRoot = "" }: ScanEnvironment): string {
   return systemRoot === "" ? "/etc/codex/config.toml" : join(systemRoot, "/etc/codex/config.toml");

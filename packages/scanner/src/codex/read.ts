@@ -1,15 +1,17 @@
+import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ScannedFile } from "@parapet/posture";
 import type { ConfigDocument } from "../documents/document.ts";
+import { childPointer } from "../documents/pointer.ts";
 import { parseToml } from "../documents/toml.ts";
-import { layersOf } from "../layers/layers.ts";
+import { type Layer, layersOf } from "../layers/layers.ts";
 import { type LayerCandidate, modesOf, readLayer } from "../layers/read-layer.ts";
 import type { ModeOverlay, Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
 import { settingEvidence } from "../setting-evidence.ts";
 import { shownPath } from "../shown-path.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
-import { type CodexModel, defaultsOf, modelOf } from "./model.ts";
-import { codexHomeOf, projectFileOf, systemFileOf } from "./places.ts";
+import { type CodexModel, defaultsOf, modelOf, profilePrefix } from "./model.ts";
+import { codexHomeOf, projectFileOf, requirementsFileOf, systemFileOf } from "./places.ts";
 
 /**
  * Reads the configuration that holds in a project, or in any folder, as Codex does. Runs nothing and contacts nobody.
@@ -25,7 +27,7 @@ export async function readCodex(
   const home = codexHomeOf(environment);
   const isUser = workspacePath === home;
   const read = await Promise.all(
-    candidatesFor(workspacePath, isUser, environment).map((candidate) =>
+    (await candidatesFor(workspacePath, isUser, environment)).map((candidate) =>
       readLayer(candidate, {
         overlay,
         parse: parseToml,
@@ -35,7 +37,10 @@ export async function readCodex(
     ),
   );
   const found = read.filter((outcome) => outcome !== undefined);
-  const layers = found.flatMap((outcome) => ("document" in outcome ? [outcome] : []));
+  const layers = withoutDistrusted(
+    found.flatMap((outcome) => ("document" in outcome ? [outcome] : [])),
+    workspacePath,
+  );
   const base = location.shownFrom ?? workspacePath;
   const files: readonly ScannedFile[] = found.map((outcome) =>
     "document" in outcome ? { path: outcome.path, status: "read", reason: "" } : outcome,
@@ -65,11 +70,11 @@ export async function readCodex(
 }
 
 /** The strongest first: the project's, the person's, the machine's. */
-function candidatesFor(
+async function candidatesFor(
   folder: string,
   isUser: boolean,
   environment: ScanEnvironment,
-): readonly LayerCandidate[] {
+): Promise<readonly LayerCandidate[]> {
   const project = projectFileOf(folder);
   const user = join(codexHomeOf(environment), "config.toml");
   const own: readonly LayerCandidate[] =
@@ -80,5 +85,46 @@ function candidatesFor(
     ...own,
     { name: "user", level: "user", isSettings: true, path: user },
     { name: "system", level: "managed", isSettings: true, path: systemFileOf(environment) },
+    {
+      name: "requirements",
+      level: "managed",
+      isSettings: false,
+      path: requirementsFileOf(environment),
+    },
+    ...(await profileFiles(codexHomeOf(environment))),
   ];
+}
+
+/** Profiles have a file of their own, "NAME.config.toml", and count only where the command line names one. */
+async function profileFiles(home: string): Promise<readonly LayerCandidate[]> {
+  const names = await namesIn(home);
+  return names
+    .filter((name) => name.endsWith(profileEnding))
+    .toSorted()
+    .map((name) => ({
+      name: `${profilePrefix}${name.slice(0, -profileEnding.length)}`,
+      level: "user",
+      isSettings: false,
+      path: join(home, name),
+    }));
+}
+
+const profileEnding = ".config.toml";
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** The configuration of a project that the person distrusts is not heeded. */
+function withoutDistrusted(layers: readonly Layer[], folder: string): readonly Layer[] {
+  const user = layers.find(({ name }) => name === "user");
+  const level = user?.document.get(`/projects${childPointer("", folder)}/trust_level`);
+  if (level !== "untrusted") return layers;
+  return layers.map((layer) =>
+    layer.name === "project" ? { ...layer, isSettings: false } : layer,
+  );
 }

@@ -32,6 +32,9 @@ export const nothingHeld: Check<CodexModel> = {
     title: "Keeps commands in the workspace's sandbox",
     // What the sandbox is allowed says nothing while there is none.
     mayRaise: ["CX-BOX-001", "CX-BOX-002"],
-    apply: (sighting, edit) => edit.set(placeOf(sighting), "workspace-write"),
+    apply: (sighting, edit) => {
+      const at = placeOf(sighting);
+      edit.set(at, at.endsWith("/default_permissions") ? ":workspace" : "workspace-write");
+    },
   },
 };

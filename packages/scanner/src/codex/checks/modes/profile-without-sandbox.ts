@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
 import { isObject } from "../../../documents/find-node.ts";
-import type { CodexModel } from "../../model.ts";
+import { childPointer } from "../../../documents/pointer.ts";
+import { type CodexModel, profilePrefix } from "../../model.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
 
 export const profileWithoutSandbox: Check<CodexModel> = {
@@ -14,7 +15,18 @@ export const profileWithoutSandbox: Check<CodexModel> = {
   remediation: "Give the profile a sandbox_mode, or remove it.",
   references: [codexDocs("config-advanced"), settingSchema, owaspAgenticReference],
   run: ({ layers, sandbox }, report) => {
-    for (const { name, value, at } of layers.members("/profiles")) {
+    const inFiles = layers.all.flatMap(({ name, document }) =>
+      name.startsWith(profilePrefix)
+        ? [
+            {
+              name: name.slice(profilePrefix.length),
+              value: document.value,
+              at: childPointer("", name),
+            },
+          ]
+        : [],
+    );
+    for (const { name, value, at } of [...layers.members("/profiles"), ...inFiles]) {
       if (!isObject(value) || sandbox.at.startsWith(`${at}/`)) continue;
       if (value["sandbox_mode"] !== "danger-full-access" || value["approval_policy"] !== "never")
         continue;

@@ -1,6 +1,6 @@
 import type { Check } from "../../../check.ts";
 import { placeOf } from "../../../check-place.ts";
-import { asApproval, asSandboxMode, type CodexModel } from "../../model.ts";
+import { asApproval, asPermissions, asSandboxMode, type CodexModel } from "../../model.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
 
 export const projectLoosens: Check<CodexModel> = {
@@ -16,7 +16,11 @@ export const projectLoosens: Check<CodexModel> = {
   references: [codexDocs("config-basic"), settingSchema, owaspAgenticReference],
   run: ({ kind, layers, approval }, report) => {
     if (kind === "user") return;
-    for (const { value, at } of layers.each("/sandbox_mode", asSandboxMode, ["project"])) {
+    const modes = [
+      ...layers.each("/sandbox_mode", asSandboxMode, ["project"]),
+      ...layers.each("/default_permissions", asPermissions, ["project"]),
+    ];
+    for (const { value, at } of modes) {
       if (value !== "danger-full-access") continue;
       report({
         at,
