@@ -31,7 +31,7 @@ function usePathPageSoon(): void {
     const soon = setTimeout(() => {
       void import("../path/path-page.tsx");
       void import("../path/path-graph.tsx");
-    }, 500);
+    }, 50);
     return () => clearTimeout(soon);
   }, []);
 }
