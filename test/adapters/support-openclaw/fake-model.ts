@@ -65,11 +65,14 @@ export async function startFakeModel(): Promise<FakeModel> {
   };
 }
 
-/** OpenClaw adds messages of its own after the prompt, so only the script and the calls made since it count. */
+/**
+ * OpenClaw adds messages of its own after the prompt, so only the script and the calls made since it count. One that quotes
+ * the script of another agent stands behind every call: a model that took it for a prompt would begin again for ever.
+ */
 function nextOf(messages: readonly Message[]): readonly [delta: object, finishReason: string] {
-  const start = messages.findLastIndex(
-    (one) => one.role === "user" && /SCRIPT\w/.test(textOf(one)),
-  );
+  const prompt = messages.findLastIndex(isPrompt);
+  const isScripted = (one: Message) => one.role === "user" && /SCRIPT\w/.test(textOf(one));
+  const start = prompt === -1 ? messages.findLastIndex(isScripted) : prompt;
   const [, script = ""] = /SCRIPT([\w-]+)END/.exec(textOf(messages[start])) ?? [];
   const steps: readonly (readonly ScriptedCall[])[] =
     script === "" ? [] : JSON.parse(Buffer.from(script, "base64url").toString());
@@ -93,9 +96,11 @@ function nextOf(messages: readonly Message[]): readonly [delta: object, finishRe
   return [{ role: "assistant", tool_calls }, "tool_calls"];
 }
 
-/** A script that OpenClaw quotes, as the task of another agent, is nobody's prompt. */
+/** A script that OpenClaw quotes, as the task of another agent or of one that is done, is nobody's prompt. */
 function isPrompt(message: Message): boolean {
-  return message.role === "user" && /(?<!")(?:SCRIPT|SAY)\w/.test(textOf(message));
+  const text = textOf(message);
+  const isTold = text.includes("[Internal task completion event]");
+  return message.role === "user" && !isTold && /(?<!")(?:SCRIPT|SAY)\w/.test(text);
 }
 
 function textOf(message: Message | undefined): string {
