@@ -3,7 +3,11 @@ import { join } from "node:path";
 import { describeRules } from "@parapet/attack-paths";
 import { checkCatalogue } from "@parapet/scanner";
 import { expect, test } from "vitest";
-import { generatedFolders, generatedPages } from "../scripts/docs/generated-pages.ts";
+import {
+  generatedFiles,
+  generatedFolders,
+  generatedPages,
+} from "../scripts/docs/generated-pages.ts";
 import { deadLinks, headingsIn, linksIn } from "./support/markdown-links.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -15,6 +19,7 @@ test("the pages of checks and rules say what the checks and rules say", () => {
     const path = join(root, "docs", folder);
     return existsSync(path) ? readdirSync(path).map((name) => `${folder}/${name}`) : [];
   });
+  committed.push(...generatedFiles.filter((name) => existsSync(join(root, "docs", name))));
   const textOf = (path: string) =>
     committed.includes(path) ? readFileSync(join(root, "docs", path), "utf8") : undefined;
   const stale = [
@@ -69,5 +74,5 @@ test("headings are named as GitHub names them", () => {
 });
 
 function isList(path: string): boolean {
-  return path.endsWith("/README.md");
+  return path.endsWith("/README.md") || generatedFiles.includes(path);
 }

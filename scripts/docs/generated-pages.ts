@@ -1,6 +1,7 @@
 import type { CheckDescription } from "@parapet/posture";
 import { checkList } from "./check-list.ts";
 import { checkPage } from "./check-page.ts";
+import { coveragePage } from "./coverage-page.ts";
 import { cutsIn } from "./cutting-fixes.ts";
 import { documentedChecks, suppressionChecks } from "./documented-checks.ts";
 import { documentedRules } from "./documented-rules.ts";
@@ -10,6 +11,8 @@ import { suppressionPage } from "./suppression-page.ts";
 
 /** Folders of `docs` that hold nothing but generated pages. */
 export const generatedFolders = ["checks", "rules"];
+/** Generated pages beside them. */
+export const generatedFiles = ["coverage.md"];
 
 /** Every generated page by its path in `docs`. The same checks, rules and fixtures give the same bytes. */
 export async function generatedPages(): Promise<ReadonlyMap<string, string>> {
@@ -25,6 +28,7 @@ export async function generatedPages(): Promise<ReadonlyMap<string, string>> {
   const pages = new Map([
     ["checks/README.md", checkList([...checks, ...suppressionChecks.map(withoutFix)])],
     ["rules/README.md", ruleList(rules)],
+    ["coverage.md", await coveragePage(checks)],
   ]);
   for (const check of checks) {
     const id = check.description.check_id;
