@@ -8,11 +8,9 @@ import { join } from "node:path";
 const installed = createRequire(join(process.env["PARAPET_OTEL"] ?? "", "package.json"));
 const [url, protocol, compression, story] = process.argv.slice(2);
 const { trace, context } = installed("@opentelemetry/api");
-const {
-  BatchSpanProcessor,
-  StackContextManager,
-  TracerProvider,
-} = installed("@opentelemetry/sdk-trace");
+const { BatchSpanProcessor, StackContextManager, TracerProvider } = installed(
+  "@opentelemetry/sdk-trace",
+);
 const { resourceFromAttributes } = installed("@opentelemetry/resources");
 const { OTLPTraceExporter } = installed(`@opentelemetry/exporter-trace-otlp-${protocol}`);
 
@@ -61,7 +59,9 @@ async function runAgent() {
 /** A tool of LangChain, told by OpenInference's instrumentation. */
 async function runLangChain() {
   const callbacks = installed("@langchain/core/callbacks/manager");
-  const { LangChainInstrumentation } = installed("@arizeai/openinference-instrumentation-langchain");
+  const { LangChainInstrumentation } = installed(
+    "@arizeai/openinference-instrumentation-langchain",
+  );
   const instrumentation = new LangChainInstrumentation({ tracerProvider: provider });
   instrumentation.manuallyInstrument(callbacks);
   const { DynamicTool } = installed("@langchain/core/tools");

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { array, assert, constantFrom, property } from "fast-check";
 import { expect, test } from "vitest";
 import type { JsonValue } from "./document.ts";
 import { valueAt, valueAtPointer } from "./find-node.ts";
@@ -10,9 +10,9 @@ const root: JsonValue = {
 };
 
 test("a setting is found by its pointer's text as it is by its names", () => {
-  const name = fc.constantFrom("a", "b", "0", "1", "01", "c", "", "s~1h", "t~0", "__proto__", "-");
-  fc.assert(
-    fc.property(fc.array(name, { maxLength: 5 }), (names) => {
+  const name = constantFrom("a", "b", "0", "1", "01", "c", "", "s~1h", "t~0", "__proto__", "-");
+  assert(
+    property(array(name, { maxLength: 5 }), (names) => {
       const pointer = names.map((one) => `/${one}`).join("");
       expect(valueAtPointer(root, pointer)).toEqual(valueAt(root, parsePointer(pointer)));
     }),

@@ -52,10 +52,7 @@ const invocations = createRoute({
   },
 });
 
-export function mountGuardrailEvaluations(
-  app: OpenAPIHono<ApiEnv>,
-  context: ApiContext,
-): void {
+export function mountGuardrailEvaluations(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   const { store, evaluateCall, adapters } = context;
 
   app.openapi(evaluate, async (c) => {

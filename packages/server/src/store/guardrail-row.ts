@@ -55,12 +55,7 @@ export function registrationOf(
     guardrail_name: row.guardrail_name,
     revision: row.revision,
     ...declarationOf(declaration),
-    ...healthOf(
-      { ...declaration, enforcement },
-      new Date(now),
-      lastErrorAt,
-      adapters?.fault ?? "",
-    ),
+    ...healthOf({ ...declaration, enforcement }, new Date(now), lastErrorAt, adapters?.fault ?? ""),
     registered_at: row.registered_at,
     last_seen_at: row.last_seen_at,
     recent_activity_24h: recent,

@@ -12,11 +12,9 @@ const time = z
   .string()
   .openapi({ description: 'UTC, milliseconds; "" where no span has shown it.' });
 
-const proofSchema = z
-  .object({ trace_id: z.string(), span_id: z.string() })
-  .openapi("SpanProof", {
-    description: 'The latest span that shows it; "" where none does.',
-  }) satisfies z.ZodType<Proof>;
+const proofSchema = z.object({ trace_id: z.string(), span_id: z.string() }).openapi("SpanProof", {
+  description: 'The latest span that shows it; "" where none does.',
+}) satisfies z.ZodType<Proof>;
 
 export const agentSchema = z
   .object({
