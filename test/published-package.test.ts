@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { ScanReport } from "@parapet/posture";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 /* What `npm run build` makes, packed and installed in an empty folder without a registry. */
@@ -41,8 +42,8 @@ async function openWorkspace(): Promise<string> {
 
 /** What a report says of a workspace, whenever and wherever it was made. */
 function lasting(text: string) {
-  const report = JSON.parse(text);
-  return [report.findings, report.fixes, report.attack_paths.map(({ path_id }: never) => path_id)];
+  const report: Pick<ScanReport, "findings" | "fixes" | "attack_paths"> = JSON.parse(text);
+  return [report.findings, report.fixes, report.attack_paths.map(({ path_id }) => path_id)];
 }
 
 test("installs nothing with it", async () => {

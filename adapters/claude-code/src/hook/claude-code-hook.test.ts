@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { claudeCodeHook } from "./claude-code-hook.ts";
 
-const base = { session_id: "s1", cwd: "/work", transcript_path: "/t", permission_mode: "default" };
+const base = {
+  session_id: "s1",
+  cwd: "/home/ann/project",
+  transcript_path: "/t",
+  permission_mode: "default",
+};
 const before = {
   ...base,
   hook_event_name: "PreToolUse",
@@ -26,7 +31,7 @@ test("a call of a tool is asked about as what it is", () => {
     point: "pre_tool_call",
     source_trust: "agent",
     tool: { name: "Bash", args: { command: "ls" }, server: "", call_id: "toolu_1" },
-    cwd: "/work",
+    cwd: "/home/ann/project",
   });
 });
 
@@ -58,9 +63,9 @@ test.for([
 test.for([
   [{ tool_name: "WebFetch", tool_input: { url: "https://x.example" } }, "external"],
   [{ tool_name: "mcp__mail__list" }, "external"],
-  [{ tool_name: "Read", tool_input: { file_path: "/work/CLAUDE.md" } }, "memory"],
+  [{ tool_name: "Read", tool_input: { file_path: "/home/ann/project/CLAUDE.md" } }, "memory"],
   [{ tool_name: "Read", tool_input: { file_path: "/h/.claude/projects/p/memory/a.md" } }, "memory"],
-  [{ tool_name: "Read", tool_input: { file_path: "/work/a.md" } }, "agent"],
+  [{ tool_name: "Read", tool_input: { file_path: "/home/ann/project/a.md" } }, "agent"],
   [{}, "agent"],
 ] as const)("a result is trusted as far as where it is from: %j", ([fields, trust]) => {
   expect(question({ ...after, ...fields })).toMatchObject({ source_trust: trust });

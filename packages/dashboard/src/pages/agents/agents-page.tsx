@@ -4,6 +4,7 @@ import { agentScoresQuery, agentsQuery, coverageQuery } from "../../api/queries.
 import { count, counted } from "../../format.ts";
 import { DataTable, sorted } from "../../parts/data-table.tsx";
 import { ExportMenu } from "../../parts/export-menu.tsx";
+import { FilterText } from "../../parts/filter-text.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { useUrlState } from "../../url-state.ts";
@@ -39,13 +40,11 @@ export function AgentsPage() {
         {soWhat(rows)}
       </PageHead>
       <div className="filters" role="search">
-        <input
-          type="search"
-          className="field"
+        <FilterText
+          label="Filter agents"
           placeholder="Filter by name, service or model"
-          aria-label="Filter agents"
           value={q}
-          onChange={(event) => setQ(event.target.value)}
+          onChange={setQ}
         />
         <span className="filters-end muted tabular">
           {count(shown.length)} of {counted(rows.length, "agent")}

@@ -11,6 +11,7 @@ import { count, counted } from "../../format.ts";
 import { DataTable, sorted, type Sorting } from "../../parts/data-table.tsx";
 import { ExportMenu } from "../../parts/export-menu.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
+import { FilterText } from "../../parts/filter-text.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { useUrlState } from "../../url-state.ts";
@@ -68,13 +69,11 @@ export function AttackPathsPage() {
         <SoWhat />
       </PageHead>
       <div className="filters" role="search">
-        <input
-          type="search"
-          className="field"
+        <FilterText
+          label="Filter paths"
           placeholder="Filter by rule, agent or step"
-          aria-label="Filter paths"
           value={q}
-          onChange={(event) => setQ(event.target.value)}
+          onChange={setQ}
         />
         <FilterSelect
           label="Severity"

@@ -8,6 +8,7 @@ import { DataTable, sorted } from "../../parts/data-table.tsx";
 import { placeOf } from "../../parts/evidence-view.tsx";
 import { ExportMenu } from "../../parts/export-menu.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
+import { FilterText } from "../../parts/filter-text.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { levels } from "../../parts/severity.tsx";
 import { Empty, Failure, Loading } from "../../parts/states.tsx";
@@ -61,13 +62,11 @@ export function FindingsPage() {
         {soWhat(counting)}
       </PageHead>
       <div className="filters" role="search">
-        <input
-          type="search"
-          className="field"
+        <FilterText
+          label="Filter findings"
           placeholder="Filter by text, check, file"
-          aria-label="Filter findings"
           value={q}
-          onChange={(event) => setQ(event.target.value)}
+          onChange={setQ}
         />
         <FilterSelect
           label="Severity"

@@ -6,6 +6,7 @@ import { ago, count, counted } from "../../format.ts";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { ExportMenu } from "../../parts/export-menu.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
+import { FilterText } from "../../parts/filter-text.tsx";
 import { Severity } from "../../parts/severity.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { useUrlState } from "../../url-state.ts";
@@ -42,13 +43,11 @@ export function Registry({ onEdit }: { readonly onEdit: (draft: Draft) => void }
         ) : (
           <>
             <div className="filters" role="search">
-              <input
-                type="search"
-                className="field"
+              <FilterText
+                label="Filter guardrails"
                 placeholder="Filter by name, agent, service"
-                aria-label="Filter guardrails"
                 value={q}
-                onChange={(event) => setQ(event.target.value)}
+                onChange={setQ}
               />
               <FilterSelect
                 label="Health"

@@ -5,6 +5,7 @@ import { invocationsQuery, sessionsQuery } from "../../api/queries.ts";
 import { ago, at, count, counted } from "../../format.ts";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { ExportMenu } from "../../parts/export-menu.tsx";
+import { FilterText } from "../../parts/filter-text.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { useUrlState } from "../../url-state.ts";
@@ -103,13 +104,11 @@ export function SessionsPage() {
           ) : (
             <>
               <div className="filters" role="search">
-                <input
-                  type="search"
-                  className="field"
+                <FilterText
+                  label="Filter sessions"
                   placeholder="Filter by session or agent"
-                  aria-label="Filter sessions"
                   value={q}
-                  onChange={(event) => setQ(event.target.value)}
+                  onChange={setQ}
                 />
                 <span className="filters-end muted tabular">
                   {count(shown.length)} of {counted(sessions.length, "session")}

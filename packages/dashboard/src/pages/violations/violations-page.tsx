@@ -8,6 +8,7 @@ import { count, counted } from "../../format.ts";
 import { DataTable } from "../../parts/data-table.tsx";
 import { ExportMenu } from "../../parts/export-menu.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
+import { FilterText } from "../../parts/filter-text.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { useShared } from "../../parts/shared-value.ts";
 import { Empty, Loaded } from "../../parts/states.tsx";
@@ -43,13 +44,11 @@ export function ViolationsPage() {
         {soWhat(query.data ?? [])}
       </PageHead>
       <div className="filters" role="search">
-        <input
-          type="search"
-          className="field"
+        <FilterText
+          label="Filter violations"
           placeholder="Filter by guardrail, agent, tool"
-          aria-label="Filter violations"
           value={q}
-          onChange={(event) => setQ(event.target.value)}
+          onChange={setQ}
         />
         <FilterSelect
           label="Severity"

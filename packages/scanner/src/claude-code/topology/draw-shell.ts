@@ -5,12 +5,12 @@ import {
   openRules,
   runsEverything,
 } from "../checks/facts/shell-freedom.ts";
+import { drawFreeCommands, drawInternet } from "../../topology/draw-free-commands.ts";
 import { folderInstructionsNode, folderNode } from "../../topology/shared-folder.ts";
 import type { Sketch } from "../../topology/sketch.ts";
 import { asBoolean } from "../../layers/layers.ts";
 import type { ClaudeCodeModel } from "../model.ts";
 import { commandOf } from "../rules.ts";
-import { drawInternet } from "./draw-sources.ts";
 
 /** What decides that commands run unasked, and the checks that close it. */
 type Freedom = {
@@ -90,24 +90,7 @@ function freedomOf(model: ClaudeCodeModel): Freedom | undefined {
 function drawHost(model: ClaudeCodeModel, tool: string, hostName: string, sketch: Sketch): void {
   const at = [model.sandbox.enabled.at];
   const fixedBy = confiningChecks(model);
-  sketch.edge({
-    source: tool,
-    target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
-    kind: "EXECUTES",
-    description: "commands run on the machine, outside any sandbox",
-    vulnerability: "arbitrary_code_execution",
-    at,
-    fixedBy,
-  });
-  sketch.edge({
-    source: tool,
-    target: sketch.node("secret", "home", "Keys and logins of the person"),
-    kind: "READS",
-    description: "commands read the keys and logins in the home",
-    vulnerability: "credential_access",
-    at,
-    fixedBy,
-  });
+  drawFreeCommands(tool, hostName, { at, fixedBy }, sketch);
   sketch.edge({
     source: tool,
     target: sketch.node("data_store", "claude-code/settings", "Claude Code's own settings", {
@@ -120,7 +103,6 @@ function drawHost(model: ClaudeCodeModel, tool: string, hostName: string, sketch
     fixedBy,
   });
   drawFolder(model, tool, at, hostName, sketch);
-  drawInternet(tool, "commands send data anywhere", at, fixedBy, sketch);
 }
 
 /** The checks that would have commands stay in the sandbox; none where every command is asked about. */
@@ -150,7 +132,12 @@ function drawSandbox(model: ClaudeCodeModel, tool: string, hostName: string, ske
     .filter(({ value }) => value.trim() === "*");
   if (wide.length > 0) {
     const places = wide.map((domain) => domain.at);
-    drawInternet(tool, "commands send data anywhere", places, ["CC-BOX-004"], sketch);
+    drawInternet(
+      tool,
+      "commands send data anywhere",
+      { at: places, fixedBy: ["CC-BOX-004"] },
+      sketch,
+    );
   }
   const [first] = escapes;
   if (first === undefined) return;
@@ -234,5 +221,5 @@ function drawNetworkRules(model: ClaudeCodeModel, agent: string, sketch: Sketch)
     attributes: { decision: "auto" },
     fixedBy: ["CC-PERM-003"],
   });
-  drawInternet(tool, "the command sends data anywhere", at, ["CC-PERM-003"], sketch);
+  drawInternet(tool, "the command sends data anywhere", { at, fixedBy: ["CC-PERM-003"] }, sketch);
 }

@@ -1,3 +1,4 @@
+import { drawInternet } from "../../topology/draw-free-commands.ts";
 import { folderSourceNode } from "../../topology/shared-folder.ts";
 import type { Sketch } from "../../topology/sketch.ts";
 import { isOverruled } from "../checks/facts/shell-freedom.ts";
@@ -78,24 +79,5 @@ function drawWeb(model: ClaudeCodeModel, agent: string, sketch: Sketch): void {
     attributes: { decision: "auto" },
     fixedBy: bypassed ? ["CC-MODE-001"] : ["CC-PERM-006"],
   });
-  drawInternet(tool, "WebFetch sends data in the addresses it opens", at, [], sketch);
-}
-
-/** Draws that a tool sends data to any address. */
-export function drawInternet(
-  tool: string,
-  description: string,
-  at: readonly string[],
-  fixedBy: readonly string[],
-  sketch: Sketch,
-): void {
-  sketch.edge({
-    source: tool,
-    target: sketch.node("external_sink", "internet", "Internet", { allowlisted: false }),
-    kind: "EGRESSES",
-    description,
-    vulnerability: "open_egress",
-    at,
-    fixedBy,
-  });
+  drawInternet(tool, "WebFetch sends data in the addresses it opens", { at, fixedBy: [] }, sketch);
 }

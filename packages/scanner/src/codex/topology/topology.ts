@@ -1,6 +1,7 @@
 import type { PostureGraph } from "@parapet/posture";
 import type { Reading } from "../../runtime.ts";
 import { fileEvidence } from "../../setting-evidence.ts";
+import { drawFreeCommands, drawInternet } from "../../topology/draw-free-commands.ts";
 import { drawMcpServers } from "../../topology/draw-mcp-servers.ts";
 import {
   folderInstructionsNode,
@@ -115,31 +116,15 @@ function drawShell(model: CodexModel, agent: string, hostName: string, sketch: S
     at: [sandbox.at],
   });
   if (sandbox.value === "workspace-write" && network.value) {
-    drawInternet(tool, [network.at], ["CX-BOX-001"], sketch);
+    const grounds = { at: [network.at], fixedBy: ["CX-BOX-001"] };
+    drawInternet(tool, "commands send data anywhere", grounds, sketch);
   }
 }
 
 function drawFree({ sandbox }: CodexModel, tool: string, hostName: string, sketch: Sketch): void {
   const at = [sandbox.at];
   const fixedBy = [sandbox.level === "project" ? "CX-MODE-002" : "CX-MODE-001"];
-  sketch.edge({
-    source: tool,
-    target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
-    kind: "EXECUTES",
-    description: "commands run on the machine, outside any sandbox",
-    vulnerability: "arbitrary_code_execution",
-    at,
-    fixedBy,
-  });
-  sketch.edge({
-    source: tool,
-    target: sketch.node("secret", "home", "Keys and logins of the person"),
-    kind: "READS",
-    description: "commands read the keys and logins in the home",
-    vulnerability: "credential_access",
-    at,
-    fixedBy,
-  });
+  drawFreeCommands(tool, hostName, { at, fixedBy }, sketch);
   sketch.edge({
     source: tool,
     target: sketch.node("data_store", "codex/configuration", "Codex's own configuration", {
@@ -148,24 +133,6 @@ function drawFree({ sandbox }: CodexModel, tool: string, hostName: string, sketc
     kind: "WRITES",
     description: "commands write Codex's own configuration",
     vulnerability: "self_modification",
-    at,
-    fixedBy,
-  });
-  drawInternet(tool, at, fixedBy, sketch);
-}
-
-function drawInternet(
-  tool: string,
-  at: readonly string[],
-  fixedBy: readonly string[],
-  sketch: Sketch,
-): void {
-  sketch.edge({
-    source: tool,
-    target: sketch.node("external_sink", "internet", "Internet", { allowlisted: false }),
-    kind: "EGRESSES",
-    description: "commands send data anywhere",
-    vulnerability: "open_egress",
     at,
     fixedBy,
   });

@@ -1,6 +1,7 @@
 import type { PostureGraph } from "@parapet/posture";
 import type { Reading } from "../../runtime.ts";
 import { fileEvidence } from "../../setting-evidence.ts";
+import { drawFreeCommands } from "../../topology/draw-free-commands.ts";
 import { drawMcpServers } from "../../topology/draw-mcp-servers.ts";
 import { folderInstructionsNode, folderSourceNode } from "../../topology/shared-folder.ts";
 import { type Sketch, startSketch } from "../../topology/sketch.ts";
@@ -101,31 +102,5 @@ function drawShell(
     attributes: { decision: "auto" },
     fixedBy,
   });
-  sketch.edge({
-    source: tool,
-    target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
-    kind: "EXECUTES",
-    description: "commands run on the machine, outside any sandbox",
-    vulnerability: "arbitrary_code_execution",
-    at,
-    fixedBy,
-  });
-  sketch.edge({
-    source: tool,
-    target: sketch.node("secret", "home", "Keys and logins of the person"),
-    kind: "READS",
-    description: "commands read the keys and logins in the home",
-    vulnerability: "credential_access",
-    at,
-    fixedBy,
-  });
-  sketch.edge({
-    source: tool,
-    target: sketch.node("external_sink", "internet", "Internet", { allowlisted: false }),
-    kind: "EGRESSES",
-    description: "commands send data anywhere",
-    vulnerability: "open_egress",
-    at,
-    fixedBy,
-  });
+  drawFreeCommands(tool, hostName, { at, fixedBy }, sketch);
 }

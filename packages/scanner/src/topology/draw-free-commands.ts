@@ -1,0 +1,47 @@
+import type { EdgeSketch, Sketch } from "./sketch.ts";
+
+/** Where it is set that nothing holds commands back, and which checks' fixes would. */
+type Grounds = Pick<EdgeSketch, "at" | "fixedBy">;
+
+/** Draws what commands outside any sandbox reach in every runtime: the machine, the person's credentials, the internet. */
+export function drawFreeCommands(
+  tool: string,
+  hostName: string,
+  grounds: Grounds,
+  sketch: Sketch,
+): void {
+  sketch.edge({
+    source: tool,
+    target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
+    kind: "EXECUTES",
+    description: "commands run on the machine, outside any sandbox",
+    vulnerability: "arbitrary_code_execution",
+    ...grounds,
+  });
+  sketch.edge({
+    source: tool,
+    target: sketch.node("secret", "home", "Keys and logins of the person"),
+    kind: "READS",
+    description: "commands read the keys and logins in the home",
+    vulnerability: "credential_access",
+    ...grounds,
+  });
+  drawInternet(tool, "commands send data anywhere", grounds, sketch);
+}
+
+/** Draws that a tool sends data to any address. */
+export function drawInternet(
+  tool: string,
+  description: string,
+  grounds: Grounds,
+  sketch: Sketch,
+): void {
+  sketch.edge({
+    source: tool,
+    target: sketch.node("external_sink", "internet", "Internet", { allowlisted: false }),
+    kind: "EGRESSES",
+    description,
+    vulnerability: "open_egress",
+    ...grounds,
+  });
+}
