@@ -1,4 +1,4 @@
-import { classOf } from "../checks/facts/command-classes.ts";
+import { classOf } from "../../commands/command-classes.ts";
 import {
   isEveryCommand,
   isOverruled,

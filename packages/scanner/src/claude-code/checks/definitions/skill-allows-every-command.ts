@@ -1,7 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { commandOf, isOpenEnded, parseRule } from "../../rules.ts";
-import { classOf } from "../facts/command-classes.ts";
+import { classOf } from "../../../commands/command-classes.ts";
 import { claudeDocs, owaspAgenticReference } from "../facts/references.ts";
 import { isEveryCommand } from "../facts/shell-freedom.ts";
 

@@ -1,7 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { commandOf } from "../../rules.ts";
-import { classOf } from "../facts/command-classes.ts";
+import { classOf } from "../../../commands/command-classes.ts";
 import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 import { openRules } from "../facts/shell-freedom.ts";

@@ -1,4 +1,4 @@
-import { programName } from "../../../mcp/shell-scripts.ts";
+import { programName } from "../mcp/shell-scripts.ts";
 
 /** What a command can do with whatever follows the words that a rule names. */
 export type CommandClass = "runs-code" | "reaches-network" | "publishes" | "destroys";
