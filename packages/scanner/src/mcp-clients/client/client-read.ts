@@ -1,12 +1,12 @@
 import type { ScannedFile } from "@parapet/posture";
 import type { ConfigDocument } from "../../documents/document.ts";
-import { layersOf } from "../../layers/layers.ts";
+import { type Layer, layersOf } from "../../layers/layers.ts";
 import { type LayerCandidate, readLayer } from "../../layers/read-layer.ts";
 import type { Overlay, Reading, WorkspaceLocation } from "../../runtime.ts";
 import { settingEvidence } from "../../setting-evidence.ts";
 import { shownPath } from "../../shown-path.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
-import type { ClientModel, ClientSpec } from "./client-spec.ts";
+import type { ClientFile, ClientModel, ClientSpec } from "./client-spec.ts";
 
 /**
  * Reads the settings that hold in a project, or those of a person. Runs nothing and contacts nobody. Throws ScanError
@@ -20,18 +20,21 @@ export async function readClient(
 ): Promise<Reading<ClientModel>> {
   const { workspacePath, configPath } = location;
   const isUser = workspacePath === spec.userFolder(environment);
-  const read = await Promise.all(
-    candidatesFor(spec, workspacePath, isUser, environment).map((candidate) =>
-      readLayer(candidate, {
-        overlay,
-        parse: spec.parse,
-        language: spec.language,
-        isRequired: candidate.path === configPath,
+  const place = { kind: isUser ? "user" : "project", folder: workspacePath, environment } as const;
+  const readAll = async (candidates: readonly ClientFile[]) => {
+    const read = await Promise.all(
+      candidates.map(({ parse = spec.parse, language = spec.language, ...candidate }) => {
+        const isRequired = candidate.path === configPath;
+        return readLayer(candidate, { overlay, parse, language, isRequired });
       }),
-    ),
-  );
-  const found = read.filter((outcome) => outcome !== undefined);
-  const layers = found.flatMap((outcome) => ("document" in outcome ? [outcome] : []));
+    );
+    return read.filter((outcome) => outcome !== undefined);
+  };
+  const settings = await readAll(candidatesFor(spec, workspacePath, isUser, environment));
+  const further = (await spec.furtherFiles?.(layersIn(settings), place)) ?? [];
+  const found = [...settings, ...(await readAll(further))];
+  const read = layersIn(found);
+  const layers = spec.heeded?.(read, place) ?? read;
   const base = location.shownFrom ?? workspacePath;
   const files: readonly ScannedFile[] = found.map((outcome) =>
     "document" in outcome ? { path: outcome.path, status: "read", reason: "" } : outcome,
@@ -42,8 +45,8 @@ export async function readClient(
   );
   return {
     model: {
-      kind: isUser ? "user" : "project",
-      folder: workspacePath,
+      kind: place.kind,
+      folder: place.folder,
       homeDir: environment.homeDir,
       layers: all,
       mcpServers: spec.servers(all),
@@ -56,6 +59,10 @@ export async function readClient(
     evidenceOf: (pointer) =>
       settingEvidence(all.placeOf(pointer), documents, base, spec.defaultsOf),
   };
+}
+
+function layersIn(outcomes: readonly (Layer | ScannedFile)[]): readonly Layer[] {
+  return outcomes.flatMap((outcome) => ("document" in outcome ? [outcome] : []));
 }
 
 function candidatesFor(

@@ -1,7 +1,7 @@
 import type { Check } from "../../check.ts";
 import type { ConfigDocument } from "../../documents/document.ts";
-import type { Layers } from "../../layers/layers.ts";
-import type { LayerCandidate } from "../../layers/read-layer.ts";
+import type { Layer, Layers } from "../../layers/layers.ts";
+import type { LayerCandidate, ReadLayerOptions } from "../../layers/read-layer.ts";
 import type { DeclaredServer } from "../../mcp/checks/client.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
 
@@ -27,12 +27,30 @@ export type ClientSpec = {
   readonly parse: (text: string) => ConfigDocument;
   /** "JSON". */
   readonly language: string;
+  /**
+   * Files that are found only by looking into folders, or named by those that were read. They hold no settings of their
+   * own accord: a candidate says so by `isSettings`.
+   */
+  readonly furtherFiles?: (
+    layers: readonly Layer[],
+    place: ClientPlace,
+  ) => Promise<readonly ClientFile[]>;
+  /** The files as the client heeds them: those of a project that is not trusted lose `isSettings`. */
+  readonly heeded?: (layers: readonly Layer[], place: ClientPlace) => readonly Layer[];
   readonly servers: (layers: Layers) => readonly DeclaredServer[];
   readonly checks: readonly Check<ClientModel>[];
   /** What lets commands run on the machine and asks nobody; undefined where somebody is asked. */
   readonly unaskedCommands: (model: ClientModel) => Freedom | undefined;
   /** What lets the tools of a server be used and asks nobody. */
   readonly unaskedTools: (model: ClientModel, server: DeclaredServer) => Freedom | undefined;
+};
+
+/** A file in a language of its own, where it is not the client's. */
+export type ClientFile = LayerCandidate & Partial<Pick<ReadLayerOptions, "parse" | "language">>;
+
+/** What is read, and on which machine. */
+export type ClientPlace = Pick<ClientModel, "kind" | "folder"> & {
+  readonly environment: ScanEnvironment;
 };
 
 /** The settings that decide, and the checks that close what they leave open. */
