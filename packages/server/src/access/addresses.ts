@@ -4,8 +4,12 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
+/** How nearly everybody writes it. */
+const usual: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
 /** True for an address or name that only this machine answers to. */
 export function isLoopbackHost(host: string): boolean {
+  if (usual.has(host)) return true;
   const bare = host.startsWith("[") && host.endsWith("]") ? host.slice(1, -1) : host;
   if (bare.toLowerCase() === "localhost") return true;
   const family = isIP(bare);

@@ -7,6 +7,7 @@ import { ProblemError } from "../problem.ts";
  */
 export function guardRawPath(target: string): void {
   const path = target.split(/[?#]/, 1)[0] ?? "";
+  if (/^[/\w-]*$/.test(path)) return;
   for (const segment of path.split(/[/\\]|%2f|%5c/i)) {
     const decoded = segment.replaceAll(/%2e/gi, ".");
     if (decoded === "." || decoded === "..") {

@@ -35,7 +35,9 @@ export function answer<Schema extends z.ZodType>(schema: Schema, description: st
   return { description, content: { "application/json": { schema } } } as const;
 }
 
-/** A JSON request body of this schema. */
+/** A JSON request body of this schema, in which nothing has to be waited for. */
 export function jsonRequest<Schema extends z.ZodType>(schema: Schema) {
+  // Validators parse as if something had; Zod compiles, and so parses several times as fast, what is parsed at once.
+  schema.safeParseAsync = async (value, options) => schema.safeParse(value, options);
   return { required: true, content: { "application/json": { schema } } } as const;
 }

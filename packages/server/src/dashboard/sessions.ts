@@ -55,7 +55,9 @@ export function browserSessions({
     },
 
     callerOf: async ({ cookie, key }) => {
-      const at = digest(idIn(cookie));
+      const id = idIn(cookie);
+      if (id === "") return undefined;
+      const at = digest(id);
       const session = sessions.get(at);
       if (session === undefined) return undefined;
       const caller =
