@@ -23,6 +23,7 @@ export type { WorkspaceLocation } from "./runtime.ts";
 export { defaultService } from "./scan.ts";
 export { redactedDiff } from "./secrets/redacted-diff.ts";
 export { sourceLines } from "./source-lines.ts";
+export { SuppressionRefused } from "./suppressions/suppression-refused.ts";
 export {
   applyWorkspaceFix,
   inspectWorkspace,
@@ -31,4 +32,11 @@ export {
   workspacesOfUser,
   workspacesToFix,
 } from "./workspace.ts";
+export {
+  type FileSuppression,
+  liftSuppression,
+  listSuppressions,
+  suppressFindings,
+  type SuppressionRequest,
+} from "./workspace-suppressions.ts";
 export { type ScanEnvironment, ScanError, type WorkspaceScan } from "./workspace-scan.ts";

@@ -9,9 +9,10 @@ import {
   type InspectOptions,
 } from "./runtime-entry.ts";
 import type { WorkspaceLocation } from "./runtime.ts";
-import { runtimeOfCheck, runtimes } from "./runtimes.ts";
+import { runtimeOfCheck } from "./runtimes.ts";
 import { defaultService } from "./scan.ts";
 import { fixTargets, type Site, type Sites, sitesAt } from "./sites.ts";
+import { suppressible } from "./suppressible.ts";
 import { ScanError, type ScanEnvironment, type WorkspaceScan } from "./workspace-scan.ts";
 
 /** Finds the workspace at a path, or the first of those of the current user. Throws ScanError. */
@@ -34,10 +35,6 @@ export async function workspacesOfUser(
     throw error;
   }
 }
-
-const suppressible: ReadonlySet<string> = new Set(
-  runtimes.flatMap(({ checks }) => checks.map(({ check_id }) => check_id)),
-);
 
 /** Scans whatever lives at a path, or every workspace of the current user, on one graph. Throws ScanError. */
 export async function inspectWorkspace(

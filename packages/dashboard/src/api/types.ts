@@ -911,6 +911,26 @@ export type Api = {
     readonly lines: readonly string[];
   };
   readonly SpanProof: { readonly trace_id: string; readonly span_id: string };
+  readonly Suppression: {
+    readonly suppression_id: string;
+    readonly check_id: string;
+    readonly agent_id: string;
+    readonly pointer: string;
+    readonly whole_check: boolean;
+    readonly reason: string;
+    readonly owner: string;
+    readonly expires: string;
+    readonly file: string;
+    readonly line: number;
+  };
+  readonly SuppressionRequest: {
+    readonly check_id: string;
+    readonly agent_id?: string | undefined;
+    readonly pointer?: string | undefined;
+    readonly reason: string;
+    readonly owner: string;
+    readonly expires: string;
+  };
   readonly TestedCall: {
     readonly evaluation: Api["Evaluation"];
     readonly facts: Api["CallFacts"];
@@ -1291,6 +1311,18 @@ export type Operations = {
   };
   readonly "GET /api/v1/services/{service}/source": {
     readonly answer: Api["SourceExcerpt"];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/services/{service}/suppressions": {
+    readonly answer: readonly Api["Suppression"][];
+    readonly body: undefined;
+  };
+  readonly "POST /api/v1/services/{service}/suppressions": {
+    readonly answer: Api["Suppression"];
+    readonly body: Api["SuppressionRequest"];
+  };
+  readonly "DELETE /api/v1/services/{service}/suppressions/{suppression_id}": {
+    readonly answer: undefined;
     readonly body: undefined;
   };
   readonly "GET /api/v1/session": {

@@ -12,7 +12,7 @@ import type { Malformed, ReadSuppressions, Suppression } from "./suppression.ts"
 import { quotedWord, writtenText } from "./written-text.ts";
 
 /** Name of the file in the workspace folder that holds suppressions. */
-const ignoreFile = "parapet-ignore.json5";
+export const ignoreFile = "parapet-ignore.json5";
 
 /** The suppressions in a workspace's `parapet-ignore.json5`; none where there is no such file. */
 export async function suppressionsInFile(

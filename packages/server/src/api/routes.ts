@@ -35,6 +35,7 @@ import { mountSessions } from "./sessions.ts";
 import { mountSettings } from "./settings.ts";
 import { mountSource } from "./source.ts";
 import { mountSession } from "./session.ts";
+import { mountSuppressions } from "./suppressions.ts";
 import { mountTelemetry } from "./telemetry.ts";
 import { mountTokens } from "./tokens.ts";
 import { mountTopology } from "./topology.ts";
@@ -86,6 +87,7 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   mountRiskHistory(app, context);
   mountSettings(app, context);
   mountSource(app, context);
+  mountSuppressions(app, context);
   mountSession(app, context);
   mountAudit(app, context);
   mountMetrics(app, context);

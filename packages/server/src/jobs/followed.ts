@@ -12,6 +12,18 @@ export function followed(workspaces: Workspaces, { follow }: Pick<Rescans, "foll
       return scan;
     },
 
+    suppress: async (...request) => {
+      const outcome = await workspaces.suppress(...request);
+      follow(outcome.scan);
+      return outcome;
+    },
+
+    liftSuppression: async (...request) => {
+      const outcome = await workspaces.liftSuppression(...request);
+      follow(outcome.scan);
+      return outcome;
+    },
+
     fix: async (...request) => {
       const outcome = await workspaces.fix(...request);
       follow(outcome.scan);

@@ -128,6 +128,11 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
     fix: (request) => ask({ name: "fix", request }),
     previewFix: (request) => ask({ name: "previewFix", request }),
     rollback: (request) => ask({ name: "rollback", request }),
+    suppressions: (request) => ask({ name: "suppressions", request }),
+    suppress: (request) => ask({ name: "suppress", request }),
+    liftSuppression: (request) => ask({ name: "liftSuppression", request }),
+    explain: (request) => ask({ name: "explain", request }),
+    sourceLines: (request) => ask({ name: "sourceLines", request }),
     analyze: (request) => ask({ name: "analyze", request }),
     close: async () => {
       closed = true;
@@ -146,7 +151,7 @@ function threadEnvironment(): NodeJS.ProcessEnv {
 }
 
 function writesFiles({ name }: WorkerTask): boolean {
-  return name === "fix" || name === "rollback";
+  return ["fix", "rollback", "suppress", "liftSuppression"].includes(name);
 }
 
 function errorOf(

@@ -93,6 +93,16 @@ async function doTask(task: WorkerTask): Promise<unknown> {
       return does.previewFix(task.request);
     case "rollback":
       return does.rollback(task.request);
+    case "suppressions":
+      return does.suppressions(task.request);
+    case "suppress":
+      return does.suppress(task.request);
+    case "liftSuppression":
+      return does.liftSuppression(task.request);
+    case "explain":
+      return does.explain(task.request);
+    case "sourceLines":
+      return does.sourceLines(task.request);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Audit } from "../store/audit.ts";
-import type { Workspaces } from "./workspaces.ts";
+import type { SuppressionOutcome, Workspaces } from "./workspaces.ts";
 
 /** The same workspaces; what changes a file is in the audit before it is answered. */
 export function audited(workspaces: Workspaces, audit: Pick<Audit, "append">): Workspaces {
@@ -20,6 +20,18 @@ export function audited(workspaces: Workspaces, audit: Pick<Audit, "append">): W
       return outcome;
     },
 
+    suppress: async (service, request, by) => {
+      const outcome = await workspaces.suppress(service, request, by);
+      await audit.append({ actor: by, action: "finding.suppress", ...told(service, outcome) });
+      return outcome;
+    },
+
+    liftSuppression: async (service, suppressionId, by) => {
+      const outcome = await workspaces.liftSuppression(service, suppressionId, by);
+      await audit.append({ actor: by, action: "finding.unsuppress", ...told(service, outcome) });
+      return outcome;
+    },
+
     rollback: async (fixId, options) => {
       const record = await workspaces.rollback(fixId, options);
       await audit.append({
@@ -30,5 +42,14 @@ export function audited(workspaces: Workspaces, audit: Pick<Audit, "append">): W
       });
       return record;
     },
+  };
+}
+
+function told(service: string, { suppression }: SuppressionOutcome) {
+  const { suppression_id, check_id, pointer, owner, reason, expires } = suppression;
+  const place = pointer === "" ? check_id : `${check_id} at ${pointer}`;
+  return {
+    target: suppression_id,
+    detail: `${service}: ${place} until ${expires}, ${owner}: ${reason}`,
   };
 }

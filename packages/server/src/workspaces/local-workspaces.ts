@@ -57,6 +57,16 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
   const locate = (scanner: Scanner, path: string): Promise<WorkspaceLocation> =>
     explainingFailures(scanner, () => scanner.locateWorkspace(path, environment));
 
+  /** Where the workspace of a service lies. What is `changed` must lie where callers may change files. */
+  const locationOf = async (
+    service: string,
+    { changed }: { readonly changed: boolean },
+  ): Promise<WorkspaceLocation> => {
+    const scanner = await scannerOrRefuse();
+    const { path } = await knownService(store, service);
+    return locate(scanner, changed ? await allow(path) : path);
+  };
+
   /** Where a what-if starts: on the disk, or for controls alone at the latest scan, which needs no scanner. */
   const startOf = async (
     target: WhatIfTarget,
@@ -105,12 +115,24 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
       );
     },
 
-    explain: async (service, agentId) => {
-      const scanner = await scannerOrRefuse();
-      const { configPath } = await locate(scanner, (await knownService(store, service)).path);
-      const { agent } = await explainingFailures(scanner, () =>
-        scanner.explainWorkspace(configPath, agentId, environment),
+    suppressions: async (service) =>
+      work.suppressions({ location: await locationOf(service, { changed: false }) }),
+
+    suppress: async (service, suppression) => {
+      const location = await locationOf(service, { changed: true });
+      return oneAtOnce(location.workspacePath, () => work.suppress({ location, suppression }));
+    },
+
+    liftSuppression: async (service, suppressionId) => {
+      const location = await locationOf(service, { changed: true });
+      return oneAtOnce(location.workspacePath, () =>
+        work.liftSuppression({ location, suppressionId }),
       );
+    },
+
+    explain: async (service, agentId) => {
+      const location = await locationOf(service, { changed: false });
+      const agent = await work.explain({ location, agentId });
       if (agent !== undefined) return agent;
       throw new ProblemError(
         "not-found",
@@ -118,11 +140,8 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
       );
     },
 
-    sourceLines: async (service, file) => {
-      const scanner = await scannerOrRefuse();
-      const { configPath } = await locate(scanner, (await knownService(store, service)).path);
-      return explainingFailures(scanner, () => scanner.sourceLines(configPath, file, environment));
-    },
+    sourceLines: async (service, file) =>
+      work.sourceLines({ location: await locationOf(service, { changed: false }), file }),
 
     whatIf: async (target, change) =>
       analyze({ question: "what_if", ...(await startOf(target, change.checkIds)), ...change }),

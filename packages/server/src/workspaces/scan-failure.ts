@@ -9,6 +9,12 @@ const answers: Readonly<Record<string, ProblemCode>> = {
   too_large: "workspace-not-parsable",
 };
 
+const refusals = {
+  invalid: "invalid",
+  conflict: "conflict",
+  not_found: "not-found",
+} as const satisfies Record<string, ProblemCode>;
+
 /** Runs work of the scanner; its errors become the answers of the API. */
 export async function explainingFailures<Result>(
   scanner: Scanner,
@@ -24,6 +30,9 @@ export async function explainingFailures<Result>(
     }
     if (cause instanceof scanner.FixConflict || cause instanceof scanner.RollbackRefused) {
       throw new ProblemError("conflict", cause.message, { cause });
+    }
+    if (cause instanceof scanner.SuppressionRefused) {
+      throw new ProblemError(refusals[cause.code], cause.message, { cause });
     }
     if (cause instanceof scanner.FixFailed) {
       throw new ProblemError("unavailable", cause.message, { cause });

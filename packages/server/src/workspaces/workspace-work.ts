@@ -1,5 +1,6 @@
 import type { RuleFile } from "@parapet/attack-paths";
 import type { FixPreview, FixRecord } from "@parapet/posture";
+import type { Explanation, FileSuppression, SuppressionRequest } from "@parapet/scanner";
 import { compiledRules } from "../rules/rule-set.ts";
 import type { Settings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
@@ -12,7 +13,7 @@ import { keepScan } from "./keep-scan.ts";
 import { explainingFailures } from "./scan-failure.ts";
 import type { Scanner } from "./scanner-component.ts";
 import type { StoredScan } from "./stored-scan.ts";
-import type { FixChoices, FixOutcome, PreviewOptions } from "./workspaces.ts";
+import type { FixChoices, FixOutcome, PreviewOptions, SuppressionOutcome } from "./workspaces.ts";
 
 type WorkspaceLocation = Awaited<ReturnType<Scanner["locateWorkspace"]>>;
 
@@ -43,8 +44,23 @@ export type WorkspaceWork = {
     readonly record: FixRecord;
     readonly force: boolean;
   }) => Promise<FixRecord>;
+  readonly suppressions: (request: AtWorkspace) => Promise<readonly FileSuppression[]>;
+  readonly suppress: (
+    request: AtWorkspace & { readonly suppression: SuppressionRequest },
+  ) => Promise<SuppressionOutcome>;
+  readonly liftSuppression: (
+    request: AtWorkspace & { readonly suppressionId: string },
+  ) => Promise<SuppressionOutcome>;
+  readonly explain: (
+    request: AtWorkspace & { readonly agentId: string },
+  ) => Promise<Explanation["agent"]>;
+  readonly sourceLines: (
+    request: AtWorkspace & { readonly file: string },
+  ) => Promise<readonly string[] | undefined>;
   readonly analyze: (request: AnalysisRequest) => Promise<AnalysisAnswer>;
 };
+
+type AtWorkspace = { readonly location: WorkspaceLocation };
 
 /** What is done with workspaces by. Plain data: it may cross to a thread. */
 export type WorkSettings = {
@@ -153,6 +169,34 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
         }
         return { ...record, rolled_back_at };
       }),
+
+    suppressions: ({ location: { workspacePath } }) =>
+      explainingFailures(scanner, () => scanner.listSuppressions(workspacePath)),
+
+    suppress: ({ location, suppression: asked }) =>
+      explainingFailures(scanner, async () => {
+        const suppression = await scanner.suppressFindings(location.workspacePath, asked, options);
+        return { suppression, scan: await scan({ location, service: undefined }) };
+      }),
+
+    liftSuppression: ({ location, suppressionId }) =>
+      explainingFailures(scanner, async () => {
+        const { workspacePath } = location;
+        const suppression = await scanner.liftSuppression(workspacePath, suppressionId, options);
+        return { suppression, scan: await scan({ location, service: undefined }) };
+      }),
+
+    explain: ({ location, agentId }) =>
+      explainingFailures(
+        scanner,
+        async () =>
+          (await scanner.explainWorkspace(location.configPath, agentId, environment)).agent,
+      ),
+
+    sourceLines: ({ location, file }) =>
+      explainingFailures(scanner, () =>
+        scanner.sourceLines(location.configPath, file, environment),
+      ),
 
     analyze: (request) =>
       analyze(request, { store, scanner: () => Promise.resolve(scanner), environment, rules }),

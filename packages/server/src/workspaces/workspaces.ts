@@ -1,6 +1,6 @@
 import type { ExportFormat } from "@parapet/attack-paths";
 import type { FixPreview, FixRecord, ScanFixResult } from "@parapet/posture";
-import type { ExplainedAgent } from "@parapet/scanner";
+import type { ExplainedAgent, FileSuppression, SuppressionRequest } from "@parapet/scanner";
 import type { AnalysisAnswer } from "./analysis.ts";
 import type { StoredScan } from "./stored-scan.ts";
 import type { WhatIfRequest } from "./what-if.ts";
@@ -35,6 +35,20 @@ export type Workspaces = {
     fixId: string,
     options: { readonly force: boolean; readonly by: string },
   ) => Promise<FixRecord>;
+  /** What stands in the `parapet-ignore.json5` of a service's workspace. */
+  readonly suppressions: (service: string) => Promise<readonly FileSuppression[]>;
+  /** Writes a suppression into that file, scans again and stores the result before it answers. */
+  readonly suppress: (
+    service: string,
+    request: SuppressionRequest,
+    by: string,
+  ) => Promise<SuppressionOutcome>;
+  /** Takes one out of it, and scans again. */
+  readonly liftSuppression: (
+    service: string,
+    suppressionId: string,
+    by: string,
+  ) => Promise<SuppressionOutcome>;
   /** What an agent of a service may do, line by line, read from its files as they are now. */
   readonly explain: (service: string, agentId: string) => Promise<ExplainedAgent>;
   /** Lines of a configuration file of a service without secrets; undefined where it has no such file. */
@@ -60,6 +74,12 @@ export type PreviewOptions = {
   readonly choices?: FixChoices;
   /** Check IDs whose fixes are taken as made: the preview shows what comes on top of them. */
   readonly onTopOf?: readonly string[];
+};
+
+export type SuppressionOutcome = {
+  readonly suppression: FileSuppression;
+  /** The scan of the workspace after the change. */
+  readonly scan: StoredScan;
 };
 
 export type FixOutcome = {

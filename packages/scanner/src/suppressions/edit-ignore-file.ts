@@ -1,0 +1,169 @@
+import { realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { FixRefusal } from "../check.ts";
+import { FileReadError, readTextFile } from "../documents/read-text-file.ts";
+import { locateEditTarget, resolveEditTarget } from "../fixing/edit-target.ts";
+import type { FileLocking } from "../fixing/file-lock.ts";
+import { FileChanged, FixConflict } from "../fixing/fix-errors.ts";
+import { newFixId } from "../fixing/fix-id.ts";
+import { rewriteFile } from "../fixing/rewrite-file.ts";
+import { withWorkspaceLock } from "../fixing/workspace-lock.ts";
+import { redactText } from "../secrets/redact-text.ts";
+import {
+  entriesIn,
+  idOfEntry,
+  type PlacedEntry,
+  withEntry,
+  withoutEntry,
+} from "./edit-ignore-text.ts";
+import { type IgnoreEntry, parseIgnoreEntry } from "./ignore-entry.ts";
+import { ignoreFile } from "./ignore-file.ts";
+import { SuppressionRefused } from "./suppression-refused.ts";
+import { writtenText } from "./written-text.ts";
+
+/** What to suppress, why, and until when. */
+export type SuppressionRequest = {
+  readonly check_id: string;
+  /** Only findings of this agent; left out: of all. */
+  readonly agent_id?: string;
+  /** Only findings at this setting; left out: at all. */
+  readonly pointer?: string;
+  readonly reason: string;
+  readonly owner: string;
+  /** The last day on which it counts, UTC: "2027-01-31". */
+  readonly expires: string;
+};
+
+/** A suppression as it stands in the file of a workspace, without secrets. */
+export type FileSuppression = Required<SuppressionRequest> & {
+  readonly suppression_id: string;
+  /** Name of the file in the workspace. */
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  /** True where it covers every setting: then `pointer` is "". */
+  readonly whole_check: boolean;
+};
+
+export type IgnoreFileOptions = FileLocking & { readonly now: () => Date };
+
+/** The suppressions in a workspace's file; none where there is no file. Throws SuppressionRefused. */
+export async function suppressionsOf(
+  workspacePath: string,
+  checkIds: ReadonlySet<string>,
+): Promise<readonly FileSuppression[]> {
+  const path = await insideWorkspace(workspacePath, locateEditTarget);
+  try {
+    const { text } = await readTextFile(path);
+    return entriesIn(text, checkIds).map(shown);
+  } catch (cause) {
+    if (!(cause instanceof FileReadError)) throw cause;
+    if (cause.code === "not_found") return [];
+    throw new SuppressionRefused("conflict", cause.message, { cause });
+  }
+}
+
+/**
+ * Writes a suppression into a workspace's file, after a backup and in one step; the rest of the file stays as it is. One
+ * that covers the same is renewed. Throws SuppressionRefused, FixConflict, FixFailed.
+ */
+export async function addSuppression(
+  workspacePath: string,
+  request: SuppressionRequest,
+  checkIds: ReadonlySet<string>,
+  options: IgnoreFileOptions,
+): Promise<FileSuppression> {
+  const entry = entryOf(request, checkIds);
+  await rewrite(workspacePath, (text) => withEntry(text, entry, checkIds), options);
+  const id = idOfEntry(entry);
+  const added = (await suppressionsOf(workspacePath, checkIds)).find(
+    ({ suppression_id }) => suppression_id === id,
+  );
+  if (added !== undefined) return added;
+  throw new FixConflict(
+    "Another program changed parapet-ignore.json5 at the same time; look at it and try again.",
+  );
+}
+
+/**
+ * Takes a suppression out of a workspace's file, after a backup; a file that held nothing else goes. Throws
+ * SuppressionRefused, FixConflict, FixFailed.
+ */
+export async function removeSuppression(
+  workspacePath: string,
+  id: string,
+  checkIds: ReadonlySet<string>,
+  options: IgnoreFileOptions,
+): Promise<FileSuppression> {
+  const removed = (await suppressionsOf(workspacePath, checkIds)).find(
+    ({ suppression_id }) => suppression_id === id,
+  );
+  await rewrite(workspacePath, (text) => withoutEntry(text, id, checkIds), options);
+  if (removed !== undefined) return removed;
+  throw new SuppressionRefused(
+    "not_found",
+    "The workspace has no such suppression now; list them again.",
+  );
+}
+
+async function rewrite(
+  workspacePath: string,
+  change: (text: string | undefined) => string | undefined,
+  options: IgnoreFileOptions,
+): Promise<void> {
+  const changeId = newFixId(options.now(), options.randomBytes);
+  await withWorkspaceLock(workspacePath, options, async () => {
+    const path = await insideWorkspace(workspacePath, resolveEditTarget);
+    try {
+      await rewriteFile(path, change, { ...options, changeId });
+    } catch (cause) {
+      if (!(cause instanceof FileChanged)) throw cause;
+      const sentence = "Another program changed parapet-ignore.json5 at the same time; try again.";
+      throw new FixConflict(sentence, { cause });
+    }
+  });
+}
+
+/** The file that is read and written; never one outside the workspace, whatever links say. */
+async function insideWorkspace(
+  workspacePath: string,
+  follow: typeof resolveEditTarget,
+): Promise<string> {
+  const folder = await realpath(workspacePath);
+  try {
+    return (await follow(join(folder, ignoreFile), [folder])).realPath;
+  } catch (cause) {
+    if (!(cause instanceof FixRefusal || cause instanceof FileChanged)) throw cause;
+    throw new SuppressionRefused("conflict", cause.message, { cause });
+  }
+}
+
+function entryOf(request: SuppressionRequest, checkIds: ReadonlySet<string>): IgnoreEntry {
+  const given = Object.fromEntries(
+    Object.entries(request).filter(([, value]) => value !== undefined),
+  );
+  const entry = parseIgnoreEntry(given, checkIds);
+  if ("problem" in entry) throw new SuppressionRefused("invalid", entry.problem);
+  for (const text of [entry.reason, entry.owner]) {
+    if (redactText(text, "…") === text) continue;
+    const sentence =
+      "The reason or the owner seems to hold a secret; say it without, for it goes into reports.";
+    throw new SuppressionRefused("invalid", sentence);
+  }
+  return entry;
+}
+
+function shown({ entry, id, line }: PlacedEntry): FileSuppression {
+  return {
+    suppression_id: id,
+    check_id: entry.checkId,
+    agent_id: entry.agentId ?? "",
+    pointer: entry.pointer ?? "",
+    whole_check: entry.pointer === undefined,
+    reason: writtenText(entry.reason),
+    owner: writtenText(entry.owner),
+    expires: entry.expires,
+    file: ignoreFile,
+    line,
+  };
+}

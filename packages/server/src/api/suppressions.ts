@@ -1,0 +1,83 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { callerName } from "../access/caller.ts";
+import { secured, securedWithBody } from "../access/secured.ts";
+import { ProblemError } from "../problem.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { answer, jsonRequest } from "./lists.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+import { suppressionRequestSchema, suppressionSchema } from "./schemas/suppression.ts";
+
+const params = z.object({ service: z.string() });
+
+const list = createRoute({
+  method: "get",
+  path: "/api/v1/services/{service}/suppressions",
+  tags: ["Scan"],
+  summary: "Suppressions in the parapet-ignore.json5 of a workspace",
+  description: "As the file is now; entries that do not count are left out.",
+  ...secured("read"),
+  request: { params },
+  responses: {
+    200: answer(z.array(suppressionSchema), "In the order of the file."),
+    default: problemAnswer,
+  },
+});
+
+const add = createRoute({
+  method: "post",
+  path: "/api/v1/services/{service}/suppressions",
+  tags: ["Scan"],
+  summary: "Suppress findings, with a reason and an end",
+  description:
+    "Writes an entry into the parapet-ignore.json5 of the workspace, after a backup; its other bytes stay. An entry that covers the same is renewed. The workspace is scanned again before the answer is sent. Attack paths stay.",
+  ...securedWithBody("operate"),
+  request: { params, body: jsonRequest(suppressionRequestSchema) },
+  responses: { 201: answer(suppressionSchema, "As it stands there."), default: problemAnswer },
+});
+
+const lift = createRoute({
+  method: "delete",
+  path: "/api/v1/services/{service}/suppressions/{suppression_id}",
+  tags: ["Scan"],
+  summary: "Remove a suppression",
+  description:
+    "Takes the entry out of the file, after a backup. The workspace is scanned again before the answer is sent.",
+  ...secured("fix"),
+  request: { params: params.extend({ suppression_id: z.string() }) },
+  responses: { 204: { description: "Its findings count again." }, default: problemAnswer },
+});
+
+export function mountSuppressions(
+  app: OpenAPIHono<ApiEnv>,
+  { workspaces, now }: Pick<ApiContext, "workspaces" | "now">,
+): void {
+  app.openapi(list, async (c) =>
+    c.json([...(await workspaces.suppressions(c.req.valid("param").service))], 200),
+  );
+
+  app.openapi(add, async (c) => {
+    const { agent_id, pointer, ...given } = c.req.valid("json");
+    if (given.expires < now().toISOString().slice(0, 10)) throw isOver();
+    const request = {
+      ...given,
+      ...(agent_id === undefined ? {} : { agent_id }),
+      ...(pointer === undefined ? {} : { pointer }),
+    };
+    const { service } = c.req.valid("param");
+    const by = callerName(c.var.caller);
+    return c.json((await workspaces.suppress(service, request, by)).suppression, 201);
+  });
+
+  app.openapi(lift, async (c) => {
+    const { service, suppression_id } = c.req.valid("param");
+    await workspaces.liftSuppression(service, suppression_id, callerName(c.var.caller));
+    return c.body(null, 204);
+  });
+}
+
+function isOver(): ProblemError {
+  return new ProblemError("invalid", "Correct the fields listed under errors and send it again.", {
+    errors: [{ pointer: "/expires", detail: "Give today or a later day." }],
+  });
+}
