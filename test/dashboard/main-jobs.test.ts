@@ -125,6 +125,38 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
     expect(problems).toEqual([]);
   });
 
+  test("and suppresses a finding with a reason and an end, which stands in a file and can be undone", async () => {
+    watched = await watchedPage(browser);
+    const { page, problems } = watched;
+    const { keyboard } = page;
+    const entry = () => readFile(join(service.workspace, "parapet-ignore.json5"), "utf8");
+    await page.goto(`${service.url}/findings?q=OC-NET-001`);
+    await page.getByText(/^1 of /).waitFor();
+    await tabTo(page, await firstRow(page));
+    await keyboard.press("Enter");
+    await tabTo(page, /^Suppress$/);
+    await keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Suppress OC-NET-001" }).waitFor();
+    await keyboard.type("The tablet in the kitchen connects.");
+    await keyboard.press("Tab");
+    await keyboard.type("ada");
+    await keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Sign in as the operator" }).waitFor();
+    await keyboard.type(await service.operatorToken());
+    await keyboard.press("Enter");
+    await page.getByText(/^Suppressed OC-NET-001 until/).waitFor();
+    expect(await entry()).toContain('reason: "The tablet in the kitchen connects."');
+    await page.getByText(/It is not counted/).waitFor();
+    await page.getByText(/^0 of /).waitFor();
+
+    await tabTo(page, /^Undo$/);
+    await keyboard.press("Enter");
+    await page.getByText(/^The suppression is gone/).waitFor();
+    await page.getByText(/^1 of /).waitFor();
+    await expect(entry()).rejects.toThrow("ENOENT");
+    expect(problems).toEqual([]);
+  });
+
   async function signIn(page: Page): Promise<void> {
     await page.getByRole("textbox", { name: "Operator token" }).fill("parapet_op_wrong");
     await page.getByRole("button", { name: "Sign in" }).last().click();
@@ -139,6 +171,12 @@ async function go(page: Page, key: string, title: string): Promise<void> {
   await page.keyboard.press("g");
   await page.keyboard.press(key);
   await page.getByRole("heading", { name: title, exact: true }).waitFor();
+}
+
+/** The name of what is first in a table. */
+async function firstRow(page: Page): Promise<RegExp> {
+  const name = await page.locator(".table-body .row-link").first().textContent();
+  return new RegExp(`^${RegExp.escape(name ?? "")}`);
 }
 
 /** Presses Tab until something of this name has the focus. */

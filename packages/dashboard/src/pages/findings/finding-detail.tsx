@@ -1,13 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
-import {
-  checksQuery,
-  fixFirstQuery,
-  type LocatedFinding,
-  scanQuery,
-  summaryQuery,
-} from "../../api/queries.ts";
+import { checksQuery, fixFirstQuery, type LocatedFinding } from "../../api/queries.ts";
+import type { Api } from "../../api/types.ts";
 import { counted, humanized } from "../../format.ts";
 import { FixCard } from "../../fixing/fix-card.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
@@ -18,6 +13,7 @@ import { Icon } from "../../parts/icon.tsx";
 import { Prose } from "../../parts/prose.tsx";
 import { Severity } from "../../parts/severity.tsx";
 import { SuppressDialog } from "./suppress-dialog.tsx";
+import { LiftButton, SuppressedNotice } from "./suppressed-notice.tsx";
 
 /** One finding: what is set, why it matters, what to change, and the fix. */
 export function FindingDetail({
@@ -30,6 +26,7 @@ export function FindingDetail({
   readonly onClose: () => void;
 }) {
   const [suppressing, setSuppressing] = useState(false);
+  const entry = ownEntry(finding);
   const check = useQuery(checksQuery).data?.find(({ check_id }) => check_id === finding.check_id);
   return (
     <section className="panel detail" aria-labelledby="finding-title">
@@ -57,7 +54,7 @@ export function FindingDetail({
       <div className="detail-body">
         <p>{finding.message}</p>
         <EvidenceList evidence={finding.evidence} service={finding.service} />
-        {finding.suppressed ? <Suppressed finding={finding} /> : null}
+        {finding.suppressed ? <SuppressedNotice finding={finding} /> : null}
         {check === undefined ? null : (
           <>
             <h3>Why it matters</h3>
@@ -82,7 +79,10 @@ export function FindingDetail({
         ) : null}
         <div className="filters">
           <CopyButton label="Copy as Markdown" text={() => findingMarkdown(finding)} />
-          {finding.suppressed ? null : (
+          {entry === undefined ? null : (
+            <LiftButton service={finding.service} place={entry} label="Remove the entry" />
+          )}
+          {finding.suppressed || /^(PP|RT)-/.test(finding.check_id) ? null : (
             <button type="button" className="button" onClick={() => setSuppressing(true)}>
               Suppress
             </button>
@@ -113,24 +113,11 @@ function PathsClosed({ finding }: { readonly finding: LocatedFinding }) {
   );
 }
 
-function Suppressed({ finding }: { readonly finding: LocatedFinding }) {
-  const scanId = useQuery(summaryQuery).data?.services.find(
-    ({ service }) => service === finding.service,
-  )?.scan_id;
-  const scan = useQuery({ ...scanQuery(scanId ?? ""), enabled: scanId !== undefined }).data;
-  const why = scan?.suppressions.find(({ fingerprints }) =>
-    fingerprints.includes(finding.fingerprint),
-  );
-  if (why === undefined) return null;
-  return (
-    <div className="notice">
-      <p className="notice-text">
-        Suppressed in <span className="mono">{placeOf(why.place)}</span>: {why.reason}
-        {why.owner === "" ? "" : ` (${why.owner})`}
-        {why.expires === "" ? "" : `, until ${why.expires}`}. It is not counted.
-      </p>
-    </div>
-  );
+/** An entry of the file of suppressions that expired or covers nothing, which one does without. */
+function ownEntry({ check_id, evidence }: LocatedFinding): Api["Evidence"] | undefined {
+  const [place] = evidence;
+  const isEntry = check_id === "PP-SUP-001" || check_id === "PP-SUP-002";
+  return isEntry && place?.file === "parapet-ignore.json5" ? place : undefined;
 }
 
 function findingMarkdown(finding: LocatedFinding): string {

@@ -1,9 +1,13 @@
-import { useId, useState } from "react";
+import { type FormEvent, useId } from "react";
 import type { LocatedFinding } from "../../api/queries.ts";
-import { CopyButton } from "../../parts/copy-button.tsx";
+import { counted } from "../../format.ts";
+import { textIn } from "../../parts/form-text.ts";
 import { Modal } from "../../parts/modal.tsx";
+import { Failure } from "../../parts/states.tsx";
+import { useFindings } from "./use-findings.ts";
+import { useSuppress } from "./use-suppressions.ts";
 
-/** Writes the entry that suppresses a finding. It belongs in the workspace, where its owner reviews it. */
+/** Suppresses a finding with a reason, an owner and an end, in a file of the workspace that its owner reviews. */
 export function SuppressDialog({
   finding,
   onClose,
@@ -12,69 +16,92 @@ export function SuppressDialog({
   readonly onClose: () => void;
 }) {
   const id = useId();
-  const [reason, setReason] = useState("");
-  const [owner, setOwner] = useState("");
-  const [expires, setExpires] = useState("");
-  const entry = entryFor(finding, { reason, owner, expires });
-  const complete = reason !== "" && owner !== "" && expires !== "";
+  const suppress = useSuppress(finding.service, onClose);
+  const { check_id, agent_id, service } = finding;
+  const pointer = finding.evidence[0]?.pointer ?? "";
+  const alike = useFindings().findings?.filter(
+    (other) => other.check_id === check_id && other.service === service,
+  );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const narrow = {
+      ...(agent_id === "" ? {} : { agent_id }),
+      ...(pointer === "" ? {} : { pointer }),
+    };
+    suppress.mutate({
+      check_id,
+      reason: textIn(form, "reason"),
+      owner: textIn(form, "owner"),
+      expires: textIn(form, "expires"),
+      ...(textIn(form, "covers") === "check" ? {} : narrow),
+    });
+  };
   return (
-    <Modal title={`Suppress ${finding.check_id}`} onClose={onClose}>
-      <p className="secondary">
-        Suppressions live in the workspace, so that they are reviewed with it. Put this entry into{" "}
-        <code>{finding.workspace_path}/parapet-ignore.json5</code> and the finding is no longer
-        counted, until the last day.
-      </p>
-      <div className="form-row">
-        <label htmlFor={`${id}-reason`}>Reason</label>
-        <input
-          id={`${id}-reason`}
-          className="field"
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </div>
-      <div className="form-row">
-        <label htmlFor={`${id}-owner`}>Who answers for it</label>
-        <input
-          id={`${id}-owner`}
-          className="field"
-          value={owner}
-          onChange={(event) => setOwner(event.target.value)}
-        />
-      </div>
-      <div className="form-row">
-        <label htmlFor={`${id}-expires`}>Last day</label>
-        <input
-          id={`${id}-expires`}
-          type="date"
-          className="field"
-          value={expires}
-          onChange={(event) => setExpires(event.target.value)}
-        />
-      </div>
-      <pre className="source source-plain" tabIndex={0}>
-        {entry}
-      </pre>
-      <div className="dialog-actions">
-        <span className="form-hint notice-text">{complete ? "" : "All three are required."}</span>
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
-        <CopyButton label="Copy the entry" text={() => entry} />
-      </div>
+    <Modal title={`Suppress ${check_id}`} onClose={onClose}>
+      <form className="form" onSubmit={submit}>
+        <p className="secondary">
+          The finding is no longer counted, until the last day. It stays in every report, and attack
+          paths stay as they are. The entry goes into <code>parapet-ignore.json5</code> in{" "}
+          <code>{finding.workspace_path}</code>, so that it is reviewed with the workspace.
+        </p>
+        <div className="form-row">
+          <label htmlFor={`${id}-reason`}>Reason</label>
+          <textarea
+            id={`${id}-reason`}
+            name="reason"
+            className="field"
+            rows={2}
+            maxLength={500}
+            required
+            data-autofocus
+          />
+        </div>
+        <div className="form-row">
+          <label htmlFor={`${id}-owner`}>Who answers for it</label>
+          <input id={`${id}-owner`} name="owner" className="field" maxLength={200} required />
+        </div>
+        <div className="form-row">
+          <label htmlFor={`${id}-expires`}>Last day</label>
+          <input
+            id={`${id}-expires`}
+            name="expires"
+            type="date"
+            className="field"
+            min={dayIn(0)}
+            defaultValue={dayIn(90)}
+            required
+          />
+          <span className="form-hint">In UTC. The day after, it is reported again.</span>
+        </div>
+        <div className="form-row">
+          <label htmlFor={`${id}-covers`}>Covers</label>
+          <select id={`${id}-covers`} name="covers" className="field">
+            <option value="place">
+              Only {pointer === "" ? "this" : pointer}
+              {agent_id === "" ? "" : `, agent ${agent_id}`}
+            </option>
+            <option value="check">
+              Every finding of {check_id} in {service}
+              {alike === undefined ? "" : ` (${counted(alike.length, "finding")} now)`}
+            </option>
+          </select>
+        </div>
+        {suppress.error === null ? null : <Failure error={suppress.error} />}
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button button-primary" disabled={suppress.isPending}>
+            {suppress.isPending ? "Writing and scanning again" : "Suppress"}
+          </button>
+        </div>
+      </form>
     </Modal>
   );
 }
 
-function entryFor(
-  { check_id, agent_id, evidence }: LocatedFinding,
-  decision: { readonly reason: string; readonly owner: string; readonly expires: string },
-): string {
-  const entry = {
-    check_id,
-    ...(agent_id === "" ? {} : { agent_id }),
-    ...(evidence[0] === undefined ? {} : { pointer: evidence[0].pointer }),
-    ...decision,
-  };
-  return JSON.stringify({ suppressions: [entry] }, undefined, 2);
+/** "2027-01-31", so many days from now, UTC. */
+function dayIn(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
