@@ -89,6 +89,11 @@ describe("what a path scores", () => {
     ["shared-sandbox", "AP-026", 6.9, "Medium"],
     ["messages-between-all", "AP-027", 4.8, "Medium"],
     ["self-approved-shell", "AP-028", 9, "Critical"],
+    ["rogue-agent-shell", "AP-036", 7.7, "High"],
+    ["rogue-tool-shell", "AP-036", 9.4, "Critical"],
+    ["rogue-agent-asks", "AP-036", 7.6, "High"],
+    ["rogue-agent-sends", "AP-037", 6.8, "Medium"],
+    ["rogue-server", "AP-037", 6.9, "Medium"],
   ])("%s: %s %d %s, and nothing else", (fixture, rule, score, severity) => {
     const { paths } = findAttackPaths(shippedFixture(fixture), shippedRules());
     expect(paths.map((path) => [path.ruleId, path.riskScore, path.severity])).toEqual([

@@ -17,6 +17,8 @@ export const defaultPriors: Priors = {
     third_party_package: 0.5,
     paired: 0.4,
     team: 0.3,
+    /** Whoever starts an agent that no configuration has: somebody inside, as far as anybody knows. */
+    unknown: 0.3,
     /** Between the gateway and a service that it calls in clear text. */
     network: 0.2,
     operator: 0.1,

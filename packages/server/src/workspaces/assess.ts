@@ -24,7 +24,8 @@ import { standingControls } from "../guardrails/standing-controls.ts";
 import type { Detection } from "../store/attack-paths.ts";
 import type { Posture, PostureRisk } from "../store/postures.ts";
 import { runTimeFindings } from "../telemetry/checks/run-time-checks.ts";
-import { nothingSeen, type SeenOf, withObserved } from "../telemetry/known/seen-at-run-time.ts";
+import { nothingSeen, type SeenOf } from "../telemetry/known/seen-at-run-time.ts";
+import { withSeen } from "../telemetry/known/with-seen.ts";
 import { detectionsOf } from "./detections.ts";
 import type { Scanner } from "./scanner-component.ts";
 
@@ -111,7 +112,7 @@ export async function inspect(
   const { scan, graphAfterFix } = await scanner.inspectWorkspace(path, options);
   const seen = await seenOf(scan.service);
   const guarded = (configured: PostureGraph): PostureGraph => {
-    const drawn = withObserved(configured, scan.service, seen);
+    const drawn = withSeen(configured, scan.service, seen);
     return withControls(drawn, standingControls(drawn, scan.service, guardrails, rules));
   };
   const findings = [...scan.findings, ...runTimeFindings(scan.graph, scan.service, seen)];

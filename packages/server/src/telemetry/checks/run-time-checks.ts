@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { categoryOf } from "@parapet/guardrails";
 import type { CheckDescription, Finding, PostureGraph } from "@parapet/posture";
-import { slugOf } from "../dialects/attribute.ts";
+import { beyondConfiguration } from "../known/beyond-configuration.ts";
 import { evidenceOf, type SeenAtRunTime } from "../known/seen-at-run-time.ts";
 
 const page = "docs/telemetry.md";
@@ -45,70 +44,29 @@ export const runTimeChecks: readonly CheckDescription[] = [unknownAgent, withhel
 export function runTimeFindings(
   graph: PostureGraph,
   service: string,
-  { agents, edges }: SeenAtRunTime,
+  seen: SeenAtRunTime,
 ): readonly Finding[] {
-  const own = graph.nodes.filter((node) => node.service === service);
-  const known = new Set(
-    own
-      .filter(({ kind }) => kind === "agent")
-      .map(({ label, attributes }) => String(attributes["agent_id"] ?? label)),
+  const { agents, uses } = beyondConfiguration(graph, service, seen);
+  const strange = new Set(agents.map(({ agent_id }) => agent_id));
+  const strangers = agents.map((agent) =>
+    findingOf(
+      unknownAgent,
+      agent.agent_id,
+      "",
+      `${agent.agent_id} was seen to run as an agent of ${service}, whose configuration has no such agent.`,
+      { ...agent, calls: agent.runs },
+    ),
   );
-  // Spans that name no agent are put down to one that is called like the service.
-  const nameless = slugOf(service) || service;
-  const strangers = agents
-    .filter(({ agent_id, runs }) => !known.has(agent_id) && (runs > 0 || agent_id !== nameless))
-    .map((agent) =>
-      findingOf(
-        unknownAgent,
-        agent.agent_id,
-        "",
-        `${agent.agent_id} was seen to run as an agent of ${service}, whose configuration has no such agent.`,
-        {
-          ...agent,
-          calls: agent.runs,
-        },
-      ),
-    );
-  const tools = edges
-    .filter(({ source_kind, source_id }) => source_kind === "agent" && known.has(source_id))
-    .flatMap((edge) => {
-      const what = withheld(graph, edge);
-      const message = `${edge.source_id} was seen to use ${what}, which its configuration does not give it.`;
-      return what === ""
-        ? []
-        : [findingOf(withheldTool, edge.source_id, edge.target_id, message, edge)];
+  const tools = uses
+    .filter(({ source_id }) => !strange.has(source_id))
+    .map((use) => {
+      const { source_id, target_kind, target_id } = use;
+      const what = `the ${target_kind === "mcp_server" ? "MCP server" : "tool"} ${target_id}`;
+      const message = `${source_id} was seen to use ${what}, which its configuration does not give it.`;
+      return findingOf(withheldTool, source_id, target_id, message, use);
     });
   return [...strangers, ...tools].toSorted((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1));
 }
-
-/**
- * What is used and not given, "" where it is given or nobody can tell. Only tools that matter to security are drawn, and one
- * grant covers tools of several names, so that a tool counts where the agent has none of its category.
- */
-function withheld(
-  { nodes }: PostureGraph,
-  { source_id, target_kind, target_id, server }: SeenAtRunTime["edges"][number],
-): string {
-  if (target_kind === "mcp_server") {
-    const isAddress = /[.:/]/.test(target_id);
-    const isKnown = nodes.some(({ kind, label }) => kind === "mcp_server" && label === target_id);
-    return isAddress || isKnown ? "" : `the MCP server ${target_id}`;
-  }
-  if (target_kind !== "tool" || server !== "") return "";
-  // Of some runtimes no tools are drawn at all.
-  if (!nodes.some(({ kind }) => kind === "tool")) return "";
-  const category = categoryOf(target_id, "");
-  if (!telling.has(category)) return "";
-  const isGiven = nodes.some(({ kind, label, attributes }) => {
-    if (kind !== "tool" || attributes["agent_id"] !== source_id) return false;
-    const tool = String(attributes["tool"] ?? label);
-    return tool === target_id || categoryOf(tool, "") === category;
-  });
-  return isGiven ? "" : `the tool ${target_id}`;
-}
-
-/** Categories whose tools the graph draws wherever an agent has one. */
-const telling: ReadonlySet<string> = new Set(["shell", "web", "browser"]);
 
 function findingOf(
   check: CheckDescription,

@@ -1,6 +1,7 @@
 import { categoryOf } from "@parapet/guardrails";
 import type { PostureGraph } from "@parapet/posture";
 import type { ObservedEdge, Proof } from "../facts/observations.ts";
+import { isUnconfigured } from "./with-unconfigured.ts";
 
 /** A tool of an agent, as the posture graph and spans show it. */
 export type KnownTool = {
@@ -32,6 +33,7 @@ export function knownTools(
     graphs
       .flatMap(({ nodes }) => nodes)
       .filter((node) => node.kind === "tool" && node.attributes["agent_id"] === agent_id)
+      .filter((node) => !isUnconfigured(node))
       .map(({ label, attributes }) => String(attributes["tool"] ?? label)),
   );
   const called = edges.filter(({ target_kind }) => target_kind === "tool");

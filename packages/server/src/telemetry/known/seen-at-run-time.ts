@@ -1,6 +1,7 @@
 import type { GraphEdge, PostureGraph } from "@parapet/posture";
 import type { ObservedAgent, ObservedEdge, Observations } from "../facts/observations.ts";
 import { openTelemetryDatabase } from "../facts/telemetry-database.ts";
+import { agentOfSeat, isSeat } from "./seats.ts";
 
 /** What one service was seen to do. */
 export type SeenAtRunTime = {
@@ -53,16 +54,16 @@ export function withObserved(
   const edges = graph.edges.flatMap((edge): readonly GraphEdge[] => {
     const source = nodes.get(edge.source);
     const target = nodes.get(edge.target);
-    if (source?.kind !== "agent" || source.service !== service || target === undefined)
-      return [edge];
-    const agentId = String(source.attributes["agent_id"] ?? source.label);
+    if (source === undefined || target === undefined) return [edge];
+    if (!isSeat(source) || source.service !== service) return [edge];
+    const agentId = agentOfSeat(source);
     const id =
       target.kind === "tool"
         ? String(target.attributes["tool"] ?? target.label)
-        : target.kind === "agent"
-          ? String(target.attributes["agent_id"] ?? target.label)
+        : isSeat(target)
+          ? agentOfSeat(target)
           : target.label;
-    const proof = used.get(nameOf(agentId, target.kind, id));
+    const proof = used.get(nameOf(agentId, isSeat(target) ? "agent" : target.kind, id));
     if (proof === undefined) return [edge];
     const evidence = [evidenceOf(proof)];
     return [

@@ -1,6 +1,7 @@
 import { type GraphNode, nodeKey, type NodeKind, type PostureGraph } from "@parapet/posture";
 import type { ObservedKind } from "../facts/counted.ts";
 import type { ObservedAgent, ObservedEdge, Proof } from "../facts/observations.ts";
+import { isUnconfigured } from "./with-unconfigured.ts";
 
 /** Agents and what they have to do with, as configurations allow it and as spans show it. */
 export type Topology = {
@@ -77,7 +78,9 @@ export function topologyOf(
 ): Topology {
   const nodes = new Map<string, TopologyNode>();
   const edges = new Map<string, TopologyEdge>();
-  const drawn = graphs.flatMap((graph) => graph.nodes).filter(({ kind }) => shownKinds.has(kind));
+  const drawn = graphs
+    .flatMap((graph) => graph.nodes)
+    .filter((node) => shownKinds.has(node.kind) && !isUnconfigured(node));
   for (const { key, kind, label, service } of drawn) {
     nodes.set(key, {
       node_id: key,
@@ -88,8 +91,9 @@ export function topologyOf(
       observed: false,
     });
   }
-  for (const { source, target, kind } of graphs.flatMap((graph) => graph.edges)) {
-    if (!nodes.has(source) || !nodes.has(target)) continue;
+  for (const drawnEdge of graphs.flatMap((graph) => graph.edges)) {
+    const { source, target, kind } = drawnEdge;
+    if (!nodes.has(source) || !nodes.has(target) || isUnconfigured(drawnEdge)) continue;
     const edge = { source, target, kind, configured: true, observed: false, ...never };
     edges.set(keyOf(edge), edge);
   }

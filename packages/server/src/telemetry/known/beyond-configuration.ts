@@ -1,0 +1,108 @@
+import { categoryOf } from "@parapet/guardrails";
+import type { PostureGraph } from "@parapet/posture";
+import { slugOf } from "../dialects/attribute.ts";
+import type { ObservedAgent, ObservedEdge } from "../facts/observations.ts";
+import { agentOfSeat, isSeat } from "./seats.ts";
+import type { SeenAtRunTime } from "./seen-at-run-time.ts";
+
+/** What was seen at run time and is in no configuration of the service. */
+export type BeyondConfiguration = {
+  /** Agents that run and that no configuration has. */
+  readonly agents: readonly ObservedAgent[];
+  /** Runs of those that no other agent has asked for. */
+  readonly starts: readonly ObservedEdge[];
+  /** One agent that asks another, where no configuration lets it. */
+  readonly asks: readonly ObservedEdge[];
+  /** Tools and MCP servers that an agent uses beside what it is given; of agents that nobody configured, all of them. */
+  readonly uses: readonly ObservedEdge[];
+};
+
+/** Compares what was seen of a service with the graph that its configuration draws. */
+export function beyondConfiguration(
+  graph: PostureGraph,
+  service: string,
+  { agents, edges }: SeenAtRunTime,
+): BeyondConfiguration {
+  const known = configuredAgents(graph, service);
+  // Spans that name no agent are put down to one that is called like the service.
+  const nameless = slugOf(service) || service;
+  const strangers = agents.filter(
+    ({ agent_id, runs }) => !known.has(agent_id) && (runs > 0 || agent_id !== nameless),
+  );
+  const strange = new Set(strangers.map(({ agent_id }) => agent_id));
+  const mayAsk = asking(graph, service);
+  const isWithheld = withholding(graph);
+  const isAgent = (id: string): boolean => known.has(id) || strange.has(id);
+  const ofAgents = edges.filter(
+    ({ source_kind, source_id }) => source_kind === "agent" && isAgent(source_id),
+  );
+  return {
+    agents: strangers,
+    starts: edges.filter(
+      ({ source_kind, target_id }) => source_kind === "ingress" && strange.has(target_id),
+    ),
+    asks: ofAgents.filter(
+      ({ source_id, target_kind, target_id }) =>
+        target_kind === "agent" && isAgent(target_id) && !mayAsk(source_id, target_id),
+    ),
+    uses: ofAgents.filter((edge) =>
+      strange.has(edge.source_id)
+        ? edge.target_kind === "tool" || edge.target_kind === "mcp_server"
+        : isWithheld(edge),
+    ),
+  };
+}
+
+function configuredAgents({ nodes }: PostureGraph, service: string): ReadonlySet<string> {
+  const agents = nodes.filter((node) => node.kind === "agent" && node.service === service);
+  return new Set(agents.map(agentOfSeat));
+}
+
+/** Asks whether one agent may ask another, directly or over a bus. */
+function asking(
+  { nodes, edges }: PostureGraph,
+  service: string,
+): (from: string, to: string) => boolean {
+  const own = nodes.filter((node) => isSeat(node) && node.service === service);
+  const agentAt = new Map(own.map((node) => [node.key, agentOfSeat(node)]));
+  const allowed = new Map<string, Set<string>>();
+  const allow = (from: string, to: string): void => {
+    const targets = allowed.get(from) ?? new Set();
+    allowed.set(from, targets.add(to));
+  };
+  // Buses stand under their own keys, agents under their ids.
+  for (const { source, target, kind } of edges) {
+    if (kind === "DELEGATES") allow(agentAt.get(source) ?? source, agentAt.get(target) ?? target);
+  }
+  return (from, to) => {
+    const first = allowed.get(from) ?? new Set();
+    return first.has(to) || [...first].some((hub) => allowed.get(hub)?.has(to) === true);
+  };
+}
+
+/**
+ * Asks whether a configured agent uses what it is not given; false where nobody can tell. Only tools that matter to
+ * security are drawn, and one grant covers tools of several names, so that a tool counts where the agent has none of its
+ * category.
+ */
+function withholding({ nodes }: PostureGraph): (edge: ObservedEdge) => boolean {
+  const servers = new Set(
+    nodes.filter(({ kind }) => kind === "mcp_server").map(({ label }) => label),
+  );
+  const tools = nodes.filter(({ kind }) => kind === "tool");
+  const given = new Set(
+    tools.map(({ label, attributes }) =>
+      JSON.stringify([attributes["agent_id"], categoryOf(String(attributes["tool"] ?? label), "")]),
+    ),
+  );
+  return ({ source_id, target_kind, target_id, server }) => {
+    if (target_kind === "mcp_server") return !/[.:/]/.test(target_id) && !servers.has(target_id);
+    // Of some runtimes no tools are drawn at all.
+    if (target_kind !== "tool" || server !== "" || tools.length === 0) return false;
+    const category = categoryOf(target_id, "");
+    return telling.has(category) && !given.has(JSON.stringify([source_id, category]));
+  };
+}
+
+/** Categories whose tools the graph draws wherever an agent has one. */
+const telling: ReadonlySet<string> = new Set(["shell", "web", "browser"]);
