@@ -111,6 +111,7 @@ async function analyzeHere(request: AnalysisRequest): Promise<AnalysisAnswer> {
   return analyze(request, {
     store: await openedStore(),
     scanner: () => import("@parapet/scanner"),
+    seenOf: seenBeside(settings.database, now),
     environment: settings.environment,
     rules: (rules ??= compiledRules(settings.ruleFiles)),
   });

@@ -11,6 +11,7 @@ import {
 } from "@parapet/attack-paths";
 import type { PostureGraph } from "@parapet/posture";
 import type { Store } from "../store/store.ts";
+import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
 import type { Scanner } from "./scanner-component.ts";
 import { type WhatIfRequest, whatIf } from "./what-if.ts";
 
@@ -33,6 +34,8 @@ export type AnalysisSurroundings = {
   readonly store: Store;
   /** Asked only where a workspace is read. */
   readonly scanner: () => Promise<Scanner>;
+  /** What a service was seen to do. */
+  readonly seenOf: SeenOf;
   readonly environment: Parameters<Scanner["locateWorkspace"]>[1];
   readonly rules: readonly Rule[];
 };

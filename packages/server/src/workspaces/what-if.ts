@@ -13,6 +13,8 @@ import { type EdgeKind, type PathChange, type PostureGraph, totalRisk } from "@p
 import { standingControls } from "../guardrails/standing-controls.ts";
 import { ProblemError } from "../problem.ts";
 import type { Store } from "../store/store.ts";
+import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
+import { withSeen } from "../telemetry/known/with-seen.ts";
 import { explainingFailures } from "./scan-failure.ts";
 import type { Scanner } from "./scanner-component.ts";
 
@@ -58,6 +60,8 @@ export type WhatIfAnswer = {
 type Surroundings = {
   readonly store: Pick<Store, "postures" | "guardrails">;
   readonly scanner: () => Promise<Scanner>;
+  /** What a service was seen to do. */
+  readonly seenOf: SeenOf;
   readonly environment: Parameters<Scanner["locateWorkspace"]>[1];
   readonly rules: readonly Rule[];
 };
@@ -123,7 +127,7 @@ type Graphs = {
 
 async function graphsOf(
   { service, configPath, checkIds }: WhatIfRequest,
-  { store, scanner: load, environment, rules }: Surroundings,
+  { store, scanner: load, seenOf, environment, rules }: Surroundings,
 ): Promise<Graphs> {
   if (configPath === "") {
     const [graph = { nodes: [], edges: [] }] = await store.postures.graphs(service);
@@ -141,8 +145,11 @@ async function graphsOf(
     const fixed = made.length === 0 ? scan.graph : await graphAfterFix(made);
     if (fixed === undefined) throw await refusal(graphAfterFix, made);
     const guardrails = await store.guardrails.list({ service });
-    const guarded = (graph: PostureGraph): PostureGraph =>
-      withControls(graph, standingControls(graph, service, guardrails, rules));
+    const seen = await seenOf(service);
+    const guarded = (configured: PostureGraph): PostureGraph => {
+      const drawn = withSeen(configured, service, seen);
+      return withControls(drawn, standingControls(drawn, service, guardrails, rules));
+    };
     return {
       graph: guarded(scan.graph),
       fixed: guarded(fixed),

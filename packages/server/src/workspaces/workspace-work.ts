@@ -199,6 +199,12 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
       ),
 
     analyze: (request) =>
-      analyze(request, { store, scanner: () => Promise.resolve(scanner), environment, rules }),
+      analyze(request, {
+        store,
+        scanner: () => Promise.resolve(scanner),
+        seenOf: options.seenOf,
+        environment,
+        rules,
+      }),
   };
 }
