@@ -12,7 +12,8 @@ export type PassLog = {
   readonly close: () => Promise<void>;
 };
 
-const flushAfterMs = 50;
+/** So soon that a few go at once, and whoever asks in between hardly waits for them. */
+const flushAfterMs = 10;
 /** Where the database is away, so many wait for it; older ones go. */
 const mostWaiting = 10_000;
 

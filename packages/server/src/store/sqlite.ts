@@ -5,23 +5,25 @@ import { setTimeout as wait } from "node:timers/promises";
 import { CompiledQuery, SqliteDialect, SqliteDriver } from "kysely";
 import type { DatabaseConnection, SqliteDialectConfig } from "kysely";
 import type { StoreDialect } from "./dialect.ts";
+import { type LogThread, logThread } from "./log-thread.ts";
 import { type SqliteStatements, statementsOf } from "./sqlite-statements.ts";
 
 /** How long a writer waits for another process, and how often it looks. Milliseconds. */
 const longestWait = 10_000;
 const pause = 1;
 /**
- * Pages of 4 KB in the log before they go into the file: 32 MB. While that happens nobody is answered, and it takes hardly longer for
- * more pages, most of which are the same ones again.
+ * Pages of 4 KB in the log before SQLite itself moves them into the file: 128 MB. A thread does it long before, where there is one;
+ * while SQLite does it nobody is answered, and it takes hardly longer for more pages, most of which are the same ones again.
  */
-const checkpointPages = 8_000;
+const checkpointPages = 32_000;
 const SQLITE_BUSY = 5;
 
 /** One file, in a folder that only its owner can read. */
 export function sqlite(file: string): StoreDialect {
   const path = resolve(file);
+  const log = logThread(path);
   let opened: SqliteStatements | undefined;
-  const open = (): SqliteStatements => (opened ??= statementsOf(openDatabase(path)));
+  const open = (): SqliteStatements => (opened ??= endingWith(log, openDatabase(path)));
   return {
     kysely: new NodeSqliteDialect({ database: async () => open() }),
     types: {
@@ -33,11 +35,28 @@ export function sqlite(file: string): StoreDialect {
     // Every transaction begins as the only writer.
     lock: async () => {},
     lightly: (query, work) =>
-      query.connection().execute((connection) => unsynced(open(), () => work(connection))),
+      query
+        .connection()
+        .execute((connection) => unsynced(open(), () => work(connection)))
+        .finally(log.wrote),
     directly: (query, work) =>
-      query.connection().execute(() => unsynced(open(), () => inOneCommit(open(), work))),
+      query
+        .connection()
+        .execute(() => unsynced(open(), () => inOneCommit(open(), work)))
+        .finally(log.wrote),
     readNow: (text) => (open().isTransaction() ? undefined : open().first(text, [])),
     explain: (error) => explain(error, path),
+  };
+}
+
+function endingWith(log: LogThread, database: DatabaseSync): SqliteStatements {
+  const statements = statementsOf(database);
+  return {
+    ...statements,
+    close: () => {
+      log.close();
+      statements.close();
+    },
   };
 }
 
