@@ -4,6 +4,7 @@ import { compareText } from "./engine/compare.ts";
 import type { IndexedGraph } from "./engine/indexed-graph.ts";
 import type { Route } from "./engine/routes.ts";
 import type { RuleRoutes } from "./engine/search-rule.ts";
+import { pathConfidence } from "./path-confidence.ts";
 import { pathId, routeHash } from "./path-id.ts";
 import { renderMessage } from "./rules/message.ts";
 import type { Rule } from "./rules/rule.ts";
@@ -30,6 +31,7 @@ export function describeRoute(
   const keys = nodes.map(({ key }) => key);
   const kinds = hops.map(({ edge }) => edge.kind);
   const score = scoreHops(source, hops, rule, priors);
+  const steps = stepsOf(source, hops, rule.steps);
   return {
     pathId: pathId({
       services: servicesOf([source, sink]),
@@ -46,9 +48,10 @@ export function describeRoute(
     agents: agentsOf(nodes),
     sourceKey: source.key,
     sinkKey: sink.key,
-    steps: stepsOf(source, hops, rule.steps),
+    steps,
     conditions: conditions.map(({ described }) => described),
     ...score,
+    confidence: pathConfidence(steps.flatMap(({ edge }) => edge ?? [])),
     routeHash: routeHash(keys, kinds),
     alternates: route.alternates,
     alternatesCapped: route.alternatesCapped,

@@ -1,5 +1,6 @@
 import type {
   AttackPath,
+  Confidence,
   EdgeBasis,
   EdgeControl,
   EdgeKind,
@@ -68,6 +69,8 @@ export type DetectedPath = {
   readonly severity: RiskSeverity;
   /** Within .4 of the edge of a severity band. */
   readonly borderline: boolean;
+  /** How sure it is that its steps can be taken: a step that telemetry has seen raises it. */
+  readonly confidence: Confidence;
   /** Rows whose tenths add up to the score. */
   readonly waterfall: readonly WaterfallRow[];
   readonly routeHash: string;

@@ -140,6 +140,7 @@ export type Api = {
     readonly route_hash: string;
     readonly fixed_by: readonly string[];
     readonly inherent_score: number;
+    readonly confidence: "high" | "medium" | "low";
     readonly borderline: boolean;
     readonly waterfall: readonly Api["WaterfallRow"][];
     readonly status: "open" | "accepted" | "false_positive" | "resolved";

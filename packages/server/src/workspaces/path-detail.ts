@@ -4,7 +4,7 @@ import {
   defaultPriors,
   type Rule,
 } from "@parapet/attack-paths";
-import type { EdgeBasis, EdgeControl, Evidence, OwaspTag } from "@parapet/posture";
+import type { Confidence, EdgeBasis, EdgeControl, Evidence, OwaspTag } from "@parapet/posture";
 
 /** A place on the way of a path. */
 export type PathNode = {
@@ -61,6 +61,11 @@ export type PathDetail = {
   }[];
   /** The score of the same route without its controls. */
   readonly inherent_score: number;
+  /**
+   * How sure it is that the steps can be taken: "medium" as configurations draw them, "low" where one is only inferred, and
+   * one more where telemetry has seen a step.
+   */
+  readonly confidence: Confidence;
   /** Within .4 of the edge of a severity band. */
   readonly borderline: boolean;
   /** Rows whose points add up to `risk_score`. */
@@ -102,6 +107,7 @@ export function pathDetail(path: DetectedPath, rule: Rule | undefined): PathDeta
       edges,
     })),
     inherent_score: path.inherentScore,
+    confidence: path.confidence,
     borderline: path.borderline,
     waterfall: path.waterfall.map(({ tenths, ...row }) => ({ ...row, points: tenths / 10 })),
     controls_present: path.waterfall

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type { EdgeControl } from "@parapet/posture";
+import { confidences, type EdgeControl } from "@parapet/posture";
 import { attackPathDecisions } from "../../store/attack-paths.ts";
 import type { PathAnswer, PathFix } from "../../workspaces/path-answer.ts";
 import type { CountedControl, DetailedStep, PathNode } from "../../workspaces/path-detail.ts";
@@ -110,6 +110,10 @@ export const pathDetailSchema = z
     route_hash: z.string(),
     fixed_by: z.array(z.string()).readonly(),
     inherent_score: score.openapi({ description: "Of the same route without its controls." }),
+    confidence: z.enum(confidences).openapi({
+      description:
+        "How sure it is that the steps can be taken: medium as configurations draw them, low where one is only inferred, and one more where telemetry has seen a step. The span is among the step's evidence.",
+    }),
     borderline: z.boolean().openapi({ description: "Within .4 of the edge of a severity band." }),
     waterfall: z.array(waterfallRowSchema).readonly(),
     status: z.enum([...attackPathDecisions, "resolved"]),
