@@ -1,13 +1,25 @@
 import { beginsLine, hasLineBreak, lineIndent, lineStart, skipBlanks } from "./text-lines.ts";
 import { deletions, type TextSplice } from "./text-splice.ts";
 import { lineEnd, nextLine } from "./toml-lines.ts";
-import type { InlineList, InlineTable, TomlTree } from "./toml-tree.ts";
 import type { TextRange } from "./json5-tokens.ts";
+
+/** A text with brackets in it, and where the commas in them stand, ascending. */
+type BracketText = {
+  readonly text: string;
+  readonly lineBreak: string;
+  readonly commas: readonly number[];
+};
+
+/** Brackets, `[` or `{`, and what stands in them. */
+export type Bracketed = TextRange & {
+  readonly kind: "list" | "table";
+  readonly items: readonly TextRange[];
+};
 
 /** Adds an item, or a member, at the end of what stands in brackets. */
 export function addItem(
-  tree: TomlTree,
-  container: InlineList | InlineTable,
+  tree: BracketText,
+  container: Bracketed,
   written: string,
 ): readonly TextSplice[] {
   const { text } = tree;
@@ -32,8 +44,8 @@ export function addItem(
 
 /** Takes items, or members, out of what stands in brackets. */
 export function removeItems(
-  tree: TomlTree,
-  container: InlineList | InlineTable,
+  tree: BracketText,
+  container: Bracketed,
   doomed: ReadonlySet<number>,
 ): readonly TextSplice[] {
   const ranges: TextRange[] = [];
@@ -67,8 +79,8 @@ function endsLine(text: string, offset: number): boolean {
 
 /** The comma that follows an item, if one does. */
 function commaAfter(
-  { commas }: TomlTree,
-  container: InlineList | InlineTable,
+  { commas }: BracketText,
+  container: Bracketed,
   index: number,
 ): number | undefined {
   const item = container.items[index];
