@@ -99,6 +99,14 @@ export function scriptReader(
 
   /** One word of the text; several where the shell would split or expand it. */
   const readWords = (): readonly Word[] => {
+    const end = plainWordEnd(text, at);
+    if (end === undefined) return readQuotedWords();
+    const word = text.slice(at, end);
+    at = end;
+    return [{ text: word, dynamic: false, fedBy: [], bare: true }];
+  };
+
+  const readQuotedWords = (): readonly Word[] => {
     const fields: string[] = [];
     const fedBy: string[] = [];
     let current = "";
@@ -240,6 +248,14 @@ export function scriptReader(
       return document;
     },
   };
+}
+
+const plain = /[^\s'"\\$`<>;&|(){},]+(?=[ \t\r\n<>;&|()]|$)/y;
+
+/** Where a word ends that says nothing but itself, as most do; undefined for others. */
+function plainWordEnd(text: string, start: number): number | undefined {
+  plain.lastIndex = start;
+  return plain.test(text) ? plain.lastIndex : undefined;
 }
 
 /** `<(` and `>(` begin a word. */
