@@ -47,7 +47,8 @@ const service = spawn(
   { env: { ...process.env, HOME: folder }, stdio: ["ignore", "pipe", "inherit"] },
 );
 const url = await addressOf(service.stdout);
-const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+// Each connection in its turn, so that none idles until the service closes it.
+const agent = new Agent({ keepAlive: true, maxSockets: 32, scheduling: "fifo" });
 
 async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
   let printed = "";
