@@ -29,6 +29,7 @@ import { watchAdapters } from "./jobs/adapter-watch.ts";
 import { followed } from "./jobs/followed.ts";
 import { rescans } from "./jobs/rescans.ts";
 import { deliver } from "./jobs/deliveries.ts";
+import { followObservations } from "./jobs/new-observations.ts";
 import { keepRetention } from "./jobs/retention.ts";
 import { settlingThreads } from "./jobs/settling-threads.ts";
 import { followStanding } from "./jobs/standing-guardrails.ts";
@@ -132,7 +133,10 @@ export async function startService(
     mostWaiting: telemetryBytes,
     log,
     storeError,
-    guardrailsTold: () => guardrailsOfSpans.look(),
+    news: ({ guardrails, services }) => {
+      if (guardrails) guardrailsOfSpans.look();
+      if (services.length > 0) newObservations.seen(services);
+    },
   });
   const guardrailsOfSpans = takeToldGuardrails({
     store,
@@ -179,6 +183,12 @@ export async function startService(
     timers: systemTimers,
     log,
   });
+  const newObservations = followObservations({
+    store: opened,
+    rescan: (path) => workspaces.scan(path, { anywhere: true }),
+    timers: systemTimers,
+    log,
+  });
   const known = knownAdapters(store, nowMs);
   const adapterWatch = watchAdapters({
     store,
@@ -196,6 +206,7 @@ export async function startService(
       threads.close(),
       retention.close(),
       standing.close(),
+      newObservations.close(),
       adapterWatch.close(),
       telemetry.close(),
       guardrailsOfSpans.close(),

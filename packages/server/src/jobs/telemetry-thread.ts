@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Log } from "../log.ts";
+import type { News } from "../telemetry/facts/ledger.ts";
 import type { ExportOutcome } from "../telemetry/receive/keep-exports.ts";
 import type { ReceivedExport } from "../telemetry/receive/read-export.ts";
 import type { TelemetryReply, TelemetryTask, TelemetryWorkerSettings } from "./telemetry-worker.ts";
@@ -25,7 +26,8 @@ export type TelemetryThreadOptions = {
   readonly mostWaiting: number;
   readonly log: Log;
   readonly storeError: (error: string) => void;
-  readonly guardrailsTold: () => void;
+  /** Told what was new in spans that are on the disk. */
+  readonly news: (news: News) => void;
 };
 
 type Thread = {
@@ -46,7 +48,7 @@ const youngMb = 96;
 const longestCloseMs = 5_000;
 
 export function telemetryThread(options: TelemetryThreadOptions): TelemetryThread {
-  const { settings, mostWaiting, log, storeError, guardrailsTold } = options;
+  const { settings, mostWaiting, log, storeError, news } = options;
   const underWay = new Set<Promise<unknown>>();
   let thread: Thread | undefined;
   let lastId = 0;
@@ -69,7 +71,7 @@ export function telemetryThread(options: TelemetryThreadOptions): TelemetryThrea
     };
     worker.on("message", (message: TelemetryReply) => {
       if ("id" in message) finish(message.id, message.outcome);
-      else if (message.notice === "guardrails told") guardrailsTold();
+      else if (message.notice === "news") news(message.news);
       else {
         storeError(message.error);
         log.error("telemetry", { error: message.error });

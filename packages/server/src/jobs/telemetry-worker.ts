@@ -1,5 +1,6 @@
 import { constants, getPriority, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
+import type { News } from "../telemetry/facts/ledger.ts";
 import { openTelemetryDatabase } from "../telemetry/facts/telemetry-database.ts";
 import { type ExportOutcome, keepExports } from "../telemetry/receive/keep-exports.ts";
 import {
@@ -23,7 +24,7 @@ export type TelemetryTask =
 /** Replies carry the number of their task; notices stand alone. */
 export type TelemetryReply =
   | { readonly id: number; readonly outcome: ExportOutcome }
-  | { readonly notice: "guardrails told" }
+  | { readonly notice: "news"; readonly news: News }
   | { readonly notice: "failed"; readonly error: string };
 
 /*
@@ -50,7 +51,7 @@ const kept = opened.then(({ ledger }) =>
     now,
     keepDays: retention.days,
     later: setImmediate,
-    guardrailsTold: () => say({ notice: "guardrails told" }),
+    news: tell,
     failed: (error) => say({ notice: "failed", error: nameOf(error) }),
   }),
 );
@@ -75,10 +76,14 @@ async function work(task: TelemetryTask): Promise<void> {
   say({ id, outcome: { outcome: "kept", rejected: 0, reason: "" } });
 }
 
-repeat(giveUpEveryMs, giveUpEveryMs, async () => giveUpWaiting((await opened).ledger, now()));
+repeat(giveUpEveryMs, giveUpEveryMs, async () => giveUpWaiting((await opened).ledger, now(), tell));
 repeat(firstForgetAfterMs, forgetEveryMs, async () =>
   forgetOld((await opened).forgetting, retention, now()),
 );
+
+function tell(news: News): void {
+  if (news.guardrails || news.services.length > 0) say({ notice: "news", news });
+}
 
 function repeat(firstMs: number, everyMs: number, round: () => Promise<void>): void {
   setTimeout(() => {

@@ -31,6 +31,12 @@ const span = (n: number, parent: number, told: Partial<ToldSpan> = {}): ToldSpan
 const agent = (agentId: string) => ({ kind: "agent", agentId, agentName: agentId }) as const;
 const tool = (name: string, server = "") => ({ kind: "tool", tool: name, server }) as const;
 
+/** A span in a trace of its own. */
+const alone = (n: number, told: Partial<ToldSpan>): ToldSpan => ({
+  ...span(n, 0, told),
+  traceId: n.toString(16).padStart(32, "0"),
+});
+
 /** A support desk that asks a researcher, who fetches and remembers; a chain without an agent; a parent that never comes. */
 const story: readonly ToldSpan[] = [
   span(1, 0, { ...agent("desk"), sessionId: "s1" }),
@@ -144,6 +150,24 @@ onEachDatabase("The ledger of spans", (create) => {
       // Each run opens a database of its own.
       { numRuns: Math.min(60, Number(process.env["PARAPET_PROPERTY_RUNS"] ?? 200) / 10) },
     );
+  });
+
+  test("what was never seen before is news once; what is seen again is none", async () => {
+    await withTelemetry(create, async ({ ledger }) => {
+      const bank = { ...alone(20, agent("teller")), service: "bank" };
+      expect(await ledger.keep([...story, bank], received)).toEqual({
+        guardrails: false,
+        services: expect.toSatisfy(
+          (names: readonly string[]) => names.toSorted().join() === "bank,shop",
+        ),
+      });
+      const again = alone(21, { ...agent("desk"), ...tool("fetch"), kind: "agent" });
+      expect(await ledger.keep([...story, again], received)).toMatchObject({ services: [] });
+      const newTool = alone(22, { ...tool("exec"), agentId: "desk" });
+      expect(await ledger.keep([newTool], received)).toMatchObject({ services: ["shop"] });
+      expect(await ledger.giveUp(later, 10)).toMatchObject({ spans: 2, services: ["shop"] });
+      expect(await ledger.giveUp(later, 10)).toMatchObject({ spans: 0, services: [] });
+    });
   });
 
   test("nothing is left of a service that is forgotten, and others keep all", async () => {

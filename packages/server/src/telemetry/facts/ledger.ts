@@ -16,23 +16,33 @@ export type ToldGuardrail = {
   readonly guardrail: GuardrailSpan;
 };
 
+/** What was new in some spans. */
+export type News = {
+  /** There is something to tell of guardrails. */
+  readonly guardrails: boolean;
+  /** Services of which an agent or an edge was seen that had not been seen before, each once. */
+  readonly services: readonly string[];
+};
+
 /** Spans that have been counted, and what they come to. */
 export type Ledger = {
-  /**
-   * Counts spans, or keeps those that wait for their parent; what it answers survives the end of this process. True when
-   * there is something to tell of guardrails.
-   */
-  readonly keep: (spans: readonly ToldSpan[], receivedAt: string) => Promise<boolean>;
+  /** Counts spans, or keeps those that wait for their parent; what it answers survives the end of this process. */
+  readonly keep: (spans: readonly ToldSpan[], receivedAt: string) => Promise<News>;
   /**
    * Counts spans that have waited since before a time, at most so many, as if they had no parent. Answers how many
-   * there were.
+   * there were, too.
    */
-  readonly giveUp: (receivedBefore: string, most: number) => Promise<number>;
+  readonly giveUp: (
+    receivedBefore: string,
+    most: number,
+  ) => Promise<News & { readonly spans: number }>;
 };
 
 /** A table into which rows are added: equal keys make one row. */
 export type Additive = {
   readonly name: string;
+  /** True where a row that is new may change what attack paths there are. */
+  readonly isOfTopology?: boolean;
   readonly keys: readonly string[];
   readonly sums: readonly string[];
   readonly least: readonly string[];
@@ -78,6 +88,7 @@ export const waitingColumns = ["trace_id", "span_id", "service", "received_at", 
 
 const agents: Additive = {
   name: "observed_agents",
+  isOfTopology: true,
   keys: ["service", "agent_id"],
   sums: ["runs", "errors"],
   least: ["earliest"],
@@ -85,6 +96,7 @@ const agents: Additive = {
 };
 const edges: Additive = {
   name: "observed_edges",
+  isOfTopology: true,
   keys: ["service", "source_kind", "source_id", "target_kind", "target_id", "server"],
   sums: ["calls", "errors"],
   least: ["earliest"],

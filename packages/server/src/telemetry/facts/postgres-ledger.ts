@@ -10,6 +10,7 @@ import {
   type Ledger,
   type LedgerChanges,
   mostWaitingOfTrace,
+  type News,
   type Row,
   spanColumns,
   waitingColumns,
@@ -27,9 +28,7 @@ export function postgresLedger({ exclusively }: Database): Ledger {
   return {
     keep: (spans, receivedAt) =>
       exclusively(lock, async (query) => {
-        const changes = changesOf(spans, await knownOf(query, spans), receivedAt);
-        await write(query, changes);
-        return changes.guardrails.length > 0;
+        return write(query, changesOf(spans, await knownOf(query, spans), receivedAt));
       }),
 
     giveUp: (receivedBefore, most) =>
@@ -43,8 +42,8 @@ export function postgresLedger({ exclusively }: Database): Ledger {
           .execute();
         const old = rows.map(waitingSpan);
         const givenUp = new Set(old.map(({ traceId, spanId }) => spanKey(traceId, spanId)));
-        await write(query, changesOf([], await knownOf(query, old), receivedBefore, givenUp));
-        return old.length;
+        const changes = changesOf([], await knownOf(query, old), receivedBefore, givenUp);
+        return { ...(await write(query, changes)), spans: old.length };
       }),
   };
 }
@@ -82,7 +81,7 @@ async function knownOf(query: Query, spans: readonly ToldSpan[]): Promise<KnownS
   };
 }
 
-async function write(query: Query, changes: LedgerChanges): Promise<void> {
+async function write(query: Query, changes: LedgerChanges): Promise<News> {
   const { settled, nowWaiting, released, events, added, guardrails } = changes;
   await insert(query, "spans", spanColumns, settled);
   await insert(query, "waiting_spans", waitingColumns, nowWaiting);
@@ -93,12 +92,22 @@ async function write(query: Query, changes: LedgerChanges): Promise<void> {
         ${released.map(({ traceId }) => traceId)}::text[], ${released.map(({ spanId }) => spanId)}::text[]
       ) as gone (trace, span) where trace_id = gone.trace and span_id = gone.span`.execute(query);
   }
+  const services = new Set<string>();
   await inTurn(added, async ({ table, rows }) => {
     const columns = columnsOf(table);
-    await run(query, additionOf(table, unnested(columns, rows)), columns, rows);
+    const addition = additionOf(table, unnested(columns, rows));
+    if (table.isOfTopology !== true) {
+      await run(query, addition, columns, rows);
+      return;
+    }
+    // A row that is new has been locked by nobody.
+    const text = `with added as (${addition} returning service, xmax)
+      select distinct service from added where xmax = 0`;
+    for (const row of await run(query, text, columns, rows)) services.add(String(row["service"]));
   });
   const bodies = guardrails.map((body) => ({ body }));
   await insert(query, "told_guardrails", ["body"], bodies);
+  return { guardrails: guardrails.length > 0, services: [...services] };
 }
 
 async function insert(
@@ -125,12 +134,13 @@ async function run(
   text: string,
   columns: readonly string[],
   rows: readonly Row[],
-): Promise<void> {
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const parameters = columns.map((column) => rows.map((row) => row[column] ?? ""));
-  await query.executeQuery({
-    ...sql.raw(text).compile(query),
+  const answer = await query.executeQuery<Readonly<Record<string, unknown>>>({
+    ...sql.raw<Readonly<Record<string, unknown>>>(text).compile(query),
     parameters,
   });
+  return answer.rows;
 }
 
 function waitingSpan({ body }: { readonly body: string }): ToldSpan {

@@ -9,6 +9,7 @@ import {
   type Ledger,
   type LedgerChanges,
   mostWaitingOfTrace,
+  type News,
   type Row,
   spanColumns,
   waitingColumns,
@@ -21,17 +22,15 @@ export function sqliteLedger(directly: NonNullable<Database["directly"]>): Ledge
   return {
     keep: (spans, receivedAt) =>
       directly((statements) => {
-        const changes = changesOf(spans, knownOf(statements, spans), receivedAt);
-        write(statements, changes);
-        return changes.guardrails.length > 0;
+        return write(statements, changesOf(spans, knownOf(statements, spans), receivedAt));
       }),
 
     giveUp: (receivedBefore, most) =>
       directly((statements) => {
         const old = statements.all(longestWaiting, [receivedBefore, most]).map(waitingSpan);
         const givenUp = new Set(old.map(({ traceId, spanId }) => spanKey(traceId, spanId)));
-        write(statements, changesOf([], knownOf(statements, old), receivedBefore, givenUp));
-        return old.length;
+        const changes = changesOf([], knownOf(statements, old), receivedBefore, givenUp);
+        return { ...write(statements, changes), spans: old.length };
       }),
   };
 }
@@ -75,25 +74,44 @@ function knownOf(statements: Statements, spans: readonly ToldSpan[]): KnownSpans
   return { settled, waiting };
 }
 
-function write(statements: Statements, changes: LedgerChanges): void {
+function write(statements: Statements, changes: LedgerChanges): News {
   const { settled, nowWaiting, released, events, added, guardrails } = changes;
   insert(statements, keptSpan, settled);
   insert(statements, keptWaiting, nowWaiting);
   insert(statements, keptEvent, events);
   for (const { traceId, spanId } of released) statements.run(release, [traceId, spanId]);
+  const services = new Set<string>();
   for (const { table, rows } of added) {
+    const last = table.isOfTopology === true ? lastRow(statements, table) : undefined;
     let addition = additions.get(table);
     if (addition === undefined) {
       addition = insertion((values) => additionOf(table, values), columnsOf(table));
       additions.set(table, addition);
     }
     insert(statements, addition, rows);
+    if (last === undefined) continue;
+    for (const service of servicesAfter(statements, table, last)) services.add(service);
   }
   insert(
     statements,
     keptGuardrail,
     guardrails.map((body) => ({ body })),
   );
+  return { guardrails: guardrails.length > 0, services: [...services] };
+}
+
+/** A row that is added to keeps its number; one that is new has a larger one than all. */
+function lastRow(statements: Statements, { name }: Additive): number {
+  return Number(statements.first(`select max(rowid) as last from ${name}`, [])?.["last"] ?? 0);
+}
+
+function servicesAfter(
+  statements: Statements,
+  { name }: Additive,
+  last: number,
+): readonly string[] {
+  const rows = statements.all(`select distinct service from ${name} where rowid > ?`, [last]);
+  return rows.map((row) => String(row["service"]));
 }
 
 function insert(

@@ -1,5 +1,5 @@
 import { type ToldSpan, told } from "../facts/told-span.ts";
-import type { Ledger } from "../facts/ledger.ts";
+import type { Ledger, News } from "../facts/ledger.ts";
 import { MalformedExport } from "../otlp/span.ts";
 import { ExportTooLarge, type ReceivedExport, readExport } from "./read-export.ts";
 
@@ -26,8 +26,8 @@ export type KeepExportsOptions = {
   readonly keepDays: number;
   /** Calls work at the end of this turn of the event loop. */
   readonly later: (work: () => void) => void;
-  /** Told when guardrails were spoken of. */
-  readonly guardrailsTold: () => void;
+  /** Told what was new. */
+  readonly news: (news: News) => void;
   readonly failed: (error: unknown) => void;
 };
 
@@ -37,16 +37,16 @@ const dayMs = 86_400_000;
 
 /** Takes requests; several share a commit, and none is answered before it. */
 export function keepExports(options: KeepExportsOptions): KeepExports {
-  const { ledger, now, keepDays, later, guardrailsTold, failed } = options;
+  const { ledger, now, keepDays, later, news, failed } = options;
   let spans: ToldSpan[] = [];
   let answers: ((kept: boolean) => void)[] = [];
   let work = Promise.resolve();
 
   const keep = async (group: readonly ToldSpan[], waiting: typeof answers): Promise<void> => {
     try {
-      const toldGuardrails = group.length > 0 && (await ledger.keep(group, now().toISOString()));
+      const what = group.length === 0 ? undefined : await ledger.keep(group, now().toISOString());
       for (const answer of waiting) answer(true);
-      if (toldGuardrails) guardrailsTold();
+      if (what !== undefined) news(what);
     } catch (error) {
       failed(error);
       for (const answer of waiting) answer(false);

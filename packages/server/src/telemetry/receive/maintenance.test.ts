@@ -44,17 +44,20 @@ test("the oldest hours go where there are too many spans, and never the hour tha
 test("spans that have waited for ten minutes wait no longer, however many they are", async () => {
   let waiting = 12_345;
   const before = new Set<string>();
+  const told: string[] = [];
   await giveUpWaiting(
     {
       giveUp: async (receivedBefore, most) => {
         before.add(receivedBefore);
         const gone = Math.min(waiting, most);
         waiting -= gone;
-        return gone;
+        return { spans: gone, guardrails: false, services: [`shop-${gone}`] };
       },
     },
     now,
+    ({ services }) => told.push(...services),
   );
   expect(waiting).toBe(0);
+  expect(told).toEqual(["shop-5000", "shop-5000", "shop-2345"]);
   expect([...before]).toEqual(["2026-02-28T23:50:00.000Z"]);
 });

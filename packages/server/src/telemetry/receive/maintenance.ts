@@ -1,6 +1,6 @@
 import { inTurn } from "../../store/in-turn.ts";
 import type { Forgetting } from "../facts/forgetting.ts";
-import { hourOf, type Ledger } from "../facts/ledger.ts";
+import { hourOf, type Ledger, type News } from "../facts/ledger.ts";
 
 export type TelemetryRetention = {
   /** Days for which spans and sessions are kept, and spans are counted at all. */
@@ -17,12 +17,19 @@ const dayMs = 86_400_000;
 const atOnce = 5_000;
 const rounds = Array.from({ length: 200 }, (_, n) => n);
 
-/** Counts the spans whose parent has not come in ten minutes. */
-export async function giveUpWaiting(ledger: Pick<Ledger, "giveUp">, now: Date): Promise<void> {
+/** Counts the spans whose parent has not come in ten minutes, and tells what was new in them. */
+export async function giveUpWaiting(
+  ledger: Pick<Ledger, "giveUp">,
+  now: Date,
+  news: (news: News) => void,
+): Promise<void> {
   const before = new Date(now.getTime() - patienceMs).toISOString();
   let more = true;
   await inTurn(rounds, async () => {
-    if (more) more = (await ledger.giveUp(before, atOnce)) === atOnce;
+    if (!more) return;
+    const { spans, ...told } = await ledger.giveUp(before, atOnce);
+    news(told);
+    more = spans === atOnce;
   });
 }
 
