@@ -6,7 +6,7 @@ import { idMaker } from "../ids.ts";
 import { type ProblemCode, ProblemError } from "../problem.ts";
 import { compiledRules } from "../rules/rule-set.ts";
 import { openStore } from "../store/store.ts";
-import { seenBeside } from "../telemetry/known/seen-at-run-time.ts";
+import { seenBeside } from "../telemetry/known/seen-beside.ts";
 import { type AnalysisAnswer, type AnalysisRequest, analyze } from "../workspaces/analysis.ts";
 import {
   type WorkSettings,

@@ -1,6 +1,5 @@
 import type { GraphEdge, PostureGraph } from "@parapet/posture";
-import type { ObservedAgent, ObservedEdge, Observations } from "../facts/observations.ts";
-import { openTelemetryDatabase } from "../facts/telemetry-database.ts";
+import type { ObservedAgent, ObservedEdge } from "../facts/observations.ts";
 import { agentOfSeat, isSeat } from "./seats.ts";
 
 /** What one service was seen to do. */
@@ -12,28 +11,6 @@ export type SeenAtRunTime = {
 export type SeenOf = (service: string) => Promise<SeenAtRunTime>;
 
 export const nothingSeen: SeenOf = async () => ({ agents: [], edges: [] });
-
-/** Looks it up in the tables beside a database, which are open for the moment only. */
-export function seenBeside(database: string, clock: () => Date): SeenOf {
-  return async (service) => {
-    const { observations, close } = await openTelemetryDatabase(database, { clock });
-    try {
-      return await seenIn(observations, service);
-    } finally {
-      await close();
-    }
-  };
-}
-
-async function seenIn(
-  observations: Pick<Observations, "agents" | "edges">,
-  service: string,
-): Promise<SeenAtRunTime> {
-  return {
-    agents: await observations.agents({ service }),
-    edges: await observations.edges({ service }),
-  };
-}
 
 /**
  * The graph with what was seen of it: beside each edge that a configuration draws and a span has shown stands its observed
