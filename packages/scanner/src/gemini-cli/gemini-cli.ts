@@ -1,17 +1,36 @@
 import { join } from "node:path";
 import { parseJson5 } from "../documents/json5.ts";
-import { asBoolean } from "../layers/layers.ts";
+import type { Layers } from "../layers/layers.ts";
 import type { LayerCandidate } from "../layers/read-layer.ts";
 import { clientEntry } from "../mcp-clients/client/client-entry.ts";
+import type { Freedom } from "../mcp-clients/client/client-spec.ts";
 import { clientMcpChecks } from "../mcp-clients/client/client-mcp-checks.ts";
-import { serversAt } from "../mcp-clients/client/declared-servers.ts";
-import type { ScanEnvironment } from "../workspace-scan.ts";
-import { commandsAllowed, openShellRules } from "./checks/commands-allowed.ts";
-import { configurationReference, geminiDocs } from "./checks/references.ts";
+import { canAsk } from "./checks/facts/rule-place.ts";
+import { commandsAllowed } from "./checks/commands-allowed.ts";
+import { editsUnasked } from "./checks/edits-unasked.ts";
+import { exclusionWithoutEffect } from "./checks/exclusion-without-effect.ts";
+import { extensionUpdatesItself } from "./checks/extension-updates-itself.ts";
+import { foldersWide } from "./checks/folders-wide.ts";
 import { folderTrustOff } from "./checks/folder-trust-off.ts";
+import { hookFromRepository } from "./checks/hook-from-repository.ts";
+import { hookRunsDownload } from "./checks/hook-runs-download.ts";
+import { hookScriptReplaceable } from "./checks/hook-script-replaceable.ts";
+import { interpreterAllowed } from "./checks/interpreter-allowed.ts";
+import { policyFromRepository } from "./checks/policy-from-repository.ts";
+import { policyNotLoaded } from "./checks/policy-not-loaded.ts";
+import { policyUnheeded } from "./checks/policy-unheeded.ts";
+import { promptsInTelemetry } from "./checks/prompts-in-telemetry.ts";
+import { configurationReference, geminiDocs } from "./checks/references.ts";
+import { sandboxOff } from "./checks/sandbox-off.ts";
 import { serverTrusted } from "./checks/server-trusted.ts";
 import { toolCommandFromRepository } from "./checks/tool-command-from-repository.ts";
 import { trustTooWide } from "./checks/trust-too-wide.ts";
+import { enablementLayer } from "./extensions.ts";
+import { furtherFiles } from "./further-files.ts";
+import { systemFilesOf, trustedFoldersFileOf, userFolderOf } from "./places.ts";
+import { openServerRules, openShellRules, type UnaskedRule } from "./policy/unasked.ts";
+import { geminiServers, serverEnablementLayer } from "./servers.ts";
+import { trustedLayer, withoutDistrusted } from "./trust.ts";
 
 /** Gemini CLI, as Parapet knows it. The administrator's settings come first, then the project's, then the person's. */
 export const geminiCliEntry = clientEntry({
@@ -19,65 +38,69 @@ export const geminiCliEntry = clientEntry({
   title: "Gemini CLI",
   defaultsOf: "Gemini CLI 0.61.0",
   userFolder: userFolderOf,
-  userFiles: (environment) => [
-    settings("user", "user", join(userFolderOf(environment), "settings.json")),
-    {
-      name: "trusted",
-      level: "user",
-      isSettings: false,
-      path: join(userFolderOf(environment), "trustedFolders.json"),
-    },
-  ],
+  userFiles: (environment) => {
+    const folder = userFolderOf(environment);
+    return [
+      settings("user", "user", join(folder, "settings.json")),
+      ownFile(trustedLayer, trustedFoldersFileOf(environment)),
+      ownFile(enablementLayer, join(folder, "extensions", "extension-enablement.json")),
+      ownFile(serverEnablementLayer, join(folder, "mcp-server-enablement.json")),
+    ];
+  },
   projectFiles: (folder) => [
     settings("project", "project", join(folder, ".gemini", "settings.json")),
   ],
-  machineFiles: ({ env, systemRoot = "" }) => ({
-    before: [
-      settings(
-        "system",
-        "managed",
-        env["GEMINI_CLI_SYSTEM_SETTINGS_PATH"] ?? `${systemRoot}/etc/gemini-cli/settings.json`,
-      ),
-    ],
-    after: [
-      settings(
-        "system-defaults",
-        "managed",
-        env["GEMINI_CLI_SYSTEM_DEFAULTS_PATH"] ??
-          `${systemRoot}/etc/gemini-cli/system-defaults.json`,
-      ),
-    ],
-  }),
+  machineFiles: systemFilesOf,
+  furtherFiles,
+  heeded: (layers, { folder }) => withoutDistrusted(layers, folder),
   parse: parseJson5,
   language: "JSON",
-  servers: (layers) => serversAt(layers, "/mcpServers", () => false),
+  servers: geminiServers,
   checks: [
     folderTrustOff,
     trustTooWide,
     commandsAllowed,
+    interpreterAllowed,
+    exclusionWithoutEffect,
+    editsUnasked,
+    policyFromRepository,
+    policyUnheeded,
+    policyNotLoaded,
+    sandboxOff,
+    foldersWide,
     serverTrusted,
     toolCommandFromRepository,
+    hookRunsDownload,
+    hookFromRepository,
+    hookScriptReplaceable,
+    extensionUpdatesItself,
+    promptsInTelemetry,
     ...clientMcpChecks(
       "GM",
       [geminiDocs("tools/mcp-server"), configurationReference],
       "Write $NAME or ${NAME} in its place and set the variable in the shell that starts Gemini CLI.",
     ),
   ],
-  unaskedCommands: (model) => {
-    const at = openShellRules(model).map((rule) => rule.at);
-    return at.length === 0 ? undefined : { at, fixedBy: [commandsAllowed.id] };
-  },
-  unaskedTools: ({ layers }, { at }) =>
-    asBoolean(layers.get(`${at}/trust`)) === true
-      ? { at: [`${at}/trust`], fixedBy: [serverTrusted.id] }
-      : undefined,
+  unaskedCommands: ({ layers }) => freedomBy(openShellRules(layers), layers, commandsAllowed.id),
+  unaskedTools: ({ layers }, { name }) =>
+    freedomBy(openServerRules(layers, name), layers, serverTrusted.id),
 });
 
-/** GEMINI_CLI_HOME stands for the home itself. */
-function userFolderOf({ env, homeDir }: ScanEnvironment): string {
-  return join(env["GEMINI_CLI_HOME"] ?? homeDir, ".gemini");
+/** What the rules leave open, and the check that closes it where every one of them can be made to ask. */
+function freedomBy(
+  rules: readonly UnaskedRule[],
+  layers: Layers,
+  checkId: string,
+): Freedom | undefined {
+  const at = rules.map((rule) => rule.at);
+  if (at.length === 0) return undefined;
+  return { at, fixedBy: at.every((place) => canAsk(place, layers)) ? [checkId] : [] };
 }
 
 function settings(name: string, level: LayerCandidate["level"], path: string): LayerCandidate {
   return { name, level, isSettings: true, path };
+}
+
+function ownFile(name: string, path: string): LayerCandidate {
+  return { name, level: "user", isSettings: false, path };
 }

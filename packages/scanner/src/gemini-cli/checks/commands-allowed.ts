@@ -1,8 +1,12 @@
-import type { Check } from "../../check.ts";
+import { type Check, FixRefusal } from "../../check.ts";
 import { placeOf } from "../../check-place.ts";
-import type { Effective } from "../../layers/layers.ts";
+import { asText } from "../../layers/layers.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
+import { parsePointer } from "../../documents/pointer.ts";
+import { openShellRules } from "../policy/unasked.ts";
+import { sandboxOf } from "../sandbox.ts";
 import { configurationReference, geminiDocs, owaspAgenticReference } from "./references.ts";
+import { askInPolicy, settingOf } from "./facts/rule-place.ts";
 
 export const commandsAllowed: Check<ClientModel> = {
   id: "GM-TOOL-001",
@@ -10,31 +14,48 @@ export const commandsAllowed: Check<ClientModel> = {
   severity: "critical",
   owasp: ["ASI05", "ASI02"],
   rationale:
-    "run_shell_command without a command in brackets lets the model run any command as you. Text in a repository, a page " +
-    "or the answer of a tool then needs nobody's consent to do the same.",
+    "A rule for run_shell_command that names no command lets the model run any command as you. It may be an entry of " +
+    "tools.allowed, one of tools.core, which also approves what it keeps, or a policy. Text in a repository, a page or the " +
+    "answer of a tool then needs nobody's consent to do the same.",
   remediation:
-    'Remove the entry from tools.allowed, or name commands: "run_shell_command(git status)". Keep interpreters out of it.',
-  references: [geminiDocs("tools/shell"), configurationReference, owaspAgenticReference],
-  run: (model, report) => {
-    for (const { value, at } of openShellRules(model)) {
+    'Name commands in tools.allowed: "run_shell_command(git status)", and keep interpreters out of it. Beside tools.core ' +
+    'set tools.confirmationRequired to ["run_shell_command"]. In a policy set decision to "ask_user".',
+  references: [
+    geminiDocs("tools/shell"),
+    geminiDocs("reference/policy-engine"),
+    configurationReference,
+    owaspAgenticReference,
+  ],
+  run: ({ layers }, report) => {
+    const isConfined = sandboxOf(layers).value;
+    for (const { at, isHeadless } of openShellRules(layers)) {
+      const where = isConfined ? " in the sandbox" : "";
       report({
         at,
-        message: `${value} in tools.allowed lets every command run, and nobody is asked.`,
+        severity: isConfined || isHeadless ? "high" : "critical",
+        message: `${settingOf(at)} lets every command run${where}${isHeadless ? ", where nobody sits before it" : ", and nobody is asked"}.`,
       });
     }
   },
   fix: {
     safe: false,
     title: "Asks before a command runs",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    apply: (sighting, edit, { layers }) => {
+      const at = placeOf(sighting);
+      const [, part = "", list = ""] = parsePointer(at);
+      if (part === "rule") {
+        askInPolicy(at, layers, edit);
+      } else if (list === "core") {
+        const [asked] = layers.each("/tools/confirmationRequired", (value) => value);
+        edit.append(
+          asked?.at ?? at.replace(/\/core\/\d+$/, "/confirmationRequired"),
+          "run_shell_command",
+        );
+      } else if (list === "allowed" && asText(layers.get(at)) !== undefined) {
+        edit.remove(at);
+      } else {
+        throw new FixRefusal("Change the rule by hand: it is for other tools as well.");
+      }
+    },
   },
 };
-
-/** Rules that let every command run, where no other asks for confirmation all the same. */
-export function openShellRules({ layers }: ClientModel): readonly Effective<string>[] {
-  const confirmed = layers.items("/tools/confirmationRequired");
-  if (confirmed.some(({ value }) => value === "run_shell_command")) return [];
-  return layers
-    .items("/tools/allowed")
-    .filter(({ value }) => ["run_shell_command", "ShellTool"].includes(value.trim()));
-}

@@ -1,6 +1,8 @@
-import type { Check } from "../../check.ts";
-import { placeOf } from "../../check-place.ts";
+import { type Check, FixRefusal } from "../../check.ts";
+import { parsePointer } from "../../documents/pointer.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
+import { openServerRules } from "../policy/unasked.ts";
+import { askInPolicy, settingOf } from "./facts/rule-place.ts";
 import { configurationReference, geminiDocs, owaspAgenticReference } from "./references.ts";
 
 export const serverTrusted: Check<ClientModel> = {
@@ -9,23 +11,43 @@ export const serverTrusted: Check<ClientModel> = {
   severity: "medium",
   owasp: ["ASI02", "ASI04"],
   rationale:
-    "With trust set, Gemini CLI asks for no confirmation of any tool of the server, those that it gains later included. " +
-    "What the model reads can then use each of them.",
-  remediation: "Remove trust from the server, and allow single tools as they are asked about.",
-  references: [geminiDocs("tools/mcp-server"), configurationReference, owaspAgenticReference],
+    "With trust, with an entry in mcp.allowed, which approves what it lets in, or with a policy for all its tools, Gemini " +
+    "CLI asks for no confirmation of any tool of the server, those that it gains later included. What the model reads can " +
+    "then use each of them.",
+  remediation:
+    "Remove trust from the server, and allow single tools as they are asked about. To keep an entry of mcp.allowed, add a " +
+    'rule to ~/.gemini/policies: toolName = "*", mcpName = the server, decision = "ask_user", priority = 500.',
+  references: [
+    geminiDocs("tools/mcp-server"),
+    geminiDocs("reference/policy-engine"),
+    configurationReference,
+    owaspAgenticReference,
+  ],
   run: ({ mcpServers, layers }, report) => {
-    for (const { name, at, isCommitted } of mcpServers) {
-      if (layers.get(`${at}/trust`) !== true) continue;
+    for (const { name, isCommitted } of mcpServers) {
+      const [first, ...others] = openServerRules(layers, name);
+      if (first === undefined) continue;
       report({
-        at: `${at}/trust`,
+        at: [first.at, ...others.map(({ at }) => at)],
         severity: isCommitted ? "high" : "medium",
-        message: `All tools of the MCP server ${name} are used, and nobody is asked.`,
+        message: `${settingOf(first.at)} has all tools of the MCP server ${name} used, and nobody is asked.`,
       });
     }
   },
   fix: {
     safe: false,
     title: "Asks before a tool of the server is used",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+    apply: (sighting, edit, { layers }) => {
+      const places = typeof sighting.at === "string" ? [sighting.at] : sighting.at;
+      for (const at of places) {
+        const [, part = "", name = ""] = parsePointer(at);
+        if (part === "rule") askInPolicy(at, layers, edit);
+        else if (part === "mcpServers") edit.set(at, false);
+        else
+          throw new FixRefusal(
+            `Add a policy that asks: ${part}.${name} both lets in and approves.`,
+          );
+      }
+    },
   },
 };

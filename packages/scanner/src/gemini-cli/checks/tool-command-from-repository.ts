@@ -10,17 +10,17 @@ export const toolCommandFromRepository: Check<ClientModel> = {
   severity: "high",
   owasp: ["ASI04", "ASI05"],
   rationale:
-    "tools.discoveryCommand runs whenever Gemini CLI starts in the folder, and tools.callCommand whenever a tool it found " +
-    "is used. In the settings of a repository, whoever can change the repository chooses what runs as you.",
+    "tools.discoveryCommand and mcp.serverCommand run whenever Gemini CLI starts in the folder, and tools.callCommand " +
+    "whenever a tool that was found is used. In the settings of a repository, whoever can change the repository chooses what runs as you.",
   remediation:
     "Remove the command from .gemini/settings.json; offer the tools through an MCP server, which is shown.",
   references: [configurationReference, owaspAgenticReference],
   run: ({ layers }, report) => {
-    for (const name of ["discoveryCommand", "callCommand"]) {
-      for (const { at } of layers.each(`/tools/${name}`, asText, ["project"])) {
+    for (const name of ["tools/discoveryCommand", "tools/callCommand", "mcp/serverCommand"]) {
+      for (const { at } of layers.each(`/${name}`, asText, ["project"])) {
         report({
           at,
-          message: `tools.${name} of the repository runs on your machine, outside any question.`,
+          message: `${name.replace("/", ".")} of the repository runs on your machine, outside any question.`,
         });
       }
     }

@@ -1,10 +1,10 @@
-import { dirname } from "node:path";
 import type { Check } from "../../check.ts";
 import { placeOf } from "../../check-place.ts";
 import { childPointer } from "../../documents/pointer.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
 import { jsonObjectOf } from "../../mcp-clients/client/json-object.ts";
 import { widthOfPath } from "../../paths/wide-path.ts";
+import { folderOfTrust } from "../trust.ts";
 import { geminiDocs, owaspAgenticReference } from "./references.ts";
 
 export const trustTooWide: Check<ClientModel> = {
@@ -19,7 +19,7 @@ export const trustTooWide: Check<ClientModel> = {
   references: [geminiDocs("cli/trusted-folders"), owaspAgenticReference],
   run: ({ layers, homeDir }, report) => {
     for (const [folder, level] of Object.entries(jsonObjectOf(layers.get("/trusted")) ?? {})) {
-      const trusted = trustedBy(folder, level);
+      const trusted = level === "DO_NOT_TRUST" ? undefined : folderOfTrust(folder, level);
       const width = trusted === undefined ? undefined : widthOfPath(trusted, homeDir);
       if (width === undefined) continue;
       report({ at: childPointer("/trusted", folder), message: `${trusted} is trusted: ${width}.` });
@@ -31,8 +31,3 @@ export const trustTooWide: Check<ClientModel> = {
     apply: (sighting, edit) => edit.remove(placeOf(sighting)),
   },
 };
-
-function trustedBy(folder: string, level: unknown): string | undefined {
-  if (level === "TRUST_FOLDER") return folder;
-  return level === "TRUST_PARENT" ? dirname(folder) : undefined;
-}

@@ -49,7 +49,7 @@ export async function readClient(
       folder: place.folder,
       homeDir: environment.homeDir,
       layers: all,
-      mcpServers: spec.servers(all),
+      mcpServers: spec.servers(all, place.folder),
     },
     documents,
     files: files

@@ -37,7 +37,8 @@ export type ClientSpec = {
   ) => Promise<readonly ClientFile[]>;
   /** The files as the client heeds them: those of a project that is not trusted lose `isSettings`. */
   readonly heeded?: (layers: readonly Layer[], place: ClientPlace) => readonly Layer[];
-  readonly servers: (layers: Layers) => readonly DeclaredServer[];
+  /** The servers that are switched on in the folder that is worked in. */
+  readonly servers: (layers: Layers, folder: string) => readonly DeclaredServer[];
   readonly checks: readonly Check<ClientModel>[];
   /** What lets commands run on the machine and asks nobody; undefined where somebody is asked. */
   readonly unaskedCommands: (model: ClientModel) => Freedom | undefined;

@@ -1,0 +1,28 @@
+import type { Check } from "../../check.ts";
+import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
+import { runsWhatItFetches } from "../../mcp/shell-scripts.ts";
+import { hooksIn } from "../hooks.ts";
+import { geminiDocs, owaspAgenticReference } from "./references.ts";
+
+export const hookRunsDownload: Check<ClientModel> = {
+  id: "GM-HOOK-001",
+  title: "A hook runs what it downloads",
+  severity: "critical",
+  owasp: ["ASI04", "ASI05"],
+  rationale:
+    "Hooks run by themselves, as you and without a question. One that fetches its script runs whatever its address answers " +
+    "on that day, also after somebody else has taken the address over.",
+  remediation:
+    "Put the script into a file that only you can change, and name that file in the hook.",
+  references: [geminiDocs("hooks"), geminiDocs("hooks/best-practices"), owaspAgenticReference],
+  run: ({ layers, folder }, report) => {
+    for (const { event, command, at, extension } of hooksIn(layers, folder)) {
+      if (!runsWhatItFetches(command)) continue;
+      const whose = extension === undefined ? "" : ` of the extension ${extension}`;
+      report({
+        at,
+        message: `The hook ${event}${whose} downloads a script and runs it, each time.`,
+      });
+    }
+  },
+};
