@@ -12,7 +12,7 @@ export function settingRules(layers: Layers): readonly PolicyRule[] {
   const allowed = strongestList(layers, "/tools/allowed");
   const core = strongestList(layers, "/tools/core");
   const firstAllowed = allowed.find(({ value }) => isNarrowed(value));
-  const [firstCore] = core;
+  const [coreList] = layers.each("/tools/core", (value) => value);
   return [
     ...strongestList(layers, "/mcp/excluded").map((item) => ofServer(item, "deny", 4900)),
     ...layers.items("/tools/exclude").flatMap((item) => ofWholeTool(item, "deny", 4400)),
@@ -23,9 +23,9 @@ export function settingRules(layers: Layers): readonly PolicyRule[] {
     // A list that names commands forbids the others.
     ...(firstAllowed === undefined ? [] : [rule(shellTool, "deny", 4290, firstAllowed.at)]),
     ...core.map((item) => ({ ...allowing(item, 4250), modes: beyondPlanning })),
-    ...(firstCore === undefined
+    ...(coreList === undefined
       ? []
-      : [{ ...rule("*", "deny", 4240, firstCore.at), modes: beyondPlanning }]),
+      : [{ ...rule("*", "deny", 4240, coreList.at), modes: beyondPlanning }]),
     ...trustedServers(layers),
     ...strongestList(layers, "/mcp/allowed").map((item) => ({
       ...ofServer(item, "allow", 4100),
