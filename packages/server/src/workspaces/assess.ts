@@ -11,7 +11,6 @@ import {
   startingService,
   summaryOf,
   toAttackPath,
-  withControls,
 } from "@parapet/attack-paths";
 import {
   type GuardrailRegistration,
@@ -20,12 +19,10 @@ import {
   type ScanReport,
   summarize,
 } from "@parapet/posture";
-import { standingControls } from "../guardrails/standing-controls.ts";
 import type { Detection } from "../store/attack-paths.ts";
 import type { Posture, PostureRisk } from "../store/postures.ts";
-import { runTimeFindings } from "../telemetry/checks/run-time-checks.ts";
-import { nothingSeen, type SeenOf } from "../telemetry/known/seen-at-run-time.ts";
-import { withSeen } from "../telemetry/known/with-seen.ts";
+import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
+import type { BeyondFiles } from "./beyond-files.ts";
 import { detectionsOf } from "./detections.ts";
 import type { Scanner } from "./scanner-component.ts";
 
@@ -106,17 +103,13 @@ export async function inspect(
   { path, service, environment, now, scanId }: AssessmentRequest,
   rules: readonly Rule[],
   guardrails: readonly GuardrailRegistration[],
-  seenOf: SeenOf = nothingSeen,
+  seenOf?: SeenOf,
 ): Promise<InspectedWorkspace> {
   const options = { environment, now, ...(service === undefined ? {} : { service }) };
   const { scan, graphAfterFix } = await scanner.inspectWorkspace(path, options);
-  const seen = await seenOf(scan.service);
-  const guarded = (configured: PostureGraph): PostureGraph => {
-    const drawn = withSeen(configured, scan.service, seen);
-    return withControls(drawn, standingControls(drawn, scan.service, guardrails, rules));
-  };
-  const findings = [...scan.findings, ...runTimeFindings(scan.graph, scan.service, seen)];
-  const graph = guarded(scan.graph);
+  const beyond = await beyondFiles(scan, rules, guardrails, seenOf);
+  const findings = [...scan.findings, ...beyond.findings];
+  const graph = beyond.drawn(scan.graph);
   const concernsIt = (detected: DetectedPath): boolean =>
     scan.services.some((known) => concerns(detected, known));
   return {
@@ -135,7 +128,7 @@ export async function inspect(
         candidates: candidatesFor(scanner, own),
         rescan: async (checkIds) => {
           const fixed = await graphAfterFix(checkIds);
-          return fixed && guarded(fixed);
+          return fixed && beyond.drawn(fixed);
         },
       });
     },
@@ -177,6 +170,21 @@ export async function inspect(
       };
     },
   };
+}
+
+/** Brings the engine of guardrails along, which takes a command longer to load than to scan: only where there is something to know. */
+async function beyondFiles(
+  scan: { readonly graph: PostureGraph; readonly service: string },
+  rules: readonly Rule[],
+  guardrails: readonly GuardrailRegistration[],
+  seenOf: SeenOf | undefined,
+): Promise<BeyondFiles> {
+  if (seenOf === undefined && guardrails.length === 0) {
+    return { drawn: (configured) => configured, findings: [] };
+  }
+  const { knownBeyondFiles } = await import("./beyond-files.ts");
+  const seen = (await seenOf?.(scan.service)) ?? { agents: [], edges: [] };
+  return knownBeyondFiles(scan, seen, guardrails, rules);
 }
 
 function graphsOf(beside: readonly GraphBeside[]): readonly PostureGraph[] {

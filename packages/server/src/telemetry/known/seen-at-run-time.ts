@@ -10,8 +10,6 @@ export type SeenAtRunTime = {
 
 export type SeenOf = (service: string) => Promise<SeenAtRunTime>;
 
-export const nothingSeen: SeenOf = async () => ({ agents: [], edges: [] });
-
 /**
  * The graph with what was seen of it: beside each edge that a configuration draws and a span has shown stands its observed
  * twin, under the same conditions and controls, and both name the span.
