@@ -23,12 +23,17 @@ import { promptsInTelemetry } from "./checks/prompts-in-telemetry.ts";
 import { configurationReference, geminiDocs } from "./checks/references.ts";
 import { sandboxOff } from "./checks/sandbox-off.ts";
 import { serverTrusted } from "./checks/server-trusted.ts";
-import { toolCommandFromRepository } from "./checks/tool-command-from-repository.ts";
+import {
+  commandsOfProject,
+  toolCommandFromRepository,
+} from "./checks/tool-command-from-repository.ts";
 import { trustTooWide } from "./checks/trust-too-wide.ts";
 import { enablementLayer } from "./extensions.ts";
 import { furtherFiles } from "./further-files.ts";
+import { hooksIn } from "./hooks.ts";
 import { systemFilesOf, trustedFoldersFileOf, userFolderOf } from "./places.ts";
 import { openServerRules, openShellRules, type UnaskedRule } from "./policy/unasked.ts";
+import { sandboxOf } from "./sandbox.ts";
 import { geminiServers, serverEnablementLayer } from "./servers.ts";
 import { trustedLayer, withoutDistrusted } from "./trust.ts";
 
@@ -81,6 +86,17 @@ export const geminiCliEntry = clientEntry({
       "Write $NAME or ${NAME} in its place and set the variable in the shell that starts Gemini CLI.",
     ),
   ],
+  confinement: ({ layers }) => {
+    const { value, at } = sandboxOf(layers);
+    return value ? { at: [at], network: "any" } : undefined;
+  },
+  commandsOfRepository: ({ layers, folder }) => {
+    const hooks = hooksIn(layers, folder).filter(({ level }) => level === "project");
+    const tools = commandsOfProject(layers).map(({ at }) => at);
+    const at = [...tools, ...hooks.map((hook) => hook.at)];
+    if (at.length === 0) return undefined;
+    return { at, fixedBy: hooks.length === 0 ? [toolCommandFromRepository.id] : [] };
+  },
   unaskedCommands: ({ layers }) => freedomBy(openShellRules(layers), layers, commandsAllowed.id),
   unaskedTools: ({ layers }, { name }) =>
     freedomBy(openServerRules(layers, name), layers, serverTrusted.id),

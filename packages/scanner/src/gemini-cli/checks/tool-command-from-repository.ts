@@ -1,6 +1,6 @@
 import type { Check } from "../../check.ts";
 import { placeOf } from "../../check-place.ts";
-import { asText } from "../../layers/layers.ts";
+import { asText, type Layers } from "../../layers/layers.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
 import { configurationReference, owaspAgenticReference } from "./references.ts";
 
@@ -16,13 +16,11 @@ export const toolCommandFromRepository: Check<ClientModel> = {
     "Remove the command from .gemini/settings.json; offer the tools through an MCP server, which is shown.",
   references: [configurationReference, owaspAgenticReference],
   run: ({ layers }, report) => {
-    for (const name of ["tools/discoveryCommand", "tools/callCommand", "mcp/serverCommand"]) {
-      for (const { at } of layers.each(`/${name}`, asText, ["project"])) {
-        report({
-          at,
-          message: `${name.replace("/", ".")} of the repository runs on your machine, outside any question.`,
-        });
-      }
+    for (const { name, at } of commandsOfProject(layers)) {
+      report({
+        at,
+        message: `${name} of the repository runs on your machine, outside any question.`,
+      });
     }
   },
   fix: {
@@ -31,3 +29,14 @@ export const toolCommandFromRepository: Check<ClientModel> = {
     apply: (sighting, edit) => edit.remove(placeOf(sighting)),
   },
 };
+
+/** Commands in the settings of a project that Gemini CLI runs by itself. */
+export function commandsOfProject(
+  layers: Layers,
+): readonly { readonly name: string; readonly at: string }[] {
+  return ["tools/discoveryCommand", "tools/callCommand", "mcp/serverCommand"].flatMap((name) =>
+    layers
+      .each(`/${name}`, asText, ["project"])
+      .map(({ at }) => ({ name: name.replace("/", "."), at })),
+  );
+}

@@ -42,6 +42,10 @@ export type ClientSpec = {
   readonly checks: readonly Check<ClientModel>[];
   /** What lets commands run on the machine and asks nobody; undefined where somebody is asked. */
   readonly unaskedCommands: (model: ClientModel) => Freedom | undefined;
+  /** The sandbox that commands run in, and whether they reach the network from there; undefined where there is none. */
+  readonly confinement?: (model: ClientModel) => Confinement | undefined;
+  /** Commands of the repository that run by themselves: hooks and helpers. */
+  readonly commandsOfRepository?: (model: ClientModel) => Freedom | undefined;
   /** What lets the tools of a server be used and asks nobody. */
   readonly unaskedTools: (model: ClientModel, server: DeclaredServer) => Freedom | undefined;
 };
@@ -56,6 +60,9 @@ export type ClientPlace = Pick<ClientModel, "kind" | "folder"> & {
 
 /** The settings that decide, and the checks that close what they leave open. */
 export type Freedom = { readonly at: readonly string[]; readonly fixedBy: readonly string[] };
+
+/** A sandbox, and where it is switched on. */
+export type Confinement = { readonly at: readonly string[]; readonly network: "any" | "none" };
 
 /** What a client will do in a project, or in any folder without settings of its own. */
 export type ClientModel = {

@@ -1,12 +1,12 @@
 import type { PostureGraph } from "@parapet/posture";
 import type { Reading } from "../../runtime.ts";
 import { fileEvidence } from "../../setting-evidence.ts";
-import { drawFreeCommands } from "../../topology/draw-free-commands.ts";
+import { drawFreeCommands, drawInternet } from "../../topology/draw-free-commands.ts";
 import { drawMcpServers } from "../../topology/draw-mcp-servers.ts";
 import { folderInstructionsNode, folderSourceNode } from "../../topology/shared-folder.ts";
 import { type Sketch, startSketch } from "../../topology/sketch.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
-import type { ClientModel, ClientSpec } from "./client-spec.ts";
+import type { ClientModel, ClientSpec, Confinement, Freedom } from "./client-spec.ts";
 
 /** The posture graph that the settings of a client draw: what text reaches it, and what it can then do. */
 export function clientTopology(
@@ -18,16 +18,18 @@ export function clientTopology(
   const { id, title } = spec;
   const sketch = startSketch(service, evidenceOf, (path) => fileEvidence(path, model.folder));
   const commands = spec.unaskedCommands(model);
+  const confinement = spec.confinement?.(model);
   const agent = sketch.node("agent", id, title, {
     agent_id: id,
-    sandbox: "off",
-    shell: commands === undefined ? "asks" : "host",
+    sandbox: confinement === undefined ? "off" : "all",
+    shell: commands === undefined ? "asks" : confinement === undefined ? "host" : "sandbox",
     file_tools: "writing",
   });
   const [first] = model.layers.all;
   const at = [`/${first?.name ?? "user"}`];
   drawSource(spec, model, agent, at, hostName, sketch);
-  if (commands !== undefined) drawShell(spec, agent, hostName, commands, sketch);
+  if (commands !== undefined) drawShell(spec, agent, hostName, commands, confinement, sketch);
+  drawOwnCommands(spec, model, hostName, sketch);
   drawMcpServers(
     model.mcpServers,
     {
@@ -88,7 +90,8 @@ function drawShell(
   { id, title }: ClientSpec,
   agent: string,
   hostName: string,
-  { at, fixedBy }: { readonly at: readonly string[]; readonly fixedBy: readonly string[] },
+  { at, fixedBy }: Freedom,
+  confinement: Confinement | undefined,
   sketch: Sketch,
 ): void {
   const tool = sketch.node("tool", `${id}/shell`, "shell", { tool: "shell", agent_id: id });
@@ -102,5 +105,54 @@ function drawShell(
     attributes: { decision: "auto" },
     fixedBy,
   });
-  drawFreeCommands(tool, hostName, { at, fixedBy }, sketch);
+  if (confinement === undefined) {
+    drawFreeCommands(tool, hostName, { at, fixedBy }, sketch);
+    return;
+  }
+  sketch.edge({
+    source: tool,
+    target: sketch.node("sandbox", id, `Sandbox of ${title}`, {
+      isolation: "isolated",
+      network: confinement.network,
+    }),
+    kind: "EXECUTES",
+    description: "commands run in the sandbox",
+    vulnerability: "arbitrary_code_execution",
+    at: [...at, ...confinement.at],
+    fixedBy,
+  });
+  if (confinement.network === "none") return;
+  drawInternet(tool, "commands send data anywhere", { at, fixedBy }, sketch);
+}
+
+/** Draws what a repository has run by itself: whoever changes it runs code on the machine of whoever opens it. */
+function drawOwnCommands(
+  spec: ClientSpec,
+  model: ClientModel,
+  hostName: string,
+  sketch: Sketch,
+): void {
+  const own = spec.commandsOfRepository?.(model);
+  if (own === undefined) return;
+  const title = "Hooks and helpers of the repository";
+  const hooks = sketch.node("plugin", `${spec.id}/hooks`, title, { folder: model.folder });
+  sketch.edge({
+    source: sketch.node("principal", "committers", "Whoever commits to the repository", {
+      trust: "team",
+    }),
+    target: hooks,
+    kind: "CAN_WRITE",
+    description: "a commit changes what is run",
+    vulnerability: "project_controlled_code",
+    at: own.at,
+  });
+  sketch.edge({
+    source: hooks,
+    target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
+    kind: "EXECUTES",
+    description: `${spec.title} runs them by itself, outside any sandbox`,
+    vulnerability: "arbitrary_code_execution",
+    at: own.at,
+    fixedBy: own.fixedBy,
+  });
 }
