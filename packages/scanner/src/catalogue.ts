@@ -1,15 +1,17 @@
 import type { CheckDescription } from "@parapet/posture";
 import type { FixDescription } from "./runtime-entry.ts";
+import { runTimeChecks } from "./run-time/checks.ts";
 import { runtimes } from "./runtimes.ts";
 import { suppressionChecks } from "./suppressions/checks.ts";
 
-/** Every check of every runtime, and those of suppressions, by ID. */
+/** Every check of every runtime, those of suppressions, and those of run-time telemetry, by ID. */
 export const checkCatalogue: readonly CheckDescription[] = [
   ...runtimes.flatMap(({ checks }) => checks),
   ...suppressionChecks,
+  ...runTimeChecks,
 ].toSorted((a, b) => (a.check_id < b.check_id ? -1 : 1));
 
 /** Every automated fix, by check ID. */
 export const fixCatalogue: readonly FixDescription[] = runtimes
-  .flatMap(({ fixes }) => fixes)
+  .flatMap(({ fixes, runTimeFixes }) => [...fixes, ...runTimeFixes])
   .toSorted((a, b) => (a.check_id < b.check_id ? -1 : 1));

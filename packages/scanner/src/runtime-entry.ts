@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { CheckDescription, FixPreview, PostureGraph } from "@parapet/posture";
-import { describeCheck, type FixChoice } from "./check.ts";
+import { type Check, describeCheck, type FixChoice } from "./check.ts";
 import type { AgentSection, Explanation } from "./explanation.ts";
 import { applyFix, type ApplyOptions, type ApplyOutcome } from "./fixing/apply-fix.ts";
 import { startDraft } from "./fixing/fix-draft.ts";
@@ -8,6 +8,7 @@ import { planFrom } from "./fixing/plan-fix.ts";
 import type { PlanOptions } from "./fixing/plan-options.ts";
 import { previewFix, type PreviewOptions } from "./fixing/preview-fix.ts";
 import { redactedLines } from "./redacted-lines.ts";
+import type { UnusedTool } from "./run-time/unused-tool.ts";
 import type { Reading, Runtime, WorkspaceLocation } from "./runtime.ts";
 import { scanReading, type ScanOptions } from "./scan.ts";
 import { suppress } from "./suppressions/suppress.ts";
@@ -31,6 +32,8 @@ export type RuntimeEntry<Model> = {
   readonly claims: (path: string, environment: ScanEnvironment) => boolean;
   readonly planning: PlanningRules<Model>;
   readonly explain: (reading: Reading<Model>, location: WorkspaceLocation) => ExplainableAgents;
+  /** The check that takes away what telemetry calls unused; left out where Parapet knows no edit that does. */
+  readonly unusedToolCheck?: (unused: readonly UnusedTool[]) => Check<Model>;
 };
 
 /** What `parapet explain` says of the agents of one workspace. */
@@ -40,8 +43,14 @@ export type ExplainableAgents = Pick<Explanation, "defaults_of" | "newer_writer"
 };
 
 /** How a fix is planned, by whoever asks for it. */
-export type FixOptions = Omit<ApplyOptions<unknown>, keyof PlanningRules<unknown>>;
-export type FixPreviewOptions = Omit<PreviewOptions<unknown>, keyof PlanningRules<unknown>>;
+export type FixOptions = Omit<ApplyOptions<unknown>, keyof PlanningRules<unknown>> & SeenUnused;
+export type FixPreviewOptions = Omit<PreviewOptions<unknown>, keyof PlanningRules<unknown>> &
+  SeenUnused;
+
+type SeenUnused = {
+  /** What RT-TOOL-002 takes away; none where left out. */
+  readonly unusedTools?: readonly UnusedTool[];
+};
 
 export type InspectOptions = ScanOptions & {
   /**
@@ -56,9 +65,12 @@ export type InspectedWorkspace = {
   readonly scan: WorkspaceScan;
   /**
    * The posture graph as it would be after the fixes of some checks; undefined where one of them cannot be made.
-   * Nothing is written, and nothing needs to be writable.
+   * Nothing is written, and nothing needs to be writable. `unused` is what RT-TOOL-002 takes away.
    */
-  readonly graphAfterFix: (checkIds: readonly string[]) => Promise<PostureGraph | undefined>;
+  readonly graphAfterFix: (
+    checkIds: readonly string[],
+    unused?: readonly UnusedTool[],
+  ) => Promise<PostureGraph | undefined>;
 };
 
 /** A check that can be fixed, and how. */
@@ -78,6 +90,8 @@ export type KnownRuntime = {
   readonly title: string;
   readonly checks: readonly CheckDescription[];
   readonly fixes: readonly FixDescription[];
+  /** Fixes of what telemetry has seen. */
+  readonly runTimeFixes: readonly FixDescription[];
   readonly locate: Runtime<unknown>["locate"];
   readonly find: RuntimeEntry<unknown>["find"];
   readonly claims: RuntimeEntry<unknown>["claims"];
@@ -114,19 +128,22 @@ export function knownRuntime<Model>(entry: RuntimeEntry<Model>): KnownRuntime {
     id: runtime.id,
     title: runtime.title,
     checks: runtime.checks.map((check) => describeCheck(check, runtime.id)),
-    fixes: runtime.checks.flatMap(({ id, fix }) =>
-      fix === undefined
-        ? []
-        : [{ check_id: id, title: fix.title, safe: fix.safe, choices: choicesOf(fix.choices) }],
-    ),
+    fixes: runtime.checks.flatMap(describeFix),
+    runTimeFixes: entry.unusedToolCheck === undefined ? [] : describeFix(entry.unusedToolCheck([])),
     locate: runtime.locate,
     find: entry.find,
     claims: entry.claims,
     inspect: (location, options) => inspect(entry, location, options),
     previewFix: (location, checkIds, options) =>
-      previewFix(runtime, location, checkIds, { ...options, ...planning }),
+      previewFix(runtimeSeeing(entry, options.unusedTools), location, checkIds, {
+        ...options,
+        ...planning,
+      }),
     applyFix: (location, checkIds, options) =>
-      applyFix(runtime, location, checkIds, { ...options, ...planning }),
+      applyFix(runtimeSeeing(entry, options.unusedTools), location, checkIds, {
+        ...options,
+        ...planning,
+      }),
     sourceLines: async (location, file, environment) =>
       redactedLines(await runtime.read(location, environment, new Map()), location, file),
     explain: async (location, environment) =>
@@ -134,11 +151,21 @@ export function knownRuntime<Model>(entry: RuntimeEntry<Model>): KnownRuntime {
   };
 }
 
+/** The runtime with a check of what telemetry calls unused. */
+function runtimeSeeing<Model>(
+  { runtime, unusedToolCheck }: RuntimeEntry<Model>,
+  unused: readonly UnusedTool[] = [],
+): Runtime<Model> {
+  if (unusedToolCheck === undefined || unused.length === 0) return runtime;
+  return { ...runtime, checks: [...runtime.checks, unusedToolCheck(unused)] };
+}
+
 async function inspect<Model>(
-  { runtime, planning }: RuntimeEntry<Model>,
+  entry: RuntimeEntry<Model>,
   location: WorkspaceLocation,
   options: Parameters<KnownRuntime["inspect"]>[1],
 ): Promise<InspectedWorkspace> {
+  const { runtime, planning } = entry;
   const { environment, now, suppressible: checkIds } = options;
   const reading = await runtime.read(location, environment, new Map());
   const found = scanReading(runtime, location, reading, options);
@@ -155,13 +182,24 @@ async function inspect<Model>(
   let start: ReturnType<typeof startDraft<Model>> | undefined;
   return {
     scan,
-    graphAfterFix: async (ids) => {
-      start ??= startDraft(runtime, location, reading, plan);
-      const { result, after } = await planFrom(await start, ids);
+    graphAfterFix: async (ids, unused = []) => {
+      const draft =
+        unused.length > 0
+          ? startDraft(runtimeSeeing(entry, unused), location, reading, plan)
+          : (start ??= startDraft(runtime, location, reading, plan));
+      const { result, after } = await planFrom(await draft, ids);
       if (Object.keys(result.errors).length > 0) return undefined;
       return runtime.topology(after, scan.service, environment);
     },
   };
+}
+
+function describeFix<Model>({
+  id,
+  fix,
+}: Pick<Check<Model>, "id" | "fix">): readonly FixDescription[] {
+  if (fix === undefined) return [];
+  return [{ check_id: id, title: fix.title, safe: fix.safe, choices: choicesOf(fix.choices) }];
 }
 
 function choicesOf(choices: readonly FixChoice[] = []): FixDescription["choices"] {

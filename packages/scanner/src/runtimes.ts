@@ -29,7 +29,11 @@ export const runtimes: readonly [KnownRuntime, ...KnownRuntime[]] = [
 export const mainRuntime: KnownRuntime = openclaw;
 
 const byCheck: ReadonlyMap<string, KnownRuntime> = new Map(
-  runtimes.flatMap((runtime) => runtime.checks.map(({ check_id }) => [check_id, runtime] as const)),
+  runtimes.flatMap((runtime) =>
+    [...runtime.checks, ...runtime.runTimeFixes].map(
+      ({ check_id }) => [check_id, runtime] as const,
+    ),
+  ),
 );
 
 /** The runtime that a check belongs to; undefined for an ID that no runtime has. */

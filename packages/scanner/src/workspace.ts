@@ -65,11 +65,11 @@ export async function inspectWorkspace(
       joinScans([inspected.scan, ...parts.slice(1).map(({ scan }) => scan)]),
       unreadable,
     ),
-    graphAfterFix: async (checkIds) => {
+    graphAfterFix: async (checkIds, unused) => {
       const graphs = await Promise.all(
         parts.map(async ({ runtime, scan, graphAfterFix }) => {
           const own = checkIds.filter((id) => runtimeOfCheck(id) === runtime);
-          return own.length === 0 ? scan.graph : graphAfterFix(own);
+          return own.length === 0 ? scan.graph : graphAfterFix(own, unused);
         }),
       );
       const known = graphs.filter((graph) => graph !== undefined);

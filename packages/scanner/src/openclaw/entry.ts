@@ -6,6 +6,7 @@ import type { OpenClawModel } from "./model.ts";
 import { openclaw, readOnlyReason } from "./runtime.ts";
 import { rejectionsOf } from "./schema/rejections.ts";
 import { envPathOf } from "./state-dir.ts";
+import { unusedToolCheck } from "./unused-tools.ts";
 
 /** OpenClaw among the runtimes. Any JSON file may be its configuration, so it claims none by its name. */
 export const openclawEntry: RuntimeEntry<OpenClawModel> = {
@@ -14,6 +15,7 @@ export const openclawEntry: RuntimeEntry<OpenClawModel> = {
   claims: () => false,
   planning: { readOnlyReason, envPathOf, problemsOf: rejectionsOf },
   explain: explainOpenClaw,
+  unusedToolCheck,
 };
 
 async function find(environment: ScanEnvironment): Promise<readonly WorkspaceLocation[]> {

@@ -27,29 +27,39 @@ export async function suppress(
 ): Promise<WorkspaceScan> {
   const read = await readSuppressions(location, documents, checkIds);
   const own = read.suppressions.filter(({ check_id }) => ownIds.has(check_id));
-  const uses = usesOf(own, scan.findings);
-  const live = uses.filter(({ suppression }) => !isExpired(suppression, now));
-  const hidden = new Set(live.flatMap(({ covered }) => covered));
-  const about = [
-    ...uses
-      .filter(({ suppression }) => isExpired(suppression, now))
-      .map(({ suppression }) => expired(suppression)),
-    ...live
-      .filter(({ covered }) => covered.length === 0)
-      .map(({ suppression }) => unused(suppression)),
-    ...read.malformed.map(({ place, problem }) =>
-      ownFinding(malformedSuppression, place, problem, [problem]),
-    ),
-  ];
+  const { findings, suppressions } = suppressed(scan.findings, own, now);
+  const malformed = read.malformed.map(({ place, problem }) =>
+    ownFinding(malformedSuppression, place, problem, [problem]),
+  );
   return {
     ...scan,
     files: [...scan.files, ...read.files].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    findings: [...findings, ...malformed].toSorted(compareFindings),
+    suppressions,
+  };
+}
+
+/** Marks findings that suppressions cover, and adds those about suppressions that cover nothing or have expired. */
+export function suppressed(
+  findings: readonly Finding[],
+  suppressions: readonly Suppression[],
+  now: string,
+): Pick<WorkspaceScan, "findings" | "suppressions"> {
+  const uses = usesOf(suppressions, findings);
+  const live = uses.filter(({ suppression }) => !isExpired(suppression, now));
+  const hidden = new Set(live.flatMap(({ covered }) => covered));
+  return {
     findings: [
-      ...scan.findings.map((finding) =>
+      ...findings.map((finding) =>
         hidden.has(finding) ? { ...finding, suppressed: true } : finding,
       ),
-      ...about,
-    ].toSorted(compareFindings),
+      ...uses
+        .filter(({ suppression }) => isExpired(suppression, now))
+        .map(({ suppression }) => expired(suppression)),
+      ...live
+        .filter(({ covered }) => covered.length === 0)
+        .map(({ suppression }) => unused(suppression)),
+    ],
     suppressions: live.filter(({ covered }) => covered.length > 0).map(applied),
   };
 }

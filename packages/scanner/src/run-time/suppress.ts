@@ -1,0 +1,22 @@
+import type { Finding } from "@parapet/posture";
+import { suppressible } from "../suppressible.ts";
+import { suppressionsInFile } from "../suppressions/ignore-file.ts";
+import { suppressed } from "../suppressions/suppress.ts";
+import type { WorkspaceScan } from "../workspace-scan.ts";
+import { runTimeChecks } from "./checks.ts";
+
+/**
+ * Marks findings of run-time telemetry that the `parapet-ignore.json5` of a workspace covers, and adds those about entries
+ * that cover none of them or have expired. `now` is UTC, milliseconds, `Z`. Comments cover none: what was seen stands on no line.
+ */
+export async function suppressRunTimeFindings(
+  workspacePath: string,
+  findings: readonly Finding[],
+  now: string,
+): Promise<Pick<WorkspaceScan, "findings" | "suppressions">> {
+  const { found } = await suppressionsInFile(workspacePath, suppressible);
+  const ids = new Set(runTimeChecks.map(({ check_id }) => check_id));
+  // What is malformed was said with the scan.
+  const own = found.flatMap((item) => ("covers" in item && ids.has(item.check_id) ? [item] : []));
+  return suppressed(findings, own, now);
+}
