@@ -59,7 +59,7 @@ export function removeItems(
   const dangling = commaAfter(tree, container, lastKept);
   const endsWithDoomed = lastKept < container.items.length - 1;
   if (lastKept >= 0 && endsWithDoomed && !hasTrailing && dangling !== undefined) {
-    ranges.push({ start: dangling, end: dangling + 1 });
+    ranges.push({ start: dangling, end: skipBlanks(tree.text, dangling + 1) });
   }
   return deletions(ranges);
 }

@@ -20,12 +20,27 @@ export function editYamlTree(tree: YamlTree, edits: readonly Edit[]): YamlTree {
   let edited = tree;
   for (const edit of edits) {
     const intended = applyEdit(edited.root.value, edit);
-    for (const step of planEdit(edited.root.value, edit)) edited = takeStep(edited, step, intended);
+    edited = makeEdit(edited, edit, intended);
     if (!deepEqual(edited.root.value, intended)) {
       throw new EditError(
         `The text could not be changed as meant at ${edit.pointer || "its root"}.`,
       );
     }
+  }
+  return edited;
+}
+
+/** More steps than an edit is ever planned in. */
+const MAX_ROUNDS = 64;
+
+/** What is left to be done is planned anew after each step: one that writes an alias out may have done more than its own. */
+function makeEdit(tree: YamlTree, edit: Edit, intended: JsonValue): YamlTree {
+  let edited = tree;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    if (deepEqual(edited.root.value, intended)) return edited;
+    const [step] = planEdit(edited.root.value, edit);
+    if (step === undefined) return edited;
+    edited = takeStep(edited, step, intended);
   }
   return edited;
 }

@@ -2,7 +2,7 @@ import type { TextRange } from "./json5-tokens.ts";
 import { beginsLine, lineStart } from "./text-lines.ts";
 import { deletions, type TextSplice } from "./text-splice.ts";
 import { removeItems } from "./toml-items.ts";
-import { nextLine } from "./toml-lines.ts";
+import { lineEnd, nextLine } from "./toml-lines.ts";
 import { replaceYaml, type YamlPlace } from "./yaml-replace.ts";
 import type { YamlStyle } from "./yaml-style.ts";
 import type { YamlContainer, YamlTree } from "./yaml-tree.ts";
@@ -45,20 +45,19 @@ function emptied(
   style: YamlStyle,
 ): readonly TextSplice[] {
   const { items, start, end, kind } = node;
-  const between = tree.comments.filter((comment) => comment.start >= start && comment.end <= end);
-  const isLoose = between.some(
-    (comment) => !items.some((item) => comment.start >= item.start && comment.end <= item.end),
-  );
-  const empty = kind === "map" ? {} : [];
-  if (!isLoose) return replaceYaml(tree, place, empty, style);
   const open = place.node.marks?.end ?? place.item?.open ?? start;
-  const all = new Set(items.keys());
+  const last = lineEnd(tree.text, end);
+  const isLoose = tree.comments.some(
+    (comment) =>
+      comment.start >= open &&
+      comment.end <= last &&
+      !items.some((item) => comment.start >= item.start && comment.end <= item.end),
+  );
+  if (!isLoose) return replaceYaml(tree, place, kind === "map" ? {} : [], style);
+  const brackets = kind === "map" ? "{}" : "[]";
+  const text = place.item === undefined ? brackets + tree.lineBreak : ` ${brackets}`;
   return [
-    {
-      start: open,
-      end: open,
-      text: `${place.item === undefined ? "" : " "}${kind === "map" ? "{}" : "[]"}`,
-    },
-    ...deletions(linesOf(tree, node, all)),
+    { start: open, end: open, text },
+    ...deletions(linesOf(tree, node, new Set(items.keys()))),
   ];
 }

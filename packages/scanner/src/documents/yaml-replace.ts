@@ -30,6 +30,11 @@ export function replaceYaml(
   return replaceInline(tree, place, written);
 }
 
+/** A text under `|` or `>`. */
+function isUnderSign(node: YamlNode): boolean {
+  return node.kind === "leaf" && node.headerEnd !== undefined;
+}
+
 function isQuotable(node: YamlNode): boolean {
   return node.kind === "leaf" && typeof node.value === "string" && node.headerEnd === undefined;
 }
@@ -63,7 +68,10 @@ export function replaceInline(
   const open = openOf(place);
   const kept = marks === undefined || marks.anchor === "" ? "" : `&${marks.anchor} `;
   const hasComment = comments.some((comment) => comment.start >= open && comment.start < start);
-  if (marks?.isTagged === true && hasComment) throw new EditError("A comment would be lost.");
+  if (marks?.isTagged === true && hasComment && start < end && !isUnderSign(node)) {
+    const moved = { start: marks.start, end: marks.end, text: kept + written };
+    return [moved, ...withoutLines(text, start, end)];
+  }
   if (item?.isBare === true) return bareValue(text, item, written);
   if (node.kind === "leaf" && node.headerEnd !== undefined) {
     const body = lineEnd(text, start);

@@ -121,8 +121,8 @@ function plainValue(value: unknown): string | number | boolean | null {
   return typeof value === "boolean" ? value : null;
 }
 
-function mapItems(node: YAMLMap.Parsed, reading: Reading): readonly YamlItem[] {
-  return node.items.map((pair) => {
+function mapItems({ items }: YAMLMap.Parsed, reading: Reading): readonly YamlItem[] {
+  return items.map((pair) => {
     const token = pair.srcToken;
     const { key, value } = partsOf(pair, reading);
     const colon = token?.sep?.find(({ type }) => type === "map-value-ind");
@@ -154,12 +154,12 @@ function partsOf(
 }
 
 function listItems(
-  node: Extract<ParsedNode, { items: ParsedNode[] }>,
+  list: Extract<ParsedNode, { items: ParsedNode[] }>,
   reading: Reading,
 ): readonly YamlItem[] {
-  const token = node.srcToken;
+  const token = list.srcToken;
   const tokens = token !== undefined && CST.isCollection(token) ? token.items.filter(isItem) : [];
-  return node.items.map((item, index) => {
+  return list.items.map((item, index) => {
     const start = tokens[index]?.start ?? [];
     const dash = start.find(({ type }) => type === "seq-item-ind");
     // Of `[&mark a: 1]` the mark is the key's.
