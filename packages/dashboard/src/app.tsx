@@ -1,8 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { summaryQuery } from "./api/queries.ts";
 import { useViolationStream } from "./api/violation-stream.ts";
+import {
+  AgentPage,
+  AgentsPage,
+  FindingsPage,
+  GuardrailsPage,
+  MapPage,
+  PathPage,
+  SessionPage,
+  SessionsPage,
+  SettingsPage,
+  ViolationsPage,
+  WorkspacesPage,
+} from "./later-pages.ts";
 import { AttackPathsPage } from "./pages/attack-paths/attack-paths-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { OverviewPage } from "./pages/overview/overview-page.tsx";
@@ -15,41 +28,6 @@ import { paletteOpen } from "./shell/palette-open.ts";
 import { ShortcutHelp, useShortcuts } from "./shell/shortcuts.tsx";
 import { SignIn } from "./shell/sign-in.tsx";
 import { Toasts } from "./shell/toasts.tsx";
-
-/* What is not shown first is loaded when it is. */
-const PathPage = lazy(async () => ({
-  default: (await import("./pages/path/path-page.tsx")).PathPage,
-}));
-const FindingsPage = lazy(async () => ({
-  default: (await import("./pages/findings/findings-page.tsx")).FindingsPage,
-}));
-const AgentsPage = lazy(async () => ({
-  default: (await import("./pages/agents/agents-page.tsx")).AgentsPage,
-}));
-const AgentPage = lazy(async () => ({
-  default: (await import("./pages/agents/agent-page.tsx")).AgentPage,
-}));
-const GuardrailsPage = lazy(async () => ({
-  default: (await import("./pages/guardrails/guardrails-page.tsx")).GuardrailsPage,
-}));
-const ViolationsPage = lazy(async () => ({
-  default: (await import("./pages/violations/violations-page.tsx")).ViolationsPage,
-}));
-const SessionsPage = lazy(async () => ({
-  default: (await import("./pages/sessions/sessions-page.tsx")).SessionsPage,
-}));
-const SessionPage = lazy(async () => ({
-  default: (await import("./pages/sessions/session-page.tsx")).SessionPage,
-}));
-const WorkspacesPage = lazy(async () => ({
-  default: (await import("./pages/workspaces/workspaces-page.tsx")).WorkspacesPage,
-}));
-const SettingsPage = lazy(async () => ({
-  default: (await import("./pages/settings/settings-page.tsx")).SettingsPage,
-}));
-const MapPage = lazy(async () => ({
-  default: (await import("./pages/map/map-page.tsx")).MapPage,
-}));
 
 export function App() {
   const [location, go] = useLocation();

@@ -38,6 +38,7 @@ export function DataTable<Item>({
   sorting,
   onSort,
   groupOf,
+  onApproach,
 }: {
   /** For those who hear the page. */
   readonly label: string;
@@ -50,7 +51,10 @@ export function DataTable<Item>({
   readonly onSort?: (sorting: Sorting) => void;
   /** Rows of one group stand together under its name. */
   readonly groupOf?: ((item: Item) => string) | undefined;
+  /** Called when somebody is about to open an item: the pointer rests on it, or it has the focus. */
+  readonly onApproach?: ((item: Item) => void) | undefined;
 }) {
+  const approach = useApproach(onApproach);
   const lines = useMemo(() => linesOf(items, groupOf), [items, groupOf]);
   const scroller = useRef<HTMLDivElement>(null);
   // The library keeps what it measures itself, behind the compiler's back.
@@ -129,6 +133,7 @@ export function DataTable<Item>({
                 data-index={index}
                 data-selected={keyOf(item) === selected}
                 style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+                {...approach(item)}
               >
                 {columns.map((column) => (
                   <div key={column.id} role="cell" className={classOf(column)}>
@@ -142,6 +147,31 @@ export function DataTable<Item>({
       </div>
     </div>
   );
+}
+
+/** So long the pointer rests on what one is about to press, and not on what it passes. Milliseconds. */
+const restMs = 40;
+
+function useApproach<Item>(onApproach: ((item: Item) => void) | undefined) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = () => clearTimeout(timer.current);
+  useEffect(() => stop, []);
+  return (item: Item) => {
+    if (onApproach === undefined) return {};
+    const now = () => {
+      stop();
+      onApproach(item);
+    };
+    return {
+      onPointerEnter: () => {
+        stop();
+        timer.current = setTimeout(now, restMs);
+      },
+      onPointerLeave: stop,
+      onPointerDown: now,
+      onFocus: now,
+    };
+  };
 }
 
 type Line<Item> =

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
 import { healthQuery, sessionQuery, summaryQuery, violationsQuery } from "../api/queries.ts";
 import { ago, count } from "../format.ts";
+import { loadPage } from "../later-pages.ts";
 import { Icon } from "../parts/icon.tsx";
 import { useShared } from "../parts/shared-value.ts";
 import { paletteOpen } from "./palette-open.ts";
@@ -87,6 +88,8 @@ function NavLink({
       className="nav-link"
       aria-current={current ? "page" : undefined}
       onClick={onGo}
+      onPointerEnter={() => loadPage(place.path)}
+      onFocus={() => loadPage(place.path)}
       title={`g ${place.key}`}
     >
       <Icon name={place.icon} />

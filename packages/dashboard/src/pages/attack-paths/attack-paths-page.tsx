@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import {
   attackPathsQuery,
   fixFirstQuery,
@@ -16,6 +16,7 @@ import { PageHead } from "../../parts/page-head.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { useUrlState } from "../../url-state.ts";
 import { pathColumns } from "./path-columns.tsx";
+import { useApproachPath } from "../path/use-approach-path.ts";
 import { filteredPaths } from "./path-filters.ts";
 import { routeText } from "./route-text.ts";
 
@@ -26,19 +27,8 @@ const statuses: readonly (readonly [PathStatus | "all", string])[] = [
   ["all", "Any status"],
 ];
 
-/** A path is what one looks at next: its page is fetched while one reads the list. */
-function usePathPageSoon(): void {
-  useEffect(() => {
-    const soon = setTimeout(() => {
-      void import("../path/path-page.tsx");
-      void import("../path/path-graph.tsx");
-    }, 50);
-    return () => clearTimeout(soon);
-  }, []);
-}
-
 export function AttackPathsPage() {
-  usePathPageSoon();
+  const approach = useApproachPath();
   const [q, setQ] = useUrlState("q");
   const [severity, setSeverity] = useUrlState("severity");
   const [owasp, setOwasp] = useUrlState("owasp");
@@ -126,6 +116,7 @@ export function AttackPathsPage() {
               columns={pathColumns}
               items={shown}
               keyOf={({ path_id }) => path_id}
+              onApproach={({ path_id }) => approach(path_id)}
               sorting={sorting}
               onSort={({ column, descending }) => setSort(`${descending ? "-" : ""}${column}`)}
             />

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { Suspense, useCallback, useMemo, useState } from "react";
 import { chokePointsQuery, graphQuery, summaryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { counted, humanized, score } from "../../format.ts";
 import { DataTable, sorted } from "../../parts/data-table.tsx";
 import { ExportMenu } from "../../parts/export-menu.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
+import { later } from "../../parts/later.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { Empty, Loaded, Loading } from "../../parts/states.tsx";
 import { useUrlState } from "../../url-state.ts";
@@ -14,7 +15,7 @@ import { columns } from "./map-layout.ts";
 import { nodeColumns } from "./node-columns.tsx";
 import { NodePanel } from "./node-panel.tsx";
 
-const MapCanvas = lazy(async () => ({ default: (await import("./map-canvas.tsx")).MapCanvas }));
+const MapCanvas = later(async () => (await import("./map-canvas.tsx")).MapCanvas);
 
 export function MapPage() {
   const [service, setService] = useUrlState("service");

@@ -2,9 +2,11 @@ import { Link } from "wouter";
 import type { Api } from "../../api/types.ts";
 import { count, score } from "../../format.ts";
 import { SeverityMark } from "../../parts/severity.tsx";
+import { useApproachPath } from "../path/use-approach-path.ts";
 
 /** The worst path of every rule. */
 export function WorstPaths({ summary }: { readonly summary: Api["RiskOverview"] }) {
+  const approach = useApproachPath();
   if (summary.worst.length === 0) return null;
   return (
     <section className="panel" aria-labelledby="worst-title">
@@ -23,7 +25,13 @@ export function WorstPaths({ summary }: { readonly summary: Api["RiskOverview"] 
               <span className="tabular">{score(risk_score)}</span>
             </span>
             <div>
-              <Link href={`/attack-paths/${path_id}`}>{message}</Link>
+              <Link
+                href={`/attack-paths/${path_id}`}
+                onPointerEnter={() => approach(path_id)}
+                onFocus={() => approach(path_id)}
+              >
+                {message}
+              </Link>
               <div className="cell-sub">{rule_name}</div>
             </div>
           </li>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "wouter";
 import { attackPathQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
@@ -12,13 +12,10 @@ import { BreakPath } from "./break-path.tsx";
 import { Controls } from "./controls.tsx";
 import { DecisionDialog } from "./decision-dialog.tsx";
 import { History } from "./history.tsx";
+import { PathGraph } from "./later-path-graph.ts";
 import { pathMarkdown } from "./path-markdown.ts";
 import { StepList } from "./step-list.tsx";
 import { Waterfall } from "./waterfall.tsx";
-
-const PathGraph = lazy(async () => ({
-  default: (await import("./path-graph.tsx")).PathGraph,
-}));
 
 export function PathPage({ pathId }: { readonly pathId: string }) {
   const query = useQuery(attackPathQuery(pathId));

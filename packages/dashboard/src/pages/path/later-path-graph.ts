@@ -1,0 +1,4 @@
+import { later } from "../../parts/later.tsx";
+
+/** The graph of a path. */
+export const PathGraph = later(async () => (await import("./path-graph.tsx")).PathGraph);
