@@ -7,7 +7,10 @@ import type { FindOptions } from "./find-paths.ts";
 import type { Rule } from "./rules/rule.ts";
 
 /** A fix that could be made: one check, or several together. */
-export type FixCandidate = Pick<RankedFix, "check_ids" | "title" | "safe">;
+export type FixCandidate = Pick<RankedFix, "check_ids" | "title" | "safe"> & {
+  /** It is worth making although it lowers no risk: what it takes away, nobody uses. */
+  readonly isOfferedAnyway?: boolean;
+};
 
 export type RankFixesInput = {
   /** What is open now. */
@@ -26,7 +29,7 @@ export type RankFixesInput = {
 };
 
 /**
- * The candidates that lower the risk, most removed first, then the fewest checks, then by name. Each is verified by a
+ * The candidates that lower the risk, and those that are offered anyway, most removed first, then the fewest checks, then by name. Each is verified by a
  * search of the graph as it would be; one whose search is truncated proves nothing and is left out.
  */
 export async function rankFixes(input: RankFixesInput): Promise<RankedFix[]> {
@@ -47,7 +50,7 @@ export async function rankFixes(input: RankFixesInput): Promise<RankedFix[]> {
 }
 
 function rankedFix(
-  { check_ids, title, safe }: FixCandidate,
+  { check_ids, title, safe, isOfferedAnyway = false }: FixCandidate,
   graph: PostureGraph,
   { paths, rules, options, beside = [], counts = () => true }: RankFixesInput,
 ): RankedFix | undefined {
@@ -59,7 +62,7 @@ function rankedFix(
   const totalBefore = totalOf(paths);
   const totalAfter = totalOf(left);
   const removed = Math.round((totalBefore - totalAfter) * 10) / 10;
-  if (after.truncated || removed <= 0) return undefined;
+  if (after.truncated || removed < 0 || (removed === 0 && !isOfferedAnyway)) return undefined;
   const { closed, lowered } = comparePaths(paths, left);
   return {
     check_ids,

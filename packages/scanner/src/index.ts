@@ -6,6 +6,7 @@ export {
   type Explanation,
   explainWorkspace,
 } from "./explain-workspace.ts";
+export { compareFindings } from "./finding-identity.ts";
 export type { Edit, JsonValue } from "./documents/document.ts";
 export { parseJson5 } from "./documents/json5.ts";
 export { formatPointer } from "./documents/pointer.ts";

@@ -1,6 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
-import { runTimeChecks } from "../telemetry/checks/run-time-checks.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { answer } from "./lists.ts";
@@ -23,6 +22,6 @@ const checks = createRoute({
 export function mountChecks(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   app.openapi(checks, async (c) => {
     const scanner = await context.scanner();
-    return c.json(scanner === undefined ? [] : [...scanner.checkCatalogue, ...runTimeChecks], 200);
+    return c.json(scanner === undefined ? [] : [...scanner.checkCatalogue], 200);
   });
 }

@@ -114,6 +114,7 @@ async function analyzeHere(request: AnalysisRequest): Promise<AnalysisAnswer> {
     seenOf: seenBeside(settings.database, now),
     environment: settings.environment,
     rules: (rules ??= compiledRules(settings.ruleFiles)),
+    now,
   });
 }
 

@@ -38,6 +38,7 @@ export type AnalysisSurroundings = {
   readonly seenOf: SeenOf;
   readonly environment: Parameters<Scanner["locateWorkspace"]>[1];
   readonly rules: readonly Rule[];
+  readonly now: () => Date;
 };
 
 /** Answers by a search of the graphs, never by counting. Throws ProblemError. */

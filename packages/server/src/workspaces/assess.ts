@@ -3,6 +3,7 @@ import {
   concerns,
   type DetectedPath,
   findAcrossServices,
+  type FixCandidate,
   rankFixes,
   type Rule,
   type SharedNode,
@@ -19,6 +20,7 @@ import {
   type ScanReport,
   summarize,
 } from "@parapet/posture";
+import type { UnusedTool, WorkspaceScan } from "@parapet/scanner";
 import type { Detection } from "../store/attack-paths.ts";
 import type { Posture, PostureRisk } from "../store/postures.ts";
 import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
@@ -67,6 +69,8 @@ export type Found = { readonly paths: readonly DetectedPath[]; readonly truncate
 export type InspectedWorkspace = {
   readonly service: string;
   readonly shared: readonly SharedNode[];
+  /** What the fix of unused tools takes away. */
+  readonly unusedTools: readonly UnusedTool[];
   readonly search: (beside: readonly GraphBeside[]) => Found;
   /**
    * The fixes, ranked by the risk that each really removes: every candidate is planned in memory, scanned again and
@@ -107,14 +111,17 @@ export async function inspect(
 ): Promise<InspectedWorkspace> {
   const options = { environment, now, ...(service === undefined ? {} : { service }) };
   const { scan, graphAfterFix } = await scanner.inspectWorkspace(path, options);
-  const beyond = await beyondFiles(scan, rules, guardrails, seenOf);
-  const findings = [...scan.findings, ...beyond.findings];
+  const beyond = await beyondFiles(scanner, scan, { guardrails, rules, now }, seenOf);
+  const findings = [...scan.findings, ...beyond.findings].toSorted(scanner.compareFindings);
+  const suppressions = [...scan.suppressions, ...beyond.suppressions];
+  const { unusedTools } = beyond;
   const graph = beyond.drawn(scan.graph);
   const concernsIt = (detected: DetectedPath): boolean =>
     scan.services.some((known) => concerns(detected, known));
   return {
     service: scan.service,
     shared: sharedNodes(graph),
+    unusedTools,
 
     search: (beside) => findAcrossServices([graph, ...graphsOf(beside)], rules),
 
@@ -125,9 +132,9 @@ export async function inspect(
         rules,
         beside: graphsOf(beside),
         counts: concernsIt,
-        candidates: candidatesFor(scanner, own),
+        candidates: candidatesFor(scanner, own, unusedTools),
         rescan: async (checkIds) => {
-          const fixed = await graphAfterFix(checkIds);
+          const fixed = await graphAfterFix(checkIds, unusedTools);
           return fixed && beyond.drawn(fixed);
         },
       });
@@ -155,7 +162,7 @@ export async function inspect(
           runtimes: scan.runtimes,
           files: scan.files,
           findings,
-          suppressions: scan.suppressions,
+          suppressions,
           attack_paths: own.map((detected) => toAttackPath(detected, now)),
           fixes,
           summary: summarize(findings),
@@ -174,17 +181,26 @@ export async function inspect(
 
 /** Brings the engine of guardrails along, which takes a command longer to load than to scan: only where there is something to know. */
 async function beyondFiles(
-  scan: { readonly graph: PostureGraph; readonly service: string },
-  rules: readonly Rule[],
-  guardrails: readonly GuardrailRegistration[],
+  scanner: Scanner,
+  scan: WorkspaceScan,
+  known: {
+    readonly guardrails: readonly GuardrailRegistration[];
+    readonly rules: readonly Rule[];
+    readonly now: string;
+  },
   seenOf: SeenOf | undefined,
 ): Promise<BeyondFiles> {
-  if (seenOf === undefined && guardrails.length === 0) {
-    return { drawn: (configured) => configured, findings: [] };
+  if (seenOf === undefined && known.guardrails.length === 0) {
+    return {
+      drawn: (configured) => configured,
+      findings: [],
+      suppressions: [],
+      unusedTools: [],
+    };
   }
   const { knownBeyondFiles } = await import("./beyond-files.ts");
   const seen = (await seenOf?.(scan.service)) ?? { agents: [], edges: [] };
-  return knownBeyondFiles(scan, seen, guardrails, rules);
+  return knownBeyondFiles(scanner, scan, { ...known, seen });
 }
 
 function graphsOf(beside: readonly GraphBeside[]): readonly PostureGraph[] {
@@ -203,12 +219,35 @@ function riskFor(service: string, paths: readonly DetectedPath[], mayCross: bool
   };
 }
 
-/** The checks on the edges of the paths that have a fix: the only ones that can lower the risk. */
-function candidatesFor(scanner: Scanner, paths: readonly DetectedPath[]) {
+/**
+ * The checks on the edges of the paths that have a fix: the only ones that can lower the risk. What is not used can be
+ * taken away whether it does or not.
+ */
+function candidatesFor(
+  scanner: Scanner,
+  paths: readonly DetectedPath[],
+  unusedTools: readonly UnusedTool[],
+): readonly FixCandidate[] {
   const onPaths = new Set(paths.flatMap((path) => path.fixedBy));
-  return scanner.fixCatalogue
+  const ofPaths = scanner.fixCatalogue
     .filter(({ check_id }) => onPaths.has(check_id))
     .map(({ check_id, title, safe }) => ({ check_ids: [check_id], title, safe }));
+  if (unusedTools.length === 0) return ofPaths;
+  const { check_id } = scanner.unusedTool;
+  const title = unusedTitle(unusedTools);
+  return [...ofPaths, { check_ids: [check_id], title, safe: false, isOfferedAnyway: true }];
+}
+
+const mostNamed = 5;
+
+/** "Denies what was not used in 30 days: exec to main, browser to desk". */
+function unusedTitle(unusedTools: readonly UnusedTool[]): string {
+  const named = unusedTools
+    .slice(0, mostNamed)
+    .map(({ tool, agent_id }) => `${tool} to ${agent_id}`);
+  const more = unusedTools.length - named.length;
+  const rest = more > 0 ? ` and ${more} more` : "";
+  return `Denies what was not used in 30 days: ${named.join(", ")}${rest}`;
 }
 
 function textOf(value: unknown): string {

@@ -1,29 +1,72 @@
 import { type Rule, withControls } from "@parapet/attack-paths";
-import type { Finding, GuardrailRegistration, PostureGraph } from "@parapet/posture";
+import type {
+  AppliedSuppression,
+  Finding,
+  GuardrailRegistration,
+  PostureGraph,
+} from "@parapet/posture";
+import type { UnusedTool, WorkspaceScan } from "@parapet/scanner";
 import { standingControls } from "../guardrails/standing-controls.ts";
-import { runTimeFindings } from "../telemetry/checks/run-time-checks.ts";
+import { runTimeFindings, unusedFinding } from "../telemetry/checks/run-time-checks.ts";
 import type { SeenAtRunTime } from "../telemetry/known/seen-at-run-time.ts";
+import { unusedCapabilities } from "../telemetry/known/unused-capabilities.ts";
 import { withSeen } from "../telemetry/known/with-seen.ts";
+import type { Scanner } from "./scanner-component.ts";
 
 /** What is known of a workspace beside its files. */
 export type BeyondFiles = {
   /** The graph of its configuration with what was seen at run time, and with the guardrails that stand. */
   readonly drawn: (configured: PostureGraph) => PostureGraph;
-  /** What was seen that nobody has configured. */
+  /** What was seen that nobody has configured, and what is configured and not used. */
   readonly findings: readonly Finding[];
+  /** Those that suppress some of the findings. */
+  readonly suppressions: readonly AppliedSuppression[];
+  /** What a fix may deny because it is not used, and nobody wants to keep. */
+  readonly unusedTools: readonly UnusedTool[];
 };
 
-export function knownBeyondFiles(
-  { graph, service }: { readonly graph: PostureGraph; readonly service: string },
-  seen: SeenAtRunTime,
-  guardrails: readonly GuardrailRegistration[],
-  rules: readonly Rule[],
-): BeyondFiles {
+type Known = {
+  readonly seen: SeenAtRunTime;
+  readonly guardrails: readonly GuardrailRegistration[];
+  readonly rules: readonly Rule[];
+  /** UTC, milliseconds, `Z`. */
+  readonly now: string;
+};
+
+export async function knownBeyondFiles(
+  scanner: Scanner,
+  scan: Pick<WorkspaceScan, "graph" | "service" | "workspacePath" | "runtimes">,
+  { seen, guardrails, rules, now }: Known,
+): Promise<BeyondFiles> {
+  const { graph, service, workspacePath } = scan;
+  const unused = unusedCapabilities([graph], seen.agents, seen.edges, new Date(now)).map(
+    (capability) => ({
+      capability,
+      finding: unusedFinding(scanner, capability, isDeniable(capability.agent_id, scan)),
+    }),
+  );
+  const { findings, suppressions } = await scanner.suppressRunTimeFindings(
+    workspacePath,
+    [...runTimeFindings(scanner, graph, service, seen), ...unused.map(({ finding }) => finding)],
+    now,
+  );
+  const open = new Set(
+    findings.filter(({ suppressed }) => !suppressed).map(({ fingerprint }) => fingerprint),
+  );
   return {
     drawn: (configured) => {
       const drawn = withSeen(configured, service, seen);
       return withControls(drawn, standingControls(drawn, service, guardrails, rules));
     },
-    findings: runTimeFindings(graph, service, seen),
+    findings,
+    suppressions,
+    unusedTools: unused
+      .filter(({ finding }) => finding.fixable && open.has(finding.fingerprint))
+      .map(({ capability: { agent_id, tool } }) => ({ agent_id, tool })),
   };
+}
+
+/** True for the agents of OpenClaw: what denies one tool to one agent is known of it alone. Others are called like their runtime. */
+function isDeniable(agentId: string, { runtimes }: Pick<WorkspaceScan, "runtimes">): boolean {
+  return runtimes.includes("openclaw") && !runtimes.includes(agentId);
 }

@@ -23,6 +23,7 @@ function inspected(change: Partial<InspectedWorkspace> = {}): InspectedWorkspace
   return {
     service: "home",
     shared,
+    unusedTools: [],
     search: () => ({ paths: [], truncated: false }),
     rank: async () => [],
     assessed: (_found, fixes, beside): Assessment => ({

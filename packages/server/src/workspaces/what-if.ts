@@ -10,11 +10,10 @@ import {
   withControls,
 } from "@parapet/attack-paths";
 import { type EdgeKind, type PathChange, type PostureGraph, totalRisk } from "@parapet/posture";
-import { standingControls } from "../guardrails/standing-controls.ts";
 import { ProblemError } from "../problem.ts";
 import type { Store } from "../store/store.ts";
 import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
-import { withSeen } from "../telemetry/known/with-seen.ts";
+import { knownBeyondFiles } from "./beyond-files.ts";
 import { explainingFailures } from "./scan-failure.ts";
 import type { Scanner } from "./scanner-component.ts";
 
@@ -64,6 +63,7 @@ type Surroundings = {
   readonly seenOf: SeenOf;
   readonly environment: Parameters<Scanner["locateWorkspace"]>[1];
   readonly rules: readonly Rule[];
+  readonly now: () => Date;
 };
 
 /** Throws ProblemError: "conflict" where a fix cannot be made, and what a scan throws. */
@@ -127,7 +127,7 @@ type Graphs = {
 
 async function graphsOf(
   { service, configPath, checkIds }: WhatIfRequest,
-  { store, scanner: load, seenOf, environment, rules }: Surroundings,
+  { store, scanner: load, seenOf, environment, rules, now }: Surroundings,
 ): Promise<Graphs> {
   if (configPath === "") {
     const [graph = { nodes: [], edges: [] }] = await store.postures.graphs(service);
@@ -142,17 +142,18 @@ async function graphsOf(
     const fixable = new Set(scanner.fixCatalogue.map(({ check_id }) => check_id));
     const asked = [...new Set(checkIds)];
     const made = asked.filter((id) => fixable.has(id));
-    const fixed = made.length === 0 ? scan.graph : await graphAfterFix(made);
-    if (fixed === undefined) throw await refusal(graphAfterFix, made);
-    const guardrails = await store.guardrails.list({ service });
-    const seen = await seenOf(service);
-    const guarded = (configured: PostureGraph): PostureGraph => {
-      const drawn = withSeen(configured, service, seen);
-      return withControls(drawn, standingControls(drawn, service, guardrails, rules));
-    };
+    const { drawn, unusedTools } = await knownBeyondFiles(scanner, scan, {
+      seen: await seenOf(service),
+      guardrails: await store.guardrails.list({ service }),
+      rules,
+      now: now().toISOString(),
+    });
+    const after = (ids: readonly string[]) => graphAfterFix(ids, unusedTools);
+    const fixed = made.length === 0 ? scan.graph : await after(made);
+    if (fixed === undefined) throw await refusal(after, made);
     return {
-      graph: guarded(scan.graph),
-      fixed: guarded(fixed),
+      graph: drawn(scan.graph),
+      fixed: drawn(fixed),
       made,
       skipped: asked.filter((id) => !fixable.has(id)),
     };

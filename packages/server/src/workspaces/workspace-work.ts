@@ -1,6 +1,11 @@
 import type { RuleFile } from "@parapet/attack-paths";
 import type { FixPreview, FixRecord } from "@parapet/posture";
-import type { Explanation, FileSuppression, SuppressionRequest } from "@parapet/scanner";
+import type {
+  Explanation,
+  FileSuppression,
+  SuppressionRequest,
+  UnusedTool,
+} from "@parapet/scanner";
 import { compiledRules } from "../rules/rule-set.ts";
 import type { Settings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
@@ -92,24 +97,34 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
   const rules = compiledRules(options.ruleFiles);
   const retention = { newest: options.backups.keep, days: options.backups.days };
 
+  const inspectAs = async (path: string, service: string | undefined) =>
+    inspect(
+      scanner,
+      { path, service, environment, now: now().toISOString(), scanId: newId("sc") },
+      rules,
+      await store.guardrails.list(),
+      options.seenOf,
+    );
+
+  /** What was not used, where it is asked for. */
+  const unusedToolsOf = async (
+    { configPath, workspacePath }: WorkspaceLocation,
+    checkIds: readonly string[],
+  ): Promise<readonly UnusedTool[]> => {
+    if (!checkIds.includes(scanner.unusedTool.check_id)) return [];
+    const known = await store.workspaces.byPath(workspacePath);
+    return (await inspectAs(configPath, known?.service)).unusedTools;
+  };
+
   const scan = async ({
     location: { configPath, workspacePath },
     service: wish,
   }: Parameters<WorkspaceWork["scan"]>[0]): Promise<StoredScan> => {
-    const guardrails = await store.guardrails.list();
-    const inspectAs = (service: string | undefined) =>
-      inspect(
-        scanner,
-        { path: configPath, service, environment, now: now().toISOString(), scanId: newId("sc") },
-        rules,
-        guardrails,
-        options.seenOf,
-      );
     const known = await store.workspaces.byPath(workspacePath);
-    const inspected = await inspectAs(known?.service ?? wish);
+    const inspected = await inspectAs(configPath, known?.service ?? wish);
     const { service } = await store.workspaces.register(workspacePath, inspected.service);
     // Another workspace has the name already: what was found must carry this one's.
-    const mine = service === inspected.service ? inspected : await inspectAs(service);
+    const mine = service === inspected.service ? inspected : await inspectAs(configPath, service);
     const stored = await keepScan(store, mine, {
       configPath,
       awaited: scanner.awaitedFiles,
@@ -125,6 +140,7 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
     fix: ({ location, checkIds, by, choices }) =>
       explainingFailures(scanner, async () => {
         const known = await store.workspaces.byPath(location.workspacePath);
+        const unusedTools = await unusedToolsOf(location, checkIds);
         const { result, record } = await scanner.applyWorkspaceFix(location.configPath, checkIds, {
           environment,
           dataDir,
@@ -135,20 +151,24 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
           service: known?.service ?? scanner.defaultService(location, environment),
           journal: journalIn(store),
           retention,
+          unusedTools,
           ...(choices === undefined ? {} : { choices }),
         });
         return { result, record, scan: await scan({ location, service: undefined }) };
       }),
 
     previewFix: ({ location, checkIds, ...how }) =>
-      explainingFailures(scanner, () =>
-        scanner.previewWorkspaceFix(location.configPath, checkIds, {
+      explainingFailures(scanner, async () => {
+        const asked = [...checkIds, ...(how.onTopOf ?? [])];
+        const unusedTools = await unusedToolsOf(location, asked);
+        return scanner.previewWorkspaceFix(location.configPath, checkIds, {
           environment,
           randomBytes,
           allowedRoots: roots,
+          unusedTools,
           ...how,
-        }),
-      ),
+        });
+      }),
 
     rollback: ({ record, force }) =>
       explainingFailures(scanner, async () => {
@@ -205,6 +225,7 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
         seenOf: options.seenOf,
         environment,
         rules,
+        now,
       }),
   };
 }

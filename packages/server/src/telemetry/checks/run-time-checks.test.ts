@@ -1,4 +1,5 @@
 import { type GraphNode, nodeKey, type NodeKind, type PostureGraph } from "@parapet/posture";
+import { unknownAgent, withheldTool } from "@parapet/scanner";
 import { expect, test } from "vitest";
 import type { ObservedAgent, ObservedEdge } from "../facts/observations.ts";
 import { withObserved } from "../known/seen-at-run-time.ts";
@@ -69,7 +70,7 @@ const use = (
 });
 
 const found = (agents: readonly ObservedAgent[], edges: readonly ObservedEdge[]) =>
-  runTimeFindings(configured, "shop", { agents, edges })
+  runTimeFindings({ unknownAgent, withheldTool }, configured, "shop", { agents, edges })
     .map(({ check_id, agent_id }) => `${check_id} ${agent_id}`)
     .toSorted();
 

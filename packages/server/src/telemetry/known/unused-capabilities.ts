@@ -1,6 +1,7 @@
 import { categoryOf } from "@parapet/guardrails";
 import type { Evidence, PostureGraph } from "@parapet/posture";
 import type { ObservedAgent, ObservedEdge } from "../facts/observations.ts";
+import { agentOfSeat, isSeat } from "./seats.ts";
 
 /** A tool that an agent may use and has not used for a month of work: what it does not need, nobody can misuse. */
 export type UnusedCapability = {
@@ -49,9 +50,9 @@ export function unusedCapabilities(
         const from = known.get(source);
         const to = known.get(target);
         if (kind !== "INVOKES" || basis !== "configured") return [];
-        if (from?.kind !== "agent" || to?.kind !== "tool") return [];
+        if (from === undefined || !isSeat(from) || to?.kind !== "tool") return [];
         const { service } = from;
-        const agent_id = String(from.attributes["agent_id"] ?? from.label);
+        const agent_id = agentOfSeat(from);
         const agent = watched.get(JSON.stringify([service, agent_id]));
         if (agent === undefined) return [];
         const tool = String(to.attributes["tool"] ?? to.label);
