@@ -2,12 +2,23 @@ import { join } from "node:path";
 import { parseJson5 } from "../documents/json5.ts";
 import type { LayerCandidate } from "../layers/read-layer.ts";
 import { clientEntry } from "../mcp-clients/client/client-entry.ts";
+import type { ClientModel, Freedom } from "../mcp-clients/client/client-spec.ts";
 import { clientMcpChecks } from "../mcp-clients/client/client-mcp-checks.ts";
 import { serversAt } from "../mcp-clients/client/declared-servers.ts";
-import { commandsAllowed, openShellRules } from "./checks/commands-allowed.ts";
+import { commandsAllowed } from "./checks/commands-allowed.ts";
+import { hookFailsOpen } from "./checks/hook-fails-open.ts";
+import { hookFromRepository } from "./checks/hook-from-repository.ts";
+import { hookRunsDownload } from "./checks/hook-runs-download.ts";
+import { interpreterAllowed } from "./checks/interpreter-allowed.ts";
+import { networkOpen } from "./checks/network-open.ts";
 import { cursorDocs } from "./checks/references.ts";
+import { runEverything } from "./checks/run-everything.ts";
 import { sandboxOff } from "./checks/sandbox-off.ts";
 import { openToolRules, toolsAllowed } from "./checks/tools-allowed.ts";
+import { writesWide } from "./checks/writes-wide.ts";
+import { hooksIn } from "./hooks.ts";
+import { openShellRules, unrestrictedMode } from "./open-rules.ts";
+import { cliFileOf, systemHooksOf } from "./places.ts";
 
 /** Cursor and its command line, as Parapet knows them. What is set inside the editor stands in no file, and is not read. */
 export const cursorEntry = clientEntry({
@@ -15,39 +26,77 @@ export const cursorEntry = clientEntry({
   title: "Cursor",
   defaultsOf: "Cursor as documented in November 2026",
   userFolder: ({ homeDir }) => join(homeDir, ".cursor"),
-  userFiles: ({ homeDir }) => [
-    ...filesIn("user", join(homeDir, ".cursor")),
-    candidate("user", "cli", join(homeDir, ".cursor", "cli-config.json")),
+  userFiles: (environment) => [
+    ...filesIn("user", join(environment.homeDir, ".cursor")),
+    candidate("user", "cli", cliFileOf(environment)),
   ],
   projectFiles: (folder) => [
     ...filesIn("project", join(folder, ".cursor")),
     candidate("project", "cli", join(folder, ".cursor", "cli.json")),
   ],
+  machineFiles: (environment) => ({
+    before: [
+      {
+        name: "system-hooks",
+        level: "managed",
+        isSettings: true,
+        path: systemHooksOf(environment),
+      },
+    ],
+    after: [],
+  }),
   parse: parseJson5,
   language: "JSON",
   servers: (layers) => serversAt(layers, "/mcpServers", ({ disabled }) => disabled === true),
   checks: [
+    runEverything,
     sandboxOff,
+    networkOpen,
+    writesWide,
     commandsAllowed,
     toolsAllowed,
+    interpreterAllowed,
+    hookRunsDownload,
+    hookFromRepository,
+    hookFailsOpen,
     ...clientMcpChecks(
       "CU",
       [cursorDocs("mcp")],
       "Write ${env:NAME} in its place and set the variable in the shell that starts Cursor.",
     ),
   ],
-  unaskedCommands: (model) => {
-    const at = openShellRules(model).map((rule) => rule.at);
-    return at.length === 0 ? undefined : { at, fixedBy: [commandsAllowed.id] };
+  commandsOfRepository: ({ layers }) => {
+    const hooks = hooksIn(layers).filter(({ level }) => level === "project");
+    return hooks.length === 0 ? undefined : { at: hooks.map(({ at }) => at), fixedBy: [] };
   },
-  unaskedTools: (model) => {
-    const at = openToolRules(model).map((rule) => rule.at);
-    return at.length === 0 ? undefined : { at, fixedBy: [toolsAllowed.id] };
-  },
+  unaskedCommands: (model) =>
+    freedomBy(
+      model,
+      openShellRules(model).map(({ at }) => at),
+      commandsAllowed.id,
+    ),
+  unaskedTools: (model) =>
+    freedomBy(
+      model,
+      openToolRules(model).map(({ at }) => at),
+      toolsAllowed.id,
+    ),
 });
 
+/** What rules leave open, and the mode that asks about nothing; a single fix closes it where one of them is there alone. */
+function freedomBy(
+  model: ClientModel,
+  rules: readonly string[],
+  checkId: string,
+): Freedom | undefined {
+  const modes = unrestrictedMode(model);
+  if (rules.length === 0 && modes.length === 0) return undefined;
+  const closers = modes.length === 0 ? [checkId] : rules.length === 0 ? [runEverything.id] : [];
+  return { at: [...modes, ...rules], fixedBy: closers };
+}
+
 function filesIn(level: "user" | "project", folder: string): readonly LayerCandidate[] {
-  return ["mcp", "permissions", "sandbox"].map((name) =>
+  return ["mcp", "permissions", "sandbox", "hooks"].map((name) =>
     candidate(level, name, join(folder, `${name}.json`)),
   );
 }

@@ -2,14 +2,20 @@ import { join } from "node:path";
 import { parseJson5 } from "../documents/json5.ts";
 import type { LayerCandidate } from "../layers/read-layer.ts";
 import { clientEntry } from "../mcp-clients/client/client-entry.ts";
+import type { ClientModel, Freedom } from "../mcp-clients/client/client-spec.ts";
 import { clientMcpChecks } from "../mcp-clients/client/client-mcp-checks.ts";
 import { serversAt } from "../mcp-clients/client/declared-servers.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
 import { commandsApproved, openCommandRules } from "./checks/commands-approved.ts";
 import { everythingApproved, approvalsOff } from "./checks/everything-approved.ts";
+import { interpreterApproved } from "./checks/interpreter-approved.ts";
+import { pagesApproved } from "./checks/pages-approved.ts";
 import { vscodeDocs } from "./checks/references.ts";
+import { sessionsUnasked, unaskedSessions } from "./checks/sessions-unasked.ts";
+import { settingsEditable } from "./checks/settings-editable.ts";
+import { furtherFiles, inOrder } from "./further-files.ts";
 
-/** VS Code with GitHub Copilot, as Parapet knows them: the default profile, on Linux and on macOS. */
+/** VS Code with GitHub Copilot, as Parapet knows them, on Linux and on macOS. */
 export const vscodeEntry = clientEntry({
   id: "vscode",
   title: "VS Code",
@@ -17,31 +23,41 @@ export const vscodeEntry = clientEntry({
   userFolder: userFolderOf,
   userFiles: (environment) => filesIn("user", userFolderOf(environment)),
   projectFiles: (folder) => filesIn("project", join(folder, ".vscode")),
+  furtherFiles,
+  heeded: inOrder,
   parse: parseJson5,
   language: "JSON",
   servers: (layers) => serversAt(layers, "/servers", () => false),
   checks: [
     everythingApproved,
+    sessionsUnasked,
     commandsApproved,
+    interpreterApproved,
+    pagesApproved,
+    settingsEditable,
     ...clientMcpChecks(
       "VS",
       [vscodeDocs("agents/reference/mcp-configuration")],
       "Ask for it with ${input:name} and an entry under inputs, or write ${env:NAME} in its place.",
     ),
   ],
-  unaskedCommands: (model) => {
-    const all = approvalsOff(model);
-    const at = [...all, ...openCommandRules(model)];
-    const ids = [everythingApproved.id, commandsApproved.id];
-    return at.length === 0
-      ? undefined
-      : { at, fixedBy: all.length === 0 ? ids.slice(1) : ids.slice(0, 1) };
-  },
-  unaskedTools: (model) => {
-    const at = approvalsOff(model);
-    return at.length === 0 ? undefined : { at, fixedBy: [everythingApproved.id] };
-  },
+  unaskedCommands: (model) => freedomBy(model, openCommandRules(model)),
+  unaskedTools: (model) => freedomBy(model, []),
 });
+
+/** What leaves everything open, and rules that leave commands open; one fix closes it where it is there alone. */
+function freedomBy(model: ClientModel, rules: readonly string[]): Freedom | undefined {
+  const causes = [
+    { at: approvalsOff(model), fixedBy: everythingApproved.id },
+    { at: unaskedSessions(model), fixedBy: sessionsUnasked.id },
+    { at: rules, fixedBy: commandsApproved.id },
+  ].filter(({ at }) => at.length > 0);
+  if (causes.length === 0) return undefined;
+  return {
+    at: causes.flatMap(({ at }) => at),
+    fixedBy: causes.length === 1 ? causes.map(({ fixedBy }) => fixedBy) : [],
+  };
+}
 
 function userFolderOf({ homeDir, env }: ScanEnvironment): string {
   const library = join(homeDir, "Library", "Application Support");

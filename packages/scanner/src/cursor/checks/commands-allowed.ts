@@ -1,7 +1,7 @@
 import type { Check } from "../../check.ts";
 import { placeOf } from "../../check-place.ts";
-import type { Effective } from "../../layers/layers.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
+import { openShellRules } from "../open-rules.ts";
 import { cursorDocs, owaspAgenticReference } from "./references.ts";
 
 export const commandsAllowed: Check<ClientModel> = {
@@ -25,13 +25,3 @@ export const commandsAllowed: Check<ClientModel> = {
     apply: (sighting, edit) => edit.remove(placeOf(sighting)),
   },
 };
-
-/** Rules that let every command run, where none of them is denied all the same. */
-export function openShellRules({ layers }: ClientModel): readonly Effective<string>[] {
-  if (layers.items("/permissions/deny").some(isEvery)) return [];
-  return layers.items("/permissions/allow").filter(isEvery);
-}
-
-function isEvery({ value }: Effective<string>): boolean {
-  return /^Shell\(\*{1,2}(?::\*{1,2})?\)$/.test(value.trim());
-}

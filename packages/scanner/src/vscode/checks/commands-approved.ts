@@ -1,5 +1,6 @@
 import type { Check } from "../../check.ts";
 import { placeOf } from "../../check-place.ts";
+import { asBoolean } from "../../layers/layers.ts";
 import { jsonObjectOf } from "../../mcp-clients/client/json-object.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
 import { owaspAgenticReference, vscodeDocs } from "./references.ts";
@@ -33,8 +34,12 @@ export const commandsApproved: Check<ClientModel> = {
 /** Rules that match whatever is typed, as people write them. */
 const everything: ReadonlySet<string> = new Set(["/.*/", "/^.*$/", "/.+/", "/^.+$/", "/^/", "/./"]);
 
+/** Rules count while this is not switched off. */
+export const switchPointer = "/chat.tools.terminal.enableAutoApprove";
+
 /** Where rules stand that approve every command line. */
 export function openCommandRules({ layers }: ClientModel): readonly string[] {
+  if (!layers.pick(switchPointer, asBoolean, true).value) return [];
   return layers.members("/chat.tools.terminal.autoApprove").flatMap(({ name, value, at }) => {
     const approves = value === true || jsonObjectOf(value)?.["approve"] === true;
     const [pattern = ""] = /^\/.*\//s.exec(name) ?? [];

@@ -11,7 +11,8 @@ export const everythingApproved: Check<ClientModel> = {
   owasp: ["ASI05", "ASI02", "ASI09"],
   rationale:
     "The agent runs commands, edits files and calls tools, and nobody is asked. Text in a repository or a page has used " +
-    "exactly this setting to take machines over (CVE-2025-53773).",
+    "exactly this setting to take machines over (CVE-2025-53773). In a file of the repository VS Code has not heeded it " +
+    "since; versions before do.",
   remediation:
     "Remove chat.tools.global.autoApprove; approve single tools, or work in a container.",
   references: [
@@ -20,11 +21,14 @@ export const everythingApproved: Check<ClientModel> = {
     owaspAgenticReference,
   ],
   run: (model, report) => {
-    for (const at of approvalsOff(model)) {
+    for (const at of globalApprovals(model)) {
       const isProject = model.layers.levelOf(at) === "project";
       report({
         at,
-        message: `Every action of the agent is approved beforehand${isProject ? ", in a file of the repository" : ""}.`,
+        severity: isProject ? "low" : "critical",
+        message: isProject
+          ? "The repository approves every action of the agent, which old versions of VS Code heed."
+          : "Every action of the agent is approved beforehand.",
       });
     }
   },
@@ -35,8 +39,13 @@ export const everythingApproved: Check<ClientModel> = {
   },
 };
 
-/** Where approvals are switched off, by the setting or by the name it had before. */
-export function approvalsOff({ layers }: ClientModel): readonly string[] {
+/** Where every action is approved: VS Code heeds it in the settings of the person alone. */
+export function approvalsOff(model: ClientModel): readonly string[] {
+  return globalApprovals(model).filter((at) => model.layers.levelOf(at) !== "project");
+}
+
+/** The setting, and the name it had before. */
+function globalApprovals({ layers }: ClientModel): readonly string[] {
   return ["/chat.tools.global.autoApprove", "/chat.tools.autoApprove"].flatMap((pointer) =>
     layers.each(pointer, asBoolean).flatMap(({ value, at }) => (value ? [at] : [])),
   );

@@ -1,0 +1,57 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Layer } from "../layers/layers.ts";
+import type { ClientFile, ClientPlace } from "../mcp-clients/client/client-spec.ts";
+import { parseCodeWorkspace } from "./inner-document.ts";
+
+/** What the names of layers begin with that are workspace files. */
+const workspacePrefix = "workspace:";
+
+/** More are not taken from one folder. */
+const maxNames = 50;
+
+/** Of a project its workspace files, which are heeded where one of them is opened; of a person the other profiles. */
+export async function furtherFiles(
+  _layers: readonly Layer[],
+  { kind, folder }: ClientPlace,
+): Promise<readonly ClientFile[]> {
+  if (kind === "project") {
+    return (await namesIn(folder))
+      .filter((name) => name.endsWith(".code-workspace"))
+      .map((name) => ({
+        name: `${workspacePrefix}${name}`,
+        level: "project",
+        isSettings: true,
+        path: join(folder, name),
+        parse: parseCodeWorkspace,
+      }));
+  }
+  const profiles = join(folder, "profiles");
+  return (await namesIn(profiles)).flatMap((profile) =>
+    ["settings", "mcp"].map((file) => ({
+      name: `profile-${profile}-${file}`,
+      level: "user" as const,
+      isSettings: true,
+      path: join(profiles, profile, `${file}.json`),
+    })),
+  );
+}
+
+/** Workspace files come after the folder's own settings and before the person's. */
+export function inOrder(layers: readonly Layer[]): readonly Layer[] {
+  const own = layers.filter(({ level }) => level === "project");
+  const rest = layers.filter(({ level }) => level !== "project");
+  return [...own.filter((layer) => !isWorkspace(layer)), ...own.filter(isWorkspace), ...rest];
+}
+
+function isWorkspace({ name }: Layer): boolean {
+  return name.startsWith(workspacePrefix);
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder)).toSorted().slice(0, maxNames);
+  } catch {
+    return [];
+  }
+}
