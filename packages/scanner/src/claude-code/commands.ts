@@ -26,11 +26,6 @@ const commandObjects = ["statusLine", "fileSuggestion", "subagentStatusLine"] as
 
 /** Everything that Claude Code runs unasked, by the files that are heeded. */
 export function commandsOf(layers: Layers): readonly Command[] {
-  const managedOnly = layers
-    .each("/allowManagedHooksOnly", asBoolean, ["managed"])
-    .some(({ value }) => value);
-  const hooksOff = layers.pick("/disableAllHooks", asBoolean, false).value;
-  const hooks = hooksOff ? [] : hooksOf(layers, managedOnly ? ["managed"] : undefined);
   return [
     ...helpers.flatMap((name) =>
       layers
@@ -44,8 +39,17 @@ export function commandsOf(layers: Layers): readonly Command[] {
         .slice(0, 1)
         .map(({ value, at, level }): Command => ({ name, kind: "helper", text: value, at, level })),
     ),
-    ...hooks,
+    ...hooksOf(layers, hookLevels(layers)),
   ];
+}
+
+/** Whose hooks run; undefined for everybody's. Only the administrator switches his own off. */
+export function hookLevels(layers: Layers): readonly Level[] | undefined {
+  const isSet = (pointer: string): boolean =>
+    layers.each(pointer, asBoolean, ["managed"]).some(({ value }) => value);
+  if (isSet("/disableAllHooks")) return [];
+  const off = layers.pick("/disableAllHooks", asBoolean, false).value;
+  return off || isSet("/allowManagedHooksOnly") ? ["managed"] : undefined;
 }
 
 /** The hooks of all files run, one file's after the other's. */

@@ -42,7 +42,7 @@ export function explainClaudeCode({
         row("commands run in it", yesNo(sandbox.enabled.value), sandbox.enabled.at),
         row("commands may leave it", yesNo(sandbox.mayLeave.value), sandbox.mayLeave.at),
         ...layers
-          .items("/sandbox/network/allowedDomains")
+          .items("/sandbox/network/allowedDomains", sandbox.loosenedBy)
           .map(({ value, at }) => row("host in reach", value, at)),
       ],
     },

@@ -18,6 +18,9 @@ async function modelOf(files: Readonly<Record<string, unknown>>): Promise<Claude
   return (await readClaudeCode(staged.location, staged.environment, new Map())).model;
 }
 
+const hookLevels = async (files: Readonly<Record<string, unknown>>) =>
+  (await modelOf(files)).commands.map(({ level }) => level);
+
 const server = (command: string) => ({ mcpServers: { docs: { command } } });
 const inMode = (defaultMode: string) => ({ permissions: { defaultMode } });
 
@@ -33,12 +36,47 @@ describe("the mode a session starts in", () => {
 
   test("is not without prompts because a repository says so", async () => {
     const asked = { [user]: inMode("plan"), [project]: inMode("bypassPermissions") };
-    expect((await modelOf(asked)).mode).toMatchObject({ value: "plan", level: "user" });
+    expect((await modelOf(asked)).mode).toMatchObject({ value: "default", level: "project" });
     expect((await modelOf({ [local]: inMode("auto") })).mode.value).toBe("default");
     expect((await modelOf({ [user]: inMode("bypassPermissions") })).mode.value).toBe(
       "bypassPermissions",
     );
   });
+});
+
+test("hooks of the administrator run whatever the person says, and none where he says so", async () => {
+  const hooks = {
+    hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "check" }] }] },
+  };
+  const off = { disableAllHooks: true };
+  expect(await hookLevels({ [user]: { ...hooks, ...off }, [managed]: hooks })).toEqual(["managed"]);
+  expect(
+    await hookLevels({ [user]: { ...hooks, ...off }, [project]: { disableAllHooks: false } }),
+  ).toEqual(["user"]);
+  expect(await hookLevels({ [user]: hooks, [managed]: { ...hooks, ...off } })).toEqual([]);
+  const alone = { ...hooks, allowManagedHooksOnly: true };
+  expect(await hookLevels({ [user]: hooks, [managed]: alone })).toEqual(["managed"]);
+});
+
+test("a file with one value of the wrong kind holds nothing, whatever else it says", async () => {
+  const wrong = { permissions: { defaultMode: "acceptEdits", deny: "Bash(rm:*)" } };
+  const model = await modelOf({
+    [user]: wrong,
+    [project]: { permissions: { deny: ["WebFetch"] } },
+  });
+  expect(model.mode.value).toBe("default");
+  expect(model.deny.map(({ text }) => text)).toEqual(["WebFetch"]);
+  expect(model.passedOver).toMatchObject([{ at: "/user/permissions/deny" }]);
+});
+
+test("a repository does not switch off the sandbox that the administrator locks", async () => {
+  const files = {
+    [user]: { sandbox: { enabled: true } },
+    [project]: { sandbox: { enabled: false } },
+  };
+  expect((await modelOf(files)).sandbox.enabled.value).toBe(false);
+  const locked = { ...files, [managed]: { sandbox: { allowUnsandboxedCommands: false } } };
+  expect((await modelOf(locked)).sandbox.enabled).toMatchObject({ value: true, level: "user" });
 });
 
 test("rules of all files hold together, unless the administrator keeps them to himself", async () => {
@@ -77,6 +115,7 @@ test("a drop-in of the administrator comes before his main file, the last by nam
     [managed]: inMode("plan"),
     "/etc/claude-code/managed-settings.d/10-a.json": inMode("default"),
     "/etc/claude-code/managed-settings.d/20-b.json": inMode("dontAsk"),
+    "/etc/claude-code/managed-settings.d/.30-c.json": inMode("plan"),
     [user]: {},
   });
   expect(model.mode.value).toBe("dontAsk");

@@ -8,8 +8,10 @@ import {
 } from "../layers/layers.ts";
 import { type Command, commandsOf } from "./commands.ts";
 import type { Definition } from "./definitions.ts";
+import type { PassedOver } from "./heeding/passed-over.ts";
 import { type McpServer, mcpServersOf } from "./mcp-servers.ts";
 import { parseRule, type Rule } from "./rules.ts";
+import { byPerson, type Sandbox, sandboxOf } from "./sandbox.ts";
 
 /** Version of Claude Code whose defaults stand in for what the settings leave out. */
 export const defaultsOf = "2.1.329";
@@ -23,7 +25,9 @@ export type ClaudeCodeModel = {
   readonly folder: string;
   readonly configDir: string;
   readonly homeDir: string;
+  /** The files that hold; those that are passed over are among its other files. */
   readonly layers: Layers;
+  readonly passedOver: readonly PassedOver[];
   /** Files that were read, with their permission bits. */
   readonly files: readonly {
     readonly path: string;
@@ -42,12 +46,7 @@ export type ClaudeCodeModel = {
   readonly deny: readonly Rule[];
   /** The mode a session starts in. A repository cannot grant "bypassPermissions" or "auto". */
   readonly mode: Effective<Mode>;
-  readonly sandbox: {
-    readonly enabled: Effective<boolean>;
-    /** Whether the model may ask for a command to run outside. */
-    readonly mayLeave: Effective<boolean>;
-    readonly autoAllows: Effective<boolean>;
-  };
+  readonly sandbox: Sandbox;
   /** Hooks and helpers: what Claude Code runs by itself. */
   readonly commands: readonly Command[];
   /** By name; of several with one name the one that counts. */
@@ -56,11 +55,16 @@ export type ClaudeCodeModel = {
 
 type Given = Pick<
   ClaudeCodeModel,
-  "kind" | "folder" | "configDir" | "homeDir" | "layers" | "files" | "folderNames" | "definitions"
+  | "kind"
+  | "folder"
+  | "configDir"
+  | "homeDir"
+  | "layers"
+  | "passedOver"
+  | "files"
+  | "folderNames"
+  | "definitions"
 >;
-
-/** What no repository writes. */
-const byPerson: ReadonlySet<Level> = new Set(["managed", "user"]);
 
 export function modelOf(given: Given): ClaudeCodeModel {
   const { layers } = given;
@@ -75,11 +79,7 @@ export function modelOf(given: Given): ClaudeCodeModel {
     ask: rulesAt(layers, "/permissions/ask"),
     deny: rulesAt(layers, "/permissions/deny"),
     mode: modeOf(layers),
-    sandbox: {
-      enabled: layers.pick("/sandbox/enabled", asBoolean, false),
-      mayLeave: mayLeave(layers),
-      autoAllows: layers.pick("/sandbox/autoAllowBashIfSandboxed", asBoolean, false),
-    },
+    sandbox: sandboxOf(layers),
     commands: commandsOf(layers),
     mcpServers: mcpServersOf(layers, given.kind, given.folder),
   };
@@ -104,22 +104,27 @@ const modes: readonly Mode[] = [
 export const asMode: Reader<Mode> = (value) =>
   value === "manual" ? "default" : modes.find((mode) => mode === value);
 
-/** A mode that a repository cannot grant is passed over, and the next file counts. */
+/**
+ * The strongest file's. Where that is a mode which nobody may grant who asks for it, sessions start in "default", whatever
+ * weaker files say.
+ */
 function modeOf(layers: Layers): Effective<Mode> {
   const pointer = "/permissions/defaultMode";
-  const disabled = layers
-    .each("/permissions/disableBypassPermissionsMode", asText)
-    .some(({ value }) => value === "disable");
-  const heeded = layers.each(pointer, asMode).find(({ value, level }) => {
-    if (value === "bypassPermissions" && disabled) return false;
-    return !["bypassPermissions", "auto"].includes(value) || byPerson.has(level);
-  });
-  return heeded ?? { ...layers.pick(pointer, () => undefined, "default"), value: "default" };
+  const all = layers.each(pointer, asMode);
+  const [first] = all;
+  if (first === undefined) {
+    return { ...layers.pick(pointer, () => undefined, "default"), value: "default" };
+  }
+  const { value } = first;
+  const isGranted =
+    !["bypassPermissions", "auto"].includes(value) ||
+    all.some((other) => other.value === value && byPerson.includes(other.level));
+  return isGranted && !isDisabled(layers, value) ? first : { ...first, value: "default" };
 }
 
-/** A "no" of the person or the administrator holds, whatever the project says. */
-function mayLeave(layers: Layers): Effective<boolean> {
-  const pointer = "/sandbox/allowUnsandboxedCommands";
-  const refused = layers.each(pointer, asBoolean).find(({ value }) => !value);
-  return refused ?? layers.pick(pointer, asBoolean, true);
+function isDisabled(layers: Layers, mode: Mode): boolean {
+  const isOff = (pointer: string): boolean =>
+    layers.each(pointer, asText).some(({ value }) => value === "disable");
+  if (mode === "bypassPermissions") return isOff("/permissions/disableBypassPermissionsMode");
+  return mode === "auto" && (isOff("/permissions/disableAutoMode") || isOff("/disableAutoMode"));
 }

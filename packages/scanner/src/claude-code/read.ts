@@ -8,6 +8,7 @@ import { settingEvidence } from "../setting-evidence.ts";
 import { shownPath } from "../shown-path.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
 import { definitionsIn } from "./definitions.ts";
+import { heededLayers } from "./heeding/passed-over.ts";
 import { layersOf } from "../layers/layers.ts";
 import { type LayerCandidate, modesOf, readLayer } from "../layers/read-layer.ts";
 import { type ClaudeCodeModel, defaultsOf, modelOf } from "./model.ts";
@@ -41,13 +42,15 @@ export async function readClaudeCode(
   const files: readonly ScannedFile[] = found.map((outcome) =>
     "document" in outcome ? { path: outcome.path, status: "read", reason: "" } : outcome,
   );
-  const all = layersOf(layers, configPath);
+  const heeded = heededLayers(layers);
+  const all = layersOf(heeded.layers, configPath);
   const model = modelOf({
     kind: isUser ? "user" : "project",
     folder: workspacePath,
     configDir: configDirOf(environment),
     homeDir: environment.homeDir,
     layers: all,
+    passedOver: heeded.passedOver,
     files: await modesOf(layers, modes),
     definitions: isUser
       ? await definitionsIn(workspacePath, "user")
@@ -101,7 +104,9 @@ async function managedFiles(environment: ScanEnvironment): Promise<readonly Laye
   const perDir = await Promise.all(
     managedDirsOf(environment).map(async (dir) => {
       const dropIns = join(dir, "managed-settings.d");
-      const names = (await namesIn(dropIns)).filter((name) => name.endsWith(".json"));
+      const names = (await namesIn(dropIns)).filter(
+        (name) => name.endsWith(".json") && !name.startsWith("."),
+      );
       const managed = { level: "managed", isSettings: true } as const;
       return [
         ...names

@@ -1,6 +1,6 @@
 import type { Effective, Level } from "../layers/layers.ts";
 
-/** A permission rule as it is written: `Tool` or `Tool(specifier)`. */
+/** A permission rule as it is written, spaces and all: `Tool` or `Tool(specifier)`. */
 export type Rule = {
   readonly text: string;
   readonly tool: string;
@@ -15,10 +15,10 @@ export function parseRule({
   at,
   level,
 }: Effective<string> & { readonly level: Level }): Rule {
-  const text = value.trim();
+  const text = value;
   const [, tool = text, inner] = /^([^()]*)\((.*)\)$/s.exec(text) ?? [];
   const specifier = inner === undefined || inner === "*" || inner === "" ? undefined : inner;
-  return { text, tool: tool.trim(), specifier, at, level };
+  return { text, tool, specifier, at, level };
 }
 
 /** Tools that run commands. */

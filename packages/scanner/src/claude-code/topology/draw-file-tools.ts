@@ -1,6 +1,6 @@
 import { folderInstructionsNode, folderNode } from "../../topology/shared-folder.ts";
 import type { Sketch } from "../../topology/sketch.ts";
-import { isOverruled } from "../checks/facts/shell-freedom.ts";
+import { projectEditRules } from "../checks/facts/file-freedom.ts";
 import type { ClaudeCodeModel } from "../model.ts";
 
 /** Draws what Claude Code reads and writes without a command. */
@@ -67,10 +67,8 @@ function drawReader(model: ClaudeCodeModel, agent: string, hostName: string, ske
 }
 
 function drawWriter(model: ClaudeCodeModel, agent: string, hostName: string, sketch: Sketch): void {
-  const { folder, mode, allow } = model;
-  const rules = allow.filter(
-    (rule) => rule.tool === "Edit" && rule.specifier === undefined && !isOverruled(model, rule),
-  );
+  const { folder, mode } = model;
+  const rules = projectEditRules(model);
   const byMode = ["acceptEdits", "bypassPermissions"].includes(mode.value);
   const unasked = byMode || rules.length > 0;
   const at = byMode || rules.length === 0 ? [mode.at] : rules.map((rule) => rule.at);

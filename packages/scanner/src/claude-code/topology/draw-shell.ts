@@ -11,6 +11,7 @@ import type { Sketch } from "../../topology/sketch.ts";
 import { asBoolean } from "../../layers/layers.ts";
 import type { ClaudeCodeModel } from "../model.ts";
 import { commandOf } from "../rules.ts";
+import { byPerson } from "../sandbox.ts";
 
 /** What decides that commands run unasked, and the checks that close it. */
 type Freedom = {
@@ -128,7 +129,7 @@ function drawSandbox(model: ClaudeCodeModel, tool: string, hostName: string, ske
   });
   drawFolder(model, tool, at, hostName, sketch);
   const wide = model.layers
-    .items("/sandbox/network/allowedDomains")
+    .items("/sandbox/network/allowedDomains", model.sandbox.loosenedBy)
     .filter(({ value }) => value.trim() === "*");
   if (wide.length > 0) {
     const places = wide.map((domain) => domain.at);
@@ -158,19 +159,29 @@ function escape(description: string, at: string, fixedBy: string): Escape {
 
 type Escape = { readonly description: string; readonly at: string; readonly fixedBy: string };
 
-function escapesOf({ layers }: ClaudeCodeModel): readonly Escape[] {
+function escapesOf({ layers, sandbox: { loosenedBy } }: ClaudeCodeModel): readonly Escape[] {
   const sockets = layers
-    .items("/sandbox/network/allowUnixSockets")
+    .items("/sandbox/network/allowUnixSockets", loosenedBy)
     .filter(({ value }) => /docker|containerd|podman/.test(value));
-  const all = layers.pick("/sandbox/network/allowAllUnixSockets", asBoolean, false);
+  const all = layers.pick("/sandbox/network/allowAllUnixSockets", asBoolean, false, loosenedBy);
   const noFiles = layers.pick("/sandbox/filesystem/disabled", asBoolean, false);
-  const events = layers.pick("/sandbox/allowAppleEvents", asBoolean, false);
+  const events = layers.pick("/sandbox/allowAppleEvents", asBoolean, false, byPerson);
+  const nested = layers.pick("/sandbox/allowNestedUserNamespaces", asBoolean, false, byPerson);
   return [
     ...sockets.map(({ value, at }) => escape(`the sandbox has ${value}`, at, "CC-BOX-005")),
     ...(all.value ? [escape("the sandbox has every local socket", all.at, "CC-BOX-005")] : []),
     ...(noFiles.value ? [escape("the sandbox holds no file", noFiles.at, "CC-BOX-006")] : []),
     ...(events.value
       ? [escape("the sandbox lets other programs be told what to do", events.at, "CC-BOX-007")]
+      : []),
+    ...(nested.value
+      ? [
+          escape(
+            "the sandbox lets commands shed it in namespaces of theirs",
+            nested.at,
+            "CC-BOX-007",
+          ),
+        ]
       : []),
   ];
 }

@@ -4,6 +4,7 @@ import { fileEvidence } from "../../setting-evidence.ts";
 import { drawMcpServers } from "../../topology/draw-mcp-servers.ts";
 import { startSketch } from "../../topology/sketch.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
+import { allowsToolsOf, nameInRules } from "../checks/facts/server-rules.ts";
 import { agentId } from "../explain.ts";
 import type { ClaudeCodeModel } from "../model.ts";
 import { drawFileTools } from "./draw-file-tools.ts";
@@ -36,7 +37,7 @@ export function claudeCodeTopology(
       title: "Claude Code",
       agent,
       hostName,
-      toolsOf: ({ name }) => `mcp__${name}__*`,
+      toolsOf: ({ name }) => `mcp__${nameInRules(name)}__*`,
       unasked: ({ name }) => mcpFreedomOf(model, name),
       tlsCheck: "CC-MCP-005",
     },
@@ -49,10 +50,7 @@ export function claudeCodeTopology(
 /** Rules for tools of a server are taken for rules for all of them. */
 function mcpFreedomOf({ allow, mode }: ClaudeCodeModel, name: string) {
   if (mode.value === "bypassPermissions") return { at: [mode.at], fixedBy: ["CC-MODE-001"] };
-  const prefix = `mcp__${name}`;
-  const rules = allow.filter(
-    ({ text }) => text === prefix || text.startsWith(`${prefix}__`) || text.startsWith("mcp__*"),
-  );
+  const rules = allow.filter((rule) => allowsToolsOf(name, rule));
   return rules.length === 0
     ? undefined
     : { at: rules.map(({ at }) => at), fixedBy: ["CC-PERM-013"] };

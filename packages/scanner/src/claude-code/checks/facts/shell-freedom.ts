@@ -15,8 +15,13 @@ export function isOverruled({ ask, deny }: ClaudeCodeModel, rule: Rule): boolean
 
 /** True where any command runs and nobody is asked. */
 export function runsEverything(model: ClaudeCodeModel): boolean {
-  if (model.mode.value === "bypassPermissions") return true;
   if (model.sandbox.enabled.value && model.sandbox.autoAllows.value) return true;
+  return runsEverythingAnywhere(model);
+}
+
+/** True where any command runs and nobody is asked, with the sandbox and without. */
+export function runsEverythingAnywhere(model: ClaudeCodeModel): boolean {
+  if (model.mode.value === "bypassPermissions") return true;
   return model.allow.some((rule) => isEveryCommand(rule) && !isOverruled(model, rule));
 }
 

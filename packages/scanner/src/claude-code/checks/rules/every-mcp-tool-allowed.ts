@@ -2,6 +2,7 @@ import type { Check } from "../../../check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
+import { serverWhollyAllowed } from "../facts/server-rules.ts";
 
 export const everyMcpToolAllowed: Check<ClaudeCodeModel> = {
   id: "CC-PERM-013",
@@ -15,13 +16,11 @@ export const everyMcpToolAllowed: Check<ClaudeCodeModel> = {
   references: [claudeDocs("permissions"), claudeDocs("mcp"), settingTypes, owaspAgenticReference],
   run: ({ allow }, report) => {
     for (const rule of allow) {
-      const [, server = ""] = /^mcp__(.+?)(?:__\*)?$/.exec(rule.text) ?? [];
-      if (server === "" || (server.includes("__") && !server.endsWith("*"))) continue;
-      const all = server === "*" || server.startsWith("*");
+      const server = serverWhollyAllowed(rule);
+      if (server === undefined) continue;
       report({
         at: rule.at,
-        severity: all ? "medium" : "low",
-        message: `${rule.text} allows every tool of ${all ? "every MCP server" : `the MCP server ${server}`}, also those it gets tomorrow.`,
+        message: `${rule.text} allows every tool of the MCP server ${server}, also those it gets tomorrow.`,
       });
     }
   },

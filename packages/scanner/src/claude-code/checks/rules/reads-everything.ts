@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { placeOf } from "../../../check-place.ts";
+import { readsAreHeld } from "../facts/file-freedom.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 import { isOverruled } from "../facts/shell-freedom.ts";
 import { widthOfPath } from "../../../paths/wide-path.ts";
@@ -16,6 +17,7 @@ export const readsEverything: Check<ClaudeCodeModel> = {
   remediation: "Name the folder that is meant: `Read(~/projects/shared/**)`; deny keys beside it.",
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
   run: (model, report) => {
+    if (readsAreHeld(model.layers)) return;
     for (const rule of model.allow) {
       if (rule.tool !== "Read" || isOverruled(model, rule)) continue;
       const width =

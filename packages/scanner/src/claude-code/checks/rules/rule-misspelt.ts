@@ -18,14 +18,21 @@ export const ruleMisspelt: Check<ClaudeCodeModel> = {
     "/permissions show which rules hold.",
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
   run: ({ allow, ask, deny }, report) => {
-    for (const rule of [...deny, ...ask, ...allow]) {
-      const found = misspellingOf(rule);
-      if (found === undefined) continue;
-      report({
-        at: rule.at,
-        severity: deny.includes(rule) ? "medium" : "low",
-        message: `${rule.text} ${found.fault}.${found.meant === undefined ? "" : ` ${found.meant} would match.`}`,
-      });
+    const lists = [
+      ["deny", deny],
+      ["ask", ask],
+      ["allow", allow],
+    ] as const;
+    for (const [list, rules] of lists) {
+      for (const rule of rules) {
+        const found = misspellingOf(rule, list);
+        if (found === undefined) continue;
+        report({
+          at: rule.at,
+          severity: list === "deny" ? "medium" : "low",
+          message: `${rule.text.trim()} ${found.fault}.${found.meant === undefined ? "" : ` ${found.meant} would match.`}`,
+        });
+      }
     }
   },
   fix: {
@@ -36,7 +43,7 @@ export const ruleMisspelt: Check<ClaudeCodeModel> = {
       const at = placeOf(sighting);
       const rule = [...deny, ...ask, ...allow].find((known) => known.at === at);
       if (rule === undefined) return;
-      const meant = misspellingOf(rule)?.meant;
+      const meant = misspellingOf(rule, deny.includes(rule) ? "deny" : "ask")?.meant;
       if (allow.includes(rule)) edit.remove(at);
       else if (meant === undefined)
         throw new FixRefusal("What the rule means is not clear; write it anew by hand.");

@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { placeOf } from "../../../check-place.ts";
+import { everyFileRules, writesAreHeld } from "../facts/file-freedom.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 import { isOverruled } from "../facts/shell-freedom.ts";
 import { widthOfPath } from "../../../paths/wide-path.ts";
@@ -11,11 +12,21 @@ export const writesBeyondProject: Check<ClaudeCodeModel> = {
   severity: "high",
   owasp: ["ASI02", "ASI05"],
   rationale:
-    "Who writes ~/.bashrc, ~/.ssh or a scheduled job has code run later, outside any sandbox. A rule that covers a whole " +
-    "home or disk makes of an edit that nobody is asked about a way to take over the machine.",
-  remediation: "Name the folder that is meant: `Edit(docs/**)`, relative to where a session runs.",
+    "Who writes ~/.ssh, ~/.local/bin or a scheduled job has code run later, outside any sandbox. A rule that covers a whole " +
+    "home or disk makes of an edit that nobody is asked about a way to take over the machine. `Edit` and `Write` without a " +
+    "path are such rules: they allow every file of yours, not only those of the project.",
+  remediation:
+    "Name the folder that is meant: `Edit(**)` for the project, `Edit(docs/**)` for a part of it. With " +
+    "permissions.blockWritesOutsideWorkingDirectories no rule reaches further.",
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
   run: (model, report) => {
+    if (writesAreHeld(model.layers)) return;
+    for (const rule of everyFileRules(model)) {
+      report({
+        at: rule.at,
+        message: `${rule.text} lets every file of yours be written, also outside the project, and nobody is asked.`,
+      });
+    }
     for (const rule of model.allow) {
       if (rule.tool !== "Edit" || rule.specifier === undefined || isOverruled(model, rule))
         continue;
@@ -30,7 +41,13 @@ export const writesBeyondProject: Check<ClaudeCodeModel> = {
   },
   fix: {
     safe: false,
-    title: "Takes the rule out, so that such edits are asked about",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    title: "Keeps a rule without a path to the project, and takes one for other folders out",
+    apply: (sighting, edit, model) => {
+      const at = placeOf(sighting);
+      const rule = everyFileRules(model).find((known) => known.at === at);
+      const first = everyFileRules(model).find(({ level }) => level === rule?.level);
+      if (rule !== undefined && rule === first) edit.set(at, "Edit(**)");
+      else edit.remove(at);
+    },
   },
 };

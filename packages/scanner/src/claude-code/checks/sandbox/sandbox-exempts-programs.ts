@@ -19,7 +19,10 @@ export const sandboxExemptsPrograms: Check<ClaudeCodeModel> = {
   references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
   run: ({ layers, sandbox }, report) => {
     if (!sandbox.enabled.value) return;
-    for (const { value, at, level } of layers.items("/sandbox/excludedCommands")) {
+    for (const { value, at, level } of layers.items(
+      "/sandbox/excludedCommands",
+      sandbox.loosenedBy,
+    )) {
       const words = commandOf(parseRule({ value: `Bash(${value})`, at, level }));
       const all = value.trim() === "*";
       const kind = classOf(words);

@@ -3,7 +3,7 @@ import { asBoolean } from "../../../layers/layers.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
-import { runsEverything } from "../facts/shell-freedom.ts";
+import { runsEverythingAnywhere } from "../facts/shell-freedom.ts";
 
 export const sandboxFailsOpen: Check<ClaudeCodeModel> = {
   id: "CC-BOX-008",
@@ -11,17 +11,16 @@ export const sandboxFailsOpen: Check<ClaudeCodeModel> = {
   severity: "low",
   owasp: ["ASI05"],
   rationale:
-    "Where bubblewrap or socat is missing Claude Code warns once and runs commands without the sandbox. What was allowed " +
-    "because of it is then allowed on the machine itself.",
+    "Where bubblewrap or socat is missing Claude Code warns once and goes on without the sandbox. Commands that a rule or " +
+    "the mode allows then run on the machine itself; those that ran unasked only because of the sandbox are asked about.",
   remediation: "Set sandbox.failIfUnavailable to true in ~/.claude/settings.json.",
   references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
   run: (model, report) => {
     const { value, at } = model.layers.pick("/sandbox/failIfUnavailable", asBoolean, false);
-    if (value || !model.sandbox.enabled.value || !runsEverything(model)) return;
+    if (value || !model.sandbox.enabled.value || !runsEverythingAnywhere(model)) return;
     report({
       at,
-      message:
-        "Every command runs unasked because of the sandbox, and also where the sandbox cannot start.",
+      message: "Every command runs unasked, also where the sandbox that holds it cannot start.",
     });
   },
   fix: {

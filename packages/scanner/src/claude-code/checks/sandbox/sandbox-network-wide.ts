@@ -20,7 +20,10 @@ export const sandboxNetworkWide: Check<ClaudeCodeModel> = {
   references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
   run: ({ layers, sandbox }, report) => {
     if (!sandbox.enabled.value) return;
-    for (const { value, at } of layers.items("/sandbox/network/allowedDomains")) {
+    for (const { value, at } of layers.items(
+      "/sandbox/network/allowedDomains",
+      sandbox.loosenedBy,
+    )) {
       const domain = value.trim();
       const isWild =
         /^\*(?:\.[a-z]{2,6}){0,1}$/i.test(domain) || /^\*\.(?:co|com|org)\.[a-z]{2}$/i.test(domain);

@@ -17,10 +17,11 @@ export const sandboxOpensSockets: Check<ClaudeCodeModel> = {
   references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
   run: ({ layers, sandbox }, report) => {
     if (!sandbox.enabled.value) return;
-    const all = layers.pick("/sandbox/network/allowAllUnixSockets", asBoolean, false);
+    const { loosenedBy } = sandbox;
+    const all = layers.pick("/sandbox/network/allowAllUnixSockets", asBoolean, false, loosenedBy);
     if (all.value)
       report({ at: all.at, message: "Commands in the sandbox reach every local socket." });
-    for (const { value, at } of layers.items("/sandbox/network/allowUnixSockets")) {
+    for (const { value, at } of layers.items("/sandbox/network/allowUnixSockets", loosenedBy)) {
       if (!/docker|containerd|podman|ssh-agent|S\.gpg-agent/.test(value)) continue;
       report({
         at,

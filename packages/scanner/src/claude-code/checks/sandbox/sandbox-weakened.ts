@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
 import { asBoolean } from "../../../layers/layers.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
+import { byPerson } from "../../sandbox.ts";
 import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 
@@ -8,7 +9,11 @@ const weaknesses: readonly (readonly [string, string])[] = [
   ["enableWeakerNestedSandbox", "they see the processes of the machine"],
   ["enableWeakerNetworkIsolation", "a service of the system can carry data out for them"],
   ["allowAppleEvents", "they can have other programs run commands outside"],
+  ["allowNestedUserNamespaces", "they get past what it keeps them from reading and writing"],
 ];
+
+/** With these a command in the sandbox runs code outside; of a repository they count for nothing. */
+const undoing: ReadonlySet<string> = new Set(["allowAppleEvents", "allowNestedUserNamespaces"]);
 
 export const sandboxWeakened: Check<ClaudeCodeModel> = {
   id: "CC-BOX-007",
@@ -17,18 +22,19 @@ export const sandboxWeakened: Check<ClaudeCodeModel> = {
   owasp: ["ASI05"],
   rationale:
     "Each of these switches takes out a part of the isolation for programs that do not work with it. The vendor says of " +
-    "each that it reduces security; with Apple Events a sandboxed command can start any program outside.",
+    "each that it reduces security; with Apple Events, or with user namespaces of their own, commands run code outside.",
   remediation:
     "Remove the switch, and exempt the one command that needs it in sandbox.excludedCommands.",
   references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
   run: ({ layers, sandbox }, report) => {
     if (!sandbox.enabled.value) return;
     for (const [name, what] of weaknesses) {
-      const { value, at } = layers.pick(`/sandbox/${name}`, asBoolean, false);
+      const heeded = undoing.has(name) ? byPerson : sandbox.loosenedBy;
+      const { value, at } = layers.pick(`/sandbox/${name}`, asBoolean, false, heeded);
       if (!value) continue;
       report({
         at,
-        severity: name === "allowAppleEvents" ? "high" : "medium",
+        severity: undoing.has(name) ? "high" : "medium",
         message: `Commands run in a weaker sandbox (${name}): ${what}.`,
       });
     }

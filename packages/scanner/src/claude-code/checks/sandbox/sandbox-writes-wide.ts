@@ -23,7 +23,10 @@ export const sandboxWritesWide: Check<ClaudeCodeModel> = {
         at: off.at,
         message: "Commands in the sandbox read and write every file of yours.",
       });
-    for (const { value, at } of layers.items("/sandbox/filesystem/allowWrite")) {
+    for (const { value, at } of layers.items(
+      "/sandbox/filesystem/allowWrite",
+      sandbox.loosenedBy,
+    )) {
       const width = startsCode(value)
         ? "a place that code is started from"
         : widthOfPath(value, homeDir);
