@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
     const entry = () => readFile(join(service.workspace, "parapet-ignore.json5"), "utf8");
     await page.goto(`${service.url}/findings?q=OC-NET-001`);
     await page.getByText(/^1 of /).waitFor();
-    await tabTo(page, await firstRow(page));
+    await tabTo(page, /^Gateway/);
     await keyboard.press("Enter");
     await tabTo(page, /^Suppress$/);
     await keyboard.press("Enter");
@@ -171,12 +171,6 @@ async function go(page: Page, key: string, title: string): Promise<void> {
   await page.keyboard.press("g");
   await page.keyboard.press(key);
   await page.getByRole("heading", { name: title, exact: true }).waitFor();
-}
-
-/** The name of what is first in a table. */
-async function firstRow(page: Page): Promise<RegExp> {
-  const name = await page.locator(".table-body .row-link").first().textContent();
-  return new RegExp(`^${RegExp.escape(name ?? "")}`);
 }
 
 /** Presses Tab until something of this name has the focus. */

@@ -23,6 +23,7 @@ export type {
 } from "./detected-path.ts";
 export { exportFormats, exportGraph } from "./export/export-graph.ts";
 export type { ExportFormat, GraphExport } from "./export/export-graph.ts";
+export { pictureOf } from "./export/picture.ts";
 export { findAttackPaths, mergeDetections } from "./find-paths.ts";
 export type { Detection, FindOptions } from "./find-paths.ts";
 export { pathFinder } from "./path-finder.ts";

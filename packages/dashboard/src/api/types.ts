@@ -655,6 +655,47 @@ export type Api = {
     readonly scanner: boolean;
     readonly database: "sqlite" | "postgres";
   };
+  readonly MapEdge: {
+    readonly source: number;
+    readonly target: number;
+    readonly kind: string;
+    readonly description: string;
+    readonly risk_score: number;
+    readonly controls: readonly string[];
+  };
+  readonly MapNode: {
+    readonly node_id: string;
+    readonly node_type:
+      | "principal"
+      | "untrusted_source"
+      | "channel"
+      | "gateway"
+      | "agent"
+      | "session"
+      | "instruction"
+      | "skill"
+      | "plugin"
+      | "mcp_server"
+      | "tool"
+      | "identity"
+      | "secret"
+      | "data_store"
+      | "memory"
+      | "host"
+      | "sandbox"
+      | "external_sink"
+      | "scheduler"
+      | "human"
+      | "model_provider"
+      | "bus";
+    readonly label: string;
+    readonly service: string;
+    readonly risk_score: number;
+    readonly configured: boolean;
+    readonly observed: boolean;
+    readonly x: number;
+    readonly y: number;
+  };
   readonly NewCallerSession: Api["CallerSession"] & { readonly key: string };
   readonly NewToken: Api["Token"] & { readonly token: string };
   readonly ObservedEdge: {
@@ -743,6 +784,13 @@ export type Api = {
     readonly node_type: string;
     readonly vulnerability: string;
     readonly description: string;
+  };
+  readonly PostureMap: {
+    readonly columns: readonly string[];
+    readonly nodes: readonly Api["MapNode"][];
+    readonly edges: readonly Api["MapEdge"][];
+    readonly seen: readonly Api["SeenEdge"][];
+    readonly truncated: boolean;
   };
   readonly Probe: { readonly status: "ok" };
   readonly Problem: {
@@ -844,6 +892,16 @@ export type Api = {
     readonly path: string;
     readonly status: "read" | "skipped" | "unreadable";
     readonly reason: string;
+  };
+  readonly SeenEdge: {
+    readonly edge: number;
+    readonly configured: boolean;
+    readonly calls: number;
+    readonly errors: number;
+    readonly first_seen: string;
+    readonly last_seen: string;
+    readonly trace_id: string;
+    readonly span_id: string;
   };
   readonly Service: {
     readonly service: string;
@@ -1250,6 +1308,7 @@ export type Operations = {
     readonly answer: readonly Api["RiskMoment"][];
     readonly body: undefined;
   };
+  readonly "GET /api/v1/risk/map": { readonly answer: Api["PostureMap"]; readonly body: undefined };
   readonly "GET /api/v1/risk/rules": {
     readonly answer: readonly Api["Rule"][];
     readonly body: undefined;

@@ -21,6 +21,7 @@ import { mountOpenApi } from "./openapi.ts";
 import { mountProbes } from "./probes.ts";
 import { mountRiskExports } from "./risk-exports.ts";
 import { mountRiskFixes } from "./risk-fixes.ts";
+import { mountRiskMap } from "./risk-map.ts";
 import { mountRiskPath } from "./risk-path.ts";
 import { mountRiskRules } from "./risk-rules.ts";
 import { mountRiskSummary } from "./risk-summary.ts";
@@ -66,6 +67,7 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   mountWhatIf(app, context);
   mountChokePoints(app, context);
   mountRiskExports(app, context);
+  mountRiskMap(app, context);
   mountAgents(app, context);
   mountGuardrails(app, context);
   mountGuardrailHistory(app, context);

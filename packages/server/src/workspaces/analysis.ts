@@ -12,6 +12,9 @@ import {
 import type { PostureGraph } from "@parapet/posture";
 import type { Store } from "../store/store.ts";
 import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
+import type { ObservedAgent, ObservedEdge } from "../telemetry/facts/observations.ts";
+import { topologyOf } from "../telemetry/known/topology.ts";
+import { postureMap } from "./posture-map.ts";
 import type { Scanner } from "./scanner-component.ts";
 import { type WhatIfRequest, whatIf } from "./what-if.ts";
 
@@ -25,6 +28,14 @@ export type AnalysisRequest =
       readonly scanIds: readonly string[];
     }
   | { readonly question: "export"; readonly service: string; readonly format: ExportFormat }
+  | {
+      readonly question: "map";
+      readonly service: string;
+      readonly scanIds: readonly string[];
+      /** What spans have shown of it. */
+      readonly agents: readonly ObservedAgent[];
+      readonly edges: readonly ObservedEdge[];
+    }
   | ({ readonly question: "what_if" } & WhatIfRequest);
 
 /** The answer as it is sent. */
@@ -53,6 +64,10 @@ export async function analyze(
   const { paths } = findAcrossServices(graphs, rules, { countAlternates: false });
   const own = service === "" ? paths : paths.filter((path) => concerns(path, service));
   const graph = mergeGraphs(graphs);
+  if (request.question === "map") {
+    const shown = service === "" ? graph : around(graph, own, service);
+    return json(postureMap(shown, own, topologyOf([shown], request.agents, request.edges)));
+  }
   return request.question === "export"
     ? exportGraph(service === "" ? graph : around(graph, own, service), own, request.format)
     : json(chokePoints(graph, own, rules));

@@ -25,6 +25,8 @@ export type LocalWorkspacesOptions = {
 
 /** Of the questions whose answer only a scan changes, and takes long. */
 const keptAnswers = 16;
+/** A map can be megabytes. */
+const keptMaps = 2;
 
 /** The workspaces on the disk of this machine, with their history in the store. */
 export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
@@ -32,6 +34,7 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
   const oneAtOnce = oneAtATime();
   const analyze = sharedAnswers(work.analyze);
   const analyzeOnce = sharedAnswers(work.analyze, keptAnswers);
+  const mapOnce = sharedAnswers(work.analyze, keptMaps);
 
   const scannerOrRefuse = async (): Promise<Scanner> => {
     const scanner = await options.scanner();
@@ -146,18 +149,25 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
     whatIf: async (target, change) =>
       analyze({ question: "what_if", ...(await startOf(target, change.checkIds)), ...change }),
 
-    chokePoints: async (service) => {
-      const scans = await store.postures.scans(service);
-      const beside = service === "" ? [] : await store.postures.beside(service);
-      return analyzeOnce({
+    chokePoints: async (service) =>
+      analyzeOnce({
         question: "choke_points",
         service,
-        scanIds: [...scans, ...beside].map(({ scan_id }) => scan_id),
-      });
-    },
+        scanIds: await scansAround(store, service),
+      }),
+
+    map: async (service, seen) =>
+      mapOnce({ question: "map", service, scanIds: await scansAround(store, service), ...seen }),
 
     exportGraph: (service, format) => analyze({ question: "export", service, format }),
   };
+}
+
+/** The latest scans of a service and of those with which its paths may cross. */
+async function scansAround({ postures }: Store, service: string): Promise<readonly string[]> {
+  const own = await postures.scans(service);
+  const beside = service === "" ? [] : await postures.beside(service);
+  return [...own, ...beside].map(({ scan_id }) => scan_id);
 }
 
 async function knownService(store: Store, service: string): Promise<{ readonly path: string }> {

@@ -1,0 +1,88 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { nodeKinds } from "@parapet/posture";
+import { secured } from "../access/secured.ts";
+import type { MapEdge, MapNode, PostureMap, SeenEdge } from "../workspaces/posture-map.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { jsonText } from "./json-text.ts";
+import { answer } from "./lists.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+import { serviceQuery } from "./schemas/risk.ts";
+
+const index = z.int().min(0);
+const share = z.number().min(-1).max(2);
+const score = z.number().min(0).max(10);
+
+const nodeSchema = z
+  .object({
+    node_id: z.string(),
+    node_type: z.enum(nodeKinds),
+    label: z.string(),
+    service: z.string().openapi({ description: '"" for what several services share.' }),
+    risk_score: score.openapi({ description: "Of the worst path over it; 0 for none." }),
+    configured: z.boolean(),
+    observed: z.boolean().openapi({ description: "A span has shown it." }),
+    x: share.openapi({ description: "0 is the left edge, 1 the right." }),
+    y: share.openapi({ description: "0 is the lower edge, 1 the upper." }),
+  })
+  .openapi("MapNode") satisfies z.ZodType<MapNode>;
+
+const edgeSchema = z
+  .object({
+    source: index.openapi({ description: "Place in `nodes`." }),
+    target: index,
+    kind: z.string(),
+    description: z.string(),
+    risk_score: score,
+    controls: z.array(z.string()).readonly(),
+  })
+  .openapi("MapEdge") satisfies z.ZodType<MapEdge>;
+
+const seenSchema = z
+  .object({
+    edge: index.openapi({ description: "Place in `edges`." }),
+    configured: z.boolean().openapi({ description: "False: no configuration allows it." }),
+    calls: index,
+    errors: index,
+    first_seen: z.string(),
+    last_seen: z.string(),
+    trace_id: z.string().openapi({ description: "Of the latest span that shows it." }),
+    span_id: z.string(),
+  })
+  .openapi("SeenEdge") satisfies z.ZodType<SeenEdge>;
+
+const mapSchema = z
+  .object({
+    columns: z.array(z.string()).readonly().openapi({ description: "Titles, from the left." }),
+    nodes: z.array(nodeSchema).readonly(),
+    edges: z.array(edgeSchema).readonly(),
+    seen: z.array(seenSchema).readonly().openapi({ description: "Edges that spans have shown." }),
+    truncated: z.boolean(),
+  })
+  .openapi("PostureMap") satisfies z.ZodType<PostureMap>;
+
+const map = createRoute({
+  method: "get",
+  path: "/api/v1/risk/map",
+  tags: ["Risk"],
+  summary: "The posture graph laid out to be drawn, with what was seen at run time",
+  description:
+    "With the score of the worst path on every node and edge. At most 20000 nodes and 80000 edges: what stands on the worst paths is kept.",
+  ...secured("read"),
+  request: { query: serviceQuery },
+  responses: { 200: answer(mapSchema, "The map."), default: problemAnswer },
+});
+
+export function mountRiskMap(
+  app: OpenAPIHono<ApiEnv>,
+  { workspaces, observations }: Pick<ApiContext, "workspaces" | "observations">,
+): void {
+  app.openapi(map, async (c) => {
+    const { service = "" } = c.req.valid("query");
+    const [agents, edges] = [
+      await observations.agents({ service }),
+      await observations.edges({ service }),
+    ];
+    return jsonText<PostureMap>(c, (await workspaces.map(service, { agents, edges })).text);
+  });
+}
