@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { codexEntry } from "../../packages/scanner/src/codex/runtime.ts";
+import { continueEntry } from "../../packages/scanner/src/continue/continue.ts";
 import { cursorEntry } from "../../packages/scanner/src/cursor/cursor.ts";
 import { geminiCliEntry } from "../../packages/scanner/src/gemini-cli/gemini-cli.ts";
 import { windsurfEntry } from "../../packages/scanner/src/mcp-clients/windsurf/windsurf.ts";
@@ -78,6 +79,7 @@ const clients: ReadonlyMap<string, FixtureHome> = new Map([
   ["VS", projectFixtures("vscode", vscodeEntry.find)],
   ["WS", projectFixtures("mcp-clients/windsurf", windsurfEntry.find)],
   ["ZD", projectFixtures("mcp-clients/zed", zedEntry.find)],
+  ["CN", projectFixtures("continue", continueEntry.find)],
 ]);
 
 const instructions: FixtureHome = {

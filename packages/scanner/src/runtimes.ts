@@ -1,5 +1,6 @@
 import { claudeCodeEntry } from "./claude-code/runtime.ts";
 import { codexEntry } from "./codex/runtime.ts";
+import { continueEntry } from "./continue/continue.ts";
 import { cursorEntry } from "./cursor/cursor.ts";
 import { geminiCliEntry } from "./gemini-cli/gemini-cli.ts";
 import { instructionsEntry } from "./instructions/runtime.ts";
@@ -21,6 +22,7 @@ export const runtimes: readonly [KnownRuntime, ...KnownRuntime[]] = [
   knownRuntime(vscodeEntry),
   knownRuntime(windsurfEntry),
   knownRuntime(zedEntry),
+  knownRuntime(continueEntry),
   // Last: what all of them read beside their settings.
   knownRuntime(instructionsEntry),
 ];

@@ -12,8 +12,8 @@ export type LayerCandidate = Omit<Layer, "document">;
 
 export type ReadLayerOptions = {
   readonly overlay: Overlay;
-  /** Throws DocumentError for a text that is none of its language. */
-  readonly parse: (text: string) => ConfigDocument;
+  /** Throws DocumentError, or rejects with it, for a text that is none of its language. */
+  readonly parse: (text: string) => ConfigDocument | Promise<ConfigDocument>;
   /** What the language is called: "JSON". */
   readonly language: string;
   /** True for the file without which there is nothing to read: then a failure is thrown as ScanError. */
@@ -27,7 +27,7 @@ export async function readLayer(
 ): Promise<Layer | ScannedFile | undefined> {
   const { path } = candidate;
   try {
-    const document = parse(overlay.get(path) ?? (await readTextFile(path)).text);
+    const document = await parse(overlay.get(path) ?? (await readTextFile(path)).text);
     if (isObject(document.value)) return { ...candidate, document };
     throw new ScanError("not_parsable", `${path} holds no settings.`);
   } catch (error) {

@@ -65,7 +65,7 @@ function secretsIn(value: JsonValue | undefined, at: string): readonly string[] 
 export function isLiteralSecret(value: JsonValue | undefined): boolean {
   if (typeof value !== "string") return false;
   const text = value.replace(/^(?:Bearer|Basic|token)\s+/i, "").trim();
-  return text.length >= 8 && !/\$\{?\w+/.test(text) && !isPlaceholder(text);
+  return text.length >= 8 && !/\$(?:\{?\w|\{\{\s*\w)/.test(text) && !isPlaceholder(text);
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {

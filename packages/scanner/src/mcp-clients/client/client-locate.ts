@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { LayerCandidate } from "../../layers/read-layer.ts";
 import type { WorkspaceLocation } from "../../runtime.ts";
@@ -47,13 +47,30 @@ export function isClientFile(
 }
 
 function isUserFile(spec: ClientSpec, path: string, environment: ScanEnvironment): boolean {
-  return spec.userFiles(environment).some((file) => file.path === path);
+  return (
+    spec.userFiles(environment).some((file) => file.path === path) ||
+    isInFolder(spec, path, spec.fileFolders?.ofUser(environment))
+  );
 }
 
-/** The project whose file this would be; files of projects lie in it or one folder below. */
+/** The project whose file this would be; files of projects lie in it or up to two folders below. */
 function projectOfFile(spec: ClientSpec, path: string): string | undefined {
-  const folders = [dirname(path), dirname(dirname(path))];
-  return folders.find((folder) => spec.projectFiles(folder).some((file) => file.path === path));
+  const folders = [dirname(path), dirname(dirname(path)), dirname(dirname(dirname(path)))];
+  return folders.find(
+    (folder) =>
+      spec.projectFiles(folder).some((file) => file.path === path) ||
+      isInFolder(spec, path, spec.fileFolders?.ofProject(folder)),
+  );
+}
+
+function isInFolder(
+  { fileFolders }: ClientSpec,
+  path: string,
+  folder: string | undefined,
+): boolean {
+  return (
+    folder === dirname(path) && fileFolders?.endings.some((end) => path.endsWith(end)) === true
+  );
 }
 
 async function workspaceAt(
@@ -77,7 +94,9 @@ async function userWorkspace(
   spec: ClientSpec,
   environment: ScanEnvironment,
 ): Promise<WorkspaceLocation | undefined> {
-  const configPath = await firstFile(spec.userFiles(environment));
+  const configPath =
+    (await firstFile(spec.userFiles(environment))) ??
+    (await firstInFolder(spec, spec.fileFolders?.ofUser(environment)));
   return configPath === undefined
     ? undefined
     : { workspacePath: spec.userFolder(environment), configPath };
@@ -90,7 +109,9 @@ async function projectIn(
   environment: ScanEnvironment,
 ): Promise<WorkspaceLocation | undefined> {
   if (folder === environment.homeDir) return undefined;
-  const configPath = await firstFile(spec.projectFiles(folder));
+  const configPath =
+    (await firstFile(spec.projectFiles(folder))) ??
+    (await firstInFolder(spec, spec.fileFolders?.ofProject(folder)));
   return configPath === undefined ? undefined : { workspacePath: folder, configPath };
 }
 
@@ -113,6 +134,19 @@ async function projectAbove(
 async function firstFile(files: readonly LayerCandidate[]): Promise<string | undefined> {
   const found = await Promise.all(files.map(({ path }) => isFile(path)));
   return files.find((_, index) => found[index] === true)?.path;
+}
+
+async function firstInFolder(
+  spec: ClientSpec,
+  folder: string | undefined,
+): Promise<string | undefined> {
+  if (folder === undefined) return undefined;
+  try {
+    const paths = (await readdir(folder)).toSorted().map((name) => join(folder, name));
+    return paths.find((path) => isInFolder(spec, path, folder));
+  } catch {
+    return undefined;
+  }
 }
 
 async function isFile(path: string): Promise<boolean> {

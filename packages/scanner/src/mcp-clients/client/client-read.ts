@@ -1,7 +1,7 @@
 import type { ScannedFile } from "@parapet/posture";
 import type { ConfigDocument } from "../../documents/document.ts";
 import { type Layer, layersOf } from "../../layers/layers.ts";
-import { type LayerCandidate, readLayer } from "../../layers/read-layer.ts";
+import { readLayer } from "../../layers/read-layer.ts";
 import type { Overlay, Reading, WorkspaceLocation } from "../../runtime.ts";
 import { settingEvidence } from "../../setting-evidence.ts";
 import { shownPath } from "../../shown-path.ts";
@@ -70,7 +70,7 @@ function candidatesFor(
   folder: string,
   isUser: boolean,
   environment: ScanEnvironment,
-): readonly LayerCandidate[] {
+): readonly ClientFile[] {
   const { before = [], after = [] } = spec.machineFiles?.(environment) ?? {};
   const own = isUser ? [] : spec.projectFiles(folder);
   return [...before, ...own, ...spec.userFiles(environment), ...after];

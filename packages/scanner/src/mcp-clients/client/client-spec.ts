@@ -16,13 +16,20 @@ export type ClientSpec = {
   /** Folder of the person's own settings. */
   readonly userFolder: (environment: ScanEnvironment) => string;
   /** The person's files, the strongest first. */
-  readonly userFiles: (environment: ScanEnvironment) => readonly LayerCandidate[];
+  readonly userFiles: (environment: ScanEnvironment) => readonly ClientFile[];
   /** The files of a project, the strongest first. */
-  readonly projectFiles: (folder: string) => readonly LayerCandidate[];
+  readonly projectFiles: (folder: string) => readonly ClientFile[];
   /** Files of the administrator that come before all others, and those that come after. */
   readonly machineFiles?: (environment: ScanEnvironment) => {
     readonly before: readonly LayerCandidate[];
     readonly after: readonly LayerCandidate[];
+  };
+  /** Folders in which every file with one of these endings is read: a project may have nothing else. */
+  readonly fileFolders?: {
+    readonly ofUser: (environment: ScanEnvironment) => string;
+    readonly ofProject: (folder: string) => string;
+    /** ".yaml". */
+    readonly endings: readonly string[];
   };
   readonly parse: (text: string) => ConfigDocument;
   /** "JSON". */
@@ -45,7 +52,7 @@ export type ClientSpec = {
   /** The sandbox that commands run in, and whether they reach the network from there; undefined where there is none. */
   readonly confinement?: (model: ClientModel) => Confinement | undefined;
   /** Commands of the repository that run by themselves: hooks and helpers. */
-  readonly commandsOfRepository?: (model: ClientModel) => Freedom | undefined;
+  readonly commandsOfRepository?: (model: ClientModel) => OwnCommands | undefined;
   /** What lets the tools of a server be used and asks nobody. */
   readonly unaskedTools: (model: ClientModel, server: DeclaredServer) => Freedom | undefined;
 };
@@ -60,6 +67,9 @@ export type ClientPlace = Pick<ClientModel, "kind" | "folder"> & {
 
 /** The settings that decide, and the checks that close what they leave open. */
 export type Freedom = { readonly at: readonly string[]; readonly fixedBy: readonly string[] };
+
+/** Commands of a repository, and what they are called where they are neither hooks nor helpers. */
+type OwnCommands = Freedom & { readonly title?: string };
 
 /** A sandbox, and where it is switched on. */
 export type Confinement = { readonly at: readonly string[]; readonly network: "any" | "none" };

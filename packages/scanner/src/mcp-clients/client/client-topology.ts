@@ -1,4 +1,5 @@
 import type { PostureGraph } from "@parapet/posture";
+import { childPointer } from "../../documents/pointer.ts";
 import type { Reading } from "../../runtime.ts";
 import { fileEvidence } from "../../setting-evidence.ts";
 import { drawFreeCommands, drawInternet } from "../../topology/draw-free-commands.ts";
@@ -26,7 +27,7 @@ export function clientTopology(
     file_tools: "writing",
   });
   const [first] = model.layers.all;
-  const at = [`/${first?.name ?? "user"}`];
+  const at = [childPointer("", first?.name ?? "user")];
   drawSource(spec, model, agent, at, hostName, sketch);
   if (commands !== undefined) drawShell(spec, agent, hostName, commands, confinement, sketch);
   drawOwnCommands(spec, model, hostName, sketch);
@@ -134,7 +135,7 @@ function drawOwnCommands(
 ): void {
   const own = spec.commandsOfRepository?.(model);
   if (own === undefined) return;
-  const title = "Hooks and helpers of the repository";
+  const { title = "Hooks and helpers of the repository" } = own;
   const hooks = sketch.node("plugin", `${spec.id}/hooks`, title, { folder: model.folder });
   sketch.edge({
     source: sketch.node("principal", "committers", "Whoever commits to the repository", {

@@ -1,0 +1,48 @@
+import { type Check, FixRefusal } from "../../check.ts";
+import { placeOf } from "../../check-place.ts";
+import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
+import { freeRulesFor, type PermissionRule, permissionsOf } from "../permissions.ts";
+import { cliReference, owaspAgenticReference, permissionsReference } from "./references.ts";
+
+export const commandsChained: Check<ClientModel> = {
+  id: "CN-PERM-002",
+  title: "A rule for one command lets others be chained to it",
+  severity: "medium",
+  owasp: ["ASI05", "ASI02"],
+  rationale:
+    "Continue compares the whole line with the rule, and a star stands for anything, `;`, `&&` and `|` included. A rule " +
+    "such as Bash(ls*), which the answer to go on and not be asked again writes, therefore lets `ls; curl … | sh` run " +
+    "unasked: only a few commands that destroy a system are refused in any case.",
+  remediation:
+    "Name the commands as they stand, without a star, in ~/.continue/permissions.yaml, or take the rule out: Continue asks then.",
+  references: [permissionsReference, cliReference, owaspAgenticReference],
+  run: ({ layers }, report) => {
+    for (const { text, at } of starredRules(layers)) {
+      report({ at, message: `${text} lets any command run that stands behind it on the line.` });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Allows the command only as it stands, without a star",
+    apply: (sighting, edit, { layers }) => {
+      const at = placeOf(sighting);
+      const rule = starredRules(layers).find((starred) => starred.at === at);
+      const command = rule?.argument?.replace(/[\s*]+$/, "") ?? "";
+      if (command === "" || /[*?]/.test(command)) {
+        throw new FixRefusal("Name the commands that may run, one rule for each.");
+      }
+      edit.set(at, `Bash(${command})`);
+    },
+  },
+};
+
+/** Rules for single commands with a star, where commands are asked about otherwise. */
+function starredRules(layers: ClientModel["layers"]): readonly PermissionRule[] {
+  const permissions = permissionsOf(layers);
+  const { exclude, ask, allow } = permissions;
+  const isShell = ({ tool, argument }: PermissionRule): boolean =>
+    argument === undefined && (tool === "Bash" || tool === "*");
+  if (freeRulesFor(permissions, "Bash").length > 0) return [];
+  if ([...exclude, ...ask].some(isShell)) return [];
+  return allow.filter(({ tool, argument }) => tool === "Bash" && argument?.includes("*") === true);
+}

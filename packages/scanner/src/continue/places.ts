@@ -1,0 +1,77 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { parseJson5 } from "../documents/json5.ts";
+import { parseYaml } from "../documents/yaml.ts";
+import type { Layer, Level } from "../layers/layers.ts";
+import type { ClientFile, ClientPlace } from "../mcp-clients/client/client-spec.ts";
+import type { ScanEnvironment } from "../workspace-scan.ts";
+
+/** Names of the person's files among the layers. */
+export const configLayer = "config";
+export const oldConfigLayer = "config-json";
+export const permissionsLayer = "permissions";
+
+/** Endings of the files in `mcpServers` that Continue reads. */
+export const serverFileEndings: readonly string[] = [".yaml", ".yml", ".json"];
+
+/** More files are not taken from one folder. */
+const maxFiles = 200;
+
+/** CONTINUE_GLOBAL_DIR stands for the folder itself. */
+export function userFolderOf({ env, homeDir }: ScanEnvironment): string {
+  return env["CONTINUE_GLOBAL_DIR"] || join(homeDir, ".continue");
+}
+
+export function serverFolderOfUser(environment: ScanEnvironment): string {
+  return join(userFolderOf(environment), "mcpServers");
+}
+
+export function serverFolderOfProject(folder: string): string {
+  return join(folder, ".continue", "mcpServers");
+}
+
+/** `config.json` is what versions read that know no YAML, and what is read where there is none. */
+export function userFilesOf(environment: ScanEnvironment): readonly ClientFile[] {
+  const folder = userFolderOf(environment);
+  return [
+    fileOf(configLayer, "user", join(folder, "config.yaml")),
+    fileOf(oldConfigLayer, "user", join(folder, "config.json")),
+    fileOf(permissionsLayer, "user", join(folder, "permissions.yaml")),
+  ];
+}
+
+/** The files that declare servers, each for itself: those of the project, then the person's. */
+export async function serverFiles(
+  _: readonly Layer[],
+  { kind, folder, environment }: ClientPlace,
+): Promise<readonly ClientFile[]> {
+  const own = await filesIn(serverFolderOfUser(environment), "user");
+  if (kind === "user") return own;
+  return [...(await filesIn(serverFolderOfProject(folder), "project")), ...own];
+}
+
+async function filesIn(folder: string, level: Level): Promise<readonly ClientFile[]> {
+  try {
+    const names = (await readdir(folder)).filter((name) =>
+      serverFileEndings.some((ending) => name.endsWith(ending)),
+    );
+    return names
+      .toSorted()
+      .slice(0, maxFiles)
+      .map((name) => fileOf(`${level}-${name}`, level, join(folder, name)));
+  } catch {
+    return [];
+  }
+}
+
+function fileOf(name: string, level: Level, path: string): ClientFile {
+  const isJson = path.endsWith(".json");
+  return {
+    name,
+    level,
+    isSettings: false,
+    path,
+    parse: isJson ? parseJson5 : parseYaml,
+    language: isJson ? "JSON" : "YAML",
+  };
+}
