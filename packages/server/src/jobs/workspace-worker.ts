@@ -6,7 +6,7 @@ import { idMaker } from "../ids.ts";
 import { type ProblemCode, ProblemError } from "../problem.ts";
 import { compiledRules } from "../rules/rule-set.ts";
 import { openStore } from "../store/store.ts";
-import { seenBeside } from "../telemetry/known/seen-beside.ts";
+import { allowingBeside, seenBeside } from "../telemetry/known/seen-beside.ts";
 import { type AnalysisAnswer, type AnalysisRequest, analyze } from "../workspaces/analysis.ts";
 import {
   type WorkSettings,
@@ -124,6 +124,7 @@ async function openWork(): Promise<WorkspaceWork> {
     ...settings,
     store: await openedStore(),
     seenOf: seenBeside(settings.database, now),
+    noteAllowed: allowingBeside(settings.database, now),
     scanner,
     now,
     newId: idMaker(now, randomBytes),

@@ -335,6 +335,12 @@ export type ToldGuardrailsTable = {
   readonly body: string;
 };
 
+/** What was seen and a configuration has allowed at some scan. */
+export type OnceAllowedTable = {
+  readonly service: string;
+  readonly subject: string;
+};
+
 export type Schema = {
   readonly spans: SpansTable;
   readonly waiting_spans: WaitingSpansTable;
@@ -343,6 +349,7 @@ export type Schema = {
   readonly observed_sessions: ObservedSessionsTable;
   readonly session_events: SessionEventsTable;
   readonly told_guardrails: ToldGuardrailsTable;
+  readonly once_allowed: OnceAllowedTable;
   readonly workspaces: WorkspacesTable;
   readonly scans: ScansTable;
   readonly attack_paths: AttackPathsTable;

@@ -23,7 +23,8 @@ import {
 import type { UnusedTool, WorkspaceScan } from "@parapet/scanner";
 import type { Detection } from "../store/attack-paths.ts";
 import type { Posture, PostureRisk } from "../store/postures.ts";
-import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
+import type { AllowanceChange } from "../telemetry/facts/allowances.ts";
+import type { SeenAtRunTime, SeenOf } from "../telemetry/known/seen-at-run-time.ts";
 import type { BeyondFiles } from "./beyond-files.ts";
 import { detectionsOf } from "./detections.ts";
 import type { Scanner } from "./scanner-component.ts";
@@ -71,6 +72,8 @@ export type InspectedWorkspace = {
   readonly shared: readonly SharedNode[];
   /** What the fix of unused tools takes away. */
   readonly unusedTools: readonly UnusedTool[];
+  /** What was seen and is allowed, to be remembered. */
+  readonly allowances: AllowanceChange;
   readonly search: (beside: readonly GraphBeside[]) => Found;
   /**
    * The fixes, ranked by the risk that each really removes: every candidate is planned in memory, scanned again and
@@ -122,6 +125,7 @@ export async function inspect(
     service: scan.service,
     shared: sharedNodes(graph),
     unusedTools,
+    allowances: beyond.allowances,
 
     search: (beside) => findAcrossServices([graph, ...graphsOf(beside)], rules),
 
@@ -195,13 +199,16 @@ async function beyondFiles(
       drawn: (configured) => configured,
       findings: [],
       suppressions: [],
+      allowances: { allowed: [], withdrawn: [] },
       unusedTools: [],
     };
   }
   const { knownBeyondFiles } = await import("./beyond-files.ts");
-  const seen = (await seenOf?.(scan.service)) ?? { agents: [], edges: [] };
+  const seen = (await seenOf?.(scan.service)) ?? nothingSeen;
   return knownBeyondFiles(scanner, scan, { ...known, seen });
 }
+
+const nothingSeen: SeenAtRunTime = { agents: [], edges: [], onceAllowed: new Set() };
 
 function graphsOf(beside: readonly GraphBeside[]): readonly PostureGraph[] {
   return beside.map(({ graph }) => graph);

@@ -8,9 +8,12 @@ import type {
 import type { UnusedTool, WorkspaceScan } from "@parapet/scanner";
 import { standingControls } from "../guardrails/standing-controls.ts";
 import { runTimeFindings, unusedFinding } from "../telemetry/checks/run-time-checks.ts";
+import type { AllowanceChange } from "../telemetry/facts/allowances.ts";
+import { beyondConfiguration } from "../telemetry/known/beyond-configuration.ts";
 import type { SeenAtRunTime } from "../telemetry/known/seen-at-run-time.ts";
 import { unusedCapabilities } from "../telemetry/known/unused-capabilities.ts";
 import { withSeen } from "../telemetry/known/with-seen.ts";
+import { lastChange } from "./last-change.ts";
 import type { Scanner } from "./scanner-component.ts";
 
 /** What is known of a workspace beside its files. */
@@ -21,6 +24,8 @@ export type BeyondFiles = {
   readonly findings: readonly Finding[];
   /** Those that suppress some of the findings. */
   readonly suppressions: readonly AppliedSuppression[];
+  /** What was seen and is allowed, to be remembered. */
+  readonly allowances: AllowanceChange;
   /** What a fix may deny because it is not used, and nobody wants to keep. */
   readonly unusedTools: readonly UnusedTool[];
 };
@@ -35,10 +40,11 @@ type Known = {
 
 export async function knownBeyondFiles(
   scanner: Scanner,
-  scan: Pick<WorkspaceScan, "graph" | "service" | "workspacePath" | "runtimes">,
+  scan: WorkspaceScan,
   { seen, guardrails, rules, now }: Known,
 ): Promise<BeyondFiles> {
   const { graph, service, workspacePath } = scan;
+  const beyond = beyondConfiguration(graph, service, seen, await lastChange(scan));
   const unused = unusedCapabilities([graph], seen.agents, seen.edges, new Date(now)).map(
     (capability) => ({
       capability,
@@ -47,7 +53,7 @@ export async function knownBeyondFiles(
   );
   const { findings, suppressions } = await scanner.suppressRunTimeFindings(
     workspacePath,
-    [...runTimeFindings(scanner, graph, service, seen), ...unused.map(({ finding }) => finding)],
+    [...runTimeFindings(scanner, service, beyond), ...unused.map(({ finding }) => finding)],
     now,
   );
   const open = new Set(
@@ -55,11 +61,12 @@ export async function knownBeyondFiles(
   );
   return {
     drawn: (configured) => {
-      const drawn = withSeen(configured, service, seen);
+      const drawn = withSeen(configured, service, seen, beyond);
       return withControls(drawn, standingControls(drawn, service, guardrails, rules));
     },
     findings,
     suppressions,
+    allowances: beyond.allowances,
     unusedTools: unused
       .filter(({ finding }) => finding.fixable && open.has(finding.fingerprint))
       .map(({ capability: { agent_id, tool } }) => ({ agent_id, tool })),

@@ -24,6 +24,7 @@ function inspected(change: Partial<InspectedWorkspace> = {}): InspectedWorkspace
     service: "home",
     shared,
     unusedTools: [],
+    allowances: { allowed: [], withdrawn: [] },
     search: () => ({ paths: [], truncated: false }),
     rank: async () => [],
     assessed: (_found, fixes, beside): Assessment => ({

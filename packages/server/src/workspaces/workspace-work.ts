@@ -9,6 +9,7 @@ import type {
 import { compiledRules } from "../rules/rule-set.ts";
 import type { Settings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
+import type { AllowanceChange } from "../telemetry/facts/allowances.ts";
 import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
 import { type AnalysisAnswer, type AnalysisRequest, analyze } from "./analysis.ts";
 import { inspect } from "./assess.ts";
@@ -85,6 +86,8 @@ export type WorkspaceWorkOptions = WorkSettings & {
   readonly store: Store;
   /** What a service was seen to do. */
   readonly seenOf: SeenOf;
+  /** Remembers what was seen of it and is allowed. */
+  readonly noteAllowed: (service: string, change: AllowanceChange) => Promise<void>;
   readonly scanner: Scanner;
   readonly now: () => Date;
   readonly newId: (prefix: string) => string;
@@ -125,6 +128,10 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
     const { service } = await store.workspaces.register(workspacePath, inspected.service);
     // Another workspace has the name already: what was found must carry this one's.
     const mine = service === inspected.service ? inspected : await inspectAs(configPath, service);
+    const { allowances } = mine;
+    if (allowances.allowed.length + allowances.withdrawn.length > 0) {
+      await options.noteAllowed(service, allowances);
+    }
     const stored = await keepScan(store, mine, {
       configPath,
       awaited: scanner.awaitedFiles,

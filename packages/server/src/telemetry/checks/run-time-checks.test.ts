@@ -2,6 +2,7 @@ import { type GraphNode, nodeKey, type NodeKind, type PostureGraph } from "@para
 import { unknownAgent, withheldTool } from "@parapet/scanner";
 import { expect, test } from "vitest";
 import type { ObservedAgent, ObservedEdge } from "../facts/observations.ts";
+import { beyondConfiguration } from "../known/beyond-configuration.ts";
 import { withObserved } from "../known/seen-at-run-time.ts";
 import { runTimeFindings } from "./run-time-checks.ts";
 
@@ -70,7 +71,11 @@ const use = (
 });
 
 const found = (agents: readonly ObservedAgent[], edges: readonly ObservedEdge[]) =>
-  runTimeFindings({ unknownAgent, withheldTool }, configured, "shop", { agents, edges })
+  runTimeFindings(
+    { unknownAgent, withheldTool },
+    "shop",
+    beyondConfiguration(configured, "shop", { agents, edges, onceAllowed: new Set() }),
+  )
     .map(({ check_id, agent_id }) => `${check_id} ${agent_id}`)
     .toSorted();
 

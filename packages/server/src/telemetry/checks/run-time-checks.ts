@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { CheckDescription, Evidence, Finding, PostureGraph } from "@parapet/posture";
-import { beyondConfiguration } from "../known/beyond-configuration.ts";
-import { evidenceOf, type SeenAtRunTime } from "../known/seen-at-run-time.ts";
+import type { CheckDescription, Evidence, Finding } from "@parapet/posture";
+import type { BeyondConfiguration } from "../known/beyond-configuration.ts";
+import { evidenceOf } from "../known/seen-at-run-time.ts";
 import type { UnusedCapability } from "../known/unused-capabilities.ts";
 
 /** The checks that compare what was seen with what is configured, as the scanner describes them. */
@@ -14,11 +14,9 @@ export type RunTimeChecks = {
 /** Agents and tools that were seen at run time in a service, and that its configuration does not know. */
 export function runTimeFindings(
   { unknownAgent, withheldTool }: Omit<RunTimeChecks, "unusedTool">,
-  graph: PostureGraph,
   service: string,
-  seen: SeenAtRunTime,
+  { agents, uses }: Pick<BeyondConfiguration, "agents" | "uses">,
 ): readonly Finding[] {
-  const { agents, uses } = beyondConfiguration(graph, service, seen);
   const strange = new Set(agents.map(({ agent_id }) => agent_id));
   const strangers = agents.map((agent) =>
     findingOf(unknownAgent, agent.agent_id, "", {

@@ -27,6 +27,7 @@ const tablesOfService = [
   "observed_edges",
   "observed_sessions",
   "session_events",
+  "once_allowed",
 ] as const;
 
 export function forgettingIn({ query }: Database): Forgetting {

@@ -90,4 +90,12 @@ const firstTables: Migration = ({ text, integer, sequence, strict }) => {
   ];
 };
 
-export const telemetryMigrations: readonly Migration[] = [firstTables];
+const allowances: Migration = ({ text, strict }) => [
+  `create table once_allowed (
+    service ${text} not null,
+    subject ${text} not null,
+    primary key (service, subject)
+  ) ${strict === "strict" ? "strict, without rowid" : ""}`,
+];
+
+export const telemetryMigrations: readonly Migration[] = [firstTables, allowances];

@@ -5,6 +5,7 @@ import { migrate } from "../../store/migrate.ts";
 import type { Schema } from "../../store/schema.ts";
 import { StoreError } from "../../store/store-error.ts";
 import { dialectOf } from "../../store/store.ts";
+import { type Allowances, allowancesIn } from "./allowances.ts";
 import { type Forgetting, forgettingIn } from "./forgetting.ts";
 import type { Ledger } from "./ledger.ts";
 import { type Observations, observationsIn } from "./observations.ts";
@@ -18,6 +19,7 @@ export type TelemetryDatabase = {
   readonly ledger: Ledger;
   readonly forgetting: Forgetting;
   readonly observations: Observations;
+  readonly allowances: Allowances;
   readonly toldGuardrails: ToldGuardrails;
   readonly close: () => Promise<void>;
 };
@@ -44,6 +46,7 @@ export async function openTelemetryDatabase(
     ledger: await ledgerIn(database, dialect),
     forgetting: forgettingIn(database),
     observations: observationsIn(database),
+    allowances: allowancesIn(database),
     toldGuardrails: toldGuardrailsIn(database),
     close: () => query.destroy(),
   };

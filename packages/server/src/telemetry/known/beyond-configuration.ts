@@ -1,6 +1,7 @@
 import { categoryOf } from "@parapet/guardrails";
 import type { PostureGraph } from "@parapet/posture";
 import { slugOf } from "../dialects/attribute.ts";
+import type { AllowanceChange } from "../facts/allowances.ts";
 import type { ObservedAgent, ObservedEdge } from "../facts/observations.ts";
 import { agentOfSeat, isSeat } from "./seats.ts";
 import type { SeenAtRunTime } from "./seen-at-run-time.ts";
@@ -15,42 +16,80 @@ export type BeyondConfiguration = {
   readonly asks: readonly ObservedEdge[];
   /** Tools and MCP servers that an agent uses beside what it is given; of agents that nobody configured, all of them. */
   readonly uses: readonly ObservedEdge[];
+  /** What to remember for the next time. */
+  readonly allowances: AllowanceChange;
 };
 
-/** Compares what was seen of a service with the graph that its configuration draws. */
+/**
+ * Compares what was seen of a service with the graph that its configuration draws. What was allowed at an earlier scan counts
+ * only where it was seen after `changedAt`, when the configuration was changed last: UTC, milliseconds, `Z`.
+ */
 export function beyondConfiguration(
   graph: PostureGraph,
   service: string,
-  { agents, edges }: SeenAtRunTime,
+  { agents, edges, onceAllowed }: SeenAtRunTime,
+  changedAt = "",
 ): BeyondConfiguration {
   const known = configuredAgents(graph, service);
+  const mayAsk = asking(graph, service);
+  const given = giving(graph);
+  const isStale = (subject: string, last_seen: string): boolean =>
+    onceAllowed.has(subject) && last_seen <= changedAt;
   // Spans that name no agent are put down to one that is called like the service.
   const nameless = slugOf(service) || service;
   const strangers = agents.filter(
-    ({ agent_id, runs }) => !known.has(agent_id) && (runs > 0 || agent_id !== nameless),
+    (agent) =>
+      !known.has(agent.agent_id) &&
+      (agent.runs > 0 || agent.agent_id !== nameless) &&
+      !isStale(subjectOfAgent(agent), agent.last_seen),
   );
   const strange = new Set(strangers.map(({ agent_id }) => agent_id));
-  const mayAsk = asking(graph, service);
-  const isWithheld = withholding(graph);
   const isAgent = (id: string): boolean => known.has(id) || strange.has(id);
-  const ofAgents = edges.filter(
-    ({ source_kind, source_id }) => source_kind === "agent" && isAgent(source_id),
-  );
+  const judged = edges
+    .filter(({ source_kind, source_id }) => source_kind === "agent" && isAgent(source_id))
+    .map((edge) => ({ edge, isGiven: isGiven(edge) }));
+  const beyond = judged
+    .filter((one) => one.isGiven === false)
+    .map(({ edge }) => edge)
+    .filter((edge) => !isStale(subjectOfEdge(edge), edge.last_seen));
+  const allowed = [
+    ...agents.filter(({ agent_id }) => known.has(agent_id)).map(subjectOfAgent),
+    ...judged.filter((one) => one.isGiven === true).map(({ edge }) => subjectOfEdge(edge)),
+  ];
+  const withdrawn = [...strangers.map(subjectOfAgent), ...beyond.map(subjectOfEdge)];
   return {
     agents: strangers,
     starts: edges.filter(
       ({ source_kind, target_id }) => source_kind === "ingress" && strange.has(target_id),
     ),
-    asks: ofAgents.filter(
-      ({ source_id, target_kind, target_id }) =>
-        target_kind === "agent" && isAgent(target_id) && !mayAsk(source_id, target_id),
-    ),
-    uses: ofAgents.filter((edge) =>
-      strange.has(edge.source_id)
-        ? edge.target_kind === "tool" || edge.target_kind === "mcp_server"
-        : isWithheld(edge),
-    ),
+    asks: beyond.filter(({ target_kind }) => target_kind === "agent"),
+    uses: beyond.filter(({ target_kind }) => target_kind !== "agent"),
+    allowances: {
+      allowed: allowed.filter((subject) => !onceAllowed.has(subject)).slice(0, mostRemembered),
+      withdrawn: withdrawn.filter((subject) => onceAllowed.has(subject)),
+    },
   };
+
+  /** Undefined where nobody can tell. */
+  function isGiven(edge: ObservedEdge): boolean | undefined {
+    const { source_id, target_kind, target_id } = edge;
+    if (target_kind === "agent") {
+      return isAgent(target_id) ? mayAsk(source_id, target_id) : undefined;
+    }
+    if (!strange.has(source_id)) return given(edge);
+    return target_kind === "tool" || target_kind === "mcp_server" ? false : undefined;
+  }
+}
+
+/** Things that become known as allowed by one scan; more by the next. */
+const mostRemembered = 500;
+
+function subjectOfAgent({ agent_id }: ObservedAgent): string {
+  return JSON.stringify([agent_id]);
+}
+
+function subjectOfEdge({ source_id, target_kind, target_id, server }: ObservedEdge): string {
+  return JSON.stringify([source_id, target_kind, target_id, server]);
 }
 
 function configuredAgents({ nodes }: PostureGraph, service: string): ReadonlySet<string> {
@@ -81,11 +120,11 @@ function asking(
 }
 
 /**
- * Asks whether a configured agent uses what it is not given; false where nobody can tell. Only tools that matter to
+ * Asks whether a configured agent is given what it uses; undefined where nobody can tell. Only tools that matter to
  * security are drawn, and one grant covers tools of several names, so that a tool counts where the agent has none of its
  * category.
  */
-function withholding({ nodes }: PostureGraph): (edge: ObservedEdge) => boolean {
+function giving({ nodes }: PostureGraph): (edge: ObservedEdge) => boolean | undefined {
   const servers = new Set(
     nodes.filter(({ kind }) => kind === "mcp_server").map(({ label }) => label),
   );
@@ -96,11 +135,13 @@ function withholding({ nodes }: PostureGraph): (edge: ObservedEdge) => boolean {
     ),
   );
   return ({ source_id, target_kind, target_id, server }) => {
-    if (target_kind === "mcp_server") return !/[.:/]/.test(target_id) && !servers.has(target_id);
+    if (target_kind === "mcp_server") {
+      return /[.:/]/.test(target_id) ? undefined : servers.has(target_id);
+    }
     // Of some runtimes no tools are drawn at all.
-    if (target_kind !== "tool" || server !== "" || tools.length === 0) return false;
+    if (target_kind !== "tool" || server !== "" || tools.length === 0) return undefined;
     const category = categoryOf(target_id, "");
-    return telling.has(category) && !given.has(JSON.stringify([source_id, category]));
+    return telling.has(category) ? given.has(JSON.stringify([source_id, category])) : undefined;
   };
 }
 

@@ -6,6 +6,8 @@ import { agentOfSeat, isSeat } from "./seats.ts";
 export type SeenAtRunTime = {
   readonly agents: readonly ObservedAgent[];
   readonly edges: readonly ObservedEdge[];
+  /** What of it a configuration has allowed at some scan, as `beyond-configuration.ts` calls it. */
+  readonly onceAllowed: ReadonlySet<string>;
 };
 
 export type SeenOf = (service: string) => Promise<SeenAtRunTime>;

@@ -1,25 +1,35 @@
-import type { Observations } from "../facts/observations.ts";
-import { openTelemetryDatabase } from "../facts/telemetry-database.ts";
-import type { SeenAtRunTime, SeenOf } from "./seen-at-run-time.ts";
+import type { AllowanceChange } from "../facts/allowances.ts";
+import { openTelemetryDatabase, type TelemetryDatabase } from "../facts/telemetry-database.ts";
+import type { SeenOf } from "./seen-at-run-time.ts";
 
 /** Looks it up in the tables beside a database, which are open for the moment only. */
 export function seenBeside(database: string, clock: () => Date): SeenOf {
-  return async (service) => {
-    const { observations, close } = await openTelemetryDatabase(database, { clock });
-    try {
-      return await seenIn(observations, service);
-    } finally {
-      await close();
-    }
-  };
+  return (service) =>
+    withTelemetry(database, clock, async ({ observations, allowances }) => ({
+      agents: await observations.agents({ service }),
+      edges: await observations.edges({ service }),
+      onceAllowed: await allowances.of(service),
+    }));
 }
 
-async function seenIn(
-  observations: Pick<Observations, "agents" | "edges">,
-  service: string,
-): Promise<SeenAtRunTime> {
-  return {
-    agents: await observations.agents({ service }),
-    edges: await observations.edges({ service }),
-  };
+/** Keeps there what a scan has found allowed. */
+export function allowingBeside(
+  database: string,
+  clock: () => Date,
+): (service: string, change: AllowanceChange) => Promise<void> {
+  return (service, change) =>
+    withTelemetry(database, clock, ({ allowances }) => allowances.change(service, change));
+}
+
+async function withTelemetry<Result>(
+  database: string,
+  clock: () => Date,
+  work: (telemetry: TelemetryDatabase) => Promise<Result>,
+): Promise<Result> {
+  const telemetry = await openTelemetryDatabase(database, { clock });
+  try {
+    return await work(telemetry);
+  } finally {
+    await telemetry.close();
+  }
 }

@@ -2,7 +2,9 @@ import { findAttackPaths, shippedRules } from "@parapet/attack-paths";
 import { type GraphEdge, type GraphNode, nodeKey, type PostureGraph } from "@parapet/posture";
 import { expect, test } from "vitest";
 import type { ObservedAgent, ObservedEdge } from "../facts/observations.ts";
+import { beyondConfiguration } from "./beyond-configuration.ts";
 import { knownTools } from "./known-tools.ts";
+import type { SeenAtRunTime } from "./seen-at-run-time.ts";
 import { topologyOf } from "./topology.ts";
 import { withSeen } from "./with-seen.ts";
 
@@ -81,8 +83,13 @@ const seen = (
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString();
 
+const drawn = (what: Pick<SeenAtRunTime, "agents" | "edges">): PostureGraph => {
+  const everything = { ...what, onceAllowed: new Set<string>() };
+  return withSeen(configured, "shop", what, beyondConfiguration(configured, "shop", everything));
+};
+
 const pathsOf = (agents: readonly ObservedAgent[], edges: readonly ObservedEdge[]) =>
-  findAttackPaths(withSeen(configured, "shop", { agents, edges }), shippedRules()).paths;
+  findAttackPaths(drawn({ agents, edges }), shippedRules()).paths;
 
 const routesOf = (...seenNow: Parameters<typeof pathsOf>) =>
   pathsOf(...seenNow).map(({ ruleId, steps }) => [
@@ -138,7 +145,7 @@ test("what it sends, and which server it asks, are paths of their own; pages it 
 });
 
 test("what a configuration allows is not drawn as unconfigured, neither directly nor over a bus", () => {
-  const graph = withSeen(configured, "shop", {
+  const graph = drawn({
     agents: [agent("main"), agent("helper")],
     edges: [
       seen(["agent", "main"], ["agent", "helper"]),
@@ -155,7 +162,7 @@ test("what a configuration allows is not drawn as unconfigured, neither directly
 test("the graph of the latest scan does not make what was seen look configured", () => {
   const agents = [agent("shadow")];
   const edges = [seen(["agent", "shadow"], ["tool", "exec"])];
-  const graph = withSeen(configured, "shop", { agents, edges });
+  const graph = drawn({ agents, edges });
   const { nodes } = topologyOf([graph], agents, edges);
   expect(nodes.filter((one) => one.observed && one.configured)).toEqual([]);
   expect(knownTools({ service: "shop", agent_id: "shadow" }, [graph], edges)).toMatchObject([
@@ -165,11 +172,29 @@ test("the graph of the latest scan does not make what was seen look configured",
 
 test("whoever makes up thousands of names makes the graph no larger than some hundreds of nodes, the latest ones", () => {
   const names = Array.from({ length: 3_000 }, (_, n) => `ghost-${String(n).padStart(4, "0")}`);
-  const graph = withSeen(configured, "shop", {
+  const graph = drawn({
     agents: names.map((name, n) => ({ ...agent(name), last_seen: day(n) })),
     edges: names.map((name, n) => seen(["agent", name], ["tool", "exec"], day(n))),
   });
   expect(graph.nodes.length).toBeLessThan(configured.nodes.length + 1_000);
   expect(graph.nodes).toContainEqual(expect.objectContaining({ label: "ghost-2999" }));
   expect(graph.nodes).not.toContainEqual(expect.objectContaining({ label: "ghost-0000" }));
+});
+
+test("what was used while it was allowed is not used beside the configuration that a fix has left", () => {
+  const shell = node("tool", "main/exec", { tool: "exec", agent_id: "main" });
+  const before: PostureGraph = { nodes: [...configured.nodes, shell], edges: configured.edges };
+  const use = seen(["agent", "main"], ["tool", "exec"], "2026-01-02T00:00:00.000Z");
+  const what = { agents: [agent("main")], edges: [use] };
+  const then = beyondConfiguration(before, "shop", { ...what, onceAllowed: new Set() });
+  expect(then).toMatchObject({ uses: [], allowances: { withdrawn: [] } });
+  expect(then.allowances.allowed).toHaveLength(2);
+
+  const onceAllowed = new Set(then.allowances.allowed);
+  const afterFix = (changedAt: string) =>
+    beyondConfiguration(configured, "shop", { ...what, onceAllowed }, changedAt);
+  expect(afterFix("2026-01-03T00:00:00.000Z")).toMatchObject({ uses: [] });
+  const since = afterFix("2026-01-01T00:00:00.000Z");
+  expect(since.uses).toEqual([use]);
+  expect(since.allowances.withdrawn).toHaveLength(1);
 });

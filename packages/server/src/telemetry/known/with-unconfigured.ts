@@ -7,9 +7,9 @@ import {
   type PostureGraph,
 } from "@parapet/posture";
 import type { ObservedEdge } from "../facts/observations.ts";
-import { type BeyondConfiguration, beyondConfiguration } from "./beyond-configuration.ts";
+import type { BeyondConfiguration } from "./beyond-configuration.ts";
 import { seatsOf } from "./seats.ts";
-import { evidenceOf, type SeenAtRunTime } from "./seen-at-run-time.ts";
+import { evidenceOf } from "./seen-at-run-time.ts";
 
 /** Of what nobody configured, that much is drawn of each, the latest first: whoever sends spans can make up names. */
 const mostDrawn = 200;
@@ -29,9 +29,9 @@ const unknownStarter = { trust: "unknown" };
 export function withUnconfigured(
   graph: PostureGraph,
   service: string,
-  seen: SeenAtRunTime,
+  everything: BeyondConfiguration,
 ): PostureGraph {
-  const beyond = latest(beyondConfiguration(graph, service, seen));
+  const beyond = latest(everything);
   const nodes = new Map<string, GraphNode>();
   const edges: GraphEdge[] = [];
   const node = (
@@ -157,7 +157,7 @@ function serverIn({ nodes }: PostureGraph, name: string): string | undefined {
   return nodes.find(({ kind, label }) => kind === "mcp_server" && label === name)?.key;
 }
 
-function latest({ agents, starts, asks, uses }: BeyondConfiguration): BeyondConfiguration {
+function latest({ agents, starts, asks, uses }: BeyondConfiguration) {
   return {
     agents: newest(agents),
     starts: newest(starts),

@@ -1,0 +1,46 @@
+import type { Database } from "../../store/database.ts";
+import { indexedText } from "../../store/indexed-text.ts";
+import { inTurn } from "../../store/in-turn.ts";
+
+/**
+ * Which of the things that were seen a configuration has allowed at some scan, by what `subjectOf…` calls them. Whoever
+ * used a tool and lost it by a fix has not used it beside his configuration.
+ */
+export type Allowances = {
+  readonly of: (service: string) => Promise<ReadonlySet<string>>;
+  readonly change: (service: string, change: AllowanceChange) => Promise<void>;
+};
+
+export type AllowanceChange = {
+  readonly allowed: readonly string[];
+  /** Seen although they are allowed no more. */
+  readonly withdrawn: readonly string[];
+};
+
+export function allowancesIn({ query }: Database): Allowances {
+  return {
+    of: async (service) => {
+      const rows = query.selectFrom("once_allowed").select("subject");
+      const own = await rows.where("service", "=", indexedText(service)).execute();
+      return new Set(own.map(({ subject }) => subject));
+    },
+
+    change: async (service, { allowed, withdrawn }) => {
+      const key = indexedText(service);
+      await inTurn(allowed, (subject) =>
+        query
+          .insertInto("once_allowed")
+          .values({ service: key, subject })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+      );
+      await inTurn(withdrawn, (subject) =>
+        query
+          .deleteFrom("once_allowed")
+          .where("service", "=", key)
+          .where("subject", "=", subject)
+          .execute(),
+      );
+    },
+  };
+}
