@@ -23,7 +23,7 @@ export type Permissions = {
   readonly faultyKeys: readonly string[];
 };
 
-const knownKeys: readonly string[] = ["exclude", "ask", "allow"];
+const knownKeys: ReadonlySet<string> = new Set(["exclude", "ask", "allow"]);
 
 /** The rules that `cn` heeds: what is excluded comes first, then what is asked about, then what is allowed. */
 export function permissionsOf({ all }: Layers): Permissions {
@@ -32,7 +32,7 @@ export function permissionsOf({ all }: Layers): Permissions {
   const faultyKeys = Object.entries(root).flatMap(([key, value]) => {
     const isFine =
       value === null || value === false || value === "" || value === 0 || isList(value);
-    return knownKeys.includes(key) && isFine ? [] : [key];
+    return knownKeys.has(key) && isFine ? [] : [key];
   });
   const rulesAt = (key: string): readonly PermissionRule[] => {
     const list = faultyKeys.length > 0 ? undefined : root[key];

@@ -40,9 +40,11 @@ export const commandsChained: Check<ClientModel> = {
 function starredRules(layers: ClientModel["layers"]): readonly PermissionRule[] {
   const permissions = permissionsOf(layers);
   const { exclude, ask, allow } = permissions;
-  const isShell = ({ tool, argument }: PermissionRule): boolean =>
-    argument === undefined && (tool === "Bash" || tool === "*");
   if (freeRulesFor(permissions, "Bash").length > 0) return [];
-  if ([...exclude, ...ask].some(isShell)) return [];
+  if ([...exclude, ...ask].some(isWholeShell)) return [];
   return allow.filter(({ tool, argument }) => tool === "Bash" && argument?.includes("*") === true);
+}
+
+function isWholeShell({ tool, argument }: PermissionRule): boolean {
+  return argument === undefined && (tool === "Bash" || tool === "*");
 }
