@@ -87,6 +87,12 @@ test("tools that were not used in 30 days are a ranked fix, whose preview denies
     risk_removed: expect.toSatisfy((points: number) => points > 0),
     title: expect.stringMatching(/^Denies what was not used in 30 days: \w+ to main/),
   });
+  expect(await get("/api/v1/risk/unused-capabilities?service=shop")).toContainEqual(
+    expect.objectContaining({
+      tool: "browser",
+      check_ids: expect.arrayContaining(["RT-TOOL-002"]),
+    }),
+  );
   expect(await preview()).toMatchObject({
     applied: ["RT-TOOL-002"],
     errors: {},

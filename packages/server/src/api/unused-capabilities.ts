@@ -28,7 +28,7 @@ const unusedSchema = z
   })
   .openapi("UnusedCapability") satisfies z.ZodType<UnusedCapability>;
 
-const unused = createRoute({
+const unusedRoute = createRoute({
   method: "get",
   path: "/api/v1/risk/unused-capabilities",
   tags: ["Risk"],
@@ -47,12 +47,35 @@ export function mountUnusedCapabilities(
   app: OpenAPIHono<ApiEnv>,
   { store, observations, now }: Pick<ApiContext, "store" | "observations" | "now">,
 ): void {
-  app.openapi(unused, async (c) => {
+  app.openapi(unusedRoute, async (c) => {
     const { service } = c.req.valid("query");
     const agents = await observations.agents({ service });
     const edges = await observations.edges({ service });
     // Without spans there is nothing to compare, and graphs are large.
     const graphs = agents.length === 0 ? [] : await store.postures.graphs(service);
-    return c.json([...unusedCapabilities(graphs, agents, edges, now())], 200);
+    const denied = await deniable(store, service);
+    const unused = unusedCapabilities(graphs, agents, edges, now()).map((capability) => ({
+      ...capability,
+      check_ids: denied(capability)
+        ? [...capability.check_ids, "RT-TOOL-002"]
+        : capability.check_ids,
+    }));
+    return c.json(unused, 200);
   });
+}
+
+/** Asks whether an agent is one of OpenClaw, whose tools a fix denies one by one. */
+async function deniable(
+  { agents }: Pick<ApiContext["store"], "agents">,
+  service: string | undefined,
+): Promise<(agent: Pick<UnusedCapability, "service" | "agent_id">) => boolean> {
+  const listed = await agents.list({ service });
+  const known = new Set(
+    listed.filter(({ runtime }) => runtime === "openclaw").map((agent) => keyOf(agent)),
+  );
+  return (agent) => known.has(keyOf(agent));
+}
+
+function keyOf({ service, agent_id }: Pick<UnusedCapability, "service" | "agent_id">): string {
+  return JSON.stringify([service, agent_id]);
 }
