@@ -4,7 +4,7 @@ import type { ExplainedRow } from "../explanation.ts";
 import { asText } from "../layers/layers.ts";
 import type { ExplainableAgents } from "../runtime-entry.ts";
 import type { Reading } from "../runtime.ts";
-import { type CodexModel, defaultsOf } from "./model.ts";
+import { beyondProject, type CodexModel, defaultsOf } from "./model.ts";
 
 /** The one agent of Codex, by the name it has in reports and in the posture graph. */
 export const agentId = "codex";
@@ -30,7 +30,9 @@ export function explainCodex({ model, evidenceOf }: Reading<CodexModel>): Explai
         ...layers
           .items("/sandbox_workspace_write/writable_roots")
           .map(({ value, at }) => row("folder it writes", value, at)),
-        ...layers.each("/profile", asText).map(({ value, at }) => row("profile", value, at)),
+        ...layers
+          .each("/profile", asText, beyondProject)
+          .map(({ value, at }) => row("profile", value, at)),
       ],
     },
     {

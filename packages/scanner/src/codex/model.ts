@@ -1,12 +1,25 @@
 import { isList, isObject } from "../documents/find-node.ts";
 import { childPointer } from "../documents/pointer.ts";
-import { asBoolean, asText, type Effective, type Layers, type Reader } from "../layers/layers.ts";
+import {
+  asBoolean,
+  asText,
+  type Effective,
+  type Layers,
+  type Level,
+  type Reader,
+} from "../layers/layers.ts";
 import type { LayerMode } from "../layers/read-layer.ts";
 import type { DeclaredServer } from "../mcp/checks/client.ts";
 import { launchOf } from "../mcp/server-launch.ts";
 
 /** Version of Codex whose defaults stand in for what the configuration leaves out. */
 export const defaultsOf = "0.169.0";
+
+/**
+ * Levels of whose files some settings count: of a project's Codex heeds neither profiles nor `notify`, `otel`, addresses
+ * of models and trust.
+ */
+export const beyondProject: readonly Level[] = ["user", "managed"];
 
 /** What the names of layers begin with that are a profile each. */
 export const profilePrefix = "profile:";
@@ -106,10 +119,10 @@ function chosen<Value>(
   read: Reader<Value>,
   fallback: Value,
 ): Effective<Value> {
-  const [profile] = layers.each("/profile", asText);
+  const [profile] = layers.each("/profile", asText, beyondProject);
   if (profile !== undefined) {
     const inProfile = `/profiles${childPointer("", profile.value)}${pointer}`;
-    const [found] = layers.each(inProfile, read);
+    const [found] = layers.each(inProfile, read, beyondProject);
     if (found !== undefined) return found;
   }
   return layers.pick(pointer, read, fallback);

@@ -11,6 +11,11 @@ export function projectFileOf(folder: string): string {
   return join(folder, ".codex", "config.toml");
 }
 
+/** What Codex keeps of the list of models, with its own version at the top. */
+export function modelsCacheOf(environment: ScanEnvironment): string {
+  return join(codexHomeOf(environment), "models_cache.json");
+}
+
 /** What an administrator allows, whatever files and the command line say. */
 export function requirementsFileOf({ systemRoot = "" }: ScanEnvironment): string {
   const path = "/etc/codex/requirements.toml";

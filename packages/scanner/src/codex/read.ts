@@ -3,15 +3,29 @@ import { dirname, join } from "node:path";
 import type { ScannedFile } from "@parapet/posture";
 import type { ConfigDocument } from "../documents/document.ts";
 import { childPointer } from "../documents/pointer.ts";
+import { parseJson5 } from "../documents/json5.ts";
 import { parseToml } from "../documents/toml.ts";
 import { type Layer, layersOf } from "../layers/layers.ts";
-import { type LayerCandidate, modesOf, readLayer } from "../layers/read-layer.ts";
+import {
+  type LayerCandidate,
+  modesOf,
+  readLayer,
+  type ReadLayerOptions,
+} from "../layers/read-layer.ts";
 import type { ModeOverlay, Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
 import { settingEvidence } from "../setting-evidence.ts";
 import { shownPath } from "../shown-path.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
+import { hooksPrefix } from "./hooks.ts";
+import { modelsCacheLayer, parseModelsCache } from "./models-cache.ts";
 import { type CodexModel, defaultsOf, modelOf, profilePrefix } from "./model.ts";
-import { codexHomeOf, projectFileOf, requirementsFileOf, systemFileOf } from "./places.ts";
+import {
+  codexHomeOf,
+  modelsCacheOf,
+  projectFileOf,
+  requirementsFileOf,
+  systemFileOf,
+} from "./places.ts";
 
 /**
  * Reads the configuration that holds in a project, or in any folder, as Codex does. Runs nothing and contacts nobody.
@@ -27,14 +41,11 @@ export async function readCodex(
   const home = codexHomeOf(environment);
   const isUser = workspacePath === home;
   const read = await Promise.all(
-    (await candidatesFor(workspacePath, isUser, environment)).map((candidate) =>
-      readLayer(candidate, {
-        overlay,
-        parse: parseToml,
-        language: "TOML",
-        isRequired: candidate.path === configPath,
-      }),
-    ),
+    (await candidatesFor(workspacePath, isUser, environment)).map((file) => {
+      const { parse = parseToml, language = "TOML", ...candidate } = file;
+      const isRequired = candidate.path === configPath;
+      return readLayer(candidate, { overlay, parse, language, isRequired });
+    }),
   );
   const found = read.filter((outcome) => outcome !== undefined);
   const layers = withoutDistrusted(
@@ -74,13 +85,17 @@ async function candidatesFor(
   folder: string,
   isUser: boolean,
   environment: ScanEnvironment,
-): Promise<readonly LayerCandidate[]> {
+): Promise<readonly CodexFile[]> {
+  const home = codexHomeOf(environment);
   const project = projectFileOf(folder);
-  const user = join(codexHomeOf(environment), "config.toml");
-  const own: readonly LayerCandidate[] =
-    isUser || dirname(project) === codexHomeOf(environment)
+  const user = join(home, "config.toml");
+  const own: readonly CodexFile[] =
+    isUser || dirname(project) === home
       ? []
-      : [{ name: "project", level: "project", isSettings: true, path: project }];
+      : [
+          { name: "project", level: "project", isSettings: true, path: project },
+          hooksFile("project", dirname(project)),
+        ];
   return [
     ...own,
     { name: "user", level: "user", isSettings: true, path: user },
@@ -91,8 +106,31 @@ async function candidatesFor(
       isSettings: false,
       path: requirementsFileOf(environment),
     },
-    ...(await profileFiles(codexHomeOf(environment))),
+    hooksFile("user", home),
+    {
+      name: modelsCacheLayer,
+      level: "user",
+      isSettings: false,
+      path: modelsCacheOf(environment),
+      parse: parseModelsCache,
+      language: "JSON",
+    },
+    ...(await profileFiles(home)),
   ];
+}
+
+/** A file in a language of its own, where it is not TOML. */
+type CodexFile = LayerCandidate & Partial<Pick<ReadLayerOptions, "parse" | "language">>;
+
+function hooksFile(level: "project" | "user", folder: string): CodexFile {
+  return {
+    name: `${hooksPrefix}${level}`,
+    level,
+    isSettings: false,
+    path: join(folder, "hooks.json"),
+    parse: parseJson5,
+    language: "JSON",
+  };
 }
 
 /** Profiles have a file of their own, "NAME.config.toml", and count only where the command line names one. */
@@ -124,7 +162,7 @@ function withoutDistrusted(layers: readonly Layer[], folder: string): readonly L
   const user = layers.find(({ name }) => name === "user");
   const level = user?.document.get(`/projects${childPointer("", folder)}/trust_level`);
   if (level !== "untrusted") return layers;
-  return layers.map((layer) =>
-    layer.name === "project" ? { ...layer, isSettings: false } : layer,
-  );
+  return layers
+    .filter(({ name }) => name !== `${hooksPrefix}project`)
+    .map((layer) => (layer.name === "project" ? { ...layer, isSettings: false } : layer));
 }

@@ -11,6 +11,7 @@ import {
 import { type Sketch, startSketch } from "../../topology/sketch.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
 import { agentId } from "../explain.ts";
+import { approvedAt } from "../checks/mcp/tools-approved.ts";
 import type { CodexModel } from "../model.ts";
 
 /** The posture graph that a configuration of Codex draws: what text reaches it, and what it can then do. */
@@ -39,7 +40,11 @@ export function codexTopology(
       agent,
       hostName,
       toolsOf: ({ name }) => `mcp__${name}__*`,
-      unasked: () => (isUnasked(model) ? { at: [model.approval.at], fixedBy: [] } : undefined),
+      unasked: ({ at }) => {
+        const approved = approvedAt(model, at);
+        if (isUnasked(model)) return { at: [model.approval.at], fixedBy: [] };
+        return approved === undefined ? undefined : { at: [approved], fixedBy: ["CX-MCP-001"] };
+      },
       tlsCheck: "CX-MCP-005",
     },
     sketch,

@@ -1,8 +1,10 @@
+import type { Check } from "../../../check.ts";
 import { sharedMcpChecks } from "../../../mcp/checks/shared-checks.ts";
 import type { CodexModel } from "../../model.ts";
 import { codexDocs, settingSchema } from "../facts/references.ts";
+import { toolsApproved } from "./tools-approved.ts";
 
-export const mcpChecks = sharedMcpChecks<CodexModel>({
+const shared = sharedMcpChecks<CodexModel>({
   prefix: "CX-MCP",
   references: [codexDocs("mcp"), settingSchema],
   secretsBelong:
@@ -11,3 +13,5 @@ export const mcpChecks = sharedMcpChecks<CodexModel>({
   homeDir: ({ homeDir }) => homeDir,
   get: ({ layers }, pointer) => layers.get(pointer),
 });
+
+export const mcpChecks: readonly Check<CodexModel>[] = [toolsApproved, ...shared];

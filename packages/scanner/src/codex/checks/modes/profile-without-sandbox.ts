@@ -1,7 +1,7 @@
 import type { Check } from "../../../check.ts";
 import { isObject } from "../../../documents/find-node.ts";
 import { childPointer } from "../../../documents/pointer.ts";
-import { type CodexModel, profilePrefix } from "../../model.ts";
+import { beyondProject, type CodexModel, profilePrefix } from "../../model.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
 
 export const profileWithoutSandbox: Check<CodexModel> = {
@@ -26,7 +26,7 @@ export const profileWithoutSandbox: Check<CodexModel> = {
           ]
         : [],
     );
-    for (const { name, value, at } of [...layers.members("/profiles"), ...inFiles]) {
+    for (const { name, value, at } of [...layers.members("/profiles", beyondProject), ...inFiles]) {
       if (!isObject(value) || sandbox.at.startsWith(`${at}/`)) continue;
       if (value["sandbox_mode"] !== "danger-full-access" || value["approval_policy"] !== "never")
         continue;

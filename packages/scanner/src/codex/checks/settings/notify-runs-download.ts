@@ -2,7 +2,7 @@ import type { Check } from "../../../check.ts";
 import { isList } from "../../../documents/find-node.ts";
 import type { Reader } from "../../../layers/layers.ts";
 import { runsWhatItFetches, shellScriptOf } from "../../../mcp/shell-scripts.ts";
-import type { CodexModel } from "../../model.ts";
+import { beyondProject, type CodexModel } from "../../model.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
 
 export const notifyRunsDownload: Check<CodexModel> = {
@@ -16,7 +16,7 @@ export const notifyRunsDownload: Check<CodexModel> = {
   remediation: "Put the script into a file that only you can change, and name that file in notify.",
   references: [codexDocs("config-advanced"), settingSchema, owaspAgenticReference],
   run: ({ layers }, report) => {
-    for (const { value, at } of layers.each("/notify", asWords)) {
+    for (const { value, at } of layers.each("/notify", asWords, beyondProject)) {
       const [program = "", ...args] = value;
       const script = shellScriptOf(program, args);
       if (script === undefined || !runsWhatItFetches(script)) continue;

@@ -1,6 +1,6 @@
 import type { Check } from "../../../check.ts";
 import { placeOf } from "../../../check-place.ts";
-import type { CodexModel } from "../../model.ts";
+import { beyondProject, type CodexModel } from "../../model.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
 import { asBoolean } from "../../../layers/layers.ts";
 
@@ -16,7 +16,7 @@ export const promptsInTelemetry: Check<CodexModel> = {
     "Remove otel.log_user_prompt; the records without it say who used what, and for how long.",
   references: [codexDocs("config-advanced"), settingSchema, owaspAgenticReference],
   run: ({ layers }, report) => {
-    const { value, at } = layers.pick("/otel/log_user_prompt", asBoolean, false);
+    const { value, at } = layers.pick("/otel/log_user_prompt", asBoolean, false, beyondProject);
     if (value) report({ at, message: "What people write goes into telemetry." });
   },
   fix: {
