@@ -65,7 +65,7 @@ try {
       [
         "map",
         sizes.nodes,
-        ...(await opened(page, "/map?service=fleet", "[data-ready=true]", /risk\/export/)),
+        ...(await opened(page, "/map?service=fleet", "[data-ready=true]", /risk\/map/)),
       ],
     ],
   );

@@ -197,11 +197,10 @@ export const chokePointsQuery = (service: string) =>
     queryFn: ({ signal }) => call("GET /api/v1/risk/choke-points", { query: { service }, signal }),
   });
 
-export const graphQuery = (service: string) =>
+export const mapQuery = (service: string) =>
   queryOptions({
-    queryKey: ["risk", "graph", service],
-    queryFn: ({ signal }) =>
-      call("GET /api/v1/risk/export", { query: { service, format: "opengraph" }, signal }),
+    queryKey: ["risk", "map", service],
+    queryFn: ({ signal }) => call("GET /api/v1/risk/map", { query: { service }, signal }),
   });
 
 export const tokensQuery = queryOptions({

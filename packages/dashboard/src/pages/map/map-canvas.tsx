@@ -1,13 +1,22 @@
 import { DirectedGraph } from "graphology";
 import { useEffect, useRef, useState } from "react";
 import { Sigma } from "sigma";
+import {
+  EdgeArrowProgram,
+  EdgeLineProgram,
+  EdgeRectangleProgram,
+  NodeCircleProgram,
+  NodePointProgram,
+} from "sigma/rendering";
 import { useShared } from "../../parts/shared-value.ts";
 import { levelOfScore } from "../../parts/severity.tsx";
 import { theme } from "../../shell/theme.ts";
 import { drawLabel, drawShortLabel } from "./draw-label.ts";
-import type { MapGraph } from "./map-graph.ts";
-import { layoutOf } from "./map-layout.ts";
-import { readColours } from "./read-colours.ts";
+import type { MapEdge, MapGraph } from "./map-graph.ts";
+import { type Colours, readColours } from "./read-colours.ts";
+
+/** From here on, what takes time for each edge and label is left out. */
+const manyNodes = 400;
 
 /** The whole graph, drawn by the graphics card; `onFailure` where there is none. */
 export function MapCanvas({
@@ -30,12 +39,15 @@ export function MapCanvas({
   const drawing = useRef<Sigma>(undefined);
   const [ready, setReady] = useState(false);
   const chosenTheme = useShared(theme);
+  const firstChoke = useRef(choke);
 
   useEffect(() => {
     if (container.current === null) return undefined;
     const colours = readColours(container.current);
+    const isLarge = graph.nodes.length > manyNodes;
     try {
-      const sigma = new Sigma(drawable(graph, container.current), container.current, {
+      const drawn = drawable(graph, container.current, colours, firstChoke.current);
+      const sigma = new Sigma(drawn, container.current, {
         allowInvalidContainer: true,
         labelFont: getComputedStyle(document.body).fontFamily,
         labelSize: 12,
@@ -43,7 +55,9 @@ export function MapCanvas({
         labelDensity: graph.nodes.length > 200 ? 0.6 : 20,
         labelGridCellSize: 24,
         labelRenderedSizeThreshold: graph.nodes.length > 200 ? 9 : 0,
-        defaultEdgeType: "arrow",
+        ...programsFor(isLarge),
+        hideEdgesOnMove: isLarge,
+        hideLabelsOnMove: isLarge,
         zIndex: true,
         stagePadding: 0,
         defaultDrawNodeHover: drawLabel(colours),
@@ -69,30 +83,39 @@ export function MapCanvas({
   useEffect(() => {
     const sigma = drawing.current;
     if (sigma === undefined || container.current === null) return;
+    if (selected === "") {
+      // As it was drawn first; nothing has to be asked about each node and edge.
+      if (sigma.getSetting("nodeReducer") === null) return;
+      sigma.setSetting("nodeReducer", null);
+      sigma.setSetting("edgeReducer", null);
+      return;
+    }
     const colours = readColours(container.current);
-    const isOn = (id: string) => selected === "" || id === selected || reached.has(id);
-    const riskOf = new Map(graph.nodes.map(({ id, risk }) => [id, risk]));
-    sigma.setSetting("nodeReducer", (id, attributes) => {
-      const risk = riskOf.get(id) ?? 0;
-      const colour = risk === 0 ? colours.quiet : colours[levelOfScore(risk)];
-      return {
-        ...attributes,
-        color: isOn(id) ? colour : colours.faint,
-        label: isOn(id) ? attributes["label"] : "",
-        size: choke.has(id) ? attributes["size"] * 1.6 : attributes["size"],
-        highlighted: id === selected,
-        zIndex: isOn(id) ? 1 : 0,
-      };
-    });
+    const isOn = (id: string) => id === selected || reached.has(id);
+    sigma.setSetting("nodeReducer", (id, attributes) =>
+      isOn(id)
+        ? { ...attributes, highlighted: id === selected, zIndex: 1 }
+        : { ...attributes, color: colours.faint, label: "", zIndex: 0 },
+    );
     sigma.setSetting("edgeReducer", (edge, attributes) => {
       const [source, target] = sigma.getGraph().extremities(edge);
-      const on = selected !== "" && isOn(source) && isOn(target);
-      if (selected !== "" && !on)
-        return { ...attributes, hidden: graph.nodes.length > 400, color: colours.faint };
-      return { ...attributes, color: on ? colours.accent : colours.line, size: on ? 1.6 : 0.8 };
+      if (isOn(source) && isOn(target)) {
+        return { ...attributes, color: seenColour(attributes, colours), size: 1.6 };
+      }
+      return { ...attributes, hidden: graph.nodes.length > manyNodes, color: colours.faint };
     });
-    sigma.refresh();
-  }, [graph, selected, reached, choke, ready, chosenTheme]);
+  }, [graph, selected, reached, ready, chosenTheme]);
+
+  useEffect(() => {
+    const drawn = drawing.current?.getGraph();
+    if (drawn === undefined) return;
+    for (const id of choke) {
+      const size = baseSize(graph) * 2;
+      // Each change draws the map anew.
+      if (!drawn.hasNode(id) || drawn.getNodeAttribute(id, "size") === size) continue;
+      drawn.setNodeAttribute(id, "size", size);
+    }
+  }, [graph, choke, ready, chosenTheme]);
 
   return (
     <div
@@ -105,21 +128,76 @@ export function MapCanvas({
   );
 }
 
+/** Each program is compiled before anything is drawn. Lines a pixel wide and points cost least. */
+function programsFor(isLarge: boolean) {
+  return isLarge
+    ? {
+        defaultEdgeType: "line",
+        edgeProgramClasses: { line: EdgeLineProgram, seen: EdgeRectangleProgram },
+        defaultNodeType: "point",
+        nodeProgramClasses: { point: NodePointProgram },
+      }
+    : {
+        defaultEdgeType: "arrow",
+        edgeProgramClasses: { arrow: EdgeArrowProgram, seen: EdgeArrowProgram },
+        defaultNodeType: "circle",
+        nodeProgramClasses: { circle: NodeCircleProgram },
+      };
+}
+
 function drawable(
-  { nodes, edges }: MapGraph,
+  graph: MapGraph,
   { clientWidth, clientHeight }: HTMLElement,
+  colours: Colours,
+  choke: ReadonlySet<string>,
 ): DirectedGraph {
   const drawn = new DirectedGraph();
-  const places = layoutOf(nodes);
   const ratio = clientHeight / Math.max(1, clientWidth);
-  const base = nodes.length > 1_000 ? 2 : nodes.length > 200 ? 4 : 5;
-  for (const { id, name, risk } of nodes) {
-    const { x = 0, y = 0 } = places.get(id) ?? {};
-    drawn.addNode(id, { x, y: y * ratio, label: name, size: base + (risk > 0 ? base / 3 : 0) });
+  const base = baseSize(graph);
+  for (const { id, name, risk, x, y, configured } of graph.nodes) {
+    drawn.addNode(id, {
+      x,
+      y: y * ratio,
+      label: name,
+      size: choke.has(id) ? base * 2 : base + (risk > 0 ? base / 3 : 0),
+      color: risk === 0 ? colours.quiet : colours[levelOfScore(risk)],
+      ...(configured ? {} : { color: colours.critical }),
+    });
   }
-  for (const { source, target } of edges) {
-    if (source !== target && !drawn.hasEdge(source, target))
-      drawn.addEdge(source, target, { size: 0.8 });
+  // What was seen lies above what is merely configured.
+  for (const edge of graph.edges.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    const { source, target } = edge;
+    if (source === target) continue;
+    drawn.mergeEdge(source, target, lookOf(edge, colours));
   }
   return drawn;
+}
+
+function baseSize({ nodes }: MapGraph): number {
+  if (nodes.length > 1_000) return 2;
+  return nodes.length > 200 ? 4 : 5;
+}
+
+type Seen = "" | "configured" | "beyond";
+
+function seenAs({ seen }: MapEdge): Seen {
+  if (seen === undefined) return "";
+  return seen.configured ? "configured" : "beyond";
+}
+
+function rankOf(edge: MapEdge): number {
+  return ["", "configured", "beyond"].indexOf(seenAs(edge));
+}
+
+function lookOf(edge: MapEdge, colours: Colours) {
+  const seen = seenAs(edge);
+  if (seen === "") return { size: 0.8, color: colours.line };
+  // Twice as wide for every hundredfold of calls.
+  const size = 1.6 + Math.min(2.4, Math.log10(1 + (edge.seen?.calls ?? 0)) / 2);
+  return { size, color: seenColour({ seen }, colours), seen, type: "seen", zIndex: 1 };
+}
+
+function seenColour({ seen }: Readonly<Record<string, unknown>>, colours: Colours): string {
+  if (seen === "beyond") return colours.critical;
+  return seen === "configured" ? colours.good : colours.accent;
 }

@@ -1,4 +1,4 @@
-import type { Operations } from "../../api/types.ts";
+import type { Api } from "../../api/types.ts";
 
 export type MapNode = {
   readonly id: string;
@@ -8,6 +8,12 @@ export type MapNode = {
   readonly service: string;
   /** Of the worst path over it; 0 for none. */
   readonly risk: number;
+  /** From the left and from below, 0 to 1. */
+  readonly x: number;
+  readonly y: number;
+  readonly configured: boolean;
+  /** A span has shown it. */
+  readonly observed: boolean;
 };
 
 export type MapEdge = {
@@ -17,32 +23,55 @@ export type MapEdge = {
   readonly description: string;
   readonly risk: number;
   readonly controls: readonly string[];
+  /** What spans have shown of it; undefined where none has. */
+  readonly seen: Api["SeenEdge"] | undefined;
 };
 
 export type MapGraph = {
+  /** Titles of the columns, from the left. */
+  readonly columns: readonly string[];
   readonly nodes: readonly MapNode[];
   readonly edges: readonly MapEdge[];
+  readonly byId: ReadonlyMap<string, MapNode>;
   /** Ways out of each node. */
   readonly from: ReadonlyMap<string, readonly MapEdge[]>;
   /** Ways into each node. */
   readonly into: ReadonlyMap<string, readonly MapEdge[]>;
+  /** How many edges spans have shown, and how many of those no configuration allows. */
+  readonly seen: { readonly all: number; readonly unconfigured: number };
 };
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Reads the graph as the service exports it; what has another form is left out. */
-export function mapGraphOf(exported: Operations["GET /api/v1/risk/export"]["answer"]): MapGraph {
-  const graph = fieldsIn(typeof exported === "string" ? undefined : exported["graph"]);
-  const nodes = listIn(graph["nodes"]).map(nodeOf);
-  const known = new Set(nodes.map(({ id }) => id));
-  const edges = listIn(graph["edges"])
-    .map(edgeOf)
-    .filter(({ source, target }) => known.has(source) && known.has(target));
+/** The map as the service lays it out, by the names of its nodes. */
+export function mapGraphOf({ columns, nodes, edges, seen }: Api["PostureMap"]): MapGraph {
+  const named = nodes.map(
+    ({ node_id: id, node_type: kind, label: name, risk_score: risk, ...rest }): MapNode => ({
+      ...rest,
+      id,
+      kind,
+      name,
+      risk,
+    }),
+  );
+  const seenAt = new Map(seen.map((each) => [each.edge, each]));
+  const drawn = edges.map(
+    ({ source, target, kind, description, risk_score: risk, controls }, at): MapEdge => ({
+      source: named[source]?.id ?? "",
+      target: named[target]?.id ?? "",
+      kind,
+      description,
+      risk,
+      controls,
+      seen: seenAt.get(at),
+    }),
+  );
   return {
-    nodes,
-    edges,
-    from: Map.groupBy(edges, ({ source }) => source),
-    into: Map.groupBy(edges, ({ target }) => target),
+    columns,
+    nodes: named,
+    edges: drawn,
+    byId: new Map(named.map((node) => [node.id, node])),
+    from: Map.groupBy(drawn, ({ source }) => source),
+    into: Map.groupBy(drawn, ({ target }) => target),
+    seen: { all: seen.length, unconfigured: seen.filter(({ configured }) => !configured).length },
   };
 }
 
@@ -55,53 +84,4 @@ export function blastRadius({ from }: Pick<MapGraph, "from">, start: string): Re
   }
   reached.delete(start);
   return reached;
-}
-
-function nodeOf(node: Fields): MapNode {
-  const properties = fieldsIn(node["properties"]);
-  const [kind] = Array.isArray(node["kinds"]) ? node["kinds"] : [];
-  return {
-    id: textIn(node["id"]),
-    kind: kindIn(textIn(kind)),
-    name: textIn(properties["displayname"]) || textIn(properties["name"]),
-    service: textIn(properties["service"]),
-    risk: numberIn(properties["risk_score"]),
-  };
-}
-
-function edgeOf(edge: Fields): MapEdge {
-  const properties = fieldsIn(edge["properties"]);
-  const controls = properties["controls"];
-  return {
-    source: textIn(fieldsIn(edge["start"])["value"]),
-    target: textIn(fieldsIn(edge["end"])["value"]),
-    kind: kindIn(textIn(edge["kind"])),
-    description: textIn(properties["description"]),
-    risk: numberIn(properties["risk_score"]),
-    controls: Array.isArray(controls) ? controls.map(textIn) : [],
-  };
-}
-
-/** "Parapet_DataStore" is "data_store". */
-function kindIn(text: string): string {
-  return text
-    .replace(/^Parapet_/, "")
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_")
-    .toLowerCase();
-}
-
-function fieldsIn(value: unknown): Fields {
-  return typeof value === "object" && value !== null ? { ...value } : {};
-}
-
-function listIn(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.map(fieldsIn) : [];
-}
-
-function textIn(value: unknown): string {
-  return typeof value === "string" ? value : "";
-}
-
-function numberIn(value: unknown): number {
-  return typeof value === "number" ? value : 0;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useCallback, useMemo, useState } from "react";
-import { chokePointsQuery, graphQuery, summaryQuery } from "../../api/queries.ts";
+import { chokePointsQuery, mapQuery, summaryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { counted, humanized, score } from "../../format.ts";
 import { DataTable, sorted } from "../../parts/data-table.tsx";
@@ -11,7 +11,7 @@ import { PageHead } from "../../parts/page-head.tsx";
 import { Empty, Loaded, Loading } from "../../parts/states.tsx";
 import { useUrlState } from "../../url-state.ts";
 import { blastRadius, type MapGraph, mapGraphOf } from "./map-graph.ts";
-import { columns } from "./map-layout.ts";
+import { MapLegend } from "./map-legend.tsx";
 import { nodeColumns } from "./node-columns.tsx";
 import { NodePanel } from "./node-panel.tsx";
 
@@ -19,7 +19,7 @@ const MapCanvas = later(async () => (await import("./map-canvas.tsx")).MapCanvas
 
 export function MapPage() {
   const [service, setService] = useUrlState("service");
-  const query = useQuery(graphQuery(service));
+  const query = useQuery(mapQuery(service));
   const choke = useQuery(chokePointsQuery(service)).data;
   const services = useQuery(summaryQuery).data?.services ?? [];
   const graph = useMemo(
@@ -47,12 +47,14 @@ export function MapPage() {
             <ExportMenu
               name="map"
               rows={() =>
-                graph?.nodes.map(({ id, kind, name, service: of, risk }) => ({
+                graph?.nodes.map(({ id, kind, name, service: of, risk, configured, observed }) => ({
                   id,
                   kind,
                   name,
                   service: of,
                   risk,
+                  configured,
+                  observed,
                 })) ?? []
               }
             />
@@ -112,7 +114,7 @@ function MapView({
       ),
     [graph, q, table, sorting.column, sorting.descending],
   );
-  const node = graph.nodes.find(({ id }) => id === selected);
+  const node = graph.byId.get(selected);
   const asTable = view === "table" || !canDraw;
   return (
     <>
@@ -182,10 +184,11 @@ function MapView({
         ) : (
           <div className="panel map">
             <ol className="map-columns">
-              {columns.map(({ title }) => (
+              {graph.columns.map((title) => (
                 <li key={title}>{title}</li>
               ))}
             </ol>
+            <MapLegend seen={graph.seen} />
             <Suspense fallback={<Loading what="the map" />}>
               <MapCanvas
                 graph={graph}

@@ -58,6 +58,19 @@ export function nodeColumns(
       ),
     },
     {
+      id: "seen",
+      title: "At run time",
+      width: "minmax(80px, 120px)",
+      wide: true,
+      sortBy: ({ configured, observed }) => (configured ? Number(observed) : 2),
+      cell: ({ configured, observed }) =>
+        configured ? (
+          <span className="secondary">{observed ? "seen" : ""}</span>
+        ) : (
+          <span className="bad">not configured</span>
+        ),
+    },
+    {
       id: "in",
       title: "Ways in",
       width: "64px",

@@ -1,11 +1,12 @@
 import { Link } from "wouter";
 import type { Api } from "../../api/types.ts";
-import { count, counted, humanized, listed, score } from "../../format.ts";
+import { ago, count, counted, humanized, listed, score } from "../../format.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { levelOfScore, Severity } from "../../parts/severity.tsx";
 import type { MapEdge, MapGraph, MapNode } from "./map-graph.ts";
 
 const shown = 8;
+const mostSeen = (a: MapEdge, b: MapEdge) => (b.seen?.calls ?? 0) - (a.seen?.calls ?? 0);
 
 /** A node of the map: what it reaches, and what leads into it. */
 export function NodePanel({
@@ -34,6 +35,8 @@ export function NodePanel({
         <div>
           <div className="tags">
             <span className="tag">{humanized(node.kind)}</span>
+            {node.observed ? <span className="tag">Seen at run time</span> : null}
+            {node.configured ? null : <span className="tag">Not configured</span>}
             {node.service === "" ? null : <span className="tag">{node.service}</span>}
             {node.risk === 0 ? null : <Severity severity={levelOfScore(node.risk)} />}
           </div>
@@ -93,6 +96,19 @@ export function NodePanel({
   );
 }
 
+/** What spans have shown of an edge. */
+function Seen({ seen }: { readonly seen: Api["SeenEdge"] }) {
+  const { calls, errors, last_seen, configured, trace_id } = seen;
+  return (
+    <div className="cell-sub" title={trace_id === "" ? undefined : `Trace ${trace_id}`}>
+      <span className="edge-mark" data-seen={configured ? "configured" : "beyond"} /> Seen{" "}
+      {counted(calls, "time")}
+      {errors === 0 ? "" : `, ${counted(errors, "error")}`}, last {ago(last_seen)}
+      {configured ? "" : ": no configuration allows it"}
+    </div>
+  );
+}
+
 function EdgeList({
   title,
   edges,
@@ -113,14 +129,18 @@ function EdgeList({
         {title} <span className="muted tabular">{count(edges.length)}</span>
       </h3>
       <ul className="plain-list">
-        {edges.slice(0, shown).map((edge) => (
-          <li key={`${edge.source} ${edge.target} ${edge.kind}`}>
-            <button type="button" className="link-button" onClick={() => onSelect(other(edge))}>
-              {graph.nodes.find(({ id }) => id === other(edge))?.name}
-            </button>{" "}
-            <span className="muted">{edge.description}</span>
-          </li>
-        ))}
+        {edges
+          .toSorted(mostSeen)
+          .slice(0, shown)
+          .map((edge) => (
+            <li key={`${edge.source} ${edge.target} ${edge.kind}`}>
+              <button type="button" className="link-button" onClick={() => onSelect(other(edge))}>
+                {graph.byId.get(other(edge))?.name}
+              </button>{" "}
+              <span className="muted">{edge.description}</span>
+              {edge.seen === undefined ? null : <Seen seen={edge.seen} />}
+            </li>
+          ))}
         {edges.length <= shown ? null : (
           <li className="muted">and {count(edges.length - shown)} more</li>
         )}
