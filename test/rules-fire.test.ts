@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findAttackPaths, shippedRules } from "@parapet/attack-paths";
+import type { PostureGraph } from "@parapet/posture";
 import { inspectWorkspace } from "@parapet/scanner";
+import { beyondConfiguration } from "../packages/server/src/telemetry/known/beyond-configuration.ts";
+import { withSeen } from "../packages/server/src/telemetry/known/with-seen.ts";
 
 /* A rule that fires on graphs drawn by hand only would be no rule: each must fire on a configuration, too. */
 
@@ -157,6 +160,22 @@ const configurations: readonly (readonly [rule: string, what: string, text: stri
   ],
 ];
 
+/** What spans have shown beside a configuration. */
+const seenBeside: readonly (readonly [rule: string, what: string, text: string, tool: string])[] = [
+  [
+    "AP-036",
+    "a shell that is denied and was used",
+    `{ tools: { deny: ["exec"] }, ${openChat} }`,
+    "bash",
+  ],
+  [
+    "AP-037",
+    "a fetch tool that is denied and was used",
+    `{ tools: { deny: ["group:web", "browser"] }, ${openChat} }`,
+    "fetch_url",
+  ],
+];
+
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "parapet-rules-"));
@@ -164,10 +183,34 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function rulesOn(text: string): Promise<ReadonlySet<string>> {
+  return rulesIn((await scanOf(text)).graph);
+}
+
+function rulesIn(graph: PostureGraph): ReadonlySet<string> {
+  return new Set(findAttackPaths(graph, shippedRules()).paths.map(({ ruleId }) => ruleId));
+}
+
+async function scanOf(text: string) {
   await writeFile(join(folder, "openclaw.json"), text);
   const environment = { env: {}, homeDir: "/home/ann", cwd: "/home/ann", hostName: "box" };
-  const { scan } = await inspectWorkspace(folder, { environment });
-  return new Set(findAttackPaths(scan.graph, shippedRules()).paths.map(({ ruleId }) => ruleId));
+  return (await inspectWorkspace(folder, { environment })).scan;
+}
+
+/** The graph with a tool that main was seen to use. */
+function withUse({ graph, service }: Awaited<ReturnType<typeof scanOf>>, tool: string) {
+  const counts = { calls: 1, errors: 0, first_seen: "", last_seen: "" };
+  const use = {
+    ...counts,
+    service,
+    source_kind: "agent",
+    source_id: "main",
+    target_kind: "tool",
+    target_id: tool,
+    server: "",
+    proof: { trace_id: "", span_id: "" },
+  } as const;
+  const seen = { agents: [], edges: [use], onceAllowed: new Set<string>() };
+  return withSeen(graph, service, seen, beyondConfiguration(graph, service, seen));
 }
 
 describe("a rule fires on a configuration", () => {
@@ -175,8 +218,15 @@ describe("a rule fires on a configuration", () => {
     expect(await rulesOn(text)).toContain(rule);
   });
 
+  test.each(seenBeside)("and on spans, %s: %s", async (rule, _, text, tool) => {
+    const scan = await scanOf(text);
+    expect(rulesIn(scan.graph)).not.toContain(rule);
+    expect(rulesIn(withUse(scan, tool))).toContain(rule);
+  });
+
   test("of every shipped rule one is shown", () => {
-    expect(configurations.map(([rule]) => rule)).toEqual(shippedRules().map(({ id }) => id));
+    const shown = [...configurations, ...seenBeside].map(([rule]) => rule);
+    expect(shown).toEqual(shippedRules().map(({ id }) => id));
   });
 });
 

@@ -11,22 +11,29 @@ export type DocumentedCheck = {
   readonly confidences: readonly Confidence[];
 };
 
-/** The checks of suppressions, which have neither fixtures nor fixes. */
-export const suppressionChecks = checkCatalogue.filter(({ runtime }) => runtime === "parapet");
+/** The checks of suppressions and of telemetry, which have no fixtures. */
+export const plainChecks = checkCatalogue
+  .filter(({ runtime }) => runtime === "parapet" || runtime === "telemetry")
+  .map((description) => ({ description, fix: fixOf(description) }));
 
 /** Every check of a runtime with its fixtures, by ID. */
 export function documentedChecks(): Promise<readonly DocumentedCheck[]> {
-  const ofRuntimes = checkCatalogue.filter((check) => !suppressionChecks.includes(check));
+  const plain = new Set(plainChecks.map(({ description }) => description));
+  const ofRuntimes = checkCatalogue.filter((check) => !plain.has(check));
   return Promise.all(
     ofRuntimes.map(async (description) => {
       const cases = await casesOf(description.check_id);
       const found = cases.fires.flatMap(({ findings }) => findings);
       return {
         description,
-        fix: fixCatalogue.find(({ check_id }) => check_id === description.check_id),
+        fix: fixOf(description),
         cases,
         confidences: [...new Set(found.map(({ confidence }) => confidence))].toSorted(),
       };
     }),
   );
+}
+
+function fixOf({ check_id: id }: CheckDescription): FixDescription | undefined {
+  return fixCatalogue.find(({ check_id }) => check_id === id);
 }

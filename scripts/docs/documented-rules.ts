@@ -4,7 +4,7 @@ import {
   describeRule,
   type DetectedPath,
   findAttackPaths,
-  readGraphFixture,
+  ruleReading,
   shippedRules,
 } from "@parapet/attack-paths";
 import type { RuleDescription } from "@parapet/posture";
@@ -49,6 +49,8 @@ export function documentedRules(): readonly DocumentedRule[] {
     };
   });
 }
+
+const { readGraphFixture } = await ruleReading();
 
 function caseOf(rule: Rule, name: string): RuleCase {
   const text = readFileSync(join(folder, `${name}.yaml`), "utf8");

@@ -1,13 +1,12 @@
-import type { CheckDescription } from "@parapet/posture";
 import { checkList } from "./check-list.ts";
 import { checkPage } from "./check-page.ts";
 import { coveragePage } from "./coverage-page.ts";
 import { cutsIn } from "./cutting-fixes.ts";
-import { documentedChecks, suppressionChecks } from "./documented-checks.ts";
+import { documentedChecks, plainChecks } from "./documented-checks.ts";
 import { documentedRules } from "./documented-rules.ts";
+import { plainPage } from "./plain-page.ts";
 import { ruleList } from "./rule-list.ts";
 import { rulePage } from "./rule-page.ts";
-import { suppressionPage } from "./suppression-page.ts";
 
 /** Folders of `docs` that hold nothing but generated pages. */
 export const generatedFolders = ["checks", "rules"];
@@ -26,7 +25,7 @@ export async function generatedPages(): Promise<ReadonlyMap<string, string>> {
   const ruleDescriptions = rules.map(({ description }) => description);
   const checkDescriptions = checks.map(({ description }) => description);
   const pages = new Map([
-    ["checks/README.md", checkList([...checks, ...suppressionChecks.map(withoutFix)])],
+    ["checks/README.md", checkList([...checks, ...plainChecks])],
     ["rules/README.md", ruleList(rules)],
     ["coverage.md", await coveragePage(checks)],
   ]);
@@ -35,16 +34,12 @@ export async function generatedPages(): Promise<ReadonlyMap<string, string>> {
     const own = cuts.filter(({ checkId }) => checkId === id);
     pages.set(`checks/${id}.md`, checkPage(check, own, ruleDescriptions));
   }
-  for (const check of suppressionChecks) {
-    pages.set(`checks/${check.check_id}.md`, suppressionPage(check));
+  for (const check of plainChecks) {
+    pages.set(`checks/${check.description.check_id}.md`, plainPage(check));
   }
   for (const rule of rules) {
     const own = cuts.filter(({ ruleId }) => ruleId === rule.rule.id);
     pages.set(`rules/${rule.rule.id}.md`, rulePage(rule, own, checkDescriptions));
   }
   return pages;
-}
-
-function withoutFix(description: CheckDescription) {
-  return { description, fix: undefined };
 }

@@ -42,6 +42,7 @@ const trustWords: Readonly<Record<string, string>> = {
   third_party_package: "the author of a package that the agent loads",
   paired: "senders whom the owner has paired",
   team: "senders whom the owner has listed, and machines of the same private network",
+  unknown: "whoever starts an agent that no configuration has",
   operator: "whoever holds the secret of the gateway",
 };
 
@@ -59,6 +60,7 @@ export function trustMeaning(trust: string): string {
 
 const conditionWords: Readonly<Record<string, string>> = {
   "decision == 'auto'": "nobody is asked",
+  "unconfigured == true": "it was seen at run time and no configuration has it",
   "n.isolation != 'isolated'": "nothing isolates it",
   "n.isolation == 'isolated'": "it is isolated",
   "n.allowlisted == false": "no allowlist limits where to",

@@ -3,5 +3,6 @@ import { runtimes } from "../../packages/scanner/src/runtimes.ts";
 /** What people call a runtime: "OpenClaw" for "openclaw". */
 export function runtimeName(id: string): string {
   if (id === "parapet") return "Parapet itself";
+  if (id === "telemetry") return "any: what its spans show";
   return runtimes.find((runtime) => runtime.id === id)?.title ?? id;
 }
