@@ -5,17 +5,16 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   type DetectedPath,
   findAttackPaths,
-  loadRules,
-  readGraphFixture,
-  shippedFixtures,
+  ruleReading,
   shippedRules,
-  testRules,
   toAttackPath,
 } from "@parapet/attack-paths";
 import { totalRisk } from "@parapet/posture";
 import { inspectWorkspace } from "@parapet/scanner";
 
 /* The walkthroughs of docs/attack-paths.md are what a scan finds, to the point. */
+
+const { loadRules, readGraphFixture, shippedFixtures, testRules } = await ruleReading();
 
 const page = await readFile(join(import.meta.dirname, "../docs/attack-paths.md"), "utf8");
 const walkthroughs = page

@@ -31,14 +31,10 @@ export { rankFixes } from "./rank-fixes.ts";
 export type { FixCandidate, RankFixesInput } from "./rank-fixes.ts";
 export { summaryOf } from "./risk-summary.ts";
 export type { RiskSummary } from "./risk-summary.ts";
-export { FixtureError, readGraphFixture } from "./rules/graph-fixture.ts";
-export { lintRules, loadRules } from "./rules/load-rules.ts";
 export type { LoadedRules } from "./rules/load-rules.ts";
 export type { RuleFile, RuleProblem } from "./rules/rule-problem.ts";
 export type { Rule } from "./rules/rule.ts";
-export { shippedFixtures } from "./rules/shipped-fixtures.ts";
 export { shippedRuleFiles, shippedRules } from "./rules/shipped-rules.ts";
-export { testRules } from "./rules/test-rules.ts";
 export type { RuleTestFailure } from "./rules/test-rules.ts";
 export { defaultPriors, withPriors } from "./scoring/priors.ts";
 export type { Priors } from "./scoring/priors.ts";
@@ -46,3 +42,6 @@ export type { WaterfallRow } from "./scoring/score.ts";
 export { shardsOf } from "./shards.ts";
 export { withControls } from "./with-controls.ts";
 export type { ControlAddition } from "./with-controls.ts";
+
+/** Loads what reads rules and graphs from YAML. */
+export const ruleReading = () => import("./rules/rule-reading.ts");

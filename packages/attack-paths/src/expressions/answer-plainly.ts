@@ -1,16 +1,13 @@
-import type { PlainCondition } from "./plain-condition.ts";
+import type { Measure, PlainCondition } from "./plain-condition.ts";
 
-/** What a part of a condition gives: an error where it reads what is not there, as in CEL. */
-type Answer = boolean | "error" | "unsure";
+/** What a part of a condition gives: an error where it reads what is not there, or compares texts by size, as in CEL. */
+type Answer = boolean | "error";
 
 /** The value of `name`, or of `name.field`; undefined where there is none. */
 export type Read = (name: string, field: string | undefined) => unknown;
 type Part = (read: Read) => Answer;
 
-/**
- * Answers a condition without an interpreter, for it is asked of every edge of a graph; "unsure" where only CEL knows, as
- * for values of different types.
- */
+/** Answers a condition as CEL does and without it, for it is asked of every edge of a graph. */
 export function answerPlainly(condition: PlainCondition): Part {
   switch (condition.op) {
     case "&&":
@@ -21,6 +18,11 @@ export function answerPlainly(condition: PlainCondition): Part {
     case "==":
     case "!=":
       return compared(condition);
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+      return measured(condition);
     case "in":
       return listed(condition);
     case "has": {
@@ -34,11 +36,10 @@ function joined(op: "&&" | "||", [first, second]: readonly Part[]): Part {
   // The value that decides, whatever the other side is, even an error.
   const decides = op === "||";
   return (read) => {
-    const a = first?.(read) ?? "unsure";
+    const a = first?.(read) ?? "error";
     if (a === decides) return a;
-    const b = second?.(read) ?? "unsure";
+    const b = second?.(read) ?? "error";
     if (b === decides) return b;
-    if (a === "unsure" || b === "unsure") return "unsure";
     return a === "error" || b === "error" ? "error" : !decides;
   };
 }
@@ -55,7 +56,7 @@ function compared({ op, at, value: wanted }: PlainCondition & { readonly op: "==
   return (read) => {
     const value = read(name, field);
     if (value === undefined) return "error";
-    if (typeof value !== typeof wanted) return "unsure";
+    // Values of different types are different, and nobody's fault.
     return (value === wanted) === (op === "==");
   };
 }
@@ -66,6 +67,24 @@ function listed({ at, values }: PlainCondition & { readonly op: "in" }): Part {
   return (read) => {
     const value = read(name, field);
     if (value === undefined) return "error";
-    return typeof value === "string" ? wanted.has(value) : "unsure";
+    return typeof value === "string" && wanted.has(value);
+  };
+}
+
+function measured({ op, at, value: limit }: PlainCondition & { readonly op: Measure }): Part {
+  const [name, field] = at;
+  return (read) => {
+    const value = read(name, field);
+    if (typeof value !== "number" && typeof value !== "bigint") return "error";
+    switch (op) {
+      case "<":
+        return value < limit;
+      case "<=":
+        return value <= limit;
+      case ">":
+        return value > limit;
+      case ">=":
+        return value >= limit;
+    }
   };
 }

@@ -3,14 +3,17 @@ import type { ASTNode } from "@marcbachmann/cel-js";
 /** `name` or `name.field`. */
 type Place = readonly [name: string, field?: string];
 
+export type Measure = "<" | "<=" | ">" | ">=";
+
 /**
- * A condition of the kind that rules are made of: comparisons of attributes with texts, joined by && and ||. Plain data, so
+ * A condition of the kind that rules are made of: comparisons of attributes with texts and numbers, joined by && and ||. Plain data, so
  * that shipped rules can be kept compiled.
  */
 export type PlainCondition =
   | { readonly op: "&&" | "||"; readonly parts: readonly [PlainCondition, PlainCondition] }
   | { readonly op: "!"; readonly part: PlainCondition }
   | { readonly op: "==" | "!="; readonly at: Place; readonly value: string | boolean }
+  | { readonly op: Measure; readonly at: Place; readonly value: number }
   | { readonly op: "in"; readonly at: Place; readonly values: readonly string[] }
   | { readonly op: "has"; readonly at: Place };
 
@@ -22,6 +25,9 @@ export function plainCondition(node: ASTNode): PlainCondition | undefined {
     return part && { op: "!", part };
   }
   if (node.op === "==" || node.op === "!=") return compared(node.op, node.args);
+  if (node.op === "<" || node.op === "<=" || node.op === ">" || node.op === ">=") {
+    return measured(node.op, node.args);
+  }
   if (node.op === "in") return listed(node.args);
   if (node.op === "call") return present(node);
   return undefined;
@@ -44,6 +50,18 @@ function compared(
   if (at === undefined || right.op !== "value") return undefined;
   const value: unknown = right.args;
   return typeof value === "string" || typeof value === "boolean" ? { op, at, value } : undefined;
+}
+
+/** Whole numbers beyond what a double holds are left to CEL. */
+function measured(
+  op: Measure,
+  [left, right]: readonly [ASTNode, ASTNode],
+): PlainCondition | undefined {
+  const at = placeOf(left);
+  if (at === undefined || right.op !== "value") return undefined;
+  const value = Number(right.args);
+  const isNumber = typeof right.args === "bigint" || typeof right.args === "number";
+  return isNumber && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? { op, at, value } : undefined;
 }
 
 function listed([left, right]: readonly [ASTNode, ASTNode]): PlainCondition | undefined {

@@ -1,7 +1,7 @@
 import { edgeKinds } from "@parapet/posture";
 import type { EdgeKind } from "@parapet/posture";
 import { closingBracket } from "../expressions/balanced-text.ts";
-import { compileCondition } from "../expressions/condition.ts";
+import { compileCondition } from "../expressions/compile-condition.ts";
 import type { Condition } from "../expressions/condition.ts";
 import { ConditionError } from "../expressions/condition-error.ts";
 

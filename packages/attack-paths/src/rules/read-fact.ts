@@ -1,7 +1,7 @@
 import type { NodeKind } from "@parapet/posture";
 import { splitOutsideBrackets } from "../expressions/balanced-text.ts";
 import type { Part } from "../expressions/balanced-text.ts";
-import { compileCondition } from "../expressions/condition.ts";
+import { compileCondition } from "../expressions/compile-condition.ts";
 import type { Condition } from "../expressions/condition.ts";
 import { ConditionError } from "../expressions/condition-error.ts";
 import type { Fields } from "./fields.ts";

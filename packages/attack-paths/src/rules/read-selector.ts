@@ -1,6 +1,6 @@
 import { nodeKinds } from "@parapet/posture";
 import type { NodeKind } from "@parapet/posture";
-import { compileCondition } from "../expressions/condition.ts";
+import { compileCondition } from "../expressions/compile-condition.ts";
 import { ConditionError } from "../expressions/condition-error.ts";
 import type { Fields } from "./fields.ts";
 import type { Report } from "./rule-problem.ts";

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { isOwaspTag, owaspTags } from "@parapet/posture";
 import { describeRules } from "../describe-rules.ts";
@@ -5,7 +6,8 @@ import { findAttackPaths } from "../find-paths.ts";
 import { shippedFixture } from "../testing/fixtures.ts";
 import { lintRules, loadRules } from "./load-rules.ts";
 import { shippedFixtures } from "./shipped-fixtures.ts";
-import { compiledRulesText, shippedRuleFiles, shippedRules } from "./shipped-rules.ts";
+import { compiledRulesText } from "./compiled-rules-text.ts";
+import { shippedRuleFiles, shippedRules } from "./shipped-rules.ts";
 import { testRules } from "./test-rules.ts";
 
 describe("the shipped rules", () => {
@@ -17,8 +19,9 @@ describe("the shipped rules", () => {
     expect(testRules(shippedRules(), shippedFixtures())).toEqual([]);
   });
 
-  test("are kept compiled as they would be compiled now: run with -u where they are not", async () => {
-    await expect(compiledRulesText()).toMatchFileSnapshot("../../rules/compiled.jsonl");
+  test("are kept compiled as they would be compiled now: `npm run rules`", async () => {
+    const kept = await readFile(new URL("../../rules/compiled.jsonl", import.meta.url), "utf8");
+    expect(kept).toBe(compiledRulesText());
   });
 
   test("find the same whether they were kept compiled or are read", () => {

@@ -1,12 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { digestOf, keepRules, keptRulesFrom, keptRulesText, revivedRules } from "./kept-rules.ts";
-import { loadRules } from "./load-rules.ts";
+import { readdirSync, readFileSync } from "node:fs";
+import { digestOf, keptRulesFrom, revivedRules } from "./kept-rules.ts";
 import type { RuleFile } from "./rule-problem.ts";
 import type { Rule } from "./rule.ts";
 
 const folder = new URL("../../rules/", import.meta.url);
-/** Written by the test that compares it: `npx vitest run packages/attack-paths/src/rules/shipped-rules.test.ts -u`. */
-const compiledFile = new URL("compiled.jsonl", folder);
 
 let loaded: readonly Rule[] | undefined;
 
@@ -19,28 +16,15 @@ export function shippedRuleFiles(): readonly RuleFile[] {
 }
 
 /**
- * The rules that come with the package, read at first use: as they were compiled before, where their files are still those
- * they were compiled from. A shipped rule with a problem is a broken package: it throws.
+ * The rules that come with the package, as they were compiled before, read at first use. Throws where their files have changed
+ * since: the package is broken then.
  */
 export function shippedRules(): readonly Rule[] {
-  return (loaded ??= rulesOf(shippedRuleFiles()));
+  return (loaded ??= compiledBefore());
 }
 
-/** The text of the file that holds the compiled rules. */
-export function compiledRulesText(): string {
-  const files = shippedRuleFiles();
-  return keptRulesText(keepRules(compiled(files), files));
-}
-
-function rulesOf(files: readonly RuleFile[]): readonly Rule[] {
-  if (!existsSync(compiledFile)) return compiled(files);
-  const kept = keptRulesFrom(readFileSync(compiledFile, "utf8"));
-  return kept.digest === digestOf(files) ? revivedRules(kept) : compiled(files);
-}
-
-function compiled(files: readonly RuleFile[]): readonly Rule[] {
-  const { rules, problems } = loadRules(files);
-  const [first] = problems;
-  if (first === undefined) return rules;
-  throw new Error(`${first.file}:${first.line}:${first.column}: ${first.message}`);
+function compiledBefore(): readonly Rule[] {
+  const kept = keptRulesFrom(readFileSync(new URL("compiled.jsonl", folder), "utf8"));
+  if (kept.digest === digestOf(shippedRuleFiles())) return revivedRules(kept);
+  throw new Error("The shipped rules are not those that were compiled; run `npm run rules`.");
 }

@@ -49,7 +49,7 @@ const openedStore = remembered(() =>
   }),
 );
 const openedWork = remembered(openWork);
-let rules: readonly Rule[] | undefined;
+let rules: Promise<readonly Rule[]> | undefined;
 
 parentPort?.on("message", (task: WorkerTask) => {
   void reply(task).then(say);
@@ -113,7 +113,7 @@ async function analyzeHere(request: AnalysisRequest): Promise<AnalysisAnswer> {
     scanner: () => import("@parapet/scanner"),
     seenOf: seenBeside(settings.database, now),
     environment: settings.environment,
-    rules: (rules ??= compiledRules(settings.ruleFiles)),
+    rules: await (rules ??= compiledRules(settings.ruleFiles)),
     now,
   });
 }

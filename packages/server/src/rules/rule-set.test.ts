@@ -33,7 +33,7 @@ test("a rule of one's own runs beside the shipped ones", async () => {
   expect(problems).toEqual([]);
   expect(descriptions.map(({ rule_id }) => rule_id)).toEqual([...shippedIds, "MY-001"]);
   expect(descriptions.at(-1)).toMatchObject({ docs_url: "" });
-  expect(compiledRules(files).map(({ id }) => id)).toEqual([...shippedIds, "MY-001"]);
+  expect((await compiledRules(files)).map(({ id }) => id)).toEqual([...shippedIds, "MY-001"]);
 });
 
 test("a rule that is wrong is named with its place, and the others still run", async () => {

@@ -1,9 +1,9 @@
 import {
   describeRule,
-  loadRules,
   type Rule,
   type RuleFile,
   type RuleProblem,
+  ruleReading,
   shippedRuleFiles,
   shippedRules,
 } from "@parapet/attack-paths";
@@ -25,9 +25,7 @@ export async function openRules(folder: string | undefined): Promise<RuleSet> {
   const { files, problems } =
     folder === undefined ? { files: [], problems: [] } : await readRuleFolder(folder);
   const loaded =
-    files.length === 0
-      ? { rules: shippedRules(), problems: [] }
-      : loadRules([...shippedRuleFiles(), ...files]);
+    files.length === 0 ? { rules: shippedRules(), problems: [] } : await withShipped(files);
   const shipped = new Set(shippedRules().map(({ id }) => id));
   return {
     files,
@@ -40,6 +38,11 @@ export async function openRules(folder: string | undefined): Promise<RuleSet> {
 }
 
 /** The shipped rules together with others, ready to search with. */
-export function compiledRules(files: readonly RuleFile[]): readonly Rule[] {
-  return files.length === 0 ? shippedRules() : loadRules([...shippedRuleFiles(), ...files]).rules;
+export async function compiledRules(files: readonly RuleFile[]): Promise<readonly Rule[]> {
+  return files.length === 0 ? shippedRules() : (await withShipped(files)).rules;
+}
+
+async function withShipped(files: readonly RuleFile[]) {
+  const { loadRules } = await ruleReading();
+  return loadRules([...shippedRuleFiles(), ...files]);
 }

@@ -3,16 +3,11 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { PostureGraph, RuleDescription } from "@parapet/posture";
 import {
   describeRule,
-  FixtureError,
-  lintRules,
-  loadRules,
-  readGraphFixture,
   type RuleFile,
   type RuleProblem,
+  ruleReading,
   type RuleTestFailure,
-  shippedFixtures,
   shippedRuleFiles,
-  testRules,
 } from "@parapet/attack-paths";
 import { readRuleFolder } from "./rule-folder.ts";
 
@@ -26,6 +21,7 @@ export async function lintRulesAt(
   paths: readonly string[],
   cwd: string,
 ): Promise<{ readonly files: number; readonly problems: readonly RuleProblem[] }> {
+  const { lintRules } = await ruleReading();
   if (paths.length === 0) {
     const files = shippedRuleFiles();
     return { files: files.length, problems: lintRules(files) };
@@ -48,6 +44,7 @@ type RuleTests = {
  * Without a folder, the shipped rules.
  */
 export async function testRulesIn(folder: string | undefined, cwd: string): Promise<RuleTests> {
+  const { loadRules, shippedFixtures, testRules } = await ruleReading();
   if (folder === undefined) {
     const { rules, problems } = loadRules(shippedRuleFiles());
     return { rules: rules.length, problems, failures: testRules(rules, shippedFixtures()) };
@@ -72,6 +69,7 @@ export async function listRules(
   readonly rules: readonly RuleDescription[];
   readonly problems: readonly RuleProblem[];
 }> {
+  const { loadRules } = await ruleReading();
   const own = folder === undefined ? { files: [], problems: [] } : await readAll([folder], cwd);
   const { rules, problems } = loadRules(own.files, undefined, shippedRuleFiles());
   return { rules: rules.map(describeRule), problems: [...own.problems, ...problems] };
@@ -122,6 +120,7 @@ async function fixturesIn(
     () => false,
   );
   if (!exists) return { fixtures: new Map(), problems: [] };
+  const { FixtureError, readGraphFixture } = await ruleReading();
   const { files, problems } = await readRuleFolder(folder);
   const fixtures = new Map<string, PostureGraph>();
   const unread: RuleProblem[] = [];

@@ -100,11 +100,11 @@ export async function openWorkspaces({
   const assessNow = (path: string | undefined, service: string | undefined) =>
     store.guardrails
       .list()
-      .then((guardrails) =>
+      .then(async (guardrails) =>
         assess(
           scanner,
           { path, service, environment, now: now().toISOString(), scanId: newId("sc") },
-          compiledRules(ruleFiles),
+          await compiledRules(ruleFiles),
           guardrails,
         ),
       );

@@ -104,7 +104,7 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
     inspect(
       scanner,
       { path, service, environment, now: now().toISOString(), scanId: newId("sc") },
-      rules,
+      await rules,
       await store.guardrails.list(),
       options.seenOf,
     );
@@ -225,13 +225,13 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
         scanner.sourceLines(location.configPath, file, environment),
       ),
 
-    analyze: (request) =>
+    analyze: async (request) =>
       analyze(request, {
         store,
         scanner: () => Promise.resolve(scanner),
         seenOf: options.seenOf,
         environment,
-        rules,
+        rules: await rules,
         now,
       }),
   };

@@ -1,0 +1,22 @@
+import { keepRules, keptRulesText } from "./kept-rules.ts";
+import { loadRules } from "./load-rules.ts";
+import { shippedRuleFiles } from "./shipped-rules.ts";
+
+/**
+ * What rules/compiled.jsonl has to say. Throws for a shipped rule with a problem, and for one with a condition that takes
+ * more than comparisons: those are for rules that are loaded together with CEL.
+ */
+export function compiledRulesText(): string {
+  const files = shippedRuleFiles();
+  const { rules, problems } = loadRules(files);
+  const [first] = problems;
+  if (first !== undefined) {
+    throw new Error(`${first.file}:${first.line}:${first.column}: ${first.message}`);
+  }
+  const kept = keepRules(rules, files);
+  const other = kept.conditions.find(({ plain }) => plain === undefined);
+  if (other === undefined) return keptRulesText(kept);
+  throw new Error(
+    `Only CEL can answer ${other.text}; say it with comparisons, or teach plain-condition.ts.`,
+  );
+}
