@@ -8,7 +8,7 @@ import type {
 import { readYaml } from "./located-yaml.ts";
 import type { Located, LocatedMap } from "./located-yaml.ts";
 import { isEdgeKind } from "./path-expression.ts";
-import { isNodeKind } from "./read-selector.ts";
+import { isNodeKind } from "./node-kind.ts";
 
 /** A fixture that cannot be read; the message says where and why. */
 export class FixtureError extends Error {

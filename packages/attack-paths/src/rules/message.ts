@@ -1,5 +1,5 @@
 import type { GraphNode } from "@parapet/posture";
-import { isNodeKind } from "./read-selector.ts";
+import { isNodeKind } from "./node-kind.ts";
 
 const placeholder = /\{([a-z_]+)\}/g;
 

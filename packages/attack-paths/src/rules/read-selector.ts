@@ -1,15 +1,10 @@
-import { nodeKinds } from "@parapet/posture";
 import type { NodeKind } from "@parapet/posture";
 import { compileCondition } from "../expressions/compile-condition.ts";
 import { ConditionError } from "../expressions/condition-error.ts";
 import type { Fields } from "./fields.ts";
+import { isNodeKind } from "./node-kind.ts";
 import type { Report } from "./rule-problem.ts";
 import type { NodeSelector } from "./rule.ts";
-
-export function isNodeKind(text: string): text is NodeKind {
-  const kinds: readonly string[] = nodeKinds;
-  return kinds.includes(text);
-}
 
 /** One kind of node or a list of them; undefined, and reported, where there is none or one is not known. */
 export function readNodeKinds(
