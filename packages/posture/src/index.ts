@@ -7,3 +7,4 @@ export * from "./guardrail.ts";
 export * from "./owasp.ts";
 export * from "./report.ts";
 export * from "./severity.ts";
+export * from "./shared-node.ts";

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import type { Finding, PostureGraph, ScannedFile } from "@parapet/posture";
+import type { Finding, GraphNode, PostureGraph, ScannedFile } from "@parapet/posture";
+import { sharedNode } from "@parapet/posture";
 import { compareFindings } from "./finding-identity.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
@@ -23,11 +24,20 @@ export function joinScans([first, ...others]: readonly [
 
 /** What several graphs share is one node, so that a way may lead from one workspace into another. */
 export function joinGraphs(graphs: readonly PostureGraph[]): PostureGraph {
-  const nodes = graphs.flatMap((graph) => graph.nodes.map((node) => [node.key, node] as const));
+  const nodes = graphs.flatMap((graph) => graph.nodes);
   const edges = graphs.flatMap((graph) =>
     graph.edges.map((edge) => [`${edge.source}\n${edge.kind}\n${edge.target}`, edge] as const),
   );
-  return { nodes: firstByKey(nodes), edges: firstByKey(edges) };
+  return { nodes: joinNodes(nodes), edges: firstByKey(edges) };
+}
+
+function joinNodes(nodes: readonly GraphNode[]): readonly GraphNode[] {
+  const joined = new Map<string, GraphNode>();
+  for (const node of nodes) {
+    const known = joined.get(node.key);
+    joined.set(node.key, known === undefined ? node : sharedNode(known, node));
+  }
+  return firstByKey([...joined]);
 }
 
 function firstByKey<Value>(entries: readonly (readonly [string, Value])[]): readonly Value[] {

@@ -97,6 +97,20 @@ test("a way leads from a repository through Claude Code to an OpenClaw agent tha
   expect(follow("box/instruction/main", "LOADS")).toContain("box/agent/main");
 });
 
+test("a service that two runtimes call by different names is one node with both names, and no digest alone", async () => {
+  const url = "https://mcp.example.com/mcp?key=q8Zr2LwX0pYt6NvK";
+  write(".openclaw/openclaw.json", {
+    mcp: { servers: { search: { url, transport: "streamable-http" } } },
+  });
+  write(".cursor/mcp.json", { mcpServers: { docs: { url } } });
+  const { scan } = await inspectWorkspace(undefined, { environment });
+  const servers = scan.graph.nodes.filter(({ kind }) => kind === "mcp_server");
+  expect(servers).toMatchObject([
+    { label: "MCP server docs, search", attributes: { names: ["docs", "search"] } },
+  ]);
+  expect(servers[0]?.key).toMatch(/^mcp_server\/mcp\.example\.com\/[0-9a-f]{16}$/);
+});
+
 describe("fixes by check ID", () => {
   test("reach the file of the runtime that the check belongs to", async () => {
     const settings = write("app/.claude/settings.json", { permissions: { allow: ["Bash"] } });

@@ -27,6 +27,13 @@ test("that a tool runs in a sandbox is said", () => {
   expect(chainOf(["tool", "home/tool/main/exec@sandbox"])).toBe("exec in sandbox");
 });
 
+test("an MCP service is called by its host, not by the digest that keeps its address secret", () => {
+  const key = "mcp_server/docs.example/0123456789abcdef";
+  expect(chainOf(["mcp_server", key], ["mcp_server", "home/mcp_server/files"])).toBe(
+    "docs.example → files",
+  );
+});
+
 test("a key that follows no custom is shown as it is", () => {
   expect(chainOf(["tool", "other/x"], ["bus", "home/bus/a/b"])).toBe("other/x → a/b");
   expect(chainOf(["channel", "home/channel/"], ["gateway", ""])).toBe("channel → gateway");

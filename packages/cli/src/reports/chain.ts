@@ -19,6 +19,8 @@ function stepName({ node_type }: PathStep, key: string, agents: readonly string[
       return toolName(key, agents);
     case "host":
       return words([node_type, key], node_type);
+    case "mcp_server":
+      return key.replace(/(?<=.)\/[0-9a-f]{16}$/, "");
     default:
       return key || node_type;
   }

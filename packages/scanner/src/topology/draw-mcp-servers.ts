@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { clearTextHost } from "../addresses/clear-text-host.ts";
 import type { DeclaredServer } from "../mcp/checks/client.ts";
 import { runsWhatItFetches } from "../mcp/shell-scripts.ts";
+import { mcpServiceNode } from "./mcp-service-node.ts";
 import type { Sketch } from "./sketch.ts";
 
 /** A client of MCP servers, as the graph shows it. */
@@ -45,7 +45,6 @@ export function drawMcpServers(
   }
 }
 
-/** A service that is called is one node for all that call it; its address may hold a secret, so it is hashed. */
 function serverNode(
   { name, url }: DeclaredServer,
   { agentId }: DrawnClient,
@@ -54,10 +53,10 @@ function serverNode(
   if (url === undefined) {
     return sketch.node("mcp_server", `${agentId}/${name}`, `MCP server ${name}`, {
       transport: "stdio",
+      names: [name],
     });
   }
-  const digest = createHash("sha256").update(url).digest("hex").slice(0, 16);
-  return sketch.sharedNode("mcp_server", digest, `MCP server ${name}`, { transport: "http" });
+  return mcpServiceNode(name, url, sketch);
 }
 
 function drawLocal(

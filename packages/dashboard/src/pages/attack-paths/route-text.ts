@@ -8,6 +8,10 @@ export function nodeName({
   const parts = node_id.split("/");
   const natural = parts.slice(parts.indexOf(node_type) + 1);
   if (node_type === "tool") return (natural.at(-1) ?? node_id).replace(/@.*$/, "");
+  // Behind the host of an MCP service stands a digest, which keeps its address secret.
+  if (node_type === "mcp_server" && natural.length === 2) {
+    return natural.join("/").replace(/\/[0-9a-f]{16}$/, "");
+  }
   return natural.join("/") || node_id;
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { mcpServers } from "../checks/facts/mcp-servers.ts";
 import type { McpServer } from "../checks/facts/mcp-servers.ts";
 import { runsWhatItFetches, shellScriptOf } from "../../mcp/shell-scripts.ts";
@@ -6,6 +5,7 @@ import type { OpenClawModel } from "../model.ts";
 import { asText } from "../settings.ts";
 import { drawMcpTools } from "./draw-mcp-tools.ts";
 import type { SeatMap } from "./seat-nodes.ts";
+import { mcpServiceNode } from "../../topology/mcp-service-node.ts";
 import type { Sketch } from "../../topology/sketch.ts";
 
 /** Draws MCP servers: who can change what they run or answer, and which agents read their answers. */
@@ -36,17 +36,17 @@ export function drawMcpServers(
   }
 }
 
-/** A service that is called is one node for all workspaces that call it; its address may hold a secret, so it is hashed. */
 function serverNode(
   { config }: OpenClawModel,
   { name, at, url }: McpServer,
   sketch: Sketch,
 ): string {
   if (url === undefined)
-    return sketch.node("mcp_server", name, `MCP server ${name}`, { transport: "stdio" });
-  const address = asText(config.get(`${at}/url`)) ?? "";
-  const digest = createHash("sha256").update(address).digest("hex").slice(0, 16);
-  return sketch.sharedNode("mcp_server", digest, `MCP server ${name}`, { transport: "http" });
+    return sketch.node("mcp_server", name, `MCP server ${name}`, {
+      transport: "stdio",
+      names: [name],
+    });
+  return mcpServiceNode(name, asText(config.get(`${at}/url`)) ?? "", sketch);
 }
 
 function drawLocal(server: McpServer, key: string, hostName: string, sketch: Sketch): void {

@@ -371,7 +371,7 @@ test("a service that two workspaces call is one node, and its address is nowhere
   const first = await edgesOf(called.replace("NAME", "desk"));
   const second = await edgesOf(called.replace("NAME", "tickets"));
   const shared = (edges: typeof first) =>
-    edges.flatMap(({ arrow }) => /^mcp_server\/[0-9a-f]{16}/.exec(arrow)?.[0] ?? []);
+    edges.flatMap(({ arrow }) => /^mcp_server\/desk\.example\/[0-9a-f]{16}/.exec(arrow)?.[0] ?? []);
   expect(shared(first)).not.toEqual([]);
   expect(shared(first)).toEqual(shared(second));
   expect(JSON.stringify(first.map(({ arrow }) => arrow))).not.toContain("opaque");
