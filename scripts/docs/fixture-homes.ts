@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { codexEntry } from "../../packages/scanner/src/codex/runtime.ts";
 import { continueEntry } from "../../packages/scanner/src/continue/continue.ts";
+import { copilotCliEntry } from "../../packages/scanner/src/copilot-cli/copilot-cli.ts";
 import { cursorEntry } from "../../packages/scanner/src/cursor/cursor.ts";
 import { geminiCliEntry } from "../../packages/scanner/src/gemini-cli/gemini-cli.ts";
 import { windsurfEntry } from "../../packages/scanner/src/mcp-clients/windsurf/windsurf.ts";
@@ -77,6 +78,7 @@ const clients: ReadonlyMap<string, FixtureHome> = new Map([
   ["GM", projectFixtures("gemini-cli", geminiCliEntry.find)],
   ["CU", projectFixtures("cursor", cursorEntry.find)],
   ["VS", projectFixtures("vscode", vscodeEntry.find)],
+  ["GC", projectFixtures("copilot-cli", copilotCliEntry.find)],
   ["WS", projectFixtures("mcp-clients/windsurf", windsurfEntry.find)],
   ["ZD", projectFixtures("mcp-clients/zed", zedEntry.find)],
   ["CN", projectFixtures("continue", continueEntry.find)],

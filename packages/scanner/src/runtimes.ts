@@ -1,6 +1,7 @@
 import { claudeCodeEntry } from "./claude-code/runtime.ts";
 import { codexEntry } from "./codex/runtime.ts";
 import { continueEntry } from "./continue/continue.ts";
+import { copilotCliEntry } from "./copilot-cli/copilot-cli.ts";
 import { cursorEntry } from "./cursor/cursor.ts";
 import { geminiCliEntry } from "./gemini-cli/gemini-cli.ts";
 import { instructionsEntry } from "./instructions/runtime.ts";
@@ -20,6 +21,7 @@ export const runtimes: readonly [KnownRuntime, ...KnownRuntime[]] = [
   knownRuntime(geminiCliEntry),
   knownRuntime(cursorEntry),
   knownRuntime(vscodeEntry),
+  knownRuntime(copilotCliEntry),
   knownRuntime(windsurfEntry),
   knownRuntime(zedEntry),
   knownRuntime(continueEntry),

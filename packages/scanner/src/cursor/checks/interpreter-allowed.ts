@@ -1,6 +1,6 @@
 import type { Check } from "../../check.ts";
 import { placeOf } from "../../check-place.ts";
-import { classOf } from "../../commands/command-classes.ts";
+import { codeRunnerSeverity } from "../../commands/code-runner.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
 import { allowedCommands } from "../open-rules.ts";
 import { cursorDocs, owaspAgenticReference } from "./references.ts";
@@ -23,9 +23,11 @@ export const interpreterAllowed: Check<ClientModel> = {
   ],
   run: (model, report) => {
     for (const { words, at } of allowedCommands(model)) {
-      if (classOf(words) !== "runs-code") continue;
+      const severity = codeRunnerSeverity(words);
+      if (severity === undefined) continue;
       report({
         at,
+        severity,
         message: `Commands that begin with ${JSON.stringify(words.join(" "))} run unasked, and what follows can be any code.`,
       });
     }

@@ -1,7 +1,7 @@
 import { type Check, FixRefusal } from "../../check.ts";
 import { placeOf } from "../../check-place.ts";
 import { parsePointer } from "../../documents/pointer.ts";
-import { classOf } from "../../commands/command-classes.ts";
+import { codeRunnerSeverity } from "../../commands/code-runner.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
 import { openCommandRules } from "../policy/unasked.ts";
 import { askInPolicy } from "./facts/rule-place.ts";
@@ -25,11 +25,14 @@ export const interpreterAllowed: Check<ClientModel> = {
   ],
   run: ({ layers }, report) => {
     for (const { at, commands = [] } of openCommandRules(layers)) {
-      const wide = commands.find((words) => classOf(words.trim().split(/\s+/)) === "runs-code");
-      if (wide === undefined) continue;
+      const wide = commands
+        .map((words) => ({ words, severity: codeRunnerSeverity(words.trim().split(/\s+/)) }))
+        .toSorted((a, b) => rank(a.severity) - rank(b.severity))[0];
+      if (wide?.severity === undefined) continue;
       report({
         at,
-        message: `Commands that begin with ${JSON.stringify(wide)} run unasked, and what follows can be any code.`,
+        severity: wide.severity,
+        message: `Commands that begin with ${JSON.stringify(wide.words)} run unasked, and what follows can be any code.`,
       });
     }
   },
@@ -45,3 +48,7 @@ export const interpreterAllowed: Check<ClientModel> = {
     },
   },
 };
+
+function rank(severity: "high" | "medium" | undefined): number {
+  return severity === "high" ? 0 : severity === "medium" ? 1 : 2;
+}

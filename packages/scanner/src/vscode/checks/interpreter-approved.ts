@@ -1,6 +1,6 @@
 import type { Check } from "../../check.ts";
 import { placeOf } from "../../check-place.ts";
-import { classOf } from "../../commands/command-classes.ts";
+import { codeRunnerSeverity } from "../../commands/code-runner.ts";
 import { asBoolean } from "../../layers/layers.ts";
 import { jsonObjectOf } from "../../mcp-clients/client/json-object.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
@@ -24,9 +24,11 @@ export const interpreterApproved: Check<ClientModel> = {
       const approves = value === true || jsonObjectOf(value)?.["approve"] === true;
       // A pattern of its own is not interpreted.
       if (!approves || name.startsWith("/")) continue;
-      if (classOf(name.trim().split(/\s+/)) !== "runs-code") continue;
+      const severity = codeRunnerSeverity(name.trim().split(/\s+/));
+      if (severity === undefined) continue;
       report({
         at,
+        severity,
         message: `Commands that begin with ${JSON.stringify(name.trim())} are approved, and what follows can be any code.`,
       });
     }

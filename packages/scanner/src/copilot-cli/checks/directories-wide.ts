@@ -1,0 +1,39 @@
+import type { Check } from "../../check.ts";
+import { placeOf } from "../../check-place.ts";
+import { isList } from "../../documents/find-node.ts";
+import { childPointer } from "../../documents/pointer.ts";
+import { jsonObjectOf } from "../../mcp-clients/client/json-object.ts";
+import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
+import { widthOfPath } from "../../paths/wide-path.ts";
+import { folderReference, owaspAgenticReference } from "./references.ts";
+
+export const directoriesWide: Check<ClientModel> = {
+  id: "GC-BOX-001",
+  title: "Far more than the project is opened for good",
+  severity: "medium",
+  owasp: ["ASI03", "ASI02"],
+  rationale:
+    "A folder that was once allowed stays so in every later session of the project. A home or a folder of the system among " +
+    "them holds keys, logins and what starts by itself.",
+  remediation: "Remove the folder from allowed_directories in ~/.copilot/permissions-config.json.",
+  references: [folderReference, owaspAgenticReference],
+  run: ({ layers, homeDir }, report) => {
+    for (const { value, at } of layers.members("/locations", ["user"])) {
+      const list = jsonObjectOf(value)?.["allowed_directories"];
+      const folders = list !== undefined && isList(list) ? list : [];
+      for (const [index, folder] of folders.entries()) {
+        const width = typeof folder === "string" ? widthOfPath(folder, homeDir) : undefined;
+        if (width === undefined) continue;
+        report({
+          at: childPointer(`${at}/allowed_directories`, index),
+          message: `${JSON.stringify(folder)} is allowed in every session of the project: ${width}.`,
+        });
+      }
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Asks again before the folder is opened",
+    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+  },
+};

@@ -1,0 +1,56 @@
+import { join } from "node:path";
+import { parseJson5 } from "../documents/json5.ts";
+import type { LayerCandidate } from "../layers/read-layer.ts";
+import { clientEntry } from "../mcp-clients/client/client-entry.ts";
+import { clientMcpChecks } from "../mcp-clients/client/client-mcp-checks.ts";
+import { serversAt } from "../mcp-clients/client/declared-servers.ts";
+import type { ScanEnvironment } from "../workspace-scan.ts";
+import { directoriesWide } from "./checks/directories-wide.ts";
+import { interpreterApproved } from "./checks/interpreter-approved.ts";
+import { copilotDocs } from "./checks/references.ts";
+import { toolsApproved } from "./checks/tools-approved.ts";
+import { trustTooWide } from "./checks/trust-too-wide.ts";
+import { approvedServers } from "./saved-approvals.ts";
+
+/** The command line of GitHub Copilot, as Parapet knows it: its MCP servers, and what somebody approved for good. */
+export const copilotCliEntry = clientEntry({
+  id: "copilot-cli",
+  title: "GitHub Copilot CLI",
+  defaultsOf: "GitHub Copilot CLI 1.0.102",
+  userFolder: userFolderOf,
+  userFiles: (environment) =>
+    ["mcp-config", "config", "permissions-config"].map((name) =>
+      candidate(`user-${name}`, "user", join(userFolderOf(environment), `${name}.json`)),
+    ),
+  projectFiles: (folder) => [
+    candidate("project-mcp", "project", join(folder, ".github", "mcp.json")),
+  ],
+  parse: parseJson5,
+  language: "JSON",
+  servers: (layers) => serversAt(layers, "/mcpServers", () => false),
+  checks: [
+    trustTooWide,
+    directoriesWide,
+    interpreterApproved,
+    toolsApproved,
+    ...clientMcpChecks(
+      "GC",
+      [copilotDocs("how-tos/copilot-cli/customize-copilot/add-mcp-servers")],
+      "Write ${NAME} in its place and set the variable in the shell that starts the program.",
+    ),
+  ],
+  unaskedCommands: () => undefined,
+  unaskedTools: (model, { name }) => {
+    const at = approvedServers(model).flatMap((one) => (one.server === name ? [one.at] : []));
+    return at.length === 0 ? undefined : { at, fixedBy: [toolsApproved.id] };
+  },
+});
+
+/** COPILOT_HOME, else `~/.copilot`. */
+function userFolderOf({ env, homeDir }: ScanEnvironment): string {
+  return env["COPILOT_HOME"] ?? join(homeDir, ".copilot");
+}
+
+function candidate(name: string, level: "user" | "project", path: string): LayerCandidate {
+  return { name, level, isSettings: true, path };
+}

@@ -1,0 +1,38 @@
+import { isList } from "../documents/find-node.ts";
+import { childPointer } from "../documents/pointer.ts";
+import { asText } from "../layers/layers.ts";
+import { type JsonObject, jsonObjectOf } from "../mcp-clients/client/json-object.ts";
+import type { ClientModel } from "../mcp-clients/client/client-spec.ts";
+
+/** What somebody approved for good in one folder. */
+export type SavedApproval = {
+  /** Absolute path of the folder. */
+  readonly location: string;
+  readonly approval: JsonObject;
+  readonly at: string;
+};
+
+/** Every approval of `permissions-config.json`. */
+export function savedApprovals({ layers }: ClientModel): readonly SavedApproval[] {
+  return layers.members("/locations").flatMap(({ name: location, value, at }) => {
+    const approvals = jsonObjectOf(value)?.["tool_approvals"];
+    if (approvals === undefined || !isList(approvals)) return [];
+    return approvals.flatMap((item, index) => {
+      const approval = jsonObjectOf(item);
+      const place = childPointer(`${at}/tool_approvals`, index);
+      return approval === undefined ? [] : [{ location, approval, at: place }];
+    });
+  });
+}
+
+/** Servers of which all tools are approved, and where. */
+export function approvedServers(
+  model: ClientModel,
+): readonly { readonly server: string; readonly location: string; readonly at: string }[] {
+  return savedApprovals(model).flatMap(({ approval, location, at }) => {
+    const server = asText(approval["serverName"]);
+    if (approval["kind"] !== "mcp" || approval["toolName"] !== null || server === undefined)
+      return [];
+    return [{ server, location, at }];
+  });
+}
