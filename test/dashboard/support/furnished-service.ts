@@ -1,6 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeWorkspace, post, startTestService, type TestService } from "../../support/service.ts";
+import { exportOf, sendSpans } from "../../support/otlp.ts";
 import { assistant, calmerHelpdesk, helpdesk } from "./workspaces.ts";
 
 export type FurnishedService = TestService & {
@@ -20,6 +21,7 @@ export async function startFurnishedService(): Promise<FurnishedService> {
   await writeFile(join(workspace, "openclaw.json"), helpdesk);
   await tell(service, "/api/v1/scan", { workspace_path: workspace });
   await furnishGuardrails(service);
+  await sendSpans(service.url, exportOf("helpdesk", 1, spans));
   return {
     ...service,
     workspace,
@@ -61,6 +63,31 @@ async function tell(service: TestService, path: string, body: unknown): Promise<
   const { status, text } = await post(service.url, path, body);
   if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
 }
+
+/** A customer writes, the help desk runs two commands and asks an agent that no configuration has. */
+const spans = [
+  {
+    id: 1,
+    ago: 600,
+    attributes: {
+      "gen_ai.operation.name": "invoke_agent",
+      "gen_ai.agent.id": "helpdesk",
+      "gen_ai.conversation.id": "telegram:2",
+    },
+  },
+  ...[2, 3].map((id) => ({
+    id,
+    parent: 1,
+    ago: 600 - id,
+    attributes: { "gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "exec" },
+  })),
+  {
+    id: 4,
+    parent: 1,
+    ago: 590,
+    attributes: { "gen_ai.operation.name": "invoke_agent", "gen_ai.agent.id": "translator" },
+  },
+];
 
 const used = new Set([
   "destructive-commands",

@@ -46,8 +46,7 @@ export function MapCanvas({
     const colours = readColours(container.current);
     const isLarge = graph.nodes.length > manyNodes;
     try {
-      const drawn = drawable(graph, container.current, colours, firstChoke.current);
-      const sigma = new Sigma(drawn, container.current, {
+      const sigma = new Sigma(new DirectedGraph(), container.current, {
         allowInvalidContainer: true,
         labelFont: getComputedStyle(document.body).fontFamily,
         labelSize: 12,
@@ -66,6 +65,8 @@ export function MapCanvas({
       // Columns stand below their titles, whatever stands in them.
       const { clientWidth, clientHeight } = container.current;
       sigma.setCustomBBox({ x: [0, 1], y: [0, clientHeight / Math.max(1, clientWidth)] });
+      // Only now, so that it is worked through once.
+      sigma.setGraph(drawable(graph, container.current, colours, firstChoke.current));
       sigma.on("clickNode", ({ node }) => onSelect(node));
       sigma.on("clickStage", () => onSelect(""));
       drawing.current = sigma;
@@ -164,11 +165,12 @@ function drawable(
       ...(configured ? {} : { color: colours.critical }),
     });
   }
+  const quiet = graph.nodes.length > manyNodes ? colours.faint : colours.line;
   // What was seen lies above what is merely configured.
   for (const edge of graph.edges.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     const { source, target } = edge;
     if (source === target) continue;
-    drawn.mergeEdge(source, target, lookOf(edge, colours));
+    drawn.mergeEdge(source, target, lookOf(edge, colours, quiet));
   }
   return drawn;
 }
@@ -189,9 +191,9 @@ function rankOf(edge: MapEdge): number {
   return ["", "configured", "beyond"].indexOf(seenAs(edge));
 }
 
-function lookOf(edge: MapEdge, colours: Colours) {
+function lookOf(edge: MapEdge, colours: Colours, quiet: string) {
   const seen = seenAs(edge);
-  if (seen === "") return { size: 0.8, color: colours.line };
+  if (seen === "") return { size: 0.8, color: quiet };
   // Twice as wide for every hundredfold of calls.
   const size = 1.6 + Math.min(2.4, Math.log10(1 + (edge.seen?.calls ?? 0)) / 2);
   return { size, color: seenColour({ seen }, colours), seen, type: "seen", zIndex: 1 };
