@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import type { ExplainedRow } from "../explanation.ts";
 import type { ExplainableAgents } from "../runtime-entry.ts";
 import type { Reading } from "../runtime.ts";
 import { parsePointer } from "../documents/pointer.ts";
 import { hostOf } from "../addresses/address-reach.ts";
+import { decide, type ToolCall } from "./decisions/decide.ts";
 import { defaultsOf, type ClaudeCodeModel } from "./model.ts";
 import type { Rule } from "./rules.ts";
 
@@ -35,6 +37,13 @@ export function explainClaudeCode({
           .items("/permissions/additionalDirectories")
           .map(({ value, at }) => row("working folder", value, at)),
       ],
+    },
+    {
+      title: "What a session does",
+      rows: typicalCalls(model).map(([subject, call]) => {
+        const { outcome, at } = decide(model, call);
+        return row(subject, outcomes[outcome], at[0] ?? mode.at);
+      }),
     },
     {
       title: "Sandbox",
@@ -78,6 +87,30 @@ export function explainClaudeCode({
     sectionsOf: (id) =>
       id === agentId ? sections.filter(({ rows }) => rows.length > 0) : undefined,
   };
+}
+
+const outcomes = { runs: "unasked", asks: "after a question", denied: "never" } as const;
+
+/** Calls that stand for many others, by what they are. Their names are such as no rule has. */
+function typicalCalls({
+  kind,
+  folder,
+  homeDir,
+}: ClaudeCodeModel): readonly (readonly [string, ToolCall])[] {
+  const project = kind === "project" ? folder : undefined;
+  const elsewhere = join(homeDir, "any-folder", "any-file");
+  return [
+    ["runs any command", { tool: "Bash", command: "any-program" }],
+    ...(project === undefined
+      ? []
+      : ([
+          ["edits a file of the project", { tool: "Edit", path: join(project, "any-file") }],
+        ] as const)),
+    ["edits a file elsewhere", { tool: "Edit", path: elsewhere }],
+    ["writes a file elsewhere", { tool: "Write", path: elsewhere }],
+    ["reads a file elsewhere", { tool: "Read", path: elsewhere }],
+    ["fetches any page", { tool: "WebFetch", host: "any-host.invalid" }],
+  ];
 }
 
 /** "permissions.defaultMode": without the file, which the evidence names. */

@@ -3,6 +3,7 @@ import { isObject } from "../documents/find-node.ts";
 import { childPointer } from "../documents/pointer.ts";
 import { launchOf, type Launch } from "../mcp/server-launch.ts";
 import { asBoolean, type Layers } from "../layers/layers.ts";
+import { isShutOut } from "./server-policy.ts";
 
 /** A server that Claude Code starts or calls, where it is approved. */
 export type McpServer = Launch & {
@@ -51,6 +52,7 @@ function serversAt(
   return entriesAt(layers, pointer).flatMap(([name, value]) => {
     if (!isObject(value)) return [];
     if (scope === "project" && isRefused(layers, name)) return [];
+    if (isShutOut(layers, name, value, scope === "managed" ? "managed" : "others")) return [];
     const at = childPointer(pointer, name);
     const approved = scope !== "project" || isApproved(layers, name);
     return [{ ...launchOf(value, at), name, at, scope, approved }];

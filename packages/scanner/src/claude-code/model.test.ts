@@ -110,6 +110,34 @@ test("of servers with one name the person's own in the project counts, and the r
   expect((await modelOf(refused)).mcpServers).toMatchObject([{ program: "everywhere" }]);
 });
 
+test("servers that are shut out by name, command or address are none", async () => {
+  const servers = {
+    mcpServers: {
+      docs: { command: "npx", args: ["docs"] },
+      mail: { command: "npx", args: ["mail"] },
+      wiki: { url: "https://wiki.example.com/mcp" },
+    },
+  };
+  const left = async (settings: object, where = project) => {
+    const files = { ".mcp.json": servers, [user]: {}, [where]: settings };
+    return (await modelOf(files)).mcpServers.map(({ name }) => name);
+  };
+  expect(await left({ deniedMcpServers: [{ serverName: "docs" }] })).toEqual(["mail", "wiki"]);
+  expect(await left({ deniedMcpServers: [{ serverCommand: ["npx", "mail"] }] })).toEqual([
+    "docs",
+    "wiki",
+  ]);
+  expect(await left({ deniedMcpServers: [{ serverUrl: "https://*.example.com/*" }] })).toEqual([
+    "docs",
+    "mail",
+  ]);
+  expect(await left({ allowedMcpServers: [{ serverName: "wiki" }] })).toEqual(["wiki"]);
+  const commands = [{ serverName: "mail" }, { serverCommand: ["npx", "docs"] }];
+  expect(await left({ allowedMcpServers: commands })).toEqual(["docs"]);
+  expect(await left({ allowedMcpServers: [] }, managed)).toEqual([]);
+  expect(await left({ allowManagedMcpServersOnly: true, allowedMcpServers: [] })).toEqual([]);
+});
+
 test("a drop-in of the administrator comes before his main file, the last by name first", async () => {
   const model = await modelOf({
     [managed]: inMode("plan"),

@@ -1,0 +1,35 @@
+import { describe, expect, test, type TestContext } from "vitest";
+import { decide } from "../../packages/scanner/src/claude-code/decisions/decide.ts";
+import { callOf, type Row } from "./claude-code/calls.ts";
+import { type Case, cases, isManaged } from "./claude-code/cases.ts";
+import { outcomeOf } from "./claude-code/outcome.ts";
+import { hasClaudeCode, hasOwnEtc, stageSession } from "./claude-code/staged-session.ts";
+
+// Each case is a process of the real program, about a second of a core.
+const patience = { timeout: 120_000, concurrent: true };
+
+describe.skipIf(!hasClaudeCode)("Claude Code 2.1.329", patience, () => {
+  test.for(cases.filter((one) => !isManaged(one)))(
+    "does as Parapet says: $name",
+    comparesWithParapet,
+  );
+});
+
+describe.skipIf(!hasOwnEtc)("Claude Code 2.1.329 under an administrator", patience, () => {
+  test.for(cases.filter(isManaged))("does as Parapet says: $name", comparesWithParapet);
+});
+
+async function comparesWithParapet(
+  { files, calls }: Case,
+  { onTestFinished }: TestContext,
+): Promise<void> {
+  const { model, pathOf, hears, remove } = await stageSession(files);
+  onTestFinished(remove);
+  const rows = Object.keys(calls) as Row[];
+  const asked = rows.map((row) => ({ row, ...callOf(row, pathOf) }));
+  const heard = await hears(asked.map(({ use }) => use));
+  const real = asked.map(({ row }, index) => [row, outcomeOf(heard[index] ?? "")]);
+  expect(Object.fromEntries(real)).toEqual(calls);
+  const ours = asked.map(({ row, call }) => [row, decide(model, call).outcome]);
+  expect(Object.fromEntries(ours)).toEqual(calls);
+}
