@@ -44,6 +44,11 @@ export type Reading<Model> = {
   })[];
   /** Evidence for a setting of the effective configuration; of an absent one, the default that applies. */
   readonly evidenceOf: (pointer: string) => Evidence;
+  /**
+   * Reads the workspace again with other texts and permissions, as it lay on the disk the first time: what they cannot change
+   * is not looked up again. Left out where everything is read anew.
+   */
+  readonly again?: (overlay: Overlay, modes: ModeOverlay) => Promise<Reading<Model>>;
 };
 
 /** Everything Parapet knows about one agent runtime. A new runtime is one folder that provides this. */

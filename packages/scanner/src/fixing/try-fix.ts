@@ -47,11 +47,12 @@ export async function tryFix<Model>(
 }
 
 async function readAgain<Model>(
-  { runtime, location, options }: FixDraft<Model>,
+  { runtime, location, options, reading }: FixDraft<Model>,
   { overlay, modes }: DraftChanges,
 ): Promise<Reading<Model>> {
   const bits = new Map([...modes].map(([path, { after }]) => [path, after]));
   try {
+    if (reading.again !== undefined) return await reading.again(overlay, bits);
     return await runtime.read(location, options.environment, overlay, bits);
   } catch (error) {
     if (!(error instanceof ScanError)) throw error;

@@ -1,5 +1,6 @@
 import { basename, join } from "node:path";
 import type { ScannedFile } from "@parapet/posture";
+import { remembered } from "../remembered.ts";
 import type { ModeOverlay, Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
 import { shownPath } from "../shown-path.ts";
 import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
@@ -34,6 +35,27 @@ export async function readOpenClaw(
   overlay: Overlay,
   modes?: ModeOverlay,
 ): Promise<Reading<OpenClawModel>> {
+  return readOver(readDisk(), location, environment, overlay, modes);
+}
+
+/** What lies beside the configuration, which no edit of it changes. */
+function readDisk() {
+  return {
+    records: remembered((stateDir: string, names: readonly string[], jobsFile: string) =>
+      readStateRecords(stateDir, { variableNames: new Set(names), jobsFile }),
+    ),
+    links: remembered(readFileLinks),
+    plugins: remembered(installedPlugins),
+  };
+}
+
+async function readOver(
+  disk: ReturnType<typeof readDisk>,
+  location: WorkspaceLocation,
+  environment: ScanEnvironment,
+  overlay: Overlay,
+  modes: ModeOverlay | undefined,
+): Promise<Reading<OpenClawModel>> {
   const { configPath, workspacePath } = location;
   const configFiles = await readConfigFiles(configPath, environment, overlay);
   const tree = composeIncludes(configFiles);
@@ -56,15 +78,13 @@ export async function readOpenClaw(
     logFile: logFile === undefined ? "" : absolutePathOf(logFile, environment),
     replaced: modes,
   });
-  const records = await readStateRecords(stateDir, {
-    variableNames: dotEnv.names,
-    jobsFile: absolutePathOf(asText(config.get("/cron/store")) ?? "", environment),
-  });
+  const jobsFile = absolutePathOf(asText(config.get("/cron/store")) ?? "", environment);
+  const records = await disk.records(stateDir, [...dotEnv.names], jobsFile);
   const configDir = workspacePath;
   const { names: dotEnvNames } = dotEnv;
   const setting = { environment, configDir, stateDir, dotEnvNames, fileModes, records };
   const model = modelOf(config, setting);
-  const fileLinks = await readFileLinks({
+  const fileLinks = await disk.links({
     configPath,
     stateDir,
     workspaces: model.agents.map(({ id, workspace }) => ({ agent: id, path: workspace.value })),
@@ -74,7 +94,7 @@ export async function readOpenClaw(
     model: {
       ...model,
       fileLinks,
-      installedPlugins: await installedPlugins(stateDir),
+      installedPlugins: await disk.plugins(stateDir),
       parapetPlugins: await parapetPlugins(config),
     },
     files: [...[...documents.keys()].map(wasRead), ...dotEnv.files, ...unreadable(records.stores)]
@@ -89,6 +109,7 @@ export async function readOpenClaw(
       })),
     evidenceOf: (pointer) =>
       evidenceAt(placeOf(tree, config.writtenAt(pointer)), documents, workspacePath),
+    again: (changed, bits) => readOver(disk, location, environment, changed, bits),
   };
 }
 
