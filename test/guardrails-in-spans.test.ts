@@ -131,3 +131,47 @@ test("what it objected to is a violation, once, without secrets; an error is its
     expect.objectContaining({ guardrail_name: "last", health: "error", recent_activity_24h: 1 }),
   );
 });
+
+const failing = (id: number): TestSpan => ({
+  id,
+  parent: 1,
+  name: "tracectrl.guardrail.evaluation",
+  attributes: guardrail({ name: "flooded", decision: "fail", reason: `Reason ${id}.` }),
+});
+
+test("a flood of failures is one violation that counts them all, and is told again after it was seen to", async () => {
+  const run = { id: 1, attributes: { "tracectrl.agent.id": "desk" } };
+  const now = Date.now();
+  const tellMany = (trace: number, spans: readonly TestSpan[]) =>
+    sendSpans(service.url, exportOf("shop", trace, spans, now));
+  const flood = Array.from({ length: 2_000 }, (_, n) => failing(n + 2));
+  await tellMany(70_001, [run, ...flood.slice(0, 900)]);
+  await tellMany(70_001, flood.slice(800));
+  await tellMany(70_001, [run, ...flood]);
+  const path = "/api/v1/violations?guardrail_name=flooded";
+  const counts = (...expected: readonly number[]) => {
+    const isThere = (rows: readonly Row[]) =>
+      rows.map(({ count }) => count).join() === expected.join();
+    return rowsAt(path, isThere);
+  };
+  const [violation, ...others] = await counts(2_000);
+  expect(others).toEqual([]);
+  expect(violation).toMatchObject({
+    count: 2_000,
+    status: "open",
+    decision: "fail",
+    first_observed_at: violation?.["observed_at"],
+  });
+  await tellMany(70_002, [run, failing(2)]);
+  expect(await counts(2_001)).toHaveLength(1);
+
+  const acknowledged = `/api/v1/violations/${String(violation?.["violation_id"])}/ack`;
+  const headers = { Authorization: `Bearer ${await service.operatorToken()}` };
+  expect((await post(service.url, acknowledged, {}, headers)).status).toBe(200);
+  await tellMany(70_003, [run, failing(2), failing(3)]);
+  await tellMany(70_003, [run, failing(2), failing(3)]);
+  expect(await counts(2, 2_001)).toMatchObject([
+    { count: 2, status: "open" },
+    { count: 2_001, status: "acknowledged" },
+  ]);
+});

@@ -133,7 +133,8 @@ export async function startService(
     mostWaiting: telemetryBytes,
     log,
     storeError,
-    news: ({ guardrails, services }) => {
+    news: ({ guardrails, leftOut, services }) => {
+      if (leftOut > 0) log.warn("violations of spans left out", { kinds: leftOut });
       if (guardrails) guardrailsOfSpans.look();
       if (services.length > 0) newObservations.seen(services);
     },

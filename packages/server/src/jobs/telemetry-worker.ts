@@ -82,7 +82,8 @@ repeat(firstForgetAfterMs, forgetEveryMs, async () =>
 );
 
 function tell(news: News): void {
-  if (news.guardrails || news.services.length > 0) say({ notice: "news", news });
+  if (news.guardrails || news.leftOut > 0 || news.services.length > 0)
+    say({ notice: "news", news });
 }
 
 function repeat(firstMs: number, everyMs: number, round: () => Promise<void>): void {

@@ -2,7 +2,7 @@ import type { Log } from "../log.ts";
 import { inTurn } from "../store/in-turn.ts";
 import type { Store } from "../store/store.ts";
 import type { ToldGuardrails } from "../telemetry/facts/told-guardrails.ts";
-import { takeEvaluation } from "../telemetry/guardrails/told-evaluation.ts";
+import { takeEvaluations } from "../telemetry/guardrails/told-evaluation.ts";
 import { takeRegistration } from "../telemetry/guardrails/told-registration.ts";
 import type { Timers } from "./timers.ts";
 
@@ -20,8 +20,9 @@ const atOnce = 100;
 const lookEveryMs = 30_000;
 
 /**
- * Carries what spans told of guardrails into the main database, some in each transaction. They leave the place where they
- * wait only after that; what is carried twice, because the server ended in between, is there once.
+ * Carries what spans told of guardrails into the main database, some in each transaction: who is registered first, then what
+ * was objected to. It leaves the place where it waits only after that; what is carried twice, because the server ended in
+ * between, is there once.
  */
 export function takeToldGuardrails(options: TakeGuardrailsOptions): {
   /** There is something to carry. */
@@ -34,23 +35,30 @@ export function takeToldGuardrails(options: TakeGuardrailsOptions): {
   let closed = false;
   let callOff: (() => void) | undefined;
 
-  const carry = async (): Promise<void> => {
+  const carryRegistrations = async (): Promise<void> => {
     const some = await waiting.next(atOnce);
     const last = some.at(-1);
     if (last === undefined) return;
     await store.transaction((repositories) =>
       inTurn(some, async ({ told }) => {
         const { guardrail } = told;
-        await (guardrail.tells === "registration"
-          ? takeRegistration(repositories, told, guardrail, {
-              guardrailId: newId("gr"),
-              now: now(),
-            })
-          : takeEvaluation(repositories, told, guardrail, { showsEvidence }));
+        if (guardrail.tells !== "registration") return;
+        const own = { guardrailId: newId("gr"), now: now() };
+        await takeRegistration(repositories, told, guardrail, own);
       }),
     );
     await waiting.taken(last.sequence);
-    if (some.length === atOnce && !closed) await carry();
+    if (some.length === atOnce && !closed) await carryRegistrations();
+  };
+
+  const carryEvaluations = async (): Promise<void> => {
+    const some = await waiting.nextEvaluations(atOnce);
+    if (some.length === 0) return;
+    await store.transaction((repositories) =>
+      inTurn(some, (told) => takeEvaluations(repositories, told, { showsEvidence })),
+    );
+    await waiting.evaluationsTaken(some);
+    if (some.length === atOnce && !closed) await carryEvaluations();
   };
 
   const look = (): void => {
@@ -59,8 +67,9 @@ export function takeToldGuardrails(options: TakeGuardrailsOptions): {
     round = round
       .then(() => {
         planned = false;
-        return carry();
+        return carryRegistrations();
       })
+      .then(carryEvaluations)
       .catch((error: unknown) => {
         const name = error instanceof Error ? error.name : typeof error;
         log.error("guardrails of spans not taken in", { error: name });

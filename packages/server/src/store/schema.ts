@@ -335,6 +335,23 @@ export type ToldGuardrailsTable = {
   readonly body: string;
 };
 
+/** What guardrails objected to in one hour, as spans told it. */
+export type ToldEvaluationsTable = {
+  readonly service: string;
+  /** Since 1970. */
+  readonly hour: number;
+  readonly agent_id: string;
+  readonly session_id: string;
+  readonly guardrail_name: string;
+  readonly decision: string;
+  readonly occurrences: number;
+  /** How many of them the main database knows. */
+  readonly carried: Generated<number>;
+  readonly earliest: string;
+  /** Time and the latest ToldGuardrail, JSON. */
+  readonly latest: string;
+};
+
 /** What was seen and a configuration has allowed at some scan. */
 export type OnceAllowedTable = {
   readonly service: string;
@@ -350,6 +367,7 @@ export type Schema = {
   readonly session_events: SessionEventsTable;
   readonly told_guardrails: ToldGuardrailsTable;
   readonly once_allowed: OnceAllowedTable;
+  readonly told_evaluations: ToldEvaluationsTable;
   readonly workspaces: WorkspacesTable;
   readonly scans: ScansTable;
   readonly attack_paths: AttackPathsTable;

@@ -13,6 +13,20 @@ onEachDatabase("violations", (create) => {
       expect(await violations.get("v1")).toEqual(violation());
     }));
 
+  test("stand for more when more of them are told, never for fewer, and not once somebody has seen to them", () =>
+    withStore(create, async ({ violations }) => {
+      const counted = async () => (await violations.get("v1"))?.count;
+      await violations.grow(violation({ count: 3 }));
+      expect(await counted()).toBeUndefined();
+      await violations.insert(violation({ count: 3 }));
+      await violations.grow(violation({ count: 5, reason: "later" }));
+      await violations.grow(violation({ count: 4, reason: "earlier" }));
+      expect(await violations.get("v1")).toMatchObject({ count: 5, reason: "later" });
+      await violations.acknowledge("v1");
+      await violations.grow(violation({ count: 9 }));
+      expect(await violations.get("v1")).toMatchObject({ count: 5, status: "acknowledged" });
+    }));
+
   test("are paged through, latest arrival first", () =>
     withStore(create, async ({ violations }) => {
       await inTurn(["v1", "v2", "v3", "v4", "v5"], (violation_id) =>

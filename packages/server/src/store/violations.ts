@@ -42,6 +42,8 @@ export type Violations = {
    * there is none to merge it into.
    */
   readonly repeat: (violation: Violation, mergeInto: MergeInto) => Promise<boolean>;
+  /** Writes an open violation of this id anew, where it stands for more by now: a count never falls. */
+  readonly grow: (violation: Violation) => Promise<void>;
   readonly get: (violationId: string) => Promise<Violation | undefined>;
   /** Latest arrival first. */
   readonly list: (request: ViolationQuery) => Promise<Page<Violation>>;
@@ -76,6 +78,19 @@ export function violationsIn({ query, exclusively, directly }: Database): Violat
       directly === undefined
         ? exclusively(lock, (transaction) => merge(transaction, violation, mergeInto))
         : directly((statements) => mergeDirectly(statements, violation, mergeInto)),
+
+    grow: ({ violation_id, ...violation }) =>
+      exclusively(lock, async (transaction) => {
+        const before = await find(transaction, violation_id);
+        if (before?.status !== "open" || before.count >= violation.count) return;
+        const { observed_at, count } = violation;
+        const grown = { violation_id, ...violation, attack_path_ids: before.attack_path_ids };
+        await transaction
+          .updateTable("violations")
+          .set({ observed_at, occurrences: count, body: JSON.stringify(grown) })
+          .where("violation_id", "=", violation_id)
+          .execute();
+      }),
 
     get: (violationId) => find(query, violationId),
 

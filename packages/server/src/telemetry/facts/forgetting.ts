@@ -3,7 +3,7 @@ import { inTurn } from "../../store/in-turn.ts";
 
 /** Lets go of what has been seen; slice by slice, so that nothing else waits long. */
 export type Forgetting = {
-  /** Spans that started before an hour since 1970, and how many they were. */
+  /** Spans that started before an hour since 1970, with what they told of guardrails, and how many they were. */
   readonly spans: (startedBefore: number) => Promise<number>;
   /** Sessions that ended before a time, with their events. */
   readonly sessions: (before: string) => Promise<number>;
@@ -28,6 +28,7 @@ const tablesOfService = [
   "observed_sessions",
   "session_events",
   "once_allowed",
+  "told_evaluations",
 ] as const;
 
 export function forgettingIn({ query }: Database): Forgetting {
@@ -40,6 +41,7 @@ export function forgettingIn({ query }: Database): Forgetting {
         const old = spansIn(slice).where("started_hour", "<", startedBefore);
         forgotten += Number((await old.executeTakeFirstOrThrow()).numDeletedRows);
       });
+      await query.deleteFrom("told_evaluations").where("hour", "<", startedBefore).execute();
       return forgotten;
     },
 

@@ -37,6 +37,24 @@ const alone = (n: number, told: Partial<ToldSpan>): ToldSpan => ({
   traceId: n.toString(16).padStart(32, "0"),
 });
 
+const objection = (n: number, sessionId: string) =>
+  alone(n, {
+    kind: "guardrail",
+    agentId: "desk",
+    sessionId,
+    at: span(1, 0).at,
+    guardrail: {
+      tells: "evaluation",
+      name: "no-secrets",
+      decision: "fail",
+      severity: undefined,
+      judgeModel: "",
+      provider: "",
+      reason: `Reason ${n}.`,
+      evidence: "",
+    },
+  });
+
 /** A support desk that asks a researcher, who fetches and remembers; a chain without an agent; a parent that never comes. */
 const story: readonly ToldSpan[] = [
   span(1, 0, { ...agent("desk"), sessionId: "s1" }),
@@ -157,6 +175,7 @@ onEachDatabase("The ledger of spans", (create) => {
       const bank = { ...alone(20, agent("teller")), service: "bank" };
       expect(await ledger.keep([...story, bank], received)).toEqual({
         guardrails: false,
+        leftOut: 0,
         services: expect.toSatisfy(
           (names: readonly string[]) => names.toSorted().join() === "bank,shop",
         ),
@@ -167,6 +186,27 @@ onEachDatabase("The ledger of spans", (create) => {
       expect(await ledger.keep([newTool], received)).toMatchObject({ services: ["shop"] });
       expect(await ledger.giveUp(later, 10)).toMatchObject({ spans: 2, services: ["shop"] });
       expect(await ledger.giveUp(later, 10)).toMatchObject({ spans: 0, services: [] });
+    });
+  });
+
+  test("a flood of objections is few rows with exact counts, and made-up names fill an hour but no disk", async () => {
+    await withTelemetry(create, async ({ ledger, toldGuardrails }) => {
+      const numbers = Array.from({ length: 1_200 }, (_, n) => n + 1_000);
+      const flood = numbers.map((n) => objection(n, "s1"));
+      expect(await ledger.keep(flood.slice(0, 700), received)).toMatchObject({ guardrails: true });
+      await ledger.keep(flood.slice(600), received);
+      await ledger.keep(flood, received);
+      const [first, ...others] = await toldGuardrails.nextEvaluations(10);
+      expect(others).toEqual([]);
+      expect(first).toMatchObject({ count: 1_200, key: { session_id: "s1", decision: "fail" } });
+      expect(first!.latest.guardrail).toMatchObject({ reason: "Reason 2199." });
+      await toldGuardrails.evaluationsTaken([first!]);
+      expect(await toldGuardrails.nextEvaluations(10)).toEqual([]);
+
+      const names = numbers.map((n) => objection(n + 5_000, `made-up-${n}`));
+      expect(await ledger.keep(names, received)).toMatchObject({ leftOut: 201 });
+      expect(await ledger.keep([objection(9_999, "s1")], received)).toMatchObject({ leftOut: 0 });
+      expect(await toldGuardrails.nextEvaluations(2_000)).toHaveLength(1_000);
     });
   });
 

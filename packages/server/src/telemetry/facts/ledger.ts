@@ -1,5 +1,6 @@
 import type { Counted } from "./counted.ts";
 import { agentOf, counted } from "./counted.ts";
+import { evaluationRows } from "./told-evaluations.ts";
 import { type KnownSpans, settle, type Settlement } from "./settle.ts";
 import type { GuardrailSpan } from "./guardrail-span.ts";
 import type { ToldSpan } from "./told-span.ts";
@@ -20,6 +21,8 @@ export type ToldGuardrail = {
 export type News = {
   /** There is something to tell of guardrails. */
   readonly guardrails: boolean;
+  /** Objections of guardrails that are not kept, for their hour is full. */
+  readonly leftOut: number;
   /** Services of which an agent or an edge was seen that had not been seen before, each once. */
   readonly services: readonly string[];
 };
@@ -57,8 +60,10 @@ export type LedgerChanges = {
   readonly released: readonly ToldSpan[];
   readonly events: readonly Row[];
   readonly added: readonly { readonly table: Additive; readonly rows: readonly Row[] }[];
-  /** JSON each. */
+  /** Registrations, JSON each. */
   readonly guardrails: readonly string[];
+  /** Objections and failures, by hour. */
+  readonly evaluations: readonly Row[];
 };
 
 /** Waiting spans of one trace that are looked at together; more wait until they are given up. */
@@ -135,6 +140,7 @@ export function changesOf(
 ): LedgerChanges {
   const settlement = settle(arrived, known, givenUp);
   const facts = counted(settlement.settled);
+  const told = guardrailsIn(settlement);
   return {
     settled: settlement.settled.map(({ traceId, spanId, at, service, own }) => ({
       trace_id: traceId,
@@ -154,7 +160,10 @@ export function changesOf(
     released: settlement.released,
     events: facts.events,
     added: added(facts),
-    guardrails: guardrailsIn(settlement),
+    guardrails: told
+      .filter(({ guardrail }) => guardrail.tells === "registration")
+      .map((registration) => JSON.stringify(registration)),
+    evaluations: evaluationRows(told),
   };
 }
 
@@ -167,7 +176,7 @@ function added(facts: Counted): LedgerChanges["added"] {
 }
 
 /** Passes are many and say nothing. */
-function guardrailsIn({ settled }: Settlement): readonly string[] {
+function guardrailsIn({ settled }: Settlement): readonly ToldGuardrail[] {
   return settled.flatMap((span) => {
     const { guardrail, service, traceId, spanId, parentId, at, own } = span;
     if (guardrail === undefined) return [];
@@ -184,7 +193,7 @@ function guardrailsIn({ settled }: Settlement): readonly string[] {
       at,
       guardrail,
     };
-    return [JSON.stringify(told)];
+    return [told];
   });
 }
 

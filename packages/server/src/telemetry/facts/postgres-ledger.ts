@@ -15,6 +15,7 @@ import {
   spanColumns,
   waitingColumns,
 } from "./ledger.ts";
+import { evaluations, keyOf, withRoom } from "./told-evaluations.ts";
 import { type KnownSpans, spanKey } from "./settle.ts";
 import type { ToldSpan } from "./told-span.ts";
 
@@ -82,7 +83,12 @@ async function knownOf(query: Query, spans: readonly ToldSpan[]): Promise<KnownS
 }
 
 async function write(query: Query, changes: LedgerChanges): Promise<News> {
-  const { settled, nowWaiting, released, events, added, guardrails } = changes;
+  const { settled, nowWaiting, released, events, guardrails } = changes;
+  const kept = await rowsWithRoom(query, changes.evaluations);
+  const added = [
+    ...changes.added,
+    ...(kept.length > 0 ? [{ table: evaluations, rows: kept }] : []),
+  ];
   await insert(query, "spans", spanColumns, settled);
   await insert(query, "waiting_spans", waitingColumns, nowWaiting);
   await insert(query, "session_events", eventColumns, events);
@@ -107,7 +113,30 @@ async function write(query: Query, changes: LedgerChanges): Promise<News> {
   });
   const bodies = guardrails.map((body) => ({ body }));
   await insert(query, "told_guardrails", ["body"], bodies);
-  return { guardrails: guardrails.length > 0, services: [...services] };
+  return {
+    guardrails: guardrails.length + kept.length > 0,
+    leftOut: changes.evaluations.length - kept.length,
+    services: [...services],
+  };
+}
+
+async function rowsWithRoom(query: Query, rows: readonly Row[]): Promise<readonly Row[]> {
+  if (rows.length === 0) return rows;
+  const services = [...new Set(rows.map((row) => String(row["service"])))];
+  const hours = [...new Set(rows.map((row) => Number(row["hour"])))];
+  const begun = await query
+    .selectFrom("told_evaluations")
+    .select(["service", "hour", "agent_id", "session_id", "guardrail_name", "decision"])
+    .where("service", "in", services)
+    .where("hour", "in", hours)
+    .execute();
+  const there = new Set(begun.map(keyOf));
+  const counts = Map.groupBy(begun, ({ service, hour }) => JSON.stringify([service, hour]));
+  return withRoom(
+    rows,
+    (row) => there.has(keyOf(row)),
+    (service, hour) => counts.get(JSON.stringify([service, hour]))?.length ?? 0,
+  );
 }
 
 async function insert(

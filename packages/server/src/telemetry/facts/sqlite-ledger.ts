@@ -14,6 +14,7 @@ import {
   spanColumns,
   waitingColumns,
 } from "./ledger.ts";
+import { evaluations, mostOfHour, withRoom } from "./told-evaluations.ts";
 import { type Inherited, type KnownSpans, spanKey } from "./settle.ts";
 import type { ToldSpan } from "./told-span.ts";
 
@@ -75,7 +76,9 @@ function knownOf(statements: Statements, spans: readonly ToldSpan[]): KnownSpans
 }
 
 function write(statements: Statements, changes: LedgerChanges): News {
-  const { settled, nowWaiting, released, events, added, guardrails } = changes;
+  const { settled, nowWaiting, released, events, guardrails } = changes;
+  const kept = rowsWithRoom(statements, changes.evaluations);
+  const added = [...changes.added, { table: evaluations, rows: kept }];
   insert(statements, keptSpan, settled);
   insert(statements, keptWaiting, nowWaiting);
   insert(statements, keptEvent, events);
@@ -97,7 +100,29 @@ function write(statements: Statements, changes: LedgerChanges): News {
     keptGuardrail,
     guardrails.map((body) => ({ body })),
   );
-  return { guardrails: guardrails.length > 0, services: [...services] };
+  return {
+    guardrails: guardrails.length + kept.length > 0,
+    leftOut: changes.evaluations.length - kept.length,
+    services: [...services],
+  };
+}
+
+const oneEvaluation = `select 1 from told_evaluations where ${evaluations.keys
+  .map((column) => `${column} = ?`)
+  .join(" and ")}`;
+const evaluationsBegun = `select count(*) as n from
+  (select 1 from told_evaluations where service = ? and hour = ? limit ${mostOfHour})`;
+
+function rowsWithRoom(statements: Statements, rows: readonly Row[]): readonly Row[] {
+  return withRoom(
+    rows,
+    (row) =>
+      statements.first(
+        oneEvaluation,
+        evaluations.keys.map((column) => row[column] ?? ""),
+      ) !== undefined,
+    (service, hour) => Number(statements.first(evaluationsBegun, [service, hour])?.["n"] ?? 0),
+  );
 }
 
 /** A row that is added to keeps its number; one that is new has a larger one than all. */

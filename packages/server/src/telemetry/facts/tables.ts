@@ -98,4 +98,21 @@ const allowances: Migration = ({ text, strict }) => [
   ) ${strict === "strict" ? "strict, without rowid" : ""}`,
 ];
 
-export const telemetryMigrations: readonly Migration[] = [firstTables, allowances];
+const evaluations: Migration = ({ text, integer, strict }) => [
+  `create table told_evaluations (
+    service ${text} not null,
+    hour ${integer} not null,
+    agent_id ${text} not null,
+    session_id ${text} not null,
+    guardrail_name ${text} not null,
+    decision ${text} not null,
+    occurrences ${strict === "strict" ? integer : "bigint"} not null,
+    carried ${strict === "strict" ? integer : "bigint"} not null default 0,
+    earliest ${text} not null,
+    latest ${text} not null,
+    primary key (service, hour, agent_id, session_id, guardrail_name, decision)
+  ) ${strict}`,
+  "create index told_evaluations_to_carry on told_evaluations (hour) where occurrences > carried",
+];
+
+export const telemetryMigrations: readonly Migration[] = [firstTables, allowances, evaluations];

@@ -1,17 +1,42 @@
 import type { Database } from "../../store/database.ts";
+import { inTurn } from "../../store/in-turn.ts";
 import type { ToldGuardrail } from "./ledger.ts";
 
 export type NumberedToldGuardrail = { readonly sequence: number; readonly told: ToldGuardrail };
+
+/** What a guardrail objected to in one hour. */
+export type ToldEvaluations = {
+  /** Names them whenever they are told again. */
+  readonly key: EvaluationsKey;
+  /** How many there are by now. */
+  readonly count: number;
+  /** When the first of them was: UTC, milliseconds, `Z`. */
+  readonly firstAt: string;
+  readonly latest: ToldGuardrail;
+};
+
+export type EvaluationsKey = {
+  readonly service: string;
+  readonly hour: number;
+  readonly agent_id: string;
+  readonly session_id: string;
+  readonly guardrail_name: string;
+  readonly decision: string;
+};
 
 /**
  * What spans told of guardrails and the main database has still to take. It waits here, so that nothing that was
  * acknowledged is lost between the two.
  */
 export type ToldGuardrails = {
-  /** The oldest, in their order. */
+  /** The oldest registrations, in their order. */
   readonly next: (most: number) => Promise<readonly NumberedToldGuardrail[]>;
   /** Those up to a number have been taken. */
   readonly taken: (sequence: number) => Promise<void>;
+  /** Objections of which there are more than have been taken, the oldest hours first. */
+  readonly nextEvaluations: (most: number) => Promise<readonly ToldEvaluations[]>;
+  /** As many as they say have been taken. */
+  readonly evaluationsTaken: (taken: readonly ToldEvaluations[]) => Promise<void>;
 };
 
 export function toldGuardrailsIn({ query }: Database): ToldGuardrails {
@@ -25,5 +50,40 @@ export function toldGuardrailsIn({ query }: Database): ToldGuardrails {
     taken: async (sequence) => {
       await query.deleteFrom("told_guardrails").where("sequence", "<=", sequence).execute();
     },
+
+    nextEvaluations: async (most) => {
+      const rows = await query
+        .selectFrom("told_evaluations")
+        .selectAll()
+        .whereRef("occurrences", ">", "carried")
+        .orderBy("hour")
+        .limit(most)
+        .execute();
+      return rows.map((row) => {
+        const { service, hour, agent_id, session_id, guardrail_name, decision } = row;
+        return {
+          key: { service, hour, agent_id, session_id, guardrail_name, decision },
+          count: row.occurrences,
+          firstAt: row.earliest,
+          latest: JSON.parse(row.latest.slice(row.latest.indexOf(" ") + 1)),
+        };
+      });
+    },
+
+    evaluationsTaken: (taken) =>
+      inTurn(taken, ({ key, count }) => {
+        const { service, hour, agent_id, session_id, guardrail_name, decision } = key;
+        return query
+          .updateTable("told_evaluations")
+          .set({ carried: count })
+          .where("service", "=", service)
+          .where("hour", "=", hour)
+          .where("agent_id", "=", agent_id)
+          .where("session_id", "=", session_id)
+          .where("guardrail_name", "=", guardrail_name)
+          .where("decision", "=", decision)
+          .where("carried", "<", count)
+          .execute();
+      }),
   };
 }
