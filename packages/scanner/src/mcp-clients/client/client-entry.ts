@@ -1,7 +1,9 @@
+import { dirname } from "node:path";
 import type { RuntimeEntry } from "../../runtime-entry.ts";
 import { explainClient } from "./client-explain.ts";
 import { findClient, isClientFile, locateClient } from "./client-locate.ts";
 import { readClient } from "./client-read.ts";
+import type { ScanEnvironment } from "../../workspace-scan.ts";
 import type { ClientModel, ClientSpec } from "./client-spec.ts";
 import { clientTopology } from "./client-topology.ts";
 
@@ -19,7 +21,13 @@ export function clientEntry(spec: ClientSpec): RuntimeEntry<ClientModel> {
     },
     find: (environment) => findClient(spec, environment),
     claims: (path, environment) => isClientFile(spec, path, environment),
-    planning: { furtherFoldersOf: (environment) => [spec.userFolder(environment)] },
+    planning: { furtherFoldersOf: (environment) => foldersOfUser(spec, environment) },
     explain: (reading) => explainClient(spec, reading),
   };
+}
+
+/** Where the person's own files lie, which may be more folders than one. */
+function foldersOfUser(spec: ClientSpec, environment: ScanEnvironment): readonly string[] {
+  const files = spec.userFiles(environment).map(({ path }) => dirname(path));
+  return [...new Set([spec.userFolder(environment), ...files])];
 }

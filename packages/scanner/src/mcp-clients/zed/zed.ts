@@ -3,8 +3,11 @@ import { parseJson5 } from "../../documents/json5.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
 import { clientEntry } from "../client/client-entry.ts";
 import { clientMcpChecks } from "../client/client-mcp-checks.ts";
-import { serversAt } from "../client/declared-servers.ts";
-import { actionsAllowed, placesOfAllowance } from "./checks/actions-allowed.ts";
+import type { ClientModel, Freedom } from "../client/client-spec.ts";
+import { actionsAllowed } from "./checks/actions-allowed.ts";
+import { toolsAllowed } from "./checks/tools-allowed.ts";
+import { commandAllowances, generalAllowance } from "./permissions.ts";
+import { zedServers } from "./servers.ts";
 
 /** Zed, as Parapet knows it: its MCP servers and what it asks about. */
 export const zedEntry = clientEntry({
@@ -30,23 +33,32 @@ export const zedEntry = clientEntry({
   ],
   parse: parseJson5,
   language: "JSON",
-  servers: (layers) => serversAt(layers, "/context_servers", ({ enabled }) => enabled === false),
+  servers: zedServers,
   checks: [
     actionsAllowed,
+    toolsAllowed,
     ...clientMcpChecks(
       "ZD",
       ["https://zed.dev/docs/ai/mcp"],
       "Start the server by a script that reads the secret from the system's keyring.",
     ),
   ],
-  unaskedCommands: (model) => allowance(placesOfAllowance(model)),
-  unaskedTools: (model) => allowance(placesOfAllowance(model)),
+  unaskedCommands: ({ layers }) => {
+    const at = commandAllowances(layers);
+    return at.length === 0 ? undefined : { at, fixedBy: [actionsAllowed.id] };
+  },
+  unaskedTools: toolFreedom,
 });
 
-function allowance(at: readonly string[]) {
-  return at.length === 0 ? undefined : { at, fixedBy: [actionsAllowed.id] };
+/** A tool of a server may have a rule of its own, which is not looked at: the others of the server have none. */
+function toolFreedom({ layers }: ClientModel): Freedom | undefined {
+  const at = generalAllowance(layers);
+  if (at === undefined) return undefined;
+  const closing = commandAllowances(layers).length > 0 ? actionsAllowed : toolsAllowed;
+  return { at: [at], fixedBy: [closing.id] };
 }
 
 function userFolderOf({ env, homeDir }: ScanEnvironment): string {
-  return join(env["XDG_CONFIG_HOME"] ?? join(homeDir, ".config"), "zed");
+  const config = env["FLATPAK_XDG_CONFIG_HOME"] ?? env["XDG_CONFIG_HOME"];
+  return join(config ?? join(homeDir, ".config"), "zed");
 }

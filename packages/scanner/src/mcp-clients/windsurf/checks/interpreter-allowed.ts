@@ -1,0 +1,53 @@
+import type { Check } from "../../../check.ts";
+import { placeOf } from "../../../check-place.ts";
+import { codeRunnerSeverity } from "../../../commands/code-runner.ts";
+import type { Effective } from "../../../layers/layers.ts";
+import { owaspAgenticReference } from "../../../owasp-reference.ts";
+import type { ClientModel } from "../../client/client-spec.ts";
+
+const allowList = "/windsurf.cascadeCommandsAllowList";
+const denyList = "/windsurf.cascadeCommandsDenyList";
+
+export const interpreterAllowed: Check<ClientModel> = {
+  id: "WS-TERM-001",
+  title: "A program that runs any code is allowed beforehand",
+  severity: "high",
+  owasp: ["ASI05", "ASI02"],
+  rationale:
+    "A command on the list runs unasked with whatever follows it. Programs such as python, node, bash, xargs and docker run " +
+    "any code that follows, so that text in a repository or a page needs nobody's consent to run a command as you.",
+  remediation:
+    "Take the program off windsurf.cascadeCommandsAllowList, or name the whole command: `npm test`.",
+  references: ["https://docs.windsurf.com/windsurf/terminal", owaspAgenticReference],
+  run: (model, report) => {
+    for (const { value, at, severity } of wideCommands(model)) {
+      report({
+        at,
+        severity,
+        message: `Commands that begin with ${JSON.stringify(value.slice(0, 80))} run unasked, and what follows can be any code.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Asks before such a command runs",
+    apply: (sighting, edit, { layers }) => {
+      const at = placeOf(sighting);
+      const value = layers.get(at);
+      if (value !== undefined) edit.removeItem(at.slice(0, at.lastIndexOf("/")), value);
+    },
+  },
+};
+
+type WideCommand = Pick<Effective<string>, "value" | "at"> & {
+  readonly severity: "high" | "medium";
+};
+
+/** Commands that run unasked and can run any code, where they are not asked about all the same. */
+export function wideCommands({ layers }: ClientModel): readonly WideCommand[] {
+  const denied = new Set(layers.items(denyList).map(({ value }) => value.trim()));
+  return layers.items(allowList).flatMap(({ value, at }) => {
+    const severity = codeRunnerSeverity(value.trim().split(/\s+/));
+    return severity === undefined || denied.has(value.trim()) ? [] : [{ value, at, severity }];
+  });
+}
