@@ -3,15 +3,15 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { WorkspaceLocation } from "../runtime.ts";
 import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
 import { findInstructionFiles, type SearchLimits } from "./files/find-files.ts";
+import type { InstructionFile } from "./files/instruction-file.ts";
 
-/** A glance: is there anything that a runtime would read? */
-const glance: SearchLimits = {
-  mostFolders: 2_000,
-  mostFiles: 1,
-  kinds: ["instructions", "skill"],
-};
+/** A glance: is there anything that a runtime would read, be it for secrets alone? */
+const glance: SearchLimits = { mostFolders: 2_000, mostFiles: 1 };
 
-/** Finds a folder that holds instruction files or skills, itself or below. Throws ScanError "not_found". */
+/** A state folder of OpenClaw has settings and variables that OpenClaw itself is asked about. */
+const textsOnly: SearchLimits = { ...glance, kinds: ["instructions", "skill"] };
+
+/** Finds a folder that holds instruction files, skills or secrets of runtimes, itself or below. Throws ScanError "not_found". */
 export async function locateInstructions(
   target: string | undefined,
   environment: ScanEnvironment,
@@ -21,8 +21,7 @@ export async function locateInstructions(
   const folder = await folderOf(absolute(target ?? ".", environment));
   // The working folder of an agent: whoever names it means the state folder around it, which the runtime says.
   if (await isThere(join(dirname(folder), "openclaw.json"))) throw nothingIn(folder);
-  const { files } = await findInstructionFiles(folder, glance);
-  const [file] = files;
+  const file = await firstFileIn(folder);
   if (file === undefined) throw nothingIn(folder);
   return { workspacePath: folder, configPath: file.path };
 }
@@ -32,9 +31,15 @@ export async function findInstructions(
   environment: ScanEnvironment,
 ): Promise<readonly WorkspaceLocation[]> {
   const { homeDir, cwd } = environment;
-  const stateFolders = [".openclaw", ".claude", ".codex", ".gemini", ".cursor", ".agents"].map(
-    (name) => join(homeDir, name),
-  );
+  const stateFolders = [
+    ".openclaw",
+    ".claude",
+    ".codex",
+    ".gemini",
+    ".cursor",
+    ".copilot",
+    ".agents",
+  ].map((name) => join(homeDir, name));
   // A home holds everything else, too; what runtimes read of it is in their own folders.
   const candidates = cwd === homeDir ? stateFolders : [...stateFolders, cwd];
   const inside = candidates.filter(
@@ -42,7 +47,7 @@ export async function findInstructions(
   );
   const found = await Promise.all(
     inside.map(async (workspacePath): Promise<readonly WorkspaceLocation[]> => {
-      const [file] = (await findInstructionFiles(workspacePath, glance)).files;
+      const file = await firstFileIn(workspacePath);
       return file === undefined ? [] : [{ workspacePath, configPath: file.path }];
     }),
   );
@@ -59,6 +64,12 @@ function nothingIn(folder: string): ScanError {
     "not_found",
     `There are no instruction files or skills in ${folder}. Give the folder of a project, or the state folder of a runtime.`,
   );
+}
+
+async function firstFileIn(folder: string): Promise<InstructionFile | undefined> {
+  const names = ["openclaw.json", "clawdbot.json"].map((name) => isThere(join(folder, name)));
+  const isState = (await Promise.all(names)).includes(true);
+  return (await findInstructionFiles(folder, isState ? textsOnly : glance)).files[0];
 }
 
 async function isThere(path: string): Promise<boolean> {

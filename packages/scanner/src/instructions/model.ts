@@ -1,3 +1,4 @@
+import type { GitExposure } from "../secrets/files/git-exposure.ts";
 import type { SecretHit } from "../secrets/files/secret-hit.ts";
 import type { InstructionFile } from "./files/instruction-file.ts";
 import type { Hit } from "./signals/signal.ts";
@@ -9,8 +10,8 @@ export type ReadInstructions = InstructionFile & {
   readonly secrets: readonly SecretHit[];
   /** True where others than its owner may read it. False without secrets, and on Windows. */
   readonly isOpenToOthers: boolean;
-  /** True where it lies in a git work tree and nothing keeps it out of a commit. False without secrets. */
-  readonly isLeftToGit: boolean;
+  /** What git makes of it; "kept" without secrets. */
+  readonly git: GitExposure;
 };
 
 export type InstructionsModel = {

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { ScannedFile } from "@parapet/posture";
 import { FileReadError, readTextFile } from "../documents/read-text-file.ts";
 import type { Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
-import { isLeftToGit } from "../secrets/files/git-exposure.ts";
+import { exposureToGit } from "../secrets/files/git-exposure.ts";
 import { fileEvidence } from "../setting-evidence.ts";
 import { shownPath } from "../shown-path.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
@@ -18,7 +18,7 @@ const othersRead = 0o044;
 /** Reads every instruction file and skill of a workspace. Runs nothing. A file that cannot be read is only said. */
 export async function readInstructions(
   location: WorkspaceLocation,
-  _environment: ScanEnvironment,
+  environment: ScanEnvironment,
   _overlay: Overlay,
 ): Promise<Reading<InstructionsModel>> {
   const { workspacePath } = location;
@@ -31,7 +31,9 @@ export async function readInstructions(
     // oxlint-disable-next-line no-await-in-loop
     await setImmediate();
     // oxlint-disable-next-line no-await-in-loop
-    const outcomes = await Promise.all(found.slice(start, start + atOnce).map(readOne));
+    const outcomes = await Promise.all(
+      found.slice(start, start + atOnce).map((file) => readOne(file, environment)),
+    );
     for (const outcome of outcomes) {
       const path = shownPath(outcome.file.path, base);
       if ("hits" in outcome) {
@@ -76,7 +78,7 @@ function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
-async function readOne(file: InstructionFile) {
+async function readOne(file: InstructionFile, environment: ScanEnvironment) {
   try {
     const { judgement, mode } = await judged(file);
     const hasSecrets = judgement.secrets.length > 0;
@@ -84,7 +86,7 @@ async function readOne(file: InstructionFile) {
       file,
       ...judgement,
       isOpenToOthers: hasSecrets && process.platform !== "win32" && (mode & othersRead) !== 0,
-      isLeftToGit: hasSecrets && (await isLeftToGit(file.path)),
+      git: hasSecrets ? await exposureToGit(file.path, environment) : "kept",
     };
   } catch (error) {
     if (error instanceof FileReadError) return { file, reason: error.message };

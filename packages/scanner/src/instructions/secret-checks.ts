@@ -12,7 +12,7 @@ const insteads: Readonly<Record<InstructionKind, string>> = {
   skill: "Let the skill's script read it from the environment instead.",
   settings:
     "Refer to a variable instead (`${NAME}`; in OpenClaw a SecretRef), where the runtime supports it.",
-  variables: "Keep the file to its owner (chmod 600) and out of git (.gitignore).",
+  variables: "Keep the file to its owner (chmod 600) and out of git (.gitignore, git rm --cached).",
 };
 
 const remediation =
@@ -70,9 +70,10 @@ function reportSecrets(
   report: Parameters<Check<InstructionsModel>["run"]>[1],
 ): void {
   for (const file of files) {
-    const { isOpenToOthers, isLeftToGit } = file;
+    const { isOpenToOthers } = file;
+    const isCommitted = file.git !== "kept";
     // Where secrets belong: nobody else reads it, and nobody commits it.
-    if (file.kind === "variables" && !isOpenToOthers && !isLeftToGit) continue;
+    if (file.kind === "variables" && !isOpenToOthers && !isCommitted) continue;
     const hits = file.secrets.filter((hit) => hit.kind === kind);
     for (const [index, { line, column, what, digest }] of hits.slice(0, mostReports).entries()) {
       const more = index === mostReports - 1 ? hits.length - mostReports : 0;
@@ -86,7 +87,7 @@ function reportSecrets(
           column,
         },
         message: `${startOf(what)} stands in the file as text${exposureOf(file)}${more > 0 ? `, and ${more} more do` : ""}. ${insteads[file.kind]}`,
-        ...(file.kind === "variables" && !isLeftToGit ? { severity: "low" } : {}),
+        ...(file.kind === "variables" && !isCommitted ? { severity: "low" } : {}),
       });
     }
   }
@@ -96,7 +97,8 @@ function startOf(what: string): string {
   return what.charAt(0).toUpperCase() + what.slice(1);
 }
 
-function exposureOf({ kind, isOpenToOthers, isLeftToGit }: ReadInstructions): string {
-  if (isLeftToGit) return ", and nothing keeps the file out of a commit";
+function exposureOf({ kind, isOpenToOthers, git }: ReadInstructions): string {
+  if (git === "tracked") return ", and git tracks the file: it is in what is committed";
+  if (git === "left") return ", and nothing keeps the file out of a commit";
   return kind === "variables" && isOpenToOthers ? ", and others on this machine can read it" : "";
 }

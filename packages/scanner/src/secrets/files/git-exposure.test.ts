@@ -1,8 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { isLeftToGit } from "./git-exposure.ts";
+import { exposureToGit } from "./git-exposure.ts";
 
 let root: string;
 beforeEach(async () => {
@@ -13,6 +14,10 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 async function write(way: string, text: string): Promise<void> {
   await mkdir(dirname(join(root, way)), { recursive: true });
   await writeFile(join(root, way), text);
+}
+
+async function isLeftToGit(path: string): Promise<boolean> {
+  return (await exposureToGit(path, { env: {}, homeDir: join(root, "home") })) === "left";
 }
 
 test.each([
@@ -46,4 +51,41 @@ test("the rules of a folder further in decide, and outside a work tree nothing i
   expect(await isLeftToGit(join(root, "a/.env"))).toBe(true);
   expect(await isLeftToGit(join(root, ".env"))).toBe(false);
   expect(await isLeftToGit(join(root, "hidden/x"))).toBe(false);
+});
+
+test("what the person has git ignore everywhere is not left to it", async () => {
+  await write(".git/HEAD", "");
+  await write("home/.config/git/ignore", ".env\n");
+  expect(await isLeftToGit(join(root, "a/.env"))).toBe(false);
+  expect(await isLeftToGit(join(root, "a/.env.local"))).toBe(true);
+});
+
+const git = (...args: readonly string[]) =>
+  execFileSync("git", ["-C", root, ...args], { stdio: ["ignore", "pipe", "ignore"] });
+
+test.for([2, 3, 4])(
+  "a file that git tracks is told, whatever is ignored (index %i)",
+  async (version) => {
+    git("init", "-q");
+    git("config", "index.version", String(version));
+    await write(".gitignore", ".env\n");
+    for (const way of ["a/b/.env", "a/b/c.txt", "a/b/cd.txt", "a/.env", "ü.txt"]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await write(way, "x");
+    }
+    git("add", "-f", "a/b", "ü.txt");
+    if (version === 3) git("add", "-f", "-N", "a/.env");
+    const environment = { env: {}, homeDir: join(root, "home") };
+    expect(await exposureToGit(join(root, "a/b/.env"), environment)).toBe("tracked");
+    expect(await exposureToGit(join(root, "ü.txt"), environment)).toBe("tracked");
+    expect(await exposureToGit(join(root, "a/.env"), environment)).toBe(
+      version === 3 ? "tracked" : "kept",
+    );
+  },
+);
+
+test("an index that is cut off tracks nothing", async () => {
+  await write(".git/HEAD", "");
+  await write(".git/index", "DIRC\0\0\0\u0002\0\0\0\u0009");
+  expect(await isLeftToGit(join(root, ".env"))).toBe(true);
 });

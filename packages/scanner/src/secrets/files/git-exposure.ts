@@ -1,30 +1,75 @@
-import { stat } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
+import { open, stat } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { readTextFile } from "../../documents/read-text-file.ts";
+import type { ScanEnvironment } from "../../workspace-scan.ts";
+import { tracksPath } from "./git-index.ts";
 import { ignoredBy, ignorePatterns } from "./ignore-patterns.ts";
 
 /**
- * True where a file lies in a git work tree and no `.gitignore` of it, nor its `info/exclude`, leaves it out: whoever adds
- * everything commits it. The index is not read, so a file that was added in spite of a rule counts as left out.
+ * What git makes of a file: "tracked" is in its index, and with it in the next commit or in one that was made; "left" is
+ * taken along by whoever adds everything; "kept" lies in no work tree, or is left out of it.
  */
-export async function isLeftToGit(path: string): Promise<boolean> {
+export type GitExposure = "tracked" | "left" | "kept";
+
+/** Heeds the `.gitignore` files above, `info/exclude`, the person's own list of what to ignore, and the index. */
+export async function exposureToGit(
+  path: string,
+  environment: Pick<ScanEnvironment, "env" | "homeDir">,
+): Promise<GitExposure> {
   const root = await workTreeOf(dirname(path));
-  if (root === undefined) return false;
+  if (root === undefined) return "kept";
   const names = relative(root, path).split(sep);
+  if (await isTracked(root, names.join("/"))) return "tracked";
   const rules = await Promise.all(
     names.map((_, depth) => patternsIn(join(root, ...names.slice(0, depth), ".gitignore"))),
   );
   const exclude = await patternsIn(join(root, ".git", "info", "exclude"));
+  const own = await patternsIn(ownIgnoreFile(environment));
   // A folder that is ignored takes all that is in it along.
-  return !names.some((_, last) => {
+  const isIgnored = names.some((_, last) => {
     const way = names.slice(0, last + 1);
     const isFolder = last < names.length - 1;
     for (let depth = last; depth >= 0; depth -= 1) {
       const verdict = ignoredBy(rules[depth] ?? [], way.slice(depth), isFolder);
       if (verdict !== undefined) return verdict;
     }
-    return ignoredBy(exclude, way, isFolder) === true;
+    return (ignoredBy(exclude, way, isFolder) ?? ignoredBy(own, way, isFolder)) === true;
   });
+  return isIgnored ? "kept" : "left";
+}
+
+/** Where git looks for the person's list unless its configuration names another. */
+function ownIgnoreFile({ env, homeDir }: Pick<ScanEnvironment, "env" | "homeDir">): string {
+  const named = env["XDG_CONFIG_HOME"] ?? "";
+  return join(named === "" ? join(homeDir, ".config") : named, "git", "ignore");
+}
+
+const mostIndexBytes = 16 * 1024 * 1024;
+
+/** False where there is no index that can be read, or it is larger than is read. */
+async function isTracked(root: string, way: string): Promise<boolean> {
+  try {
+    const file = await open(join(await gitFolderOf(root), "index"));
+    try {
+      const stats = await file.stat();
+      if (!stats.isFile() || stats.size > mostIndexBytes) return false;
+      const index = new Uint8Array(stats.size);
+      const { bytesRead } = await file.read(index, 0, index.length, 0);
+      return tracksPath(index.subarray(0, bytesRead), way);
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** `.git` itself; of a further work tree, the folder that its `.git` file names. */
+async function gitFolderOf(root: string): Promise<string> {
+  const git = join(root, ".git");
+  if ((await stat(git)).isDirectory()) return git;
+  const [, named = ""] = /^gitdir: (.+)$/m.exec((await readTextFile(git)).text) ?? [];
+  return resolve(root, named);
 }
 
 async function patternsIn(path: string) {
