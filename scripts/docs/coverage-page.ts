@@ -22,6 +22,18 @@ const notRead: Readonly<Record<string, readonly string[]>> = {
     "The contents of installed plugins and of transcripts.",
   ],
   codex: ["`~/.codex/auth.json` and sessions; settings that the cloud service adds."],
+  windsurf: [
+    "The level at which commands run by themselves (Turbo and the like) and switched-off tools: Windsurf keeps them in its own storage.",
+    "What a team's administrator sets. More is on the page about [Windsurf](vscode.md#windsurf).",
+  ],
+  zed: [
+    "Patterns that match less than everything, rules for single tools of servers, `agent.profiles`, `agent_servers`.",
+    "Which projects are trusted, settings by platform and release channel, what extensions start. More is on the page about [Zed](vscode.md#zed).",
+  ],
+  continue: [
+    "What the extension lets run unasked, which it keeps in the editor's storage; flags of the command line.",
+    "Blocks of the hub, agents and settings of an organization, `config.ts`, models and their keys. More is on the page about [Continue](continue.md#not-read).",
+  ],
   instructions: [
     "Pictures, PDF files, archives; texts in languages other than English are read, and rules know only English.",
     "More is on the page about [instruction files and skills](instructions.md#what-is-not-read).",
