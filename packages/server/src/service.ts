@@ -261,6 +261,7 @@ export async function startService(
       showsEvidence: settings.guardrails.evidence,
       measured: metrics.evaluation,
     });
+    const receivers = await receiversOf(settings, { secret, version, now });
     const app = createApp(
       {
         credentials,
@@ -303,6 +304,7 @@ export async function startService(
         telemetry,
         observations: seen.observations,
         tokens,
+        receivers,
         dashboard,
         sessions: browserSessions({ credentials, nowMs, randomBytes }),
         metrics,
@@ -312,7 +314,7 @@ export async function startService(
       },
     );
     deliveries = await deliver({
-      receivers: await receiversOf(settings, { secret, version, now }),
+      receivers,
       store: opened,
       arrivals,
       metrics,

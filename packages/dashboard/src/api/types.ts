@@ -649,6 +649,7 @@ export type Api = {
     readonly owasp?: readonly Api["OwaspTag"][] | undefined;
     readonly suppressions?: readonly Api["GuardrailSuppression"][] | undefined;
   };
+  readonly Handed: { readonly outcome: "taken" | "failed" | "refused"; readonly reason: string };
   readonly Health: {
     readonly status: "ok";
     readonly version: string;
@@ -810,6 +811,14 @@ export type Api = {
     readonly total_after: number;
     readonly paths_closed: readonly string[];
     readonly paths_lowered: readonly Api["PathChange"][];
+  };
+  readonly Receiver: {
+    readonly receiver_id: string;
+    readonly kind: "webhook" | "otel";
+    readonly address: string;
+    readonly behind: number;
+    readonly attempts: number;
+    readonly next_attempt_at: string;
   };
   readonly RiskMoment: { readonly at: string; readonly total_risk: number; readonly paths: number };
   readonly RiskOverview: {
@@ -1274,6 +1283,14 @@ export type Operations = {
   readonly "GET /api/v1/health": { readonly answer: Api["Health"]; readonly body: undefined };
   readonly "GET /api/v1/openapi.json": {
     readonly answer: Readonly<Record<string, unknown>>;
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/receivers": {
+    readonly answer: readonly Api["Receiver"][];
+    readonly body: undefined;
+  };
+  readonly "POST /api/v1/receivers/{receiver_id}/test": {
+    readonly answer: Api["Handed"];
     readonly body: undefined;
   };
   readonly "GET /api/v1/risk/agent-scores": {

@@ -11,6 +11,7 @@ import type { TestCall } from "../guardrails/test-call.ts";
 import type { TelemetryThread } from "../jobs/telemetry-thread.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { EffectiveSetting } from "../settings.ts";
+import type { Receiver } from "../outbound/receiver.ts";
 import type { Store } from "../store/store.ts";
 import type { Observations } from "../telemetry/facts/observations.ts";
 import type { BearerTokens } from "../tokens/bearer-tokens.ts";
@@ -48,6 +49,8 @@ export type ApiContext = {
   /** What agents were seen to do. */
   readonly observations: Observations;
   readonly tokens: BearerTokens;
+  /** Who outside is told of violations. */
+  readonly receivers: readonly Receiver[];
   readonly dashboard: Dashboard;
   /** Who has signed in to the dashboard. */
   readonly sessions: Sessions;

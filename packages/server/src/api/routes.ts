@@ -19,6 +19,7 @@ import { mountHome } from "./home.ts";
 import { mountMetrics } from "./metrics.ts";
 import { mountOpenApi } from "./openapi.ts";
 import { mountProbes } from "./probes.ts";
+import { mountReceivers } from "./receivers.ts";
 import { mountRiskExports } from "./risk-exports.ts";
 import { mountRiskFixes } from "./risk-fixes.ts";
 import { mountRiskMap } from "./risk-map.ts";
@@ -88,6 +89,7 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   mountGuardrailTest(app, context);
   mountRiskHistory(app, context);
   mountSettings(app, context);
+  mountReceivers(app, context);
   mountSource(app, context);
   mountSuppressions(app, context);
   mountSession(app, context);

@@ -17,6 +17,8 @@ function receiver(id: string, answer: () => Handed = () => ({ outcome: "taken" }
     receiver: {
       id,
       kind: "webhook",
+      address: "",
+      test: async () => answer(),
       hand: async (violations: readonly Violation[]) => {
         told.push(violations.map(({ violation_id }) => violation_id));
         return answer();

@@ -30,18 +30,19 @@ export async function otelLogs({
     instrumentationScope: { name: "parapet.guardrails", version },
     droppedAttributesCount: 0,
   };
+  const hand: Receiver["hand"] = (violations) =>
+    new Promise<Handed>((resolve) => {
+      const records = violations.map((violation) => ({ ...around, ...recordOf(violation) }));
+      exporter.export(records, ({ code }: { readonly code: number }) => {
+        resolve(code === 0 ? { outcome: "taken" } : { outcome: "failed", reason: "not exported" });
+      });
+    });
   return {
     id: "otel",
     kind: "otel",
-    hand: (violations) =>
-      new Promise<Handed>((resolve) => {
-        const records = violations.map((violation) => ({ ...around, ...recordOf(violation) }));
-        exporter.export(records, ({ code }: { readonly code: number }) => {
-          resolve(
-            code === 0 ? { outcome: "taken" } : { outcome: "failed", reason: "not exported" },
-          );
-        });
-      }),
+    address: new URL(address).origin,
+    hand,
+    test: () => hand([]),
     close: () => exporter.shutdown(),
   };
 }

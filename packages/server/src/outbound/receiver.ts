@@ -5,8 +5,12 @@ export type Receiver = {
   /** Its name in the database; holds no secret. */
   readonly id: string;
   readonly kind: "webhook" | "otel";
+  /** For people, without what may be a secret: "https://hooks.example.org/…". */
+  readonly address: string;
   /** Hands violations over, in the order of arrival. Never throws. */
   readonly hand: (violations: readonly Violation[]) => Promise<Handed>;
+  /** Sends a message that tells of nothing, to see whether it arrives. Never throws. */
+  readonly test: () => Promise<Handed>;
 };
 
 /** What a receiver made of it, with a code for the log: never an address, a body or a secret. */

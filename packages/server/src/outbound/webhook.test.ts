@@ -40,6 +40,14 @@ test("a receiver can tell that Parapet sent it, and that nobody changed it", asy
   });
 });
 
+test("a test message is signed like all others and tells of nothing", async () => {
+  const { receiver, messages } = hook({ sent: true, status: 404 });
+  expect(await receiver.test()).toEqual({ outcome: "failed", reason: "status 404" });
+  expect(messages[0]?.headers).toHaveProperty("webhook-signature");
+  expect(JSON.parse(messages[0]?.body ?? "")).toMatchObject({ type: "parapet.test", data: {} });
+  expect(receiver.address).toBe("https://hooks.example.test/…");
+});
+
 test("a secret in the form of Standard Webhooks signs with its bytes", async () => {
   const bytes = Buffer.from("thirty-two bytes of a real secret");
   const { receiver, messages } = hook(

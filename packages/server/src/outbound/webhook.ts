@@ -16,31 +16,34 @@ export type WebhookOptions = {
  */
 export function webhook({ address, secret, post, now }: WebhookOptions): Receiver {
   const url = new URL(address);
+  const send = async (type: string, data: object, id: string): Promise<Handed> => {
+    const time = now();
+    const timestamp = String(Math.floor(time.getTime() / 1000));
+    const body = JSON.stringify({ type, timestamp: time.toISOString(), data });
+    const result = await post({
+      url,
+      headers: {
+        "content-type": "application/json",
+        "user-agent": "Parapet",
+        "webhook-id": id,
+        "webhook-timestamp": timestamp,
+        "webhook-signature": `v1,${signed(`${id}.${timestamp}.${body}`, secret)}`,
+      },
+      body,
+    });
+    return result.sent ? judged(result.status) : { outcome: "failed", reason: result.reason };
+  };
   return {
     id: `webhook:${sha256(address).slice(0, 32)}`,
     kind: "webhook",
-    hand: async (violations) => {
-      const id = `msg_${sha256(violations.map(({ violation_id }) => violation_id).join()).slice(0, 32)}`;
-      const time = now();
-      const timestamp = String(Math.floor(time.getTime() / 1000));
-      const body = JSON.stringify({
-        type: "violations.observed",
-        timestamp: time.toISOString(),
-        data: { violations },
-      });
-      const result = await post({
-        url,
-        headers: {
-          "content-type": "application/json",
-          "user-agent": "Parapet",
-          "webhook-id": id,
-          "webhook-timestamp": timestamp,
-          "webhook-signature": `v1,${signed(`${id}.${timestamp}.${body}`, secret)}`,
-        },
-        body,
-      });
-      return result.sent ? judged(result.status) : { outcome: "failed", reason: result.reason };
+    // The path of a webhook is often what lets one in.
+    address: `${url.origin}/…`,
+    hand: (violations) => {
+      const ids = violations.map(({ violation_id }) => violation_id).join();
+      return send("violations.observed", { violations }, `msg_${sha256(ids).slice(0, 32)}`);
     },
+    test: () =>
+      send("parapet.test", {}, `msg_${sha256(`test ${now().toISOString()}`).slice(0, 32)}`),
   };
 }
 

@@ -8,6 +8,11 @@ export type Delivery = {
   readonly attempts: number;
 };
 
+export type DeliveryState = Delivery & {
+  /** UTC; "" where nothing has failed. */
+  readonly next_attempt_at: string;
+};
+
 export type Deliveries = {
   /** Enters a receiver that is new: it is told of what arrives after a number. One that is known stays as it is. */
   readonly enter: (receiver: string, after: number) => Promise<void>;
@@ -16,6 +21,8 @@ export type Deliveries = {
    * it, or when its next attempt is not due.
    */
   readonly claim: (receiver: string, until: string) => Promise<Delivery | undefined>;
+  /** How far a receiver has been told, and when it is tried again; undefined for one that is not entered. */
+  readonly get: (receiver: string) => Promise<DeliveryState | undefined>;
   /** All up to a number was handed over, or given up. */
   readonly advance: (receiver: string, delivered: number) => Promise<void>;
   /** It could not be handed over; there is a next time. */
@@ -52,6 +59,13 @@ export function deliveriesIn({ query, exclusively, now }: Database): Deliveries 
           .execute();
         return row;
       }),
+
+    get: (receiver) =>
+      query
+        .selectFrom("deliveries")
+        .select(["delivered", "attempts", "next_attempt_at"])
+        .where("receiver", "=", receiver)
+        .executeTakeFirst(),
 
     advance: async (receiver, delivered) => {
       await query

@@ -1,0 +1,94 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { callerName } from "../access/caller.ts";
+import { secured } from "../access/secured.ts";
+import { ProblemError } from "../problem.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { answer } from "./lists.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+
+const count = z.int().min(0);
+
+const receiverSchema = z
+  .object({
+    receiver_id: z.string(),
+    kind: z.enum(["webhook", "otel"]),
+    address: z.string().openapi({ description: "Without what may be a secret." }),
+    behind: count.openapi({ description: "Violations that have arrived and it has not taken." }),
+    attempts: count.openapi({
+      description: "How often the next of them could not be handed over.",
+    }),
+    next_attempt_at: z.string().openapi({ description: 'UTC; "" where nothing has failed.' }),
+  })
+  .openapi("Receiver");
+
+const handedSchema = z
+  .object({
+    outcome: z.enum(["taken", "failed", "refused"]),
+    reason: z.string().openapi({ description: 'A code such as "status 404"; "" when taken.' }),
+  })
+  .openapi("Handed");
+
+const list = createRoute({
+  method: "get",
+  path: "/api/v1/receivers",
+  tags: ["Service"],
+  summary: "Who outside is told of violations, and how far",
+  description: "They are settings: `webhooks` and `otelLogs`.",
+  ...secured("read"),
+  responses: { 200: answer(z.array(receiverSchema), "All of them."), default: problemAnswer },
+});
+
+const test = createRoute({
+  method: "post",
+  path: "/api/v1/receivers/{receiver_id}/test",
+  tags: ["Service"],
+  summary: "Send a receiver a message that tells of nothing",
+  description: "Signed like all others; a webhook gets one of type `parapet.test`.",
+  ...secured("operate"),
+  request: { params: z.object({ receiver_id: z.string() }) },
+  responses: { 200: answer(handedSchema, "What became of it."), default: problemAnswer },
+});
+
+export function mountReceivers(
+  app: OpenAPIHono<ApiEnv>,
+  { receivers, store }: Pick<ApiContext, "receivers" | "store">,
+): void {
+  app.openapi(list, async (c) => {
+    const { sequence } = await store.violations.newest();
+    const states = await Promise.all(
+      receivers.map(async ({ id, kind, address }) => {
+        const state = await store.deliveries.get(id);
+        return {
+          receiver_id: id,
+          kind,
+          address,
+          behind: Math.max(0, sequence - (state?.delivered ?? sequence)),
+          attempts: state?.attempts ?? 0,
+          next_attempt_at: state?.next_attempt_at ?? "",
+        };
+      }),
+    );
+    return c.json(states, 200);
+  });
+
+  app.openapi(test, async (c) => {
+    const { receiver_id } = c.req.valid("param");
+    const receiver = receivers.find(({ id }) => id === receiver_id);
+    if (receiver === undefined) {
+      throw new ProblemError(
+        "not-found",
+        "There is no such receiver; GET /api/v1/receivers lists them.",
+      );
+    }
+    const handed = await receiver.test();
+    const { outcome } = handed;
+    await store.audit.append({
+      actor: callerName(c.var.caller),
+      action: "receiver.test",
+      target: receiver_id,
+      detail: outcome,
+    });
+    return c.json({ outcome, reason: handed.outcome === "taken" ? "" : handed.reason }, 200);
+  });
+}
