@@ -21,7 +21,27 @@ const notRead: Readonly<Record<string, readonly string[]>> = {
     "Settings that an administrator sets through the operating system's own store (registry, property lists).",
     "The contents of installed plugins and of transcripts.",
   ],
-  codex: ["`~/.codex/auth.json` and sessions; settings that the cloud service adds."],
+  codex: [
+    "`~/.codex/auth.json` and sessions; settings that the cloud service adds.",
+    "Permission profiles of your own (`permissions`), rules about commands (`.rules`), plugins, and whether somebody has trusted a hook.",
+    "More is on the page about [Codex](codex.md).",
+  ],
+  "gemini-cli": [
+    "What `argsPattern` and `commandRegex` of policies match, unless it is everything; policies of extensions, which can only forbid or ask.",
+    "Custom commands; who owns the administrator's files; which version runs, so that no faults of single versions are known.",
+    "More is on the page about [Gemini CLI](gemini-cli.md).",
+  ],
+  cursor: [
+    "What is set inside the editor (run mode, its own lists), team policies, `autoRun`, the sandbox of the command line.",
+    "Which version runs, so that no faults of single versions are known.",
+  ],
+  vscode: [
+    "Policies of an organisation, levels that are chosen in a session, the sandbox for commands, hooks, VS Code Insiders.",
+    "Regular expressions that are not for everything; a project that has a workspace file and no `.vscode`.",
+  ],
+  "copilot-cli": [
+    "`~/.copilot/settings.json`, hooks and plugins; `.mcp.json`, which is judged with Claude Code.",
+  ],
   windsurf: [
     "The level at which commands run by themselves (Turbo and the like) and switched-off tools: Windsurf keeps them in its own storage.",
     "What a team's administrator sets. More is on the page about [Windsurf](vscode.md#windsurf).",
