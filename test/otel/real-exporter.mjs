@@ -1,6 +1,6 @@
 /*
  * Sends spans with the real exporters, from packages in the folder PARAPET_OTEL:
- * `node real-exporter.mjs ADDRESS http|proto gzip|none genai|langchain`.
+ * `node real-exporter.mjs ADDRESS http|proto gzip|none genai|langchain|traceloop`.
  */
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ const provider = new TracerProvider({
 trace.setGlobalTracerProvider(provider);
 context.setGlobalContextManager(new StackContextManager().enable());
 
-await (story === "langchain" ? runLangChain() : runAgent());
+await { genai: runAgent, langchain: runLangChain, traceloop: runTraceloop }[story]();
 await provider.forceFlush();
 await provider.shutdown();
 
@@ -73,4 +73,33 @@ async function runLangChain() {
   });
   const agent = RunnableLambda.from((text, config) => search.invoke(text, config));
   await agent.withConfig({ runName: "AgentExecutor" }).invoke("parapets");
+}
+
+/** The same, told by OpenLLMetry's instrumentation, which calls tools by their classes and gives its spans no parents. */
+async function runTraceloop() {
+  const { LangChainInstrumentation } = installed("@traceloop/instrumentation-langchain");
+  const instrumentation = new LangChainInstrumentation();
+  instrumentation.setTracerProvider(provider);
+  const callbackManagerModule = installed("@langchain/core/callbacks/manager");
+  instrumentation.manuallyInstrument({ callbackManagerModule });
+  const { Tool } = installed("@langchain/core/tools");
+  const { RunnableLambda } = installed("@langchain/core/runnables");
+  class WebSearch extends Tool {
+    name = "web_search";
+    description = "Searches.";
+    static lc_name() {
+      return "WebSearch";
+    }
+    async _call(text) {
+      return `nothing about ${text}`;
+    }
+  }
+  class AgentExecutor extends RunnableLambda {
+    static lc_name() {
+      return "AgentExecutor";
+    }
+  }
+  const search = new WebSearch();
+  const agent = new AgentExecutor({ func: (text, config) => search.invoke(text, config) });
+  await agent.invoke("parapets");
 }

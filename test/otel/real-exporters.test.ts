@@ -38,6 +38,18 @@ describe.skipIf(packages === undefined)("the real exporters of OpenTelemetry", (
     });
   });
 
+  test("an agent and a tool of LangChain are seen, through OpenLLMetry's instrumentation", async () => {
+    const { stderr } = await run("http", "gzip", "traceloop");
+    expect(stderr).toBe("");
+    expect(await get("/api/v1/agents?service=traceloop-http")).toContainEqual(
+      expect.objectContaining({ agent_id: "agentexecutor", runs: 1, framework: "langchain" }),
+    );
+    // Its spans have no parents, so that tools belong to an agent that is called like the service.
+    expect(await get("/api/v1/agents/traceloop-http/tools?service=traceloop-http")).toMatchObject([
+      { tool: "WebSearch", category: "web", calls: 1, observed: true },
+    ]);
+  });
+
   test("a tool that LangChain runs is seen, through OpenInference's instrumentation", async () => {
     const { stderr } = await run("proto", "gzip", "langchain");
     expect(stderr).toBe("");

@@ -63,6 +63,16 @@ test.each<[string, Span, object]>([
     { kind: "agent", agent: { id: "planner", name: "Planner" } },
   ],
   [
+    "a tool that OpenLLMetry's instrumentation of LangChain calls a task",
+    spanWith("execute_tool WebSearch", {
+      "gen_ai.operation.name": "execute_tool",
+      "gen_ai.provider.name": "langchain",
+      "traceloop.span.kind": "task",
+      "traceloop.entity.name": "WebSearch",
+    }),
+    { kind: "tool", tool: { name: "WebSearch", server: "" }, framework: "langchain" },
+  ],
+  [
     "an agent by TraceCtrl beside what OpenInference says",
     spanWith("work", {
       "openinference.span.kind": "AGENT",

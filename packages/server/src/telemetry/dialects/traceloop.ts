@@ -8,7 +8,9 @@ export const traceloop: Dialect = {
   prefixes: ["traceloop."],
   read: ({ attributes }) => {
     const written = textIn(attributes, "traceloop.span.kind").toLowerCase();
-    const kind = kinds[written];
+    // Its instrumentation of LangChain calls a tool a task, and names it here alone.
+    const runsTool = textIn(attributes, "gen_ai.operation.name") === "execute_tool";
+    const kind = written === "task" && runsTool ? "tool" : kinds[written];
     if (kind === undefined) return undefined;
     const entity = textIn(attributes, "traceloop.entity.name");
     return {
