@@ -148,13 +148,13 @@ function checkObject(
 
 function checkMember(
   content: JsonValue | undefined,
-  { members, known, rest, names }: Kinds<"object">,
+  { member: memberAt, known, rest, names }: Kinds<"object">,
   place: { readonly up: Place; readonly name: string },
   report: Report,
 ): boolean {
-  const member = members.get(place.name) ?? rest;
+  const member = memberAt(place.name) ?? rest;
   if (member === undefined) {
-    return report(place, { kind: "unknown-key", message: "is not a setting", known });
+    return report(place, { kind: "unknown-key", message: "is not a setting", known: known() });
   }
   if (names !== undefined && !check(place.name, names, place, () => false)) {
     if (!report(place, illegal("has a name that OpenClaw does not accept here"))) return false;

@@ -35,9 +35,9 @@ export type SchemaNode =
     }
   | {
       readonly kind: "object";
-      readonly members: ReadonlyMap<string, SchemaNode>;
+      readonly member: (name: string) => SchemaNode | undefined;
       /** Names of the members, sorted. */
-      readonly known: readonly string[];
+      readonly known: () => readonly string[];
       readonly required: readonly string[];
       /** What other keys may hold; undefined where there may be none. */
       readonly rest: SchemaNode | undefined;
@@ -64,16 +64,26 @@ export function snapshotOf(version: SnapshotVersion): SchemaNode {
 
 const any: SchemaNode = { kind: "any" };
 
-// A node refers only to nodes before it, so that a schema has no end-less paths.
+type NodeAt = (number: JsonValue | undefined) => SchemaNode;
+
+/** Nodes are made as a configuration comes to them: few have more than a hundredth of the settings that there are. */
 function schemaOf(data: unknown): SchemaNode {
-  const nodes: SchemaNode[] = [];
   const snapshot = asJsonObject(data);
-  for (const node of listOf(snapshot["nodes"])) nodes.push(nodeOf(asJsonObject(node), nodes));
-  return nodeAt(snapshot["root"], nodes);
+  const nodes = listOf(snapshot["nodes"]);
+  const made = new Map<number, SchemaNode>();
+  const nodeAt = (number: JsonValue | undefined, before: number): SchemaNode => {
+    // A node refers only to nodes before it, so that a schema has no end-less paths.
+    if (typeof number !== "number" || number >= before) throw broken();
+    const known = made.get(number);
+    if (known !== undefined) return known;
+    const node = nodeOf(asJsonObject(nodes[number]), (earlier) => nodeAt(earlier, number));
+    made.set(number, node);
+    return node;
+  };
+  return nodeAt(snapshot["root"], nodes.length);
 }
 
-function nodeOf(node: JsonObject, earlier: readonly SchemaNode[]): SchemaNode {
-  const at = (number: JsonValue | undefined): SchemaNode => nodeAt(number, earlier);
+function nodeOf(node: JsonObject, at: NodeAt): SchemaNode {
   if (node["enum"] !== undefined) return { kind: "values", values: listOf(node["enum"]) };
   if (node["anyOf"] !== undefined)
     return { kind: "one-of", choices: listOf(node["anyOf"]).map(at) };
@@ -112,27 +122,19 @@ function nodeOf(node: JsonObject, earlier: readonly SchemaNode[]): SchemaNode {
   }
 }
 
-function objectNode(
-  node: JsonObject,
-  at: (number: JsonValue | undefined) => SchemaNode,
-): SchemaNode {
-  const members = isObject(node["properties"]) ? Object.entries(node["properties"]) : [];
+function objectNode(node: JsonObject, at: NodeAt): SchemaNode {
+  const members = isObject(node["properties"]) ? node["properties"] : {};
+  let known: readonly string[] | undefined;
   const rest = node["additionalProperties"];
   return {
     kind: "object",
-    members: new Map(members.map(([name, number]) => [name, at(number)])),
-    known: members.map(([name]) => name).toSorted(),
+    member: (name) => (Object.hasOwn(members, name) ? at(members[name]) : undefined),
+    known: () => (known ??= Object.keys(members).toSorted()),
     required: listOf(node["required"]).map(String),
     rest: rest === false ? undefined : rest === undefined ? any : at(rest),
     names: node["propertyNames"] === undefined ? undefined : at(node["propertyNames"]),
     count: rangeOf(node, "minProperties", "maxProperties"),
   };
-}
-
-function nodeAt(number: JsonValue | undefined, nodes: readonly SchemaNode[]): SchemaNode {
-  const node = typeof number === "number" ? nodes[number] : undefined;
-  if (node === undefined) throw new Error("A schema snapshot is broken.");
-  return node;
 }
 
 function rangeOf(node: JsonObject, least: string, most: string): Range {
@@ -148,10 +150,14 @@ function listOf(value: JsonValue | undefined): readonly JsonValue[] {
 }
 
 function asJsonObject(value: unknown): JsonObject {
-  if (!isJsonObject(value)) throw new Error("A schema snapshot is broken.");
+  if (!isJsonObject(value)) throw broken();
   return value;
 }
 
 function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function broken(): Error {
+  return new Error("A schema snapshot is broken.");
 }
