@@ -14,6 +14,12 @@ export function sharedNode(first: GraphNode, other: GraphNode): GraphNode {
   };
 }
 
+/** What clients call an MCP server. */
+export function serverNames(node: GraphNode): readonly string[] {
+  const names = namesOf(node);
+  return names.length === 0 ? [node.label] : names;
+}
+
 function namesOf({ attributes: { names } }: GraphNode): readonly string[] {
   return Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
 }

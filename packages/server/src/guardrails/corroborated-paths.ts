@@ -27,8 +27,14 @@ function leadsOver(detail: string, names: ReadonlySet<string>): boolean {
   const { steps }: Pick<PathDetail, "steps"> = JSON.parse(detail);
   return steps.some(
     ({ node_type, label }) =>
-      (node_type === "tool" || node_type === "mcp_server") && names.has(label),
+      (node_type === "tool" && names.has(label)) ||
+      (node_type === "mcp_server" && namesInLabel(label).some((name) => names.has(name))),
   );
+}
+
+/** "MCP server mail" is a server that one client calls "mail"; others may call it otherwise: "MCP server mail, post". */
+function namesInLabel(label: string): readonly string[] {
+  return [label, ...label.replace(/^MCP server /, "").split(", ")];
 }
 
 /** "mcp__mail__send" is a tool "send" of a server "mail"; a configuration names one or the other. */

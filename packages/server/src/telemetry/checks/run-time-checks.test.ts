@@ -20,6 +20,7 @@ const configured: PostureGraph = {
     node("agent", "safe", { agent_id: "safe" }),
     node("tool", "main/exec@host", { tool: "exec", agent_id: "main" }),
     node("mcp_server", "orders", {}),
+    node("mcp_server", "invoices.example/0123456789abcdef", { names: ["billing", "invoices"] }),
   ],
   edges: [
     {
@@ -90,6 +91,7 @@ test("a shell or a server that the configuration withholds is found, other names
     use("main", "tool", "bash"),
     use("main", "tool", "look_up_order"),
     use("main", "mcp_server", "orders"),
+    use("main", "mcp_server", "billing"),
     use("main", "mcp_server", "orders.internal:8443"),
     use("safe", "tool", "exec"),
     use("safe", "mcp_server", "payments"),

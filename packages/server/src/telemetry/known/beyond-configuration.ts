@@ -1,5 +1,5 @@
 import { categoryOf } from "@parapet/guardrails";
-import type { PostureGraph } from "@parapet/posture";
+import { type PostureGraph, serverNames } from "@parapet/posture";
 import { slugOf } from "../dialects/attribute.ts";
 import type { AllowanceChange } from "../facts/allowances.ts";
 import type { ObservedAgent, ObservedEdge } from "../facts/observations.ts";
@@ -125,9 +125,7 @@ function asking(
  * category.
  */
 function giving({ nodes }: PostureGraph): (edge: ObservedEdge) => boolean | undefined {
-  const servers = new Set(
-    nodes.filter(({ kind }) => kind === "mcp_server").map(({ label }) => label),
-  );
+  const servers = new Set(nodes.filter(({ kind }) => kind === "mcp_server").flatMap(serverNames));
   const tools = nodes.filter(({ kind }) => kind === "tool");
   const given = new Set(
     tools.map(({ label, attributes }) =>

@@ -5,6 +5,7 @@ import {
   nodeKey,
   type NodeKind,
   type PostureGraph,
+  serverNames,
 } from "@parapet/posture";
 import type { ObservedEdge } from "../facts/observations.ts";
 import type { BeyondConfiguration } from "./beyond-configuration.ts";
@@ -154,7 +155,7 @@ const sending: ReadonlySet<string> = new Set(["web", "browser", "message", "paym
 
 /** An MCP server of this name that the configuration has. */
 function serverIn({ nodes }: PostureGraph, name: string): string | undefined {
-  return nodes.find(({ kind, label }) => kind === "mcp_server" && label === name)?.key;
+  return nodes.find((node) => node.kind === "mcp_server" && serverNames(node).includes(name))?.key;
 }
 
 function latest({ agents, starts, asks, uses }: BeyondConfiguration) {
