@@ -94,5 +94,5 @@ function refuseFaults({ errors }: Document.Parsed, text: string): void {
 /** The parser's own messages may quote the text; its codes do not. */
 function faultOf({ code, pos: [offset] }: YAMLParseError, text: string): DocumentError {
   const words = code.toLowerCase().replaceAll("_", " ");
-  return documentError(text, Math.min(offset, text.length), `The text is not YAML here: ${words}.`);
+  return documentError(text, Math.min(offset, text.length), `The parser reports: ${words}.`);
 }

@@ -66,7 +66,7 @@ function isPlain(text: string): boolean {
   return plain.test(text) && !words.has(text.toLowerCase());
 }
 
-const plain = /^[A-Za-z_/](?:[\w./@+=$-]| (?=[\w./@+=$-])|:(?=[\w/]))*$/;
+const plain = /^[A-Za-z_/](?:[\w./@+=$()*~%?&;!-]| (?=[\w./@+=$()*~%-])|:(?=[\w/]))*$/;
 const words = new Set(["null", "true", "false", "yes", "no", "on", "off", "y", "n"]);
 
 function writeNumber(value: number): string {

@@ -23,6 +23,7 @@ export const commandsAllowed: Check<ClientModel> = {
   fix: {
     safe: false,
     title: "Asks before a command runs",
+    mayRaise: ["CN-PERM-002", "CN-PERM-003"],
     apply: (sighting, edit, { layers }) => {
       const at = placeOf(sighting);
       const value = layers.get(at);
