@@ -9,6 +9,7 @@ import {
   type Reader,
 } from "../layers/layers.ts";
 import type { LayerMode } from "../layers/read-layer.ts";
+import { chosenProfile, permissionsIn, type SandboxMode } from "./permissions.ts";
 import type { DeclaredServer } from "../mcp/checks/client.ts";
 import { launchOf } from "../mcp/server-launch.ts";
 
@@ -23,8 +24,6 @@ export const beyondProject: readonly Level[] = ["user", "managed"];
 
 /** What the names of layers begin with that are a profile each. */
 export const profilePrefix = "profile:";
-
-export type SandboxMode = "read-only" | "workspace-write" | "danger-full-access";
 
 /** What Codex will really do in a project that is trusted, or in any folder without a configuration of its own. */
 export type CodexModel = {
@@ -62,7 +61,7 @@ export function modelOf(given: Given): CodexModel {
       "/requirements/allowed_sandbox_modes",
       () => "read-only",
     ),
-    network: layers.pick("/sandbox_workspace_write/network_access", asBoolean, false),
+    network: networkOf(layers),
     mcpServers: serversOf(layers),
   };
 }
@@ -76,26 +75,23 @@ const sandboxModes: readonly SandboxMode[] = ["read-only", "workspace-write", "d
 export const asSandboxMode: Reader<SandboxMode> = (value) =>
   sandboxModes.find((mode) => mode === value);
 
-/** Permission profiles that Codex brings along, by what they let commands do. */
-const builtInPermissions: ReadonlyMap<string, SandboxMode> = new Map([
-  [":read-only", "read-only"],
-  [":workspace", "workspace-write"],
-  [":danger-full-access", "danger-full-access"],
-]);
-export const asPermissions: Reader<SandboxMode> = (value) => {
-  const name = asText(value);
-  return name === undefined ? undefined : (builtInPermissions.get(name) ?? "workspace-write");
-};
-
 /** In one file, `default_permissions` comes before `sandbox_mode`; a nearer file comes before both. */
 function sandboxOf(layers: Layers): Effective<SandboxMode> {
   const mode = chosen(layers, "/sandbox_mode", asSandboxMode, "workspace-write");
   if (mode.at.includes("/profiles/")) return mode;
-  const [permissions] = layers.each("/default_permissions", asPermissions);
+  const [permissions] = layers.each("/default_permissions", permissionsIn(layers));
   if (permissions === undefined) return mode;
   const order = layers.settings.map(({ name }) => name);
   const rank = ({ at }: Effective<SandboxMode>): number => order.indexOf(at.split("/")[1] ?? "");
   return mode.level === undefined || rank(permissions) <= rank(mode) ? permissions : mode;
+}
+
+/** A profile of somebody's own says itself whether there is a network. */
+function networkOf(layers: Layers): Effective<boolean> {
+  return (
+    chosenProfile(layers)?.network ??
+    layers.pick("/sandbox_workspace_write/network_access", asBoolean, false)
+  );
 }
 
 /** What an administrator does not allow, Codex replaces by something that is. */

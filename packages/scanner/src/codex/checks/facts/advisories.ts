@@ -49,4 +49,20 @@ export const advisories: readonly Advisory[] = [
     allows: "lets the model choose the folder that the sandbox may write",
     source: "https://github.com/advisories/GHSA-w5fx-fh39-j5rw",
   },
+  {
+    id: "GitPwned",
+    affected: { below: "0.95.0" },
+    fixedIn: "0.95.0",
+    severity: "high",
+    allows: "lets options of git show and git diff run programs without a question",
+    source: "https://www.pillar.security/blog/gitpwned-allowlist-to-rce",
+  },
+  {
+    id: "CVE-2026-19591",
+    affected: { from: "0.72.0", below: "0.131.0" },
+    fixedIn: "0.131.0",
+    severity: "high",
+    allows: "lets a command of PowerShell on Windows pass for a harmless one",
+    source: "https://nvd.nist.gov/vuln/detail/CVE-2026-19591",
+  },
 ];

@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
 import { placeOf } from "../../../check-place.ts";
-import { asApproval, asPermissions, asSandboxMode, type CodexModel } from "../../model.ts";
+import { asApproval, asSandboxMode, type CodexModel } from "../../model.ts";
+import { permissionsIn } from "../../permissions.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
 
 export const projectLoosens: Check<CodexModel> = {
@@ -18,7 +19,7 @@ export const projectLoosens: Check<CodexModel> = {
     if (kind === "user") return;
     const modes = [
       ...layers.each("/sandbox_mode", asSandboxMode, ["project"]),
-      ...layers.each("/default_permissions", asPermissions, ["project"]),
+      ...layers.each("/default_permissions", permissionsIn(layers), ["project"]),
     ];
     for (const { value, at } of modes) {
       if (value !== "danger-full-access") continue;

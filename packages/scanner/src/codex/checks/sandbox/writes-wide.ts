@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
 import { placeOf } from "../../../check-place.ts";
 import type { CodexModel } from "../../model.ts";
+import { chosenProfile } from "../../permissions.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
 import { widthOfPath } from "../../../paths/wide-path.ts";
 
@@ -21,10 +22,20 @@ export const writesWide: Check<CodexModel> = {
       if (width === undefined) continue;
       report({ at, message: `Commands in the sandbox write ${JSON.stringify(value)}: ${width}.` });
     }
+    for (const { value, at } of chosenProfile(layers)?.writes ?? []) {
+      const width = widthOfPath(value === ":root" ? "/" : value, homeDir);
+      if (width === undefined) continue;
+      report({ at, message: `Commands in the sandbox write ${JSON.stringify(value)}: ${width}.` });
+    }
   },
   fix: {
     safe: false,
     title: "Takes the folder out of those that may be written",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    apply: (sighting, edit) => {
+      const at = placeOf(sighting);
+      // A profile of somebody's own goes on reading what it no longer writes.
+      if (at.includes("/permissions/")) edit.set(at, "read");
+      else edit.remove(at);
+    },
   },
 };
