@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { DocumentError, EditError, type JsonValue } from "./document.ts";
 import { MAX_DOCUMENT_BYTES } from "./limits.ts";
@@ -81,6 +83,16 @@ describe("data", () => {
     expect(readYaml("# later\n").value).toBeNull();
     expect(readYaml("").value).toBeNull();
   });
+});
+
+test("who has no YAML does not load what reads it", () => {
+  const sources = globSync("**/*.ts", { cwd: join(import.meta.dirname, "..") });
+  const loading = sources.filter((path) => {
+    if (/yaml-[a-z]+\.ts$|\.test\.ts$/.test(path)) return false;
+    const text = readFileSync(join(import.meta.dirname, "..", path), "utf8");
+    return /from "(?:yaml|[^"]*\/yaml-[a-z]+\.ts)"/.test(text);
+  });
+  expect(loading).toEqual([]);
 });
 
 describe("places", () => {
