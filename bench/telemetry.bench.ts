@@ -1,10 +1,11 @@
 /**
  * How many spans a second are taken in and counted, beside a server that only decodes them and throws them away. Run:
- * `node bench/telemetry.bench.ts`; `--quick` sends few spans, PARAPET_SPANS another number than ten million.
+ * `node bench/telemetry.bench.ts`; `--quick` sends few spans, PARAPET_SPANS another number than ten million. `--memory`
+ * leaves the other server out, and says after each million how much memory there is: for the run of ten millions.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,11 +20,14 @@ const spansInAll = isQuick ? 40_000 : Number(process.env["PARAPET_SPANS"] ?? 10_
 const spansToDecode = isQuick ? 40_000 : 1_000_000;
 const spansOfRequest = 512;
 const requestsAtOnce = 8;
+/** So often `--memory` says how it stands. */
+const spansOfMark = isQuick ? 10_000 : 1_000_000;
 const agent = new Agent({ keepAlive: true, maxSockets: requestsAtOnce });
 const [role = "", folder = ""] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 
 if (role === "decode") decodeOnly();
 else if (role === "keep") await keep(folder);
+else if (process.argv.includes("--memory")) await watchMemory();
 else await compare();
 
 /** The bare server: it reads what it is sent. */
@@ -56,7 +60,7 @@ async function compare(): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), "parapet-bench-"));
   const bare = await measure(["decode"], spansToDecode);
   const kept = await measure(["keep", data], spansInAll);
-  const { size } = await stat(join(data, "parapet-telemetry.db"));
+  const megabytes = databaseMegabytes(data);
   await rm(data, { recursive: true });
   printTable(
     [
@@ -70,7 +74,43 @@ async function compare(): Promise<void> {
     ],
     [row("decodes, discards", bare, bare), row("counts, commits to SQLite", kept, bare)],
   );
-  console.log(`\nThe file of telemetry has ${rounded(size / 1e6)} MB.`);
+  console.log(`\nThe file of telemetry has ${rounded(megabytes)} MB.`);
+}
+
+async function watchMemory(): Promise<void> {
+  const data = await mkdtemp(join(tmpdir(), "parapet-bench-"));
+  const child = start(["keep", data]);
+  const url = await firstLine(child);
+  await sendAll(url, 10_000, 10_000, () => {});
+  const pid = child.pid ?? 0;
+  const rows: (readonly (string | number)[])[] = [];
+  const resident: number[] = [];
+  const started = performance.now();
+  let last = started;
+  const busy = await sendAll(url, spansInAll, spansOfMark, (spans) => {
+    const now = performance.now();
+    const perSecond = Math.round((spansOfMark * 1_000) / (now - last));
+    last = now;
+    const file = rounded(databaseMegabytes(data));
+    resident.push(residentMegabytes(pid));
+    rows.push([spans, Math.round((now - started) / 1_000), perSecond, resident.at(-1) ?? 0, file]);
+    // The whole run takes a while: whoever waits for it sees how it goes.
+    console.error(`${spans} spans: ${resident.at(-1)} MB resident, ${perSecond} spans/s`);
+  });
+  const peak = peakMegabytes(pid);
+  child.kill();
+  await rm(data, { recursive: true });
+  printTable(["spans", "s", "spans/s since", "resident, MB", "file, MB"], rows);
+  const half = resident.slice(Math.floor(resident.length / 2));
+  console.log(
+    `\nResident in the second half: ${Math.min(...half)} to ${Math.max(...half)} MB; at its peak ${peak} MB. Answered later: ${busy}.`,
+  );
+}
+
+function start(arguments_: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [import.meta.filename, ...arguments_], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
 }
 
 type Measured = {
@@ -97,34 +137,48 @@ function row(name: string, measured: Measured, bare: Measured) {
 }
 
 async function measure(arguments_: readonly string[], spans: number): Promise<Measured> {
-  const child = spawn(process.execPath, [import.meta.filename, ...arguments_], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = start(arguments_);
   const url = await firstLine(child);
-  await sendAll(url, 10_000, () => {});
+  await sendAll(url, 10_000, 10_000, () => {});
   const megabytes: number[] = [];
   const cpuBefore = cpuSeconds(child.pid ?? 0);
   const started = performance.now();
-  const busy = await sendAll(url, spans, () => megabytes.push(residentMegabytes(child.pid ?? 0)));
+  const busy = await sendAll(url, spans, Math.ceil(spans / 4), () => {
+    megabytes.push(residentMegabytes(child.pid ?? 0));
+  });
   const seconds = (performance.now() - started) / 1000;
   const microseconds = ((cpuSeconds(child.pid ?? 0) - cpuBefore) * 1e6) / spans;
   child.kill();
   return { spans, perSecond: spans / seconds, microseconds, busy, megabytes };
 }
 
-/** Sends so many spans, several requests at a time; says how often it was asked to come again later. */
-async function sendAll(url: string, spans: number, quarter: () => void): Promise<number> {
+/**
+ * Sends so many spans, several requests at a time; says how often it was asked to come again later. Tells, whenever so many
+ * more have been taken, how many there are.
+ */
+async function sendAll(
+  url: string,
+  spans: number,
+  every: number,
+  mark: (spans: number) => void,
+): Promise<number> {
   const requests = Math.ceil(spans / spansOfRequest);
   let begun = 0;
+  let taken = 0;
+  let marked = 0;
   let busy = 0;
   const sender = async (): Promise<void> => {
     const batch = spanBatch(spansOfRequest, Date.now());
     while (begun < requests) {
       begun += 1;
-      if (begun % Math.ceil(requests / 4) === 0 || begun === requests) quarter();
       const bytes = batch.renewed();
       // oxlint-disable-next-line no-await-in-loop -- The next one when this is answered.
       while (!(await isTaken(url, bytes))) busy += 1;
+      taken += spansOfRequest;
+      if (taken < marked + every && taken < spans) continue;
+      if (marked >= spans) continue;
+      marked = Math.min(marked + every, spans);
+      mark(marked);
     }
   };
   await Promise.all(Array.from({ length: requestsAtOnce }, sender));
@@ -162,6 +216,19 @@ function residentMegabytes(pid: number): number {
   if (process.platform !== "linux") return 0;
   const [, pages = "0"] = readFileSync(`/proc/${pid}/statm`, "utf8").split(" ");
   return Math.round((Number(pages) * 4096) / 1e6);
+}
+
+/** With what is still in its log. */
+function databaseMegabytes(data: string): number {
+  const files = readdirSync(data).filter((name) => name.startsWith("parapet-telemetry.db"));
+  return files.reduce((sum, name) => sum + statSync(join(data, name)).size, 0) / 1e6;
+}
+
+function peakMegabytes(pid: number): number {
+  if (process.platform !== "linux") return 0;
+  const [, kilobytes = "0"] =
+    /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Math.round((Number(kilobytes) * 1024) / 1e6);
 }
 
 /** Time of processors that a process has taken; hundredths of a second are as exact as Linux tells. */
