@@ -1,10 +1,11 @@
 import { type PostureGraph, type RankedFix, totalRisk } from "@parapet/posture";
-import { findAcrossServices } from "./across-services.ts";
+import { findAcrossServices, mergeGraphs } from "./across-services.ts";
 import { type DetectedPath, toAttackPath } from "./detected-path.ts";
 import { comparePaths } from "./compare-paths.ts";
 import { compareText } from "./engine/compare.ts";
 import type { FindOptions } from "./find-paths.ts";
 import type { Rule } from "./rules/rule.ts";
+import { graphTexts, type GraphTexts, rulesTouched } from "./rules-touched.ts";
 
 /** A fix that could be made: one check, or several together. */
 export type FixCandidate = Pick<RankedFix, "check_ids" | "title" | "safe"> & {
@@ -15,6 +16,8 @@ export type FixCandidate = Pick<RankedFix, "check_ids" | "title" | "safe"> & {
 export type RankFixesInput = {
   /** What is open now. */
   readonly paths: readonly DetectedPath[];
+  /** The graph in which `paths` were all found, so that only rules are searched again that a fix touches; left out: all. */
+  readonly graph?: PostureGraph;
   readonly candidates: readonly FixCandidate[];
   /** The graph as it would be after the fix; undefined where the fix cannot be made. */
   readonly rescan: (
@@ -34,11 +37,13 @@ export type RankFixesInput = {
  */
 export async function rankFixes(input: RankFixesInput): Promise<RankedFix[]> {
   const ranked: RankedFix[] = [];
+  const { beside = [] } = input;
+  const before = input.graph && graphTexts(mergeGraphs([input.graph, ...beside]));
   for (const candidate of input.candidates) {
     // One after the other: a rescan holds a whole workspace in memory.
     // oxlint-disable-next-line no-await-in-loop
     const graph = await input.rescan(candidate.check_ids);
-    const fix = graph && rankedFix(candidate, graph, input);
+    const fix = graph && rankedFix(candidate, graph, input, before);
     if (fix !== undefined) ranked.push(fix);
   }
   return ranked.toSorted(
@@ -53,12 +58,19 @@ function rankedFix(
   { check_ids, title, safe, isOfferedAnyway = false }: FixCandidate,
   graph: PostureGraph,
   { paths, rules, options, beside = [], counts = () => true }: RankFixesInput,
+  before: GraphTexts | undefined,
 ): RankedFix | undefined {
-  const after = findAcrossServices([graph, ...beside], rules, {
+  const touched =
+    before === undefined
+      ? rules
+      : rulesTouched(rules, before, graphTexts(mergeGraphs([graph, ...beside])));
+  const after = findAcrossServices([graph, ...beside], touched, {
     ...options,
     countAlternates: false,
   });
-  const left = after.paths.filter(counts);
+  const searched = new Set(touched.map(({ id }) => id));
+  const untouched = paths.filter(({ ruleId }) => !searched.has(ruleId));
+  const left = [...untouched, ...after.paths.filter(counts)];
   const totalBefore = totalOf(paths);
   const totalAfter = totalOf(left);
   const removed = Math.round((totalBefore - totalAfter) * 10) / 10;

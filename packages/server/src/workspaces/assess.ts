@@ -129,10 +129,12 @@ export async function inspect(
 
     search: (beside) => findAcrossServices([graph, ...graphsOf(beside)], rules),
 
-    rank: async ({ paths }, beside) => {
+    rank: async ({ paths, truncated }, beside) => {
       const own = paths.filter(concernsIt);
       return rankFixes({
         paths: own,
+        // What was not searched to the end says nothing of a rule that a fix leaves alone.
+        ...(!truncated && { graph }),
         rules,
         beside: graphsOf(beside),
         counts: concernsIt,

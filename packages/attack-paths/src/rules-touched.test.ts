@@ -1,0 +1,64 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import type { PostureGraph } from "@parapet/posture";
+import { findAcrossServices } from "./across-services.ts";
+import { rankFixes } from "./rank-fixes.ts";
+import { graphTexts, rulesTouched } from "./rules-touched.ts";
+import { shippedRules } from "./rules/shipped-rules.ts";
+import { blendedGraphs } from "./testing/blends.ts";
+import { shippedFixture } from "./testing/fixtures.ts";
+
+const rules = shippedRules();
+
+/** Something that a fix might do at the nth edge or node. */
+const changes = fc.record({
+  what: fc.constantFrom("remove", "control", "attribute", "node", "nothing"),
+  at: fc.nat(200),
+});
+
+function changed(graph: PostureGraph, { what, at }: { what: string; at: number }): PostureGraph {
+  const edgeAt = at % Math.max(1, graph.edges.length);
+  const nodeAt = at % Math.max(1, graph.nodes.length);
+  return {
+    nodes: graph.nodes.map((node, index) =>
+      what === "node" && index === nodeAt
+        ? { ...node, attributes: { ...node.attributes, trust: "paired", isolation: "isolated" } }
+        : node,
+    ),
+    edges: graph.edges.flatMap((edge, index) => {
+      if (index !== edgeAt) return [edge];
+      if (what === "remove") return [];
+      if (what === "attribute")
+        return [{ ...edge, attributes: { ...edge.attributes, decision: "ask" } }];
+      const control = { name: "tool_approval", evidence: [] };
+      return [what === "control" ? { ...edge, controls: [...edge.controls, control] } : edge];
+    }),
+  };
+}
+
+test("fixes are ranked alike whether all rules are searched again or those that a fix touches", async () => {
+  await fc.assert(
+    fc.asyncProperty(blendedGraphs, blendedGraphs, changes, async (graph, other, change) => {
+      const beside = change.at % 2 === 0 ? [] : [other];
+      const { paths } = findAcrossServices([graph, ...beside], rules);
+      const input = {
+        paths,
+        rules,
+        beside,
+        candidates: [{ check_ids: ["X"], title: "X", safe: true, isOfferedAnyway: true }],
+        rescan: () => changed(graph, change),
+      };
+      expect(await rankFixes({ ...input, graph })).toEqual(await rankFixes(input));
+    }),
+    { numRuns: 150, seed: 7 },
+  );
+});
+
+test("a fix that changes nothing that rules look at has none of them searched again", () => {
+  const graph = shippedFixture("open-channel-shell");
+  const moved = {
+    ...graph,
+    edges: graph.edges.map((edge) => ({ ...edge, evidence: [] })).toReversed(),
+  };
+  expect(rulesTouched(rules, graphTexts(graph), graphTexts(moved))).toEqual([]);
+});
