@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dashboardAt, hasChromium, launchChromium } from "./support/browser.ts";
+import { type Overlay, overlaysOf } from "./support/dialogs.ts";
 import { type FurnishedService, startFurnishedService } from "./support/furnished-service.ts";
 import { pagesOf, show, worstPath } from "./support/pages.ts";
 import { watchedPage } from "./support/watched-page.ts";
@@ -15,12 +16,15 @@ const names = pagesOf("").map(({ name }) => name);
 describe.skipIf(!hasChromium)("Chromium shows every page", () => {
   let service: FurnishedService;
   let browser: Browser;
+  let overlays: readonly Overlay[];
   let addressOf: (name: string) => string;
 
   beforeAll(async () => {
     [service, browser] = await Promise.all([startFurnishedService(), launchChromium()]);
     await dashboardAt(service.url);
-    const pages = pagesOf(await worstPath(service.url));
+    const worst = await worstPath(service.url);
+    const pages = pagesOf(worst);
+    overlays = overlaysOf(worst);
     addressOf = (name) => `${service.url}${pages.find((page) => page.name === name)?.address}`;
   });
   afterAll(() => Promise.all([browser.close(), service.remove()]));
@@ -44,6 +48,25 @@ describe.skipIf(!hasChromium)("Chromium shows every page", () => {
     },
     180_000,
   );
+
+  test("and every dialog, menu and panel over it without a fault that axe finds, in both themes", async () => {
+    const { page, problems } = await watchedPage(browser);
+    const faults: string[] = [];
+    for (const { name, address, part, open } of overlays) {
+      await show(page, `${service.url}${address}`);
+      await open(page);
+      await page.locator(part).first().waitFor();
+      await page.locator(`${part} .progress`).first().waitFor({ state: "detached" });
+      await page.evaluate(axe);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        faults.push(...(await faultsOn(page, `${name} ${colorScheme}`, part)));
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  }, 120_000);
 
   test("without scrolling sideways, from a telephone to a wall", async () => {
     const { page } = await watchedPage(browser);
@@ -71,9 +94,10 @@ type Fault = {
 async function faultsOn(
   page: Awaited<ReturnType<typeof watchedPage>>["page"],
   name: string,
+  part = "html",
 ): Promise<readonly string[]> {
   const found = await page.evaluate<readonly Fault[]>(
-    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })) })))",
+    `axe.run(document.querySelector(${JSON.stringify(part)}), { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })) })))`,
   );
   return found.flatMap(({ id, nodes }) =>
     nodes

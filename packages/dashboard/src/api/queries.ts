@@ -135,6 +135,11 @@ export const settingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+export const receiversQuery = queryOptions({
+  queryKey: ["violations", "receivers"],
+  queryFn: ({ signal }) => call("GET /api/v1/receivers", { signal }),
+});
+
 export const sourceQuery = (service: string, file: string, line: number) =>
   queryOptions({
     queryKey: ["risk", "source", service, file, line],

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Row } from "./export-rows.ts";
 import { Icon } from "./icon.tsx";
+import { later } from "./later.tsx";
 
-const ExportChoices = lazy(async () => ({
-  default: (await import("./export-choices.tsx")).ExportChoices,
-}));
+const ExportChoices = later(async () => (await import("./export-choices.tsx")).ExportChoices);
 
 /** Takes the rows that are shown elsewhere. */
 export function ExportMenu(props: {

@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { settingsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { Command } from "../../parts/copy-button.tsx";
 import { Loaded } from "../../parts/states.tsx";
+import { ChangeSetting } from "./change-setting.tsx";
+import { Receivers } from "./receivers.tsx";
+import { valueText } from "./setting-value.ts";
 
 type Setting = Api["Setting"];
 
@@ -30,7 +33,7 @@ const groups: readonly {
   },
   {
     title: "Webhooks and telemetry",
-    about: "Who is told of violations. Nothing else leaves this machine.",
+    about: "Who is told of violations, and what they show.",
     names: [/^webhooks$/, /^otel/, /^guardrails\./],
   },
   { title: "Everything else", about: "Addresses, data, limits.", names: [/./] },
@@ -39,30 +42,35 @@ const groups: readonly {
 /** The settings as they take effect, and where each comes from. */
 export function ServiceSettings() {
   const query = useQuery(settingsQuery);
+  const [changing, setChanging] = useState<Setting>();
   return (
     <Loaded query={query} what="the settings">
       {(settings) => {
         const left = new Set(settings);
+        const file = fileOf(settings);
         return (
           <>
+            <Receivers />
             {groups.map(({ title, about, names }) => {
               const mine = [...left].filter(({ name }) => names.some((each) => each.test(name)));
               for (const setting of mine) left.delete(setting);
-              return <SettingGroup key={title} title={title} about={about} settings={mine} />;
+              return (
+                <SettingGroup
+                  key={title}
+                  title={title}
+                  about={about}
+                  settings={mine}
+                  onChange={setChanging}
+                />
+              );
             })}
-            <section className="panel" aria-labelledby="change-title">
-              <div className="panel-head">
-                <h2 id="change-title">Change them</h2>
-              </div>
-              <div className="panel-body form">
-                <p className="secondary">
-                  Settings are flags, variables or lines of the configuration file, so that whoever
-                  only reaches this page cannot loosen them. Check a change, then start the service
-                  anew.
-                </p>
-                <Command text="npx parapet check-config" />
-              </div>
-            </section>
+            {changing === undefined ? null : (
+              <ChangeSetting
+                setting={changing}
+                file={file}
+                onClose={() => setChanging(undefined)}
+              />
+            )}
           </>
         );
       }}
@@ -74,10 +82,12 @@ function SettingGroup({
   title,
   about,
   settings,
+  onChange,
 }: {
   readonly title: string;
   readonly about: string;
   readonly settings: readonly Setting[];
+  readonly onChange: (setting: Setting) => void;
 }) {
   return (
     <section className="panel" aria-label={title}>
@@ -92,8 +102,8 @@ function SettingGroup({
               <th scope="col">Setting</th>
               <th scope="col">Value</th>
               <th scope="col">From</th>
-              <th scope="col" className="wide-only">
-                Flag
+              <th scope="col">
+                <span className="visually-hidden">Change</span>
               </th>
             </tr>
           </thead>
@@ -103,7 +113,11 @@ function SettingGroup({
                 <td className="mono">{setting.name}</td>
                 <td className="mono break-all">{valueText(setting)}</td>
                 <td className={setting.from === "default" ? "muted" : ""}>{setting.from}</td>
-                <td className="wide-only mono muted">{setting.flag}</td>
+                <td className="num">
+                  <button type="button" className="link-button" onClick={() => onChange(setting)}>
+                    Change<span className="visually-hidden"> {setting.name}</span>
+                  </button>
+                </td>
               </tr>
             ))}
           </tbody>
@@ -113,7 +127,8 @@ function SettingGroup({
   );
 }
 
-function valueText({ value }: Setting): string {
-  if (Array.isArray(value)) return value.length === 0 ? "none" : value.join(", ");
-  return value === "" ? "none" : String(value);
+/** The configuration file that some setting comes from; else where one is looked for. */
+function fileOf(settings: readonly Setting[]): string {
+  const place = settings.map(({ from }) => /^(.+):\d+:\d+$/.exec(from)?.[1]).find(Boolean);
+  return place ?? "~/.config/parapet/parapet.yaml";
 }

@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
+import { attackPathsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { at, counted } from "../../format.ts";
+import { at, counted, score } from "../../format.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { markdownText } from "../../parts/export-rows.ts";
 import { Icon } from "../../parts/icon.tsx";
@@ -66,18 +68,8 @@ export function ViolationDetail({
               </Link>
             </dd>
           </div>
-          <div>
-            <dt>Attack paths</dt>
-            <dd>
-              {attack_path_ids.length === 0 ? "none" : null}
-              {attack_path_ids.slice(0, 3).map((id, index) => (
-                <Link key={id} className="link" href={`/attack-paths/${id}`}>
-                  {index === 0 ? "Open the path" : `${index + 1}`}
-                </Link>
-              ))}
-            </dd>
-          </div>
         </dl>
+        <PathsOver ids={attack_path_ids} />
         <div className="filters">
           {violation.status === "open" ? (
             <button type="button" className="button button-primary" onClick={onAcknowledge}>
@@ -88,6 +80,36 @@ export function ViolationDetail({
         </div>
       </div>
     </section>
+  );
+}
+
+const shownPaths = 3;
+
+/** The attack paths that lead over what was called, the worst first. */
+function PathsOver({ ids }: { readonly ids: readonly string[] }) {
+  const paths = useQuery(attackPathsQuery("")).data ?? [];
+  if (ids.length === 0) return null;
+  const found = paths.filter(({ path_id }) => ids.includes(path_id));
+  return (
+    <>
+      <h3>Attack paths over this call</h3>
+      <ul className="plain-list">
+        {found.slice(0, shownPaths).map(({ path_id, rule_name, risk_score }) => (
+          <li key={path_id}>
+            <span className="tabular">{score(risk_score)}</span>{" "}
+            <Link className="link" href={`/attack-paths/${path_id}`}>
+              {rule_name}
+            </Link>
+          </li>
+        ))}
+        {found.length > shownPaths ? (
+          <li className="muted">and {found.length - shownPaths} more</li>
+        ) : null}
+        {found.length === 0 ? (
+          <li className="muted">Those that led over it are closed by now.</li>
+        ) : null}
+      </ul>
+    </>
   );
 }
 

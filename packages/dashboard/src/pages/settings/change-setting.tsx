@@ -1,0 +1,98 @@
+import { useId, useState } from "react";
+import type { Api } from "../../api/types.ts";
+import { Command } from "../../parts/copy-button.tsx";
+import { Modal } from "../../parts/modal.tsx";
+import { valueText } from "./setting-value.ts";
+
+/** Where a setting is changed, with the exact line: this page must not be a way to loosen it. */
+export function ChangeSetting({
+  setting,
+  file,
+  onClose,
+}: {
+  readonly setting: Api["Setting"];
+  /** The configuration file, as far as anything is known of it. */
+  readonly file: string;
+  readonly onClose: () => void;
+}) {
+  const id = useId();
+  const isSecret = setting.name === "webhooks";
+  const [value, setValue] = useState(isSecret ? "" : given(setting));
+  const { name, variable, from } = setting;
+  const flags = flagText(setting, value);
+  return (
+    <Modal title={`Change ${name}`} onClose={onClose}>
+      <p className="secondary">
+        It is {valueText(setting)} now, from {from}. A setting is changed where the service is
+        started, so that whoever only reaches this page cannot loosen it.
+      </p>
+      <div className="form-row">
+        <label htmlFor={id}>New value</label>
+        <input
+          id={id}
+          className="field mono"
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+          data-autofocus
+        />
+        {Array.isArray(setting.value) ? (
+          <span className="form-hint">Several are separated by commas.</span>
+        ) : null}
+      </div>
+      <div className="form-row">
+        <span className="label">
+          A line of <code>{file}</code>
+        </span>
+        <Command text={yamlLine(setting, value)} />
+      </div>
+      {flags === "" ? null : (
+        <div className="form-row">
+          <span className="label">Or a flag</span>
+          <Command text={`npx parapet serve ${flags}`} />
+        </div>
+      )}
+      <div className="form-row">
+        <span className="label">Or a variable</span>
+        <Command text={`${variable}=${quoted(value)}`} />
+      </div>
+      <div className="form-row">
+        <span className="label">Then look whether it is right, and start the service anew</span>
+        <Command text="npx parapet check-config" />
+      </div>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </Modal>
+  );
+}
+
+function given({ value }: Api["Setting"]): string {
+  return Array.isArray(value) ? value.join(",") : String(value);
+}
+
+/** "retention: { auditDays: 30 }". */
+function yamlLine({ name, value: now }: Api["Setting"], value: string): string {
+  const items = value.split(",").map((item) => JSON.stringify(item.trim()));
+  const isPlain = typeof now === "number" || typeof now === "boolean";
+  const text = Array.isArray(now)
+    ? `[${items.join(", ")}]`
+    : isPlain
+      ? value
+      : JSON.stringify(value);
+  const [group = "", field] = name.split(".");
+  return field === undefined ? `${group}: ${text}` : `${group}: { ${field}: ${text} }`;
+}
+
+/** "" where no flag says it: a switch is a word alone, such as "--no-watch" or "--allow-unauthenticated". */
+function flagText({ flag, value: now }: Api["Setting"], value: string): string {
+  if (typeof now === "boolean") return value === String(!flag.startsWith("--no-")) ? flag : "";
+  const values = Array.isArray(now) ? value.split(",").map((item) => item.trim()) : [value];
+  return values.map((each) => `${flag} ${quoted(each)}`).join(" ");
+}
+
+/** As a shell takes it. */
+function quoted(text: string): string {
+  return /^[\w.,:/@=+~-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

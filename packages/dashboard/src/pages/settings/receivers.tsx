@@ -1,0 +1,88 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { call } from "../../api/call.ts";
+import { receiversQuery } from "../../api/queries.ts";
+import type { Api } from "../../api/types.ts";
+import { ago, counted } from "../../format.ts";
+import { Command } from "../../parts/copy-button.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import { asOperator } from "../../shell/sign-in.tsx";
+
+/** Who outside is told of violations, how far, and whether a message arrives. */
+export function Receivers() {
+  const query = useQuery(receiversQuery);
+  return (
+    <section className="panel" aria-labelledby="receivers-title">
+      <div className="panel-head">
+        <h2 id="receivers-title">Told of violations</h2>
+        <span className="panel-aside">Nothing else leaves this machine</span>
+      </div>
+      <div className="panel-body form">
+        <Loaded query={query} what="who is told">
+          {(receivers) =>
+            receivers.length === 0 ? (
+              <>
+                <p className="secondary">
+                  Nobody. Name an address, and every violation is posted there, signed with the
+                  secret.
+                </p>
+                <Command text="PARAPET_WEBHOOK_SECRET=$(openssl rand -hex 32) npx parapet serve --webhook https://hooks.example.org/parapet" />
+              </>
+            ) : (
+              <ul className="rows receivers">
+                {receivers.map((receiver) => (
+                  <ReceiverRow key={receiver.receiver_id} receiver={receiver} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </div>
+    </section>
+  );
+}
+
+function ReceiverRow({ receiver }: { readonly receiver: Api["Receiver"] }) {
+  const { receiver_id, kind, address } = receiver;
+  const test = useMutation({
+    mutationFn: () =>
+      asOperator(() =>
+        call("POST /api/v1/receivers/{receiver_id}/test", { path: { receiver_id } }),
+      ),
+  });
+  return (
+    <li>
+      <div className="notice-text">
+        <div className="mono break-all">{address}</div>
+        <div className="cell-sub">
+          {kind === "webhook" ? "Webhook" : "OpenTelemetry logs"}: {stateOf(receiver)}
+        </div>
+        <div role="status">
+          {test.data === undefined ? null : (
+            <span className={test.data.outcome === "taken" ? "good" : "bad"}>
+              {test.data.outcome === "taken"
+                ? "The test message has arrived."
+                : `The test message was not taken: ${test.data.reason}.`}
+            </span>
+          )}
+          {test.error === null ? null : <span className="bad">{test.error.message}</span>}
+        </div>
+      </div>
+      <button
+        type="button"
+        className="button"
+        disabled={test.isPending}
+        onClick={() => test.mutate()}
+      >
+        {test.isPending ? "Sending" : "Send a test"}
+        <span className="visually-hidden"> to {address}</span>
+      </button>
+    </li>
+  );
+}
+
+function stateOf({ behind, attempts, next_attempt_at }: Api["Receiver"]): string {
+  if (attempts > 0) {
+    return `${counted(attempts, "attempt")} failed, the next one ${ago(next_attempt_at)}; ${counted(behind, "violation")} waiting.`;
+  }
+  return behind === 0 ? "told of everything." : `${counted(behind, "violation")} to go.`;
+}

@@ -1,0 +1,65 @@
+import type { Page } from "playwright-core";
+
+/** Something that lies over a page, and how a person gets to it. */
+export type Overlay = {
+  readonly name: string;
+  readonly address: string;
+  readonly open: (page: Page) => Promise<void>;
+  /** What is looked at. */
+  readonly part: string;
+};
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole("button", { name }).first().click();
+
+const firstRow = (page: Page) => page.locator(".table-body .row-link").first().click();
+
+/** Dialogs, menus, the palette, and what opens beside a list; `pathId` is that of the worst attack path. */
+export function overlaysOf(pathId: string): readonly Overlay[] {
+  const path = `/attack-paths/${pathId}`;
+  return [
+    {
+      name: "palette",
+      address: "/",
+      part: "dialog",
+      open: async (page) => {
+        await page.keyboard.press("Control+k");
+        await page.getByRole("combobox", { name: "Search pages" }).fill("help");
+        await page.getByRole("option").first().waitFor();
+      },
+    },
+    { name: "keys", address: "/", part: "dialog", open: (page) => page.keyboard.press("?") },
+    { name: "sign-in", address: "/", part: "dialog", open: press("Sign in") },
+    { name: "decision", address: path, part: "dialog", open: press("Accept") },
+    { name: "fix preview", address: path, part: "main", open: press(/^Preview/) },
+    {
+      name: "suppress",
+      address: "/findings?q=OC-NET-001",
+      part: "dialog",
+      open: async (page) => {
+        await firstRow(page);
+        await press("Suppress")(page);
+      },
+    },
+    { name: "finding", address: "/findings", part: "main", open: firstRow },
+    { name: "export", address: "/findings", part: ".menu", open: press("Export") },
+    { name: "violation", address: "/violations", part: "main", open: firstRow },
+    {
+      name: "guardrail editor",
+      address: "/guardrails",
+      part: "dialog",
+      open: press(/^New guardrail/),
+    },
+    { name: "forget", address: "/workspaces", part: "dialog", open: press(/^Forget/) },
+    { name: "setting", address: "/settings", part: "dialog", open: press(/^Change retention/) },
+    {
+      name: "navigation",
+      address: "/",
+      part: "nav",
+      open: async (page) => {
+        await page.setViewportSize({ width: 375, height: 800 });
+        await press("Pages")(page);
+      },
+    },
+  ];
+}
