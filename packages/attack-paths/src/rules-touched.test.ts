@@ -1,12 +1,13 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { PostureGraph } from "@parapet/posture";
+import type { Attributes, EdgeKind, PostureGraph } from "@parapet/posture";
 import { findAcrossServices } from "./across-services.ts";
 import { rankFixes } from "./rank-fixes.ts";
 import { graphTexts, rulesTouched } from "./rules-touched.ts";
 import { shippedRules } from "./rules/shipped-rules.ts";
 import { blendedGraphs } from "./testing/blends.ts";
 import { shippedFixture } from "./testing/fixtures.ts";
+import { edge, node } from "./testing/graphs.ts";
 
 const rules = shippedRules();
 
@@ -61,4 +62,34 @@ test("a fix that changes nothing that rules look at has none of them searched ag
     edges: graph.edges.map((edge) => ({ ...edge, evidence: [] })).toReversed(),
   };
   expect(rulesTouched(rules, graphTexts(graph), graphTexts(moved))).toEqual([]);
+});
+
+/** One edge of a kind, between nodes that no rule begins or ends with. */
+function oneEdge(kind: EdgeKind, attributes: Attributes): PostureGraph {
+  const nodes = [node("s/bus/a", "bus"), node("s/bus/b", "bus", attributes)];
+  return { nodes, edges: [edge("s/bus/a", kind, "s/bus/b")] };
+}
+
+test("a rule is searched again when an end of an edge that it follows is another", () => {
+  for (const rule of rules) {
+    for (const kind of rule.path.kinds.keys()) {
+      const [before, after] = [oneEdge(kind, {}), oneEdge(kind, { trust: "anyone" })].map(
+        graphTexts,
+      );
+      expect(rulesTouched([rule], before!, after!)).toEqual([rule]);
+    }
+  }
+});
+
+test("a rule is searched again when an edge changes that only proves a fact that it requires", () => {
+  const proving = rules.flatMap((rule) =>
+    rule.requires.flatMap(({ patterns }) =>
+      patterns.flatMap(({ root }) => root.edges.map(({ kind }) => ({ rule, kind }))),
+    ),
+  );
+  expect(proving.some(({ rule, kind }) => !rule.path.kinds.has(kind))).toBe(true);
+  for (const { rule, kind } of proving) {
+    const none = graphTexts({ nodes: oneEdge(kind, {}).nodes, edges: [] });
+    expect(rulesTouched([rule], none, graphTexts(oneEdge(kind, {})))).toEqual([rule]);
+  }
 });
