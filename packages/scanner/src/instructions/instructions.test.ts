@@ -28,10 +28,13 @@ test("instructions are read wherever a runtime loads them, nested ones included"
     "packages/a/CLAUDE.md",
     ".claude/commands/go.md",
     ".cursor/rules/a.mdc",
+    ".gemini/commands/git/go.toml",
+    ".codex/agents/helper.toml",
   ]) {
     await write(way, attack);
   }
   await write("docs/guide.md", attack);
+  await write("docs/commands/go.toml", attack);
   await write("node_modules/x/AGENTS.md", attack);
   const { findings, runtimes, files } = await scan();
   expect(runtimes).toEqual(["instructions"]);
@@ -40,11 +43,13 @@ test("instructions are read wherever a runtime loads them, nested ones included"
   );
   expect(places.toSorted()).toEqual([
     "INS-EXE-001 .claude/commands/go.md:1",
+    "INS-EXE-001 .codex/agents/helper.toml:1",
     "INS-EXE-001 .cursor/rules/a.mdc:1",
+    "INS-EXE-001 .gemini/commands/git/go.toml:1",
     "INS-EXE-001 AGENTS.md:1",
     "INS-EXE-001 packages/a/CLAUDE.md:1",
   ]);
-  expect(files.map(({ status }) => status)).toEqual(["read", "read", "read", "read"]);
+  expect(files.map(({ status }) => status)).toEqual(Array(6).fill("read"));
 });
 
 test("a skill is judged with its scripts, and what cannot be read is said", async () => {

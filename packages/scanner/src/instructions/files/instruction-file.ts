@@ -35,10 +35,13 @@ const instructionNames = new Set([
 ]);
 /** Folders of runtimes in which every Markdown file is read. */
 const instructionFolders =
-  /(?:^|\/)\.(?:claude\/(?:agents|commands|rules|output-styles)|cursor\/(?:rules|commands)|windsurf\/rules|clinerules|gemini\/commands|github\/(?:instructions|prompts|chatmodes|agents)|codex\/prompts|continue\/rules)\//;
+  /(?:^|\/)\.(?:claude\/(?:agents|commands|rules|output-styles)|cursor\/(?:rules|commands|agents)|windsurf\/rules|clinerules|gemini\/agents|github\/(?:instructions|prompts|chatmodes|agents)|copilot\/(?:instructions|agents)|codex\/prompts|continue\/rules)\//;
+/** Folders whose TOML holds a prompt: commands of Gemini CLI, agents of Codex. */
+const promptFolders =
+  /(?:^|\/)\.(?:gemini\/(?:commands|extensions\/[^/]+\/commands)|codex\/agents)\//;
 /** Settings of runtimes, in which secrets are often put. */
 const settings =
-  /(?:^|\/)(?:\.?mcp\.json|\.claude\.json|\.claude\/settings(?:\.local)?\.json|openclaw\.json|clawdbot\.json|\.codex\/config\.toml|\.gemini\/settings\.json|\.vscode\/settings\.json|mcp_config\.json)$/;
+  /(?:^|\/)(?:\.?mcp\.json|\.claude\.json|\.claude\/settings(?:\.local)?\.json|openclaw\.json|clawdbot\.json|\.codex\/(?:[\w-]+\.)?config\.toml|\.gemini\/settings\.json|gemini-extension\.json|\.vscode\/settings\.json|mcp[_-]config\.json)$/;
 const variables = /^\.env(?:\.[\w.-]{1,64})?$/;
 const examples = /example|sample|template|dist$|defaults?$/;
 const data = new Set([".json", ".json5", ".yaml", ".yml", ".toml", ".ini", ".cfg"]);
@@ -78,6 +81,8 @@ export function instructionKind(
     return data.has(extension) ? { kind: "settings", format: "script" } : undefined;
   }
   const isInstruction =
-    instructionNames.has(name) || (texts.has(extension) && instructionFolders.test(way));
+    instructionNames.has(name) ||
+    (texts.has(extension) && instructionFolders.test(way)) ||
+    (extension === ".toml" && promptFolders.test(way));
   return isInstruction ? { kind: "instructions", format: "markdown" } : undefined;
 }
