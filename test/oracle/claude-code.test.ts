@@ -1,7 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, test, type TestContext } from "vitest";
 import { decide } from "../../packages/scanner/src/claude-code/decisions/decide.ts";
 import { callOf, type Row } from "./claude-code/calls.ts";
-import { type Case, cases, isManaged } from "./claude-code/cases.ts";
+import { type Case, cases, type HookCase, hookCases, isManaged } from "./claude-code/cases.ts";
 import { outcomeOf } from "./claude-code/outcome.ts";
 import { hasClaudeCode, hasOwnEtc, stageSession } from "./claude-code/staged-session.ts";
 
@@ -13,10 +14,12 @@ describe.skipIf(!hasClaudeCode)("Claude Code 2.1.329", patience, () => {
     "does as Parapet says: $name",
     comparesWithParapet,
   );
+  test.for(hookCases.filter((one) => !isManaged(one)))("runs hooks: $name", comparesHooks);
 });
 
 describe.skipIf(!hasOwnEtc)("Claude Code 2.1.329 under an administrator", patience, () => {
   test.for(cases.filter(isManaged))("does as Parapet says: $name", comparesWithParapet);
+  test.for(hookCases.filter(isManaged))("runs hooks: $name", comparesHooks);
 });
 
 async function comparesWithParapet(
@@ -32,4 +35,17 @@ async function comparesWithParapet(
   expect(Object.fromEntries(real)).toEqual(calls);
   const ours = asked.map(({ row, call }) => [row, decide(model, call).outcome]);
   expect(Object.fromEntries(ours)).toEqual(calls);
+}
+
+async function comparesHooks(
+  { files, run }: HookCase,
+  { onTestFinished }: TestContext,
+): Promise<void> {
+  const { model, pathOf, hears, remove } = await stageSession(files);
+  onTestFinished(remove);
+  await hears([callOf("$ ls", pathOf).use]);
+  const ran = await readFile(pathOf("~/ran"), "utf8");
+  expect(new Set(ran.trim().split("\n"))).toEqual(new Set(run));
+  const ours = model.commands.map(({ text }) => /^echo (\w+)/.exec(text)?.[1] ?? text);
+  expect(new Set(ours)).toEqual(new Set(run));
 }

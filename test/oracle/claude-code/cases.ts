@@ -396,7 +396,8 @@ const files: readonly Case[] = [
   },
 ];
 
-const notes = { command: process.execPath, args: ["$HOME/notes.cjs"] };
+const notes = { command: process.execPath, args: ["@HOME@/notes.cjs"] };
+const ownNotes = { ...notes, args: [...notes.args, "own"] };
 
 /** Servers of the project; connecting takes Claude Code seconds, so there is one case. */
 const servers: readonly Case[] = [
@@ -404,9 +405,12 @@ const servers: readonly Case[] = [
     name: "tools of MCP servers",
     files: {
       "~/notes.cjs": notesServer(),
+      // The second is started like one of the project's, and so is left out.
+      ...pluginFiles({ ".mcp.json": { mcpServers: { box: ownNotes, same: notes } } }),
       ".mcp.json": { mcpServers: { notes, wiki: notes, mail: notes, "my.drive": notes } },
       [user]: {
         enableAllProjectMcpServers: true,
+        enabledPlugins: { "formatter@tools": true },
         deniedMcpServers: [{ serverName: "mail" }],
         ...permissions({
           allow: [
@@ -415,6 +419,7 @@ const servers: readonly Case[] = [
             "mcp__*__save",
             "mcp__my_drive__save",
             "mcp__mail",
+            "mcp__plugin_formatter_box__load",
           ],
           ask: ["mcp__notes__save"],
           deny: ["mcp__wi*__save"],
@@ -429,14 +434,62 @@ const servers: readonly Case[] = [
       "mcp my_drive/save": "runs",
       "mcp my_drive/load": "asks",
       "mcp mail/load": "denied",
+      "mcp plugin_formatter_box/load": "runs",
+      "mcp plugin_formatter_box/save": "asks",
+      "mcp plugin_formatter_same/save": "denied",
     },
+  },
+];
+
+/** Settings, and whose hooks run before a command: each writes its name. */
+export type HookCase = {
+  readonly name: string;
+  readonly files: Files;
+  readonly run: readonly string[];
+};
+
+const hook = (name: string) => ({
+  hooks: {
+    PreToolUse: [{ hooks: [{ type: "command", command: `echo ${name} >> "$HOME/ran"` }] }],
+  },
+});
+const allHooks = {
+  ...pluginFiles({ "hooks/hooks.json": hook("plugin") }),
+  [project]: hook("project"),
+  [local]: hook("local"),
+};
+const withPlugin = { enabledPlugins: { "formatter@tools": true } };
+
+export const hookCases: readonly HookCase[] = [
+  {
+    name: "all of them",
+    files: { ...allHooks, [user]: { ...hook("user"), ...withPlugin } },
+    run: ["local", "plugin", "project", "user"],
+  },
+  {
+    name: "the administrator's, where the person switches hooks off",
+    files: {
+      ...allHooks,
+      [managed]: hook("managed"),
+      [user]: { ...hook("user"), ...withPlugin, disableAllHooks: true },
+    },
+    run: ["managed"],
+  },
+  {
+    name: "the administrator's and his plugins', where he allows no others",
+    files: {
+      ...allHooks,
+      [managed]: { ...hook("managed"), ...withPlugin, allowManagedHooksOnly: true },
+      [user]: hook("user"),
+    },
+    run: ["managed", "plugin"],
   },
 ];
 
 /** A row a case; to try something further, add a call to a case, or a case. */
 export const cases: readonly Case[] = [...rules, ...modes, ...files, ...servers];
 
-export function isManaged({ files: staged }: Case): boolean {
+export function isManaged({ files: staged }: { readonly files: Files }): boolean {
   return Object.keys(staged).some((name) => name.startsWith("/etc/"));
 }
 
@@ -454,6 +507,38 @@ function pathFiles(settings: object, name: string): Files {
   return {
     ...Object.fromEntries([...names, ...atHome].map((file) => [file, "old"])),
     [name]: settings,
+  };
+}
+
+/** The plugin formatter@tools as it is after its installation, with these files. */
+function pluginFiles(parts: Readonly<Record<string, unknown>>): Files {
+  const root = "~/.claude/plugins/cache/tools/formatter/1.0.0";
+  const marketplace = "~/.claude/plugins/marketplaces/tools";
+  const formatter = { name: "formatter", version: "1.0.0", description: "Formats" };
+  const inRoot = Object.entries(parts).map(([name, value]) => [`${root}/${name}`, value]);
+  return {
+    "~/.claude/plugins/known_marketplaces.json": {
+      tools: {
+        source: { source: "github", repo: "acme/tools" },
+        installLocation: marketplace.replace("~", "@HOME@"),
+        lastUpdated: "2026-11-01T00:00:00.000Z",
+      },
+    },
+    "~/.claude/plugins/installed_plugins.json": {
+      version: 2,
+      plugins: {
+        "formatter@tools": [
+          { scope: "user", installPath: root.replace("~", "@HOME@"), version: "1.0.0" },
+        ],
+      },
+    },
+    [`${marketplace}/.claude-plugin/marketplace.json`]: {
+      name: "tools",
+      owner: { name: "Acme" },
+      plugins: [{ ...formatter, source: "./plugins/formatter" }],
+    },
+    [`${root}/.claude-plugin/plugin.json`]: formatter,
+    ...Object.fromEntries(inRoot),
   };
 }
 

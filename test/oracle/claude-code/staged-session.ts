@@ -45,7 +45,7 @@ export async function stageSession(files: Files): Promise<StagedSession> {
     await mkdir(dirname(pathOf(name)), { recursive: true });
     const text = typeof value === "string" ? value : JSON.stringify(value);
     // oxlint-disable-next-line no-await-in-loop
-    await writeFile(pathOf(name), text.replaceAll("$HOME", home), { mode: 0o600 });
+    await writeFile(pathOf(name), text.replaceAll("@HOME@", home), { mode: 0o600 });
   }
   const isManaged = Object.keys(files).some((name) => name.startsWith("/etc/"));
   const { model } = await readClaudeCode(

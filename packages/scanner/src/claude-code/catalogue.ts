@@ -1,4 +1,4 @@
-import type { Check } from "../check.ts";
+import { type Check, FixRefusal } from "../check.ts";
 import { commandChecks } from "./checks/commands/index.ts";
 import { definitionChecks } from "./checks/definitions/index.ts";
 import { environmentChecks } from "./checks/environment/index.ts";
@@ -9,6 +9,7 @@ import { pluginChecks } from "./checks/plugins/index.ts";
 import { ruleChecks } from "./checks/rules/index.ts";
 import { sandboxChecks } from "./checks/sandbox/index.ts";
 import type { ClaudeCodeModel } from "./model.ts";
+import { isOfPlugin } from "./plugins/plugin-files.ts";
 
 /** Every check of Claude Code, sorted by ID. */
 export const claudeCodeChecks: readonly Check<ClaudeCodeModel>[] = [
@@ -21,4 +22,26 @@ export const claudeCodeChecks: readonly Check<ClaudeCodeModel>[] = [
   ...pluginChecks,
   ...ruleChecks,
   ...sandboxChecks,
-].toSorted(({ id }, { id: other }) => (id < other ? -1 : 1));
+]
+  .map(leavingPluginsAlone)
+  .toSorted(({ id }, { id: other }) => (id < other ? -1 : 1));
+
+/** The files of a plugin are its publisher's: the next update brings them back as they were. */
+function leavingPluginsAlone(check: Check<ClaudeCodeModel>): Check<ClaudeCodeModel> {
+  const { fix } = check;
+  if (fix === undefined) return check;
+  return {
+    ...check,
+    fix: {
+      ...fix,
+      apply: (sighting, edit, model, choice) => {
+        if ([sighting.at].flat().some(isOfPlugin)) {
+          throw new FixRefusal(
+            "A plugin holds this, and its next update would bring it back. Switch the plugin off with `/plugin`, or tell its publisher.",
+          );
+        }
+        fix.apply(sighting, edit, model, choice);
+      },
+    },
+  };
+}

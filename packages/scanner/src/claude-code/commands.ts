@@ -1,3 +1,4 @@
+import type { JsonValue } from "../documents/document.ts";
 import { isList, isObject } from "../documents/find-node.ts";
 import { childPointer } from "../documents/pointer.ts";
 import { asBoolean, asText, type Layers, type Level } from "../layers/layers.ts";
@@ -10,7 +11,10 @@ export type Command = {
   /** The command line, with its arguments; of a web hook the address. */
   readonly text: string;
   readonly at: string;
+  /** Whose setting it is; of a plugin's, whose setting switches the plugin on. */
   readonly level: Level;
+  /** ID of the plugin that brings it; left out where settings hold it. */
+  readonly plugin?: string;
 };
 
 /** Settings that hold a command, and those of them that are an object with a `command`. */
@@ -54,25 +58,33 @@ export function hookLevels(layers: Layers): readonly Level[] | undefined {
 
 /** The hooks of all files run, one file's after the other's. */
 function hooksOf(layers: Layers, only: readonly Level[] | undefined): readonly Command[] {
-  return layers.members("/hooks", only).flatMap(({ name, at, level, value }) => {
-    if (!isList(value)) return [];
-    return value.flatMap((group, groupIndex) => {
-      const hooks = isObject(group) ? group["hooks"] : undefined;
-      if (hooks === undefined || !isList(hooks)) return [];
-      return hooks.flatMap((hook, index): readonly Command[] => {
-        if (!isObject(hook)) return [];
-        const place = `${childPointer(at, groupIndex)}/hooks/${index}`;
-        const command = asText(hook["command"]);
-        const url = asText(hook["url"]);
-        if (hook["type"] === "http" && url !== undefined) {
-          return [{ name, kind: "web", text: url, at: `${place}/url`, level }];
-        }
-        if (command === undefined) return [];
-        const args = hook["args"];
-        const words = args !== undefined && isList(args) ? args.map(String) : [];
-        const text = [command, ...words].join(" ");
-        return [{ name, kind: "hook", text, at: `${place}/command`, level }];
-      });
+  return layers
+    .members("/hooks", only)
+    .flatMap(({ name, at, level, value }) => hooksIn(value, { name, at, level }));
+}
+
+/** The hooks of one event, as they stand in a file. */
+export function hooksIn(
+  groups: JsonValue,
+  { name, at, level }: Pick<Command, "name" | "at" | "level">,
+): readonly Command[] {
+  if (!isList(groups)) return [];
+  return groups.flatMap((group, groupIndex) => {
+    const hooks = isObject(group) ? group["hooks"] : undefined;
+    if (hooks === undefined || !isList(hooks)) return [];
+    return hooks.flatMap((hook, index): readonly Command[] => {
+      if (!isObject(hook)) return [];
+      const place = `${childPointer(at, groupIndex)}/hooks/${index}`;
+      const command = asText(hook["command"]);
+      const url = asText(hook["url"]);
+      if (hook["type"] === "http" && url !== undefined) {
+        return [{ name, kind: "web", text: url, at: `${place}/url`, level }];
+      }
+      if (command === undefined) return [];
+      const args = hook["args"];
+      const words = args !== undefined && isList(args) ? args.map(String) : [];
+      const text = [command, ...words].join(" ");
+      return [{ name, kind: "hook", text, at: `${place}/command`, level }];
     });
   });
 }

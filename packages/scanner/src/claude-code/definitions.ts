@@ -9,6 +9,8 @@ export type Definition = {
   /** Absolute. */
   readonly path: string;
   readonly level: Level;
+  /** ID of the plugin that brings it; "" where none does. */
+  readonly plugin: string;
   /** Of a sub-agent the mode it works in; "" where it does not say. */
   readonly permissionMode: string;
   /** Rules that hold while the skill or the command runs, as written. */
@@ -19,10 +21,11 @@ export type Definition = {
 const mostFiles = 2_000;
 const mostBytes = 1 << 20;
 
-/** The sub-agents, skills and commands of a folder `.claude`. Only what stands between the first `---` lines is kept. */
+/** The sub-agents, skills and commands of a folder `.claude`, or of a plugin. Only what stands between the first `---` lines is kept. */
 export async function definitionsIn(
   claudeDir: string,
   level: Level,
+  plugin = "",
 ): Promise<readonly Definition[]> {
   const [agents, skills, commands] = await Promise.all([
     markdownIn(join(claudeDir, "agents"), 2),
@@ -42,7 +45,9 @@ export async function definitionsIn(
         kind,
         path,
         level,
-        permissionMode: head.get("permissionMode") ?? "",
+        plugin,
+        // Of a plugin's sub-agents no mode counts.
+        permissionMode: plugin === "" ? (head.get("permissionMode") ?? "") : "",
         allowedTools: kind === "agent" ? [] : rulesIn(head.get("allowed-tools") ?? ""),
       } satisfies Definition;
     }),

@@ -24,7 +24,7 @@ export function explainClaudeCode({
   });
   const rules = (subject: string, list: readonly Rule[]): readonly ExplainedRow[] =>
     list.map(({ text, at }) => row(subject, text, at));
-  const { mode, sandbox, layers, commands, mcpServers, version } = model;
+  const { mode, sandbox, layers, commands, mcpServers, plugins, passedOver, version } = model;
   const sections = [
     {
       title: "Permissions",
@@ -57,9 +57,9 @@ export function explainClaudeCode({
     },
     {
       title: "What it runs by itself",
-      rows: commands.map(({ name, kind, text, at }) =>
+      rows: commands.map(({ name, kind, text, at, plugin }) =>
         row(
-          `${kind === "helper" ? "helper" : "hook"} ${name}`,
+          `${kind === "helper" ? "helper" : "hook"} ${name}${plugin === undefined ? "" : ` of ${plugin}`}`,
           kind === "web" ? hostOf(text) : programOf(text),
           at,
         ),
@@ -74,6 +74,14 @@ export function explainClaudeCode({
           at,
         ),
       ),
+    },
+    {
+      title: "Plugins",
+      rows: plugins.map(({ id, root, at }) => row(id, root, at)),
+    },
+    {
+      title: "Files that hold nothing",
+      rows: passedOver.map(({ reason, at }) => row("passed over", reason, at)),
     },
     {
       title: "Release",

@@ -3,34 +3,82 @@ import { isObject } from "../documents/find-node.ts";
 import { childPointer } from "../documents/pointer.ts";
 import { launchOf, type Launch } from "../mcp/server-launch.ts";
 import { asBoolean, type Layers } from "../layers/layers.ts";
+import type { Plugin } from "./plugins/installed-plugins.ts";
+import { placesOf } from "./plugins/plugin-files.ts";
 import { isShutOut } from "./server-policy.ts";
+
+type Whose = {
+  readonly kind: "user" | "project";
+  readonly folder: string;
+  readonly plugins: readonly Plugin[];
+};
 
 /** A server that Claude Code starts or calls, where it is approved. */
 export type McpServer = Launch & {
   readonly name: string;
   /** "/mcp/mcpServers/docs". */
   readonly at: string;
-  /** Whose it is: of the repository, of the person in this project, of the person everywhere, of the administrator. */
-  readonly scope: "project" | "local" | "user" | "managed";
+  /** Whose it is: of the repository, of the person in this project, of the person everywhere, of the administrator, of a plugin. */
+  readonly scope: "project" | "local" | "user" | "managed" | "plugin";
   /** Whether it starts without a question; a server of the repository is asked about first. */
   readonly approved: boolean;
 };
 
-/** The servers by name; of one name the person's own in the project counts, then the repository's, then the person's. */
+/**
+ * The servers by name; of one name the person's own in the project counts, then the repository's, then the person's. Where
+ * the administrator has a file of servers, there are no others.
+ */
 export function mcpServersOf(
   layers: Layers,
-  kind: "user" | "project",
-  folder: string,
+  { kind, folder, plugins }: Whose,
 ): readonly McpServer[] {
   const own = `/state/projects${childPointer("", folder)}/mcpServers`;
-  const all = [
-    ...serversAt(layers, "/managed-mcp/mcpServers", "managed"),
+  const managed = serversAt(layers, "/managed-mcp/mcpServers", "managed");
+  if (layers.all.some(({ name }) => name === "managed-mcp")) return sorted(managed);
+  const settings = sorted([
     ...(kind === "project" ? serversAt(layers, own, "local") : []),
     ...(kind === "project" ? serversAt(layers, "/mcp/mcpServers", "project") : []),
     ...serversAt(layers, "/state/mcpServers", "user"),
-  ];
-  const first = new Map(all.toReversed().map((server) => [server.name, server]));
+  ]);
+  return sorted([...settings, ...withoutDoubles(pluginServers(layers, plugins), settings)]);
+}
+
+/** A plugin's server that is started or called like another one is left out. */
+function withoutDoubles(
+  ofPlugins: readonly McpServer[],
+  others: readonly McpServer[],
+): readonly McpServer[] {
+  const known = new Set(others.map(launchText));
+  return ofPlugins.filter((server) => {
+    const launch = launchText(server);
+    const isNew = !known.has(launch);
+    known.add(launch);
+    return isNew;
+  });
+}
+
+function launchText({ program, args, url }: McpServer): string {
+  return JSON.stringify(url ?? [program, ...args]);
+}
+
+/** Of several with one name the first. */
+function sorted(servers: readonly McpServer[]): readonly McpServer[] {
+  const first = new Map(servers.toReversed().map((server) => [server.name, server]));
   return [...first.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Servers of plugins start unasked, under a name that says whose they are. */
+function pluginServers(layers: Layers, plugins: readonly Plugin[]): readonly McpServer[] {
+  return plugins.flatMap((plugin) =>
+    placesOf(plugin, layers.all, "mcpServers").flatMap(({ at, value }) =>
+      Object.entries(isObject(value) ? value : {}).flatMap(([own, server]): McpServer[] => {
+        const name = `plugin:${plugin.name}:${own}`;
+        if (!isObject(server) || isShutOut(layers, name, server, "others")) return [];
+        const place = childPointer(at, own);
+        return [{ ...launchOf(server, place), name, at: place, scope: "plugin", approved: true }];
+      }),
+    ),
+  );
 }
 
 /** Every declaration, also those that another of the same name hides. */

@@ -6,10 +6,12 @@ import {
   type Level,
   type Reader,
 } from "../layers/layers.ts";
-import { type Command, commandsOf } from "./commands.ts";
+import { type Command, commandsOf, hookLevels } from "./commands.ts";
 import type { Definition } from "./definitions.ts";
 import type { PassedOver } from "./heeding/passed-over.ts";
 import { type McpServer, mcpServersOf } from "./mcp-servers.ts";
+import type { Plugin } from "./plugins/installed-plugins.ts";
+import { pluginCommands } from "./plugins/plugin-commands.ts";
 import { parseRule, type Rule } from "./rules.ts";
 import { byPerson, type Sandbox, sandboxOf } from "./sandbox.ts";
 
@@ -36,7 +38,9 @@ export type ClaudeCodeModel = {
   }[];
   /** Names of what lies in the project's folder. */
   readonly folderNames: readonly string[];
-  /** Sub-agents, skills and commands, by path. */
+  /** Plugins that are switched on and installed, by ID. */
+  readonly plugins: readonly Plugin[];
+  /** Sub-agents, skills and commands, those of plugins among them. */
   readonly definitions: readonly Definition[];
   /** The version that ran last, as `~/.claude.json` says; "" when it does not. */
   readonly version: Effective<string>;
@@ -62,6 +66,7 @@ type Given = Pick<
   | "layers"
   | "passedOver"
   | "files"
+  | "plugins"
   | "folderNames"
   | "definitions"
 >;
@@ -80,8 +85,11 @@ export function modelOf(given: Given): ClaudeCodeModel {
     deny: rulesAt(layers, "/permissions/deny"),
     mode: modeOf(layers),
     sandbox: sandboxOf(layers),
-    commands: commandsOf(layers),
-    mcpServers: mcpServersOf(layers, given.kind, given.folder),
+    commands: [
+      ...commandsOf(layers),
+      ...pluginCommands(given.plugins, layers.all, hookLevels(layers)),
+    ],
+    mcpServers: mcpServersOf(layers, given),
   };
 }
 

@@ -20,6 +20,17 @@ export function managedDirsOf({ systemRoot = "" }: ScanEnvironment): readonly st
   );
 }
 
+/** What an organisation sets for those who are signed in to it, as it was delivered last. */
+export function deliveredSettingsOf(environment: ScanEnvironment): string {
+  return join(configDirOf(environment), "remote-settings.json");
+}
+
+/** The folder in which Claude Code keeps plugins, and says which it has. */
+export function pluginsDirOf(environment: ScanEnvironment): string {
+  const given = environment.env["CLAUDE_CODE_PLUGIN_CACHE_DIR"]?.trim() ?? "";
+  return given === "" ? join(configDirOf(environment), "plugins") : given;
+}
+
 /** The files of a project, the one that is committed first. */
 export function projectFilesOf(folder: string) {
   return {

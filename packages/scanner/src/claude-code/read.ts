@@ -8,11 +8,21 @@ import { settingEvidence } from "../setting-evidence.ts";
 import { shownPath } from "../shown-path.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
 import { definitionsIn } from "./definitions.ts";
+import { deliveredName, settingsInForce } from "./heeding/delivered-settings.ts";
 import { heededLayers } from "./heeding/passed-over.ts";
-import { layersOf } from "../layers/layers.ts";
+import { type Layer, layersOf } from "../layers/layers.ts";
 import { type LayerCandidate, modesOf, readLayer } from "../layers/read-layer.ts";
 import { type ClaudeCodeModel, defaultsOf, modelOf } from "./model.ts";
-import { configDirOf, managedDirsOf, projectFilesOf, statePathOf } from "./places.ts";
+import {
+  configDirOf,
+  deliveredSettingsOf,
+  managedDirsOf,
+  pluginsDirOf,
+  projectFilesOf,
+  statePathOf,
+} from "./places.ts";
+import { pluginLists } from "./plugins/installed-plugins.ts";
+import { definitionsOfPlugins, readPlugins } from "./plugins/read-plugins.ts";
 
 /**
  * Reads the settings that hold in a project, or those of a person, as Claude Code does. Runs nothing and contacts
@@ -26,35 +36,34 @@ export async function readClaudeCode(
 ): Promise<Reading<ClaudeCodeModel>> {
   const { workspacePath, configPath } = location;
   const isUser = workspacePath === configDirOf(environment);
-  const read = await Promise.all(
-    (await candidatesFor(location, isUser, environment)).map((candidate) =>
-      readLayer(candidate, {
-        overlay,
-        parse: parseJson5,
-        language: "JSON",
-        isRequired: candidate.path === configPath,
-      }),
-    ),
-  );
-  const found = read.filter((outcome) => outcome !== undefined);
-  const layers = found.flatMap((outcome) => ("document" in outcome ? [outcome] : []));
+  const read = (candidates: readonly LayerCandidate[]): Promise<Outcomes> =>
+    readAll(candidates, overlay, configPath);
+  const own = await read(await candidatesFor(location, isUser, environment));
+  const settings = heededLayers(settingsInForce(layersAmong(own)));
+  const kind = isUser ? "user" : "project";
+  const { plugins, outcomes } = await readPlugins(settings.layers, { workspacePath, kind, read });
+  const found = [...own, ...outcomes];
+  const layers = layersAmong(found);
   const base = location.shownFrom ?? workspacePath;
   const files: readonly ScannedFile[] = found.map((outcome) =>
     "document" in outcome ? { path: outcome.path, status: "read", reason: "" } : outcome,
   );
-  const heeded = heededLayers(layers);
-  const all = layersOf(heeded.layers, configPath);
+  const all = layersOf([...settings.layers, ...layersAmong(outcomes)], configPath);
   const model = modelOf({
-    kind: isUser ? "user" : "project",
+    kind,
     folder: workspacePath,
     configDir: configDirOf(environment),
     homeDir: environment.homeDir,
     layers: all,
-    passedOver: heeded.passedOver,
-    files: await modesOf(layers, modes),
-    definitions: isUser
-      ? await definitionsIn(workspacePath, "user")
-      : await definitionsIn(join(workspacePath, ".claude"), "project"),
+    passedOver: settings.passedOver,
+    plugins,
+    files: await modesOf(layersAmong(own), modes),
+    definitions: [
+      ...(isUser
+        ? await definitionsIn(workspacePath, "user")
+        : await definitionsIn(join(workspacePath, ".claude"), "project")),
+      ...(await definitionsOfPlugins(plugins)),
+    ],
     folderNames: isUser ? [] : await namesIn(workspacePath),
   });
   const documents = new Map<string, ConfigDocument>(
@@ -70,6 +79,31 @@ export async function readClaudeCode(
     evidenceOf: (pointer) =>
       settingEvidence(all.placeOf(pointer), documents, base, `Claude Code ${defaultsOf}`),
   };
+}
+
+type Outcomes = readonly (Layer | ScannedFile)[];
+
+async function readAll(
+  candidates: readonly LayerCandidate[],
+  overlay: Overlay,
+  configPath: string,
+): Promise<Outcomes> {
+  const read = await Promise.all(
+    candidates.map((candidate) =>
+      readLayer(candidate, {
+        overlay,
+        parse: parseJson5,
+        language: "JSON",
+        mayBeList: candidate.name.endsWith(":monitors"),
+        isRequired: candidate.path === configPath,
+      }),
+    ),
+  );
+  return read.filter((outcome) => outcome !== undefined);
+}
+
+function layersAmong(outcomes: Outcomes): readonly Layer[] {
+  return outcomes.flatMap((outcome) => ("document" in outcome ? [outcome] : []));
 }
 
 /** The strongest first. */
@@ -92,8 +126,18 @@ async function candidatesFor(
       ? []
       : [{ name: "mcp", level: "project", isSettings: false, path: mcp } satisfies LayerCandidate]),
     { name: "state", level: "user", isSettings: false, path: statePathOf(environment) },
+    ...pluginLists.map(({ name, file }): LayerCandidate => {
+      const path = join(pluginsDirOf(environment), file);
+      return { name, level: "user", isSettings: false, path };
+    }),
   ];
-  const known = [...(await managedFiles(environment)), ...own, ...others];
+  const delivered: LayerCandidate = {
+    name: deliveredName,
+    level: "managed",
+    isSettings: true,
+    path: deliveredSettingsOf(environment),
+  };
+  const known = [delivered, ...(await managedFiles(environment)), ...own, ...others];
   if (known.some(({ path }) => path === configPath)) return known;
   // A file by another name was asked for: `~/.claude/settings.local.json`.
   return [{ name: "given", level: "user", isSettings: true, path: configPath }, ...known];

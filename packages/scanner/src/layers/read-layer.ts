@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { ScannedFile } from "@parapet/posture";
 import { type ConfigDocument, DocumentError } from "../documents/document.ts";
-import { isObject } from "../documents/find-node.ts";
+import { isList, isObject } from "../documents/find-node.ts";
 import { FileReadError, readTextFile } from "../documents/read-text-file.ts";
 import type { ModeOverlay, Overlay } from "../runtime.ts";
 import { ScanError } from "../workspace-scan.ts";
@@ -16,6 +16,8 @@ export type ReadLayerOptions = {
   readonly parse: (text: string) => ConfigDocument | Promise<ConfigDocument>;
   /** What the language is called: "JSON". */
   readonly language: string;
+  /** True for a file that may hold a list and no settings. */
+  readonly mayBeList?: boolean;
   /** True for the file without which there is nothing to read: then a failure is thrown as ScanError. */
   readonly isRequired: boolean;
 };
@@ -23,12 +25,13 @@ export type ReadLayerOptions = {
 /** A layer; undefined where there is no such file; what became of it where it cannot be read. */
 export async function readLayer(
   candidate: LayerCandidate,
-  { overlay, parse, language, isRequired }: ReadLayerOptions,
+  { overlay, parse, language, mayBeList = false, isRequired }: ReadLayerOptions,
 ): Promise<Layer | ScannedFile | undefined> {
   const { path } = candidate;
   try {
     const document = await parse(overlay.get(path) ?? (await readTextFile(path)).text);
-    if (isObject(document.value)) return { ...candidate, document };
+    const { value } = document;
+    if (isObject(value) || (mayBeList && isList(value))) return { ...candidate, document };
     throw new ScanError("not_parsable", `${path} holds no settings.`);
   } catch (error) {
     if (error instanceof FileReadError && error.code === "not_found" && !isRequired)

@@ -19,7 +19,7 @@ export type StagedProject = {
 
 /**
  * The files of a fixture. Each begins with a line `// file NAME`: a name in the project, one with `~/` in the home, one
- * with `/` on the machine.
+ * with `/` on the machine. `@HOME@` in a text stands for the path of that home.
  */
 export function filesIn(text: string): readonly FixtureFile[] {
   const parts = text.split(/^\/\/ file (\S+)\n/m).slice(1);
@@ -57,7 +57,7 @@ export async function stageProject(
     // oxlint-disable-next-line no-await-in-loop
     await mkdir(dirname(pathOf(file.name)), { recursive: true });
     // oxlint-disable-next-line no-await-in-loop
-    await writeFile(pathOf(file.name), file.text, { mode: 0o600 });
+    await writeFile(pathOf(file.name), file.text.replaceAll("@HOME@", homeDir), { mode: 0o600 });
   }
   // `// mode 0666 ~/.claude/settings.json`
   for (const [, mode = "", name = ""] of text.matchAll(/^\/\/ mode (0\d+) (\S+)$/gm)) {

@@ -20,8 +20,8 @@ export const commandFromRepository: Check<ClaudeCodeModel> = {
     owaspAgenticReference,
   ],
   run: ({ commands }, report) => {
-    for (const { name, kind, at, level } of commands) {
-      if (kind !== "helper" || level !== "project") continue;
+    for (const { name, kind, at, level, plugin } of commands) {
+      if (kind !== "helper" || level !== "project" || plugin !== undefined) continue;
       report({
         at,
         message: `The project has ${name} run on the machine of everybody who opens it.`,

@@ -16,7 +16,9 @@ export const hookFromRepository: Check<ClaudeCodeModel> = {
     "`Edit(.claude/**)` in permissions.deny.",
   references: [claudeDocs("hooks"), settingTypes, owaspAgenticReference],
   run: ({ commands, deny }, report) => {
-    const hooks = commands.filter(({ kind, level }) => kind === "hook" && level === "project");
+    const hooks = commands.filter(
+      ({ kind, level, plugin }) => kind === "hook" && level === "project" && plugin === undefined,
+    );
     const [first] = hooks;
     const isHeld = deny.some(
       ({ tool, specifier }) =>

@@ -13,8 +13,10 @@ export const hookScriptReplaceable: Check<ClaudeCodeModel> = {
   remediation: "Name the script by its whole path: `~/.claude/hooks/check.sh`.",
   references: [claudeDocs("hooks"), settingTypes, owaspAgenticReference],
   run: ({ commands, layers }, report) => {
-    for (const { name, kind, text, at, level } of commands) {
+    for (const { name, kind, text, at, level, plugin } of commands) {
       if (kind === "web" || level !== "user" || layers.levelOf(at) !== "user") continue;
+      // A language server is started by name, in a shell of no project.
+      if (plugin !== undefined && kind === "helper") continue;
       const script = projectScriptIn(text);
       if (script === undefined) continue;
       report({
