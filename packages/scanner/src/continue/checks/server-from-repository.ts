@@ -6,10 +6,11 @@ export const serverFromRepository: Check<ClientModel> = {
   id: "CN-MCP-001",
   title: "An MCP server of the repository starts by itself",
   severity: "medium",
+  confidence: "medium",
   owasp: ["ASI04", "ASI05"],
   rationale:
-    "Continue picks up every file in .continue/mcpServers of the folder that is open and starts what it declares, without a " +
-    "question. Whoever can change the repository chooses a program that runs as you.",
+    "Continue picks up every file in .continue/mcpServers of the folder that is open and starts what it declares; once the " +
+    "editor trusts the folder, nobody is asked about the server. Whoever can change the repository chooses a program that runs as you.",
   remediation:
     "Declare the server in ~/.continue/config.yaml, and take the file out of the repository. Look through .continue/mcpServers before opening a repository of others.",
   references: [serversReference, owaspAgenticReference],
