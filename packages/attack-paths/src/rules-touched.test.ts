@@ -73,10 +73,8 @@ function oneEdge(kind: EdgeKind, attributes: Attributes): PostureGraph {
 test("a rule is searched again when an end of an edge that it follows is another", () => {
   for (const rule of rules) {
     for (const kind of rule.path.kinds.keys()) {
-      const [before, after] = [oneEdge(kind, {}), oneEdge(kind, { trust: "anyone" })].map(
-        graphTexts,
-      );
-      expect(rulesTouched([rule], before!, after!)).toEqual([rule]);
+      const [before, after] = [oneEdge(kind, {}), oneEdge(kind, { trust: "anyone" })] as const;
+      expect(rulesTouched([rule], graphTexts(before), graphTexts(after))).toEqual([rule]);
     }
   }
 });
@@ -84,10 +82,15 @@ test("a rule is searched again when an end of an edge that it follows is another
 test("a rule is searched again when an edge changes that only proves a fact that it requires", () => {
   const proving = rules.flatMap((rule) =>
     rule.requires.flatMap(({ patterns }) =>
-      patterns.flatMap(({ root }) => root.edges.map(({ kind }) => ({ rule, kind }))),
+      patterns.flatMap(({ root }) =>
+        root.edges.map(({ kind }) => ({
+          rule: { ...rule, path: { ...rule.path, kinds: new Map() } },
+          kind,
+        })),
+      ),
     ),
   );
-  expect(proving.some(({ rule, kind }) => !rule.path.kinds.has(kind))).toBe(true);
+  expect(proving.length).toBeGreaterThan(0);
   for (const { rule, kind } of proving) {
     const none = graphTexts({ nodes: oneEdge(kind, {}).nodes, edges: [] });
     expect(rulesTouched([rule], none, graphTexts(oneEdge(kind, {})))).toEqual([rule]);
