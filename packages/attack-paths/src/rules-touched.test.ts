@@ -7,7 +7,7 @@ import { graphTexts, rulesTouched } from "./rules-touched.ts";
 import { shippedRules } from "./rules/shipped-rules.ts";
 import { blendedGraphs } from "./testing/blends.ts";
 import { shippedFixture } from "./testing/fixtures.ts";
-import { edge, node } from "./testing/graphs.ts";
+import * as graphs from "./testing/graphs.ts";
 
 const rules = shippedRules();
 
@@ -66,8 +66,8 @@ test("a fix that changes nothing that rules look at has none of them searched ag
 
 /** One edge of a kind, between nodes that no rule begins or ends with. */
 function oneEdge(kind: EdgeKind, attributes: Attributes): PostureGraph {
-  const nodes = [node("s/bus/a", "bus"), node("s/bus/b", "bus", attributes)];
-  return { nodes, edges: [edge("s/bus/a", kind, "s/bus/b")] };
+  const nodes = [graphs.node("s/bus/a", "bus"), graphs.node("s/bus/b", "bus", attributes)];
+  return { nodes, edges: [graphs.edge("s/bus/a", kind, "s/bus/b")] };
 }
 
 test("a rule is searched again when an end of an edge that it follows is another", () => {
