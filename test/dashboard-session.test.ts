@@ -1,4 +1,9 @@
+import { randomBytes } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { signInLink } from "@parapet/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeSignInCode } from "../packages/server/src/access/sign-in-codes.ts";
 import { type Answer, post, send, startTestService, type TestService } from "./support/service.ts";
 
 /* A person exchanges a token for a session; what the browser then shows is worth no more than it has to be. */
@@ -99,4 +104,54 @@ test("pages of the dashboard say nothing about anyone, run nothing but their own
   expect(policy).not.toContain("unsafe");
   const file = await send(reach(guarded), "/assets/..%2Findex.html", {});
   expect(file.status).toBe(400);
+});
+
+describe("a link of `parapet dashboard`", () => {
+  const link = (service: TestService, now = () => new Date()) =>
+    signInLink({ env: { HOME: service.home }, cwd: "/", now, data: join(service.folder, "data") });
+  const redeem = (service: TestService, url: string) =>
+    post(reach(service), "/api/v1/session", { code: url.split("#sign-in=")[1] });
+
+  test("signs in as the operator once, however many try at the same moment", async () => {
+    const { url } = await link(local);
+    expect(url.startsWith(`${local.url}/#sign-in=`)).toBe(true);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(local, url)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(401)]);
+    const answer = answers.find(({ status }) => status === 200);
+    expect(answer?.json).toMatchObject({ name: "operator", may: { operate: true } });
+    expect(String(answer?.headers["set-cookie"])).toContain("HttpOnly; SameSite=Strict");
+  });
+
+  test("is over after two minutes, and nobody makes one that lasts", async () => {
+    const past = await link(local, () => new Date(Date.now() - 121_000));
+    expect((await redeem(local, past.url)).status).toBe(401);
+    const future = await link(local, () => new Date(Date.now() + 3_600_000));
+    expect((await redeem(local, future.url)).status).toBe(401);
+  });
+
+  test("is not for a server that other machines reach, nor where none runs", async () => {
+    await expect(link(guarded)).rejects.toThrow("sign in with a token");
+    const code = await makeSignInCode(join(guarded.folder, "data"), {
+      now: new Date(),
+      randomBytes,
+    });
+    expect((await redeem(guarded, `#sign-in=${code.code}`)).status).toBe(401);
+    const stopped = await startTestService();
+    await stopped.stop();
+    await expect(link(stopped)).rejects.toThrow("parapet serve");
+    await stopped.remove();
+  });
+
+  test("leaves nothing in the data folder that lets anybody in", async () => {
+    const { url } = await link(local);
+    const code = url.split("#sign-in=")[1] ?? "";
+    const folder = join(local.folder, "data", "sign-in-codes");
+    const names = await readdir(folder);
+    expect(names.join()).not.toContain(code);
+    for (const name of names) {
+      expect(await readFile(join(folder, name), "utf8")).not.toContain(code);
+      expect((await redeem(local, `#sign-in=${name}`)).status).toBe(401);
+    }
+    expect((await redeem(local, "#sign-in=../operator-token")).status).toBe(401);
+  });
 });

@@ -164,6 +164,13 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
     openGuardrails: async () => {
       throw new Error("There is no database.");
     },
+    signInLink: async ({ data }) => {
+      calls.push(["signInLink", data]);
+      return {
+        url: "http://127.0.0.1:8000/#sign-in=parapet_in_x",
+        expires_at: "2026-11-21T08:02:00.000Z",
+      };
+    },
     openTokens: async ({ data, database }) => {
       calls.push(["openTokens", data, database]);
       return world.tokens ?? noTokens;

@@ -12,6 +12,7 @@ import type { McpAcceptFlags, McpProxyFlags } from "./commands/mcp-proxy.ts";
 import type { RollbackFlags } from "./commands/rollback.ts";
 import type { RulesFlags } from "./commands/rules.ts";
 import type { ScanFlags } from "./commands/scan.ts";
+import type { DashboardFlags } from "./commands/dashboard.ts";
 import type { TokenCreateFlags, TokenFlags } from "./commands/token.ts";
 import { addStoreOptions, exitCodes, type Finish, repeatable } from "./command-options.ts";
 import type { CommandContext } from "./context.ts";
@@ -36,6 +37,7 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
   addMcpProxy(program, context, finish);
   addProtect(program, context, finish);
   addUnprotect(program, context, finish);
+  addDashboard(program, context, finish);
   addToken(program, context, finish);
   addConfig(program, context, finish);
   addExplain(program, context, finish);
@@ -163,6 +165,23 @@ function addServeOptions(command: Command): Command {
     .option("--otel-logs <address>", "OTLP endpoint that gets violations as log records")
     .option("--rescan-minutes <number>", "scan again after this time; 0: never")
     .option("--no-watch", "do not scan again when a file changes");
+}
+
+function addDashboard(program: Command, context: CommandContext, finish: Finish): void {
+  program
+    .command("dashboard")
+    .summary("print a link that opens the dashboard, signed in")
+    .description(
+      "Prints a link to the dashboard of the running service that signs in as its operator: once, and within two minutes.",
+    )
+    .option("--config <file>", "configuration file of the service")
+    .option("--data <folder>", "data folder of the service")
+    .option("--json", "print the link as JSON")
+    .addHelpText("after", exitCodes("printed"))
+    .action(async (flags: DashboardFlags) => {
+      const { showDashboard } = await import("./commands/dashboard.ts");
+      finish(await showDashboard(context, flags));
+    });
 }
 
 function addToken(program: Command, context: CommandContext, finish: Finish): void {

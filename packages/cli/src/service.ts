@@ -197,6 +197,14 @@ export type Service = {
     readonly environment: Environment;
     readonly now: () => Date;
   }) => Promise<Workspaces>;
+  /** A link that opens the dashboard signed in, once and soon. Throws where no server runs. */
+  readonly signInLink: (
+    options: Pick<Environment, "env" | "cwd"> & {
+      readonly config?: string;
+      readonly data?: string;
+      readonly now: () => Date;
+    },
+  ) => Promise<{ readonly url: string; readonly expires_at: string }>;
   readonly openTokens: (
     options: Pick<Environment, "env" | "cwd"> & {
       readonly config?: string;
@@ -263,6 +271,10 @@ export const service: Service = {
   openWorkspaces: async (options) => {
     const { openWorkspaces } = await import("@parapet/server/workspaces");
     return openWorkspaces(options);
+  },
+  signInLink: async (options) => {
+    const { signInLink } = await import("@parapet/server");
+    return signInLink(options);
   },
   openTokens: async (options) => {
     const { openTokens } = await import("@parapet/server");

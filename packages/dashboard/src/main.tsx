@@ -3,6 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { ApiProblem } from "./api/call.ts";
 import { App } from "./app.tsx";
+import { arriveSignedIn } from "./shell/arrive-signed-in.ts";
 import { applyTheme } from "./shell/theme.ts";
 import "./styles/tokens.css";
 import "./styles/base.css";
@@ -23,6 +24,8 @@ const client = new QueryClient({
     },
   },
 });
+
+void arriveSignedIn(client);
 
 const root = document.querySelector("#root");
 if (root !== null) {

@@ -10,6 +10,7 @@ export type { AdapterState } from "./store/adapter-installation.ts";
 export type { RuntimeAdapters } from "./adapters/runtime-adapters.ts";
 export { checkConfiguration } from "./check-configuration.ts";
 export { type ServeOptions, SettingsError } from "./settings.ts";
+export { type SignInLink, signInLink } from "./dashboard/sign-in-link.ts";
 export { openTokens } from "./tokens/open-tokens.ts";
 export { openGuardrails } from "./guardrails/open-guardrails.ts";
 export { guardrailTemplates, type GuardrailTemplate } from "./guardrails/library.ts";

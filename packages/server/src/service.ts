@@ -5,11 +5,13 @@ import { fingerprinter } from "@parapet/guardrails";
 import { isLoopbackHost } from "./access/addresses.ts";
 import type { Credentials } from "./access/identify.ts";
 import { sameSecret, ensureOperatorToken } from "./access/operator-token.ts";
+import { noteAddress } from "./access/own-address.ts";
 import { createRateLimiter } from "./access/rate-limit.ts";
 import { adapterSecret, keyOfInstallation } from "./adapters/adapter-keys.ts";
 import { askForAdapter } from "./adapters/ask-for-adapter.ts";
 import { knownAdapters } from "./adapters/known-adapters.ts";
 import { noRuntimeAdapters, type RuntimeAdapters } from "./adapters/runtime-adapters.ts";
+import { redeemSignInCode } from "./access/sign-in-codes.ts";
 import { refusalRecorder } from "./access/refusals.ts";
 import { streamLimits } from "./api/violation-stream.ts";
 import { createApp } from "./app.ts";
@@ -306,7 +308,12 @@ export async function startService(
         tokens,
         receivers,
         dashboard,
-        sessions: browserSessions({ credentials, nowMs, randomBytes }),
+        sessions: browserSessions({
+          credentials,
+          redeem: (code) => redeemSignInCode(settings.data, code, now()),
+          nowMs,
+          randomBytes,
+        }),
         metrics,
         now,
         newId,
@@ -322,6 +329,9 @@ export async function startService(
       now,
     });
     const server = await listen(app, settings);
+    const forgetAddress = settings.exposed
+      ? async () => {}
+      : await noteAddress(settings.data, server.url);
     print(`Parapet listens on ${server.url}`);
     log.info("started", { version, url: server.url, exposure, scanner: loaded !== undefined });
     stopping?.addEventListener("abort", () => void threads.close(), { once: true });
@@ -338,6 +348,7 @@ export async function startService(
       const began = nowMs();
       log.info("stopping");
       closing.abort();
+      await forgetAddress();
       await server.stop(graceMs);
       await endWork();
       await start.close();

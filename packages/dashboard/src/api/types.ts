@@ -1408,7 +1408,7 @@ export type Operations = {
   };
   readonly "POST /api/v1/session": {
     readonly answer: Api["NewCallerSession"];
-    readonly body: { readonly token: string };
+    readonly body: { readonly token: string } | { readonly code: string };
   };
   readonly "DELETE /api/v1/session": { readonly answer: undefined; readonly body: undefined };
   readonly "GET /api/v1/sessions": {

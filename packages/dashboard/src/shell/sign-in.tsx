@@ -49,9 +49,9 @@ function SignInDialog({ why, answer }: Question) {
   const client = useQueryClient();
   // Where strangers may not read the settings, the place where it is by default has to do.
   const settings = useQuery({ ...settingsQuery, retry: false }).data ?? [];
-  const dataFolder = String(
-    settings.find(({ name }) => name === "data")?.value ?? "~/.local/share/parapet",
-  );
+  const data = settings.find(({ name }) => name === "data");
+  const dataFolder = String(data?.value ?? "~/.local/share/parapet");
+  const isDefault = data === undefined || data.from === "default";
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const id = useId();
@@ -73,7 +73,11 @@ function SignInDialog({ why, answer }: Question) {
     <Modal title="Sign in as the operator" onClose={() => answer(false)}>
       <p className="secondary">{why}</p>
       <div className="form-row">
-        <span className="label">The token is in the service’s data folder</span>
+        <span className="label">The quick way: open the link that this prints</span>
+        <Command text={`npx parapet dashboard${isDefault ? "" : ` --data ${dataFolder}`}`} />
+      </div>
+      <div className="form-row">
+        <span className="label">Or paste the token, which is in the service’s data folder</span>
         <Command text={`cat ${dataFolder}/operator-token`} />
       </div>
       <form className="form" onSubmit={(event) => void submit(event)}>

@@ -27,6 +27,8 @@ const newSessionSchema = sessionSchema
   })
   .openapi("NewCallerSession");
 
+const secret = z.string().trim().min(1).max(256);
+
 const current = createRoute({
   method: "get",
   path: "/api/v1/session",
@@ -42,10 +44,12 @@ const signIn = createRoute({
   tags: ["Service"],
   summary: "Exchange a token for a session of the dashboard",
   description:
-    "Sets a cookie that scripts cannot read and other sites cannot send. It ends after 12 hours, with the server, or with the token.",
+    "Or the code of a link that `parapet dashboard` has printed: it lets in once, within two minutes, on loopback. Sets a cookie that scripts cannot read and other sites cannot send. It ends after 12 hours, with the server, or with the token.",
   ...securedWithBody("public", 4_096),
   request: {
-    body: jsonRequest(z.strictObject({ token: z.string().trim().min(1).max(256) })),
+    body: jsonRequest(
+      z.union([z.strictObject({ token: secret }), z.strictObject({ code: secret })]),
+    ),
   },
   responses: { 200: answer(newSessionSchema, "Signed in."), default: problemAnswer },
 });
@@ -69,7 +73,10 @@ export function mountSession(
   });
 
   app.openapi(signIn, async (c) => {
-    const { id, key, caller } = await sessions.open(c.req.valid("json").token);
+    const given = c.req.valid("json");
+    const { id, key, caller } = await ("token" in given
+      ? sessions.open(given.token)
+      : sessions.openByCode(given.code));
     c.header("Set-Cookie", cookieWith(id, sessionSeconds, c.req.url));
     c.header("Cache-Control", "no-store");
     return c.json({ ...describe(caller), key }, 200);

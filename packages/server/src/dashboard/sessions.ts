@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Caller } from "../access/caller.ts";
-import { type Credentials, identify } from "../access/identify.ts";
+import { type Credentials, identify, unauthenticated } from "../access/identify.ts";
 import { sameSecret } from "../access/operator-token.ts";
 
 /** What a browser shows with each request once somebody has signed in. */
@@ -19,6 +19,8 @@ export type NewSession = { readonly id: string; readonly key: string; readonly c
 export type Sessions = {
   /** Exchanges a token for a session. Throws ProblemError "unauthenticated" for one that lets nobody in. */
   readonly open: (token: string) => Promise<NewSession>;
+  /** Exchanges the code of a sign-in link, once. Throws ProblemError "unauthenticated" for one that lets nobody in. */
+  readonly openByCode: (code: string) => Promise<NewSession>;
   /** Who is signed in; undefined when nobody is, or the token behind the session no longer lets anybody in. */
   readonly callerOf: (proof: SessionProof) => Promise<Caller | undefined>;
   readonly end: (cookie: string | undefined) => void;
@@ -34,24 +36,39 @@ type Session = { readonly token: string; readonly key: string; readonly endsAt: 
 /** Sessions are kept in memory: a restart ends them, and nothing on disk can be used to get in. */
 export function browserSessions({
   credentials,
+  redeem,
   nowMs,
   randomBytes,
 }: {
   readonly credentials: Credentials;
+  /** Is this a code of a link that still lets in the operator? Not a second time. */
+  readonly redeem: (code: string) => Promise<boolean>;
   readonly nowMs: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
 }): Sessions {
   const sessions = new Map<string, Session>();
   const secret = () => Buffer.from(randomBytes(32)).toString("base64url");
 
+  const open = async (token: string): Promise<NewSession> => {
+    const caller = await identify(`Bearer ${token}`, credentials);
+    const [id, key] = [secret(), secret()];
+    const oldest = sessions.keys().next();
+    if (sessions.size >= mostSessions && oldest.done !== true) sessions.delete(oldest.value);
+    sessions.set(digest(id), { token, key, endsAt: nowMs() + sessionSeconds * 1_000 });
+    return { id, key, caller };
+  };
+
   return {
-    open: async (token) => {
-      const caller = await identify(`Bearer ${token}`, credentials);
-      const [id, key] = [secret(), secret()];
-      const oldest = sessions.keys().next();
-      if (sessions.size >= mostSessions && oldest.done !== true) sessions.delete(oldest.value);
-      sessions.set(digest(id), { token, key, endsAt: nowMs() + sessionSeconds * 1_000 });
-      return { id, key, caller };
+    open,
+
+    openByCode: async (code) => {
+      // Beyond this machine nobody can tell on whose screen a link is.
+      if (credentials.exposure === "loopback" && (await redeem(code))) {
+        return open(credentials.operatorToken);
+      }
+      throw unauthenticated(
+        "The link was used, or its two minutes are over; `parapet dashboard` makes another.",
+      );
     },
 
     callerOf: async ({ cookie, key }) => {

@@ -57,7 +57,7 @@ export function ChangeSetting({
       </div>
       <div className="form-row">
         <span className="label">Then look whether it is right, and start the service anew</span>
-        <Command text="npx parapet check-config" />
+        <Command text="npx parapet config check" />
       </div>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>

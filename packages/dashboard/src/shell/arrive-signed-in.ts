@@ -1,0 +1,21 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { call } from "../api/call.ts";
+import { sessionKey } from "../api/session-key.ts";
+import { tell } from "./toasts.tsx";
+
+const mark = "#sign-in=";
+
+/** Signs in whoever came by a link of `parapet dashboard`. The code works once, and is out of the address at once. */
+export async function arriveSignedIn(client: QueryClient): Promise<void> {
+  if (!location.hash.startsWith(mark)) return;
+  const code = location.hash.slice(mark.length);
+  history.replaceState(null, "", location.pathname + location.search);
+  try {
+    const { key } = await call("POST /api/v1/session", { body: { code } });
+    sessionKey.set(key);
+    await client.invalidateQueries();
+    tell("Signed in as the operator, for twelve hours.");
+  } catch (error) {
+    tell(error instanceof Error ? error.message : String(error));
+  }
+}

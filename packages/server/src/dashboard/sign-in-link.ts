@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import { notedAddress } from "../access/own-address.ts";
+import { makeSignInCode } from "../access/sign-in-codes.ts";
+import { type ServeOptions, SettingsError, settingsFrom } from "../settings.ts";
+
+export type SignInLink = {
+  /** "http://127.0.0.1:8000/#sign-in=…": what stands behind the # is not sent anywhere by the browser. */
+  readonly url: string;
+  /** UTC, milliseconds, `Z`. */
+  readonly expires_at: string;
+};
+
+/**
+ * A link that opens the dashboard of the server on a data folder, signed in as the operator, once and soon. Nothing is sent:
+ * the server finds the code in the data folder. Throws SettingsError where no server runs that only this machine reaches.
+ */
+export async function signInLink({
+  env,
+  cwd,
+  now,
+  ...where
+}: Pick<ServeOptions, "config" | "data"> & {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly now: () => Date;
+}): Promise<SignInLink> {
+  const { data } = settingsFrom(where, env, cwd);
+  const address = await notedAddress(data);
+  if (address === "") {
+    throw new SettingsError(
+      `No server that listens on this machine alone runs on ${data}. Start one with \`parapet serve\`, or give its folder with --data; elsewhere sign in with a token.`,
+    );
+  }
+  const { code, expires_at } = await makeSignInCode(data, { now: now(), randomBytes });
+  return { url: `${address}/#sign-in=${code}`, expires_at };
+}
