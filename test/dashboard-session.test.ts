@@ -106,17 +106,18 @@ test("pages of the dashboard say nothing about anyone, run nothing but their own
   expect(file.status).toBe(400);
 });
 
-describe("a link of `parapet dashboard`", () => {
-  const link = (service: TestService, now = () => new Date()) =>
-    signInLink({ env: { HOME: service.home }, cwd: "/", now, data: join(service.folder, "data") });
-  const redeem = (service: TestService, url: string) =>
-    post(reach(service), "/api/v1/session", { code: url.split("#sign-in=")[1] });
+const link = (service: TestService, now = () => new Date()) =>
+  signInLink({ env: { HOME: service.home }, cwd: "/", now, data: join(service.folder, "data") });
+const redeem = (service: TestService, url: string) =>
+  post(reach(service), "/api/v1/session", { code: url.split("#sign-in=")[1] });
 
+describe("a link of `parapet dashboard`", () => {
   test("signs in as the operator once, however many try at the same moment", async () => {
     const { url } = await link(local);
     expect(url.startsWith(`${local.url}/#sign-in=`)).toBe(true);
     const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(local, url)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(401)]);
+    const refused = answers.filter(({ status }) => status === 401);
+    expect(refused).toHaveLength(7);
     const answer = answers.find(({ status }) => status === 200);
     expect(answer?.json).toMatchObject({ name: "operator", may: { operate: true } });
     expect(String(answer?.headers["set-cookie"])).toContain("HttpOnly; SameSite=Strict");
