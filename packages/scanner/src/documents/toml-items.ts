@@ -1,4 +1,11 @@
-import { beginsLine, hasLineBreak, lineIndent, lineStart, skipBlanks } from "./text-lines.ts";
+import {
+  beginsLine,
+  hasLineBreak,
+  lineIndent,
+  lineStart,
+  skipBlanks,
+  skipBlanksBack,
+} from "./text-lines.ts";
 import { deletions, type TextSplice } from "./text-splice.ts";
 import { lineEnd, nextLine } from "./toml-lines.ts";
 import type { TextRange } from "./json5-tokens.ts";
@@ -59,7 +66,10 @@ export function removeItems(
   const dangling = commaAfter(tree, container, lastKept);
   const endsWithDoomed = lastKept < container.items.length - 1;
   if (lastKept >= 0 && endsWithDoomed && !hasTrailing && dangling !== undefined) {
-    ranges.push({ start: dangling, end: skipBlanks(tree.text, dangling + 1) });
+    // With the blanks before the next item, but not those before a comment.
+    const next = skipBlanks(tree.text, dangling + 1);
+    const isBeside = next === container.items[lastKept + 1]?.start;
+    ranges.push({ start: dangling, end: isBeside ? next : dangling + 1 });
   }
   return deletions(ranges);
 }
@@ -70,7 +80,9 @@ function wholeLine(text: string, start: number, end: number): TextRange {
     return { start: lineStart(text, start), end: nextLine(text, end) };
   }
   const after = skipBlanks(text, end);
-  return /[\]}\r\n#]/.test(text.charAt(after)) ? { start, end } : { start, end: after };
+  if (!/[\]}\r\n#]/.test(text.charAt(after))) return { start, end: after };
+  const before = skipBlanksBack(text, start);
+  return { start: text.charAt(before - 1) === "," ? before : start, end };
 }
 
 function endsLine(text: string, offset: number): boolean {

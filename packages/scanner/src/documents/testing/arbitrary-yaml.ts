@@ -48,6 +48,7 @@ const inlineScalars = [
   "!!str 12",
   "!own x",
   "&mark marked",
+  "<alias>",
 ] as const;
 
 function arbitraryOutline(): fc.Arbitrary<Outline> {
@@ -87,8 +88,15 @@ function writeDocument(outline: Outline, choose: Choose): string {
   const lines = isBlock ? blockLines(outline, dialect) : [flow(outline, dialect)];
   const head = choose(["", "", "# head\n", "---\n", "%YAML 1.2\n--- # start\n"]);
   const tail = choose(["\n", "\n", "", "\n\n# end\n", "\n...\n"]);
-  const text = head + lines.join("\n") + tail;
+  const text = withAliases(head + lines.join("\n") + tail);
   return choose(["", "", "\uFEFF"]) + text.replaceAll("\n", choose(["\n", "\n", "\r\n"]));
+}
+
+/** An alias stands behind an anchor of its name. */
+function withAliases(text: string): string {
+  return text.replaceAll("<alias>", (_, at: number) =>
+    text.lastIndexOf("&mark ", at) === -1 ? "none" : "*mark",
+  );
 }
 
 /** Without the indent that they will have. */
@@ -128,7 +136,10 @@ function itemLines(item: Outline, dialect: Dialect): readonly string[] {
 function memberLines(key: string, member: Outline, dialect: Dialect): readonly string[] {
   const { choose, mapStep, listStep } = dialect;
   if ("scalar" in member || isEmpty(member) || choose([false, false, true])) {
-    return valueLines(`${key}:`, member, dialect, mapStep);
+    const isMarked = !dialect.tidy && choose([false, false, false, false, true]);
+    return isMarked
+      ? [`? ${key}`, ...valueLines(":", member, dialect, mapStep)]
+      : valueLines(`${key}:`, member, dialect, mapStep);
   }
   const mark = choose(["", "", "", "", " &here", " !!map"]);
   const step = "list" in member ? listStep : mapStep;
