@@ -22,7 +22,11 @@ export const knownVulnerabilities: Check<ClaudeCodeModel> = {
   aliases: advisories.map(({ id }) => id),
   run: ({ version }, report) => {
     if (!/^\d+\.\d+\.\d+/.test(version.value)) return;
-    const open = advisories.filter(({ fixedIn }) => compareVersions(version.value, fixedIn) < 0);
+    const open = advisories.filter(
+      ({ since, fixedIn }) =>
+        compareVersions(version.value, fixedIn) < 0 &&
+        (since === undefined || compareVersions(version.value, since) >= 0),
+    );
     const [worst] = open.toSorted((a, b) => rank(a.severity) - rank(b.severity));
     if (worst === undefined) return;
     const newest =
