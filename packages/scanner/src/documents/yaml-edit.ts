@@ -8,7 +8,8 @@ import { applySplices, type TextSplice } from "./text-splice.ts";
 import { yamlItemAt } from "./yaml-find.ts";
 import { insertYaml } from "./yaml-insert.ts";
 import { removeYaml } from "./yaml-remove.ts";
-import { replaceYaml, type YamlPlace } from "./yaml-replace.ts";
+import { replaceYaml } from "./yaml-replace.ts";
+import type { YamlPlace } from "./yaml-replace-inline.ts";
 import { yamlStyleOf } from "./yaml-style.ts";
 import { parseYamlTree, type YamlTree } from "./yaml-tree.ts";
 

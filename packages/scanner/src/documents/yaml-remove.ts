@@ -3,7 +3,8 @@ import { beginsLine, lineStart } from "./text-lines.ts";
 import { deletions, type TextSplice } from "./text-splice.ts";
 import { removeItems } from "./toml-items.ts";
 import { lineEnd, nextLine } from "./toml-lines.ts";
-import { replaceYaml, type YamlPlace } from "./yaml-replace.ts";
+import { replaceYaml } from "./yaml-replace.ts";
+import type { YamlPlace } from "./yaml-replace-inline.ts";
 import type { YamlStyle } from "./yaml-style.ts";
 import type { YamlContainer, YamlTree } from "./yaml-tree.ts";
 

@@ -1,19 +1,12 @@
 import type { JsonValue } from "./document.ts";
-import { EditError } from "./document.ts";
 import { isList } from "./find-node.ts";
-import { beginsLine, lineStart, skipBlanks } from "./text-lines.ts";
+import { beginsLine, lineStart } from "./text-lines.ts";
 import type { TextSplice } from "./text-splice.ts";
-import { isBlankBetween, lineEnd, nextLine } from "./toml-lines.ts";
+import { isBlankBetween, lineEnd } from "./toml-lines.ts";
+import { replaceInline, type YamlPlace } from "./yaml-replace-inline.ts";
 import { columnOf, quoteAt, type YamlStyle } from "./yaml-style.ts";
-import type { YamlContainer, YamlItem, YamlNode, YamlTree } from "./yaml-tree.ts";
+import type { YamlItem, YamlNode, YamlTree } from "./yaml-tree.ts";
 import { needsLines, writeYamlInline, writeYamlLines } from "./yaml-write.ts";
-
-/** A value and what holds it; of the whole document nothing does. */
-export type YamlPlace = {
-  readonly node: YamlNode;
-  readonly item: YamlItem | undefined;
-  readonly holder: YamlContainer | undefined;
-};
 
 /** Puts another value in the place of one. Its anchor stays, its tag goes. Throws EditError. */
 export function replaceYaml(
@@ -28,11 +21,6 @@ export function replaceYaml(
   const quote = isQuotable(node) ? quoteAt(tree.text, node.start) : style.textQuote;
   const written = writeYamlInline(value, { ...style, textQuote: quote });
   return replaceInline(tree, place, written);
-}
-
-/** A text under `|` or `>`. */
-function isUnderSign(node: YamlNode): boolean {
-  return node.kind === "leaf" && node.headerEnd !== undefined;
 }
 
 function isQuotable(node: YamlNode): boolean {
@@ -56,133 +44,81 @@ function isPlainKey(text: string, item: YamlItem | undefined): boolean {
   );
 }
 
-/** Puts a text on one line in the place of a value. */
-export function replaceInline(
-  tree: YamlTree,
-  place: YamlPlace,
-  written: string,
-): readonly TextSplice[] {
-  const { text, comments } = tree;
-  const { node, item } = place;
-  const { start, end, marks } = node;
-  const open = openOf(place);
-  const kept = marks === undefined || marks.anchor === "" ? "" : `&${marks.anchor} `;
-  const hasComment = comments.some((comment) => comment.start >= open && comment.start < start);
-  if (marks?.isTagged === true && hasComment && start < end && !isUnderSign(node)) {
-    const moved = { start: marks.start, end: marks.end, text: kept + written };
-    return [moved, ...withoutLines(text, start, end)];
-  }
-  if (item?.isBare === true) return bareValue(text, item, written);
-  if (node.kind === "leaf" && node.headerEnd !== undefined) {
-    const body = lineEnd(text, start);
-    const from = marks?.isTagged === true ? marks.start : start;
-    const lead = marks?.isTagged === true ? kept : "";
-    return [
-      { start: from, end: node.headerEnd, text: lead + written },
-      { start: Math.min(body, end), end, text: "" },
-    ];
-  }
-  if (start === end) return emptyValue(tree, place, written);
-  if (marks?.isTagged === true) return [{ start: marks.start, end, text: kept + written }];
-  const isOnLines = node.kind !== "leaf" && node.kind !== "alias" && !node.isFlow;
-  if (!isOnLines || item === undefined || item.key === undefined)
-    return [{ start, end, text: written }];
-  if (isBlankBetween(text, open, start)) return [{ start: open, end, text: ` ${written}` }];
-  return [{ start: open, end: open, text: ` ${written}` }, ...withoutLines(text, start, end)];
-}
-
-/** Behind the sign that a value follows, or behind its anchor. */
-function openOf({ node, item }: YamlPlace): number {
-  return node.marks?.end ?? item?.open ?? node.start;
-}
-
-/** A key without a colon gets one. */
-function bareValue(
-  text: string,
-  { start, open }: YamlItem,
-  written: string,
-): readonly TextSplice[] {
-  if (text.charAt(start) === "?")
-    throw new EditError("The key is written in a way that is not edited.");
-  return [{ start: open, end: open, text: `: ${written}` }];
-}
-
-function emptyValue(
-  { text, lineBreak, root }: YamlTree,
-  place: YamlPlace,
-  written: string,
-): readonly TextSplice[] {
-  const { node, item } = place;
-  const open = openOf(place);
-  const { marks } = node;
-  if (marks?.isTagged === true) {
-    const kept = marks.anchor === "" ? "" : `&${marks.anchor} `;
-    return [{ start: marks.start, end: marks.end, text: kept + written }];
-  }
-  if (item !== undefined || marks !== undefined)
-    return [{ start: open, end: open, text: ` ${written}` }];
-  const at = text.length;
-  const lead = beginsLine(text, at) && root.start === at ? "" : lineBreak;
-  return [{ start: at, end: at, text: lead + written }];
-}
-
-/** Takes out what stands on some lines, and what is left empty of them. */
-function withoutLines(text: string, start: number, end: number): readonly TextSplice[] {
-  const from = lineStart(text, start);
-  const isAlone = /^[\r\n]?$/.test(text.charAt(skipBlanks(text, end)));
-  return [{ start: from, end: isAlone ? nextLine(text, end) : end, text: "" }];
-}
-
 function replaceByLines(
   tree: YamlTree,
   place: YamlPlace,
   value: JsonValue,
   style: YamlStyle,
 ): readonly TextSplice[] {
-  const { text, lineBreak } = tree;
   const { node, item, holder } = place;
-  const { start, end } = node;
   const lines = writeYamlLines(value, style);
   if (holder === undefined || item === undefined) {
-    return [{ start, end, text: indented(lines, columnOf(text, start), lineBreak) }];
+    const { start, end } = node;
+    return [{ start, end, text: indented(lines, columnOf(tree.text, start), tree.lineBreak) }];
   }
-  if (item.key === undefined) {
-    const isEmpty = start === end;
-    const column = isEmpty ? columnOf(text, item.start) + 2 : columnOf(text, start);
-    const written = indented(lines, column, lineBreak);
-    const at = isEmpty ? item.open : start;
-    if (node.kind !== "leaf" || node.headerEnd === undefined) {
-      return [{ start: at, end, text: `${isEmpty ? " " : ""}${written}` }];
-    }
-    return [
-      { start, end: node.headerEnd, text: written },
-      { start: Math.min(lineEnd(text, start), end), end, text: "" },
-    ];
+  if (item.key === undefined) return itemByLines(tree, item, lines);
+  const outer = columnOf(tree.text, holder.start);
+  const inner = outer + (isList(value) ? style.listStep : style.mapStep);
+  if (node.kind !== "leaf" && node.kind !== "alias" && !node.isFlow) {
+    return linesByLines(tree, node, outer, inner, lines);
   }
-  const outer = columnOf(text, holder.start);
-  const step = isList(value) ? style.listStep : style.mapStep;
-  const isOnLines = node.kind !== "leaf" && node.kind !== "alias" && !node.isFlow;
-  if (isOnLines) {
-    const column = columnOf(text, start) > outer ? columnOf(text, start) : outer + step;
-    const pad = " ".repeat(column);
-    return [{ start: lineStart(text, start), end, text: pad + indented(lines, column, lineBreak) }];
+  if (!isBlankBetween(tree.text, item.open, node.start)) {
+    return replaceInline(tree, place, writeYamlInline(value, style));
   }
-  const pad = " ".repeat(outer + step);
-  const below = lineBreak + pad + indented(lines, outer + step, lineBreak);
-  if (node.kind === "leaf" && node.headerEnd !== undefined) {
-    const line = lineEnd(text, start);
-    return [
-      { start: item.open, end: node.headerEnd, text: "" },
-      { start: Math.min(line, Math.max(end, line)), end: Math.max(end, line), text: below },
-    ];
+  return valueByLines(tree, item, inner, lines);
+}
+
+/** The first line stands behind the dash. */
+function itemByLines(
+  { text, lineBreak }: YamlTree,
+  { start: dash, open, node }: YamlItem,
+  lines: readonly string[],
+): readonly TextSplice[] {
+  const { start, end } = node;
+  if (start === end) {
+    const written = indented(lines, columnOf(text, dash) + 2, lineBreak);
+    return [{ start: open, end: open, text: ` ${written}` }];
   }
-  const line = lineEnd(text, end);
-  if (!isBlankBetween(text, item.open, start)) {
-    return [{ start, end, text: writeYamlInline(value, style) }];
-  }
+  const written = indented(lines, columnOf(text, start), lineBreak);
+  if (node.kind !== "leaf" || node.headerEnd === undefined) return [{ start, end, text: written }];
   return [
-    { start: item.open, end, text: "" },
-    { start: line, end: line, text: below },
+    { start, end: node.headerEnd, text: written },
+    { start: Math.min(lineEnd(text, start), end), end, text: "" },
+  ];
+}
+
+/** A list may stand below its key without an indent, a map may not. */
+function linesByLines(
+  { text, lineBreak }: YamlTree,
+  { start, end }: YamlNode,
+  outer: number,
+  inner: number,
+  lines: readonly string[],
+): readonly TextSplice[] {
+  const column = columnOf(text, start) > outer ? columnOf(text, start) : inner;
+  const written = " ".repeat(column) + indented(lines, column, lineBreak);
+  return [{ start: lineStart(text, start), end, text: written }];
+}
+
+/** The lines follow below the key's, and a comment on that stays where it is. */
+function valueByLines(
+  { text, lineBreak }: YamlTree,
+  { open, node }: YamlItem,
+  inner: number,
+  lines: readonly string[],
+): readonly TextSplice[] {
+  const written = lineBreak + " ".repeat(inner) + indented(lines, inner, lineBreak);
+  if (node.kind === "leaf" && node.headerEnd !== undefined) {
+    const line = lineEnd(text, node.start);
+    return [
+      { start: open, end: node.headerEnd, text: "" },
+      { start: line, end: Math.max(node.end, line), text: written },
+    ];
+  }
+  const line = lineEnd(text, node.end);
+  return [
+    { start: open, end: node.end, text: "" },
+    { start: line, end: line, text: written },
   ];
 }
 

@@ -56,9 +56,9 @@ function arbitraryOutline(): fc.Arbitrary<Outline> {
     outline: fc.oneof(
       { maxDepth: 4, depthSize: "small", withCrossShrink: true },
       fc.record({ scalar: fc.nat(997) }),
-      fc.record({ list: fc.array(tie("outline"), { maxLength: 4 }) }),
+      fc.record({ list: fc.array(tie("outline"), { minLength: 1, maxLength: 4 }) }),
       fc.record({ map: fc.array(tie("outline"), { maxLength: 5 }) }),
-      fc.record({ map: fc.array(tie("outline"), { maxLength: 5 }) }),
+      fc.record({ map: fc.array(tie("outline"), { minLength: 1, maxLength: 5 }) }),
     ),
   }));
   return outline;
