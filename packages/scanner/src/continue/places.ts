@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { ConfigDocument } from "../documents/document.ts";
 import { parseJson5 } from "../documents/json5.ts";
 import { parseYaml } from "../documents/yaml.ts";
 import type { Layer, Level } from "../layers/layers.ts";
@@ -71,7 +72,13 @@ function fileOf(name: string, level: Level, path: string): ClientFile {
     level,
     isSettings: false,
     path,
-    parse: isJson ? parseJson5 : parseYaml,
+    parse: isJson ? parseJson5 : parseSettings,
     language: isJson ? "JSON" : "YAML",
   };
+}
+
+/** A file with nothing but comments is one without settings. */
+async function parseSettings(text: string): Promise<ConfigDocument> {
+  const document = await parseYaml(text);
+  return document.value === null ? { ...document, value: {} } : document;
 }
