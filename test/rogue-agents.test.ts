@@ -102,9 +102,10 @@ test("a step that was seen makes a path surer; counts alone scan nothing again",
     { id: 1, attributes: run("shadow") },
     { id: 2, parent: 1, attributes: call("bash") },
   ]);
+  // As OpenClaw tells it: nobody is named, and the service has one agent.
   await tell("shop", 3, [
-    { id: 1, attributes: run("main") },
-    { id: 2, parent: 1, attributes: call("exec") },
+    { id: 1, name: "openclaw.run" },
+    { id: 2, parent: 1, name: "openclaw.tool.execution", attributes: call("exec") },
   ]);
   for (let tries = 0; tries < 200; tries += 1) {
     // oxlint-disable-next-line no-await-in-loop
@@ -127,4 +128,10 @@ test("a step that was seen makes a path surer; counts alone scan nothing again",
     }),
   );
   expect(await get("/api/v1/scans?service=bank")).toEqual(scansOfBank);
+  expect(await get("/api/v1/agents?service=shop")).toMatchObject([
+    { agent_id: "main", configured: true, observed: true },
+  ]);
+  expect(await get("/api/v1/agents/main/tools?service=shop")).toContainEqual(
+    expect.objectContaining({ tool: "exec", configured: true, observed: true, calls: 1 }),
+  );
 });

@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
 import { ProblemError } from "../problem.ts";
 import { indexedText } from "../store/indexed-text.ts";
+import { attributed } from "../telemetry/known/attributed.ts";
 import { type KnownAgent, knownAgents } from "../telemetry/known/known-agents.ts";
 import { knownTools } from "../telemetry/known/known-tools.ts";
 import type { ApiContext } from "./context.ts";
@@ -70,7 +71,7 @@ const risk = createRoute({
 type Known = Pick<ApiContext, "store" | "observations">;
 
 export function mountAgents(app: OpenAPIHono<ApiEnv>, context: Known): void {
-  const { store, observations } = context;
+  const { store } = context;
 
   app.openapi(agents, async (c) =>
     c.json([...(await allAgents(context, c.req.valid("query").service))], 200),
@@ -79,7 +80,7 @@ export function mountAgents(app: OpenAPIHono<ApiEnv>, context: Known): void {
   app.openapi(agent, async (c) => {
     const found = await oneAgent(context, c.req.valid("param").agent_id, c.req.valid("query"));
     const id = indexedText(found.agent_id);
-    const edges = (await observations.edges({ service: found.service })).filter(
+    const edges = (await seenOf(context, found.service)).edges.filter(
       (edge) =>
         (edge.source_kind === "agent" && edge.source_id === id) ||
         (edge.target_kind === "agent" && edge.target_id === id),
@@ -90,7 +91,10 @@ export function mountAgents(app: OpenAPIHono<ApiEnv>, context: Known): void {
   app.openapi(tools, async (c) => {
     const found = await oneAgent(context, c.req.valid("param").agent_id, c.req.valid("query"));
     const graphs = await store.postures.graphs(found.service);
-    const edges = await observations.edges(found);
+    const id = indexedText(found.agent_id);
+    const edges = (await seenOf(context, found.service)).edges.filter(
+      (edge) => edge.source_kind === "agent" && edge.source_id === id,
+    );
     return c.json([...knownTools(found, graphs, edges)], 200);
   });
 
@@ -115,15 +119,24 @@ export function mountAgents(app: OpenAPIHono<ApiEnv>, context: Known): void {
 }
 
 async function allAgents(
-  { store, observations }: Known,
+  context: Known,
   service: string | undefined,
 ): Promise<readonly KnownAgent[]> {
+  const { agents: observed, edges } = await seenOf(context, service);
   return knownAgents({
-    configured: await store.agents.list({ service }),
-    observed: await observations.agents({ service }),
-    edges: await observations.edges({ service }),
-    guardrails: await store.guardrails.list({ service }),
+    configured: await context.store.agents.list({ service }),
+    observed,
+    edges,
+    guardrails: await context.store.guardrails.list({ service }),
   });
+}
+
+async function seenOf({ store, observations }: Known, service: string | undefined) {
+  const seen = {
+    agents: await observations.agents({ service }),
+    edges: await observations.edges({ service }),
+  };
+  return attributed(seen, await store.agents.list({ service }));
 }
 
 /** Throws ProblemError: 404 where there is none, 409 where several services hold one of this id. */

@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { callerName } from "../access/caller.ts";
 import { secured } from "../access/secured.ts";
 import { ProblemError } from "../problem.ts";
+import { attributed } from "../telemetry/known/attributed.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { answer } from "./lists.ts";
@@ -46,7 +47,10 @@ export function mountServices(
   const list = async () => {
     const workspaces = await store.workspaces.list();
     const configured = await store.agents.list();
-    const seen = await observations.agents();
+    const { agents: seen } = attributed(
+      { agents: await observations.agents(), edges: [] },
+      configured,
+    );
     const paths = new Map(workspaces.map(({ service, path }) => [service, path]));
     const names = new Set([...workspaces, ...configured, ...seen].map(({ service }) => service));
     return [...names].toSorted().map((service) => {

@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
+import { attributed } from "../telemetry/known/attributed.ts";
 import { topologyOf } from "../telemetry/known/topology.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
@@ -27,7 +28,11 @@ export function mountTopology(
   app.openapi(topology, async (c) => {
     const { service } = c.req.valid("query");
     const graphs = await store.postures.graphs(service);
-    const agents = await observations.agents({ service });
-    return c.json(topologyOf(graphs, agents, await observations.edges({ service })), 200);
+    const seen = {
+      agents: await observations.agents({ service }),
+      edges: await observations.edges({ service }),
+    };
+    const { agents, edges } = attributed(seen, await store.agents.list({ service }));
+    return c.json(topologyOf(graphs, agents, edges), 200);
   });
 }

@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
+import { attributed } from "../telemetry/known/attributed.ts";
 import {
   type UnusedCapability,
   unusedCapabilities,
@@ -49,8 +50,11 @@ export function mountUnusedCapabilities(
 ): void {
   app.openapi(unusedRoute, async (c) => {
     const { service } = c.req.valid("query");
-    const agents = await observations.agents({ service });
-    const edges = await observations.edges({ service });
+    const seen = {
+      agents: await observations.agents({ service }),
+      edges: await observations.edges({ service }),
+    };
+    const { agents, edges } = attributed(seen, await store.agents.list({ service }));
     // Without spans there is nothing to compare, and graphs are large.
     const graphs = agents.length === 0 ? [] : await store.postures.graphs(service);
     const denied = await deniable(store, service);

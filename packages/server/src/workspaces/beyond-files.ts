@@ -9,7 +9,9 @@ import type { UnusedTool, WorkspaceScan } from "@parapet/scanner";
 import { standingControls } from "../guardrails/standing-controls.ts";
 import { runTimeFindings, unusedFinding } from "../telemetry/checks/run-time-checks.ts";
 import type { AllowanceChange } from "../telemetry/facts/allowances.ts";
+import { attributed } from "../telemetry/known/attributed.ts";
 import { beyondConfiguration } from "../telemetry/known/beyond-configuration.ts";
+import { agentOfSeat } from "../telemetry/known/seats.ts";
 import type { SeenAtRunTime } from "../telemetry/known/seen-at-run-time.ts";
 import { unusedCapabilities } from "../telemetry/known/unused-capabilities.ts";
 import { withSeen } from "../telemetry/known/with-seen.ts";
@@ -41,9 +43,10 @@ type Known = {
 export async function knownBeyondFiles(
   scanner: Scanner,
   scan: WorkspaceScan,
-  { seen, guardrails, rules, now }: Known,
+  { seen: told, guardrails, rules, now }: Known,
 ): Promise<BeyondFiles> {
   const { graph, service, workspacePath } = scan;
+  const seen = attributed(told, agentsIn(graph, service));
   const beyond = beyondConfiguration(graph, service, seen, await lastChange(scan));
   const unused = unusedCapabilities([graph], seen.agents, seen.edges, new Date(now)).map(
     (capability) => ({
@@ -71,6 +74,12 @@ export async function knownBeyondFiles(
       .filter(({ finding }) => finding.fixable && open.has(finding.fingerprint))
       .map(({ capability: { agent_id, tool } }) => ({ agent_id, tool })),
   };
+}
+
+function agentsIn({ nodes }: PostureGraph, service: string) {
+  return nodes
+    .filter((node) => node.kind === "agent" && node.service === service)
+    .map((node) => ({ service, agent_id: agentOfSeat(node) }));
 }
 
 /** True for the agents of OpenClaw: what denies one tool to one agent is known of it alone. Others are called like their runtime. */

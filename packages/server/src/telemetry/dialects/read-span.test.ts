@@ -73,6 +73,25 @@ test.each<[string, Span, object]>([
     { kind: "tool", tool: { name: "WebSearch", server: "" }, framework: "langchain" },
   ],
   [
+    "a call of OpenClaw's that was let through",
+    spanWith("openclaw.tool.execution", {
+      "gen_ai.operation.name": "execute_tool",
+      "gen_ai.tool.name": "exec",
+      "openclaw.outcome": "completed",
+    }),
+    { kind: "tool", tool: { name: "exec", server: "" } },
+  ],
+  [
+    "a call that OpenClaw has refused, which is no use of the tool",
+    spanWith("openclaw.tool.execution", {
+      "gen_ai.operation.name": "execute_tool",
+      "gen_ai.tool.name": "exec",
+      "openclaw.deniedReason": "policy",
+      "openclaw.outcome": "blocked",
+    }),
+    { kind: "other", tool: undefined },
+  ],
+  [
     "an agent by TraceCtrl beside what OpenInference says",
     spanWith("work", {
       "openinference.span.kind": "AGENT",

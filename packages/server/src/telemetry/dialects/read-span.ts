@@ -1,5 +1,6 @@
 import type { Span, WantedKey } from "../otlp/span.ts";
 import { genAi } from "./gen-ai.ts";
+import { openclawAttributes, wasRefused } from "./openclaw.ts";
 import { openInference } from "./open-inference.ts";
 import { type Dialect, nothing, type SpanFacts } from "./span-facts.ts";
 import { traceCtrl } from "./trace-ctrl.ts";
@@ -8,7 +9,9 @@ import { traceloop } from "./traceloop.ts";
 /** The first that tells something counts; the others fill what it leaves open. */
 const dialects: readonly Dialect[] = [genAi, openInference, traceloop, traceCtrl];
 
-const prefixes = [...new Set(dialects.flatMap((dialect) => dialect.prefixes))];
+const prefixes = [
+  ...new Set([...dialects.flatMap((dialect) => dialect.prefixes), ...openclawAttributes]),
+];
 const known = new Map<string, boolean>();
 const mostKnown = 4_096;
 
@@ -33,7 +36,10 @@ export function factsOf(span: Span): SpanFacts {
     const read = dialect.read(span);
     if (read !== undefined) facts = facts === undefined ? read : merged(facts, read);
   }
-  return facts ?? nothing;
+  if (facts === undefined) return nothing;
+  return facts.tool !== undefined && wasRefused(span)
+    ? { ...facts, kind: "other", tool: undefined }
+    : facts;
 }
 
 function merged(first: SpanFacts, second: SpanFacts): SpanFacts {

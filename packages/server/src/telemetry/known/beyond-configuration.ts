@@ -1,8 +1,8 @@
 import { categoryOf } from "@parapet/guardrails";
 import { type PostureGraph, serverNames } from "@parapet/posture";
-import { slugOf } from "../dialects/attribute.ts";
 import type { AllowanceChange } from "../facts/allowances.ts";
 import type { ObservedAgent, ObservedEdge } from "../facts/observations.ts";
+import { namelessAgent } from "./attributed.ts";
 import { agentOfSeat, isSeat } from "./seats.ts";
 import type { SeenAtRunTime } from "./seen-at-run-time.ts";
 
@@ -36,7 +36,7 @@ export function beyondConfiguration(
   const isStale = (subject: string, last_seen: string): boolean =>
     onceAllowed.has(subject) && last_seen <= changedAt;
   // Spans that name no agent are put down to one that is called like the service.
-  const nameless = slugOf(service) || service;
+  const nameless = namelessAgent(service);
   const strangers = agents.filter(
     (agent) =>
       !known.has(agent.agent_id) &&
