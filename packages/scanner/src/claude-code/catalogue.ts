@@ -8,6 +8,7 @@ import { modeChecks } from "./checks/modes/index.ts";
 import { pluginChecks } from "./checks/plugins/index.ts";
 import { ruleChecks } from "./checks/rules/index.ts";
 import { sandboxChecks } from "./checks/sandbox/index.ts";
+import { isInHead } from "./definition-hooks.ts";
 import type { ClaudeCodeModel } from "./model.ts";
 import { isOfPlugin } from "./plugins/plugin-files.ts";
 
@@ -35,7 +36,13 @@ function leavingPluginsAlone(check: Check<ClaudeCodeModel>): Check<ClaudeCodeMod
     fix: {
       ...fix,
       apply: (sighting, edit, model, choice) => {
-        if ([sighting.at].flat().some(isOfPlugin)) {
+        const places = [sighting.at].flat();
+        if (places.some(isInHead)) {
+          throw new FixRefusal(
+            "This stands in the head of a Markdown file; mend it there by hand.",
+          );
+        }
+        if (places.some(isOfPlugin)) {
           throw new FixRefusal(
             "A plugin holds this, and its next update would bring it back. Switch the plugin off with `/plugin`, or tell its publisher.",
           );

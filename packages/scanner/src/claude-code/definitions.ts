@@ -1,6 +1,8 @@
 import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import type { ConfigDocument } from "../documents/document.ts";
 import { readTextFile } from "../documents/read-text-file.ts";
+import { parseYaml } from "../documents/yaml.ts";
 import type { Level } from "../layers/layers.ts";
 
 /** A sub-agent, a skill or a command: a file whose first lines say what it may do. */
@@ -8,6 +10,8 @@ export type Definition = {
   readonly kind: "agent" | "skill" | "command";
   /** Absolute. */
   readonly path: string;
+  /** In the folder it belongs to: "skills/deploy/SKILL.md". */
+  readonly name: string;
   readonly level: Level;
   /** ID of the plugin that brings it; "" where none does. */
   readonly plugin: string;
@@ -15,6 +19,8 @@ export type Definition = {
   readonly permissionMode: string;
   /** Rules that hold while the skill or the command runs, as written. */
   readonly allowedTools: readonly string[];
+  /** What stands between the first `---` lines, where that has hooks. */
+  readonly head: ConfigDocument | undefined;
 };
 
 /** More than any person keeps, and few enough that a scan stays quick. */
@@ -39,16 +45,23 @@ export async function definitionsIn(
   ].slice(0, mostFiles);
   const read = await Promise.all(
     files.map(async ({ kind, path }) => {
-      const head = await frontMatterOf(path);
-      if (head === undefined) return undefined;
+      const found = await frontMatterOf(path);
+      if (found === undefined) return undefined;
+      const { values: head, text, end } = found;
       return {
         kind,
         path,
+        name: relative(claudeDir, path).replaceAll("\\", "/"),
         level,
         plugin,
         // Of a plugin's sub-agents no mode counts.
         permissionMode: plugin === "" ? (head.get("permissionMode") ?? "") : "",
         allowedTools: kind === "agent" ? [] : rulesIn(head.get("allowed-tools") ?? ""),
+        // Nor do hooks.
+        head:
+          head.has("hooks") && !(plugin !== "" && kind === "agent")
+            ? await headAsDocument(text, end)
+            : undefined,
       } satisfies Definition;
     }),
   );
@@ -73,8 +86,15 @@ export function rulesIn(text: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
+type FrontMatter = {
+  readonly values: ReadonlyMap<string, string>;
+  readonly text: string;
+  /** Offset of the second `---`. */
+  readonly end: number;
+};
+
 /** The plain `key: value` lines between the first two `---`, and lists below a key; undefined where there are none. */
-async function frontMatterOf(path: string): Promise<ReadonlyMap<string, string> | undefined> {
+async function frontMatterOf(path: string): Promise<FrontMatter | undefined> {
   let text: string;
   try {
     ({ text } = await readTextFile(path));
@@ -97,7 +117,19 @@ async function frontMatterOf(path: string): Promise<ReadonlyMap<string, string> 
       values.set(key, `${values.get(key) ?? ""} ${item.trim()}`.trim());
     }
   }
-  return values;
+  const length = lines.slice(0, end).reduce((sum, line) => sum + line.length, 0);
+  const breaks = text.includes("\r\n") ? 2 : 1;
+  return { values, text, end: first.length + length + (end + 1) * breaks };
+}
+
+/** The first `---` becomes a comment as long, so that every place is where it is in the file. Undefined for what is no YAML. */
+async function headAsDocument(text: string, end: number): Promise<ConfigDocument | undefined> {
+  if (!text.startsWith("---")) return undefined;
+  try {
+    return { ...(await parseYaml(`#--${text.slice(3, end)}`)), text };
+  } catch {
+    return undefined;
+  }
 }
 
 async function skillsIn(folder: string): Promise<readonly string[]> {

@@ -7,6 +7,7 @@ import {
   type Reader,
 } from "../layers/layers.ts";
 import { type Command, commandsOf, hookLevels } from "./commands.ts";
+import { definitionHooks } from "./definition-hooks.ts";
 import type { Definition } from "./definitions.ts";
 import type { PassedOver } from "./heeding/passed-over.ts";
 import { type McpServer, mcpServersOf } from "./mcp-servers.ts";
@@ -88,6 +89,7 @@ export function modelOf(given: Given): ClaudeCodeModel {
     commands: [
       ...commandsOf(layers),
       ...pluginCommands(given.plugins, layers.all, hookLevels(layers)),
+      ...definitionHooks(given.definitions, hookLevels(layers)),
     ],
     mcpServers: mcpServersOf(layers, given),
   };

@@ -7,6 +7,7 @@ import type { ModeOverlay, Overlay, Reading, WorkspaceLocation } from "../runtim
 import { settingEvidence } from "../setting-evidence.ts";
 import { shownPath } from "../shown-path.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
+import { headLayers } from "./definition-hooks.ts";
 import { definitionsIn } from "./definitions.ts";
 import { deliveredName, settingsInForce } from "./heeding/delivered-settings.ts";
 import { heededLayers } from "./heeding/passed-over.ts";
@@ -43,12 +44,19 @@ export async function readClaudeCode(
   const kind = isUser ? "user" : "project";
   const { plugins, outcomes } = await readPlugins(settings.layers, { workspacePath, kind, read });
   const found = [...own, ...outcomes];
-  const layers = layersAmong(found);
+  const definitions = [
+    ...(isUser
+      ? await definitionsIn(workspacePath, "user")
+      : await definitionsIn(join(workspacePath, ".claude"), "project")),
+    ...(await definitionsOfPlugins(plugins)),
+  ];
+  const heads = headLayers(definitions);
+  const layers = [...layersAmong(found), ...heads];
   const base = location.shownFrom ?? workspacePath;
   const files: readonly ScannedFile[] = found.map((outcome) =>
     "document" in outcome ? { path: outcome.path, status: "read", reason: "" } : outcome,
   );
-  const all = layersOf([...settings.layers, ...layersAmong(outcomes)], configPath);
+  const all = layersOf([...settings.layers, ...layersAmong(outcomes), ...heads], configPath);
   const model = modelOf({
     kind,
     folder: workspacePath,
@@ -58,12 +66,7 @@ export async function readClaudeCode(
     passedOver: settings.passedOver,
     plugins,
     files: await modesOf(layersAmong(own), modes),
-    definitions: [
-      ...(isUser
-        ? await definitionsIn(workspacePath, "user")
-        : await definitionsIn(join(workspacePath, ".claude"), "project")),
-      ...(await definitionsOfPlugins(plugins)),
-    ],
+    definitions,
     folderNames: isUser ? [] : await namesIn(workspacePath),
   });
   const documents = new Map<string, ConfigDocument>(
