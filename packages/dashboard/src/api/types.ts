@@ -960,6 +960,7 @@ export type Api = {
     readonly from: string;
     readonly flag: string;
     readonly variable: string;
+    readonly about: string;
   };
   readonly SeverityCounts: {
     readonly Critical: number;

@@ -1,16 +1,21 @@
 import { DropdownMenu } from "radix-ui";
+import type { ReactNode } from "react";
 import { copyText } from "./copy-button.tsx";
 import { csvOf, download, markdownOf, type Row } from "./export-rows.ts";
-import { Icon } from "./icon.tsx";
 
-/** The menu itself; it is loaded after the page. */
+/** The menu itself, open: it is loaded when somebody wants it. */
 export function ExportChoices({
   name,
   rows,
+  trigger,
+  label,
 }: {
   /** Of the file, without its ending. */
   readonly name: string;
   readonly rows: () => readonly Row[];
+  /** Classes and content of the button. */
+  readonly trigger: string;
+  readonly label: ReactNode;
 }) {
   const choices: readonly (readonly [string, () => void])[] = [
     ["Download CSV", () => download(`${name}.csv`, "text/csv", csvOf(rows()))],
@@ -21,16 +26,13 @@ export function ExportChoices({
     ["Copy as Markdown", () => void copyText(markdownOf(rows()))],
   ];
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="button">
-        <Icon name="download" size={14} />
-        Export
-      </DropdownMenu.Trigger>
+    <DropdownMenu.Root modal={false} defaultOpen>
+      <DropdownMenu.Trigger className={trigger}>{label}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
-          {choices.map(([label, act]) => (
-            <DropdownMenu.Item key={label} className="menu-item" onSelect={act}>
-              {label}
+          {choices.map(([choice, act]) => (
+            <DropdownMenu.Item key={choice} className="menu-item" onSelect={act}>
+              {choice}
             </DropdownMenu.Item>
           ))}
         </DropdownMenu.Content>

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
 import type { EffectiveSetting } from "../settings.ts";
+import { settingDefinitions } from "../settings/schema.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { answer } from "./lists.ts";
@@ -15,8 +16,9 @@ const settingSchema = z
     from: z.string().openapi({ description: '"--port", "PARAPET_PORT", a place, or "default".' }),
     flag: z.string(),
     variable: z.string(),
+    about: z.string().openapi({ description: "What it does, in a sentence or two." }),
   })
-  .openapi("Setting") satisfies z.ZodType<EffectiveSetting>;
+  .openapi("Setting") satisfies z.ZodType<EffectiveSetting & { readonly about: string }>;
 
 const settings = createRoute({
   method: "get",
@@ -32,5 +34,7 @@ export function mountSettings(
   app: OpenAPIHono<ApiEnv>,
   { settings: effective }: Pick<ApiContext, "settings">,
 ): void {
-  app.openapi(settings, (c) => c.json([...effective], 200));
+  const about = new Map<string, string>(settingDefinitions.map((each) => [each.name, each.about]));
+  const told = effective.map((setting) => ({ ...setting, about: about.get(setting.name) ?? "" }));
+  app.openapi(settings, (c) => c.json(told, 200));
 }

@@ -69,7 +69,7 @@ export const agentColumns: readonly Column<AgentRow>[] = [
   {
     id: "agent",
     title: "Agent",
-    width: "minmax(0, 1fr)",
+    width: "minmax(0, 2fr)",
     sortBy: ({ agent_id }) => agent_id,
     cell: (agent) => (
       <>
@@ -85,25 +85,25 @@ export const agentColumns: readonly Column<AgentRow>[] = [
   {
     id: "service",
     title: "Service",
-    width: "minmax(80px, 160px)",
+    width: "minmax(0, 1fr)",
     wide: true,
     sortBy: ({ service }) => service,
     cell: ({ service, runtime, maturity }) => (
       <>
         <div className="truncate">{service}</div>
-        <div className="cell-sub truncate">
-          {runtime}, {maturity}
-        </div>
+        <div className="cell-sub truncate">{[runtime, maturity].filter(Boolean).join(", ")}</div>
       </>
     ),
   },
   {
     id: "model",
     title: "Model",
-    width: "minmax(80px, 220px)",
+    width: "minmax(0, 1fr)",
     wide: true,
     sortBy: ({ model }) => model,
-    cell: ({ model }) => <div className="truncate secondary">{model}</div>,
+    cell: ({ model }) => (
+      <div className="truncate secondary">{model === "" ? "not known" : model}</div>
+    ),
   },
   {
     id: "paths",

@@ -1,8 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "wouter";
 import { agentPolicyQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
+import { count, counted, listed } from "../../format.ts";
 import { placeOf } from "../../parts/evidence-view.tsx";
+import { ExportMenu } from "../../parts/export-menu.tsx";
 import { Loaded } from "../../parts/states.tsx";
+
+type Section = Api["AgentPolicy"]["sections"][number];
+type PolicyRow = Section["rows"][number];
 
 /** What the agent may do, line by line, each with the setting that says so. */
 export function AgentPolicy({
@@ -13,18 +20,48 @@ export function AgentPolicy({
   readonly service: string;
 }) {
   const query = useQuery(agentPolicyQuery(agentId, service));
+  const [onlySet, setOnlySet] = useState(false);
+  const rows = query.data?.sections.flatMap((section) => section.rows) ?? [];
+  const given = rows.filter(isSet);
+  const sources = [...new Set(rows.map(({ evidence }) => evidence.default_of).filter(Boolean))];
   return (
     <section className="panel" aria-labelledby="policy-title">
       <div className="panel-head">
         <h2 id="policy-title">Effective policy</h2>
-        <span className="panel-aside">As the runtime reads it: settings, defaults and all</span>
+        <span className="panel-aside panel-export">
+          As the runtime reads it
+          <ExportMenu
+            quiet
+            name={`policy-${agentId}`}
+            rows={() => (query.data?.sections ?? []).flatMap(exported)}
+          />
+        </span>
       </div>
-      <div className="panel-body">
+      <div className="panel-body form">
         <Loaded query={query} what="the policy">
           {({ sections }) => (
             <>
+              <div className="filters">
+                <label className="check">
+                  <input
+                    type="checkbox"
+                    checked={onlySet}
+                    onChange={(event) => setOnlySet(event.target.checked)}
+                  />{" "}
+                  Only what a file sets
+                </label>
+                <span className="filters-end muted">
+                  {counted(given.length, "line")} set, {count(rows.length - given.length)} by
+                  default
+                  {sources.length === 0 ? "" : ` of ${listed(sources)}`}
+                </span>
+              </div>
               {sections.map((section) => (
-                <PolicySection key={section.title} section={section} />
+                <PolicySection
+                  key={section.title}
+                  title={section.title}
+                  rows={onlySet ? section.rows.filter(isSet) : section.rows}
+                />
               ))}
             </>
           )}
@@ -34,10 +71,11 @@ export function AgentPolicy({
   );
 }
 
-function PolicySection({ section }: { readonly section: Api["AgentPolicy"]["sections"][number] }) {
+function PolicySection({ title, rows }: Section) {
+  if (rows.length === 0) return null;
   return (
     <table className="plain-table policy">
-      <caption>{section.title}</caption>
+      <caption>{title}</caption>
       <thead className="visually-hidden">
         <tr>
           <th scope="col">What</th>
@@ -46,23 +84,60 @@ function PolicySection({ section }: { readonly section: Api["AgentPolicy"]["sect
         </tr>
       </thead>
       <tbody>
-        {section.rows.map(({ subject, value, setting, evidence }, index) => (
+        {rows.map((row, index) => (
           // Two rows may say the same of two places.
           // oxlint-disable-next-line react/no-array-index-key
-          <tr key={`${index} ${subject}`}>
-            <td>{subject}</td>
-            <td>{value}</td>
-            <td className="policy-why">
-              <div className="mono">{setting === "" ? placeOf(evidence) : setting}</div>
-              <div className="cell-sub">
-                {evidence.default_of === ""
-                  ? placeOf(evidence)
-                  : `not set: default of ${evidence.default_of}`}
-              </div>
+          <tr key={`${index} ${row.subject}`}>
+            <td>{row.subject}</td>
+            <td>
+              <strong>{row.value}</strong>
+            </td>
+            <td>
+              <Because row={row} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** The setting that decides, and the line that has it; the findings about it are one step away. */
+function Because({ row: { setting, evidence } }: { readonly row: PolicyRow }) {
+  const place = placeOf(evidence);
+  if (evidence.default_of !== "") {
+    return (
+      <span className="muted" title={`Not set: the default of ${evidence.default_of} applies.`}>
+        <span className="mono">{setting === "" ? place : setting}</span> default
+      </span>
+    );
+  }
+  return (
+    <>
+      <Link
+        className="link mono"
+        href={`/findings?state=all&q=${encodeURIComponent(evidence.pointer)}`}
+        title={`Findings at ${evidence.pointer}`}
+      >
+        {setting === "" ? place : setting}
+      </Link>
+      {setting === "" ? null : <div className="cell-sub mono">{place}</div>}
+    </>
+  );
+}
+
+function isSet({ evidence }: PolicyRow): boolean {
+  return evidence.default_of === "";
+}
+
+function exported({ title, rows }: Section) {
+  return rows.map(({ subject, value, setting, evidence }) => ({
+    section: title,
+    subject,
+    value,
+    setting,
+    file: evidence.file,
+    line: evidence.line,
+    default_of: evidence.default_of,
+  }));
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { agentToolsQuery, coverageQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { ago, count, counted } from "../../format.ts";
+import { ExportMenu } from "../../parts/export-menu.tsx";
 import { Loaded } from "../../parts/states.tsx";
 
 /** The tools that the agent may call or was seen to call, and whether a guardrail is asked about them. */
@@ -20,10 +21,21 @@ export function AgentTools({
     <section className="panel" aria-labelledby="tools-title">
       <div className="panel-head">
         <h2 id="tools-title">Tools</h2>
-        <span className="panel-aside">
+        <span className="panel-aside panel-export">
           {uncovered === undefined || uncovered.length === 0
             ? ""
             : `${counted(uncovered.length, "tool")} without a standing guardrail`}
+          <ExportMenu
+            quiet
+            name={`tools-${agentId}`}
+            rows={() =>
+              (query.data ?? []).map(({ proof, ...tool }) => ({
+                ...tool,
+                ...proof,
+                guardrail_stands: uncovered?.includes(tool.tool) === false,
+              }))
+            }
+          />
         </span>
       </div>
       <div className="panel-body">

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { coverageQuery } from "../../api/queries.ts";
 import { count, counted } from "../../format.ts";
+import { ExportMenu } from "../../parts/export-menu.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { agentAddress } from "../agents/agent-columns.tsx";
 
@@ -17,10 +18,27 @@ export function Coverage() {
           <section className="panel" aria-labelledby="coverage-title">
             <div className="panel-head">
               <h2 id="coverage-title">By agent</h2>
-              <span className="panel-aside tabular">
+              <span className="panel-aside tabular panel-export">
                 {counted(summary.tools_uncovered, "tool")} of {count(summary.tools)} and{" "}
                 {counted(summary.attack_paths_uncovered, "path")} of {count(summary.attack_paths)}{" "}
                 uncovered
+                <ExportMenu
+                  quiet
+                  name="guardrail-coverage"
+                  rows={() =>
+                    agents.map(
+                      ({ service, agent_id, standing, monitoring, tools_uncovered, ...rest }) => ({
+                        service,
+                        agent_id,
+                        standing: standing.join(" "),
+                        monitoring: monitoring.join(" "),
+                        tools_uncovered: tools_uncovered.join(" "),
+                        attack_paths_uncovered: rest.attack_paths_uncovered.length,
+                        attack_paths: rest.attack_paths,
+                      }),
+                    )
+                  }
+                />
               </span>
             </div>
             <div className="panel-body">
@@ -32,7 +50,7 @@ export function Coverage() {
                     <th scope="col" className="wide-only">
                       Tools nobody is asked about
                     </th>
-                    <th scope="col" className="num">
+                    <th scope="col" className="num nowrap">
                       Open paths
                     </th>
                     <th scope="col" className="wide-only">
@@ -76,11 +94,11 @@ export function Coverage() {
                           ) : null}
                         </div>
                       </td>
-                      <td className="num">
+                      <td className="num nowrap">
                         {count(agent.attack_paths_uncovered.length)}
                         <span className="muted"> of {count(agent.attack_paths)}</span>
                       </td>
-                      <td className="wide-only">
+                      <td className="wide-only nowrap">
                         <Link
                           className="link"
                           href={`/guardrails?view=library&agent=${encodeURIComponent(agent.agent_id)}&service=${encodeURIComponent(agent.service)}`}

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { guardrailsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { count, score } from "../../format.ts";
+import { ExportMenu } from "../../parts/export-menu.tsx";
 import { levelOfScore, SeverityMark } from "../../parts/severity.tsx";
 import { useFindings } from "../findings/use-findings.ts";
 
@@ -14,8 +15,9 @@ export function OwaspCoverage({ summary }: { readonly summary: Api["RiskOverview
     <section className="panel" aria-labelledby="owasp-title">
       <div className="panel-head">
         <h2 id="owasp-title">OWASP Top 10 for Agentic Applications</h2>
-        <span className="panel-aside">
+        <span className="panel-aside panel-export">
           What is open in each category, and what stands against it
+          <ExportMenu quiet name="owasp" rows={() => summary.by_owasp.map((row) => ({ ...row }))} />
         </span>
       </div>
       <div className="panel-body">

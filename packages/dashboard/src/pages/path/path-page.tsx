@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { Link } from "wouter";
 import { attackPathQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { score } from "../../format.ts";
+import { humanized, score } from "../../format.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { Severity } from "../../parts/severity.tsx";
@@ -71,6 +71,10 @@ function PathDetail({ path }: { readonly path: Api["AttackPathDetail"] }) {
           </dd>
         </div>
         <div>
+          <dt>Confidence</dt>
+          <dd title={confidences[path.confidence]}>{humanized(path.confidence)}</dd>
+        </div>
+        <div>
           <dt>Status</dt>
           <dd className={path.status === "resolved" ? "good" : ""}>{statusText(path)}</dd>
         </div>
@@ -117,6 +121,12 @@ function PathDetail({ path }: { readonly path: Api["AttackPathDetail"] }) {
     </div>
   );
 }
+
+const confidences: Readonly<Record<Api["AttackPathDetail"]["confidence"], string>> = {
+  high: "Telemetry has seen a step of it being taken.",
+  medium: "The configuration allows every step; none was seen being taken.",
+  low: "A step is only inferred.",
+};
 
 function statusText({ status, decision }: Api["AttackPathDetail"]): string {
   if (status === "accepted") return `Accepted by ${decision.owner}`;

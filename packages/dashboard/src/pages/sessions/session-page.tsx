@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { invocationsQuery, sessionTimelineQuery } from "../../api/queries.ts";
-import { counted, listed } from "../../format.ts";
+import { at, counted, listed } from "../../format.ts";
+import { ExportMenu } from "../../parts/export-menu.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { useUrlState } from "../../url-state.ts";
@@ -71,23 +72,57 @@ function Entries({
       <PageHead
         title={title}
         tab={`Session ${title}`}
+        actions={
+          entries.length === 0 ? undefined : (
+            <ExportMenu
+              name="session"
+              rows={() =>
+                entries.map(({ at: when, kind, agent_id, name, decision, severity, reason }) => ({
+                  at: when,
+                  kind,
+                  agent_id,
+                  name,
+                  decision,
+                  severity,
+                  reason,
+                }))
+              }
+            />
+          )
+        }
         above={
           <div className="crumbs">
             <Link href="/sessions">Sessions</Link>
-            {agents.map((agent_id) => (
-              <span key={agent_id}>
-                /{" "}
-                <Link href={agentAddress({ agent_id, service })} className="link">
-                  {agent_id}
-                </Link>
-              </span>
-            ))}
+            <span aria-hidden="true">/</span>
+            <span>{service}</span>
           </div>
         }
       >
         {listed(parts)}, in the order of time. Arguments and texts are not kept.
         {truncated ? " Only the latest are shown." : ""}
       </PageHead>
+      {agents.length === 0 ? null : (
+        <dl className="facts">
+          <div>
+            <dt>{agents.length === 1 ? "Agent" : "Agents"}</dt>
+            <dd>
+              {agents.map((agent_id) => (
+                <Link key={agent_id} href={agentAddress({ agent_id, service })} className="link">
+                  {agent_id}
+                </Link>
+              ))}
+            </dd>
+          </div>
+          <div>
+            <dt>From</dt>
+            <dd>{at(entries[0]?.at ?? "")}</dd>
+          </div>
+          <div>
+            <dt>To</dt>
+            <dd>{at(entries.at(-1)?.at ?? "")}</dd>
+          </div>
+        </dl>
+      )}
       {entries.length === 0 ? (
         <Empty title="Nothing is known of this session">
           What happened in it may be older than the retention.{" "}

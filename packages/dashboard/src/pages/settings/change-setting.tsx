@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import type { Api } from "../../api/types.ts";
 import { Command } from "../../parts/copy-button.tsx";
 import { Modal } from "../../parts/modal.tsx";
+import { Prose } from "../../parts/prose.tsx";
 import { valueText } from "./setting-value.ts";
 
 /** Where a setting is changed, with the exact line: this page must not be a way to loosen it. */
@@ -22,6 +23,7 @@ export function ChangeSetting({
   const flags = flagText(setting, value);
   return (
     <Modal title={`Change ${name}`} onClose={onClose}>
+      <Prose text={setting.about} />
       <p className="secondary">
         It is {valueText(setting)} now, from {from}. A setting is changed where the service is
         started, so that whoever only reaches this page cannot loosen it.

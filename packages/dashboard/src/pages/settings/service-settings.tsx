@@ -3,6 +3,7 @@ import { useState } from "react";
 import { settingsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { Loaded } from "../../parts/states.tsx";
+import { Prose } from "../../parts/prose.tsx";
 import { ChangeSetting } from "./change-setting.tsx";
 import { Receivers } from "./receivers.tsx";
 import { valueText } from "./setting-value.ts";
@@ -110,7 +111,12 @@ function SettingGroup({
           <tbody>
             {settings.map((setting) => (
               <tr key={setting.name}>
-                <td className="mono">{setting.name}</td>
+                <td>
+                  <div className="mono">{setting.name}</div>
+                  <div className="cell-sub">
+                    <Prose text={setting.about} />
+                  </div>
+                </td>
                 <td className="mono break-all">{valueText(setting)}</td>
                 <td className={setting.from === "default" ? "muted" : ""}>{setting.from}</td>
                 <td className="num">

@@ -5,6 +5,7 @@ import { tokensQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { ago, at } from "../../format.ts";
 import { Command } from "../../parts/copy-button.tsx";
+import { ExportMenu } from "../../parts/export-menu.tsx";
 import { Failure, Loaded } from "../../parts/states.tsx";
 import { asOperator } from "../../shell/sign-in.tsx";
 import { tell } from "../../shell/toasts.tsx";
@@ -123,6 +124,18 @@ function TokenList() {
     <section className="panel" aria-label="Tokens">
       <div className="panel-head">
         <h2>Tokens</h2>
+        <span className="panel-aside panel-export">
+          <ExportMenu
+            quiet
+            name="tokens"
+            rows={() =>
+              (query.data ?? []).map(({ scopes: may, ...token }) => ({
+                ...token,
+                scopes: may.join(" "),
+              }))
+            }
+          />
+        </span>
       </div>
       <div className="panel-body">
         <Loaded query={query} what="tokens">

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
-import { fixesMadeQuery, scanQuery, scansQuery } from "../../api/queries.ts";
+import { fixesMadeQuery, scanQuery, scansQuery, settingsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { ago, at, counted, score } from "../../format.ts";
+import { ago, at, counted, listed, score } from "../../format.ts";
 import { useRollback } from "../../fixing/use-fix.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Failure } from "../../parts/states.tsx";
@@ -116,8 +116,9 @@ function Scans({ service }: { readonly service: string }) {
   return (
     <div className="workspace-column">
       <h3>Drift</h3>
+      <Schedule />
       {latest === undefined || against === undefined ? (
-        <p className="secondary">One scan so far. It is scanned again when a file changes.</p>
+        <p className="secondary">One scan so far: what changes shows here after the next.</p>
       ) : (
         <>
           <label className="inline-form">
@@ -138,6 +139,26 @@ function Scans({ service }: { readonly service: string }) {
         </>
       )}
     </div>
+  );
+}
+
+/** When the workspace is scanned again by itself. */
+function Schedule() {
+  const settings = useQuery({ ...settingsQuery, retry: false }).data ?? [];
+  const value = (name: string) => settings.find((setting) => setting.name === name)?.value;
+  const minutes = Number(value("rescanMinutes") ?? 0);
+  const when = [
+    value("watch") === true ? "when a file changes" : "",
+    minutes > 0 ? `every ${counted(minutes, "minute")}` : "",
+  ].filter(Boolean);
+  if (settings.length === 0) return null;
+  return (
+    <p className="secondary">
+      {when.length === 0 ? "Scanned only when somebody asks." : `Scanned ${listed(when)}.`}{" "}
+      <Link className="link" href="/settings">
+        Change the schedule
+      </Link>
+    </p>
   );
 }
 
