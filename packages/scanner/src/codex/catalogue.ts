@@ -4,6 +4,9 @@ import { modelApproves } from "./checks/modes/model-approves.ts";
 import { nothingHeld } from "./checks/modes/nothing-held.ts";
 import { profileWithoutSandbox } from "./checks/modes/profile-without-sandbox.ts";
 import { projectLoosens } from "./checks/modes/project-loosens.ts";
+import { codeOutsideSandbox } from "./checks/rules/code-outside-sandbox.ts";
+import { networkOutsideSandbox } from "./checks/rules/network-outside-sandbox.ts";
+import { projectRules } from "./checks/rules/project-rules.ts";
 import { networkOpen } from "./checks/sandbox/network-open.ts";
 import { writesWide } from "./checks/sandbox/writes-wide.ts";
 import { filesOthersUse } from "./checks/settings/files-others-use.ts";
@@ -19,16 +22,19 @@ import type { CodexModel } from "./model.ts";
 
 /** Every check of Codex, sorted by ID. */
 export const codexChecks: readonly Check<CodexModel>[] = [
+  codeOutsideSandbox,
   filesOthersUse,
   hookRunsDownload,
   knownVulnerabilities,
   modelApproves,
   modelInClearText,
   networkOpen,
+  networkOutsideSandbox,
   nothingHeld,
   notifyRunsDownload,
   profileWithoutSandbox,
   projectLoosens,
+  projectRules,
   promptsInTelemetry,
   secretForCommands,
   trustTooWide,

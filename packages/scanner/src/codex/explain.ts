@@ -4,6 +4,7 @@ import type { ExplainedRow } from "../explanation.ts";
 import { asText } from "../layers/layers.ts";
 import type { ExplainableAgents } from "../runtime-entry.ts";
 import type { Reading } from "../runtime.ts";
+import { allowedCommands } from "./rules/command-rules.ts";
 import { beyondProject, type CodexModel, defaultsOf } from "./model.ts";
 
 /** The one agent of Codex, by the name it has in reports and in the posture graph. */
@@ -30,6 +31,9 @@ export function explainCodex({ model, evidenceOf }: Reading<CodexModel>): Explai
         ...layers
           .items("/sandbox_workspace_write/writable_roots")
           .map(({ value, at }) => row("folder it writes", value, at)),
+        ...allowedCommands(layers).map(({ words, at }) =>
+          row("runs outside the sandbox", words.join(" "), at),
+        ),
         ...layers
           .each("/profile", asText, beyondProject)
           .map(({ value, at }) => row("profile", value, at)),

@@ -5,7 +5,7 @@ import type { ConfigDocument } from "../documents/document.ts";
 import { childPointer } from "../documents/pointer.ts";
 import { parseJson5 } from "../documents/json5.ts";
 import { parseToml } from "../documents/toml.ts";
-import { type Layer, layersOf } from "../layers/layers.ts";
+import { type Layer, layersOf, type Level } from "../layers/layers.ts";
 import {
   type LayerCandidate,
   modesOf,
@@ -26,6 +26,8 @@ import {
   requirementsFileOf,
   systemFileOf,
 } from "./places.ts";
+import { rulesPrefix } from "./rules/command-rules.ts";
+import { parseRulesFile } from "./rules/rules-file.ts";
 
 /**
  * Reads the configuration that holds in a project, or in any folder, as Codex does. Runs nothing and contacts nobody.
@@ -95,6 +97,7 @@ async function candidatesFor(
       : [
           { name: "project", level: "project", isSettings: true, path: project },
           hooksFile("project", dirname(project)),
+          ...(await rulesFiles("project", dirname(project))),
         ];
   return [
     ...own,
@@ -115,6 +118,8 @@ async function candidatesFor(
       parse: parseModelsCache,
       language: "JSON",
     },
+    ...(await rulesFiles("user", home)),
+    ...(await rulesFiles("managed", dirname(systemFileOf(environment)))),
     ...(await profileFiles(home)),
   ];
 }
@@ -131,6 +136,23 @@ function hooksFile(level: "project" | "user", folder: string): CodexFile {
     parse: parseJson5,
     language: "JSON",
   };
+}
+
+/** Codex reads every file of rules beside a configuration. */
+async function rulesFiles(level: Level, folder: string): Promise<readonly CodexFile[]> {
+  const inside = join(folder, "rules");
+  const names = await namesIn(inside);
+  return names
+    .filter((name) => name.endsWith(".rules"))
+    .toSorted()
+    .map((name) => ({
+      name: `${rulesPrefix}${level}:${name}`,
+      level,
+      isSettings: false,
+      path: join(inside, name),
+      parse: parseRulesFile,
+      language: "Starlark",
+    }));
 }
 
 /** Profiles have a file of their own, "NAME.config.toml", and count only where the command line names one. */
@@ -160,9 +182,9 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 /** The configuration of a project that the person distrusts is not heeded. */
 function withoutDistrusted(layers: readonly Layer[], folder: string): readonly Layer[] {
   const user = layers.find(({ name }) => name === "user");
-  const level = user?.document.get(`/projects${childPointer("", folder)}/trust_level`);
-  if (level !== "untrusted") return layers;
+  const trust = user?.document.get(`/projects${childPointer("", folder)}/trust_level`);
+  if (trust !== "untrusted") return layers;
   return layers
-    .filter(({ name }) => name !== `${hooksPrefix}project`)
+    .filter(({ level, isSettings }) => level !== "project" || isSettings)
     .map((layer) => (layer.name === "project" ? { ...layer, isSettings: false } : layer));
 }

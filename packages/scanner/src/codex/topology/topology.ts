@@ -10,9 +10,11 @@ import {
 } from "../../topology/shared-folder.ts";
 import { type Sketch, startSketch } from "../../topology/sketch.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
+import { codeOutside, networkOutside } from "../checks/facts/leaving-sandbox.ts";
 import { agentId } from "../explain.ts";
 import { approvedAt } from "../checks/mcp/tools-approved.ts";
 import type { CodexModel } from "../model.ts";
+import type { AllowedCommand } from "../rules/command-rules.ts";
 
 /** The posture graph that a configuration of Codex draws: what text reaches it, and what it can then do. */
 export function codexTopology(
@@ -31,6 +33,7 @@ export function codexTopology(
   });
   drawSource(model, agent, hostName, sketch);
   drawShell(model, agent, hostName, sketch);
+  drawRules(model, agent, hostName, sketch);
   if (model.kind === "project") drawFolder(model, agent, hostName, sketch);
   drawMcpServers(
     mcpServers,
@@ -124,6 +127,39 @@ function drawShell(model: CodexModel, agent: string, hostName: string, sketch: S
     const grounds = { at: [network.at], fixedBy: ["CX-BOX-001"] };
     drawInternet(tool, "commands send data anywhere", grounds, sketch);
   }
+}
+
+/** Rules that let any code, or what reaches the network, out of the sandbox. */
+function drawRules(model: CodexModel, agent: string, hostName: string, sketch: Sketch): void {
+  const code = groundsOf(codeOutside(model), "CX-RULE-001");
+  const network = groundsOf(networkOutside(model), "CX-RULE-002");
+  const at = [...code.at, ...network.at];
+  if (at.length === 0) return;
+  const tool = sketch.node("tool", "codex/rules", "commands that rules allow", {
+    tool: "shell",
+    agent_id: agentId,
+  });
+  sketch.edge({
+    source: agent,
+    target: tool,
+    kind: "INVOKES",
+    description: "rules let commands out of the sandbox and nobody is asked",
+    vulnerability: "unprompted_tool",
+    at,
+    fixedBy: code.at.length === 0 ? network.fixedBy : network.at.length === 0 ? code.fixedBy : [],
+    attributes: { decision: "auto" },
+  });
+  if (code.at.length > 0) drawFreeCommands(tool, hostName, code, sketch);
+  else drawInternet(tool, "commands send data anywhere", network, sketch);
+}
+
+/** Rules of an administrator nobody else's fix changes. */
+function groundsOf(
+  commands: readonly AllowedCommand[],
+  check: string,
+): { readonly at: readonly string[]; readonly fixedBy: readonly string[] } {
+  const isManaged = commands.some(({ level }) => level === "managed");
+  return { at: commands.map(({ at }) => at), fixedBy: isManaged ? [] : [check] };
 }
 
 function drawFree({ sandbox }: CodexModel, tool: string, hostName: string, sketch: Sketch): void {
