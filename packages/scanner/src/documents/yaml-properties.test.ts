@@ -119,11 +119,11 @@ function isRewritten(text: string): boolean {
 }
 
 /**
- * What is refused although it makes sense: what several places share, and what would leave more blank lines to a text
- * that keeps them.
+ * What is refused although it makes sense: what several places share, and what would leave to a text under `|` more
+ * blank lines, which it keeps, or an indented comment, which would become part of it.
  */
 function isNarrow({ text }: ConfigDocument): boolean {
-  return /[&*]|\|\+/.test(text);
+  return /[&*]|\|\+/.test(text) || (/[|>]/.test(text) && /^ +#/m.test(text));
 }
 
 function isSubsequence(part: readonly string[], whole: readonly string[]): boolean {
