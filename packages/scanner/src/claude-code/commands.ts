@@ -15,6 +15,8 @@ export type Command = {
   readonly level: Level;
   /** ID of the plugin that brings it; left out where settings hold it. */
   readonly plugin?: string;
+  /** Of a hook: whether what it guards goes on when the hook itself fails. */
+  readonly failsOpen?: boolean;
 };
 
 /** Settings that hold a command, and those of them that are an object with a `command`. */
@@ -77,14 +79,15 @@ export function hooksIn(
       const place = `${childPointer(at, groupIndex)}/hooks/${index}`;
       const command = asText(hook["command"]);
       const url = asText(hook["url"]);
+      const failsOpen = hook["onFailure"] !== "block";
       if (hook["type"] === "http" && url !== undefined) {
-        return [{ name, kind: "web", text: url, at: `${place}/url`, level }];
+        return [{ name, kind: "web", text: url, at: `${place}/url`, level, failsOpen }];
       }
       if (command === undefined) return [];
       const args = hook["args"];
       const words = args !== undefined && isList(args) ? args.map(String) : [];
       const text = [command, ...words].join(" ");
-      return [{ name, kind: "hook", text, at: `${place}/command`, level }];
+      return [{ name, kind: "hook", text, at: `${place}/command`, level, failsOpen }];
     });
   });
 }

@@ -1,5 +1,6 @@
 import { commandFromRepository } from "./command-from-repository.ts";
 import { commandRunsDownload } from "./command-runs-download.ts";
+import { guardFailsOpen } from "./guard-fails-open.ts";
 import { hookFromRepository } from "./hook-from-repository.ts";
 import { hookInClearText } from "./hook-in-clear-text.ts";
 import { hookScriptReplaceable } from "./hook-script-replaceable.ts";
@@ -9,6 +10,7 @@ import { hooksSwitchedOff } from "./hooks-switched-off.ts";
 export const commandChecks = [
   commandFromRepository,
   commandRunsDownload,
+  guardFailsOpen,
   hookFromRepository,
   hookInClearText,
   hookScriptReplaceable,
