@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EditError } from "../../documents/document.ts";
+import { type Edit, EditError } from "../../documents/document.ts";
 import { parseRulesFile } from "./rules-file.ts";
 
 test("what is written out is read, what is computed is left out", () => {
@@ -42,9 +42,12 @@ test("a rule, its pattern and its decision have their places", () => {
   expect(document.span("/rules/1")).toBeUndefined();
 });
 
+function set(pointer: string): Edit {
+  return { op: "set", pointer, value: "prompt" };
+}
+
 test("a decision can be changed, and nothing else", () => {
   const document = parseRulesFile('prefix_rule(["a"])  # kept\nprefix_rule(["b"], "allow")\n');
-  const set = (pointer: string) => ({ op: "set", pointer, value: "prompt" }) as const;
   expect(document.edit([set("/rules/1/decision"), set("/rules/0/decision")]).text).toBe(
     'prefix_rule(["a"], decision="prompt")  # kept\nprefix_rule(["b"], "prompt")\n',
   );
