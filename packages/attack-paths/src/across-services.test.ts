@@ -76,6 +76,7 @@ describe("graphs that share a service", () => {
     expect(new Set(providers.map(({ sourceKey }) => sourceKey))).toEqual(
       new Set(["works/principal/service-provider"]),
     );
+    expect(findAcrossServices([whole], rules).paths).toEqual(together);
   });
 
   test("hang together over what one leads into and the other out of", () => {

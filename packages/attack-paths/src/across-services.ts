@@ -43,7 +43,13 @@ export function findAcrossServices(
 ): Detection {
   const whole = mergeGraphs(graphs);
   const { paths, truncated } = findAttackPaths(whole, rules, options);
-  return { paths: graphs.length > 1 ? withoutEchoes(paths, whole) : paths, truncated };
+  return { paths: isOfSeveral(whole) ? withoutEchoes(paths, whole) : paths, truncated };
+}
+
+/** One graph may be of several services, too: the workspaces of a person are scanned together. */
+function isOfSeveral({ nodes }: PostureGraph): boolean {
+  const first = nodes.find(({ service }) => service !== "")?.service;
+  return nodes.some(({ service }) => service !== "" && service !== first);
 }
 
 /** True for a path that leads over a node of the service. One over shared nodes alone concerns whoever shows it. */
