@@ -34,6 +34,16 @@ test("an MCP service is called by its host, not by the digest that keeps its add
   );
 });
 
+test("of workspaces that are scanned together, the agents of the others say whose they are", () => {
+  const chain = chainOf(
+    ["principal", "app/principal/public"],
+    ["agent", "app/agent/main"],
+    ["tool", "app/tool/main/exec@host"],
+    ["host", "host/laptop"],
+  );
+  expect(chain).toBe("public → main (app) → exec → host laptop");
+});
+
 test("a key that follows no custom is shown as it is", () => {
   expect(chainOf(["tool", "other/x"], ["bus", "home/bus/a/b"])).toBe("other/x → a/b");
   expect(chainOf(["channel", "home/channel/"], ["gateway", ""])).toBe("channel → gateway");

@@ -34,9 +34,15 @@ function toolName(key: string, agents: readonly string[]): string {
   return tool.endsWith("@sandbox") ? `${tool.slice(0, -"@sandbox".length)} in sandbox` : tool;
 }
 
-/** The node's own key, without the service and the kind that lead it. */
+/** The node's own key, without the service and the kind that lead it; an agent of another service is told apart. */
 function ownKey({ node_id, node_type }: PathStep, service: string): string {
-  return withoutPrefix(withoutPrefix(node_id, `${service}/`), `${node_type}/`);
+  const inService = withoutPrefix(node_id, `${service}/`);
+  const mark = inService.indexOf(`/${node_type}/`);
+  if (mark < 1 || inService.startsWith(`${node_type}/`)) {
+    return withoutPrefix(inService, `${node_type}/`);
+  }
+  const key = inService.slice(mark + node_type.length + 2);
+  return node_type === "agent" ? `${key} (${inService.slice(0, mark)})` : key;
 }
 
 function withoutPrefix(text: string, prefix: string): string {
