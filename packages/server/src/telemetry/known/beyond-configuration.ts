@@ -97,8 +97,8 @@ function configuredAgents({ nodes }: PostureGraph, service: string): ReadonlySet
   return new Set(agents.map(agentOfSeat));
 }
 
-/** Asks whether one agent may ask another, directly or over a bus. */
-function asking(
+/** Asks whether a graph lets one agent ask another, directly or over a bus. */
+export function asking(
   { nodes, edges }: PostureGraph,
   service: string,
 ): (from: string, to: string) => boolean {

@@ -58,7 +58,7 @@ export function evidenceOf({ calls, last_seen, proof }: ProvenBySpan) {
     pointer: "",
     line: 0,
     column: 0,
-    excerpt: `seen ${calls} times, last ${last_seen}: trace ${proof.trace_id}, span ${proof.span_id}`,
+    excerpt: `seen ${calls === 1 ? "once" : `${calls} times`}, last ${last_seen}: trace ${proof.trace_id}, span ${proof.span_id}`,
     default_of: "",
   };
 }

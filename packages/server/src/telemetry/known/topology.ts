@@ -1,6 +1,8 @@
 import { type GraphNode, nodeKey, type NodeKind, type PostureGraph } from "@parapet/posture";
 import type { ObservedKind } from "../facts/counted.ts";
 import type { ObservedAgent, ObservedEdge, Proof } from "../facts/observations.ts";
+import { asking } from "./beyond-configuration.ts";
+import { agentOfSeat } from "./seats.ts";
 import { isUnconfigured } from "./with-unconfigured.ts";
 
 /** Agents and what they have to do with, as configurations allow it and as spans show it. */
@@ -91,8 +93,11 @@ export function topologyOf(
       observed: false,
     });
   }
+  const agentOf = agentsOfSessions(graphs.flatMap((graph) => graph.nodes));
   for (const drawnEdge of graphs.flatMap((graph) => graph.edges)) {
-    const { source, target, kind } = drawnEdge;
+    const { kind } = drawnEdge;
+    const source = agentOf.get(drawnEdge.source) ?? drawnEdge.source;
+    const target = agentOf.get(drawnEdge.target) ?? drawnEdge.target;
     if (!nodes.has(source) || !nodes.has(target) || isUnconfigured(drawnEdge)) continue;
     const edge = { source, target, kind, configured: true, observed: false, ...never };
     edges.set(keyOf(edge), edge);
@@ -115,6 +120,10 @@ export function topologyOf(
     });
     return key;
   };
+  const mayAsk = memoized((service) => {
+    const edgesOfAll = graphs.flatMap((graph) => graph.edges);
+    return asking({ nodes: graphs.flatMap((graph) => graph.nodes), edges: edgesOfAll }, service);
+  });
   for (const { service, agent_id } of agents) see(service, "agent", agent_id, "");
   for (const one of observed) {
     const { service, source_kind, source_id, target_kind, target_id } = one;
@@ -128,7 +137,10 @@ export function topologyOf(
       source,
       target,
       kind,
-      configured: before?.configured ?? false,
+      // Over a bus, there is no edge of its own.
+      configured:
+        before?.configured === true ||
+        (kind === "DELEGATES" && mayAsk(service)(source_id, target_id)),
       observed: true,
       ...together(before, { calls, errors, first_seen, last_seen, proof }),
     });
@@ -136,6 +148,31 @@ export function topologyOf(
   return {
     nodes: [...nodes.values()].toSorted((a, b) => (a.node_id < b.node_id ? -1 : 1)),
     edges: [...edges].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, edge]) => edge),
+  };
+}
+
+/** Where an agent's sessions stand in places of their own, what they do is done by the agent. */
+function agentsOfSessions(nodes: readonly GraphNode[]): ReadonlyMap<string, string> {
+  const agents = new Map(
+    nodes
+      .filter(({ kind }) => kind === "agent")
+      .map((node) => [JSON.stringify([node.service, agentOfSeat(node)]), node.key]),
+  );
+  const sessions = nodes.filter(({ kind }) => kind === "session");
+  return new Map(
+    sessions.flatMap((node) => {
+      const agent = agents.get(JSON.stringify([node.service, agentOfSeat(node)]));
+      return agent === undefined ? [] : [[node.key, agent]];
+    }),
+  );
+}
+
+function memoized<Value>(make: (key: string) => Value): (key: string) => Value {
+  const made = new Map<string, Value>();
+  return (key) => {
+    const known = made.get(key) ?? make(key);
+    made.set(key, known);
+    return known;
   };
 }
 

@@ -159,6 +159,23 @@ test("what a configuration allows is not drawn as unconfigured, neither directly
   );
 });
 
+test("what an agent's sessions may do is configured for the agent, and so is what it may ask over a bus", () => {
+  const shell = node("tool", "main/exec", { tool: "exec", agent_id: "main" });
+  const graph: PostureGraph = {
+    nodes: [...configured.nodes, shell],
+    edges: [...configured.edges, edge("session/main/others", "INVOKES", "tool/main/exec")],
+  };
+  const { edges } = topologyOf(
+    [graph],
+    [],
+    [seen(["agent", "main"], ["tool", "exec"]), seen(["agent", "main"], ["agent", "helper"])],
+  );
+  expect(edges.filter(({ observed }) => observed)).toMatchObject([
+    { source: "shop/agent/main", target: "shop/agent/helper", configured: true },
+    { source: "shop/agent/main", target: "shop/tool/main/exec", configured: true },
+  ]);
+});
+
 test("the graph of the latest scan does not make what was seen look configured", () => {
   const agents = [agent("shadow")];
   const edges = [seen(["agent", "shadow"], ["tool", "exec"])];

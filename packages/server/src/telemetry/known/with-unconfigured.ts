@@ -72,6 +72,11 @@ export function withUnconfigured(
     });
   };
 
+  const known = new Set(graph.nodes.map(({ key }) => key));
+  const drawn = (kind: NodeKind, natural: string): string | undefined => {
+    const key = nodeKey(service, kind, natural);
+    return known.has(key) ? key : undefined;
+  };
   const strangers = new Map(
     beyond.agents.map(({ agent_id: id }) => [id, node("agent", id, id, { agent_id: id })]),
   );
@@ -139,8 +144,13 @@ export function withUnconfigured(
       edge([tool, "EGRESSES", outside], `${target_id} sends to addresses outside`, use);
     }
     if (category !== "web" && category !== "browser") return;
-    const web = node("untrusted_source", "web@run", "Web pages", { arrives: "in_turn" });
-    const author = node("principal", "public@run", "The public", { trust: "public" });
+    // What the configuration draws of the web is the same web.
+    const web =
+      drawn("untrusted_source", "web") ??
+      node("untrusted_source", "web@run", "Web pages", { arrives: "in_turn" });
+    const author =
+      drawn("principal", "public") ??
+      node("principal", "public@run", "The public", { trust: "public" });
     edge([author, "CAN_WRITE", web], "anybody can publish a page", use);
     for (const place of places) {
       edge([web, "DELIVERS", place], `${target_id} puts pages before ${source_id}`, use, {
