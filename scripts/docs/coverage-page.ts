@@ -18,8 +18,10 @@ const notRead: Readonly<Record<string, readonly string[]>> = {
     "The code of plugins, and configurations of versions that no schema is known of: they are read by the nearest one, and the report says so.",
   ],
   "claude-code": [
-    "Settings that an administrator sets through the operating system's own store (registry, property lists).",
-    "The contents of installed plugins and of transcripts.",
+    "Settings that an administrator sets through the operating system's own store (registry, property lists), and what a `policyHelper` would print.",
+    "The code of plugins and of the scripts that hooks name; parts of a plugin that its manifest places outside the usual folders (`skills`, `agents` and `commands` paths).",
+    "Transcripts, memories and what a session was started with (`--settings`, `--dangerously-skip-permissions`).",
+    "Whether `~/.claude/remote-settings.json` is heeded depends on the sign-in; it counts where `~/.claude.json` holds one.",
   ],
   codex: [
     "`~/.codex/auth.json` and sessions; settings that the cloud service adds.",
