@@ -2,6 +2,7 @@ import type { JsonValue } from "../documents/document.ts";
 import { isList, isObject } from "../documents/find-node.ts";
 import { childPointer } from "../documents/pointer.ts";
 import { asBoolean, asText, type Layers, type Level } from "../layers/layers.ts";
+import { byPerson } from "./sandbox.ts";
 
 /** A command, or an address, that Claude Code uses by itself when something happens. */
 export type Command = {
@@ -27,7 +28,10 @@ const helpers = [
   "awsAuthRefresh",
   "gcpAuthRefresh",
   "otelHeadersHelper",
+  "processWrapper",
 ] as const;
+/** Those of a repository that Claude Code leaves alone. */
+const byPersonAlone: ReadonlySet<string> = new Set(["processWrapper"]);
 const commandObjects = ["statusLine", "fileSuggestion", "subagentStatusLine"] as const;
 
 /** Everything that Claude Code runs unasked, by the files that are heeded. */
@@ -35,7 +39,7 @@ export function commandsOf(layers: Layers): readonly Command[] {
   return [
     ...helpers.flatMap((name) =>
       layers
-        .each(`/${name}`, asText)
+        .each(`/${name}`, asText, byPersonAlone.has(name) ? byPerson : undefined)
         .slice(0, 1)
         .map(({ value, at, level }): Command => ({ name, kind: "helper", text: value, at, level })),
     ),

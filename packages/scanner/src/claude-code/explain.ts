@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { ExplainedRow } from "../explanation.ts";
 import type { ExplainableAgents } from "../runtime-entry.ts";
 import type { Reading } from "../runtime.ts";
-import { parsePointer } from "../documents/pointer.ts";
+import { childPointer, parsePointer } from "../documents/pointer.ts";
 import { hostOf } from "../addresses/address-reach.ts";
 import { decide, type ToolCall } from "./decisions/decide.ts";
 import { defaultsOf, type ClaudeCodeModel } from "./model.ts";
@@ -29,6 +29,7 @@ export function explainClaudeCode({
     {
       title: "Permissions",
       rows: [
+        ...trustRows(model).map(([value, at]) => row("folder is trusted", value, at)),
         row("mode", mode.value, mode.at),
         ...rules("denied", model.deny),
         ...rules("asked about", model.ask),
@@ -97,6 +98,17 @@ export function explainClaudeCode({
   };
 }
 
+/** Whether somebody has said yes to the folder. Until then its allowances and the folders it adds count for nothing. */
+function trustRows({
+  kind,
+  folder,
+  layers,
+}: ClaudeCodeModel): readonly (readonly [string, string])[] {
+  if (kind === "user") return [];
+  const at = `/state/projects${childPointer("", folder)}/hasTrustDialogAccepted`;
+  return [[layers.get(at) === true ? "yes" : "not yet", at]];
+}
+
 const outcomes = { runs: "unasked", asks: "after a question", denied: "never" } as const;
 
 /** Calls that stand for many others, by what they are. Their names are such as no rule has. */
@@ -123,7 +135,10 @@ function typicalCalls({
 
 /** "permissions.defaultMode": without the file, which the evidence names. */
 function settingNameOf(at: string): string {
-  return parsePointer(at).slice(1).join(".");
+  return parsePointer(at)
+    .slice(1)
+    .filter((name) => !name.startsWith("/"))
+    .join(".");
 }
 
 /** The program alone: what follows it can be secret. */
