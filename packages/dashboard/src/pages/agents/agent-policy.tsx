@@ -76,6 +76,11 @@ function PolicySection({ title, rows }: Section) {
   return (
     <table className="plain-table policy">
       <caption>{title}</caption>
+      <colgroup>
+        <col className="policy-what" />
+        <col className="policy-value" />
+        <col />
+      </colgroup>
       <thead className="visually-hidden">
         <tr>
           <th scope="col">What</th>

@@ -9,6 +9,7 @@ import { FilterSelect } from "../../parts/filter-select.tsx";
 import { later } from "../../parts/later.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { Empty, Loaded, Loading } from "../../parts/states.tsx";
+import { useIsNarrow } from "../../parts/use-is-narrow.ts";
 import { useUrlState } from "../../url-state.ts";
 import { blastRadius, type MapGraph, mapGraphOf } from "./map-graph.ts";
 import { MapLegend } from "./map-legend.tsx";
@@ -115,7 +116,9 @@ function MapView({
     [graph, q, table, sorting.column, sorting.descending],
   );
   const node = graph.byId.get(selected);
-  const asTable = view === "table" || !canDraw;
+  // Six columns have no room for names on a telephone.
+  const isNarrow = useIsNarrow();
+  const asTable = view === "table" || (view === "" && isNarrow) || !canDraw;
   return (
     <>
       <div className="filters" role="search">
@@ -147,7 +150,7 @@ function MapView({
             className="button"
             aria-pressed={!asTable}
             disabled={!canDraw}
-            onClick={() => setView("")}
+            onClick={() => setView(isNarrow ? "map" : "")}
           >
             Map
           </button>

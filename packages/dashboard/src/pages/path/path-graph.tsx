@@ -12,9 +12,10 @@ import {
 } from "@xyflow/react";
 import "@xyflow/react/dist/style.css";
 import "./path-graph.css";
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
 import type { Api } from "../../api/types.ts";
 import { humanized } from "../../format.ts";
+import { useIsNarrow } from "../../parts/use-is-narrow.ts";
 import { nodeName } from "../attack-paths/route-text.ts";
 
 type StepNode = Node<{
@@ -41,6 +42,7 @@ export function PathGraph({
   readonly selected: number | undefined;
   readonly onSelect: (step: number) => void;
 }) {
+  // On a narrow screen a path goes down.
   const isNarrow = useIsNarrow();
   const { nodes, edges } = useMemo(() => graphOf(path, isNarrow), [path, isNarrow]);
   const shown = useMemo(
@@ -76,19 +78,6 @@ export function PathGraph({
         <Controls showInteractive={false} position="bottom-left" orientation="horizontal" />
       </ReactFlow>
     </div>
-  );
-}
-
-const narrow = matchMedia("(max-width: 640px)");
-
-/** On a narrow screen a path goes down. */
-function useIsNarrow(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      narrow.addEventListener("change", listener);
-      return () => narrow.removeEventListener("change", listener);
-    },
-    () => narrow.matches,
   );
 }
 

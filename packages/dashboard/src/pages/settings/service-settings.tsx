@@ -16,8 +16,8 @@ const groups: readonly {
   readonly names: readonly RegExp[];
 }[] = [
   {
-    title: "Schedule",
-    about: "When workspaces are scanned again.",
+    title: "Scans",
+    about: "What is scanned, and when again.",
     names: [
       /^watch$/,
       /^rescanMinutes$/,
@@ -102,7 +102,9 @@ function SettingGroup({
             <tr>
               <th scope="col">Setting</th>
               <th scope="col">Value</th>
-              <th scope="col">From</th>
+              <th scope="col" className="wide-only">
+                From
+              </th>
               <th scope="col">
                 <span className="visually-hidden">Change</span>
               </th>
@@ -118,7 +120,9 @@ function SettingGroup({
                   </div>
                 </td>
                 <td className="mono break-all">{valueText(setting)}</td>
-                <td className={setting.from === "default" ? "muted" : ""}>{setting.from}</td>
+                <td className={`wide-only ${setting.from === "default" ? "muted" : ""}`}>
+                  {setting.from}
+                </td>
                 <td className="num">
                   <button type="button" className="link-button" onClick={() => onChange(setting)}>
                     Change<span className="visually-hidden"> {setting.name}</span>
