@@ -6,10 +6,13 @@ import { clientMcpChecks } from "../mcp-clients/client/client-mcp-checks.ts";
 import { serversAt } from "../mcp-clients/client/declared-servers.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
 import { directoriesWide } from "./checks/directories-wide.ts";
+import { hookFromRepository } from "./checks/hook-from-repository.ts";
+import { hookRunsDownload } from "./checks/hook-runs-download.ts";
 import { interpreterApproved } from "./checks/interpreter-approved.ts";
 import { copilotDocs } from "./checks/references.ts";
 import { toolsApproved } from "./checks/tools-approved.ts";
 import { trustTooWide } from "./checks/trust-too-wide.ts";
+import { hookFilesIn, hooksIn } from "./hooks.ts";
 import { approvedServers } from "./saved-approvals.ts";
 
 /** The command line of GitHub Copilot, as Parapet knows it: its MCP servers, and what somebody approved for good. */
@@ -19,11 +22,19 @@ export const copilotCliEntry = clientEntry({
   defaultsOf: "GitHub Copilot CLI 1.0.102",
   userFolder: userFolderOf,
   userFiles: (environment) =>
-    ["mcp-config", "config", "permissions-config"].map((name) =>
+    ["mcp-config", "settings", "config", "permissions-config"].map((name) =>
       candidate(`user-${name}`, "user", join(userFolderOf(environment), `${name}.json`)),
     ),
   projectFiles: (folder) => [
     candidate("project-mcp", "project", join(folder, ".github", "mcp.json")),
+    ...["settings.local", "settings"].map((name) =>
+      candidate(`project-${name}`, "project", join(folder, ".github", "copilot", `${name}.json`)),
+    ),
+  ],
+  fileFolders: { ofUser: userHooksOf, ofProject: projectHooksOf, endings: [".json"] },
+  furtherFiles: async (_layers, { kind, folder, environment }) => [
+    ...(kind === "project" ? await hookFilesIn("project", projectHooksOf(folder)) : []),
+    ...(await hookFilesIn("user", userHooksOf(environment))),
   ],
   parse: parseJson5,
   language: "JSON",
@@ -33,12 +44,18 @@ export const copilotCliEntry = clientEntry({
     directoriesWide,
     interpreterApproved,
     toolsApproved,
+    hookRunsDownload,
+    hookFromRepository,
     ...clientMcpChecks(
       "GC",
       [copilotDocs("how-tos/copilot-cli/customize-copilot/add-mcp-servers")],
       "Write ${NAME} in its place and set the variable in the shell that starts the program.",
     ),
   ],
+  commandsOfRepository: ({ layers }) => {
+    const hooks = hooksIn(layers).filter(({ level }) => level === "project");
+    return hooks.length === 0 ? undefined : { at: hooks.map(({ at }) => at), fixedBy: [] };
+  },
   unaskedCommands: () => undefined,
   unaskedTools: (model, { name }) => {
     const at = approvedServers(model).flatMap((one) => (one.server === name ? [one.at] : []));
@@ -49,6 +66,14 @@ export const copilotCliEntry = clientEntry({
 /** COPILOT_HOME, else `~/.copilot`. */
 function userFolderOf({ env, homeDir }: ScanEnvironment): string {
   return env["COPILOT_HOME"] ?? join(homeDir, ".copilot");
+}
+
+function userHooksOf(environment: ScanEnvironment): string {
+  return join(userFolderOf(environment), "hooks");
+}
+
+function projectHooksOf(folder: string): string {
+  return join(folder, ".github", "hooks");
 }
 
 function candidate(name: string, level: "user" | "project", path: string): LayerCandidate {

@@ -7,6 +7,8 @@ import { parseCodeWorkspace } from "./inner-document.ts";
 /** What the names of layers begin with that are workspace files. */
 const workspacePrefix = "workspace:";
 
+export const workspaceEnding = ".code-workspace";
+
 /** More are not taken from one folder. */
 const maxNames = 50;
 
@@ -17,7 +19,7 @@ export async function furtherFiles(
 ): Promise<readonly ClientFile[]> {
   if (kind === "project") {
     return (await namesIn(folder))
-      .filter((name) => name.endsWith(".code-workspace"))
+      .filter((name) => name.endsWith(workspaceEnding))
       .map((name) => ({
         name: `${workspacePrefix}${name}`,
         level: "project",

@@ -13,7 +13,7 @@ import { pagesApproved } from "./checks/pages-approved.ts";
 import { vscodeDocs } from "./checks/references.ts";
 import { sessionsUnasked, unaskedSessions } from "./checks/sessions-unasked.ts";
 import { settingsEditable } from "./checks/settings-editable.ts";
-import { furtherFiles, inOrder } from "./further-files.ts";
+import { furtherFiles, inOrder, workspaceEnding } from "./further-files.ts";
 
 /** VS Code with GitHub Copilot, as Parapet knows them, on Linux and on macOS. */
 export const vscodeEntry = clientEntry({
@@ -23,6 +23,11 @@ export const vscodeEntry = clientEntry({
   userFolder: userFolderOf,
   userFiles: (environment) => filesIn("user", userFolderOf(environment)),
   projectFiles: (folder) => filesIn("project", join(folder, ".vscode")),
+  fileFolders: {
+    ofUser: userFolderOf,
+    ofProject: (folder) => folder,
+    endings: [workspaceEnding],
+  },
   furtherFiles,
   heeded: inOrder,
   parse: parseJson5,
