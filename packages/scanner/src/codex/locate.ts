@@ -2,7 +2,10 @@ import { stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { WorkspaceLocation } from "../runtime.ts";
 import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
-import { codexHomeOf, projectFileOf } from "./places.ts";
+import { codexHomeOf, projectFileOf, rulesEnding, rulesFolder, rulesIn } from "./places.ts";
+
+/** Files of which one makes a folder a workspace, the strongest first. */
+const fileNames = ["config.toml", "hooks.json"];
 
 /**
  * Finds a project, a folder with `.codex/config.toml`, or Codex's own folder, `~/.codex`. A path may also be the file.
@@ -40,9 +43,16 @@ export async function findCodex(
 }
 
 export function isCodexFile(path: string, environment: ScanEnvironment): boolean {
-  if (basename(path) !== "config.toml") return false;
-  const folder = dirname(path);
-  return basename(folder) === ".codex" || folder === codexHomeOf(environment);
+  return folderOfFile(path, environment) !== undefined;
+}
+
+/** The `.codex`, or the person's folder of it, whose file this is by its name. */
+function folderOfFile(path: string, environment: ScanEnvironment): string | undefined {
+  const above = dirname(path);
+  const isRules = path.endsWith(rulesEnding) && basename(above) === rulesFolder;
+  if (!isRules && !fileNames.includes(basename(path))) return undefined;
+  const folder = isRules ? dirname(above) : above;
+  return basename(folder) === ".codex" || folder === codexHomeOf(environment) ? folder : undefined;
 }
 
 async function workspaceAt(
@@ -50,16 +60,28 @@ async function workspaceAt(
   environment: ScanEnvironment,
 ): Promise<WorkspaceLocation | undefined> {
   const home = codexHomeOf(environment);
-  const folder = isCodexFile(path, environment) ? dirname(path) : path;
+  const folder = folderOfFile(path, environment) ?? path;
   if (folder === home) {
-    const configPath = join(home, "config.toml");
-    return (await isFile(configPath)) ? { workspacePath: home, configPath } : undefined;
+    const configPath = await firstFileIn(home);
+    return configPath === undefined ? undefined : { workspacePath: home, configPath };
   }
   const project = basename(folder) === ".codex" ? dirname(folder) : folder;
-  const configPath = projectFileOf(project);
+  const inside = dirname(projectFileOf(project));
   // A home is no project: what lies in its `.codex` is the person's own.
-  if (dirname(configPath) === home || !(await isFile(configPath))) return undefined;
-  return { workspacePath: project, configPath };
+  const configPath = inside === home ? undefined : await firstFileIn(inside);
+  return configPath === undefined ? undefined : { workspacePath: project, configPath };
+}
+
+/** Hooks and rules count without a configuration beside them. */
+async function firstFileIn(folder: string): Promise<string | undefined> {
+  for (const name of fileNames) {
+    const path = join(folder, name);
+    // The first that is there counts.
+    // oxlint-disable-next-line no-await-in-loop
+    if (await isFile(path)) return path;
+  }
+  const [rules] = await rulesIn(folder);
+  return rules;
 }
 
 async function projectAbove(environment: ScanEnvironment): Promise<WorkspaceLocation | undefined> {

@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ScanEnvironment } from "../workspace-scan.ts";
 
@@ -25,4 +26,25 @@ export function requirementsFileOf({ systemRoot = "" }: ScanEnvironment): string
 /** What an administrator sets for everybody, which the person and the project override. */
 export function systemFileOf({ systemRoot = "" }: ScanEnvironment): string {
   return systemRoot === "" ? "/etc/codex/config.toml" : join(systemRoot, "/etc/codex/config.toml");
+}
+
+export const rulesFolder = "rules";
+export const rulesEnding = ".rules";
+
+/** The files of rules beside a configuration, sorted. */
+export async function rulesIn(folder: string): Promise<readonly string[]> {
+  const inside = join(folder, rulesFolder);
+  return (await namesIn(inside))
+    .filter((name) => name.endsWith(rulesEnding))
+    .toSorted()
+    .map((name) => join(inside, name));
+}
+
+/** What lies in a folder; nothing in one that cannot be read. */
+export async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch {
+    return [];
+  }
 }

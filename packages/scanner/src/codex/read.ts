@@ -1,5 +1,4 @@
-import { readdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { ScannedFile } from "@parapet/posture";
 import type { ConfigDocument } from "../documents/document.ts";
 import { childPointer } from "../documents/pointer.ts";
@@ -22,8 +21,10 @@ import { type CodexModel, defaultsOf, modelOf, profilePrefix } from "./model.ts"
 import {
   codexHomeOf,
   modelsCacheOf,
+  namesIn,
   projectFileOf,
   requirementsFileOf,
+  rulesIn,
   systemFileOf,
 } from "./places.ts";
 import { rulesPrefix } from "./rules/command-rules.ts";
@@ -140,19 +141,14 @@ function hooksFile(level: "project" | "user", folder: string): CodexFile {
 
 /** Codex reads every file of rules beside a configuration. */
 async function rulesFiles(level: Level, folder: string): Promise<readonly CodexFile[]> {
-  const inside = join(folder, "rules");
-  const names = await namesIn(inside);
-  return names
-    .filter((name) => name.endsWith(".rules"))
-    .toSorted()
-    .map((name) => ({
-      name: `${rulesPrefix}${level}:${name}`,
-      level,
-      isSettings: false,
-      path: join(inside, name),
-      parse: parseRulesFile,
-      language: "Starlark",
-    }));
+  return (await rulesIn(folder)).map((path) => ({
+    name: `${rulesPrefix}${level}:${basename(path)}`,
+    level,
+    isSettings: false,
+    path,
+    parse: parseRulesFile,
+    language: "Starlark",
+  }));
 }
 
 /** Profiles have a file of their own, "NAME.config.toml", and count only where the command line names one. */
@@ -170,14 +166,6 @@ async function profileFiles(home: string): Promise<readonly LayerCandidate[]> {
 }
 
 const profileEnding = ".config.toml";
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch {
-    return [];
-  }
-}
 
 /** The configuration of a project that the person distrusts is not heeded. */
 function withoutDistrusted(layers: readonly Layer[], folder: string): readonly Layer[] {
