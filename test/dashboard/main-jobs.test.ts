@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { readFile } from "node:fs/promises";
+import { signInLink } from "@parapet/server";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { dashboardAt, hasChromium, launchChromium } from "./support/browser.ts";
@@ -132,7 +133,7 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
     const entry = () => readFile(join(service.workspace, "parapet-ignore.json5"), "utf8");
     await page.goto(`${service.url}/findings?q=OC-NET-001`);
     await page.getByText(/^1 of /).waitFor();
-    await tabTo(page, /^Gateway/);
+    await tabTo(page, /^\s*high Gateway/);
     await keyboard.press("Enter");
     await tabTo(page, /^Suppress$/);
     await keyboard.press("Enter");
@@ -154,6 +155,26 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
     await page.getByText(/^The suppression is gone/).waitFor();
     await page.getByText(/^1 of /).waitFor();
     await expect(entry()).rejects.toThrow("ENOENT");
+    expect(problems).toEqual([]);
+  });
+
+  test("and signs in by a link once, and takes the code out of the address", async () => {
+    watched = await watchedPage(browser);
+    const { page, problems } = watched;
+    const { url } = await signInLink({
+      env: { HOME: service.home },
+      cwd: service.folder,
+      now: () => new Date(),
+      data: join(service.folder, "data"),
+    });
+    await page.goto(url);
+    await page.getByText("Signed in as the operator").waitFor();
+    expect(page.url()).toBe(`${service.url}/`);
+    await page.goto(`${service.url}/settings?view=audit`);
+    await page.getByRole("table", { name: "Audit log" }).waitFor();
+    await page.goto("about:blank");
+    await page.goto(url);
+    await page.getByText(/The link was used/).waitFor();
     expect(problems).toEqual([]);
   });
 
