@@ -39,10 +39,10 @@ const notRead: Readonly<Record<string, readonly string[]>> = {
   ],
   vscode: [
     "Policies of an organisation, levels that are chosen in a session, the sandbox for commands, hooks, VS Code Insiders.",
-    "Regular expressions that are not for everything; a project that has a workspace file and no `.vscode`.",
+    "Regular expressions that are not for everything.",
   ],
   "copilot-cli": [
-    "`~/.copilot/settings.json`, hooks and plugins; `.mcp.json`, which is judged with Claude Code.",
+    "Addresses and the sandbox in `settings.json`, hooks of an administrator, plugins; `.mcp.json`, which is judged with Claude Code.",
   ],
   windsurf: [
     "The level at which commands run by themselves (Turbo and the like) and switched-off tools: Windsurf keeps them in its own storage.",
