@@ -43,8 +43,8 @@ const tell = (trace: number, spans: readonly TestSpan[]) =>
 const scan = async () =>
   (await post(service.url, "/api/v1/scan", { workspace_path: path })).json as Report;
 
-const entry = (check_id: string) =>
-  `{ check_id: "${check_id}", reason: "Needed each quarter.", owner: "ann", expires: "2999-01-01" }`;
+const entry = (check_id: string, more = "") =>
+  `{ check_id: "${check_id}",${more} reason: "Needed each quarter.", owner: "ann", expires: "2999-01-01" }`;
 
 type Report = {
   readonly findings: readonly {
@@ -113,6 +113,13 @@ test("a what-if of it answers what the ranking says", async () => {
 
 test("an owner who wants to keep a tool suppresses the finding, and the fix leaves the tool alone", async () => {
   const file = join(path, "parapet-ignore.json5");
+  const browser = ` pointer: "/agents/main/tools/browser",`;
+  await writeFile(file, `{ suppressions: [${entry("RT-TOOL-002", browser)}] }`);
+  expect(unusedIn(await scan()).filter(({ suppressed }) => suppressed)).toHaveLength(1);
+  expect(await preview()).toMatchObject({
+    applied: ["RT-TOOL-002"],
+    diff: expect.not.stringMatching(/\+ .*"browser"/),
+  });
   await writeFile(file, `{ suppressions: [${entry("RT-TOOL-002")}, ${entry("RT-TOOL-001")}] }`);
   const report = await scan();
   expect(unusedIn(report).every(({ suppressed }) => suppressed)).toBe(true);

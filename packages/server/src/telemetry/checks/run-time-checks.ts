@@ -21,17 +21,18 @@ export function runTimeFindings(
   const strangers = agents.map((agent) =>
     findingOf(unknownAgent, agent.agent_id, "", {
       message: `${agent.agent_id} was seen to run as an agent of ${service}, whose configuration has no such agent.`,
-      evidence: [evidenceOf({ ...agent, calls: agent.runs })],
+      evidence: [seenAt(["agents", agent.agent_id], evidenceOf({ ...agent, calls: agent.runs }))],
     }),
   );
   const tools = uses
     .filter(({ source_id }) => !strange.has(source_id))
     .map((use) => {
       const { source_id, target_kind, target_id } = use;
+      const kind = target_kind === "mcp_server" ? "mcp_servers" : "tools";
       const what = `the ${target_kind === "mcp_server" ? "MCP server" : "tool"} ${target_id}`;
       return findingOf(withheldTool, source_id, target_id, {
         message: `${source_id} was seen to use ${what}, which its configuration does not give it.`,
-        evidence: [evidenceOf(use)],
+        evidence: [seenAt(["agents", source_id, kind, target_id], evidenceOf(use))],
       });
     });
   return [...strangers, ...tools].toSorted((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1));
@@ -44,14 +45,26 @@ export function unusedFinding(
   fixable: boolean,
 ): Finding {
   const used = last_used === "" ? `not since ${watched_since}` : `last on ${last_used}`;
-  const seen = { ...nowhere, excerpt: `used ${used}` };
+  const seen = seenAt(["agents", agent_id, "tools", tool], {
+    ...nowhere,
+    excerpt: `used ${used}`,
+  });
   return {
     ...findingOf(unusedTool, agent_id, tool, {
       message: `${agent_id} may use ${tool}, and has not for 30 days in which it was at work.`,
-      evidence: [...granted_by, seen],
+      // First, so that one tool of several that one setting gives can be suppressed by its pointer.
+      evidence: [seen, ...granted_by],
     }),
     fixable,
   };
+}
+
+/** A place among what was seen, as an RFC 6901 pointer: by it an owner names the finding. */
+function seenAt(names: readonly string[], evidence: Evidence): Evidence {
+  const pointer = names
+    .map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`)
+    .join("");
+  return { ...evidence, pointer };
 }
 
 const nowhere: Evidence = {
