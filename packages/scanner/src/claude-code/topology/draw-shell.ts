@@ -4,6 +4,7 @@ import {
   isOverruled,
   openRules,
   runsEverything,
+  sandboxLeftBy,
 } from "../checks/facts/shell-freedom.ts";
 import { drawFreeCommands, drawInternet } from "../../topology/draw-free-commands.ts";
 import { folderInstructionsNode, folderNode } from "../../topology/shared-folder.ts";
@@ -55,10 +56,8 @@ export function drawShell(
 }
 
 /** A command stays in the sandbox where nothing lets it out unasked. */
-function isConfined({ sandbox, mode, allow }: ClaudeCodeModel): boolean {
-  if (!sandbox.enabled.value) return false;
-  const unasked = mode.value === "bypassPermissions" || allow.some(isEveryCommand);
-  return !(sandbox.mayLeave.value && unasked);
+function isConfined(model: ClaudeCodeModel): boolean {
+  return model.sandbox.enabled.value && sandboxLeftBy(model).length === 0;
 }
 
 function freedomOf(model: ClaudeCodeModel): Freedom | undefined {

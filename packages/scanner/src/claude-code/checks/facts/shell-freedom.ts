@@ -1,5 +1,6 @@
 import type { ClaudeCodeModel } from "../../model.ts";
-import { isOpenEnded, type Rule, shellTools } from "../../rules.ts";
+import { commandOf, isOpenEnded, type Rule, shellTools } from "../../rules.ts";
+import { classOf } from "../../../commands/command-classes.ts";
 
 /** A rule that lets every command of a shell run without a question. */
 export function isEveryCommand({ tool, specifier }: Rule): boolean {
@@ -35,4 +36,20 @@ export function openRules(model: ClaudeCodeModel): readonly Rule[] {
       !isEveryCommand(rule) &&
       !isOverruled(model, rule),
   );
+}
+
+/**
+ * The settings by which commands leave the sandbox with nobody asked: the mode without prompts, and rules that name a
+ * command which runs code. A rule for the whole shell allows commands in the sandbox only. Empty where somebody is asked.
+ */
+export function sandboxLeftBy(model: ClaudeCodeModel): readonly string[] {
+  if (!model.sandbox.mayLeave.value) return [];
+  if (model.mode.value === "bypassPermissions") return [model.mode.at];
+  const rules = [
+    ...model.allow.filter(
+      (rule) => isEveryCommand(rule) && rule.specifier !== undefined && !isOverruled(model, rule),
+    ),
+    ...openRules(model).filter((rule) => classOf(commandOf(rule)) === "runs-code"),
+  ];
+  return rules.map(({ at }) => at);
 }

@@ -18,9 +18,11 @@ export const everyCommandAllowed: Check<ClaudeCodeModel> = {
     "else is asked about.",
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
   run: (model, report) => {
-    const confined = model.sandbox.enabled.value && !model.sandbox.mayLeave.value;
+    const { enabled, mayLeave } = model.sandbox;
     for (const rule of model.allow) {
       if (!isEveryCommand(rule) || isOverruled(model, rule)) continue;
+      // For the whole shell, leaving the sandbox is asked about.
+      const confined = enabled.value && (!mayLeave.value || rule.specifier === undefined);
       report({
         at: rule.at,
         severity: confined ? "medium" : "critical",

@@ -2,7 +2,7 @@ import type { Check } from "../../../check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
-import { isEveryCommand, isOverruled } from "../facts/shell-freedom.ts";
+import { sandboxLeftBy } from "../facts/shell-freedom.ts";
 
 export const sandboxMayBeLeft: Check<ClaudeCodeModel> = {
   id: "CC-BOX-002",
@@ -10,19 +10,18 @@ export const sandboxMayBeLeft: Check<ClaudeCodeModel> = {
   severity: "low",
   owasp: ["ASI05", "ASI09"],
   rationale:
-    "Unless allowUnsandboxedCommands is false the model may run a command with dangerouslyDisableSandbox. Where a rule or " +
-    "the mode allows every command, nobody is asked then either, and the sandbox holds nothing.",
+    "Unless allowUnsandboxedCommands is false the model may run a command with dangerouslyDisableSandbox. In the mode " +
+    "without prompts, and where a rule names the command, nobody is asked then either, and the sandbox holds nothing.",
   remediation:
     "Set sandbox.allowUnsandboxedCommands to false in ~/.claude/settings.json; no project can lift that.",
   references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
   run: (model, report) => {
     const { enabled, mayLeave } = model.sandbox;
     if (!enabled.value || !mayLeave.value) return;
-    const unasked =
-      model.mode.value === "bypassPermissions" ||
-      model.allow.some((rule) => isEveryCommand(rule) && !isOverruled(model, rule));
+    const by = sandboxLeftBy(model);
+    const unasked = by.length > 0;
     report({
-      at: mayLeave.at,
+      at: [mayLeave.at, ...by],
       severity: unasked ? "high" : "low",
       message: unasked
         ? "A command may leave the sandbox when the model asks for it, and nobody else is asked."
