@@ -48,7 +48,7 @@ describe("a scan without a path", () => {
     const { scan } = await inspectWorkspace(undefined, {
       environment: { ...environment, cwd: join(home, "app") },
     });
-    expect(scan.runtimes).toEqual(["openclaw", "claude-code", "instructions"]);
+    expect(scan.runtimes).toEqual(["openclaw", "claude-code"]);
     expect(scan.workspacePath).toBe(join(home, ".openclaw"));
     const claude = scan.findings.filter(({ check_id }) => check_id.startsWith("CC-PERM-"));
     expect(claude.map(({ check_id, evidence: [place] }) => [check_id, place?.file])).toEqual([

@@ -5,8 +5,15 @@ import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
 import { findInstructionFiles, type SearchLimits } from "./files/find-files.ts";
 import type { InstructionFile } from "./files/instruction-file.ts";
 
-/** A glance: is there anything that a runtime would read, be it for secrets alone? */
-const glance: SearchLimits = { mostFolders: 2_000, mostFiles: 1 };
+/**
+ * A glance: is there anything that a runtime would read, be it for secrets alone? Settings are for the runtime whose they are to
+ * find: a project that holds those of another workspace somewhere, such as an example, is no workspace by that.
+ */
+const glance: SearchLimits = {
+  mostFolders: 2_000,
+  mostFiles: 1,
+  kinds: ["instructions", "skill", "variables"],
+};
 
 /** A state folder of OpenClaw has settings and variables that OpenClaw itself is asked about. */
 const textsOnly: SearchLimits = { ...glance, kinds: ["instructions", "skill"] };

@@ -155,6 +155,8 @@ function openDatabase(path: string): DatabaseSync {
       "journal_mode = wal",
       "synchronous = full",
       "trusted_schema = off",
+      // Nothing of it lies in a folder that others may read, however large an answer is that has to be sorted.
+      "temp_store = memory",
       `wal_autocheckpoint = ${checkpointPages}`,
     ]) {
       database.exec(`pragma ${setting}`);
