@@ -25,7 +25,7 @@ const notRead: Readonly<Record<string, readonly string[]>> = {
   ],
   codex: [
     "`~/.codex/auth.json` and sessions; settings that the cloud service adds.",
-    "Rules about commands that are computed, rules in `requirements.toml`, plugins, settings in files of agents, and whether somebody has trusted a hook.",
+    "Rules about commands that are computed, plugins, settings in files of agents, and whether somebody has trusted a hook.",
     "More is on the page about [Codex](codex.md).",
   ],
   "gemini-cli": [

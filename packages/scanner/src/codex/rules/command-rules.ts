@@ -30,12 +30,15 @@ export function allowedCommands(layers: Layers): readonly AllowedCommand[] {
     .flatMap(({ name, level, document }) =>
       rulesIn(document.get("/rules"), `${childPointer("", name)}/rules`, level),
     );
-  const stricter = rules.filter(({ decision }) => decision !== "allow");
+  const stricter = [
+    ...rules.filter(({ decision }) => decision !== "allow").map(({ pattern }) => pattern),
+    ...requiredPatterns(layers),
+  ];
   return rules
     .filter(({ decision }) => decision === "allow")
     .flatMap(({ pattern, at, level }) =>
       commandsOf(pattern)
-        .filter((words) => !stricter.some((rule) => isPrefix(rule.pattern, words)))
+        .filter((words) => !stricter.some((other) => isPrefix(other, words)))
         .map((words) => ({ words, at: `${at}/decision`, level })),
     );
 }
@@ -51,6 +54,19 @@ function rulesIn(value: JsonValue | undefined, at: string, level: Level): readon
         at: childPointer(at, index),
         level,
       },
+    ];
+  });
+}
+
+/** Commands that an administrator has asked about or forbids: `requirements.toml` knows no other decision. */
+function requiredPatterns(layers: Layers): readonly Rule["pattern"][] {
+  const rules = layers.get("/requirements/rules/prefix_rules");
+  if (rules === undefined || !isList(rules)) return [];
+  return rules.flatMap((rule) => {
+    const pattern = isObject(rule) ? rule["pattern"] : undefined;
+    if (pattern === undefined || !isList(pattern) || pattern.length === 0) return [];
+    return [
+      pattern.map((word) => (isObject(word) ? wordsIn(word["token"] ?? word["any_of"] ?? []) : [])),
     ];
   });
 }
