@@ -121,7 +121,9 @@ export function topologyOf(
     return key;
   };
   const mayAsk = memoized((service) => {
-    const edgesOfAll = graphs.flatMap((graph) => graph.edges);
+    const edgesOfAll = graphs
+      .flatMap((graph) => graph.edges)
+      .filter((each) => !isUnconfigured(each));
     return asking({ nodes: graphs.flatMap((graph) => graph.nodes), edges: edgesOfAll }, service);
   });
   for (const { service, agent_id } of agents) see(service, "agent", agent_id, "");
