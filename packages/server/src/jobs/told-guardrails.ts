@@ -16,12 +16,15 @@ export type TakeGuardrailsOptions = {
   readonly log: Log;
 };
 
-const atOnce = 100;
+/** Of each kind in one transaction, and in one round: others write to the database, too. */
+const atOnce = 25;
+/** Between two rounds: a flood of spans takes a small share of the thread that answers requests. Milliseconds. */
+const restMs = 250;
 const lookEveryMs = 30_000;
 
 /**
- * Carries what spans told of guardrails into the main database, some in each transaction: who is registered first, then what
- * was objected to. It leaves the place where it waits only after that; what is carried twice, because the server ended in
+ * Carries what spans told of guardrails into the main database, some in each round: who is registered first, then what was
+ * objected to. It leaves the place where it waits only after that; what is carried twice, because the server ended in
  * between, is there once.
  */
 export function takeToldGuardrails(options: TakeGuardrailsOptions): {
@@ -33,12 +36,15 @@ export function takeToldGuardrails(options: TakeGuardrailsOptions): {
   let round = Promise.resolve();
   let planned = false;
   let closed = false;
+  let restUntil = Number.NEGATIVE_INFINITY;
   let callOff: (() => void) | undefined;
+  let callOffRound: (() => void) | undefined;
 
-  const carryRegistrations = async (): Promise<void> => {
+  /** True where there may be more. */
+  const carryRegistrations = async (): Promise<boolean> => {
     const some = await waiting.next(atOnce);
     const last = some.at(-1);
-    if (last === undefined) return;
+    if (last === undefined) return false;
     await store.transaction((repositories) =>
       inTurn(some, async ({ told }) => {
         const { guardrail } = told;
@@ -48,32 +54,40 @@ export function takeToldGuardrails(options: TakeGuardrailsOptions): {
       }),
     );
     await waiting.taken(last.sequence);
-    if (some.length === atOnce && !closed) await carryRegistrations();
+    return some.length === atOnce;
   };
 
-  const carryEvaluations = async (): Promise<void> => {
+  const carryEvaluations = async (): Promise<boolean> => {
     const some = await waiting.nextEvaluations(atOnce);
-    if (some.length === 0) return;
+    if (some.length === 0) return false;
     await store.transaction((repositories) =>
       inTurn(some, (told) => takeEvaluations(repositories, told, { showsEvidence })),
     );
     await waiting.evaluationsTaken(some);
-    if (some.length === atOnce && !closed) await carryEvaluations();
+    return some.length === atOnce;
+  };
+
+  const carry = async (): Promise<void> => {
+    planned = false;
+    const isMore = (await carryRegistrations()) || (await carryEvaluations());
+    restUntil = timers.nowMs() + restMs;
+    if (isMore) look();
+  };
+
+  const begin = (): void => {
+    callOffRound = undefined;
+    round = round.then(carry).catch((error: unknown) => {
+      const name = error instanceof Error ? error.name : typeof error;
+      log.error("guardrails of spans not taken in", { error: name });
+    });
   };
 
   const look = (): void => {
     if (planned || closed) return;
     planned = true;
-    round = round
-      .then(() => {
-        planned = false;
-        return carryRegistrations();
-      })
-      .then(carryEvaluations)
-      .catch((error: unknown) => {
-        const name = error instanceof Error ? error.name : typeof error;
-        log.error("guardrails of spans not taken in", { error: name });
-      });
+    const rest = restUntil - timers.nowMs();
+    if (rest > 0) callOffRound = timers.after(rest, begin);
+    else begin();
   };
 
   const plan = (): void => {
@@ -88,6 +102,7 @@ export function takeToldGuardrails(options: TakeGuardrailsOptions): {
     close: async () => {
       closed = true;
       callOff?.();
+      callOffRound?.();
       await round;
     },
   };
