@@ -2,9 +2,21 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test, type TestContext } from "vitest";
 import { decide } from "../../packages/scanner/src/claude-code/decisions/decide.ts";
 import { callOf, type Row } from "./claude-code/calls.ts";
-import { type Case, cases, type HookCase, hookCases, isManaged } from "./claude-code/cases.ts";
+import {
+  type Case,
+  cases,
+  type HookCase,
+  hookCases,
+  isManaged,
+  sandboxCases,
+} from "./claude-code/cases.ts";
 import { outcomeOf } from "./claude-code/outcome.ts";
-import { hasClaudeCode, hasOwnEtc, stageSession } from "./claude-code/staged-session.ts";
+import {
+  hasClaudeCode,
+  hasOwnEtc,
+  hasSandbox,
+  stageSession,
+} from "./claude-code/staged-session.ts";
 
 // Each case is a process of the real program, about a second of a core.
 const patience = { timeout: 120_000, concurrent: true };
@@ -15,6 +27,10 @@ describe.skipIf(!hasClaudeCode)("Claude Code 2.1.329", patience, () => {
     comparesWithParapet,
   );
   test.for(hookCases.filter((one) => !isManaged(one)))("runs hooks: $name", comparesHooks);
+});
+
+describe.skipIf(!hasSandbox)("Claude Code 2.1.329 in its sandbox", patience, () => {
+  test.for(sandboxCases)("does as Parapet says: $name", comparesWithParapet);
 });
 
 describe.skipIf(!hasOwnEtc)("Claude Code 2.1.329 under an administrator", patience, () => {

@@ -1,9 +1,10 @@
 import type { ToolUse } from "@parapet/claude-code";
 import type { ToolCall } from "../../../packages/scanner/src/claude-code/decisions/decide.ts";
 
-/** A call as a row of the table writes it: a command, or a tool and a file, a host or a tool of a server. */
+/** A call as a row of the table writes it: a command, with `!` outside the sandbox; or a tool and a file, a host, or a server's tool. */
 export type Row =
   | `$ ${string}`
+  | `! ${string}`
   | `${"Read" | "Edit" | "Write" | "WebFetch" | "mcp"} ${string}`
   | "WebSearch";
 
@@ -14,9 +15,14 @@ export function callOf(
 ): { readonly call: ToolCall; readonly use: ToolUse } {
   const [tool = "", ...words] = row.split(" ");
   const rest = words.join(" ");
-  if (tool === "$") {
-    const input = { command: rest, description: "A call" };
-    return { call: { tool: "Bash", command: rest }, use: { name: "Bash", input } };
+  if (tool === "$" || tool === "!") {
+    const leavesSandbox = tool === "!";
+    const input = {
+      command: rest,
+      description: "A call",
+      dangerouslyDisableSandbox: leavesSandbox,
+    };
+    return { call: { tool: "Bash", command: rest, leavesSandbox }, use: { name: "Bash", input } };
   }
   if (tool === "WebFetch") {
     const input = { url: `http://${rest}/`, prompt: "What is it?" };

@@ -234,13 +234,9 @@ const rules: readonly Case[] = [
     },
   },
   {
-    name: "edits of the project alone",
-    files: { [project]: allow("Edit(**)") },
-    calls: { "Write b": "runs", "Write CLAUDE.md": "runs", "Write ~/c": "asks" },
-  },
-  {
-    name: "pages",
+    name: "pages, and edits of the project alone",
     files: {
+      [project]: allow("Edit(**)"),
       [user]: {
         skipWebFetchPreflight: true,
         ...permissions({
@@ -256,6 +252,9 @@ const rules: readonly Case[] = [
       "WebFetch www.two.invalid": "runs",
       "WebFetch no.two.invalid": "denied",
       WebSearch: "asks",
+      "Write b": "runs",
+      "Write CLAUDE.md": "runs",
+      "Write ~/c": "asks",
     },
   },
   {
@@ -289,9 +288,10 @@ const rules: readonly Case[] = [
 const modes: readonly Case[] = [
   { name: "acceptEdits of the project", files: { [project]: mode("acceptEdits") }, calls: editing },
   {
-    name: "bypassPermissions of the person",
+    name: "bypassPermissions that the person grants, and a project asks for",
     files: {
       [user]: mode("bypassPermissions"),
+      [local]: mode("bypassPermissions"),
       [project]: permissions({ deny: ["Edit(/kept/**)", "Bash(rm:*)"], ask: ["Edit(asked)"] }),
     },
     calls: { ...without, "Write kept/x": "denied", "$ rm x": "denied", "Write asked": "asks" },
@@ -300,11 +300,6 @@ const modes: readonly Case[] = [
     name: "bypassPermissions of the project, which nobody grants",
     files: { [user]: mode("acceptEdits"), [project]: mode("bypassPermissions") },
     calls: probes,
-  },
-  {
-    name: "bypassPermissions of both",
-    files: { [user]: mode("bypassPermissions"), [local]: mode("bypassPermissions") },
-    calls: without,
   },
   {
     name: "bypassPermissions that the project disables",
@@ -393,6 +388,41 @@ const files: readonly Case[] = [
       [user]: permissions({ allow: ["Bash(touch:*)"], deny: ["Bash(mkdir:*)"] }),
     },
     calls: { "$ mkdir a": "runs", "$ touch a": "asks" },
+  },
+];
+
+const sandbox = (more: object = {}) => ({ sandbox: { enabled: true, ...more } });
+
+/** What the sandbox lets happen unasked, and what leaves it. */
+export const sandboxCases: readonly Case[] = [
+  {
+    name: "commands that run unasked because of the sandbox",
+    files: {
+      ".env": "old",
+      [user]: sandbox({ autoAllowBashIfSandboxed: true }),
+      [project]: permissions({ ask: ["Bash(touch a)"], deny: ["Bash(rm:*)", "Read(.env)"] }),
+    },
+    calls: {
+      "$ touch b": "runs",
+      "$ curl -s -o out http://127.0.0.1:1/": "runs",
+      "$ touch a": "asks",
+      "$ rm b": "denied",
+      "$ cat .env": "denied",
+      "! touch c": "asks",
+    },
+  },
+  {
+    name: "a rule for the whole shell, and one for a command, outside the sandbox",
+    files: { [user]: sandbox(), [project]: allow("Bash", "Bash(touch:*)") },
+    calls: { "$ mkdir a": "runs", "! mkdir b": "asks", "! touch c": "runs" },
+  },
+  {
+    name: "a sandbox that may not be left",
+    files: {
+      [user]: sandbox({ allowUnsandboxedCommands: false, autoAllowBashIfSandboxed: true }),
+      [project]: { sandbox: { allowUnsandboxedCommands: true } },
+    },
+    calls: { "$ touch a": "runs", "! touch b": "runs" },
   },
 ];
 

@@ -9,6 +9,8 @@ const denied = [
   /No such tool available/,
   /while in plan mode/,
   /OutsideWorkingDirectories/,
+  // Of the sandbox, which holds denied paths itself.
+  /: Permission denied/,
 ];
 const asked = [
   /haven't granted/,
@@ -16,6 +18,7 @@ const asked = [
   /sensitive file/,
   /can't be checked before it runs/,
   /Auto mode is unavailable/,
+  /^Run outside of the sandbox/,
 ];
 
 /** What became of a call, by what the model hears of it. With nobody to ask, a question is a refusal that says so. */

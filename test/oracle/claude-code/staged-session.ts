@@ -11,9 +11,15 @@ const program = process.env["PARAPET_CLAUDE_CODE"] ?? "";
 /** True where scripts/with-claude-code.sh has brought the real program. */
 export const hasClaudeCode = program !== "";
 
+const works = (command: string, ...words: readonly string[]): boolean =>
+  spawnSync(command, words).status === 0;
+
 /** True where a process may see another /etc than the machine has, so that an administrator's settings can be tried. */
-export const hasOwnEtc =
-  hasClaudeCode && spawnSync("unshare", ["--map-root-user", "--mount", "true"]).status === 0;
+export const hasOwnEtc = hasClaudeCode && works("unshare", "--map-root-user", "--mount", "true");
+
+/** True where Claude Code's sandbox starts. */
+export const hasSandbox =
+  hasClaudeCode && works("bwrap", "--ro-bind", "/", "/", "true") && works("socat", "-V");
 
 /** Files by name: in the project, in the home with `~/`, on the machine with `/`. Values are written as JSON, texts as they are. */
 export type Files = Readonly<Record<string, unknown>>;

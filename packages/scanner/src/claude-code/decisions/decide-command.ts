@@ -12,11 +12,17 @@ const readers: ReadonlySet<string> = new Set("cat head tail ls wc echo pwd".spli
 const editors: ReadonlySet<string> = new Set("touch mkdir rm rmdir mv cp".split(" "));
 
 /** What becomes of a line for the shell. Each of its commands is looked at, and the strictest answer counts. */
-export function commandDecision(model: ClaudeCodeModel, line: string): Decision {
+export function commandDecision(
+  model: ClaudeCodeModel,
+  line: string,
+  leavesSandbox = false,
+): Decision {
+  const { enabled, mayLeave } = model.sandbox;
+  const isOutside = leavesSandbox && enabled.value && mayLeave.value;
   const whole = model.allow.find((rule) => rule.tool === "Bash" && rule.specifier === undefined);
   const plain = line.replaceAll(/\s*\d?>\s*(?:\/dev\/null|&\d)/g, "");
   const isOpaque = /[`>]|\$\(/.test(plain);
-  const decisions = commandsIn(plain).map((command) => oneCommand(model, command));
+  const decisions = commandsIn(plain).map((command) => oneCommand(model, command, isOutside));
   const strictest =
     decisions.find(({ outcome }) => outcome === "denied") ??
     decisions.find(({ outcome }) => outcome === "asks") ??
@@ -28,16 +34,18 @@ export function commandDecision(model: ClaudeCodeModel, line: string): Decision 
     : strictest;
 }
 
-function oneCommand(model: ClaudeCodeModel, command: string): Decision {
+function oneCommand(model: ClaudeCodeModel, command: string, leavesSandbox: boolean): Decision {
   const isOutside = reachesOutside(model, command);
   return decisionOf(
     model,
     (rule, list) => {
       if (list === "deny" && deniesItsFiles(model, rule, command)) return true;
       if (list === "allow" && rule.specifier !== undefined && isOutside) return false;
+      // A rule for the whole shell lets nothing out of the sandbox.
+      if (list === "allow" && rule.specifier === undefined && leavesSandbox) return false;
       return namesCommand(rule, list === "allow" ? allowedForms(command) : strippedForms(command));
     },
-    withoutRule(model, command, isOutside),
+    leavesSandbox ? byMode(model) : withoutRule(model, command, isOutside),
   );
 }
 

@@ -8,7 +8,8 @@ import { matchesGlob } from "../../openclaw/glob.ts";
 
 /** A call that the model may ask for. */
 export type ToolCall =
-  | { readonly tool: "Bash"; readonly command: string }
+  /** `leavesSandbox` where the model asks for it; of no account without one, and where it may not be left. */
+  | { readonly tool: "Bash"; readonly command: string; readonly leavesSandbox?: boolean }
   /** `path` is absolute. */
   | { readonly tool: FileTool; readonly path: string }
   | OtherCall;
@@ -29,7 +30,7 @@ export function decide(model: ClaudeCodeModel, call: ToolCall): Decision {
       at: model.deny.filter(({ text }) => text === "*").map(({ at }) => at),
     };
   }
-  if ("command" in call) return commandDecision(model, call.command);
+  if ("command" in call) return commandDecision(model, call.command, call.leavesSandbox);
   if ("path" in call) return fileDecision(model, call.tool, call.path);
   if (call.tool === "mcp" && !hasServer(model, call.server)) {
     return { outcome: "denied", at: [model.mode.at] };
