@@ -21,6 +21,15 @@ onEachDatabase("workspaces", (create) => {
       expect(await workspaces.list()).toHaveLength(1);
     }));
 
+  test("are told beforehand which service they will be given", () =>
+    withStore(create, async ({ workspaces }) => {
+      await workspaces.register("/home/ada/.openclaw", "office");
+      const told = await workspaces.serviceFor("/home/ada/.claude", "office");
+      expect(await workspaces.list()).toHaveLength(1);
+      expect((await workspaces.register("/home/ada/.claude", "office")).service).toBe(told);
+      expect(await workspaces.serviceFor("/home/ada/.openclaw", "other")).toBe("office");
+    }));
+
   test("are registered once when many ask at the same time", () =>
     withStore(create, async ({ workspaces }) => {
       const paths = ["/a/claw", "/b/claw", "/a/claw", "/b/claw", "/a/claw"];

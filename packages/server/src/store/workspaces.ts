@@ -1,7 +1,7 @@
-import type { Selectable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { Database } from "./database.ts";
 import { indexedText } from "./indexed-text.ts";
-import type { WorkspacesTable } from "./schema.ts";
+import type { Schema, WorkspacesTable } from "./schema.ts";
 import { distinctServiceName, serviceNameFor } from "./service-name.ts";
 
 /** A workspace that is watched. */
@@ -19,6 +19,8 @@ export type Workspaces = {
    * folder's name; when another path has it, a digest of this path is appended.
    */
   readonly register: (path: string, service?: string) => Promise<Workspace>;
+  /** The service that `register` gives, or would give, for the same path and wish. */
+  readonly serviceFor: (path: string, service: string) => Promise<string>;
   /** In the order of their services. */
   readonly list: () => Promise<readonly Workspace[]>;
   readonly byPath: (path: string) => Promise<Workspace | undefined>;
@@ -35,16 +37,21 @@ export function workspacesIn({ query, exclusively, now }: Database): Workspaces 
         const workspaces = transaction.selectFrom("workspaces").selectAll();
         const known = await workspaces.where("path_key", "=", path_key).executeTakeFirst();
         if (known) return asWorkspace(known);
-        const taken = await workspaces.where("service", "=", service).executeTakeFirst();
         const row = {
           path_key,
           path,
-          service: taken ? distinctServiceName(service, path) : service,
+          service: await freeService(transaction, path, service),
           registered_at: now(),
         };
         await transaction.insertInto("workspaces").values(row).execute();
         return asWorkspace(row);
       }),
+
+    serviceFor: async (path, service) => {
+      const workspaces = query.selectFrom("workspaces").selectAll();
+      const known = await workspaces.where("path_key", "=", indexedText(path)).executeTakeFirst();
+      return known?.service ?? freeService(query, path, service);
+    },
 
     list: async () => {
       const rows = await query.selectFrom("workspaces").selectAll().orderBy("service").execute();
@@ -69,6 +76,13 @@ export function workspacesIn({ query, exclusively, now }: Database): Workspaces 
       return numDeletedRows > 0;
     },
   };
+}
+
+/** The wish, or where another path has it, the wish with a digest of this path. */
+async function freeService(query: Kysely<Schema>, path: string, wish: string): Promise<string> {
+  const workspaces = query.selectFrom("workspaces").select("service");
+  const taken = await workspaces.where("service", "=", wish).executeTakeFirst();
+  return taken === undefined ? wish : distinctServiceName(wish, path);
 }
 
 function asWorkspace({ path, service, registered_at }: Selectable<WorkspacesTable>): Workspace {

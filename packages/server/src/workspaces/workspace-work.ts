@@ -146,7 +146,7 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
 
     fix: ({ location, checkIds, by, choices }) =>
       explainingFailures(scanner, async () => {
-        const known = await store.workspaces.byPath(location.workspacePath);
+        const wish = scanner.defaultService(location, environment);
         const unusedTools = await unusedToolsOf(location, checkIds);
         const { result, record } = await scanner.applyWorkspaceFix(location.configPath, checkIds, {
           environment,
@@ -155,7 +155,8 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
           randomBytes,
           allowedRoots: roots,
           appliedBy: by,
-          service: known?.service ?? scanner.defaultService(location, environment),
+          // As the scan after it registers the workspace: others may have the name that it wishes for.
+          service: await store.workspaces.serviceFor(location.workspacePath, wish),
           journal: journalIn(store),
           retention,
           unusedTools,

@@ -1,0 +1,48 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openWorkspaces } from "./open-workspaces.ts";
+
+test("a fix in every runtime of a home is in its history, and each can be undone", async () => {
+  const homeDir = await mkdtemp(join(tmpdir(), "parapet-home-"));
+  const cwd = join(homeDir, "project");
+  const files = {
+    ".openclaw/openclaw.json": '{ "gateway": { "mode": "local", "bind": "lan" } }\n',
+    ".claude/settings.json": '{ "permissions": { "allow": ["Bash(*)"] } }\n',
+    ".codex/config.toml": 'approval_policy = "never"\nsandbox_mode = "danger-full-access"\n',
+  };
+  await mkdir(cwd);
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(homeDir, name, ".."), { recursive: true });
+    await writeFile(join(homeDir, name), text);
+  }
+  const workspaces = await openWorkspaces({
+    data: join(homeDir, "data"),
+    environment: { homeDir, cwd, env: {}, hostName: "office" },
+    now: () => new Date(),
+  });
+  try {
+    const fixed = await workspaces.fix(
+      undefined,
+      ["OC-NET-001", "CC-PERM-001", "CX-MODE-001"],
+      "cli",
+    );
+    expect(fixed.result.errors).toEqual({});
+    const history = await workspaces.history(undefined);
+    expect(history.flatMap(({ check_ids }) => check_ids).toSorted()).toEqual([
+      "CC-PERM-001",
+      "CX-MODE-001",
+      "OC-NET-001",
+    ]);
+    for (const { workspace_path, fix_id } of history) {
+      await workspaces.rollback(workspace_path, { to: fix_id, force: false });
+    }
+    for (const [name, text] of Object.entries(files)) {
+      expect([name, await readFile(join(homeDir, name), "utf8")]).toEqual([name, text]);
+    }
+  } finally {
+    await workspaces.close();
+    await rm(homeDir, { recursive: true });
+  }
+});
