@@ -79,6 +79,21 @@ test("a repository does not switch off the sandbox that the administrator locks"
   expect((await modelOf(locked)).sandbox.enabled).toMatchObject({ value: true, level: "user" });
 });
 
+test("what an organisation delivers comes before the file of the machine, for those who are signed in", async () => {
+  const files = {
+    [managed]: { permissions: { deny: ["WebFetch"], defaultMode: "plan" } },
+    "~/.claude/remote-settings.json": { permissions: { deny: ["Bash(curl:*)"] } },
+    [user]: {},
+  };
+  const denials = async (more: object) =>
+    (await modelOf({ ...files, ...more })).deny.map(({ text }) => text);
+  expect(await denials({})).toEqual(["WebFetch"]);
+  const signedIn = { "~/.claude.json": { oauthAccount: { organizationUuid: "x" } } };
+  expect(await denials(signedIn)).toEqual(["Bash(curl:*)"]);
+  const merged = { ...files[managed], managedSourcesBehavior: "merge" };
+  expect(await denials({ ...signedIn, [managed]: merged })).toEqual(["Bash(curl:*)", "WebFetch"]);
+});
+
 test("rules of all files hold together, unless the administrator keeps them to himself", async () => {
   const files = {
     [user]: { permissions: { deny: ["WebFetch"] } },
