@@ -86,6 +86,18 @@ test.runIf(process.platform === "linux")(
   },
 );
 
+test("lines of a file do not wait for all the scans that were asked for earlier", async () => {
+  await writeAgents(40);
+  const threads = pool();
+  const order: string[] = [];
+  await Promise.all([
+    threads.scan({ location, service: undefined }).then(() => order.push("scan")),
+    threads.scan({ location, service: undefined }).then(() => order.push("scan")),
+    threads.sourceLines({ location, file: "openclaw.json" }).then(() => order.push("lines")),
+  ]);
+  expect(order.at(-1)).toBe("scan");
+});
+
 test("a scan that takes too long is given up, stores nothing, and the next is made", async () => {
   await writeAgents(50);
   const hasty = pool({ timeoutMs: 1 });

@@ -19,7 +19,7 @@ export type WorkspaceThreads = WorkspaceWork & {
 
 export type WorkspaceThreadsOptions = {
   readonly settings: WorkerSettings;
-  /** Threads at most; they are started when they are needed. */
+  /** Threads for scans at most, and one more for quick answers; they are started when they are needed. */
   readonly threads: number;
   /** A scan that takes longer is stopped; a fix or a rollback, which scans beside its own work, at three times that. */
   readonly timeoutMs: number;
@@ -41,6 +41,8 @@ type Waiting = {
 
 type Thread = {
   readonly worker: Worker;
+  /** True for the one that answers people while all others scan. */
+  readonly isForQuick: boolean;
   /** Ends the task that the thread works on; undefined while it is idle. */
   finish: ((reply: WorkerReply | Error) => void) | undefined;
 };
@@ -54,21 +56,32 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
 
   const next = (): void => {
     while (waiting.length > 0) {
-      const thread = idle.pop() ?? (all.size < threads ? start() : undefined);
+      // Somebody looks at a page and waits for it.
+      const quick = waiting.findIndex(({ task }) => isQuick(task));
+      const thread = threadFor(quick !== -1);
       if (thread === undefined) return;
-      const first = waiting.shift();
+      const [first] = waiting.splice(Math.max(0, quick), 1);
       if (first !== undefined) run(thread, first);
     }
   };
 
-  const start = (): Thread => {
+  const threadFor = (quick: boolean): Thread | undefined => {
+    const at = idle.findLastIndex(({ isForQuick }) => quick || !isForQuick);
+    if (at !== -1) return idle.splice(at, 1)[0];
+    const started = [...all];
+    if (started.filter(({ isForQuick }) => !isForQuick).length < threads) return start(false);
+    const isThere = started.some(({ isForQuick }) => isForQuick);
+    return quick && !isThere ? start(true) : undefined;
+  };
+
+  const start = (isForQuick: boolean): Thread => {
     const worker = new Worker(new URL("workspace-worker.ts", import.meta.url), {
       workerData: options.settings,
       env: threadEnvironment(),
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
     worker.unref();
-    const thread: Thread = { worker, finish: undefined };
+    const thread: Thread = { worker, isForQuick, finish: undefined };
     worker.on("message", (message: WorkerReply | StoreErrorNotice) => {
       if (message.outcome === "store-error") storeError(message.error);
       else thread.finish?.(message);
@@ -148,6 +161,11 @@ function threadEnvironment(): NodeJS.ProcessEnv {
   const kept = getCompileCacheDir();
   // Node names the folder of its own version in the one that it was given.
   return kept === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(kept) };
+}
+
+/** Reads a file or two of a workspace, and writes nothing. */
+function isQuick({ name }: WorkerTask): boolean {
+  return ["explain", "sourceLines", "suppressions"].includes(name);
 }
 
 function writesFiles({ name }: WorkerTask): boolean {
