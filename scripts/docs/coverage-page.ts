@@ -19,7 +19,7 @@ const notRead: Readonly<Record<string, readonly string[]>> = {
   ],
   "claude-code": [
     "Settings that an administrator sets through the operating system's own store (registry, property lists), and what a `policyHelper` would print.",
-    "The code of plugins and of the scripts that hooks name; parts of a plugin that its manifest places outside the usual folders (`skills`, `agents` and `commands` paths).",
+    "The code of plugins and of the scripts that hooks name.",
     "Transcripts, memories and what a session was started with (`--settings`, `--dangerously-skip-permissions`).",
     "Whether `~/.claude/remote-settings.json` is heeded depends on the sign-in; it counts where `~/.claude.json` holds one.",
   ],

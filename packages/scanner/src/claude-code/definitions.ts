@@ -23,6 +23,11 @@ export type Definition = {
   readonly head: ConfigDocument | undefined;
 };
 
+/** Folders and files beside the usual ones; absolute. */
+export type FurtherPlaces = Readonly<Record<"agents" | "skills" | "commands", readonly string[]>>;
+
+const nowhere: FurtherPlaces = { agents: [], skills: [], commands: [] };
+
 /** More than any person keeps, and few enough that a scan stays quick. */
 const mostFiles = 2_000;
 const mostBytes = 1 << 20;
@@ -32,11 +37,14 @@ export async function definitionsIn(
   claudeDir: string,
   level: Level,
   plugin = "",
+  further: FurtherPlaces = nowhere,
 ): Promise<readonly Definition[]> {
   const [agents, skills, commands] = await Promise.all([
-    markdownIn(join(claudeDir, "agents"), 2),
-    skillsIn(join(claudeDir, "skills")),
-    markdownIn(join(claudeDir, "commands"), 3),
+    among([join(claudeDir, "agents"), ...further.agents], (folder) => markdownIn(folder, 2)),
+    among([join(claudeDir, "skills"), ...further.skills], (folder) =>
+      skillsIn(folder, further.skills.includes(folder)),
+    ),
+    among([join(claudeDir, "commands"), ...further.commands], (folder) => markdownIn(folder, 3)),
   ]);
   const files = [
     ...agents.map((path) => ({ kind: "agent", path }) as const),
@@ -132,9 +140,27 @@ async function headAsDocument(text: string, end: number): Promise<ConfigDocument
   }
 }
 
-async function skillsIn(folder: string): Promise<readonly string[]> {
+/** What is found in each folder; a file stands for itself, and nothing counts twice. */
+async function among(
+  places: readonly string[],
+  search: (folder: string) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const found = await Promise.all(
+    places.map((place) => (place.endsWith(".md") ? Promise.resolve([place]) : search(place))),
+  );
+  return [...new Set(found.flat())];
+}
+
+/** The skills of a folder, each in a folder of its own; a folder that is named may be one skill itself. */
+async function skillsIn(folder: string, mayBeOne: boolean): Promise<readonly string[]> {
   const names = await namesIn(folder);
-  return names.filter(({ isFolder }) => isFolder).map(({ name }) => join(folder, name, "SKILL.md"));
+  const own = mayBeOne
+    ? names.filter(({ name, isFolder }) => name === "SKILL.md" && !isFolder)
+    : [];
+  return [
+    ...own.map(({ name }) => join(folder, name)),
+    ...names.filter(({ isFolder }) => isFolder).map(({ name }) => join(folder, name, "SKILL.md")),
+  ];
 }
 
 async function markdownIn(folder: string, depth: number): Promise<readonly string[]> {

@@ -4,9 +4,9 @@ import type { ExplainableAgents } from "../runtime-entry.ts";
 import type { Reading } from "../runtime.ts";
 import { childPointer, parsePointer } from "../documents/pointer.ts";
 import { hostOf } from "../addresses/address-reach.ts";
+import { misspellingOf, type RuleList } from "./checks/facts/misspelt-rule.ts";
 import { decide, type ToolCall } from "./decisions/decide.ts";
 import { defaultsOf, type ClaudeCodeModel } from "./model.ts";
-import type { Rule } from "./rules.ts";
 
 /** The one agent of Claude Code, by the name it has in reports and in the posture graph. */
 export const agentId = "claude-code";
@@ -22,8 +22,11 @@ export function explainClaudeCode({
     setting: settingNameOf(at),
     evidence: evidenceOf(at),
   });
-  const rules = (subject: string, list: readonly Rule[]): readonly ExplainedRow[] =>
-    list.map(({ text, at }) => row(subject, text, at));
+  const rules = (subject: string, list: RuleList): readonly ExplainedRow[] =>
+    model[list].map((rule) => {
+      const matches = misspellingOf(rule, list) === undefined;
+      return row(subject, matches ? rule.text : `${rule.text} (never matches)`, rule.at);
+    });
   const { mode, sandbox, layers, commands, mcpServers, plugins, passedOver, version } = model;
   const sections = [
     {
@@ -31,9 +34,9 @@ export function explainClaudeCode({
       rows: [
         ...trustRows(model).map(([value, at]) => row("folder is trusted", value, at)),
         row("mode", mode.value, mode.at),
-        ...rules("denied", model.deny),
-        ...rules("asked about", model.ask),
-        ...rules("allowed", model.allow),
+        ...rules("denied", "deny"),
+        ...rules("asked about", "ask"),
+        ...rules("allowed", "allow"),
         ...layers
           .items("/permissions/additionalDirectories")
           .map(({ value, at }) => row("working folder", value, at)),

@@ -48,7 +48,7 @@ export async function readClaudeCode(
     ...(isUser
       ? await definitionsIn(workspacePath, "user")
       : await definitionsIn(join(workspacePath, ".claude"), "project")),
-    ...(await definitionsOfPlugins(plugins)),
+    ...(await definitionsOfPlugins(plugins, layersAmong(outcomes))),
   ];
   const heads = headLayers(definitions);
   const layers = [...layersAmong(found), ...heads];

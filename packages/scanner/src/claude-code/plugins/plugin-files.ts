@@ -4,6 +4,7 @@ import { isList, isObject } from "../../documents/find-node.ts";
 import { childPointer } from "../../documents/pointer.ts";
 import type { Layer } from "../../layers/layers.ts";
 import type { LayerCandidate } from "../../layers/read-layer.ts";
+import type { FurtherPlaces } from "../definitions.ts";
 import { type Plugin, within } from "./installed-plugins.ts";
 
 /** What a plugin brings that Claude Code runs or connects to. */
@@ -67,6 +68,16 @@ export function partFilesOf(plugin: Plugin, read: readonly Layer[]): readonly La
       path,
     }));
   });
+}
+
+/** Where the manifest says that further sub-agents, skills and commands are, in the plugin's own folder. */
+export function furtherPlacesOf(plugin: Plugin, read: readonly Layer[]): FurtherPlaces {
+  const manifest = read.find(({ name }) => name === layerName(plugin))?.document;
+  const places = (key: string): readonly string[] =>
+    filesNamedIn(manifest?.get(`/${key}`))
+      .map((path) => within(plugin.root, path))
+      .filter((path) => path !== undefined);
+  return { agents: places("agents"), skills: places("skills"), commands: places("commands") };
 }
 
 /** Every place in which a plugin has a part: its files, and its manifest. */

@@ -9,7 +9,7 @@ import {
   type Plugin,
   pluginsIn,
 } from "./installed-plugins.ts";
-import { manifestOf, partFilesOf } from "./plugin-files.ts";
+import { furtherPlacesOf, manifestOf, partFilesOf } from "./plugin-files.ts";
 
 type Outcomes = readonly (Layer | ScannedFile)[];
 
@@ -44,9 +44,12 @@ export async function readPlugins(
 /** The sub-agents, skills and commands that plugins bring. */
 export async function definitionsOfPlugins(
   plugins: readonly Plugin[],
+  read: readonly Layer[],
 ): Promise<readonly Definition[]> {
   const found = await Promise.all(
-    plugins.map(({ root, level, id }) => definitionsIn(root, level, id)),
+    plugins.map((plugin) =>
+      definitionsIn(plugin.root, plugin.level, plugin.id, furtherPlacesOf(plugin, read)),
+    ),
   );
   return found.flat();
 }

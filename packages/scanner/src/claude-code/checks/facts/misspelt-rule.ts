@@ -35,7 +35,10 @@ function spaced({ text, tool, specifier }: Rule): Misspelling | undefined {
   if (fileTools.has(tool) && specifier?.trimEnd() === trimmed.slice(tool.length + 1, -1)) {
     return undefined;
   }
-  return { fault: "has spaces at an end, which count, so that it matches nothing", meant: trimmed };
+  return {
+    fault: "has a space before or behind a bracket, or at an end, and so matches nothing",
+    meant: trimmed,
+  };
 }
 
 function forServers({ text }: Rule, list: RuleList): Misspelling | undefined {
