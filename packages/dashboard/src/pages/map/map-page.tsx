@@ -17,6 +17,8 @@ import { nodeColumns } from "./node-columns.tsx";
 import { NodePanel } from "./node-panel.tsx";
 
 const MapCanvas = later(async () => (await import("./map-canvas.tsx")).MapCanvas);
+// While the graph is on its way.
+MapCanvas.load();
 
 export function MapPage() {
   const [service, setService] = useUrlState("service");

@@ -17,6 +17,9 @@ import { pathMarkdown } from "./path-markdown.ts";
 import { StepList } from "./step-list.tsx";
 import { Waterfall } from "./waterfall.tsx";
 
+// While the path is on its way.
+PathGraph.load();
+
 export function PathPage({ pathId }: { readonly pathId: string }) {
   const query = useQuery(attackPathQuery(pathId));
   return (
