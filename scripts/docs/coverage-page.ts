@@ -30,7 +30,7 @@ const notRead: Readonly<Record<string, readonly string[]>> = {
   ],
   "gemini-cli": [
     "What `argsPattern` and `commandRegex` of policies match, unless it is everything; policies of extensions, which can only forbid or ask.",
-    "Custom commands; who owns the administrator's files; which version runs, so that no faults of single versions are known.",
+    "Custom commands, of which the words are read as instructions; who owns the administrator's files; which version runs, so that no faults of single versions are known.",
     "More is on the page about [Gemini CLI](gemini-cli.md).",
   ],
   cursor: [
