@@ -10,6 +10,8 @@ export type AgentRow = Api["Agent"] & {
   readonly score: number;
   readonly worst: string;
   readonly paths: number;
+  /** False until it is known what stands for it. */
+  readonly covered: boolean;
   readonly standing: number;
   readonly tools: number;
   readonly tools_uncovered: number;
@@ -18,10 +20,11 @@ export type AgentRow = Api["Agent"] & {
 export function agentRows(
   agents: readonly Api["Agent"][],
   scores: readonly Api["AgentScore"][],
-  coverage: Api["GuardrailCoverage"]["agents"],
+  /** Undefined while it is on its way. */
+  coverage: Api["GuardrailCoverage"]["agents"] | undefined,
 ): readonly AgentRow[] {
   const scoreOf = new Map(scores.map((each) => [key(each), each]));
-  const coverageOf = new Map(coverage.map((each) => [key(each), each]));
+  const coverageOf = new Map((coverage ?? []).map((each) => [key(each), each]));
   return agents.map((agent) => {
     const risk = scoreOf.get(key(agent));
     const covered = coverageOf.get(key(agent));
@@ -30,6 +33,7 @@ export function agentRows(
       score: risk?.worst_score ?? 0,
       worst: risk?.worst_rule.rule_name ?? "",
       paths: risk?.paths.length ?? 0,
+      covered: coverage !== undefined,
       standing: covered?.standing.length ?? 0,
       tools: covered?.tools ?? 0,
       tools_uncovered: covered?.tools_uncovered.length ?? 0,
@@ -120,7 +124,7 @@ export const agentColumns: readonly Column<AgentRow>[] = [
     numeric: true,
     wide: true,
     sortBy: ({ standing }) => standing,
-    cell: ({ standing }) => count(standing),
+    cell: ({ covered, standing }) => (covered ? count(standing) : "…"),
   },
   {
     id: "tools",
@@ -129,7 +133,8 @@ export const agentColumns: readonly Column<AgentRow>[] = [
     numeric: true,
     wide: true,
     sortBy: ({ tools_uncovered }) => tools_uncovered,
-    cell: ({ tools, tools_uncovered }) => `${count(tools_uncovered)} of ${count(tools)}`,
+    cell: ({ covered, tools, tools_uncovered }) =>
+      covered ? `${count(tools_uncovered)} of ${count(tools)}` : "…",
   },
   {
     id: "seen",

@@ -17,7 +17,7 @@ export function AgentsPage() {
   const [q, setQ] = useUrlState("q");
   const [sort, setSort] = useUrlState("sort");
   const rows = useMemo(
-    () => agentRows(agents.data ?? [], scores ?? [], coverage?.agents ?? []),
+    () => agentRows(agents.data ?? [], scores ?? [], coverage?.agents),
     [agents.data, scores, coverage],
   );
   const shown = useMemo(() => {
@@ -80,7 +80,11 @@ function soWhat(rows: readonly AgentRow[]): string {
   const unguarded = onPaths.filter(({ standing }) => standing === 0);
   if (onPaths.length === 0)
     return "What each of them may do, and who can reach it. None stands on an attack path.";
-  return `What each of them may do, and who can reach it. ${counted(onPaths.length, "agent")} ${onPaths.length === 1 ? "stands" : "stand"} on attack paths, ${count(unguarded.length)} of them without a guardrail that stands.`;
+  const stand = `${counted(onPaths.length, "agent")} ${onPaths.length === 1 ? "stands" : "stand"} on attack paths`;
+  const without = rows.every(({ covered }) => covered)
+    ? `, ${count(unguarded.length)} of them without a guardrail that stands`
+    : "";
+  return `What each of them may do, and who can reach it. ${stand}${without}.`;
 }
 
 function exported({
