@@ -16,52 +16,69 @@ import {
   hasOwnEtc,
   hasSandbox,
   stageSession,
+  type StagedSession,
 } from "./claude-code/staged-session.ts";
 
 // Each case is a process of the real program, about a second of a core.
 const patience = { timeout: 120_000, concurrent: true };
+const isOfOthers = (one: Case | HookCase): boolean => !isManaged(one);
 
-describe.skipIf(!hasClaudeCode)("Claude Code 2.1.329", patience, () => {
-  test.for(cases.filter((one) => !isManaged(one)))(
-    "does as Parapet says: $name",
-    comparesWithParapet,
-  );
-  test.for(hookCases.filter((one) => !isManaged(one)))("runs hooks: $name", comparesHooks);
+describe("Parapet says what becomes of calls, and which hooks run", { concurrent: true }, () => {
+  test.for([...cases, ...sandboxCases])("$name", async ({ files, calls }, context) => {
+    const { model, pathOf } = await staged(files, context);
+    const ours = rowsOf(calls).map((row) => [row, decide(model, callOf(row, pathOf).call).outcome]);
+    expect(Object.fromEntries(ours)).toEqual(calls);
+  });
+
+  test.for(hookCases)("$name", async ({ files, run }, context) => {
+    const { model } = await staged(files, context);
+    const ours = model.commands.map(({ text }) => /^echo (\w+)/.exec(text)?.[1] ?? text);
+    expect(new Set(ours)).toEqual(new Set(run));
+  });
 });
 
-describe.skipIf(!hasSandbox)("Claude Code 2.1.329 in its sandbox", patience, () => {
-  test.for(sandboxCases)("does as Parapet says: $name", comparesWithParapet);
+describe.skipIf(!hasClaudeCode)("Claude Code 2.1.329 does the same", patience, () => {
+  test.for(cases.filter(isOfOthers))("$name", doesTheSame);
+  test.for(hookCases.filter(isOfOthers))("hooks: $name", runsTheSame);
 });
 
-describe.skipIf(!hasOwnEtc)("Claude Code 2.1.329 under an administrator", patience, () => {
-  test.for(cases.filter(isManaged))("does as Parapet says: $name", comparesWithParapet);
-  test.for(hookCases.filter(isManaged))("runs hooks: $name", comparesHooks);
+describe.skipIf(!hasSandbox)("Claude Code 2.1.329 does the same in its sandbox", patience, () => {
+  test.for(sandboxCases)("$name", doesTheSame);
 });
 
-async function comparesWithParapet(
-  { files, calls }: Case,
-  { onTestFinished }: TestContext,
-): Promise<void> {
-  const { model, pathOf, hears, remove } = await stageSession(files);
-  onTestFinished(remove);
-  const rows = Object.keys(calls) as Row[];
-  const asked = rows.map((row) => ({ row, ...callOf(row, pathOf) }));
-  const heard = await hears(asked.map(({ use }) => use));
-  const real = asked.map(({ row }, index) => [row, outcomeOf(heard[index] ?? "")]);
+describe.skipIf(!hasOwnEtc)(
+  "Claude Code 2.1.329 does the same under an administrator",
+  patience,
+  () => {
+    test.for(cases.filter(isManaged))("$name", doesTheSame);
+    test.for(hookCases.filter(isManaged))("hooks: $name", runsTheSame);
+  },
+);
+
+async function doesTheSame({ files, calls }: Case, context: TestContext): Promise<void> {
+  const { pathOf, hears } = await staged(files, context);
+  const rows = rowsOf(calls);
+  const heard = await hears(rows.map((row) => callOf(row, pathOf).use));
+  const real = rows.map((row, index) => [row, outcomeOf(heard[index] ?? "")]);
   expect(Object.fromEntries(real)).toEqual(calls);
-  const ours = asked.map(({ row, call }) => [row, decide(model, call).outcome]);
-  expect(Object.fromEntries(ours)).toEqual(calls);
 }
 
-async function comparesHooks(
-  { files, run }: HookCase,
-  { onTestFinished }: TestContext,
-): Promise<void> {
-  const { model, pathOf, hears, remove } = await stageSession(files);
-  onTestFinished(remove);
+async function runsTheSame({ files, run }: HookCase, context: TestContext): Promise<void> {
+  const { pathOf, hears } = await staged(files, context);
   await hears([callOf("$ ls", pathOf).use]);
   const ran = await readFile(pathOf("~/ran"), "utf8");
   expect(new Set(ran.trim().split("\n"))).toEqual(new Set(run));
-  const ours = model.commands.map(({ text }) => /^echo (\w+)/.exec(text)?.[1] ?? text);
-  expect(new Set(ours)).toEqual(new Set(run));
+}
+
+async function staged(
+  files: Case["files"],
+  { onTestFinished }: TestContext,
+): Promise<StagedSession> {
+  const session = await stageSession(files);
+  onTestFinished(session.remove);
+  return session;
+}
+
+function rowsOf(calls: Case["calls"]): readonly Row[] {
+  return Object.keys(calls) as Row[];
 }

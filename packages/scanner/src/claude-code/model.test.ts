@@ -125,6 +125,17 @@ test("of servers with one name the person's own in the project counts, and the r
   expect((await modelOf(refused)).mcpServers).toMatchObject([{ program: "everywhere" }]);
 });
 
+test("with servers of the administrator there are no others", async () => {
+  const files = {
+    ".mcp.json": { mcpServers: { docs: { command: "repository" } } },
+    "~/.claude.json": { mcpServers: { mail: { command: "everywhere" } } },
+    "/etc/claude-code/managed-mcp.json": { mcpServers: { wiki: { command: "organisation" } } },
+    [user]: { enableAllProjectMcpServers: true },
+  };
+  const { mcpServers } = await modelOf(files);
+  expect(mcpServers).toMatchObject([{ name: "wiki", scope: "managed", approved: true }]);
+});
+
 test("servers that are shut out by name, command or address are none", async () => {
   const servers = {
     mcpServers: {
