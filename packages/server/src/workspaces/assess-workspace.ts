@@ -25,7 +25,9 @@ export async function assessWorkspace(
   const scanner = await import("@parapet/scanner");
   const { environment, service, now, rulesDir } = options;
   const rules =
-    rulesDir === undefined ? undefined : await compiledRules((await readRuleFolder(rulesDir)).files);
+    rulesDir === undefined
+      ? undefined
+      : await compiledRules((await readRuleFolder(rulesDir)).files);
   const request = { path, service, environment, now: now().toISOString() };
   const scanId = idMaker(now, randomBytes)("sc");
   return (await assess(scanner, { ...request, scanId }, rules)).report;

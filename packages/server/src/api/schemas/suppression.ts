@@ -26,13 +26,9 @@ export const suppressionRequestSchema = z
   .strictObject({
     check_id: text(100),
     agent_id: text(500).optional().openapi({ description: "Default: findings of every agent." }),
-    pointer: z
-      .string()
-      .max(4_096)
-      .optional()
-      .openapi({
-        description: "As the first evidence has it. Default: findings at every setting.",
-      }),
+    pointer: z.string().max(4_096).optional().openapi({
+      description: "As the first evidence has it. Default: findings at every setting.",
+    }),
     reason: text(500),
     owner: text(200).openapi({ description: "Who answers for it." }),
     expires: day.openapi({ description: "The last day on which it counts, UTC; today or later." }),
