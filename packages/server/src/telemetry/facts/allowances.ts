@@ -17,7 +17,7 @@ export type AllowanceChange = {
   readonly withdrawn: readonly string[];
 };
 
-export function allowancesIn({ query }: Database): Allowances {
+export function allowancesIn({ query, exclusively }: Database): Allowances {
   return {
     of: async (service) => {
       const rows = query.selectFrom("once_allowed").select("subject");
@@ -25,22 +25,23 @@ export function allowancesIn({ query }: Database): Allowances {
       return new Set(own.map(({ subject }) => subject));
     },
 
-    change: async (service, { allowed, withdrawn }) => {
-      const key = indexedText(service);
-      await inTurn(allowed, (subject) =>
-        query
-          .insertInto("once_allowed")
-          .values({ service: key, subject })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute(),
-      );
-      await inTurn(withdrawn, (subject) =>
-        query
-          .deleteFrom("once_allowed")
-          .where("service", "=", key)
-          .where("subject", "=", subject)
-          .execute(),
-      );
-    },
+    change: (service, { allowed, withdrawn }) =>
+      exclusively("allowances", async (transaction) => {
+        const key = indexedText(service);
+        await inTurn(allowed, (subject) =>
+          transaction
+            .insertInto("once_allowed")
+            .values({ service: key, subject })
+            .onConflict((conflict) => conflict.doNothing())
+            .execute(),
+        );
+        await inTurn(withdrawn, (subject) =>
+          transaction
+            .deleteFrom("once_allowed")
+            .where("service", "=", key)
+            .where("subject", "=", subject)
+            .execute(),
+        );
+      }),
   };
 }

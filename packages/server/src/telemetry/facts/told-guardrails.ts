@@ -39,7 +39,7 @@ export type ToldGuardrails = {
   readonly evaluationsTaken: (taken: readonly ToldEvaluations[]) => Promise<void>;
 };
 
-export function toldGuardrailsIn({ query }: Database): ToldGuardrails {
+export function toldGuardrailsIn({ query, exclusively }: Database): ToldGuardrails {
   return {
     next: async (most) => {
       const oldest = query.selectFrom("told_guardrails").selectAll().orderBy("sequence");
@@ -71,19 +71,21 @@ export function toldGuardrailsIn({ query }: Database): ToldGuardrails {
     },
 
     evaluationsTaken: (taken) =>
-      inTurn(taken, ({ key, count }) => {
-        const { service, hour, agent_id, session_id, guardrail_name, decision } = key;
-        return query
-          .updateTable("told_evaluations")
-          .set({ carried: count })
-          .where("service", "=", service)
-          .where("hour", "=", hour)
-          .where("agent_id", "=", agent_id)
-          .where("session_id", "=", session_id)
-          .where("guardrail_name", "=", guardrail_name)
-          .where("decision", "=", decision)
-          .where("carried", "<", count)
-          .execute();
-      }),
+      exclusively("told evaluations", (transaction) =>
+        inTurn(taken, ({ key, count }) => {
+          const { service, hour, agent_id, session_id, guardrail_name, decision } = key;
+          return transaction
+            .updateTable("told_evaluations")
+            .set({ carried: count })
+            .where("service", "=", service)
+            .where("hour", "=", hour)
+            .where("agent_id", "=", agent_id)
+            .where("session_id", "=", session_id)
+            .where("guardrail_name", "=", guardrail_name)
+            .where("decision", "=", decision)
+            .where("carried", "<", count)
+            .execute();
+        }),
+      ),
   };
 }
