@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { agentsQuery, guardrailsQuery, libraryQuery } from "../../api/queries.ts";
+import type { Api } from "../../api/types.ts";
 import { FilterSelect } from "../../parts/filter-select.tsx";
+import { FilterText } from "../../parts/filter-text.tsx";
 import { Severity } from "../../parts/severity.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { useUrlState } from "../../url-state.ts";
@@ -13,14 +15,21 @@ export function Library({ onUse }: { readonly onUse: (draft: Draft) => void }) {
   const registered = useQuery(guardrailsQuery).data ?? [];
   const [agent, setAgent] = useUrlState("agent");
   const [service, setService] = useUrlState("service");
+  const [q, setQ] = useUrlState("q");
   const chosen = agents.find(
     (each) => each.agent_id === agent && (service === "" || each.service === service),
   );
   const target = { agent_id: chosen?.agent_id ?? "*", service: chosen?.service ?? service };
   return (
     <>
-      <div className="filters">
-        <span>For</span>
+      <div className="filters" role="search">
+        <FilterText
+          label="Filter the library"
+          placeholder="Filter by name, text or category"
+          value={q}
+          onChange={setQ}
+        />
+        <span>for</span>
         <FilterSelect
           label="Agent"
           value={chosen === undefined ? "" : JSON.stringify([chosen.service, chosen.agent_id])}
@@ -43,57 +52,69 @@ export function Library({ onUse }: { readonly onUse: (draft: Draft) => void }) {
       <Loaded query={query} what="the library">
         {(templates) => (
           <div className="panel rows">
-            {templates.map((template) => {
-              const known = registered.some(
-                ({ guardrail_name, agent_id }) =>
-                  guardrail_name === template.name && agent_id === target.agent_id,
-              );
-              return (
-                <article key={template.name} className="template" aria-label={template.name}>
-                  <div className="template-text">
-                    <h2>{template.name}</h2>
-                    <p className="secondary">{template.description}</p>
-                    <div className="tags tags-below">
-                      <Severity severity={template.severity} />
-                      <span className="tag">
-                        {template.mode === "blocking"
-                          ? template.action
-                          : `would ${template.action}`}
-                      </span>
-                      {template.points.map((point) => (
-                        <span key={point} className="tag">
-                          {point}
+            {templates
+              .filter((template) => matches(template, q))
+              .map((template) => {
+                const known = registered.some(
+                  ({ guardrail_name, agent_id }) =>
+                    guardrail_name === template.name && agent_id === target.agent_id,
+                );
+                return (
+                  <article key={template.name} className="template" aria-label={template.name}>
+                    <div className="template-text">
+                      <h2>{template.name}</h2>
+                      <p className="secondary">{template.description}</p>
+                      <div className="tags tags-below">
+                        {known ? <span className="tag good">registered</span> : null}
+                        <Severity severity={template.severity} />
+                        <span className="tag">
+                          {template.mode === "blocking"
+                            ? template.action
+                            : `would ${template.action}`}
                         </span>
-                      ))}
-                      {template.owasp.map((tag) => (
-                        <span key={tag} className="tag">
-                          {tag}
-                        </span>
-                      ))}
+                        {template.points.map((point) => (
+                          <span key={point} className="tag">
+                            {point}
+                          </span>
+                        ))}
+                        {template.owasp.map((tag) => (
+                          <span key={tag} className="tag">
+                            {tag}
+                          </span>
+                        ))}
+                      </div>
+                      {template.condition === "" ? null : (
+                        <details>
+                          <summary>Condition</summary>
+                          <pre className="source source-plain" tabIndex={0}>
+                            {template.condition}
+                          </pre>
+                        </details>
+                      )}
                     </div>
-                    {template.condition === "" ? null : (
-                      <details>
-                        <summary>Condition</summary>
-                        <pre className="source source-plain" tabIndex={0}>
-                          {template.condition}
-                        </pre>
-                      </details>
-                    )}
-                  </div>
-                  <button
-                    type="button"
-                    className="button"
-                    onClick={() => onUse(draftFrom(template, target))}
-                  >
-                    {known ? "Registered" : "Use"}
-                    <span className="visually-hidden"> {template.name}</span>
-                  </button>
-                </article>
-              );
-            })}
+                    <button
+                      type="button"
+                      className="button"
+                      onClick={() => onUse(draftFrom(template, target))}
+                    >
+                      {known ? "Change" : "Use"}
+                      <span className="visually-hidden"> {template.name}</span>
+                    </button>
+                  </article>
+                );
+              })}
           </div>
         )}
       </Loaded>
     </>
   );
+}
+
+function matches(template: Api["GuardrailTemplate"], q: string): boolean {
+  const { name, description, owasp, points, severity, action } = template;
+  const text = [name, description, ...owasp, ...points, severity, action].join(" ").toLowerCase();
+  return q
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }

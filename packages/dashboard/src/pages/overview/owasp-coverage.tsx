@@ -77,7 +77,7 @@ export function OwaspCoverage({ summary }: { readonly summary: Api["RiskOverview
                     )}
                   </td>
                   <td className="wide-only">
-                    <Standing guardrails={mine} exposed={paths > 0} />
+                    <Standing tag={tag} guardrails={mine} exposed={paths > 0} />
                   </td>
                 </tr>
               );
@@ -90,9 +90,11 @@ export function OwaspCoverage({ summary }: { readonly summary: Api["RiskOverview
 }
 
 function Standing({
+  tag,
   guardrails,
   exposed,
 }: {
+  readonly tag: string;
   readonly guardrails: readonly Api["GuardrailRegistration"][];
   readonly exposed: boolean;
 }) {
@@ -104,11 +106,15 @@ function Standing({
     return <span className="good">{standing.map((each) => each.guardrail_name).join(", ")}</span>;
   }
   if (guardrails.length > 0) {
-    return <span className="muted">{count(guardrails.length)} registered, none proven</span>;
+    return (
+      <Link className="link" href="/guardrails?view=coverage">
+        {count(guardrails.length)} registered, none proven
+      </Link>
+    );
   }
   if (!exposed) return <span className="muted">none</span>;
   return (
-    <Link className="link" href="/guardrails?view=library">
+    <Link className="link" href={`/guardrails?view=library&q=${tag}`}>
       none; choose one
     </Link>
   );

@@ -38,12 +38,27 @@ export function Controls({ path }: { readonly path: Api["AttackPathDetail"] }) {
         {missing.length === 0 ? null : (
           <p className="form-hint">
             A guardrail that blocks and is proven in the runtime counts as a control.{" "}
-            <Link href="/guardrails?view=library">Choose one from the library</Link>.
+            <Link href={libraryFor(path)}>Choose one from the library</Link>.
           </p>
         )}
       </div>
     </section>
   );
+}
+
+/** The library for the agent that stands last on the route, narrowed to the path's category. */
+function libraryFor({
+  agents_involved,
+  services,
+  owasp_tag,
+}: Pick<Api["AttackPathDetail"], "agents_involved" | "services" | "owasp_tag">): string {
+  const query = new URLSearchParams({
+    view: "library",
+    agent: agents_involved.at(-1) ?? "",
+    service: services[0] ?? "",
+    q: owasp_tag,
+  });
+  return `/guardrails?${query}`;
 }
 
 function ControlRow({
