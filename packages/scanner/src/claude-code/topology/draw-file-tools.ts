@@ -85,7 +85,7 @@ function drawWriter(model: ClaudeCodeModel, agent: string, hostName: string, ske
       : "Claude Code edits files of the project after a question",
     at,
     attributes: { decision: unasked ? "auto" : "ask" },
-    fixedBy: mode.value === "bypassPermissions" ? ["CC-MODE-001"] : byMode ? ["CC-MODE-004"] : [],
+    fixedBy: byMode ? fixesOf(mode) : [],
     controls: unasked ? [] : [{ name: "tool_approval", at }],
   });
   sketch.edge({
@@ -103,4 +103,10 @@ function drawWriter(model: ClaudeCodeModel, agent: string, hostName: string, ske
     vulnerability: "writable_instructions",
     at,
   });
+}
+
+/** Of a mode that edits; one that a person chose is theirs. */
+function fixesOf({ value, level }: ClaudeCodeModel["mode"]): readonly string[] {
+  if (value === "bypassPermissions") return ["CC-MODE-001"];
+  return level === "project" ? ["CC-MODE-004"] : [];
 }

@@ -1,4 +1,5 @@
+import { agentEditsUnasked } from "./agent-edits-unasked.ts";
 import { agentWithoutPrompts } from "./agent-without-prompts.ts";
 import { skillAllowsEveryCommand } from "./skill-allows-every-command.ts";
 
-export const definitionChecks = [agentWithoutPrompts, skillAllowsEveryCommand];
+export const definitionChecks = [agentEditsUnasked, agentWithoutPrompts, skillAllowsEveryCommand];

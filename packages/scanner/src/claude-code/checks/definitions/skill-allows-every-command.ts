@@ -1,4 +1,5 @@
 import type { Check } from "../../../check.ts";
+import { asBoolean } from "../../../layers/layers.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { commandOf, isOpenEnded, parseRule } from "../../rules.ts";
 import { classOf } from "../../../commands/command-classes.ts";
@@ -11,13 +12,16 @@ export const skillAllowsEveryCommand: Check<ClaudeCodeModel> = {
   severity: "high",
   owasp: ["ASI05", "ASI04"],
   rationale:
-    "What allowed-tools names runs without a question as long as the skill is used, and the model uses a skill when it " +
-    "thinks it fits. One that allows Bash, or an interpreter with anything behind it, gives text from outside the whole " +
-    "machine.",
+    "What allowed-tools names runs without a question as long as the skill is used. The model asks for a skill when it " +
+    "thinks it fits, and one yes to its name is enough. One that allows Bash, or an interpreter with anything behind it, " +
+    "then gives text from outside the whole machine.",
   remediation:
     "Name the commands that the skill needs: `allowed-tools: Bash(git add:*), Bash(git commit:*)`.",
   references: [claudeDocs("skills"), claudeDocs("slash-commands"), owaspAgenticReference],
-  run: ({ definitions }, report) => {
+  run: ({ definitions, layers }, report) => {
+    // Then nobody but the administrator allows anything.
+    const managedOnly = layers.each("/allowManagedPermissionRulesOnly", asBoolean, ["managed"]);
+    if (managedOnly.some(({ value }) => value)) return;
     for (const { kind, path, allowedTools, level } of definitions) {
       const rules = allowedTools.map((value) => parseRule({ value, at: "", level }));
       const every = rules.find(isEveryCommand);
