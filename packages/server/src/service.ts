@@ -348,8 +348,10 @@ export async function startService(
       const began = nowMs();
       log.info("stopping");
       closing.abort();
+      // At once: who is told that it stops finds nobody on the port.
+      const closed = server.stop(graceMs);
       await forgetAddress();
-      await server.stop(graceMs);
+      await closed;
       await endWork();
       await start.close();
       await release();
