@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test, type TestContext } from "vitest";
 import { decide } from "../../packages/scanner/src/claude-code/decisions/decide.ts";
+import type { ClaudeCodeModel } from "../../packages/scanner/src/claude-code/model.ts";
+import { parseRule, type Rule } from "../../packages/scanner/src/claude-code/rules.ts";
 import { callOf, type Row } from "./claude-code/calls.ts";
 import {
   type Case,
@@ -24,8 +26,9 @@ const patience = { timeout: 120_000, concurrent: true };
 const isOfOthers = (one: Case | HookCase): boolean => !isManaged(one);
 
 describe("Parapet says what becomes of calls, and which hooks run", { concurrent: true }, () => {
-  test.for([...cases, ...sandboxCases])("$name", async ({ files, calls }, context) => {
-    const { model, pathOf } = await staged(files, context);
+  test.for([...cases, ...sandboxCases])("$name", async ({ files, uses, calls }, context) => {
+    const { model: idle, pathOf } = await staged(files, context);
+    const model = { ...idle, allow: [...idle.allow, ...rulesWhileUsed(idle, uses)] };
     const ours = rowsOf(calls).map((row) => [row, decide(model, callOf(row, pathOf).call).outcome]);
     expect(Object.fromEntries(ours)).toEqual(calls);
   });
@@ -55,10 +58,14 @@ describe.skipIf(!hasOwnEtc)(
   },
 );
 
-async function doesTheSame({ files, calls }: Case, context: TestContext): Promise<void> {
+async function doesTheSame({ files, uses, calls }: Case, context: TestContext): Promise<void> {
   const { pathOf, hears } = await staged(files, context);
   const rows = rowsOf(calls);
-  const heard = await hears(rows.map((row) => callOf(row, pathOf).use));
+  const before = uses === undefined ? undefined : { name: "Skill", input: { skill: uses } };
+  const heard = await hears(
+    rows.map((row) => callOf(row, pathOf).use),
+    before,
+  );
   const real = rows.map((row, index) => [row, outcomeOf(heard[index] ?? "")]);
   expect(Object.fromEntries(real)).toEqual(calls);
 }
@@ -77,6 +84,15 @@ async function staged(
   const session = await stageSession(files);
   onTestFinished(session.remove);
   return session;
+}
+
+/** The rules of a skill or a command, as they hold while it is used. */
+function rulesWhileUsed({ definitions }: ClaudeCodeModel, uses: string | undefined): Rule[] {
+  return definitions
+    .filter(({ name }) => uses !== undefined && name.includes(uses))
+    .flatMap(({ allowedTools, level }) =>
+      allowedTools.map((value) => parseRule({ value, at: "", level })),
+    );
 }
 
 function rowsOf(calls: Case["calls"]): readonly Row[] {

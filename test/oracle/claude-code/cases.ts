@@ -7,6 +7,8 @@ type Outcome = "runs" | "asks" | "denied";
 export type Case = {
   readonly name: string;
   readonly files: Files;
+  /** Name of a skill or command that is used before the calls. */
+  readonly uses?: string;
   readonly calls: Readonly<Partial<Record<Row, Outcome>>>;
 };
 
@@ -284,6 +286,33 @@ const rules: readonly Case[] = [
   },
 ];
 
+const skill = (tools: string) =>
+  `---\nname: deploy\ndescription: Deploys\nallowed-tools: ${tools}\n---\nDeploy.\n`;
+
+/** What holds while a skill or a command is used. */
+const used: readonly Case[] = [
+  {
+    name: "what a skill allows while it is used",
+    files: {
+      ".claude/skills/deploy/SKILL.md": skill("Bash(touch:*), Bash(mkdir *)"),
+      [project]: permissions({ allow: ["Skill"], deny: ["Bash(touch b)"] }),
+    },
+    uses: "deploy",
+    calls: {
+      "$ touch a": "runs",
+      "$ touch b": "denied",
+      "$ mkdir c": "runs",
+      "$ curl -s http://127.0.0.1:1/": "asks",
+    },
+  },
+  {
+    name: "what a command allows while it is used",
+    files: { ".claude/commands/deploy.md": skill("Bash"), [user]: allow("Skill") },
+    uses: "deploy",
+    calls: { "$ curl -s http://127.0.0.1:1/": "runs", "Write b": "asks" },
+  },
+];
+
 /** Which mode a session starts in, and what the mode lets happen. */
 const modes: readonly Case[] = [
   { name: "acceptEdits of the project", files: { [project]: mode("acceptEdits") }, calls: editing },
@@ -517,7 +546,7 @@ export const hookCases: readonly HookCase[] = [
 ];
 
 /** A row a case; to try something further, add a call to a case, or a case. */
-export const cases: readonly Case[] = [...rules, ...modes, ...files, ...servers];
+export const cases: readonly Case[] = [...rules, ...used, ...modes, ...files, ...servers];
 
 export function isManaged({ files: staged }: { readonly files: Files }): boolean {
   return Object.keys(staged).some((name) => name.startsWith("/etc/"));

@@ -29,8 +29,11 @@ export type StagedSession = {
   readonly model: ClaudeCodeModel;
   /** The place of a file by its name. */
   readonly pathOf: (name: string) => string;
-  /** Has the real program make calls, all in one turn, and tells what the model hears of each; with nobody to ask. */
-  readonly hears: (calls: readonly ToolUse[]) => Promise<readonly string[]>;
+  /**
+   * Has the real program make calls, all in one turn, and tells what the model hears of each; with nobody to ask. `before`
+   * is a call in a turn of its own.
+   */
+  readonly hears: (calls: readonly ToolUse[], before?: ToolUse) => Promise<readonly string[]>;
   readonly remove: () => Promise<void>;
 };
 
@@ -62,23 +65,34 @@ export async function stageSession(files: Files): Promise<StagedSession> {
   return {
     model,
     pathOf,
-    hears: (calls) => hearsOf(calls, home, folder, isManaged ? systemRoot : undefined),
+    hears: (calls, before) =>
+      hearsOf(before === undefined ? [calls] : [[before], calls], {
+        home,
+        folder,
+        systemRoot: isManaged ? systemRoot : undefined,
+      }),
     remove: () => rm(home, { recursive: true, force: true }),
   };
 }
 
+type Staged = {
+  readonly home: string;
+  readonly folder: string;
+  /** Where /etc is taken from; undefined for the machine's own. */
+  readonly systemRoot: string | undefined;
+};
+
+/** What the model hears of the calls of its last turn. */
 async function hearsOf(
-  calls: readonly ToolUse[],
-  home: string,
-  folder: string,
-  systemRoot: string | undefined,
+  turns: readonly (readonly ToolUse[])[],
+  { home, folder, systemRoot }: Staged,
 ): Promise<readonly string[]> {
   let last: ModelCall = { messages: [], tools: [] };
   const model = await startLoopbackModel((call) => {
     // Claude Code also asks for titles and the like, without tools.
     if (call.tools.length === 0) return "Nothing.";
     last = call;
-    return call.messages.some(({ role }) => role === "assistant") ? "Done." : calls;
+    return turns[call.messages.filter(({ role }) => role === "assistant").length] ?? "Done.";
   });
   const words = [program, "-p", "Go on.", "--output-format", "json"];
   const output = await run(systemRoot === undefined ? words : inOwnEtc(systemRoot, words), folder, {
@@ -93,12 +107,13 @@ async function hearsOf(
     // Without it, root may not be without prompts.
     IS_SANDBOX: "1",
   }).finally(model.close);
+  // Of two turns the later one counts.
   const heard = new Map(
     last.messages.flatMap(({ results }) =>
       results.map(({ call_id: id, text }) => [Number(id.split("_").at(-1)), text]),
     ),
   );
-  return calls.map(({ name }, index) => {
+  return (turns.at(-1) ?? []).map(({ name }, index) => {
     const text = heard.get(index);
     if (text === undefined) throw new Error(`Nothing came back for ${name}:\n${output}`);
     return text;
