@@ -1,4 +1,3 @@
-import { constants, getPriority, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import type { News } from "../telemetry/facts/ledger.ts";
 import { openTelemetryDatabase } from "../telemetry/facts/telemetry-database.ts";
@@ -9,6 +8,7 @@ import {
   type TelemetryRetention,
 } from "../telemetry/receive/maintenance.ts";
 import type { ReceivedExport } from "../telemetry/receive/read-export.ts";
+import { goBehindRequests } from "./behind-requests.ts";
 
 /** What the thread is started with. */
 export type TelemetryWorkerSettings = {
@@ -38,9 +38,7 @@ const giveUpEveryMs = 30_000;
 const forgetEveryMs = 3_600_000;
 const firstForgetAfterMs = 90_000;
 
-// The thread that answers requests gets a core first. Only Linux knows priorities of threads.
-const { PRIORITY_BELOW_NORMAL: below } = constants.priority;
-if (process.platform === "linux" && getPriority() < below) setPriority(below);
+goBehindRequests();
 
 const opened = openTelemetryDatabase(database, { clock: now });
 // Whoever waits for it is told.

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { constants, getPriority, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Rule } from "@parapet/attack-paths";
 import { idMaker } from "../ids.ts";
@@ -13,6 +12,7 @@ import {
   type WorkspaceWork,
   workspaceWork,
 } from "../workspaces/workspace-work.ts";
+import { goBehindRequests } from "./behind-requests.ts";
 
 /** What a thread is started with. */
 export type WorkerSettings = WorkSettings & { readonly database: string };
@@ -40,7 +40,7 @@ export type StoreErrorNotice = { readonly outcome: "store-error"; readonly error
  */
 
 const settings: WorkerSettings = workerData;
-yieldToRequests();
+goBehindRequests();
 const now = () => new Date();
 const openedStore = remembered(() =>
   openStore(settings.database, {
@@ -54,15 +54,6 @@ let rules: Promise<readonly Rule[]> | undefined;
 parentPort?.on("message", (task: WorkerTask) => {
   void reply(task).then(say);
 });
-
-/**
- * Where there are fewer cores than work, the thread that answers requests gets one first. Only Linux knows priorities of
- * threads; elsewhere the whole process would fall back behind others.
- */
-function yieldToRequests(): void {
-  const { PRIORITY_BELOW_NORMAL: below } = constants.priority;
-  if (process.platform === "linux" && getPriority() < below) setPriority(below);
-}
 
 function say(message: WorkerReply | StoreErrorNotice): void {
   // A thread has no origin.
