@@ -28,11 +28,12 @@ export function heededLayers(layers: readonly Layer[]): {
   readonly layers: readonly Layer[];
   readonly passedOver: readonly PassedOver[];
 } {
-  const judged = layers.map((layer) => ({ layer, fault: faultIn(layer) }));
+  const judged = layers.map((layer) => {
+    const fault = faultIn(layer);
+    return { layer: fault === undefined ? layer : aside(layer), fault };
+  });
   return {
-    layers: judged.map(({ layer, fault }) =>
-      fault === undefined ? layer : { ...layer, isSettings: false },
-    ),
+    layers: judged.map(({ layer }) => layer),
     passedOver: judged.flatMap(({ layer, fault }) =>
       fault === undefined
         ? []
@@ -47,8 +48,15 @@ export function heededLayers(layers: readonly Layer[]): {
   };
 }
 
-function faultIn({ isSettings, level, document }: Layer): Fault | undefined {
-  if (!isSettings) return undefined;
+/** Servers are looked for by the name of their layer, so that one gets another. */
+function aside(layer: Layer): Layer {
+  return layer.isSettings
+    ? { ...layer, isSettings: false }
+    : { ...layer, name: `${layer.name}-passed-over` };
+}
+
+function faultIn({ name, isSettings, level, document }: Layer): Fault | undefined {
+  if (!isSettings && name !== "mcp") return undefined;
   if (!isStrictJson(document)) {
     const [comment] = document.comments;
     const what =
@@ -57,7 +65,7 @@ function faultIn({ isSettings, level, document }: Layer): Fault | undefined {
         : `it has a comment in line ${comment.span.line}, and JSON has none`;
     return { pointer: "", reason: what };
   }
-  return level === "managed" ? undefined : wrongValueIn(document.value);
+  return level === "managed" || !isSettings ? undefined : wrongValueIn(document.value);
 }
 
 /** Documents are read as JSON5, so that places are known also where Claude Code reads nothing. */
