@@ -3,6 +3,7 @@ import { adaptersQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { ago } from "../../format.ts";
 import { Command } from "../../parts/copy-button.tsx";
+import { ExportMenu } from "../../parts/export-menu.tsx";
 import { Loaded } from "../../parts/states.tsx";
 
 /** What asks the guardrails about calls: without an adapter in the runtime none of them stops anything. */
@@ -12,7 +13,21 @@ export function Adapters() {
     <section className="panel" aria-labelledby="adapters-title">
       <div className="panel-head">
         <h2 id="adapters-title">Adapters</h2>
-        <span className="panel-aside">What asks the guardrails, in each runtime</span>
+        <span className="panel-aside panel-export">
+          What asks the guardrails, in each runtime
+          <ExportMenu
+            quiet
+            name="adapters"
+            rows={() =>
+              (query.data ?? []).map(({ proofs, agent_ids, points, ...adapter }) => ({
+                ...adapter,
+                agent_ids: agent_ids.join(" "),
+                points: points.join(" "),
+                proofs: proofs.length,
+              }))
+            }
+          />
+        </span>
       </div>
       <div className="panel-body form">
         <Loaded query={query} what="adapters">

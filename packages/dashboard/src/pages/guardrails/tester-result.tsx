@@ -114,7 +114,9 @@ function Answer({ evaluation }: { readonly evaluation: Api["Evaluation"] }) {
     <section className="panel" aria-labelledby="result-title">
       <div className="panel-head">
         <h2 id="result-title">{actionText[action]}</h2>
-        <span className="panel-aside tabular">{count(latency_us)} µs</span>
+        <span className="panel-aside tabular">
+          {latency_us < 1_000 ? `${count(latency_us)} µs` : `${(latency_us / 1_000).toFixed(1)} ms`}
+        </span>
       </div>
       <div className="panel-body form">
         <p className="secondary">

@@ -234,7 +234,16 @@ function ChokePoints({
     <section className="panel detail" aria-labelledby="choke-title">
       <div className="panel-head">
         <h2 id="choke-title">Choke points</h2>
-        <span className="panel-aside">Risk that goes without them</span>
+        <span className="panel-aside panel-export">
+          Risk that goes without them
+          <ExportMenu
+            quiet
+            name="choke-points"
+            rows={() =>
+              (choke?.nodes ?? []).map(({ paths, ...node }) => ({ ...node, paths: paths.length }))
+            }
+          />
+        </span>
       </div>
       <div className="panel-body">
         {choke === undefined ? <Loading what="choke points" /> : null}

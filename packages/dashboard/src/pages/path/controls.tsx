@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import type { Api } from "../../api/types.ts";
 import { humanized } from "../../format.ts";
+import { ExportMenu } from "../../parts/export-menu.tsx";
 
 /** What stands on the route, and what could. */
 export function Controls({ path }: { readonly path: Api["AttackPathDetail"] }) {
@@ -9,8 +10,13 @@ export function Controls({ path }: { readonly path: Api["AttackPathDetail"] }) {
     <section className="panel" aria-labelledby="controls-title">
       <div className="panel-head">
         <h2 id="controls-title">Controls</h2>
-        <span className="panel-aside">
+        <span className="panel-aside panel-export">
           {present.length} stand, {missing.length} could
+          <ExportMenu
+            quiet
+            name="controls"
+            rows={() => [...present.map(rowOf(true)), ...missing.map(rowOf(false))]}
+          />
         </span>
       </div>
       <div className="panel-body">
@@ -44,6 +50,15 @@ export function Controls({ path }: { readonly path: Api["AttackPathDetail"] }) {
       </div>
     </section>
   );
+}
+
+function rowOf(stands: boolean) {
+  return ({ name, step, efficacy }: Api["CountedControl"]) => ({
+    name,
+    stands,
+    step: step + 1,
+    efficacy,
+  });
 }
 
 /** The library for the agent that stands last on the route, narrowed to the path's category. */

@@ -1,5 +1,6 @@
 import type { Api } from "../../api/types.ts";
 import { humanized, score } from "../../format.ts";
+import { ExportMenu } from "../../parts/export-menu.tsx";
 
 const kindText: Readonly<Record<string, string>> = {
   impact: "Impact",
@@ -21,10 +22,15 @@ export function Waterfall({ path }: { readonly path: Api["AttackPathDetail"] }) 
     <section className="panel" aria-labelledby="score-title">
       <div className="panel-head">
         <h2 id="score-title">Score</h2>
-        <span className="panel-aside">
+        <span className="panel-aside panel-export">
           {path.inherent_score === path.risk_score
             ? "No control lowers it"
             : `${score(path.inherent_score)} without its controls`}
+          <ExportMenu
+            quiet
+            name="score"
+            rows={() => path.waterfall.map(({ step, ...row }) => ({ ...row, step: step + 1 }))}
+          />
         </span>
       </div>
       <div className="panel-body">

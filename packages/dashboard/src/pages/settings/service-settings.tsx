@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { settingsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
+import { ExportMenu } from "../../parts/export-menu.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Prose } from "../../parts/prose.tsx";
 import { ChangeSetting } from "./change-setting.tsx";
@@ -94,7 +95,14 @@ function SettingGroup({
     <section className="panel" aria-label={title}>
       <div className="panel-head">
         <h2>{title}</h2>
-        <span className="panel-aside">{about}</span>
+        <span className="panel-aside panel-export">
+          {about}
+          <ExportMenu
+            quiet
+            name={`settings-${title.toLowerCase().replaceAll(" ", "-")}`}
+            rows={() => settings.map((setting) => ({ ...setting, value: valueText(setting) }))}
+          />
+        </span>
       </div>
       <div className="panel-body">
         <table className="plain-table settings">
