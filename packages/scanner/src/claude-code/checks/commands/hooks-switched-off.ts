@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import { asBoolean } from "../../../layers/layers.ts";
+import { hookLevels } from "../../commands.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
@@ -11,19 +12,20 @@ export const hooksSwitchedOff: Check<ClaudeCodeModel> = {
   severity: "medium",
   owasp: ["ASI09", "ASI10"],
   rationale:
-    "Guards are often hooks: they stop a command, keep a record, ask a service. With disableAllHooks none of them runs, " +
-    "those of the person included, and nothing in a session shows it.",
+    "Guards are often hooks: they stop a command, keep a record, ask a service. With disableAllHooks none of them runs but " +
+    "the administrator's, and with his own not even those; nothing in a session shows it.",
   remediation: "Remove disableAllHooks, and take out the one hook that disturbs.",
   references: [claudeDocs("hooks"), settingTypes, owaspAgenticReference],
   run: ({ layers }, report) => {
     const off = layers.pick("/disableAllHooks", asBoolean, false);
-    const hooks = layers.members("/hooks");
+    const running = hookLevels(layers) ?? [];
+    const hooks = layers.members("/hooks").filter(({ level }) => !running.includes(level));
     if (!off.value || hooks.length === 0) return;
     const others = hooks.some(({ level }) => level !== off.level);
     report({
       at: [off.at, ...hooks.map(({ at }) => at).slice(0, 3)],
       severity: others && off.level === "project" ? "high" : "medium",
-      message: `${ownerOf(off.level)} switch every hook off, and with them what ${hooks.length === 1 ? "one event" : `${hooks.length} events`} would run.`,
+      message: `${ownerOf(off.level)} switch hooks off, and with them what ${hooks.length === 1 ? "one event" : `${hooks.length} events`} would run.`,
     });
   },
   fix: {
