@@ -41,7 +41,7 @@ function freedomsOf(model: ClaudeCodeModel): ReadonlyMap<string, number> {
 
 // A hook that runs again is what its owner wanted, so hooks are not counted among the freedoms.
 test.for(globSync("*/fix-*.before.txt", { cwd: folder }).toSorted())(
-  "mending %s allows nobody more than before",
+  "mending %s allows nobody more than before, and leaves files that hold",
   async (file) => {
     const project = await stageProject(
       readFileSync(join(folder, file), "utf8"),
@@ -58,5 +58,7 @@ test.for(globSync("*/fix-*.before.txt", { cwd: folder }).toSorted())(
       ([name, freedom]) => freedom > (before.get(name) ?? 0),
     );
     expect(widened).toEqual([]);
+    // What Claude Code would pass over holds no denial any more.
+    expect(plan.after.model.passedOver).toEqual([]);
   },
 );
