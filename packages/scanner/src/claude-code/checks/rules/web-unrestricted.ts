@@ -18,7 +18,10 @@ export const webUnrestricted: Check<ClaudeCodeModel> = {
   run: (model, report) => {
     for (const rule of model.allow) {
       if (rule.tool !== "WebFetch" || isOverruled(model, rule)) continue;
-      if (rule.specifier !== undefined && rule.specifier !== "domain:*") continue;
+      // A whole top-level domain is as good as every address: anybody gets a host there.
+      const isWide =
+        rule.specifier === undefined || /^domain:\*(?:\.[a-z]{2,6})?$/i.test(rule.specifier);
+      if (!isWide) continue;
       report({ at: rule.at, message: `${rule.text} fetches any address, and nobody is asked.` });
     }
   },
