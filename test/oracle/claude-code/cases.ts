@@ -438,6 +438,8 @@ export const sandboxCases: readonly Case[] = [
       "$ rm b": "denied",
       "$ cat .env": "denied",
       "! touch c": "asks",
+      "$ touch d > e": "runs",
+      "$ touch $(echo f)": "runs",
     },
   },
   {

@@ -31,4 +31,13 @@ export const claudeCodeEntry: RuntimeEntry<ClaudeCodeModel> = {
     ],
   },
   explain: explainClaudeCode,
+  offer: ({ kind, mcpServers, layers }) => ({
+    kind,
+    servers: mcpServers.map(({ name, at, scope }) => ({
+      name,
+      at,
+      isCommitted: scope === "project",
+    })),
+    get: layers.get,
+  }),
 };

@@ -1,6 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import type { ClaudeCodeModel } from "../model.ts";
-import { type Rule, shellTools } from "../rules.ts";
+import type { Rule } from "../rules.ts";
 import { allowedForms, commandsIn, matchesCommand, strippedForms } from "./command-pattern.ts";
 import { type FileTool, isInWorkingFolder, namesFile } from "./decide-file.ts";
 import { type Decision, byMode, decisionOf } from "./decision.ts";
@@ -29,9 +29,11 @@ export function commandDecision(
     decisions[0] ??
     byMode(model);
   if (strictest.outcome !== "runs" || !isOpaque) return strictest;
-  return whole === undefined && model.mode.value !== "bypassPermissions"
-    ? byMode(model)
-    : strictest;
+  const isFree =
+    whole !== undefined ||
+    model.mode.value === "bypassPermissions" ||
+    (!isOutside && runsForSandbox(model));
+  return isFree ? strictest : byMode(model);
 }
 
 function oneCommand(model: ClaudeCodeModel, command: string, leavesSandbox: boolean): Decision {
@@ -52,15 +54,17 @@ function oneCommand(model: ClaudeCodeModel, command: string, leavesSandbox: bool
 /** Reading in the working folders asks nobody, and in acceptEdits neither does editing. */
 function withoutRule(model: ClaudeCodeModel, command: string, isOutside: boolean): Decision {
   const { sandbox, mode } = model;
-  if (sandbox.enabled.value && sandbox.autoAllows.value) {
-    return { outcome: "runs", at: [sandbox.autoAllows.at] };
-  }
+  if (runsForSandbox(model)) return { outcome: "runs", at: [sandbox.autoAllows.at] };
   const isFree = isOf(readers, command) || (mode.value === "acceptEdits" && isOf(editors, command));
   return isFree && !isOutside ? { outcome: "runs", at: [mode.at] } : byMode(model);
 }
 
+function runsForSandbox({ sandbox }: ClaudeCodeModel): boolean {
+  return sandbox.enabled.value && sandbox.autoAllows.value;
+}
+
 function namesCommand({ tool, specifier }: Rule, forms: readonly string[]): boolean {
-  return shellTools.has(tool) && forms.some((form) => matchesCommand(specifier, form));
+  return tool === "Bash" && forms.some((form) => matchesCommand(specifier, form));
 }
 
 /** A denial to read or edit a file also holds commands that are known to do it. */
