@@ -90,8 +90,11 @@ test("what an organisation delivers comes before the file of the machine, for th
   expect(await denials({})).toEqual(["WebFetch"]);
   const signedIn = { "~/.claude.json": { oauthAccount: { organizationUuid: "x" } } };
   expect(await denials(signedIn)).toEqual(["Bash(curl:*)"]);
-  const merged = { ...files[managed], managedSourcesBehavior: "merge" };
-  expect(await denials({ ...signedIn, [managed]: merged })).toEqual(["Bash(curl:*)", "WebFetch"]);
+  const delivered = "~/.claude/remote-settings.json";
+  const merged = { ...files[delivered], managedSourcesBehavior: "merge" };
+  expect(await denials({ ...signedIn, [delivered]: merged })).toEqual(["Bash(curl:*)", "WebFetch"]);
+  const unheard = { ...files[managed], managedSourcesBehavior: "merge" };
+  expect(await denials({ ...signedIn, [managed]: unheard })).toEqual(["Bash(curl:*)"]);
 });
 
 test("rules of all files hold together, unless the administrator keeps them to himself", async () => {

@@ -4,7 +4,7 @@ import type { Layer } from "../../layers/layers.ts";
 export const deliveredName = "delivered";
 
 /**
- * Of the administrator's sources the strongest alone counts, unless one of them asks for all to be merged: what was
+ * Of the administrator's sources the strongest alone counts, unless it asks for all to be merged: what was
  * delivered comes before the files of the machine. Settings that were delivered count for nobody who is signed out.
  */
 export function settingsInForce(layers: readonly Layer[]): readonly Layer[] {
@@ -14,10 +14,8 @@ export function settingsInForce(layers: readonly Layer[]): readonly Layer[] {
     ({ name, document }) => name === "state" && document.get("/oauthAccount") !== undefined,
   );
   if (!isSignedIn) return layers.map((layer) => (layer === delivered ? aside(layer) : layer));
-  const isMerged = layers.some(
-    ({ level, document }) =>
-      level === "managed" && document.get("/managedSourcesBehavior") === "merge",
-  );
+  // The same word in a weaker source is not heard.
+  const isMerged = delivered.document.get("/managedSourcesBehavior") === "merge";
   if (isMerged) return layers;
   return layers.map((layer) =>
     layer.level === "managed" && layer.isSettings && layer !== delivered ? aside(layer) : layer,
