@@ -13,7 +13,8 @@ import { agentColumns, type AgentRow, agentRows } from "./agent-columns.tsx";
 export function AgentsPage() {
   const agents = useQuery(agentsQuery);
   const scores = useQuery(agentScoresQuery).data;
-  const coverage = useQuery(coverageQuery).data;
+  // It takes the service longest, so the list goes first.
+  const coverage = useQuery({ ...coverageQuery, enabled: agents.isFetched }).data;
   const [q, setQ] = useUrlState("q");
   const [sort, setSort] = useUrlState("sort");
   const rows = useMemo(
