@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { fixesMadeQuery, scanQuery, scansQuery, settingsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { ago, at, counted, listed, score } from "../../format.ts";
+import { ago, at, count, counted, listed, score } from "../../format.ts";
 import { useRollback } from "../../fixing/use-fix.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Failure } from "../../parts/states.tsx";
@@ -59,9 +59,13 @@ export function WorkspacePanel({ risk }: { readonly risk: Api["ServiceRisk"] }) 
           <div>
             <dt>Findings</dt>
             <dd>
-              <Link className="link" href={`/findings?q=${encodeURIComponent(service)}`}>
-                {report?.findings.length ?? ""}
-              </Link>
+              {report === undefined ? (
+                <span className="muted">…</span>
+              ) : (
+                <Link className="link" href={`/findings?q=${encodeURIComponent(service)}`}>
+                  {count(report.findings.length)}
+                </Link>
+              )}
             </dd>
           </div>
           <div>
