@@ -11,9 +11,11 @@ export type DocumentedCheck = {
   readonly confidences: readonly Confidence[];
 };
 
-/** The checks of suppressions and of telemetry, which have no fixtures. */
+const plainRuntimes = new Set(["parapet", "telemetry", "together"]);
+
+/** The checks of suppressions, of telemetry and of several clients together, which have no fixtures. */
 export const plainChecks = checkCatalogue
-  .filter(({ runtime }) => runtime === "parapet" || runtime === "telemetry")
+  .filter(({ runtime }) => plainRuntimes.has(runtime))
   .map((description) => ({ description, fix: fixOf(description) }));
 
 /** Every check of a runtime with its fixtures, by ID. */

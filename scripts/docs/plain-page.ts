@@ -14,9 +14,13 @@ const further: Readonly<Record<string, readonly [title: string, sentence: string
     "[Telemetry](../telemetry.md) says which spans are read and what is compared. `parapet scan` reads no spans: the " +
       "service finds it, and owners suppress it in `parapet-ignore.json5`.",
   ],
+  together: [
+    "How it is found",
+    "[Several clients together](../together.md) says what is compared, which spellings count as equal, and how it is suppressed.",
+  ],
 };
 
-/** The page of a check without fixtures: of suppressions, or of what telemetry has seen. */
+/** The page of a check without fixtures: of suppressions, of what telemetry has seen, or of several clients together. */
 export function plainPage({
   description,
   fix,

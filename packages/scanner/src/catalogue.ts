@@ -3,10 +3,12 @@ import type { FixDescription } from "./runtime-entry.ts";
 import { runTimeChecks } from "./run-time/checks.ts";
 import { runtimes } from "./runtimes.ts";
 import { suppressionChecks } from "./suppressions/checks.ts";
+import { togetherChecks } from "./together/checks.ts";
 
-/** Every check of every runtime, those of suppressions, and those of run-time telemetry, by ID. */
+/** Every check of every runtime, those that look at several together, those of suppressions, and those of run-time telemetry, by ID. */
 export const checkCatalogue: readonly CheckDescription[] = [
   ...runtimes.flatMap(({ checks }) => checks),
+  ...togetherChecks,
   ...suppressionChecks,
   ...runTimeChecks,
 ].toSorted((a, b) => (a.check_id < b.check_id ? -1 : 1));

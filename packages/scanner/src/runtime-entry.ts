@@ -11,7 +11,10 @@ import { redactedLines } from "./redacted-lines.ts";
 import type { UnusedTool } from "./run-time/unused-tool.ts";
 import type { Reading, Runtime, WorkspaceLocation } from "./runtime.ts";
 import { scanReading, type ScanOptions } from "./scan.ts";
-import { suppress } from "./suppressions/suppress.ts";
+import { suppress, type Suppressed } from "./suppressions/suppress.ts";
+import { togetherChecks } from "./together/checks.ts";
+import { seeSite } from "./together/see-site.ts";
+import type { Offered, SeenAtSite } from "./together/seen.ts";
 import type { ScanEnvironment, WorkspaceScan } from "./workspace-scan.ts";
 
 /** What planning a fix asks of a runtime. */
@@ -34,6 +37,8 @@ export type RuntimeEntry<Model> = {
   readonly explain: (reading: Reading<Model>, location: WorkspaceLocation) => ExplainableAgents;
   /** The check that takes away what telemetry calls unused; left out where Parapet knows no edit that does. */
   readonly unusedToolCheck?: (unused: readonly UnusedTool[]) => Check<Model>;
+  /** What is to be looked at together with other workspaces; left out where there is nothing. */
+  readonly offer?: (model: Model) => Offered;
 };
 
 /** What `parapet explain` says of the agents of one workspace. */
@@ -73,6 +78,9 @@ export type InspectedWorkspace = {
   ) => Promise<PostureGraph | undefined>;
 };
 
+/** An inspected workspace, and what is to be looked at together with others. */
+export type InspectedSite = InspectedWorkspace & { readonly seen: SeenAtSite | undefined };
+
 /** A check that can be fixed, and how. */
 export type FixDescription = {
   readonly check_id: string;
@@ -98,7 +106,7 @@ export type KnownRuntime = {
   readonly inspect: (
     location: WorkspaceLocation,
     options: InspectOptions & { readonly suppressible: ReadonlySet<string> },
-  ) => Promise<InspectedWorkspace>;
+  ) => Promise<InspectedSite>;
   readonly previewFix: (
     location: WorkspaceLocation,
     checkIds: readonly string[],
@@ -164,14 +172,14 @@ async function inspect<Model>(
   entry: RuntimeEntry<Model>,
   location: WorkspaceLocation,
   options: Parameters<KnownRuntime["inspect"]>[1],
-): Promise<InspectedWorkspace> {
-  const { runtime, planning } = entry;
+): Promise<InspectedSite> {
+  const { runtime, planning, offer } = entry;
   const { environment, now, suppressible: checkIds } = options;
   const reading = await runtime.read(location, environment, new Map());
   const found = scanReading(runtime, location, reading, options);
-  const scan =
+  const { scan, ofOthers }: Suppressed =
     now === undefined
-      ? found
+      ? { scan: found, ofOthers: [] }
       : await suppress(found, location, reading, {
           checkIds,
           ownIds: new Set(runtime.checks.map(({ id }) => id)),
@@ -182,6 +190,13 @@ async function inspect<Model>(
   let start: ReturnType<typeof startDraft<Model>> | undefined;
   return {
     scan,
+    seen:
+      offer === undefined
+        ? undefined
+        : await seeSite(runtime, location, reading, offer(reading.model), {
+            homeDir: environment.homeDir,
+            suppressions: ofOthers.filter(({ check_id }) => togetherIds.has(check_id)),
+          }),
     graphAfterFix: async (ids, unused = []) => {
       const draft =
         unused.length > 0
@@ -193,6 +208,8 @@ async function inspect<Model>(
     },
   };
 }
+
+const togetherIds: ReadonlySet<string> = new Set(togetherChecks.map(({ check_id }) => check_id));
 
 function describeFix<Model>({
   id,

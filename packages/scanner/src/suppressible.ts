@@ -1,7 +1,10 @@
 import { runTimeChecks } from "./run-time/checks.ts";
 import { runtimes } from "./runtimes.ts";
+import { togetherChecks } from "./together/checks.ts";
 
-/** The checks of all runtimes and of telemetry, whose findings an owner may decide not to hear of. */
+/** The checks of all runtimes, of several together and of telemetry, whose findings an owner may decide not to hear of. */
 export const suppressible: ReadonlySet<string> = new Set(
-  [...runtimes.flatMap(({ checks }) => checks), ...runTimeChecks].map(({ check_id }) => check_id),
+  [...runtimes.flatMap(({ checks }) => checks), ...togetherChecks, ...runTimeChecks].map(
+    ({ check_id }) => check_id,
+  ),
 );

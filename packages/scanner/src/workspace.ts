@@ -5,6 +5,7 @@ import { joinGraphs, joinScans } from "./join-scans.ts";
 import {
   type FixOptions,
   type FixPreviewOptions,
+  type InspectedSite,
   type InspectedWorkspace,
   type InspectOptions,
 } from "./runtime-entry.ts";
@@ -13,6 +14,7 @@ import { runtimeOfCheck } from "./runtimes.ts";
 import { defaultService } from "./scan.ts";
 import { fixTargets, type Site, type Sites, sitesAt } from "./sites.ts";
 import { suppressible } from "./suppressible.ts";
+import { lookTogether } from "./together/look-together.ts";
 import { ScanError, type ScanEnvironment, type WorkspaceScan } from "./workspace-scan.ts";
 
 /** Finds the workspace at a path, or the first of those of the current user. Throws ScanError. */
@@ -60,10 +62,15 @@ export async function inspectWorkspace(
     ...beside.filter((part) => "scan" in part),
   ];
   const unreadable = beside.flatMap((part) => ("scan" in part ? [] : [part]));
+  const joint = withFiles(
+    joinScans([inspected.scan, ...parts.slice(1).map(({ scan }) => scan)]),
+    unreadable,
+  );
   return {
-    scan: withFiles(
-      joinScans([inspected.scan, ...parts.slice(1).map(({ scan }) => scan)]),
-      unreadable,
+    scan: await lookTogether(
+      joint,
+      parts.flatMap(({ seen }) => seen ?? []),
+      { environment: options.environment, now: options.now, isWhole: path === undefined },
     ),
     graphAfterFix: async (checkIds, unused) => {
       const graphs = await Promise.all(
@@ -80,7 +87,7 @@ export async function inspectWorkspace(
   };
 }
 
-type Beside = (InspectedWorkspace & Pick<Site, "runtime">) | ScannedFile;
+type Beside = (InspectedSite & Pick<Site, "runtime">) | ScannedFile;
 
 /** A workspace beside the one that was asked for: where it cannot be read, that is said and the scan goes on. */
 async function inspectBeside(

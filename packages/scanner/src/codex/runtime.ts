@@ -21,4 +21,5 @@ export const codexEntry: RuntimeEntry<CodexModel> = {
   claims: isCodexFile,
   planning: { furtherFoldersOf: (environment) => [codexHomeOf(environment)] },
   explain: explainCodex,
+  offer: ({ kind, mcpServers, layers }) => ({ kind, servers: mcpServers, get: layers.get }),
 };

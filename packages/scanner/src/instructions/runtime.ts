@@ -21,5 +21,20 @@ export const instructionsEntry: RuntimeEntry<InstructionsModel> = {
   find: findInstructions,
   claims: isInstructionFile,
   planning: {},
+  offer: ({ files }) => ({
+    kind: "user",
+    servers: [],
+    get: () => undefined,
+    credentials: files.flatMap(({ path, secrets }) =>
+      secrets.map(({ line, column, what, digest }) => ({
+        path,
+        pointer: "",
+        line,
+        column,
+        what,
+        digest,
+      })),
+    ),
+  }),
   explain: () => ({ defaults_of: "", newer_writer: "", agents: [], sectionsOf: () => undefined }),
 };

@@ -16,6 +16,11 @@ export const openclawEntry: RuntimeEntry<OpenClawModel> = {
   planning: { readOnlyReason, envPathOf, problemsOf: rejectionsOf },
   explain: explainOpenClaw,
   unusedToolCheck,
+  offer: ({ config, mcpServers }) => ({
+    kind: "user",
+    servers: mcpServers.map(({ name, at }) => ({ name, at, isCommitted: false })),
+    get: config.get,
+  }),
 };
 
 async function find(environment: ScanEnvironment): Promise<readonly WorkspaceLocation[]> {

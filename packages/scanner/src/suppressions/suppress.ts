@@ -15,6 +15,12 @@ export type SuppressOptions = {
   readonly now: string;
 };
 
+export type Suppressed = {
+  readonly scan: WorkspaceScan;
+  /** Suppressions of checks that did not look at this workspace alone. */
+  readonly ofOthers: readonly Suppression[];
+};
+
 /**
  * Marks the findings that the owner of the workspace does not want to hear of, and adds those about the suppressions
  * themselves. The graph, and with it every attack path, stays as it is.
@@ -24,7 +30,7 @@ export async function suppress(
   location: WorkspaceLocation,
   { documents }: Pick<Reading<unknown>, "documents">,
   { checkIds, ownIds, now }: SuppressOptions,
-): Promise<WorkspaceScan> {
+): Promise<Suppressed> {
   const read = await readSuppressions(location, documents, checkIds);
   const own = read.suppressions.filter(({ check_id }) => ownIds.has(check_id));
   const { findings, suppressions } = suppressed(scan.findings, own, now);
@@ -32,10 +38,13 @@ export async function suppress(
     ownFinding(malformedSuppression, place, problem, [problem]),
   );
   return {
-    ...scan,
-    files: [...scan.files, ...read.files].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
-    findings: [...findings, ...malformed].toSorted(compareFindings),
-    suppressions,
+    scan: {
+      ...scan,
+      files: [...scan.files, ...read.files].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+      findings: [...findings, ...malformed].toSorted(compareFindings),
+      suppressions,
+    },
+    ofOthers: read.suppressions.filter(({ check_id }) => !ownIds.has(check_id)),
   };
 }
 

@@ -23,6 +23,7 @@ export function clientEntry(spec: ClientSpec): RuntimeEntry<ClientModel> {
     claims: (path, environment) => isClientFile(spec, path, environment),
     planning: { furtherFoldersOf: (environment) => foldersOfUser(spec, environment) },
     explain: (reading) => explainClient(spec, reading),
+    offer: ({ kind, mcpServers, layers }) => ({ kind, servers: mcpServers, get: layers.get }),
   };
 }
 

@@ -1,0 +1,74 @@
+import type { ConfigDocument, JsonValue } from "../documents/document.ts";
+import { isList, isObject } from "../documents/find-node.ts";
+import { childPointer } from "../documents/pointer.ts";
+import { isLiteralSecret } from "../mcp/server-launch.ts";
+import { findSecrets } from "../secrets/files/find-secrets.ts";
+import { vendorHints } from "../secrets/files/vendor-credentials.ts";
+import { isSecretName } from "../secrets/secret-name.ts";
+import type { CredentialPlace } from "./seen.ts";
+
+type Leaf = { readonly pointer: string; readonly name: string; readonly text: string };
+
+const shortest = 12;
+const longest = 16_384;
+const mostSigns = 256 * 1024;
+
+/**
+ * Credentials that stand in the settings of a document, known by the form of their vendor or as a random value under the name
+ * of a secret. They are looked for as in a file of variables, so that the same one has the same digest there.
+ */
+export async function credentialsInDocument(
+  document: ConfigDocument,
+): Promise<readonly Omit<CredentialPlace, "path">[]> {
+  const owners: Leaf[] = [];
+  const lines: string[] = [];
+  let signs = 0;
+  for (const leaf of leavesIn(document.value, "", "")) {
+    if (!mayBeCredential(leaf)) continue;
+    signs += leaf.text.length;
+    if (signs > mostSigns) break;
+    const written = `${/^[\w-]{1,64}$/.test(leaf.name) ? `${leaf.name}=` : ""}${leaf.text}`;
+    for (const line of written.split("\n")) {
+      lines.push(line);
+      owners.push(leaf);
+    }
+  }
+  if (lines.length === 0) return [];
+  const text = lines.join("\n");
+  const lower = text.toLowerCase();
+  const hits = await findSecrets(text, (word) => lower.includes(word));
+  return hits.flatMap(({ line, what, digest }) => {
+    const leaf = owners[line - 1];
+    if (leaf === undefined) return [];
+    const place = document.span(leaf.pointer) ?? { line: 0, column: 0 };
+    const { pointer } = leaf;
+    return [{ pointer, line: place.line, column: place.column, what, digest }];
+  });
+}
+
+function mayBeCredential({ name, text }: Leaf): boolean {
+  if (text.length < shortest || text.length > longest) return false;
+  if (isSecretName(name)) return isLiteralSecret(text);
+  const lower = text.toLowerCase();
+  return (
+    vendorHints.some((hint) => lower.includes(hint)) ||
+    lower.includes("private key") ||
+    /[=:]/.test(text)
+  );
+}
+
+/** Texts with the name they stand under: of an item in a command line, the flag before it. */
+function* leavesIn(value: JsonValue, pointer: string, name: string): Generator<Leaf> {
+  if (typeof value === "string") yield { pointer, name, text: value };
+  else if (isList(value)) {
+    for (const [index, item] of value.entries()) {
+      const before = value[index - 1];
+      const flag = typeof before === "string" && /^--?[\w-]{1,62}$/.test(before) ? before : "";
+      yield* leavesIn(item, childPointer(pointer, index), flag);
+    }
+  } else if (isObject(value)) {
+    for (const [key, member] of Object.entries(value)) {
+      yield* leavesIn(member, childPointer(pointer, key), key);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { Evidence } from "@parapet/posture";
+import type { Reading, WorkspaceLocation } from "../runtime.ts";
+import { shownPath } from "../shown-path.ts";
+import type { Suppression } from "../suppressions/suppression.ts";
+import { credentialsInDocument } from "./credentials-in-document.ts";
+import type { CredentialPlace, Offered, SeenAtSite, SeenCredential, SeenServer } from "./seen.ts";
+import { definitionOf } from "./server-definition.ts";
+
+/** What one workspace has to say where several are looked at together. */
+export async function seeSite<Model>(
+  { id, title }: { readonly id: string; readonly title: string },
+  location: WorkspaceLocation,
+  reading: Reading<Model>,
+  offered: Offered,
+  {
+    homeDir,
+    suppressions,
+  }: { readonly homeDir: string; readonly suppressions: readonly Suppression[] },
+): Promise<SeenAtSite> {
+  const base = location.shownFrom ?? location.workspacePath;
+  return {
+    runtime: id,
+    title,
+    kind: offered.kind,
+    servers: serversIn(offered, reading, homeDir),
+    credentials: await credentialsIn(offered, reading, base),
+    workspacePath: location.workspacePath,
+    suppressions,
+  };
+}
+
+function serversIn<Model>(
+  { servers, get }: Offered,
+  { evidenceOf }: Reading<Model>,
+  homeDir: string,
+): readonly SeenServer[] {
+  return servers.flatMap(({ name, at, isCommitted }) => {
+    const definition = definitionOf(get(at), homeDir);
+    return definition === undefined
+      ? []
+      : [{ name, isCommitted, definition, evidence: evidenceOf(at) }];
+  });
+}
+
+async function credentialsIn<Model>(
+  { credentials = [] }: Offered,
+  { documents }: Reading<Model>,
+  base: string,
+): Promise<readonly SeenCredential[]> {
+  const inDocuments = await Promise.all(
+    [...documents].map(async ([path, document]) =>
+      (await credentialsInDocument(document)).map((place) => ({ ...place, path })),
+    ),
+  );
+  return [...inDocuments.flat(), ...credentials].map((place) => {
+    const { path, what, digest } = place;
+    return { path, what, digest, evidence: credentialEvidence(place, base) };
+  });
+}
+
+/** The text that stands there is not shown. */
+function credentialEvidence(
+  { path, pointer, line, column, what, digest }: CredentialPlace,
+  base: string,
+): Evidence {
+  const file = shownPath(path, base);
+  const excerpt = `${what}, SHA-256 ${digest}`;
+  return { file, pointer, line, column, excerpt, default_of: "" };
+}
