@@ -12,6 +12,7 @@ export function redactText(text: string, mark: string): string {
       .replaceAll(schemes, `$1 ${mark}`)
       .replaceAll(quotedAssignments, assignment)
       .replaceAll(bareAssignments, assignment)
+      .replaceAll(headers, assignment)
       .replaceAll(userInAddress, `$1${mark}@`)
       .replaceAll(privateKeys, mark)
       .replaceAll(knownForms, mark)
@@ -25,6 +26,8 @@ const quotedAssignments =
 // … then name=value, which may stand within the quotes of another, or in an address.
 const bareAssignments =
   /(?<![\w-])([\w-]{1,128})([ \t]{0,64}[:=][ \t]{0,64})(?!\/\/)([^\s,;&?"'{}[\]]{1,4096})/g;
+// … then a header that is itself a value: `--header=X-Api-Key: value`.
+const headers = /(?<![\w-])([\w-]{1,128})(:[ \t]{0,64})(?!\/\/)([^\s,;&?"'{}[\]]{1,4096})/g;
 const schemes = /\b(Bearer|Basic(?=\s{1,8}[\w+/=-]{8}))\s{1,8}[^\s"']{1,4096}/gi;
 const userInAddress = /(\/\/)[^\s/@"']{1,512}@/g;
 const privateKeys = /-----BEGIN [A-Z ]{3,40}-----[^"']{0,8192}/g;

@@ -23,6 +23,7 @@ describe("secrets that a diff must not show", () => {
     `{ headers: { "X-Mine": ["${secret}"] } }`,
     `{ args: ["--token", "${secret}"] }`,
     `{ args: ["--api-key=${secret}"] }`,
+    `{ args: ["--header=X-Api-Key: ${secret}", "--header=X-Api-Key:${secret}"] }`,
     `{ url: "https://me:${secret}@host/x" }`,
     `{ url: "https://host/x?access_token=${secret}" }`,
     `{ // old password: ${secret}\n }`,

@@ -50,6 +50,16 @@ test("the same secret has the same digest wherever it stands", async () => {
   expect(first?.digest).toMatch(/^[\da-f]{12}$/);
 });
 
+test("a key of AWS has the same digest in variables, scripts and settings", async () => {
+  const key = join("k7Qz2mXw9Lr4Tn6Vc1Zp", "3Hd8Yb5Jg0Fs2Wq7Ek4M");
+  const texts = [`=${key}\nX=1`, `='${key}'`, `": "${key}",`];
+  const hits = await Promise.all(
+    texts.map((rest) => findSecrets(`  "AWS_SECRET_ACCESS_KEY${rest}`, everything)),
+  );
+  expect(new Set(hits.flat().map(({ digest }) => digest)).size).toBe(1);
+  expect(hits.flat().map(({ column }) => column)).toEqual([26, 27, 29]);
+});
+
 test("a hostile text takes no longer than its length allows", async () => {
   for (const unit of ["key=", "a:b@", "://a:", "-----BEGIN PRIVATE KEY-----", "sk-", "AKIA", "="]) {
     const text = unit.repeat(Math.floor(100_000 / unit.length));

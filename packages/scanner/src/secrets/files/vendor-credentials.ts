@@ -84,9 +84,26 @@ async function secretlintSpans(text: string) {
   });
   return messages.flatMap(({ ruleId, range: [start, end] }) => {
     const what = names[ruleId.replace(/^.*secretlint-rule-/, "")];
-    return what === undefined ? [] : [{ what, start, end }];
+    return what === undefined
+      ? []
+      : [{ what, ...(what === names["aws"] ? valueIn(text, start, end) : { start, end }) }];
   });
 }
+
+/**
+ * Of `AWS_SECRET_ACCESS_KEY="…"` the value alone, by which it is known again elsewhere: the rule answers with a span that
+ * begins at the name, and is as long as the value.
+ */
+function valueIn(text: string, start: number, end: number): Pick<SecretSpan, "start" | "end"> {
+  const [name = ""] = nameOfValue.exec(text.slice(start, end)) ?? [];
+  const from = start + name.length;
+  const [value = ""] = assignedValue.exec(text.slice(from, from + longestValue)) ?? [];
+  return name === "" || value === "" ? { start, end } : { start: from, end: from + value.length };
+}
+
+const longestValue = 512;
+const nameOfValue = /^["'`]?[A-Za-z_][\w-]{0,63}["'`]?\s{0,8}(?:=>|[:=])\s{0,8}["'`]?/;
+const assignedValue = /^[\w+/=.~-]{16,}/;
 
 /** In an address only the password counts, and a made-up one, or one for this machine, opens nothing. */
 function isHarmless(value: string): boolean {
