@@ -1,8 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
-import { coverageOf, type GuardrailCoverage } from "../guardrails/coverage.ts";
+import type { GuardrailCoverage } from "../guardrails/coverage.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
+import { jsonText } from "./json-text.ts";
 import { answer } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 
@@ -61,10 +62,10 @@ const coverage = createRoute({
 
 export function mountGuardrailCoverage(
   app: OpenAPIHono<ApiEnv>,
-  { store }: Pick<ApiContext, "store">,
+  { workspaces }: Pick<ApiContext, "workspaces">,
 ): void {
   app.openapi(coverage, async (c) => {
-    const { agents, summary } = await coverageOf(store, c.req.valid("query").service);
-    return c.json({ agents: [...agents], summary }, 200);
+    const { service = "" } = c.req.valid("query");
+    return jsonText<GuardrailCoverage>(c, (await workspaces.coverage(service)).text);
   });
 }

@@ -10,6 +10,7 @@ import {
   type Rule,
 } from "@parapet/attack-paths";
 import type { PostureGraph } from "@parapet/posture";
+import { coverageOf } from "../guardrails/coverage.ts";
 import type { Store } from "../store/store.ts";
 import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
 import type { ObservedAgent, ObservedEdge } from "../telemetry/facts/observations.ts";
@@ -18,8 +19,10 @@ import { postureMap } from "./posture-map.ts";
 import type { Scanner } from "./scanner-component.ts";
 import { type WhatIfRequest, whatIf } from "./what-if.ts";
 
-/** A question that a search of posture graphs answers. Plain data: it may cross to a thread. */
+/** A question about posture graphs that takes long to answer. Plain data: it may cross to a thread. */
 export type AnalysisRequest =
+  /** Which agents, tools and paths guardrails stand on. Service "": of all. */
+  | { readonly question: "coverage"; readonly service: string }
   /** Service "": all of them. */
   | {
       readonly question: "choke_points";
@@ -60,6 +63,9 @@ export async function analyze(
   if (request.question === "what_if") return json(await whatIf(request, surroundings));
   const { store, rules } = surroundings;
   const { service } = request;
+  if (request.question === "coverage") {
+    return json(await coverageOf(store, service === "" ? undefined : service));
+  }
   const graphs = await graphsAround(store, service);
   const { paths } = findAcrossServices(graphs, rules, { countAlternates: false });
   const own = service === "" ? paths : paths.filter((path) => concerns(path, service));

@@ -149,6 +149,8 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
     whatIf: async (target, change) =>
       analyze({ question: "what_if", ...(await startOf(target, change.checkIds)), ...change }),
 
+    coverage: (service) => analyze({ question: "coverage", service }),
+
     chokePoints: async (service) =>
       analyzeOnce({
         question: "choke_points",

@@ -59,6 +59,8 @@ export type Workspaces = {
     target: WhatIfTarget,
     change: Pick<WhatIfRequest, "checkIds" | "controls">,
   ) => Promise<AnalysisAnswer>;
+  /** JSON of the GuardrailCoverage of a service, "" for all of them together. */
+  readonly coverage: (service: string) => Promise<AnalysisAnswer>;
   /** JSON of the ChokePoints of a service, "" for all of them together. */
   readonly chokePoints: (service: string) => Promise<AnalysisAnswer>;
   /** JSON of the PostureMap of a service, "" for all of them together, with what spans have shown of it. */

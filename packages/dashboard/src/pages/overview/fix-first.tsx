@@ -42,7 +42,7 @@ export function FixFirst({ services }: { readonly services: number }) {
                   title={fix.title}
                   caution={[
                     services > 1 ? fix.service : "",
-                    `closes ${counted(fix.paths_closed.length, "path")}`,
+                    fix.risk_removed > 0 && `closes ${counted(fix.paths_closed.length, "path")}`,
                     fix.side_effects.replace(/\.$/, "").toLowerCase(),
                   ]
                     .filter(Boolean)
@@ -52,7 +52,11 @@ export function FixFirst({ services }: { readonly services: number }) {
                     <>
                       <div className="figure figure-removed">
                         <span className="figure-label">Removes</span>
-                        <strong className="tabular good">−{score(fix.risk_removed)}</strong>
+                        <strong className="tabular good">
+                          {fix.risk_removed > 0
+                            ? `−${score(fix.risk_removed)}`
+                            : "what nobody uses"}
+                        </strong>
                       </div>
                       <Figure
                         label={services > 1 ? "Service risk" : "Total risk"}
