@@ -195,6 +195,7 @@ async function inspect<Model>(
         ? undefined
         : await seeSite(runtime, location, reading, offer(reading.model), {
             homeDir: environment.homeDir,
+            variablesPath: planning.envPathOf?.(location, environment),
             suppressions: ofOthers.filter(({ check_id }) => togetherIds.has(check_id)),
           }),
     graphAfterFix: async (ids, unused = []) => {

@@ -3,7 +3,7 @@ import { isList, isObject } from "../documents/find-node.ts";
 import { childPointer } from "../documents/pointer.ts";
 import { isLiteralSecret } from "../mcp/server-launch.ts";
 import { findSecrets } from "../secrets/files/find-secrets.ts";
-import { vendorHints } from "../secrets/files/vendor-credentials.ts";
+import { mayHoldVendorCredential } from "../secrets/files/vendor-credentials.ts";
 import { isSecretName } from "../secrets/secret-name.ts";
 import type { CredentialPlace } from "./seen.ts";
 
@@ -20,11 +20,13 @@ const mostSigns = 256 * 1024;
 export async function credentialsInDocument(
   document: ConfigDocument,
 ): Promise<readonly Omit<CredentialPlace, "path">[]> {
+  const leaves = [...leavesIn(document.value, "", "")].filter(mayBeCredential);
+  // What is named like a secret comes first: a long history of other texts must not crowd it out.
+  const [named, others] = [leaves.filter(isNamed), leaves.filter((leaf) => !isNamed(leaf))];
   const owners: Leaf[] = [];
   const lines: string[] = [];
   let signs = 0;
-  for (const leaf of leavesIn(document.value, "", "")) {
-    if (!mayBeCredential(leaf)) continue;
+  for (const leaf of [...named, ...others]) {
     signs += leaf.text.length;
     if (signs > mostSigns) break;
     const written = `${/^[\w-]{1,64}$/.test(leaf.name) ? `${leaf.name}=` : ""}${leaf.text}`;
@@ -33,28 +35,39 @@ export async function credentialsInDocument(
       owners.push(leaf);
     }
   }
-  if (lines.length === 0) return [];
+  return lines.length === 0 ? [] : placesIn(document, lines, owners);
+}
+
+async function placesIn(
+  document: ConfigDocument,
+  lines: readonly string[],
+  owners: readonly Leaf[],
+): Promise<readonly Omit<CredentialPlace, "path">[]> {
   const text = lines.join("\n");
   const lower = text.toLowerCase();
   const hits = await findSecrets(text, (word) => lower.includes(word));
   return hits.flatMap(({ line, what, digest }) => {
-    const leaf = owners[line - 1];
-    if (leaf === undefined) return [];
-    const place = document.span(leaf.pointer) ?? { line: 0, column: 0 };
-    const { pointer } = leaf;
+    const pointer = owners[line - 1]?.pointer;
+    if (pointer === undefined) return [];
+    const place = document.span(pointer) ?? { line: 0, column: 0 };
     return [{ pointer, line: place.line, column: place.column, what, digest }];
   });
 }
 
-function mayBeCredential({ name, text }: Leaf): boolean {
+const assignment =
+  /(?:token|secret|passw(?:or)?d|passphrase|pass|pat|credential|authorization|cookie|key)["'`]?[ \t]{0,8}[:=]/i;
+
+function mayBeCredential(leaf: Leaf): boolean {
+  const { text } = leaf;
   if (text.length < shortest || text.length > longest) return false;
-  if (isSecretName(name)) return isLiteralSecret(text);
-  const lower = text.toLowerCase();
+  if (isNamed(leaf)) return isLiteralSecret(text);
   return (
-    vendorHints.some((hint) => lower.includes(hint)) ||
-    lower.includes("private key") ||
-    /[=:]/.test(text)
+    assignment.test(text) || mayHoldVendorCredential(text) || text.includes("PRIVATE KEY-----")
   );
+}
+
+function isNamed({ name }: Leaf): boolean {
+  return isSecretName(name);
 }
 
 /** Texts with the name they stand under: of an item in a command line, the flag before it. */

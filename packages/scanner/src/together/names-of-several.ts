@@ -70,24 +70,27 @@ function keyOf({ title, evidence: { file, line, pointer } }: Declared): string {
 }
 
 function findingOf(name: string, declared: readonly Declared[]): Finding {
-  const others = new Set(declared.map(({ definition }) => definition.what));
-  const isForeign =
-    others.size > 1 &&
-    declared.some(({ isCommitted, definition }) =>
-      declared.some(
-        (other) => isCommitted && !other.isCommitted && other.definition.what !== definition.what,
-      ),
-    );
+  const things = new Set(declared.map(({ definition }) => definition.what));
   return togetherFinding(nameOfSeveral, {
     identity: name,
-    severity: isForeign ? "medium" : "low",
-    message: `${others.size > 1 ? things(name, declared) : ways(name, declared)} What is approved or ruled by that name in one of them says nothing of the other.`,
+    severity: isGivenAnew(declared) ? "medium" : "low",
+    message: `${things.size > 1 ? whatItIs(name, declared) : howItDiffers(name, declared)} What is approved or ruled by that name in one of them says nothing of the other.`,
     evidence: uniquePlaces(declared),
   });
 }
 
+/** True where a repository gives a name that the person uses to something that the person has nowhere by that name. */
+function isGivenAnew(declared: readonly Declared[]): boolean {
+  const own = declared.filter(({ isCommitted }) => !isCommitted);
+  const known = new Set(own.map(({ definition }) => definition.what));
+  return (
+    own.length > 0 &&
+    declared.some(({ isCommitted, definition }) => isCommitted && !known.has(definition.what))
+  );
+}
+
 /** "The MCP server name "git" stands for mcp-server-git in Cursor (…) and for git.example in VS Code (…)." */
-function things(name: string, declared: readonly Declared[]): string {
+function whatItIs(name: string, declared: readonly Declared[]): string {
   const groups = [...Map.groupBy(declared, ({ definition }) => definition.what).values()];
   const said = groups.map(
     (own) => `for ${own[0]?.definition.shown ?? ""} in ${listed(own.map(whereOf))}`,
@@ -96,7 +99,7 @@ function things(name: string, declared: readonly Declared[]): string {
 }
 
 /** What differs where the same thing is started. */
-function ways(name: string, declared: readonly Declared[]): string {
+function howItDiffers(name: string, declared: readonly Declared[]): string {
   const differs = (part: "version" | "args" | "names"): boolean =>
     new Set(declared.map(({ definition }) => definition[part])).size > 1;
   const parts = [

@@ -5,6 +5,14 @@ import type { Suppression } from "../suppressions/suppression.ts";
 import { credentialsInDocument } from "./credentials-in-document.ts";
 import type { CredentialPlace, Offered, SeenAtSite, SeenCredential, SeenServer } from "./seen.ts";
 import { definitionOf } from "./server-definition.ts";
+import { credentialsInVariables } from "./variables-beside.ts";
+
+export type SeeOptions = {
+  readonly homeDir: string;
+  /** Absolute path of the `.env` that the runtime reads beside its settings; undefined where there is none. */
+  readonly variablesPath: string | undefined;
+  readonly suppressions: readonly Suppression[];
+};
 
 /** What one workspace has to say where several are looked at together. */
 export async function seeSite<Model>(
@@ -12,10 +20,7 @@ export async function seeSite<Model>(
   location: WorkspaceLocation,
   reading: Reading<Model>,
   offered: Offered,
-  {
-    homeDir,
-    suppressions,
-  }: { readonly homeDir: string; readonly suppressions: readonly Suppression[] },
+  { homeDir, variablesPath, suppressions }: SeeOptions,
 ): Promise<SeenAtSite> {
   const base = location.shownFrom ?? location.workspacePath;
   return {
@@ -23,7 +28,7 @@ export async function seeSite<Model>(
     title,
     kind: offered.kind,
     servers: serversIn(offered, reading, homeDir),
-    credentials: await credentialsIn(offered, reading, base),
+    credentials: await credentialsIn(offered, reading, variablesPath, base),
     workspacePath: location.workspacePath,
     suppressions,
   };
@@ -45,6 +50,7 @@ function serversIn<Model>(
 async function credentialsIn<Model>(
   { credentials = [] }: Offered,
   { documents }: Reading<Model>,
+  variablesPath: string | undefined,
   base: string,
 ): Promise<readonly SeenCredential[]> {
   const inDocuments = await Promise.all(
@@ -52,7 +58,9 @@ async function credentialsIn<Model>(
       (await credentialsInDocument(document)).map((place) => ({ ...place, path })),
     ),
   );
-  return [...inDocuments.flat(), ...credentials].map((place) => {
+  const inVariables =
+    variablesPath === undefined ? [] : await credentialsInVariables(variablesPath);
+  return [...inDocuments.flat(), ...inVariables, ...credentials].map((place) => {
     const { path, what, digest } = place;
     return { path, what, digest, evidence: credentialEvidence(place, base) };
   });

@@ -15,6 +15,11 @@ export const vendorHints: readonly string[] = [
 const candidate =
   /\b(?:sk-[\w-]{20}|[sr]k_(?:live|test)_\w{10}|gh[pousr]_\w{20}|github_pat_\w{20}|glpat-[\w-]{16}|xox[a-z]-[\w-]{10}|xapp-\d|hooks\.slack\.com\/services\/|(?:AKIA|ASIA)[A-Z\d]{12}|AIza[\w-]{30}|hf_[A-Za-z\d]{20}|gsk_\w{20}|npm_\w{20}|dop_v1_\w{20}|shp\w{2,3}_\w{20}|lin_(?:api|oauth)_\w{20}|(?:ntn|secret)_\w{20}|figd_[\w-]{20}|gl(?:sa|c)_\w{20}|hv[sb]\.[\w-]{20}|dapi[\da-f]{20}|vc[a-z]_\w{20}|tskey-|dckr_(?:pat|oat)_|ops_ey|SG\.[\w-]{16}|xai-\w{20}|pypi-\w{20}|cf(?:at|ut|k)_\w{20}|_authToken|aws_?(?:secret|account|session)|\d{8,10}:AA[\w-]{30})|"private_key"|:\/\/[^\s/@:"'<>]{0,80}:[^\s/@"'<>]{6,80}@/i;
 
+/** False for a text in which no credential is worth looking for. */
+export function mayHoldVendorCredential(text: string): boolean {
+  return candidate.test(text);
+}
+
 /** What the recommended rules leave out. */
 const further: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   { what: "a Google API key", pattern: /\bAIza[\w-]{35}(?![\w-])/g },
@@ -56,7 +61,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** Credentials whose vendor is known by their form, placeholders left out. The rules are loaded when they are first needed. */
 export async function vendorCredentialsIn(text: string): Promise<readonly SecretSpan[]> {
-  if (!candidate.test(text)) return [];
+  if (!mayHoldVendorCredential(text)) return [];
   const found = [
     ...further.flatMap(({ what, pattern }) =>
       [...text.matchAll(pattern)].map((match) => ({

@@ -1,0 +1,23 @@
+import { FileReadError, readTextFile } from "../documents/read-text-file.ts";
+import { findSecrets } from "../secrets/files/find-secrets.ts";
+import type { CredentialPlace } from "./seen.ts";
+
+/** Credentials in the file of variables that a runtime reads beside its settings; none where it cannot be read. */
+export async function credentialsInVariables(path: string): Promise<readonly CredentialPlace[]> {
+  try {
+    const { text } = await readTextFile(path);
+    const lower = text.toLowerCase();
+    const hits = await findSecrets(text, (word) => lower.includes(word));
+    return hits.map(({ line, column, what, digest }) => ({
+      path,
+      pointer: "",
+      line,
+      column,
+      what,
+      digest,
+    }));
+  } catch (error) {
+    if (error instanceof FileReadError) return [];
+    throw error;
+  }
+}
