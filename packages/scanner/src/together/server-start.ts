@@ -24,13 +24,14 @@ export function startOf(words: readonly string[], homeDir: string): ServerStart 
   const { words: inner, names } = unwrapped(words);
   const [command = "", ...args] = inner;
   const program = programName(command).toLowerCase();
-  const fetches = fetchedBy(program, args);
+  const isUsual = isUsualPlace(command, homeDir);
+  const fetches = isUsual ? fetchedBy(program, args) : undefined;
   if (fetches !== undefined) return { ...fetchedStart(program, args, fetches), names };
-  if (program === "docker" || program === "podman") {
+  if (isUsual && (program === "docker" || program === "podman")) {
     const start = containerStart(args);
     if (start !== undefined) return { ...start, names: [...names, ...start.names] };
   }
-  const path = isUsualPlace(command) ? program : equalPath(command, homeDir);
+  const path = isUsual ? program : equalPath(command, homeDir);
   if (!interpreters.test(program)) {
     return { what: ["program", path], version: "", rest: args, names, shown: shownText(path) };
   }
@@ -117,15 +118,17 @@ function fetchedStart(
     : start;
 }
 
-/** Folders in which programs lie for everybody, or for everything a person starts. */
-function isUsualPlace(command: string): boolean {
+/** True for a program that is found by its name, or lies where programs lie, those that a person has installed included. */
+function isUsualPlace(command: string, homeDir: string): boolean {
+  if (!/[\\/]/.test(command) || usualPlace.test(command)) return true;
   return (
-    !/[\\/]/.test(command) ||
-    /^(?:\/(?:usr\/(?:local\/)?)?s?bin|\/opt\/homebrew\/bin|\/home\/linuxbrew\/\.linuxbrew\/bin|[A-Z]:\\Program Files\\nodejs)[\\/][^\\/]+$/i.test(
-      command,
-    )
+    command.startsWith(`${homeDir}/.`) &&
+    /\/(?:bin|shims)\/[^/]+$/.test(command.slice(homeDir.length))
   );
 }
+
+const usualPlace =
+  /^(?:\/(?:usr\/(?:local\/)?)?s?bin|\/opt\/(?:homebrew|local)\/bin|\/home\/linuxbrew\/\.linuxbrew\/bin|[A-Z]:\\Program Files\\nodejs)[\\/][^\\/]+$/i;
 
 const longestShown = 80;
 
