@@ -9,8 +9,11 @@ import { listed, togetherFinding } from "./together-finding.ts";
 /** A credential in a file, and who else has that file. */
 type Copy = SeenCredential & { readonly git: GitExposure; readonly isOpenToOthers: boolean };
 
-/** So many files of one credential are looked at. */
-const mostCopies = 50;
+/** A file, and who else has it. */
+type LookedAt = Pick<Copy, "path" | "git" | "isOpenToOthers">;
+
+/** Of so many files it is looked up who else has them: git's index may be large. */
+const mostLookedAt = 200;
 
 /** One finding for each credential that stands in more files than one. */
 export async function credentialsOfSeveral(
@@ -21,22 +24,20 @@ export async function credentialsOfSeveral(
     sites.flatMap(({ credentials }) => credentials),
     ({ digest }) => digest,
   );
-  const findings: Finding[] = [];
-  for (const [digest, all] of byDigest) {
-    if (new Set(all.map(({ path }) => path)).size < 2) continue;
-    // A few, and one after the other, so that few files are open.
-    // oxlint-disable-next-line no-await-in-loop
-    const copies = await copiesOf(all, environment);
-    if (new Set(copies.map(({ path }) => path)).size > 1) findings.push(findingOf(digest, copies));
-  }
-  return findings;
+  const copied = [...byDigest].filter(([, all]) => new Set(all.map(({ path }) => path)).size > 1);
+  const paths = new Set(copied.flatMap(([, all]) => all.map(({ path }) => path)));
+  const files = await lookAt([...paths].toSorted(), environment);
+  return copied.flatMap(([digest, all]) => {
+    const copies = copiesOf(all, files);
+    return new Set(copies.map(({ path }) => path)).size > 1 ? [findingOf(digest, copies)] : [];
+  });
 }
 
 /** One for each place, weakest file first. A file that was read twice, or by a link, is one file. */
-async function copiesOf(
+function copiesOf(
   all: readonly SeenCredential[],
-  environment: ScanEnvironment,
-): Promise<readonly Copy[]> {
+  files: ReadonlyMap<string, LookedAt>,
+): readonly Copy[] {
   const places = new Map<string, Copy>();
   // Of a place in a document its setting is known.
   const known = all.toSorted(
@@ -44,16 +45,10 @@ async function copiesOf(
       Number(a.evidence.pointer === "") - Number(b.evidence.pointer === "") ||
       (a.path < b.path ? -1 : a.path === b.path ? a.evidence.line - b.evidence.line : 1),
   );
-  const paths = [...new Set(known.map(({ path }) => path))].slice(0, mostCopies);
-  const looked = await Promise.all(
-    paths.map(async (path) => [path, await fileAt(path, environment)] as const),
-  );
-  const real = new Map(looked);
   for (const credential of known) {
-    const { path, evidence } = credential;
-    const file = real.get(path);
+    const file = files.get(credential.path);
     if (file === undefined) continue;
-    const place = JSON.stringify([file.path, evidence.line]);
+    const place = JSON.stringify([file.path, credential.evidence.line]);
     if (!places.has(place)) places.set(place, { ...credential, ...file });
   }
   return [...places.values()].toSorted(
@@ -61,15 +56,35 @@ async function copiesOf(
   );
 }
 
+async function lookAt(
+  paths: readonly string[],
+  environment: ScanEnvironment,
+): Promise<ReadonlyMap<string, LookedAt>> {
+  const files = new Map<string, LookedAt>();
+  for (const path of paths) {
+    // One after the other: each may read an index of git.
+    // oxlint-disable-next-line no-await-in-loop
+    files.set(path, await fileAt(path, environment, files.size < mostLookedAt));
+  }
+  return files;
+}
+
 const othersRead = 0o044;
 
-async function fileAt(path: string, environment: ScanEnvironment) {
+async function fileAt(
+  path: string,
+  environment: ScanEnvironment,
+  withGit: boolean,
+): Promise<LookedAt> {
   try {
     const [own, { mode }] = await Promise.all([realpath(path), stat(path)]);
-    const isOpenToOthers = process.platform !== "win32" && (mode & othersRead) !== 0;
-    return { path: own, git: await exposureToGit(path, environment), isOpenToOthers };
+    return {
+      path: own,
+      git: withGit ? await exposureToGit(path, environment) : "kept",
+      isOpenToOthers: process.platform !== "win32" && (mode & othersRead) !== 0,
+    };
   } catch {
-    return { path, git: "kept" as const, isOpenToOthers: false };
+    return { path, git: "kept", isOpenToOthers: false };
   }
 }
 

@@ -17,6 +17,10 @@ function isSame(a: JsonValue, b: JsonValue): boolean {
   return isSameDefinition(first, second);
 }
 
+function shownOf(value: JsonValue): string | undefined {
+  return definitionOf(value, home)?.shown;
+}
+
 describe("two spellings of one server are the same", () => {
   test.each([
     ["npx -y docs", "npx docs@latest"],
@@ -107,14 +111,13 @@ describe("two servers are not the same", () => {
 });
 
 test("what is shown of a server has no secret and no sign that cannot be seen", () => {
-  const shown = (value: JsonValue) => definitionOf(value, home)?.shown;
-  expect(shown(server("https://me:hunter2pw@a.example.com/s/hunter2pw?token=hunter2pw"))).toBe(
+  expect(shownOf(server("https://me:hunter2pw@a.example.com/s/hunter2pw?token=hunter2pw"))).toBe(
     "a.example.com",
   );
-  expect(shown(server("npx docs@1.2.3 --token hunter2pw"))).toBe("docs 1.2.3");
-  expect(shown({ command: "/opt/\u202ex\n/server" })).toBe("/opt/?x?/server");
-  expect(shown(server("docker run -e T=hunter2pw ghcr.io/acme/db:1"))).toBe("ghcr.io/acme/db");
-  expect(shown({ settings: {} })).toBeUndefined();
+  expect(shownOf(server("npx docs@1.2.3 --token hunter2pw"))).toBe("docs 1.2.3");
+  expect(shownOf({ command: "/opt/\u202ex\n/server" })).toBe("/opt/?x?/server");
+  expect(shownOf(server("docker run -e T=hunter2pw ghcr.io/acme/db:1"))).toBe("ghcr.io/acme/db");
+  expect(shownOf({ settings: {} })).toBeUndefined();
 });
 
 test("a hostile declaration takes no longer than its length allows", () => {
@@ -126,6 +129,6 @@ test("a hostile declaration takes no longer than its length allows", () => {
     );
     definitionOf({ command: "docker", args: ["run", ...text.split(" ")] }, home);
     definitionOf({ command: "sh", args: ["-c", text] }, home);
-    definitionOf({ url: `https://${text}` }, home);
+    expect(definitionOf({ url: `https://${text}` }, home)?.what).toMatch(/^[0-9a-f]{32}$/);
   }
 });
