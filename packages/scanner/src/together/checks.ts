@@ -36,10 +36,10 @@ export const credentialOfSeveral = describe({
     "copy has to be found and changed; one that is forgotten stops its client, or is the reason why nobody makes the old " +
     "credential invalid.",
   remediation:
-    "Keep the value in one place and refer to it from the others: `${NAME}` in .mcp.json, `${env:NAME}` in Cursor, " +
-    "`${input:name}` in VS Code, `bearer_token_env_var` or `env_vars` in Codex, a SecretRef in OpenClaw. Better still, give each client a " +
-    "credential of its own, so that one can be withdrawn without the others. Change it at its vendor first where git has one " +
-    "of the files.",
+    "Give each client a credential of its own, so that one can be withdrawn without the others. Or keep the value in one place " +
+    "and write a reference where it stands now: `${NAME}` in .mcp.json and Gemini CLI, `${env:NAME}` in Cursor and Windsurf, " +
+    "`${input:name}` in VS Code, `${{ secrets.NAME }}` in Continue, the variable's name in `env_vars`, `env_http_headers` or " +
+    "`bearer_token_env_var` in Codex, a SecretRef in OpenClaw. Change it at its vendor first where git has one of the files.",
   references: [
     "https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html",
     "https://code.claude.com/docs/en/mcp",
