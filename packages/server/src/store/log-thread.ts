@@ -10,8 +10,11 @@ export type LogThread = {
 
 /** Writes between two looks at the log: one takes a few pages. */
 const lookEvery = 256;
-/** Bytes of log that are worth the trouble: most of its pages are the same ones again and again, which go into the file once. */
-const mostBytes = 32 * 1024 * 1024;
+/**
+ * Bytes of log that are worth the trouble: whoever writes then waits some twenty milliseconds for the disk, once in ten seconds
+ * where 500 calls a second are asked about. Most pages are the same ones again and again, and go into the file once.
+ */
+const mostBytes = 128 * 1024 * 1024;
 
 /**
  * Moves the log of a database into its file when it has grown, in a thread that is started the first time. It takes many
