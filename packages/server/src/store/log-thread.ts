@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 
 /** Keeps SQLite's log short, so that nobody who is waiting for an answer does. */
@@ -8,22 +7,19 @@ export type LogThread = {
   readonly close: () => void;
 };
 
-/** Writes between two looks at the log: one takes a few pages. */
-const lookEvery = 256;
 /**
- * Bytes of log that are worth the trouble: whoever writes then waits some twenty milliseconds for the disk, once in ten seconds
- * where 500 calls a second are asked about. Most pages are the same ones again and again, and go into the file once.
+ * Writes after which it is worth the trouble: at four pages each, 64 MB. Most pages are the same ones again and again, and go into
+ * the file once.
  */
-const mostBytes = 128 * 1024 * 1024;
+const moveEvery = 4_096;
 
 /**
- * Moves the log of a database into its file when it has grown, in a thread that is started the first time. It takes many
+ * Moves the log of a database into its file when much was written, in a thread that is started the first time. It takes many
  * milliseconds of waiting for the disk; left to itself, SQLite does it in the thread that happens to write.
  */
 export function logThread(path: string): LogThread {
   let writes = 0;
   let underWay = false;
-  let closed = false;
   let worker: Worker | undefined;
 
   const start = (): Worker => {
@@ -41,28 +37,16 @@ export function logThread(path: string): LogThread {
     worker?.postMessage(what);
   };
 
-  const look = async (): Promise<void> => {
-    const log = await stat(`${path}-wal`).catch(() => undefined);
-    if (closed || log === undefined || log.size < mostBytes) {
-      underWay = false;
-      return;
-    }
-    worker ??= start();
-    tell("move");
-  };
-
   return {
     wrote: () => {
       writes += 1;
-      if (writes < lookEvery || underWay) return;
+      if (writes < moveEvery || underWay) return;
       writes = 0;
       underWay = true;
-      void look();
+      worker ??= start();
+      tell("move");
     },
-    close: () => {
-      closed = true;
-      // It ends after what is under way.
-      tell("end");
-    },
+    // It ends after what is under way.
+    close: () => tell("end"),
   };
 }

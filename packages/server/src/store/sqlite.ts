@@ -12,10 +12,10 @@ import { type SqliteStatements, statementsOf } from "./sqlite-statements.ts";
 const longestWait = 10_000;
 const pause = 1;
 /**
- * Pages of 4 KB in the log before SQLite itself moves them into the file: 256 MB. A thread does it long before, where there is one;
+ * Pages of 4 KB in the log before SQLite itself moves them into the file: 128 MB. A thread does it long before, where there is one;
  * while SQLite does it nobody is answered, and it takes hardly longer for more pages, most of which are the same ones again.
  */
-const checkpointPages = 64_000;
+const checkpointPages = 32_000;
 const SQLITE_BUSY = 5;
 
 /** One file, in a folder that only its owner can read. */
