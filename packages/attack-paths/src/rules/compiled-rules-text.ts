@@ -7,13 +7,12 @@ import { shippedRuleFiles } from "./shipped-rules.ts";
  * more than comparisons: those are for rules that are loaded together with CEL.
  */
 export function compiledRulesText(): string {
-  const files = shippedRuleFiles();
-  const { rules, problems } = loadRules(files);
+  const { rules, problems } = loadRules(shippedRuleFiles());
   const [first] = problems;
   if (first !== undefined) {
     throw new Error(`${first.file}:${first.line}:${first.column}: ${first.message}`);
   }
-  const kept = keepRules(rules, files);
+  const kept = keepRules(rules);
   const other = kept.conditions.find(({ plain }) => plain === undefined);
   if (other === undefined) return keptRulesText(kept);
   throw new Error(

@@ -1,14 +1,10 @@
-import { hash } from "node:crypto";
 import { revivedCondition } from "../expressions/condition.ts";
 import type { Condition, KeptCondition } from "../expressions/condition.ts";
 import type { Automaton } from "./automaton.ts";
-import type { RuleFile } from "./rule-problem.ts";
 import type { FactPattern, NodeSelector, PatternVariable, Requirement, Rule } from "./rule.ts";
 
 /** Compiled rules as data: what is the same in several of them stands there once. */
 export type KeptRules = {
-  /** Of the files they were compiled from. */
-  readonly digest: string;
   readonly conditions: readonly KeptCondition[];
   readonly facts: readonly KeptFact[];
   readonly rules: readonly KeptRule[];
@@ -50,17 +46,12 @@ type KeptRule = Kept<
   }
 >;
 
-/** Names the files that rules were compiled from. */
-export function digestOf(files: readonly RuleFile[]): string {
-  return hash("sha256", JSON.stringify(files.map(({ file, text }) => [file, text])), "hex");
-}
-
-/** One line for the digest, each condition, fact and rule, so that a change shows where it is. */
-export function keptRulesText({ digest, ...lists }: KeptRules): string {
+/** One line for each condition, fact and rule, so that a change shows where it is. */
+export function keptRulesText(lists: KeptRules): string {
   const lines = Object.entries(lists).flatMap(([list, entries]) =>
     entries.map((entry) => JSON.stringify({ [list]: entry })),
   );
-  return `${[JSON.stringify({ digest }), ...lines].join("\n")}\n`;
+  return `${lines.join("\n")}\n`;
 }
 
 export function keptRulesFrom(text: string): KeptRules {
@@ -68,7 +59,6 @@ export function keptRulesFrom(text: string): KeptRules {
   const read: readonly { readonly [List in keyof KeptRules]?: Line<KeptRules[List]> }[] =
     JSON.parse(lines);
   return {
-    digest: read[0]?.digest ?? "",
     conditions: read.flatMap(({ conditions: one }) => one ?? []),
     facts: read.flatMap(({ facts: one }) => one ?? []),
     rules: read.flatMap(({ rules: one }) => one ?? []),
@@ -77,7 +67,7 @@ export function keptRulesFrom(text: string): KeptRules {
 
 type Line<Value> = Value extends readonly (infer One)[] ? One : Value;
 
-export function keepRules(rules: readonly Rule[], files: readonly RuleFile[]): KeptRules {
+export function keepRules(rules: readonly Rule[]): KeptRules {
   const conditions = new Map<string, KeptCondition>();
   const place = ({ kept }: Condition): Place => {
     const key = JSON.stringify(kept);
@@ -104,7 +94,6 @@ export function keepRules(rules: readonly Rule[], files: readonly RuleFile[]): K
   ];
   const facts = patterns.map(({ kinds, root }) => ({ kinds, root: variable(root) }));
   return {
-    digest: digestOf(files),
     rules: rules.map((rule) => ({
       ...rule,
       source: selector(rule.source),

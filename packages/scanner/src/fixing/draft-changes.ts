@@ -1,5 +1,5 @@
 import { FixRefusal } from "../check.ts";
-import { locateEditTarget, resolveEditTarget, type EditTarget } from "./edit-target.ts";
+import { resolveEditTarget, type EditTarget } from "./edit-target.ts";
 import { addSecrets, keepSecrets } from "./env-secrets.ts";
 import { envPathOf, type DraftFile, type FixDraft } from "./fix-draft.ts";
 import type { FixIntent } from "./fix-editor.ts";
@@ -61,10 +61,11 @@ async function withSecrets<Model>(
   };
 }
 
-function targetOf<Model>({ folders, options }: FixDraft<Model>, path: string): Promise<EditTarget> {
-  return options.writable === "ignored"
-    ? locateEditTarget(path, folders)
-    : resolveEditTarget(path, folders);
+function targetOf<Model>(
+  { folders, locate, options }: FixDraft<Model>,
+  path: string,
+): Promise<EditTarget> {
+  return options.writable === "ignored" ? locate(path) : resolveEditTarget(path, folders);
 }
 
 async function openEnv<Model>(draft: FixDraft<Model>, path: string): Promise<DraftFile> {

@@ -1,7 +1,8 @@
 import { dirname, join, parse } from "node:path";
 import type { FixEdit } from "@parapet/posture";
 import type { Reading, Runtime, WorkspaceLocation } from "../runtime.ts";
-import { editableFolders, type EditTarget } from "./edit-target.ts";
+import { remembered } from "../remembered.ts";
+import { editableFolders, type EditTarget, locateEditTarget } from "./edit-target.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import type { DraftMode } from "./planned-mode.ts";
 import { placeSightings, type Placement } from "./side-effects.ts";
@@ -22,6 +23,8 @@ export type FixDraft<Model> = {
   readonly options: PlanOptions<Model>;
   /** Folders whose files may be edited, without symbolic links. */
   readonly folders: readonly string[];
+  /** The file that an edit of a path changes, as it lay there when the draft was started. Throws FixRefusal. */
+  readonly locate: (path: string) => Promise<EditTarget>;
   readonly reading: Reading<Model>;
   readonly placement: Placement;
   readonly overlay: ReadonlyMap<string, string>;
@@ -41,11 +44,13 @@ export async function startDraft<Model>(
   reading: Reading<Model>,
   options: PlanOptions<Model>,
 ): Promise<FixDraft<Model>> {
+  const folders = await foldersOf(location, options);
   return {
     runtime,
     location,
     options,
-    folders: await foldersOf(location, options),
+    folders,
+    locate: remembered((path: string) => locateEditTarget(path, folders)),
     reading,
     placement: placeSightings(runtime.checks, reading.model),
     overlay: new Map(),

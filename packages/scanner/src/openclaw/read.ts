@@ -11,7 +11,7 @@ import { evidenceAt } from "./evidence.ts";
 import { installedPlugins } from "./file-modes/installed-plugins.ts";
 import { parapetPlugins } from "./file-modes/parapet-plugins.ts";
 import { readFileLinks } from "./file-modes/read-file-links.ts";
-import { readFileModes } from "./file-modes/read-file-modes.ts";
+import { modesDisk, readFileModes } from "./file-modes/read-file-modes.ts";
 import { absolutePathOf, homeDirOf } from "./home-path.ts";
 import { readConfigFiles } from "./include-files.ts";
 import { composeIncludes } from "./includes.ts";
@@ -46,6 +46,7 @@ function readDisk() {
     ),
     links: remembered(readFileLinks),
     plugins: remembered(installedPlugins),
+    modes: modesDisk(),
   };
 }
 
@@ -70,14 +71,15 @@ async function readOver(
   const { documents } = configFiles;
   const config = configOf(plainValue(tree));
   const logFile = asText(config.get("/logging/file"));
-  const fileModes = await readFileModes({
+  const modeRequest = {
     documents,
     stateDir,
     homeDir: homeDirOf(environment),
     configName: basename(configPath),
     logFile: logFile === undefined ? "" : absolutePathOf(logFile, environment),
     replaced: modes,
-  });
+  };
+  const fileModes = await readFileModes(modeRequest, disk.modes);
   const jobsFile = absolutePathOf(asText(config.get("/cron/store")) ?? "", environment);
   const records = await disk.records(stateDir, [...dotEnv.names], jobsFile);
   const configDir = workspacePath;

@@ -2,6 +2,7 @@ import type { Stats } from "node:fs";
 import { lstat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { ConfigDocument } from "../../documents/document.ts";
+import { remembered } from "../../remembered.ts";
 import type { ModeOverlay } from "../../runtime.ts";
 import { hasLiteralSecret } from "../../secrets/literal-secret.ts";
 import type { FileMode } from "./file-mode.ts";
@@ -23,16 +24,19 @@ export type FileModeRequest = {
  * Permission bits of the configuration and of what OpenClaw keeps beside it, sorted by path. Symbolic links and what
  * cannot be looked at are left out, and so is everything on Windows. Opens no file.
  */
-export async function readFileModes(request: FileModeRequest): Promise<readonly FileMode[]> {
+export async function readFileModes(
+  request: FileModeRequest,
+  disk = modesDisk(),
+): Promise<readonly FileMode[]> {
   if (process.platform === "win32") return [];
   const { documents, stateDir, replaced, configName, logFile } = request;
-  const state = await statePaths(stateDir, configName);
+  const state = await disk.statePaths(stateDir, configName);
   const logs: readonly StatePath[] = logFile === "" ? [] : [{ path: logFile, holds: "logs" }];
   const configuration = [...documents].map(([path, { value }]): StatePath => ({
     path,
     holds: hasLiteralSecret(value) ? "configuration-with-secrets" : "configuration",
   }));
-  const look = lookOnce(replaced);
+  const look = lookWith(disk, replaced);
   const found = await Promise.all(
     [...configuration, ...state, ...logs].map(async ({ path, holds }) => {
       const seen = await look(path);
@@ -51,20 +55,24 @@ type Seen = { readonly isFolder: boolean; readonly mode: number; readonly gid: n
 type Look = (path: string) => Promise<Seen | undefined>;
 
 /** Looks at each path once only; a state folder is on the way to all that is in it. */
-function lookOnce(replaced: ModeOverlay | undefined): Look {
-  const seen = new Map<string, Promise<Seen | undefined>>();
-  return (path) => {
-    const known = seen.get(path) ?? lookAt(path, replaced?.get(path));
-    seen.set(path, known);
-    return known;
+export function modesDisk() {
+  return { statePaths: remembered(statePaths), lookAt: remembered(lookAt) };
+}
+
+function lookWith(
+  { lookAt: look }: ReturnType<typeof modesDisk>,
+  replaced: ModeOverlay | undefined,
+): Look {
+  return async (path) => {
+    const seen = await look(path);
+    return seen && { ...seen, mode: replaced?.get(path) ?? seen.mode };
   };
 }
 
-async function lookAt(path: string, replaced: number | undefined): Promise<Seen | undefined> {
+async function lookAt(path: string): Promise<Seen | undefined> {
   const stats = await lstat(path).catch((): Stats | undefined => undefined);
   if (stats === undefined || !(stats.isFile() || stats.isDirectory())) return undefined;
-  const mode = replaced ?? stats.mode & 0o7777;
-  return { isFolder: stats.isDirectory(), mode, gid: stats.gid };
+  return { isFolder: stats.isDirectory(), mode: stats.mode & 0o7777, gid: stats.gid };
 }
 
 /**
