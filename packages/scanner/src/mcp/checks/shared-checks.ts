@@ -3,11 +3,12 @@ import type { McpClient } from "./client.ts";
 import { fileServerWide } from "./file-server-wide.ts";
 import { serverDownloaded } from "./server-downloaded.ts";
 import { serverKnownVulnerable } from "./server-known-vulnerable.ts";
+import { serverMisspelt } from "./server-misspelt.ts";
 import { serverSecret } from "./server-secret.ts";
 import { serverUnpinned } from "./server-unpinned.ts";
 import { serverWithoutTls } from "./server-without-tls.ts";
 
-/** What is asked of the MCP servers of every client, numbers 003 to 008 of its IDs. */
+/** What is asked of the MCP servers of every client, numbers 003 to 008 and 010 of its IDs. */
 export function sharedMcpChecks<Model>(client: McpClient<Model>): readonly Check<Model>[] {
   return [
     serverUnpinned(client),
@@ -16,5 +17,6 @@ export function sharedMcpChecks<Model>(client: McpClient<Model>): readonly Check
     serverDownloaded(client),
     serverKnownVulnerable(client),
     fileServerWide(client),
+    serverMisspelt(client),
   ];
 }

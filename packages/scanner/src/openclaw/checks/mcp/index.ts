@@ -7,6 +7,7 @@ import { serverContainerOpensHost } from "./server-container-opens-host.ts";
 import { serverDownloadedAtStart } from "./server-downloaded-at-start.ts";
 import { serverInShell } from "./server-in-shell.ts";
 import { serverKnownVulnerable } from "./server-known-vulnerable.ts";
+import { serverMisspelt } from "./server-misspelt.ts";
 import { serverNamedLikeTool } from "./server-named-like-tool.ts";
 import { serverPackageUnpinned } from "./server-package-unpinned.ts";
 import { serverPagesShown } from "./server-pages-shown.ts";
@@ -28,4 +29,5 @@ export const mcpChecks: readonly Check<OpenClawModel>[] = [
   serverContainerOpensHost,
   serverProgramReplaceable,
   serverPagesShown,
+  serverMisspelt,
 ];
