@@ -1,30 +1,38 @@
-import { stat } from "node:fs/promises";
-import { freshSession } from "@parapet/guardrails";
-import { expect, test } from "vitest";
-import { sqliteDatabase, steadyClock } from "./databases.test-support.ts";
-import { inTurn } from "./in-turn.ts";
-import { openStore } from "./store.ts";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test, vi } from "vitest";
+import { logThread } from "./log-thread.ts";
 
-const mebibyte = 1024 * 1024;
-const calls = 14_000;
-const keyOf = (n: number) => ({ service: "s", session_id: `session-${n % 50}` });
+const patience = { timeout: 30_000, interval: 20 };
+const sizeOf = async (file: string) => (await stat(file)).size;
 
-test("the log of a database that is written all the time goes into its file, and nothing is lost", async () => {
-  const { location, remove } = await sqliteDatabase();
-  const store = await openStore(location, { clock: steadyClock() });
-  // Three pages and more each: 180 MB of log in all, of which SQLite by itself would keep 128.
-  await inTurn(Array(calls).keys(), (n) =>
-    store.guardrailSessions.update(keyOf(n), () => ({
-      state: { ...freshSession, tool_calls: n, parent_session_id: "x".repeat(9_000) },
-      result: undefined,
-    })),
-  );
-  expect((await stat(`${location}-wal`)).size).toBeLessThan(90 * mebibyte);
-  await store.close();
-
-  const again = await openStore(location, { clock: steadyClock() });
-  const last = await again.guardrailSessions.read(keyOf(calls - 1));
-  expect(last.tool_calls).toBe(calls - 1);
-  await again.close();
-  await remove();
+test("what was written goes into the file without the writer, and the log begins anew", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parapet-log-"));
+  const path = join(folder, "notes.db");
+  const database = new DatabaseSync(path, { timeout: 1_000 });
+  // The writer itself never moves the log.
+  database.exec("pragma journal_mode = wal; pragma wal_autocheckpoint = 0");
+  database.exec("create table notes (id integer primary key, text text)");
+  const log = logThread(path);
+  const insert = database.prepare("insert into notes (text) values (?)");
+  const write = (count: number): void => {
+    for (let n = 0; n < count; n += 1) {
+      insert.run("x".repeat(1_000));
+      log.wrote();
+    }
+  };
+  write(5_000);
+  await vi.waitFor(async () => expect(await sizeOf(path)).toBeGreaterThan(4_000_000), patience);
+  await vi.waitFor(async () => {
+    const before = await sizeOf(`${path}-wal`);
+    write(10);
+    expect(await sizeOf(`${path}-wal`)).toBe(before);
+  }, patience);
+  const { notes } = database.prepare("select count(*) as notes from notes").get() ?? {};
+  expect(notes).toBeGreaterThanOrEqual(5_010);
+  log.close();
+  database.close();
+  await rm(folder, { recursive: true });
 });
