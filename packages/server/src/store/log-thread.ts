@@ -26,8 +26,12 @@ export function logThread(path: string): LogThread {
     const started = new Worker(new URL("log-worker.ts", import.meta.url), { workerData: path });
     started.unref();
     started.on("message", () => (underWay = false));
-    // SQLite itself moves a log that nobody else does.
+    // SQLite itself moves a log that nobody else does; the next time another thread tries.
     started.on("error", () => {});
+    started.on("exit", () => {
+      worker = undefined;
+      underWay = false;
+    });
     return started;
   };
 
