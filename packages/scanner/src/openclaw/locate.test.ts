@@ -59,6 +59,12 @@ describe("without a path", () => {
   test("nothing at all is said with the folder that was looked in", async () => {
     await expect(located([], undefined)).rejects.toThrow(/\.openclaw.*Give the folder/);
   });
+
+  test("a configuration under a name that OpenClaw does not load is named", async () => {
+    await expect(located([".moltbot/moltbot.json"], undefined)).rejects.toThrow(
+      /give the file: .*\/\.moltbot\/moltbot\.json\./,
+    );
+  });
 });
 
 describe("with a path", () => {
@@ -66,6 +72,9 @@ describe("with a path", () => {
     expect(await located(["a/openclaw.json"], "a")).toBe("a/openclaw.json");
     expect(await located(["a/openclaw.json"], "~/a/")).toBe("a/openclaw.json");
     expect(await located(["a/team.JSON5"], "a/team.JSON5")).toBe("a/team.JSON5");
+    expect(await located(["a/openclaw.json.example"], "a/openclaw.json.example")).toBe(
+      "a/openclaw.json.example",
+    );
     expect(await located(["a/openclaw.json"], "a", { OPENCLAW_CONFIG_PATH: "b.json" })).toBe(
       "a/openclaw.json",
     );
@@ -79,6 +88,13 @@ describe("with a path", () => {
     });
   });
 
+  test("a folder whose configuration has another name tells how to scan that file", async () => {
+    const files = ["a/openclaw.json.bak", "a/openclaw.example.json", "a/openclawed.json"];
+    await expect(located(files, "a")).rejects.toThrow(
+      /There is no openclaw\.json in .*give the file: .*\/a\/openclaw\.example\.json, or .*\.json\.bak\.$/,
+    );
+  });
+
   test("a home names the folder within it", async () => {
     await expect(located(["h/.openclaw/openclaw.json"], "h")).rejects.toThrow(
       /Did you mean .*\/h\/\.openclaw\?/,
@@ -88,7 +104,7 @@ describe("with a path", () => {
   test.each([
     ["gone", /There is no file or folder/],
     ["a", /There is no openclaw.json in/],
-    ["a/notes.txt", /ends neither in .json nor in .json5/],
+    ["a/notes.txt", /there is no .json, .json5 or .jsonc in its name/],
     ["a/notes.txt/more", /There is no file or folder/],
     ["x".repeat(300), /There is no file or folder/],
   ])("%s is refused with a sentence", async (target, sentence) => {

@@ -1,8 +1,9 @@
 import { stat } from "node:fs/promises";
-import { dirname, extname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { WorkspaceLocation } from "../runtime.ts";
 import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
 import { absolutePathOf, homeDirOf } from "./home-path.ts";
+import { otherConfigsIn } from "./other-configs.ts";
 
 const configNames: readonly string[] = ["openclaw.json", "clawdbot.json"];
 
@@ -23,7 +24,7 @@ export async function locateOpenClaw(
   }
   if (isConfigName(path)) return locationOf(path);
   throw notFound(
-    `${path} is no OpenClaw configuration: its name ends neither in .json nor in .json5. Give the folder of openclaw.json, or the file itself.`,
+    `${path} is no OpenClaw configuration: there is no .json, .json5 or .jsonc in its name. Give the folder of openclaw.json, or the file itself.`,
   );
 }
 
@@ -46,8 +47,10 @@ async function locateByEnvironment(environment: ScanEnvironment): Promise<Worksp
   const home = homeDirOf(environment);
   const found = await firstConfigIn([join(home, ".openclaw"), join(home, ".clawdbot")]);
   if (found !== undefined) return locationOf(found);
+  const places = [join(home, ".openclaw"), join(home, ".moltbot")];
+  const others = (await Promise.all(places.map(otherConfigsIn))).flat();
   throw notFound(
-    `There is no OpenClaw configuration in ${join(home, ".openclaw")}. Give the folder of openclaw.json, or set OPENCLAW_STATE_DIR.`,
+    `There is no OpenClaw configuration in ${join(home, ".openclaw")}. ${others.length > 0 ? passedOver(others) : "Give the folder of openclaw.json, or set OPENCLAW_STATE_DIR."}`,
   );
 }
 
@@ -60,6 +63,10 @@ async function locateInFolder(
   const inside = await firstConfigIn([join(folder, ".openclaw"), join(folder, ".clawdbot")]);
   if (inside !== undefined) {
     throw notFound(`There is no openclaw.json in ${folder}. Did you mean ${dirname(inside)}?`);
+  }
+  const others = await otherConfigsIn(folder);
+  if (others.length > 0) {
+    throw notFound(`There is no openclaw.json in ${folder}. ${passedOver(others)}`);
   }
   const parent = await parentWithConfig(folder, environment);
   if (parent !== undefined) {
@@ -107,8 +114,16 @@ async function kindOf(path: string): Promise<Kind> {
   }
 }
 
+// Templates and copies too: openclaw.json.example, openclaw.json.bak.
 function isConfigName(path: string): boolean {
-  return [".json", ".json5"].includes(extname(path).toLowerCase());
+  return /\.json[5c]?(?![a-z\d])/i.test(basename(path));
+}
+
+const mostNamed = 3;
+
+function passedOver(paths: readonly string[]): string {
+  const named = paths.slice(0, mostNamed).join(", or ");
+  return `OpenClaw looks for no other name by itself; to scan one that is there, give the file: ${named}.`;
 }
 
 function locationOf(configPath: string): WorkspaceLocation {
