@@ -2,6 +2,7 @@ import { lstat, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { CheckDescription, ScanReport } from "@parapet/posture";
 import type { ReaderReport } from "./reader-report.ts";
+import type { CommandTarget } from "./text/command-target.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What a report may say: everything, or what one reader is told. */
@@ -9,6 +10,8 @@ type Content = {
   readonly report: ScanReport;
   readonly forReader: ReaderReport;
   readonly catalogue: readonly CheckDescription[];
+  /** What commands in it name. */
+  readonly target: CommandTarget;
 };
 type Render = (content: Content) => Promise<string>;
 
@@ -18,9 +21,9 @@ const formats: Readonly<Record<string, Render>> = {
     const { renderJson } = await import("./reports/json.ts");
     return renderJson(report);
   },
-  ".md": async ({ forReader }) => {
+  ".md": async ({ forReader, target }) => {
     const { renderMarkdown } = await import("./reports/markdown.ts");
-    return renderMarkdown(forReader.report, forReader.leftOut);
+    return renderMarkdown(forReader.report, forReader.leftOut, target);
   },
   ".sarif": async ({ report, catalogue }) => {
     const { renderSarif } = await import("./reports/sarif.ts");

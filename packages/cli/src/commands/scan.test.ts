@@ -143,3 +143,15 @@ describe("--output", () => {
     );
   });
 });
+
+test("a file under a name of its own is what the fix is for, and not another file of its folder", async () => {
+  const found = report({
+    workspace_path: "/srv/app",
+    files: [{ path: "openclaw.example.json", status: "read", reason: "" }],
+  });
+  const world = { report: found, cwd: "/srv" };
+  const given = await runIn(world, "scan", "app/openclaw.example.json");
+  expect(given.out).toContain("parapet fix /srv/app/openclaw.example.json --check");
+  const folder = await runIn(world, "scan", "app");
+  expect(folder.out).toContain("parapet fix /srv/app --check");
+});

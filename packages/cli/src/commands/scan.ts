@@ -8,6 +8,7 @@ import { withProgress } from "../progress.ts";
 import { reportFile, writeReport } from "../report-file.ts";
 import { configuredRules } from "../configured-rules.ts";
 import { fails, type ReaderReport, reportFor } from "../reader-report.ts";
+import { type CommandTarget, everyWorkspace, targetOf } from "../text/command-target.ts";
 import type { Threshold } from "../threshold.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -44,11 +45,14 @@ export async function scan(
   );
   const forReader = reportFor(flags.persona, report, flags.failOn);
   const catalogue = files.length === 0 ? [] : await service.checks();
-  await Promise.all(files.map((file) => writeReport(file, { report, forReader, catalogue })));
+  const target =
+    path === undefined && isJoint(report) ? everyWorkspace : targetOf(path, report, environment);
+  const content = { report, forReader, catalogue, target };
+  await Promise.all(files.map((file) => writeReport(file, content)));
   await context.out.write(
     flags.json === true
       ? await asJson(report)
-      : await forTerminal(forReader, context.out.colors, path === undefined && isJoint(report)),
+      : await forTerminal(forReader, context.out.colors, target),
   );
   const isFailed = report.findings.some((finding) => fails(finding, flags.failOn));
   return isFailed ? exitCodes.findings : exitCodes.ok;
@@ -64,10 +68,10 @@ async function asJson(report: ScanReport): Promise<string> {
 async function forTerminal(
   { report, leftOut }: ReaderReport,
   colors: Colors,
-  everywhere: boolean,
+  target: CommandTarget,
 ): Promise<string> {
   const { renderTerminal } = await import("../reports/terminal.ts");
-  return renderTerminal(report, colors, leftOut, everywhere);
+  return renderTerminal(report, colors, leftOut, target);
 }
 
 /** True for a report about several workspaces: files beyond the first are named by their whole path. */

@@ -35,7 +35,8 @@ function recordLines(outcome: FixOutcome): readonly string[] {
 
 function linesOfRecord(record: FixRecord): readonly string[] {
   const backups = record.files.filter((file) => file.backup_path !== "");
-  const undo = workspaceCommand("rollback", record.workspace_path, ["--to", record.fix_id], 70);
+  const workspace = { path: record.workspace_path, inFolder: "." };
+  const undo = workspaceCommand("rollback", workspace, ["--to", record.fix_id], 70);
   return [
     ...record.files.map((file) => labelledPath("Changed", `${file.path}${modeChange(file)}`)),
     ...backups.map((file) => labelledPath("Backup", file.backup_path)),

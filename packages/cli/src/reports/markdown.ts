@@ -10,12 +10,17 @@ import { leftOutLine } from "../reader-report.ts";
 import { count } from "../text/count.ts";
 import { markdownCode, markdownText } from "../text/markdown.ts";
 import { workspaceCommand } from "../text/command.ts";
+import { type CommandTarget, folderTarget } from "../text/command-target.ts";
 import { suppressionsFor } from "./applied-suppressions.ts";
 import { pathChain } from "./chain.ts";
 import { firstEvidence, place } from "./place.ts";
 
 /** The report as Markdown tables. Nothing from the scanned files acts as markup. */
-export function renderMarkdown(report: ScanReport, leftOut = 0): string {
+export function renderMarkdown(
+  report: ScanReport,
+  leftOut = 0,
+  target: CommandTarget = folderTarget(report),
+): string {
   const open = report.findings.filter((finding) => !finding.suppressed);
   const suppressed = report.findings.filter((finding) => finding.suppressed);
   const sections = [
@@ -23,7 +28,7 @@ export function renderMarkdown(report: ScanReport, leftOut = 0): string {
     section("Findings", findingsTable(open) || "No open findings."),
     leftOutLine(leftOut),
     section("Attack paths", pathsTable(report) || "No attack paths."),
-    section("Fix first", report.fixes.map((fix) => fixItem(fix, report)).join("\n\n")),
+    section("Fix first", report.fixes.map((fix) => fixItem(fix, target)).join("\n\n")),
     section("Suppressed", suppressedTable(suppressed, report)),
     section("Files", filesTable(report.files)),
   ];
@@ -87,9 +92,9 @@ function pathsTable(report: ScanReport): string {
   return table(["Risk", "Severity", "Rule", "OWASP", "Path"], rows);
 }
 
-function fixItem(fix: RankedFix, report: ScanReport): string {
+function fixItem(fix: RankedFix, target: CommandTarget): string {
   const checks = ["--check", ...fix.check_ids];
-  const command = workspaceCommand("fix", report.workspace_path, checks, Number.POSITIVE_INFINITY);
+  const command = workspaceCommand("fix", target, checks, Number.POSITIVE_INFINITY);
   const gain = `${fix.total_before.toFixed(1)} → ${fix.total_after.toFixed(1)}`;
   const paths = `${count(fix.paths_closed.length, "attack path")} closed`;
   const warning = fix.safe ? "" : " It may cut access or stop jobs.";

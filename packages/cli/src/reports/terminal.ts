@@ -1,5 +1,6 @@
 import type { ScanReport } from "@parapet/posture";
 import { noColors, type Colors } from "../colors.ts";
+import { type CommandTarget, folderTarget } from "../text/command-target.ts";
 import { coverageSection } from "./terminal/coverage.ts";
 import { findingsSection } from "./terminal/findings.ts";
 import { fixFirstSection } from "./terminal/fix-first.ts";
@@ -10,19 +11,19 @@ import { summarySection } from "./terminal/summary.ts";
 /**
  * The report for a person: worst first, then the one fix that removes most risk. At most 80 columns, and
  * nothing from the scanned files reaches the terminal unescaped. `leftOut`: how many findings are not for this reader.
- * `everywhere`: the report is about several workspaces.
+ * `target`: what commands that are shown name.
  */
 export function renderTerminal(
   report: ScanReport,
   colors: Colors = noColors,
   leftOut = 0,
-  everywhere = false,
+  target: CommandTarget = folderTarget(report),
 ): string {
   const sections = [
     header(report, colors),
     findingsSection(report, colors),
     pathsSection(report, colors),
-    fixFirstSection(report, colors, everywhere),
+    fixFirstSection(report, colors, target),
     coverageSection(report, colors),
     summarySection(report, leftOut, colors),
   ];

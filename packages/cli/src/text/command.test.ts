@@ -7,7 +7,12 @@ const checks = Array.from({ length: 12 }, (_, index) => `OC-SEC-${100 + index}`)
 test.each(["/home/ada/.openclaw", "/tmp/two words", "/tmp/it's $(reboot) `x`"])(
   "the command for %s can be pasted into a shell",
   (path) => {
-    const { lines, preface } = workspaceCommand("fix", path, ["--check", ...checks], 76);
+    const { lines, preface } = workspaceCommand(
+      "fix",
+      { path, inFolder: "." },
+      ["--check", ...checks],
+      76,
+    );
     expect(preface).toBe("");
     const script = lines.join("\n").replace(/^parapet/, "printf '%s\\n'");
     const words = execFileSync("sh", ["-c", script], { encoding: "utf8" }).trimEnd().split("\n");
@@ -17,7 +22,7 @@ test.each(["/home/ada/.openclaw", "/tmp/two words", "/tmp/it's $(reboot) `x`"])(
 
 test("a path that cannot be copied from a screen gives way to the folder itself", () => {
   for (const path of ["/tmp/a\u001b[2J", `/${"x".repeat(100)}`]) {
-    expect(workspaceCommand("fix", path, ["--all"], 76)).toEqual({
+    expect(workspaceCommand("fix", { path, inFolder: "." }, ["--all"], 76)).toEqual({
       preface: "In the workspace folder:",
       lines: ["parapet fix . --all"],
     });

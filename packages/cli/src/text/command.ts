@@ -1,3 +1,4 @@
+import type { CommandTarget } from "./command-target.ts";
 import { isUnprintable } from "./neutralize.ts";
 import { shellWord } from "./shell-word.ts";
 import { displayWidth } from "./width.ts";
@@ -7,23 +8,23 @@ export type ShownCommand = { readonly preface: string; readonly lines: readonly 
 
 /**
  * A command on a workspace as a shell takes it, in lines of at most `columns`, broken with a backslash. A
- * path too long or too odd to be copied from a screen gives way to "." and a preface that says where to be. Without a
- * path, it is about every workspace of the person.
+ * path too long or too odd to be copied from a screen gives way to one that holds in the folder, and a preface that says
+ * where to be. Without a path, it is about every workspace of the person.
  */
 export function workspaceCommand(
   command: string,
-  workspacePath: string | undefined,
+  { path, inFolder }: CommandTarget,
   rest: readonly string[],
   columns: number,
 ): ShownCommand {
-  if (workspacePath === undefined) {
+  if (path === "") {
     const words = [`parapet ${command}`, ...rest.map(shellWord)];
     return { preface: "", lines: breakCommand(words, columns) };
   }
-  const word = shellWord(workspacePath);
+  const word = shellWord(path);
   const fits = displayWidth(`parapet ${command} ${word} \\`) <= columns;
-  const copies = fits && !isUnprintable(workspacePath);
-  const words = [`parapet ${command}`, copies ? word : ".", ...rest.map(shellWord)];
+  const copies = fits && !isUnprintable(path);
+  const words = [`parapet ${command}`, copies ? word : shellWord(inFolder), ...rest.map(shellWord)];
   return {
     preface: copies ? "" : "In the workspace folder:",
     lines: breakCommand(words, columns),

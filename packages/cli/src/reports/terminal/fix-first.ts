@@ -1,22 +1,23 @@
 import type { ScanReport } from "@parapet/posture";
 import type { Colors } from "../../colors.ts";
 import { workspaceCommand } from "../../text/command.ts";
+import type { CommandTarget } from "../../text/command-target.ts";
 import { neutralize } from "../../text/neutralize.ts";
 import { count } from "../../text/count.ts";
 import { wrap } from "../../text/wrap.ts";
 import { columns } from "./layout.ts";
 
 /**
- * The one fix that removes most risk, with what it gains and the command that makes it. `everywhere`: the report is about
- * several workspaces, and so is the command.
+ * The one fix that removes most risk, with what it gains and the command that makes it. `target`: what the command
+ * names.
  */
 export function fixFirstSection(
   report: ScanReport,
   colors: Colors,
-  everywhere: boolean,
+  target: CommandTarget,
 ): readonly string[] {
   const [best] = report.fixes;
-  if (best === undefined) return fixAllSection(report, colors, everywhere);
+  if (best === undefined) return fixAllSection(report, colors, target);
   const closed = best.paths_closed.length;
   const gain =
     `Total risk ${best.total_before.toFixed(1)} → ${best.total_after.toFixed(1)} ` +
@@ -28,11 +29,7 @@ export function fixFirstSection(
     colors.bold("Fix first"),
     ...wrap(neutralize(best.title), columns - 2).map((line) => `  ${line}`),
     ...wrap(gain, columns - 2).map((line) => `  ${line}`),
-    ...commandLines(
-      everywhere ? undefined : report.workspace_path,
-      ["--check", ...best.check_ids],
-      colors,
-    ),
+    ...commandLines(target, ["--check", ...best.check_ids], colors),
     ...(best.safe
       ? []
       : ["", "  It may cut access or stop jobs: add --dry-run to see the change first."]),
@@ -40,22 +37,26 @@ export function fixFirstSection(
 }
 
 /** Without attack paths there is no best fix; findings can still be fixed. */
-function fixAllSection(report: ScanReport, colors: Colors, everywhere: boolean): readonly string[] {
+function fixAllSection(
+  report: ScanReport,
+  colors: Colors,
+  target: CommandTarget,
+): readonly string[] {
   const fixable = report.findings.filter((finding) => finding.fixable && !finding.suppressed);
   if (fixable.length === 0) return [];
   return [
     colors.bold("Fix"),
     `  ${count(fixable.length, "finding")} can be fixed automatically. To see the changes first:`,
-    ...commandLines(everywhere ? undefined : report.workspace_path, ["--all", "--dry-run"], colors),
+    ...commandLines(target, ["--all", "--dry-run"], colors),
   ];
 }
 
 function commandLines(
-  path: string | undefined,
+  target: CommandTarget,
   rest: readonly string[],
   colors: Colors,
 ): readonly string[] {
-  const command = workspaceCommand("fix", path, rest, columns - 4);
+  const command = workspaceCommand("fix", target, rest, columns - 4);
   return [
     "",
     ...(command.preface === "" ? [] : [`  ${command.preface}`]),
