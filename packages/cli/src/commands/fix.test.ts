@@ -57,6 +57,12 @@ describe("what is fixed", () => {
 });
 
 describe("what it says", () => {
+  test("a fix of a file under a name of its own is undone by that name", async () => {
+    const file = "/home/ada/.openclaw/openclaw.json";
+    const { out } = await runIn({}, "fix", file, "--check", "OC-SEC-003");
+    expect(out).toContain(`Undo      parapet rollback ${file} --to`);
+  });
+
   test("what was done, where the backup is, how to undo it and what came of it", async () => {
     const { code, out } = await runIn({}, "fix", "--check", "OC-SEC-003");
     expect(code).toBe(0);

@@ -6,6 +6,7 @@ import { fixPreviewText } from "../fix-output/preview.ts";
 import { withProgress } from "../progress.ts";
 import { jsonText } from "../reports/json.ts";
 import type { Workspaces } from "../service.ts";
+import { targetOf } from "../text/command-target.ts";
 import type { FixFlags } from "./fix.ts";
 import type { FixRequest } from "./fix-request.ts";
 
@@ -48,10 +49,11 @@ async function make(
   );
   const changed = outcome.record?.check_ids ?? [];
   const ways = otherWaysLines(changed, await context.service.fixes(), choices);
+  const target = targetOf(path, outcome.before, context.environment);
   await context.out.write(
     flags.json === true
       ? fixOutcomeJson(outcome)
-      : fixOutcomeText(outcome, context.out.colors, ways),
+      : fixOutcomeText(outcome, context.out.colors, ways, target),
   );
   return exitCode(outcome.result.errors);
 }

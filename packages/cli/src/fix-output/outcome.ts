@@ -4,19 +4,21 @@ import { jsonText } from "../reports/json.ts";
 import type { FixOutcome } from "../service.ts";
 import { count } from "../text/count.ts";
 import { workspaceCommand } from "../text/command.ts";
+import { type CommandTarget, folderTarget } from "../text/command-target.ts";
 import { wrap } from "../text/wrap.ts";
 import { labelled, labelledPath, resultLines } from "./result-lines.ts";
 
-/** What a fix did, where the backup is, how to undo it, and what it did to the risk. */
+/** What a fix did, where the backup is, how to undo it, and what it did to the risk. `target`: what was to be fixed. */
 export function fixOutcomeText(
   outcome: FixOutcome,
   colors: Colors,
   ways: readonly string[] = [],
+  target: CommandTarget = folderTarget(outcome.before),
 ): string {
   const lines = [
     ...resultLines(outcome.result, "Fixed", colors),
     ...ways,
-    ...recordLines(outcome),
+    ...recordLines(outcome, target),
     "",
     ...wrap(`${riskSentence(outcome)} ${findingsSentence(outcome)}`, 80).map(colors.bold),
   ];
@@ -27,16 +29,20 @@ function outcomeRecords({ record, otherRecords = [] }: FixOutcome): readonly Fix
   return record === undefined ? [] : [...otherRecords, record];
 }
 
-function recordLines(outcome: FixOutcome): readonly string[] {
+function recordLines(outcome: FixOutcome, target: CommandTarget): readonly string[] {
   const records = outcomeRecords(outcome);
   if (records.length === 0) return ["No file was changed."];
-  return records.flatMap(linesOfRecord);
+  return records.flatMap((record) =>
+    linesOfRecord(
+      record,
+      record.workspace_path === outcome.before.workspace_path ? target : folderTarget(record),
+    ),
+  );
 }
 
-function linesOfRecord(record: FixRecord): readonly string[] {
+function linesOfRecord(record: FixRecord, target: CommandTarget): readonly string[] {
   const backups = record.files.filter((file) => file.backup_path !== "");
-  const workspace = { path: record.workspace_path, inFolder: "." };
-  const undo = workspaceCommand("rollback", workspace, ["--to", record.fix_id], 70);
+  const undo = workspaceCommand("rollback", target, ["--to", record.fix_id], 70);
   return [
     ...record.files.map((file) => labelledPath("Changed", `${file.path}${modeChange(file)}`)),
     ...backups.map((file) => labelledPath("Backup", file.backup_path)),

@@ -10,8 +10,10 @@ export type CommandTarget = {
   readonly inFolder: string;
 };
 
-/** The workspace folder of a report. */
-export function folderTarget({ workspace_path: path }: ScanReport): CommandTarget {
+/** The workspace folder of a report, or of a fix. */
+export function folderTarget({
+  workspace_path: path,
+}: Pick<ScanReport, "workspace_path">): CommandTarget {
   return { path, inFolder: "." };
 }
 
