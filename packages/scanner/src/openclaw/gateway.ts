@@ -22,6 +22,7 @@ export function gatewayPolicyOf(
   return {
     bind,
     exposed: beyond || tailscale.value !== "off",
+    listensBeyondLoopback: beyond,
     tailscale,
     auth: authOf(config, variableSource),
   };
@@ -46,7 +47,9 @@ function authOf(
     return { mode, secret: "absent", at: mode.at };
   }
   const at = `/gateway/auth/${mode.value}`;
-  return { mode, secret: secretAt(config, at, mode.value, variableSource), at };
+  const secret = secretAt(config, at, mode.value, variableSource);
+  const isAskedFor = secret === "absent" && config.has(mode.at);
+  return { mode, secret: isAskedFor ? "expected" : secret, at };
 }
 
 // Unset is "token", unless it is a password that is given.

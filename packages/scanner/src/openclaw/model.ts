@@ -153,12 +153,17 @@ export type GatewayPolicy = {
   readonly bind: Effective<string>;
   /** True when other machines can reach the port: a bind beyond loopback, or Tailscale serve or funnel. */
   readonly exposed: boolean;
+  /** True when the gateway itself listens on an address of the network, which OpenClaw refuses without a secret. */
+  readonly listensBeyondLoopback: boolean;
   readonly tailscale: Effective<"off" | "serve" | "funnel">;
   readonly auth: {
     /** "token", "password", "none", "trusted-proxy". */
     readonly mode: Effective<string>;
-    /** "environment" when only the process environment can tell: then a scanner must not cry "no auth". */
-    readonly secret: "literal" | "reference" | "environment" | "absent";
+    /**
+     * "environment" when only the process environment can tell: then a scanner must not cry "no auth". "expected" when
+     * the file asks for a secret that nothing here gives: without one where it runs, the gateway does not start.
+     */
+    readonly secret: "literal" | "reference" | "environment" | "expected" | "absent";
     readonly at: string;
   };
 };

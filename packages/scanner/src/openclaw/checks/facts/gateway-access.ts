@@ -2,10 +2,12 @@ import type { GatewayPolicy } from "../../model.ts";
 
 /** True when other machines reach the gateway and nothing asks them who they are. */
 export function gatewayIsOpen(gateway: GatewayPolicy): boolean {
-  return gateway.exposed && lacksAuthentication(gateway);
+  if (!lacksAuthentication(gateway)) return false;
+  // Where only Tailscale publishes it and no secret is there, OpenClaw makes one up.
+  return gateway.auth.mode.value === "none" ? gateway.exposed : gateway.listensBeyondLoopback;
 }
 
-/** True when the gateway asks nobody for a secret. A secret that only the environment can tell counts as there. */
+/** True when the gateway asks nobody for a secret. One that only the environment can tell, or that is asked for, counts as there. */
 export function lacksAuthentication({ auth }: GatewayPolicy): boolean {
   if (auth.mode.value === "none") return true;
   if (auth.mode.value === "trusted-proxy") return false;

@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
-import type { OpenClawModel } from "../../model.ts";
+import type { GatewayPolicy, OpenClawConfig, OpenClawModel } from "../../model.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { secretWeakness } from "./gateway-secret-guessable.ts";
 
 const loopbackHosts = new Set(["127.0.0.1", "localhost", "::1", "[::1]"]);
 
@@ -30,7 +31,7 @@ export const gatewayBindBeyondLoopback: Check<OpenClawModel> = {
       return;
     report({
       at: gateway.bind.at,
-      severity: bind === "tailnet" ? "medium" : "high",
+      severity: bind === "tailnet" || isGuarded(gateway, config) ? "medium" : "high",
       message: `gateway.bind is "${bind}", so ${whoConnects(bind)} can connect to the gateway's port.`,
     });
   },
@@ -40,6 +41,16 @@ export const gatewayBindBeyondLoopback: Check<OpenClawModel> = {
     apply: (_sighting, edit, { gateway }) => edit.set(gateway.bind.at, "loopback"),
   },
 };
+
+/** True where a proxy signs people in, or where guessing a secret that holds is limited. */
+function isGuarded(gateway: GatewayPolicy, config: OpenClawConfig): boolean {
+  if (gateway.auth.mode.value === "trusted-proxy") return true;
+  const secretHolds =
+    gateway.auth.secret === "reference" ||
+    gateway.auth.secret === "environment" ||
+    (gateway.auth.secret === "literal" && secretWeakness(gateway, config) === undefined);
+  return secretHolds && config.has("/gateway/auth/rateLimit");
+}
 
 function whoConnects(bind: string): string {
   switch (bind) {

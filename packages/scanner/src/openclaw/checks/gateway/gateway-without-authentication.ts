@@ -1,6 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { lacksAuthentication } from "../facts/gateway-access.ts";
+import { gatewayIsOpen, lacksAuthentication } from "../facts/gateway-access.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
 export const gatewayWithoutAuthentication: Check<OpenClawModel> = {
@@ -10,7 +10,7 @@ export const gatewayWithoutAuthentication: Check<OpenClawModel> = {
   owasp: ["ASI03", "ASI07"],
   rationale:
     "Who reaches the gateway without a secret owns the agents: their sessions, their tools and, through them, the " +
-    "machine. Recent OpenClaw refuses to start exposed and without authentication, older versions do start.",
+    "machine. Recent OpenClaw refuses to start on the network without authentication, older versions do start.",
   remediation:
     'Set gateway.auth.mode to "token" and give a random token of at least 24 characters, best as a variable: ' +
     "`openclaw doctor --generate-gateway-token`.",
@@ -26,15 +26,26 @@ export const gatewayWithoutAuthentication: Check<OpenClawModel> = {
     "browser.control_no_auth",
   ],
   run: ({ gateway }, report) => {
+    const { auth, bind } = gateway;
+    if (auth.secret === "expected" && gateway.listensBeyondLoopback) {
+      report({
+        at: [auth.at, bind.at],
+        severity: "medium",
+        confidence: "medium",
+        message: `gateway.auth.mode is "${auth.mode.value}" and no ${auth.mode.value} is given here, so it must come from OPENCLAW_GATEWAY_${auth.mode.value.toUpperCase()} where the gateway runs, which refuses to start without.`,
+      });
+      return;
+    }
     if (!lacksAuthentication(gateway)) return;
-    const switchedOff = gateway.auth.mode.value === "none";
+    const isOpen = gatewayIsOpen(gateway);
+    const switchedOff = auth.mode.value === "none";
     // On loopback OpenClaw itself refuses connections while no secret is configured.
-    if (!gateway.exposed && !switchedOff) return;
+    if (!isOpen && !switchedOff) return;
     report({
-      at: switchedOff ? gateway.auth.mode.at : [gateway.auth.at, gateway.bind.at],
-      severity: gateway.exposed ? "critical" : "medium",
+      at: switchedOff ? auth.mode.at : [auth.at, bind.at],
+      severity: isOpen ? "critical" : "medium",
       message: `${switchedOff ? 'gateway.auth.mode is "none"' : "The gateway has no token and no password"}, so ${
-        gateway.exposed
+        isOpen
           ? "every machine that reaches its port can drive the agents"
           : "every program and every user of this machine can drive the agents"
       }.`,
