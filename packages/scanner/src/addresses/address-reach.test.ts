@@ -6,6 +6,8 @@ test.for([
   ["http://127.0.0.1/", "machine"],
   ["http://[::1]:4318", "machine"],
   ["http://0.0.0.0:8080", "machine"],
+  ["http://host.docker.internal:1234/v1", "machine"],
+  ["http://host.docker.internal.example.org/v1", "public"],
   ["http://192.168.1.4:11434", "private"],
   ["http://172.31.0.1", "private"],
   ["http://172.32.0.1", "public"],

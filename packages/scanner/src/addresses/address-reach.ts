@@ -1,4 +1,5 @@
 import { isClearText } from "./clear-text.ts";
+import { isContainerHost } from "./container-host.ts";
 
 /**
  * Where an address leads, as far as its text tells: "unknown" where a variable or no host stands in it. Links of a
@@ -14,6 +15,7 @@ export function reachOfAddress(address: string): AddressReach {
   if (bytes !== undefined) return reachOfBytes(bytes);
   if (host.includes(":")) return reachOfIpv6(host);
   if (host === "localhost" || host.endsWith(".localhost")) return "machine";
+  if (isContainerHost(host)) return "machine";
   if (host.endsWith(".ts.net")) return "tailnet";
   const isNear = !host.includes(".") || privateEndings.some((ending) => host.endsWith(ending));
   return isNear ? "private" : "public";

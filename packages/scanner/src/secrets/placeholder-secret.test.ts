@@ -14,6 +14,11 @@ test.each([
   "gateway-token",
   "shared-push-token",
   "GEMINI_KEY_HERE",
+  "generate-with-openssl-rand-hex-32",
+  "ollama-local",
+  "lm-studio",
+  "sk-no-key-required",
+  "EMPTY",
 ])("%s holds nothing that could leak", (text) => {
   expect(isPlaceholder(text)).toBe(true);
 });
@@ -25,6 +30,7 @@ test.each([
   "123456:AAFAKEfakeFAKEfakeFAKEfakeFAKEfake00",
   "wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLEKEY",
   "abc",
+  "studio-of-my-sister",
 ])("%s may be somebody's secret", (text) => {
   expect(isPlaceholder(text)).toBe(false);
 });

@@ -4,9 +4,11 @@ const telltales = new Set([
   "changeme",
   "dummy",
   "example",
+  "generate",
   "here",
   "insert",
   "null",
+  "openssl",
   "placeholder",
   "redacted",
   "replace",
@@ -18,7 +20,41 @@ const telltales = new Set([
   "yours",
 ]);
 
-/** True for a text that stands where a secret will be: "YOUR_BOT_TOKEN", "sk-...", "<token>", "gateway-token". */
+// What people write for model servers of their own, which ask for no key and clients that demand one.
+const keylessWords = new Set([
+  "any",
+  "anything",
+  "api",
+  "apikey",
+  "cpp",
+  "empty",
+  "fake",
+  "key",
+  "litellm",
+  "llama",
+  "llamacpp",
+  "lm",
+  "lmstudio",
+  "local",
+  "localhost",
+  "mlx",
+  "na",
+  "needed",
+  "no",
+  "none",
+  "not",
+  "ollama",
+  "required",
+  "sk",
+  "studio",
+  "unused",
+  "vllm",
+]);
+
+/**
+ * True for a text that stands where a secret will be, or where none is needed: "YOUR_BOT_TOKEN", "sk-...", "<token>",
+ * "gateway-token", "ollama-local", "not-needed".
+ */
 export function isPlaceholder(text: string): boolean {
   const value = text.trim();
   if (/\.\.\.|…/.test(value) || /^(?:<.*>|\[.*\]|\{\{.*\}\})$/s.test(value)) return true;
@@ -28,8 +64,18 @@ export function isPlaceholder(text: string): boolean {
     .toLowerCase()
     .split(/[^a-z]+/);
   if (words.some((word) => telltales.has(word))) return true;
+  if (isKeyless(value)) return true;
   // Words without a digit, and the last one says what belongs there.
   return /^[a-z]+(?:[-_ ][a-z]+)*[-_ ](?:key|password|pw|secret|token)$/i.test(value);
 }
 
+function isKeyless(value: string): boolean {
+  if (value.length > longestKeyless || !/^[a-z]+(?:[-_. /][a-z]+)*$/i.test(value)) return false;
+  return value
+    .toLowerCase()
+    .split(/[^a-z]/)
+    .every((word) => keylessWords.has(word));
+}
+
+const longestKeyless = 40;
 const longestLooked = 400;

@@ -1,3 +1,5 @@
+import { isPlaceholder } from "../../../secrets/placeholder-secret.ts";
+
 const shortestStrong = 24;
 const placeholderWords = new Set([
   "replace",
@@ -19,7 +21,7 @@ export function weaknessOf(secret: string): string | undefined {
     return `has ${secret.length} characters, fewer than ${shortestStrong}`;
   }
   const words = secret.toLowerCase().split(/[^a-z]+/);
-  return words.some((word) => placeholderWords.has(word))
+  return words.some((word) => placeholderWords.has(word)) || isPlaceholder(secret)
     ? "reads like a placeholder from an example"
     : undefined;
 }
