@@ -14,7 +14,7 @@ await rm(target, { recursive: true, force: true });
 await mkdir(join(target, "bin"), { recursive: true });
 await buildParapet(repository, join(target, "lib"));
 await buildDashboard(join(target, "lib/dashboard"));
-await cp(join(repository, "packages/cli/bin/parapet.js"), join(target, "bin/parapet.js"));
+await cp(join(repository, "packages/cli/bin"), join(target, "bin"), { recursive: true });
 await cp(join(repository, "LICENSE"), join(target, "LICENSE"));
 await cp(join(repository, "README.md"), join(target, "README.md"));
 await writeFile(join(target, "package.json"), await manifest());
@@ -37,7 +37,7 @@ async function manifest(): Promise<string> {
     version,
     description,
     license,
-    type: "module",
+    type: "commonjs",
     bin: { parapet: "bin/parapet.js" },
     files: ["bin", "lib"],
     engines: { node: ">=24.15" },

@@ -1,11 +1,11 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { ScanReport } from "@parapet/posture";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 /* What `npm run build` makes, packed and installed in an empty folder without a registry. */
 
@@ -100,4 +100,53 @@ test("serves, scans in threads of its own, and shows its dashboard", async () =>
     child.kill("SIGTERM");
     await once(child, "exit");
   }
+});
+
+const kept = () => join(folder, "node_modules/.cache/parapet");
+
+const scanFindings = async () => {
+  const { stdout } = await parapet("scan", await openWorkspace(), "--json", "--fail-on", "never");
+  return lasting(stdout)[0];
+};
+
+const named = (names: readonly string[], start: string) =>
+  names.find((name) => name.startsWith(start)) ?? "";
+
+describe("what was compiled in earlier runs", () => {
+  test("is kept beside the package, in one file a command, and not written again for nothing", async () => {
+    await scanFindings();
+    const file = named(await readdir(kept()), "scan-");
+    const before = await stat(join(kept(), file));
+    await scanFindings();
+    expect((await stat(join(kept(), file))).mtimeMs).toBe(before.mtimeMs);
+    expect((await readdir(kept())).filter((name) => name.includes(".code."))).toEqual([]);
+    expect(await readdir(folder)).not.toContain(".cache");
+  });
+
+  test("is passed over where the file is cut short, or is no such file", async () => {
+    const found = await scanFindings();
+    const name = named(await readdir(kept()), "scan-");
+    const file = join(kept(), name);
+    const whole = await readFile(file);
+    for (const text of [whole.subarray(0, 50_000), Buffer.from("[]\n"), Buffer.from("{"), ""]) {
+      await writeFile(file, text);
+      expect(await scanFindings()).toEqual(found);
+      expect((await stat(file)).size).toBeGreaterThan(100_000);
+    }
+  });
+
+  test("does not stand in for a package that was written again, though with the same times and sizes", async () => {
+    expect((await parapet("--version")).stdout).toBe("0.1.0\n");
+    const lib = join(folder, "node_modules/parapet/lib");
+    const name = named(await readdir(lib), "version-");
+    const { atime, mtime } = await stat(join(lib, name));
+    const text = await readFile(join(lib, name), "utf8");
+    try {
+      await writeFile(join(lib, name), text.replace("0.1.0", "0.1.1"));
+      await utimes(join(lib, name), atime, mtime);
+      expect((await parapet("--version")).stdout).toBe("0.1.1\n");
+    } finally {
+      await writeFile(join(lib, name), text);
+    }
+  });
 });

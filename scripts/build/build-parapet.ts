@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { rolldown } from "rolldown";
+import { asciiOnly } from "./ascii-only.ts";
 import { filesBeside } from "./files-beside.ts";
 
 /** Bundles the command and the service into a folder: `main.js`, the threads it starts, and the files it reads. */
@@ -9,7 +10,7 @@ export async function buildParapet(repository: string, folder: string): Promise<
     platform: "node",
     // Named by libraries that look whether it is there; nobody has it.
     external: ["pg-native"],
-    plugins: [filesBeside()],
+    plugins: [filesBeside(), asciiOnly()],
     // The OpenTelemetry SDK is CommonJS that looks for `this`; it knows what it does.
     checks: { circularDependency: false },
     logLevel: "warn",
@@ -17,7 +18,9 @@ export async function buildParapet(repository: string, folder: string): Promise<
   try {
     await bundle.write({
       dir: folder,
-      format: "esm",
+      // What the launcher can load with the code that V8 compiled in earlier runs.
+      format: "cjs",
+      strict: true,
       entryFileNames: "[name].js",
       chunkFileNames: "[name]-[hash].js",
       assetFileNames: "files/[name]-[hash][extname]",

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
-  copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -62,7 +62,7 @@ test("compiled code is kept beside the code, and nowhere else", () => {
     mkdirSync(join(folder, name), { recursive: true });
   }
   const copy = join(folder, "packages", "cli", "bin", "parapet.js");
-  copyFileSync(launcher, copy);
+  cpSync(dirname(launcher), dirname(copy), { recursive: true });
   writeFileSync(join(folder, "package.json"), '{"type":"module"}');
   writeFileSync(join(folder, "packages", "cli", "src", "main.ts"), "export const main = () => 7;");
   const env = { HOME: home, TMPDIR: home };
@@ -111,6 +111,6 @@ function waitingInstallation(): string {
     'export const main = (): Promise<number> => new Promise((resolve) => { const timer = setInterval(() => {}, 1000); process.on("SIGTERM", () => { clearInterval(timer); resolve(7); }); console.log("ready"); });',
   );
   symlinkSync(pinned, join(folder, "node_modules", pinned.split(/[\\/]/).at(-1) ?? ""));
-  copyFileSync(launcher, join(folder, "bin", "parapet.js"));
+  cpSync(dirname(launcher), join(folder, "bin"), { recursive: true });
   return join(folder, "bin", "parapet.js");
 }

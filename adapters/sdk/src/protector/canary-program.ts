@@ -7,11 +7,15 @@ const harmless = guard(({ canary: text }: { readonly canary: string }) => text.l
   name: "parapet_canary",
 });
 
-try {
-  await harmless({ canary });
-  process.stdout.write("ran\n");
-} catch (error) {
-  const isDenied = error instanceof GuardrailDenied && !error.hasRun;
-  if (!isDenied) throw error;
-  process.stdout.write(error.message.includes(serviceAway) ? "away\n" : "denied\n");
+void outcome().then((word) => process.stdout.write(`${word}\n`));
+
+async function outcome(): Promise<string> {
+  try {
+    await harmless({ canary });
+    return "ran";
+  } catch (error) {
+    const isDenied = error instanceof GuardrailDenied && !error.hasRun;
+    if (!isDenied) throw error;
+    return error.message.includes(serviceAway) ? "away" : "denied";
+  }
 }

@@ -1,0 +1,71 @@
+"use strict";
+
+const { existsSync, readFileSync } = require("node:fs");
+const path = require("node:path");
+
+const oldest = [24, 15];
+
+/** Does the work in this process, or under the Node that was installed with Parapet where this one is too old. */
+function underNewEnoughNode(work) {
+  if (isNewEnough(process.versions.node)) {
+    void work();
+    return;
+  }
+  const node = pinnedNode();
+  if (node === undefined) {
+    process.stderr.write(
+      `parapet needs Node ${oldest.join(".")} or newer, and this is Node ${process.versions.node}.\n`,
+    );
+    process.exitCode = 2;
+    return;
+  }
+  runUnder(node);
+}
+
+function isNewEnough(version) {
+  const [major, minor] = version.split(".").map(Number);
+  return major > oldest[0] || (major === oldest[0] && minor >= oldest[1]);
+}
+
+/**
+ * Path of a new enough Node that was installed with Parapet. Never one of the current folder: that may be
+ * the very workspace to be judged, and a scan runs nothing that a workspace brings.
+ */
+function pinnedNode() {
+  const system = process.platform === "win32" ? "win" : process.platform;
+  try {
+    const manifest = require.resolve(`node-${system}-${process.arch}/package.json`);
+    if (!isNewEnough(JSON.parse(readFileSync(manifest, "utf8")).version)) return undefined;
+    const binary = path.join(path.dirname(manifest), "bin", system === "win" ? "node.exe" : "node");
+    return existsSync(binary) ? binary : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function runUnder(node) {
+  const { spawn } = require("node:child_process");
+  const child = spawn(node, process.argv.slice(1), { stdio: "inherit" });
+  // A terminal sends Ctrl-C to both processes; passing it on would make it two.
+  const ownTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK", "SIGUSR2"]) {
+    if (signal === "SIGBREAK" && process.platform !== "win32") continue;
+    process.on(signal, () => {
+      if (!(signal === "SIGINT" && ownTerminal)) child.kill(signal);
+    });
+  }
+  child.on("error", (error) => {
+    process.stderr.write(`parapet could not start its own Node: ${error.message}\n`);
+    process.exitCode = 2;
+  });
+  child.on("exit", (code, signal) => {
+    if (signal === null) {
+      process.exitCode = code === null ? 2 : code;
+      return;
+    }
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+module.exports = { underNewEnoughNode };
