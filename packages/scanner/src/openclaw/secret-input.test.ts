@@ -8,6 +8,8 @@ test("only upper-case names in ${…} are variables, and $${…} is plain text",
 test("a secret is told from a reference to one", () => {
   expect(secretInputOf("abc")).toEqual({ kind: "literal" });
   expect(secretInputOf("x${A}")).toEqual({ kind: "variable", names: ["A"] });
+  expect(secretInputOf("$A_1")).toEqual({ kind: "variable", names: ["A_1"] });
+  expect(secretInputOf("x$A")).toEqual({ kind: "literal" });
   expect(secretInputOf({ source: "exec", provider: "vault", id: "k" })).toEqual({
     kind: "reference",
     source: "exec",

@@ -7,7 +7,7 @@ export type SecretInput =
   | { readonly kind: "absent" }
   /** The value itself stands in the file. */
   | { readonly kind: "literal" }
-  /** `${NAME}`, alone or within a text. */
+  /** `${NAME}`, alone or within a text, or `$NAME` alone. */
   | { readonly kind: "variable"; readonly names: readonly string[] }
   /** An object that says where OpenClaw is to fetch it. */
   | { readonly kind: "reference"; readonly source: string; readonly id: string };
@@ -25,8 +25,14 @@ export function secretInputOf(value: JsonValue | undefined): SecretInput {
   }
   const text = asText(value);
   if (text === undefined) return { kind: "absent" };
-  const names = variablesIn(text);
+  const names = [...variablesIn(text), ...shorthandIn(text)];
   return names.length > 0 ? { kind: "variable", names } : { kind: "literal" };
+}
+
+// Where a secret belongs OpenClaw takes this too; elsewhere it is plain text.
+function shorthandIn(text: string): readonly string[] {
+  const [, name] = /^\$([A-Z][A-Z0-9_]{0,127})$/.exec(text.trim()) ?? [];
+  return name === undefined ? [] : [name];
 }
 
 /** Names of the variables a text refers to, each once. Only upper-case names are ones; `$${NAME}` is plain text. */

@@ -19,6 +19,8 @@ test.each([
   "lm-studio",
   "sk-no-key-required",
   "EMPTY",
+  "__TELEGRAM_TOKEN__",
+  "${env:TELEGRAM_TOKEN}",
 ])("%s holds nothing that could leak", (text) => {
   expect(isPlaceholder(text)).toBe(true);
 });

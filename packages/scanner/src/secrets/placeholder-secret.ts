@@ -57,7 +57,8 @@ const keylessWords = new Set([
  */
 export function isPlaceholder(text: string): boolean {
   const value = text.trim();
-  if (/\.\.\.|…/.test(value) || /^(?:<.*>|\[.*\]|\{\{.*\}\})$/s.test(value)) return true;
+  if (/\.\.\.|…/.test(value) || /^(?:<.*>|\[.*\]|\{\{.*\}\}|\$\{[^}]*\}|__.*__)$/s.test(value))
+    return true;
   if (/^(.)\1*$/s.test(value)) return true;
   const words = value
     .slice(0, longestLooked)

@@ -17,11 +17,11 @@ export function weaknessOf(secret: string): string | undefined {
   if (emptyValues.has(secret.trim().toLowerCase())) {
     return `is the text "${secret.trim().toLowerCase()}", which a script writes where a variable is missing`;
   }
-  if (secret.length < shortestStrong) {
-    return `has ${secret.length} characters, fewer than ${shortestStrong}`;
-  }
   const words = secret.toLowerCase().split(/[^a-z]+/);
-  return words.some((word) => placeholderWords.has(word)) || isPlaceholder(secret)
-    ? "reads like a placeholder from an example"
+  if (words.some((word) => placeholderWords.has(word)) || isPlaceholder(secret)) {
+    return "reads like a placeholder that nobody filled in";
+  }
+  return secret.length < shortestStrong
+    ? `has ${secret.length} characters, fewer than ${shortestStrong}`
     : undefined;
 }

@@ -5,7 +5,7 @@ import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
 export const gatewayWithoutAuthentication: Check<OpenClawModel> = {
   id: "OC-SEC-001",
-  title: "Gateway asks nobody for a secret",
+  title: "Gateway is given no secret",
   severity: "critical",
   owasp: ["ASI03", "ASI07"],
   rationale:
