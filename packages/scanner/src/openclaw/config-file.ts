@@ -42,11 +42,29 @@ function parsed(path: string, text: string): ConfigDocument {
     if (!(error instanceof DocumentError)) throw error;
     const { line, column, message } = error;
     const place = `line ${line}, column ${column}`;
-    throw new ScanError("not_parsable", `${path} is not valid JSON5 (${place}): ${message}`, {
-      cause: error,
-    });
+    const mark = templateMarkAt(text, line, column);
+    const hint =
+      mark === undefined
+        ? ""
+        : ` It looks like a template, for "${mark}" stands there: have it filled in first, and give the file that comes of it.`;
+    throw new ScanError(
+      "not_parsable",
+      `${path} is not valid JSON5 (${place}): ${message}${hint}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
+
+/** What begins a place to fill in, of Jinja, Go, Helm, ERB or a shell, where the text stops being JSON5. */
+function templateMarkAt(text: string, line: number, column: number): string | undefined {
+  const written = text.split(/\r\n|[\n\r\u2028\u2029]/, line)[line - 1] ?? "";
+  const there = written.slice(Math.max(0, column - 2), column + 1);
+  return templateMarks.find((mark) => there.includes(mark));
+}
+
+const templateMarks = ["{%", "{{", "{#", "<%", "<<", "${", "@@", "__"];
 
 const failures: Readonly<Record<FileReadError["code"], ScanFailure>> = {
   not_found: "not_found",

@@ -37,6 +37,10 @@ describe("a configuration", () => {
     ["null", /holds no object/],
     ["{\n  gateway: {,\n}", /not valid JSON5 \(line 2, column 13\)/],
     ["[".repeat(300), /not valid JSON5 \(line 1/],
+    ["{ a: 1,\n{% if b %}\n b: 2 }", /\(line 2, column 1\).* looks like a template, for "\{%"/],
+    ["{ port: {{ port }} }", /looks like a template, for "\{\{"/],
+    ["{ port: ${PORT} }", /looks like a template, for "\$\{"/],
+    ['{ a: "${B}" b: 1 }', /not valid JSON5 [^{]*$/],
   ])("of %j is refused with a sentence", async (text, sentence) => {
     await expect(readConfig(text)).rejects.toMatchObject({
       code: "not_parsable",
