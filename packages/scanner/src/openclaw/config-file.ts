@@ -61,10 +61,8 @@ function parsed(path: string, text: string): ConfigDocument {
 function templateMarkAt(text: string, line: number, column: number): string | undefined {
   const written = text.split(/\r\n|[\n\r\u2028\u2029]/, line)[line - 1] ?? "";
   const there = written.slice(Math.max(0, column - 2), column + 1);
-  return templateMarks.find((mark) => there.includes(mark));
+  return /\{%|\{\{|\{#|<%|<<|\$\{|@@|__/.exec(there)?.[0];
 }
-
-const templateMarks = ["{%", "{{", "{#", "<%", "<<", "${", "@@", "__"];
 
 const failures: Readonly<Record<FileReadError["code"], ScanFailure>> = {
   not_found: "not_found",
