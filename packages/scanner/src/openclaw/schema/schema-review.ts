@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../documents/document.ts";
 import { loadedView, type LoadedView } from "./loaded-view.ts";
 import type { SchemaProblem } from "./schema-problem.ts";
-import { newerWriterOf, schemaVersionFor } from "./schema-version.ts";
+import { newerWriterOf, olderWriterOf, schemaVersionFor } from "./schema-version.ts";
 import { snapshotVersions, type SnapshotVersion } from "./snapshot.ts";
 import { schemaProblems } from "./validate.ts";
 
@@ -11,6 +11,8 @@ export type SchemaReview = {
   readonly version: SnapshotVersion;
   /** The version that wrote it, where that is newer than all that are known: it may know better. Else "". */
   readonly newerWriter: string;
+  /** The version that wrote it, where that is older than all that are known: it may have known it. Else "". */
+  readonly olderWriter: string;
   /** Why that version would refuse it; empty where it would load it. By pointer. */
   readonly problems: readonly SchemaProblem[];
   /** Older settings that this version moves while it loads them: pointers, and what stands for them today. */
@@ -32,6 +34,7 @@ export function reviewConfig(value: JsonValue, writtenBy: string): SchemaReview 
   return {
     version,
     newerWriter: newerWriterOf(writtenBy),
+    olderWriter: olderWriterOf(writtenBy),
     problems: problemsIn(version),
     moved: loadedView(value, version).moved,
     lastKnownIn: (pointer) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonValue } from "../../documents/document.ts";
-import { newerWriterOf, schemaVersionFor } from "./schema-version.ts";
+import { newerWriterOf, olderWriterOf, schemaVersionFor } from "./schema-version.ts";
 import { schemaProblems } from "./validate.ts";
 
 const versionFor = (writtenBy: string, value: JsonValue) =>
@@ -43,3 +43,17 @@ test.each([
 ])("that %j wrote a file is said where it is newer than all that are known", (writtenBy, said) => {
   expect(newerWriterOf(writtenBy)).toBe(said);
 });
+
+test.each([
+  ["2026.1.24-3", "2026.1.24-3"],
+  ["2026.4.2", "2026.4.2"],
+  ["2026.6.11", ""],
+  ["2026.9.6", ""],
+  ["example", ""],
+  ["", ""],
+])(
+  "settings of a release older than all that are known are not called unknown: %j",
+  (writtenBy, said) => {
+    expect(olderWriterOf(writtenBy)).toBe(said);
+  },
+);

@@ -26,6 +26,12 @@ export function newerWriterOf(writtenBy: string): string {
   return written !== "" && compareVersions(written, newest) > 0 ? written : "";
 }
 
+/** The version that wrote a file, where it is older than all that are known; else "". */
+export function olderWriterOf(writtenBy: string): string {
+  const written = /^\d+\.\d+(?:\.\d+)?(?:-[\w.]{1,20})?/.exec(writtenBy)?.[0] ?? "";
+  return written !== "" && compareVersions(written, snapshotVersions[0]) < 0 ? written : "";
+}
+
 /** Compares "2026.9.6" and "2026.10.1-beta.1" by their numbers; what follows them does not count. */
 function compareVersions(a: string, b: string): number {
   const [left, right] = [numbersOf(a), numbersOf(b)];

@@ -20,21 +20,25 @@ export const refusedValues: Check<OpenClawModel> = {
   references: [openclawDocs("gateway/configuration-reference"), openclawDocs("cli/config")],
   aliases: ["sandbox.bind_mount_non_absolute"],
   run: (model, report) => {
-    const { version, newerWriter, problems } = model.schema;
+    const { version, newerWriter, olderWriter, problems } = model.schema;
     for (const { pointer, kind, message } of problems) {
       if (kind === "unknown-key") continue;
       const protects = parsePointer(pointer).some(isProtection);
       report({
         at: pointer,
         ...agentOf(model, pointer),
-        ...severityOf(protects, newerWriter),
-        message: `${settingName(pointer) || "The configuration"} ${message}; OpenClaw ${version} refuses the file as it is${newerWriter === "" ? "" : `, and ${newerWriter}, which wrote it, may not`}.`,
+        ...severityOf(protects, model.schema),
+        message: `${settingName(pointer) || "The configuration"} ${message}; OpenClaw ${version} refuses the file as it is${newerWriter === "" ? "" : `, and ${newerWriter}, which wrote it, may not`}${olderWriter === "" ? "" : `, and ${olderWriter}, which wrote it, may have taken it`}.`,
       });
     }
   },
 };
 
-function severityOf(protects: boolean, newerWriter: string): Pick<Sighting, "severity"> {
+function severityOf(
+  protects: boolean,
+  { newerWriter, olderWriter }: OpenClawModel["schema"],
+): Pick<Sighting, "severity"> {
   if (newerWriter !== "") return { severity: "info" };
-  return protects ? { severity: "medium" } : {};
+  if (protects) return { severity: "medium" };
+  return olderWriter === "" ? {} : { severity: "info" };
 }

@@ -3,9 +3,13 @@ import type { Check } from "../../../check.ts";
 import { parsePointer } from "../../../documents/pointer.ts";
 import type { OpenClawModel } from "../../model.ts";
 import type { SchemaProblem } from "../../schema/schema-problem.ts";
+import { valueAtPointer } from "../../../documents/find-node.ts";
+import { keepsItsKeys } from "../../schema/keeps-its-keys.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
+import { meantInstead } from "../facts/meant-setting.ts";
 import { nearestKey } from "../facts/nearest-key.ts";
-import { isProtection } from "../facts/protections.ts";
+import { isProtection, soundsProtective } from "../facts/protections.ts";
+import { isObject } from "../../settings.ts";
 import { openclawDocs } from "../facts/references.ts";
 import { settingName } from "../facts/tool-lists.ts";
 
@@ -48,13 +52,18 @@ export const unknownSettings: Check<OpenClawModel> = {
   },
 };
 
+type Judgement = { readonly severity: FindingSeverity; readonly message: string };
+
 function judgementOf(
   { pointer, known }: SchemaProblem,
-  { schema }: OpenClawModel,
-): { readonly severity: FindingSeverity; readonly message: string } {
+  { schema, config }: OpenClawModel,
+): Judgement {
   const name = settingName(pointer);
   const now = `OpenClaw ${schema.version}`;
   const before = schema.lastKnownIn(pointer);
+  if (before !== undefined && pointer === "/agents/list" && !config.has("/agents/entries")) {
+    return rosterThatStays(config, now);
+  }
   if (before !== undefined) {
     return {
       severity: "info",
@@ -68,12 +77,37 @@ function judgementOf(
     };
   }
   const key = parsePointer(pointer).at(-1) ?? "";
-  const meant = nearestKey(key, known);
-  const hint = meant === undefined ? "" : ` Perhaps ${meant} is meant.`;
-  return isProtection(key) || (meant !== undefined && isProtection(meant))
+  const near = nearestKey(key, known);
+  const meant =
+    near !== undefined && keepsItsKeys(valueAtPointer(config.value, pointer), pointer, near, schema)
+      ? near
+      : undefined;
+  const sentence =
+    meantInstead(pointer) ?? (meant === undefined ? "" : `Perhaps ${meant} is meant.`);
+  const hint = sentence === "" ? "" : ` ${sentence}`;
+  const protects = soundsProtective(key) || (meant !== undefined && isProtection(meant));
+  if (schema.olderWriter !== "") {
+    return {
+      severity: protects ? "low" : "info",
+      message: `${now} knows no setting ${name}; OpenClaw ${schema.olderWriter}, which wrote the file, may have known it.${hint}`,
+    };
+  }
+  return protects
     ? {
         severity: "medium",
         message: `${name} looks like a protection, and ${now} knows no such setting there, so it protects nothing.${hint}`,
       }
     : { severity: "low", message: `${now} knows no setting ${name}, and refuses the file.${hint}` };
+}
+
+/** A list of agents is turned into a map from their ids only where each has one. */
+function rosterThatStays({ get }: OpenClawModel["config"], now: string): Judgement {
+  const list = get("/agents/list");
+  const named =
+    Array.isArray(list) &&
+    list.some((entry) => isObject(entry) && !("id" in entry) && "agentId" in entry);
+  return {
+    severity: "low",
+    message: `${now} turns agents.list into agents.entries only where every agent has an id of its own in lower case, and refuses the file.${named ? " Perhaps id is meant by agentId." : ""}`,
+  };
 }

@@ -49,3 +49,19 @@ export function isProtection(key: string): boolean {
 export function plainName(key: string): string {
   return key.toLowerCase().replaceAll(/[-_.\s]/g, "");
 }
+
+const soundsLike = [
+  /^(?:allowed|blocked|denied|forbidden|permitted|restricted)[A-Z_-]/,
+  /(?:allow|block|deny|white|black)[_-]?list$/i,
+  /^require(?:s?[A-Z_-])/,
+  /^redact[A-Z_-]/,
+  /(?:guard|guards|guardrails?|approvals?|protection|firewall|hardening)(?:[_-]?enabled)?$/i,
+  /^(?:authz|authorization|permissions?|restrictions?|safety)$/i,
+  /^(?:circuitBreakers?|deadManSwitch|killSwitch)$/i,
+  /^(?:budgets?|limits|(?:rate|cost|spend|spending)[_-]?limit(?:s|ing)?)$/i,
+];
+
+/** Whether a key of somebody's own making is named as what keeps somebody out or something in. */
+export function soundsProtective(key: string): boolean {
+  return isProtection(key) || soundsLike.some((pattern) => pattern.test(key.slice(0, 64)));
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { JsonValue } from "../../../documents/document.ts";
+import { schemaProblems } from "../../schema/validate.ts";
+import { meantInstead } from "./meant-setting.ts";
+
+const sections: readonly (readonly [string, string])[] = [
+  ["/mcpServers", ""],
+  ["/agents/defaults/mcp", ""],
+  ["/providers", ""],
+  ["/model", ""],
+  ["/sandbox", ""],
+  ["/exec", ""],
+  ["/telegram", ""],
+  ["/gateway/host", ""],
+  ["/gateway/token", ""],
+  ["/gateway/auth/type", ""],
+  ["/gateway/allowedOrigins", ""],
+  ["/channels/telegram/token", ""],
+  ["/channels/discord/botToken", ""],
+  ["/bindings/0/agent", "bindings.0"],
+  ["/bindings/0/channel", "bindings.0"],
+  ["/channels/telegram/allowedUsers", "channels.telegram"],
+  ["/channels/telegram/streamMode", "channels.telegram"],
+  ["/channels/telegram/accounts/work/token", "channels.telegram.accounts.work"],
+  ["/channels/telegram/blockStreaming", "channels.telegram"],
+];
+
+test.each(sections)(
+  "what is offered in place of %s is a setting that OpenClaw knows",
+  (at, section) => {
+    const offered = /^Perhaps (\S+) is meant\.$/.exec(meantInstead(at) ?? "")?.[1] ?? "";
+    expect(offered).not.toBe("");
+    const names = [...section.split("."), ...offered.split(".")].filter((name) => name !== "");
+    const config = names.reduceRight<JsonValue>(
+      (inner, name) => (name === "0" ? [inner] : { [name]: inner }),
+      "x",
+    );
+    const kinds = schemaProblems(config, "2026.9.6").map(({ kind }) => kind);
+    expect(kinds).not.toContain("unknown-key");
+  },
+);
+
+test("a comment written as a key, and commands listed where none are, are told what to do instead", () => {
+  expect(meantInstead("/gateway/_comment")).toMatch(/behind \/\//);
+  expect(meantInstead("/tools/exec/allow")).toMatch(/exec-approvals\.json/);
+  expect(meantInstead("/gateway/zzz")).toBeUndefined();
+});

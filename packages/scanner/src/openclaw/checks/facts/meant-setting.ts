@@ -1,0 +1,82 @@
+import { parsePointer } from "../../../documents/pointer.ts";
+
+/** A setting that people write, "*" for any one name, and what OpenClaw calls what they mean. */
+type Meant = readonly [written: string, meant: string];
+
+// Taken from other programs, from older releases, or written one section too high or too low.
+const settings: readonly Meant[] = [
+  ["/extends", "$include"],
+  ["/include", "$include"],
+  ["/includes", "$include"],
+  ["/mcpServers", "mcp.servers"],
+  ["/mcp_servers", "mcp.servers"],
+  ["/agents/mcp", "mcp"],
+  ["/agents/defaults/mcp", "mcp"],
+  ["/agents/defaults/mcpServers", "mcp.servers"],
+  ["/agents/defaults/tools", "tools"],
+  ["/providers", "models.providers"],
+  ["/model", "agents.defaults.model"],
+  ["/workspace", "agents.defaults.workspace"],
+  ["/sandbox", "agents.defaults.sandbox"],
+  ["/exec", "tools.exec"],
+  ["/gateway/host", "gateway.bind"],
+  ["/gateway/token", "gateway.auth.token"],
+  ["/gateway/authToken", "gateway.auth.token"],
+  ["/gateway/password", "gateway.auth.password"],
+  ["/gateway/auth/type", "gateway.auth.mode"],
+  ["/gateway/allowedOrigins", "gateway.controlUi.allowedOrigins"],
+  ["/bindings/*/agent", "agentId"],
+  ["/bindings/*/channel", "match.channel"],
+  ["/bindings/*/accountId", "match.accountId"],
+  ["/bindings/*/peer", "match.peer"],
+  ["/channels/telegram/token", "channels.telegram.botToken"],
+  ["/channels/telegram/accounts/*/token", "botToken"],
+  ["/channels/discord/botToken", "channels.discord.token"],
+  ["/channels/discord/accounts/*/botToken", "token"],
+  ["/channels/*/allowedUsers", "allowFrom"],
+  ["/channels/*/allowedUserIds", "allowFrom"],
+  ["/channels/*/allowedNumbers", "allowFrom"],
+  ["/channels/*/allowedSenders", "allowFrom"],
+  ["/channels/*/streamMode", "streaming.mode"],
+  ["/channels/*/blockStreaming", "streaming.block.enabled"],
+  ["/channels/*/accounts/*/streamMode", "streaming.mode"],
+  ["/channels/*/accounts/*/blockStreaming", "streaming.block.enabled"],
+];
+
+const channelNames: ReadonlySet<string> = new Set([
+  "discord",
+  "feishu",
+  "imessage",
+  "irc",
+  "matrix",
+  "msteams",
+  "signal",
+  "slack",
+  "telegram",
+  "whatsapp",
+]);
+
+const commandLists = new Set(["allow", "allowlist", "allowedCommands", "whitelist"]);
+
+/** What to write in place of a setting that OpenClaw does not know, as a sentence; undefined where nothing comes to mind. */
+export function meantInstead(pointer: string): string | undefined {
+  const names = parsePointer(pointer);
+  const key = names.at(-1) ?? "";
+  if (/^(?:_|\/\/|#)|^comment$/i.test(key)) {
+    return "A note belongs behind // or into /* */, which the file may hold.";
+  }
+  if (names.at(-2) === "exec" && commandLists.has(key)) {
+    return "Commands that are allowed stand in exec-approvals.json: `openclaw approvals allowlist add`.";
+  }
+  const isChannel = names.length === 1 && channelNames.has(key);
+  const meant = isChannel ? `channels.${key}` : settings.find(([at]) => matches(at, names))?.[1];
+  return meant === undefined ? undefined : `Perhaps ${meant} is meant.`;
+}
+
+function matches(pattern: string, names: readonly string[]): boolean {
+  const parts = pattern.slice(1).split("/");
+  return (
+    parts.length === names.length &&
+    parts.every((part, index) => part === "*" || part === names[index])
+  );
+}
