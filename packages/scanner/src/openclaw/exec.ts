@@ -4,7 +4,7 @@ import { effective, oneOf } from "./settings.ts";
 
 type Security = ExecPolicy["security"]["value"];
 type Ask = ExecPolicy["ask"]["value"];
-type Layered = Omit<ExecPolicy, "host">;
+type Layered = Omit<ExecPolicy, "host" | "heldTo">;
 
 const asMode = oneOf<ExecMode>("deny", "allowlist", "ask", "auto", "full");
 const asSecurity = oneOf<Security>("deny", "allowlist", "full");
@@ -24,7 +24,7 @@ export function execPolicyOf(config: OpenClawConfig, agent: RosterEntry): ExecPo
   const places = agentScope(agent, "/tools/exec", "/tools/exec");
   const policy = places.toReversed().reduce((base, at) => applied(config, base, at), unset);
   const hosts = agentScope(agent, "/tools/exec/host", "/tools/exec/host");
-  return { ...policy, host: effective(config, hosts, asHost, "auto") };
+  return { ...policy, host: effective(config, hosts, asHost, "auto"), heldTo: undefined };
 }
 
 const modeKey = "/tools/exec/mode";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tightenedExec } from "./host-approvals.ts";
+import { heldByHost, tightenedExec } from "./host-approvals.ts";
 import type { HostApprovals } from "./state-records/state-records.ts";
 import { noRecords } from "./state-records/state-records.ts";
 import { sampleModel } from "./testing/sample.ts";
@@ -27,4 +27,13 @@ test.each([
   ["", [], undefined],
 ] as const)("{ %s } with the host's approvals %j comes to %s", (exec, approvals, mode) => {
   expect(modeFor(exec, ...approvals)).toBe(mode);
+});
+
+test("commands that run unasked by the configuration wait where the host's approvals ask", () => {
+  const records = { ...noRecords, approvals: [entry("", "allowlist", "on-miss")] };
+  const held = (exec: string) =>
+    heldByHost(records, sampleModel(`{ tools: { exec: { ${exec} } } }`).agents[0]!).exec.heldTo;
+  expect(held("")).toBe("ask");
+  // A paired node has approvals of its own, which nobody sees here.
+  expect(held(`host: "node"`)).toBe(undefined);
 });

@@ -1,6 +1,6 @@
 import { modeOfPair } from "./exec.ts";
 import type { AgentPolicy, ExecMode, OpenClawModel } from "./model.ts";
-import type { HostApprovals } from "./state-records/state-records.ts";
+import type { HostApprovals, StateRecords } from "./state-records/state-records.ts";
 
 /** What holds for an agent's commands on the machine, where the host's approvals tighten its configuration. */
 export type TightenedExec = { readonly mode: ExecMode; readonly path: string };
@@ -14,7 +14,7 @@ const asks = ["always", "on-miss", "off"] as const;
  * sandbox.
  */
 export function tightenedExec(
-  { records }: OpenClawModel,
+  { records }: Pick<OpenClawModel, "records">,
   { id, exec }: AgentPolicy,
 ): TightenedExec | undefined {
   const entries = [id, "*", ""].flatMap((agent) =>
@@ -24,6 +24,15 @@ export function tightenedExec(
   const ask = stricter(asks, exec.ask.value, firstOf(entries, "ask"));
   if (security === exec.security.value && ask === exec.ask.value) return undefined;
   return { mode: modeOfPair(security, ask), path: entries[0]?.path ?? "" };
+}
+
+/** The agent, with what the host's approvals hold it to. A paired node has approvals of its own. */
+export function heldByHost(records: StateRecords, agent: AgentPolicy): AgentPolicy {
+  if (agent.exec.host.value === "node") return agent;
+  const tightened = tightenedExec({ records }, agent);
+  return tightened === undefined
+    ? agent
+    : { ...agent, exec: { ...agent.exec, heldTo: tightened.mode } };
 }
 
 function firstOf<Knob extends "security" | "ask">(

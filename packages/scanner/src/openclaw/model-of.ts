@@ -4,6 +4,7 @@ import { agentPoliciesOf } from "./agents.ts";
 import { doorsOf } from "./doors.ts";
 import { variableSources } from "./environment.ts";
 import { gatewayPolicyOf } from "./gateway.ts";
+import { heldByHost } from "./host-approvals.ts";
 import type { FileMode } from "./file-modes/file-mode.ts";
 import { homeDirOf } from "./home-path.ts";
 import { mcpServersOf } from "./mcp-servers.ts";
@@ -62,7 +63,9 @@ export function modelOf(
     gateway: gatewayPolicyOf(config, variableSource),
     session,
     variableSource,
-    agents: agentPoliciesOf(config, roster, environment, stateDir),
+    agents: agentPoliciesOf(config, roster, environment, stateDir).map((agent) =>
+      heldByHost(records, agent),
+    ),
     mcpServers: mcpServersOf(config),
     doors: doorsOf(config, roster, session),
     cronEnabled: effective(config, ["/cron/enabled"], asBoolean, true),

@@ -36,6 +36,8 @@ export type ExecPolicy = {
   readonly ask: Effective<"off" | "on-miss" | "always">;
   /** Where commands run: "auto" is the sandbox where there is one, else the gateway's host. */
   readonly host: Effective<"auto" | "sandbox" | "gateway" | "node">;
+  /** What the gateway host's own approvals make of the mode there, where they are stricter than the configuration. */
+  readonly heldTo: ExecMode | undefined;
 };
 
 export type SandboxPolicy = {

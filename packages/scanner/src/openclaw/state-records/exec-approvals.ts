@@ -16,13 +16,27 @@ export function approvalsOf(document: unknown, path: string): readonly HostAppro
 }
 
 function approvalOf(agent: string, entry: Data, path: string): HostApprovals {
+  const security = oneOf(["deny", "allowlist", "full"], entry["security"]);
+  const list = asItems(entry["allowlist"]);
   return {
     agent,
-    security: oneOf(["deny", "allowlist", "full"], entry["security"]),
+    // A list that lets every command through is none.
+    security: security === "allowlist" && list.some(allowsEverything) ? "full" : security,
     ask: oneOf(["off", "on-miss", "always"], entry["ask"]),
-    allowed: asItems(entry["allowlist"]).length,
+    allowed: list.length,
     path,
   };
+}
+
+/** As OpenClaw does it: "*" alone, not bound to arguments, and not what somebody once allowed for good. */
+function allowsEverything(item: unknown): boolean {
+  const { pattern, argPattern, source } = asData(item);
+  return (
+    typeof pattern === "string" &&
+    pattern.trim() === "*" &&
+    argPattern === undefined &&
+    source !== "allow-always"
+  );
 }
 
 function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word | "" {

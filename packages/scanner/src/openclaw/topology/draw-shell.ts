@@ -1,6 +1,6 @@
 import { literalSecrets } from "../checks/facts/literal-secrets.ts";
 import { sandboxLeaks } from "../checks/facts/sandbox-leaks.ts";
-import { shellAccess } from "../checks/facts/shell-access.ts";
+import { execModeOnMachine, shellAccess } from "../checks/facts/shell-access.ts";
 import type { ShellAccess } from "../checks/facts/shell-access.ts";
 import type { AgentPolicy, OpenClawModel } from "../model.ts";
 import { drawSandboxContents } from "./draw-sandbox-contents.ts";
@@ -43,13 +43,14 @@ function reachesNetwork({ sandbox }: AgentPolicy, { runsOn }: ShellAccess): bool
 }
 
 function invocationOf(agent: AgentPolicy, { runsOn, grant }: ShellAccess) {
-  const { mode } = agent.exec;
+  const { mode, heldTo } = agent.exec;
+  const inForce = execModeOnMachine(agent);
   // Approvals are about real machines; in a sandbox nobody is asked.
-  const unprompted = runsOn === "sandbox" || mode.value === "full";
-  const asks = !unprompted && mode.value !== "auto";
+  const unprompted = runsOn === "sandbox" || inForce === "full";
+  const asks = !unprompted && inForce !== "auto";
   return {
     description: asks
-      ? `${agent.id} runs commands after approval (exec mode ${mode.value})`
+      ? `${agent.id} runs commands after approval (${heldTo === undefined ? "exec mode" : "by the host's approvals"} ${inForce})`
       : unprompted
         ? `${agent.id} runs commands and nobody is asked`
         : `${agent.id} runs commands that a reviewing model lets pass`,

@@ -22,8 +22,8 @@ export const execWithoutApproval: Check<OpenClawModel> = {
   owasp: ["ASI05", "ASI02"],
   rationale:
     'With exec mode "full", which is also what an unset mode means, every command the model writes runs at once ' +
-    "as the gateway's user. Nobody sees it before. Stricter host approvals kept on the machine are not part of " +
-    "the configuration and are not read.",
+    "as the gateway's user. Nobody sees it before. Approvals that the host keeps beside the configuration can be " +
+    "stricter; where they are, they alone hold a command back, and a new machine begins without them.",
   remediation:
     "Let a person approve what is not on the allowlist: `openclaw config set tools.exec.mode ask`. Where the file " +
     'uses the older pair, set security to "allowlist" and ask to "on-miss" instead: OpenClaw rejects both beside each other.',
@@ -35,11 +35,21 @@ export const execWithoutApproval: Check<OpenClawModel> = {
   aliases: ["tools.exec.security_full_configured", "security.exposure.open_channels_with_exec"],
   run: (model, report) => {
     for (const agent of model.agents) {
-      if (!runsUnprompted(agent)) continue;
+      if (agent.exec.mode.value !== "full") continue;
       const seats = hostShellAccess(agent).map(({ seat }) => seat);
+      if (seats.length === 0) continue;
       const reach = widestOf(seats.map((seat) => reachOf(model, agent, seat)));
       const readsWeb = seats.some((seat) => webToolsOf(model, agent, seat).length > 0);
       const setting = agent.exec.spelling === "unset" ? "unset, which means full" : "full";
+      if (!runsUnprompted(agent)) {
+        report({
+          at: agent.exec.mode.at,
+          agent: agent.id,
+          severity: "low",
+          message: `The exec policy of ${agent.id} is ${setting}; only the approvals that the host keeps (${agent.exec.heldTo}) hold its commands back.`,
+        });
+        continue;
+      }
       report({
         at: agent.exec.mode.at,
         agent: agent.id,

@@ -1,4 +1,4 @@
-import type { AgentPolicy, ToolGrant } from "../../model.ts";
+import type { AgentPolicy, ExecMode, ToolGrant } from "../../model.ts";
 import { seatsOf } from "./seats.ts";
 import type { Seat } from "./seats.ts";
 
@@ -16,8 +16,14 @@ export function shellAccess(agent: AgentPolicy): readonly ShellAccess[] {
   return seatsOf(agent).flatMap((seat) => {
     const runsOn = commandsRunOn(agent, seat);
     const grant = agent.grant("exec", seat.where);
+    if (runsOn === "host" && execModeOnMachine(agent) === "deny") return [];
     return runsOn !== undefined && grant.allowed ? [{ seat, runsOn, grant }] : [];
   });
+}
+
+/** The exec mode that is in force outside a sandbox: the host's approvals may be stricter than the configuration. */
+export function execModeOnMachine({ exec }: AgentPolicy): ExecMode {
+  return exec.heldTo ?? exec.mode.value;
 }
 
 /** The ways that run commands on a real machine. */
@@ -35,5 +41,5 @@ function commandsRunOn(agent: AgentPolicy, seat: Seat): ShellAccess["runsOn"] | 
 
 /** True when an agent runs commands on a real machine and no person is asked before. */
 export function runsUnprompted(agent: AgentPolicy): boolean {
-  return agent.exec.mode.value === "full" && hostShellAccess(agent).length > 0;
+  return execModeOnMachine(agent) === "full" && hostShellAccess(agent).length > 0;
 }

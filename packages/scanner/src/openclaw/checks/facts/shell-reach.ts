@@ -1,6 +1,6 @@
 import type { AgentPolicy } from "../../model.ts";
 import type { Seat } from "./seats.ts";
-import { shellAccess } from "./shell-access.ts";
+import { execModeOnMachine, shellAccess } from "./shell-access.ts";
 
 /** What a shell in one seat comes to: commands on a machine, after asking, in a sandbox, or none. */
 export type ShellReach = "host" | "asked" | "sandbox" | "none";
@@ -9,7 +9,7 @@ export function shellReachOf(agent: AgentPolicy, seat: Seat): ShellReach {
   const access = shellAccess(agent).find((way) => way.seat.session === seat.session);
   if (access === undefined) return "none";
   if (access.runsOn === "sandbox") return "sandbox";
-  return agent.exec.mode.value === "full" || agent.exec.mode.value === "auto" ? "host" : "asked";
+  return ["full", "auto"].includes(execModeOnMachine(agent)) ? "host" : "asked";
 }
 
 const writers = ["write", "edit", "apply_patch"];
