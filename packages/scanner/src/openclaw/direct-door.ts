@@ -1,7 +1,7 @@
 import { underAllowlistOnly } from "./allowlist-only.ts";
 import { accountSetting, type ChannelAccount } from "./channel-account.ts";
 import type { Audience, Effective, OpenClawConfig } from "./model.ts";
-import { directSenders, everyoneIn, someoneIn, type Senders } from "./senders.ts";
+import { directSenders, everyoneIn, listsNobody, someoneIn, type Senders } from "./senders.ts";
 import { asList, below, isObject, keysAt, oneOf } from "./settings.ts";
 
 /** Who comes in through a door, by which policy, and what else makes it so. */
@@ -106,6 +106,10 @@ function entranceBy(
   // Whatever the policy is called, "*" among the senders lets everybody in.
   if (everyone !== undefined) return { ...entrance, audience: "anyone", because: [everyone] };
   if (policy.value === "pairing") return { ...entrance, audience: "paired", because: [] };
+  // QQ fills in the "*" where its direct messages are open and nobody is listed.
+  if (account.channel === "qqbot" && policy.value === "open" && senders.value.length === 0) {
+    return { ...entrance, audience: "anyone", because: [] };
+  }
   // "open" is open only with "*"; with names it admits the names, and without any it drops every message.
   return { ...entrance, ...listedIn(config, account, senders) };
 }
@@ -126,8 +130,13 @@ function directPolicy(config: OpenClawConfig, account: ChannelAccount): Effectiv
   const asked = alone ? { ...account, places: [account.places[0]] as const } : account;
   const written = accountSetting(config, asked, ["dmPolicy", "dm/policy"], asPolicy);
   const unset = {
-    value: "pairing",
+    value: account.channel === "qqbot" ? unsetOfQq(config, account) : "pairing",
     at: `${asked.places.at(-1) ?? account.root}/dmPolicy`,
-  } as const;
+  };
   return underAllowlistOnly(config, account, written ?? unset, ["disabled"]);
+}
+
+// QQ has no pairing: whoever names nobody hears everybody.
+function unsetOfQq(config: OpenClawConfig, account: ChannelAccount): "allowlist" | "open" {
+  return listsNobody(directSenders(config, account)) ? "open" : "allowlist";
 }

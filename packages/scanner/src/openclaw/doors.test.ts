@@ -55,6 +55,20 @@ describe("direct messages", () => {
   });
 });
 
+describe("QQ bots", () => {
+  test.each([
+    ["{}", ["dm: anyone", "group: anyone"]],
+    [`{ allowFrom: ["*"] }`, ["dm: anyone", "group: anyone"]],
+    [`{ allowFrom: ["F00D"] }`, ["dm: listed", "group: listed"]],
+    [`{ dmPolicy: "open" }`, ["dm: anyone", "group: anyone"]],
+    [`{ dmPolicy: "open", allowFrom: ["F00D"] }`, ["dm: listed", "group: listed"]],
+    [`{ dmPolicy: "disabled", groupPolicy: "allowlist" }`, ["dm: nobody", "group: nobody"]],
+    [`{ groupAllowFrom: ["F00D"] }`, ["dm: anyone", "group: listed"]],
+  ])("that say %s hear whom nobody kept out", (qqbot, expected) => {
+    expect(seen(`{ qqbot: ${qqbot} }`)).toEqual(expected.map((each) => `qqbot/default ${each}`));
+  });
+});
+
 describe("direct chats of Telegram that have settings of their own", () => {
   test.each([
     [`{ direct: { "*": { dmPolicy: "open", allowFrom: ["*"] } } }`, ["dm: anyone"]],

@@ -1,6 +1,7 @@
 import { underAllowlistOnly } from "./allowlist-only.ts";
 import { accountSetting, type ChannelAccount } from "./channel-account.ts";
 import type { Effective, OpenClawConfig } from "./model.ts";
+import { listsNobody, groupSenders } from "./senders.ts";
 import { firstSet, type Reader } from "./settings.ts";
 
 export type GroupPolicy = "open" | "allowlist" | "disabled";
@@ -51,12 +52,20 @@ export function groupPolicyOf(
     asPolicy,
   );
   const at = `${asked.places.at(-1) ?? account.root}/groupPolicy`;
-  const policy = ofRoom ?? ofAccount ?? { ...unsetPolicy(config, account.channel), at };
+  const policy = ofRoom ?? ofAccount ?? { ...unsetPolicy(config, account), at };
   return underAllowlistOnly(config, account, policy, ["allowlist", "disabled"]);
 }
 
-function unsetPolicy(config: OpenClawConfig, channel: string): { readonly value: GroupPolicy } {
+function unsetPolicy(
+  config: OpenClawConfig,
+  account: ChannelAccount,
+): { readonly value: GroupPolicy } {
+  const { channel } = account;
   if (filledBySchema.has(channel)) return { value: "allowlist" };
+  // QQ closes its groups only once somebody is listed, for them or for direct messages.
+  if (channel === "qqbot") {
+    return { value: listsNobody(groupSenders(config, account, [])) ? "open" : "allowlist" };
+  }
   const fallback = openWhenUnset.has(channel) ? "open" : "allowlist";
   return { value: asPolicy(config.get("/channels/defaults/groupPolicy")) ?? fallback };
 }

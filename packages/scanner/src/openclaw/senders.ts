@@ -53,6 +53,11 @@ export function groupSenders(
     : { value: [], at: `${account.root}/groupAllowFrom` };
 }
 
+/** True where a list names no sender, "*" being none. */
+export function listsNobody({ value }: Senders): boolean {
+  return value.every((entry) => entry.trim() === "*");
+}
+
 /** Pointer of the "*" by which a list admits everybody, its own or that of a group in it; undefined where none does. */
 export function everyoneIn(
   config: OpenClawConfig,

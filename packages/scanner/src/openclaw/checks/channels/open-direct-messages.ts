@@ -56,8 +56,10 @@ export const openDirectMessages: Check<OpenClawModel> = {
       const opened = openDirectDoors(model).find(({ cause }) => cause === pointerOf(sighting));
       // Where the list still keeps strangers out, pairing would let more people in than before.
       const isOpen = opened?.doors.some(({ audience }) => audience === "anyone") ?? false;
-      const policy = choice === "pairing" && !isOpen ? "allowlist" : choice;
       for (const door of opened?.doors ?? []) {
+        // A QQ bot pairs nobody.
+        const pairs = isOpen && door.channel !== "qqbot";
+        const policy = choice === "pairing" && !pairs ? "allowlist" : choice;
         if (door.policy.value === "open" || choice !== "pairing") edit.set(door.policy.at, policy);
         removeSenderWildcards(door, model.config, edit);
       }
