@@ -17,8 +17,20 @@ type ObjectView = Omit<LoadedView, "value"> & { readonly value: JsonObject };
 /** What a version does to a configuration before it checks it. */
 export function loadedView(value: JsonValue, version: SnapshotVersion): LoadedView {
   const unmoved: LoadedView = { value, pointerOf: (pointer) => pointer, moved: [] };
-  if (version === "2026.6.11" || !isObject(value)) return unmoved;
+  if (!isObject(value)) return unmoved;
+  if (version === "2026.6.11") return withoutInstallRecords(value, unmoved);
   return withAgentsKeyed(withoutTokenBudgets(value));
+}
+
+/** Records of installed plugins stood in the configuration once; loading takes them into an index of their own. */
+function withoutInstallRecords(config: JsonObject, unmoved: LoadedView): LoadedView {
+  const plugins = config["plugins"];
+  if (!isObject(plugins) || !isObject(plugins["installs"])) return unmoved;
+  return {
+    ...unmoved,
+    value: { ...config, plugins: without(plugins, ["installs"]) },
+    moved: [{ pointer: "/plugins/installs", to: "its index of plugins" }],
+  };
 }
 
 const budgets = ["contextTokens", "contextWindow"];

@@ -135,3 +135,9 @@ test("no complaint shows a value, and there is an end to them", () => {
   expect(found).toHaveLength(1000);
   expect(found.join()).not.toContain("hunter2");
 });
+
+test("OpenClaw 2026.6.11 takes records of installed plugins out of the file by itself, 2026.9.6 does not", () => {
+  const text = `{ plugins: { installs: { own: { source: "npm", spec: "own@1.0.0" } } } }`;
+  expect(problems(text, "2026.6.11")).toEqual([]);
+  expect(problems(text)).toEqual(["/plugins/installs unknown-key: is not a setting"]);
+});
