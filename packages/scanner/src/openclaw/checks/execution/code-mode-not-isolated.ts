@@ -3,10 +3,12 @@ import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { isObject } from "../../settings.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
 import { namesOf } from "../facts/agent-names.ts";
+import { hasAnyTool } from "../facts/any-tool.ts";
 import { codeModeOf } from "../facts/code-mode.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { gatherByPlace, isSandboxed } from "../facts/sandbox-settings.ts";
+import { seatsOf } from "../facts/seats.ts";
 import { severityByReach } from "../facts/severity-by-reach.ts";
 import { hostShellAccess } from "../facts/shell-access.ts";
 
@@ -63,7 +65,8 @@ export const codeModeNotIsolated: Check<OpenClawModel> = {
   },
 };
 
-/** True for an agent that does not run commands on the machine anyway. */
+/** True for an agent that does not run commands on the machine anyway, and has the tools without which nothing runs. */
 function isContained(agent: AgentPolicy): boolean {
+  if (!seatsOf(agent).some(({ where }) => hasAnyTool(agent, where))) return false;
   return isSandboxed(agent) || hostShellAccess(agent).length === 0;
 }

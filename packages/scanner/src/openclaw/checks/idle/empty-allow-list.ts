@@ -3,6 +3,7 @@ import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
 import { namesOf } from "../facts/agent-names.ts";
+import { hasAnyTool } from "../facts/any-tool.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { isSandboxed } from "../facts/sandbox-settings.ts";
@@ -32,12 +33,17 @@ export const emptyAllowList: Check<OpenClawModel> = {
   run: (model, report) => {
     for (const { scope, agents, where } of toolListScopes(model)) {
       const list = model.config.get(`${scope}/allow`);
-      const concerned = where === "host" ? agents : agents.filter(isSandboxed);
+      const concerned = agents
+        .filter((agent) => where === "host" || isSandboxed(agent))
+        .filter((agent) => hasAnyTool(agent, where));
       if (!Array.isArray(list) || list.length > 0 || concerned.length === 0) continue;
       report({
         at: `${scope}/allow`,
         ...agentOf(model, scope),
-        severity: severityByReach(model, concerned, "high", "medium"),
+        // Beside a profile an empty list says that it is to be left as it is, which it is.
+        severity: model.config.has(`${scope}/profile`)
+          ? "low"
+          : severityByReach(model, concerned, "high", "medium"),
         message: `${settingName(`${scope}/allow`)} is empty, which withholds no tool from ${namesOf(concerned)}${where === "sandbox" ? " in its sandbox" : ""}.`,
       });
     }

@@ -2,6 +2,7 @@ import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asString, effective } from "../../settings.ts";
 import { defaultsInForce } from "../facts/defaults-in-force.ts";
+import { agentsGranted } from "../facts/granted-agents.ts";
 import { isOutsiders, reachOf, audienceNames, widestOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
@@ -26,7 +27,10 @@ export const skillsLearnedFromStrangers: Check<OpenClawModel> = {
   run: (model, report) => {
     const autonomous = effective(model.config, [mode], asString, "auto");
     if (autonomous.value !== "auto") return;
-    const audience = widestOf(model.agents.map((agent) => reachOf(model, agent)));
+    // OpenClaw reviews only turns that had the tool.
+    const learners = agentsGranted(model, "skill_workshop");
+    if (learners.length === 0) return;
+    const audience = widestOf(learners.map((agent) => reachOf(model, agent)));
     const isChosen = model.config.has(mode);
     if (!isChosen && !(isOutsiders(audience) && defaultsInForce(model))) return;
     report({
