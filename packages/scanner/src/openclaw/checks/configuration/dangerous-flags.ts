@@ -30,8 +30,12 @@ export const dangerousFlagsOn: Check<OpenClawModel> = {
     "gateway.real_ip_fallback_enabled",
     "hooks.request_session_key_enabled",
   ],
-  run: ({ config, gateway, agents }, report) => {
-    for (const { at, severity, allows } of dangerousFlags(config.value)) {
+  run: ({ config, gateway, agents, schema, writtenBy }, report) => {
+    // A retired flag is in force where an older version wrote the file and may still run.
+    const isOlder = writtenBy !== "" && schema.version === "2026.6.11";
+    for (const flag of dangerousFlags(config.value)) {
+      const { at } = flag;
+      const { severity, allows } = isOlder ? (flag.once ?? flag) : flag;
       const agent = agents.find(
         (candidate) => candidate.at !== "" && at.startsWith(`${candidate.at}/`),
       );

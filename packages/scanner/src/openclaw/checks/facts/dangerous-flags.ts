@@ -9,7 +9,11 @@ export type DangerousFlag = {
   /** What it allows, as the end of a sentence. */
   readonly allows: string;
   readonly safeValue: JsonValue;
+  /** What it allows in the versions before the one that retired it; undefined for flags that are in force. */
+  readonly once?: Once;
 };
+
+type Once = { readonly severity: FindingSeverity; readonly allows: string };
 
 type KnownFlag = Omit<DangerousFlag, "at"> & {
   /** Names on the way; "*" stands for any one name. */
@@ -33,16 +37,30 @@ const knownFlags: readonly KnownFlag[] = [
     "medium",
     "so the control UI trusts the Host header in place of a list of origins",
   ),
-  flag(
-    "gateway.controlUi.dangerouslyDisableDeviceAuth",
-    "low",
-    "which switched off device pairing before OpenClaw retired it",
-  ),
-  flag(
-    "gateway.controlUi.allowInsecureAuth",
-    "low",
-    "which allowed sign-in without a device before OpenClaw retired it",
-  ),
+  {
+    ...flag(
+      "gateway.controlUi.dangerouslyDisableDeviceAuth",
+      "low",
+      "which switched off device pairing before OpenClaw retired it",
+    ),
+    once: {
+      severity: "medium",
+      allows:
+        "so whoever has the gateway's secret drives it from any browser, and no device is approved first",
+    },
+  },
+  {
+    ...flag(
+      "gateway.controlUi.allowInsecureAuth",
+      "low",
+      "which allowed sign-in without a device before OpenClaw retired it",
+    ),
+    once: {
+      severity: "low",
+      allows:
+        "so a browser signs in with the gateway's secret alone, without a device that was approved",
+    },
+  },
   flag("gateway.allowRealIpFallback", "medium", "so a client can name its own address in a header"),
   flag(
     "hooks.allowRequestSessionKey",
@@ -121,8 +139,9 @@ export function dangerousFlags(config: JsonValue): readonly DangerousFlag[] {
       if (reportedElsewhere.has(names.join("."))) return [];
       const known = [...knownFlags, ...channelFlags].find(({ path }) => matches(path, names));
       if (known !== undefined) {
-        const { severity, allows, safeValue, when } = known;
-        return when === value ? [{ at, severity, allows, safeValue }] : [];
+        const { severity, allows, safeValue, when, once } = known;
+        const flagged = { at, severity, allows, safeValue };
+        return when === value ? [once === undefined ? flagged : { ...flagged, once }] : [];
       }
       const dangerous = /^dangerously[A-Z]/.test(names.at(-1) ?? "") && value === true;
       return dangerous ? [{ at, severity: "medium", ...unknownFlag }] : [];
