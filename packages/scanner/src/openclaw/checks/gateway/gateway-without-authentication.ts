@@ -44,11 +44,9 @@ export const gatewayWithoutAuthentication: Check<OpenClawModel> = {
     report({
       at: switchedOff ? auth.mode.at : [auth.at, bind.at],
       severity: isOpen ? "critical" : "medium",
-      message: `${switchedOff ? 'gateway.auth.mode is "none"' : "The gateway has no token and no password"}, so ${
-        isOpen
-          ? "every machine that reaches its port can drive the agents"
-          : "every program and every user of this machine can drive the agents"
-      }.`,
+      message: isOpen
+        ? `${switchedOff ? 'gateway.auth.mode is "none", so' : "No token and no password is configured: unless the gateway's environment gives one,"} every machine that reaches its port can drive the agents.`
+        : 'gateway.auth.mode is "none", so every program and every user of this machine can drive the agents.',
     });
   },
   fix: {
