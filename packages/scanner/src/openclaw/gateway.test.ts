@@ -19,6 +19,14 @@ describe("reach", () => {
   ])("%s is exposed: %s", (text, exposed) => {
     expect(gateway(text).exposed).toBe(exposed);
   });
+
+  test.each(["/Users/mia/.openclaw/workspace", "C:\\\\Users\\\\mia\\\\.openclaw\\\\workspace"])(
+    `"auto" stays on loopback where the workspace is %s, which no container has`,
+    (workspace) => {
+      const text = `{ gateway: { bind: "auto" }, agents: { defaults: { workspace: "${workspace}" } } }`;
+      expect(sampleModel(text).gateway.exposed).toBe(false);
+    },
+  );
 });
 
 const secret = (text: string, env = {}, dotEnv: string[] = []) =>

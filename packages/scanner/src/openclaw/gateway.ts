@@ -18,7 +18,7 @@ export function gatewayPolicyOf(
     oneOf("off", "serve", "funnel"),
     "off",
   );
-  const beyond = reachesOtherMachines(bind.value, asText(config.get("/gateway/customBindHost")));
+  const beyond = reachesOtherMachines(bind.value, config);
   return {
     bind,
     exposed: beyond || tailscale.value !== "off",
@@ -29,9 +29,17 @@ export function gatewayPolicyOf(
 }
 
 // "auto" listens on every interface inside a container, and a bind that OpenClaw does not know anywhere.
-function reachesOtherMachines(bind: string, customHost: string | undefined): boolean {
+function reachesOtherMachines(bind: string, config: OpenClawConfig): boolean {
+  if (bind === "auto") return !isOnDesktop(config);
+  const customHost = asText(config.get("/gateway/customBindHost"));
   if (bind === "custom") return customHost === undefined || !isLoopback(customHost);
   return bind !== "loopback" && !isLoopback(bind);
+}
+
+// No container has homes in /Users or letters for its drives.
+function isOnDesktop(config: OpenClawConfig): boolean {
+  const workspace = asText(config.get("/agents/defaults/workspace")) ?? "";
+  return workspace.startsWith("/Users/") || /^[A-Za-z]:[\\/]/.test(workspace);
 }
 
 function isLoopback(host: string): boolean {

@@ -29,6 +29,16 @@ export const gatewayBindBeyondLoopback: Check<OpenClawModel> = {
     const customHost = config.get("/gateway/customBindHost");
     if (bind === "custom" && typeof customHost === "string" && loopbackHosts.has(customHost))
       return;
+    if (bind === "auto") {
+      report({
+        at: gateway.bind.at,
+        severity: "medium",
+        confidence: "medium",
+        message:
+          'gateway.bind is "auto": in a container the gateway listens on every interface, elsewhere on loopback.',
+      });
+      return;
+    }
     report({
       at: gateway.bind.at,
       severity: bind === "tailnet" || isGuarded(gateway, config) ? "medium" : "high",

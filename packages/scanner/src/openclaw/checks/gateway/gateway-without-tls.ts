@@ -30,6 +30,8 @@ export const gatewayWithoutTls: Check<OpenClawModel> = {
     if (listAt(config, "/gateway/trustedProxies").length > 0) return;
     report({
       at: [enabled, gateway.bind.at],
+      // It listens on the network in a container only.
+      ...(gateway.bind.value === "auto" ? { confidence: "medium" as const } : {}),
       message: `gateway.bind is "${gateway.bind.value}" and gateway.tls.enabled is not true, so whatever clients send, the secret first, can be read on the way.`,
     });
   },
