@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { codeModeNotIsolated } from "./code-mode-not-isolated.ts";
+import { codexShellBesideProfile } from "./codex-shell-beside-profile.ts";
 import { elevatedByDefault } from "./elevated-by-default.ts";
 import { elevatedForEveryone } from "./elevated-for-everyone.ts";
 import { execHostLeavesSandbox } from "./exec-host-leaves-sandbox.ts";
@@ -20,6 +21,7 @@ import { skillsDoNotBindCommands } from "./skills-do-not-bind-commands.ts";
 
 export const executionChecks: readonly Check<OpenClawModel>[] = [
   codeModeNotIsolated,
+  codexShellBesideProfile,
   elevatedByDefault,
   elevatedForEveryone,
   execHostLeavesSandbox,

@@ -1,0 +1,62 @@
+import type { FindingSeverity } from "@parapet/posture";
+import type { Check } from "../../../check.ts";
+import type { Audience, OpenClawModel } from "../../model.ts";
+import { codexAsksNobody, codexModelOf, listsBindCodex } from "../facts/codex-runtime.ts";
+import { audienceNames, reachOf, widestOf } from "../facts/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { seatsOf } from "../facts/seats.ts";
+import { execModeOnMachine } from "../facts/shell-access.ts";
+import { withholdTools } from "../facts/withhold-tools.ts";
+
+const severities: Readonly<Record<Audience, FindingSeverity>> = {
+  anyone: "critical",
+  "group-members": "high",
+  paired: "high",
+  listed: "medium",
+  nobody: "medium",
+};
+
+export const codexShellBesideProfile: Check<OpenClawModel> = {
+  id: "OC-EXEC-012",
+  title: "Codex keeps a shell that the tool profile withholds",
+  severity: "critical",
+  owasp: ["ASI05", "ASI02"],
+  rationale:
+    "A model that runs under Codex has Codex's own shell and file tools, which OpenClaw starts with every right and without " +
+    "approvals. A tool profile narrows OpenClaw's tools only: lists that allow or deny take Codex's own away, a profile does not.",
+  remediation:
+    'Deny the shell by name beside the profile: `openclaw config set tools.deny \'["exec", "process"]\' --strict-json`. To ' +
+    "keep Codex's tools and have commands reviewed, `openclaw config set tools.exec.mode auto` instead.",
+  references: [
+    openclawDocs("plugins/codex-harness-reference/restricted-turns"),
+    openclawDocs("plugins/codex-harness-reference/approval-and-sandbox"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    if (!codexAsksNobody(model.config)) return;
+    for (const agent of model.agents) {
+      const codex = codexModelOf(model, agent);
+      const seats = seatsOf(agent).filter(({ where }) => where === "host");
+      if (codex === undefined || seats.length === 0 || listsBindCodex(model, agent)) continue;
+      const { mode, host } = agent.exec;
+      if (execModeOnMachine(agent) !== "full" || !["auto", "gateway"].includes(host.value))
+        continue;
+      if (agent.grant("exec", "host").allowed) continue;
+      const reach = widestOf(seats.map((seat) => reachOf(model, agent, seat)));
+      report({
+        at: [agent.toolProfile.at, codex.at, mode.at],
+        agent: agent.id,
+        severity: severities[reach],
+        message: `${agent.id} runs ${codex.name} under Codex, which keeps its own shell under the tool profile "${agent.toolProfile.value}": ${audienceNames[reach]} can lead it to run any command on the machine, and nobody is asked.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Denies the shell by name, which takes Codex's own tools away as well",
+    apply: ({ agent: id }, edit, model) => {
+      const agent = model.agents.find((candidate) => candidate.id === id);
+      if (agent !== undefined) withholdTools(model, agent, ["exec", "process"], edit);
+    },
+  },
+};

@@ -1,0 +1,99 @@
+import type { AgentPolicy, OpenClawConfig, OpenClawModel } from "../../model.ts";
+import { asText, below, isObject, keysAt } from "../../settings.ts";
+import { modelChoices } from "./model-choices.ts";
+import { listAt, toolName, toolsScopeOf, globalTools } from "./tool-lists.ts";
+
+/** A model of an agent whose turns run under Codex, with Codex's own shell. */
+export type CodexModel = {
+  readonly name: string;
+  /** Where the model, or its provider, is given to Codex. */
+  readonly at: string;
+};
+
+/** The first model of an agent that a setting gives to the Codex runtime; OpenClaw's own choice is not guessed. */
+export function codexModelOf(model: OpenClawModel, agent: AgentPolicy): CodexModel | undefined {
+  for (const { name, agents } of modelChoices(model)) {
+    if (!agents.includes(agent)) continue;
+    const chosen = runtimeOf(model.config, agent, name);
+    if (chosen?.id === "codex") return { name, at: chosen.at };
+  }
+  return undefined;
+}
+
+/** The exact model first, then every model of the provider, then the provider; an agent's own before the defaults. */
+function runtimeOf(
+  config: OpenClawConfig,
+  { at }: AgentPolicy,
+  name: string,
+): { readonly id: string; readonly at: string } | undefined {
+  const [provider = "", ...rest] = name.split("/");
+  const catalogues = [...(at === "" ? [] : [`${at}/models`]), "/agents/defaults/models"];
+  const ofProvider = below("/models/providers", provider);
+  const listed = config.get(`${ofProvider}/models`);
+  const index = Array.isArray(listed)
+    ? listed.findIndex((entry) => isObject(entry) && entry["id"] === rest.join("/"))
+    : -1;
+  const places = [
+    ...catalogues.map((catalogue) => below(catalogue, name)),
+    ...(index < 0 ? [] : [below(ofProvider, "models", index)]),
+    ...catalogues.map((catalogue) => below(catalogue, `${provider}/*`)),
+    ofProvider,
+  ].map((place) => `${place}/agentRuntime/id`);
+  const place = places.find((candidate) => asText(config.get(candidate)) !== undefined);
+  return place === undefined ? undefined : { id: asText(config.get(place)) ?? "", at: place };
+}
+
+const appServer = "/plugins/entries/codex/config/appServer";
+
+/** True where Codex runs commands with every right and asks nobody, which is how OpenClaw starts it. */
+export function codexAsksNobody(config: OpenClawConfig): boolean {
+  const { mode, approvalPolicy, sandbox } = settingsOf(config);
+  return (
+    mode !== "guardian" &&
+    (approvalPolicy === undefined || approvalPolicy === "never") &&
+    (sandbox === undefined || sandbox === "danger-full-access")
+  );
+}
+
+function settingsOf(config: OpenClawConfig) {
+  const settings = config.get(appServer);
+  const text = (key: string) => (isObject(settings) ? asText(settings[key]) : undefined);
+  return {
+    mode: text("mode"),
+    approvalPolicy: text("approvalPolicy"),
+    sandbox: text("sandbox"),
+  };
+}
+
+// Denials that leave Codex its own tools.
+const harmlessDenials = new Set([
+  "automations",
+  "canvas",
+  "dashboard",
+  "gateway",
+  "heartbeat_respond",
+  "image_generate",
+  "memory_get",
+  "memory_search",
+  "message",
+  "music_generate",
+  "show_widget",
+  "skill_workshop",
+  "tts",
+  "video_generate",
+  "web_fetch",
+  "x_search",
+]);
+
+/** True where a list of tools, and not a profile alone, narrows the agent: then OpenClaw takes Codex's own tools away. */
+export function listsBindCodex({ config }: OpenClawModel, agent: AgentPolicy): boolean {
+  const scopes = [...new Set([globalTools, toolsScopeOf(agent)])].flatMap((scope) => [
+    scope,
+    ...keysAt(config, `${scope}/byProvider`).map((key) => below(scope, "byProvider", key)),
+  ]);
+  return scopes.some(
+    (scope) =>
+      listAt(config, `${scope}/allow`).some((entry) => entry.trim() !== "*") ||
+      listAt(config, `${scope}/deny`).some((entry) => !harmlessDenials.has(toolName(entry))),
+  );
+}
