@@ -63,18 +63,36 @@ function holdsCredential(config: OpenClawConfig, root: string): boolean {
   return credentials.some((name) => config.has(`${root}/${name}`));
 }
 
-/** Whether an account runs: unless it, its channel or the channel's plugin is switched off. */
+/**
+ * Whether an account runs: unless it, its channel or the channel's plugin is switched off. Another plugin may provide the
+ * channel, and then it is the bundled one that has to be off.
+ */
 export function accountEnabled(
   config: OpenClawConfig,
   { channel, root, places }: ChannelAccount,
 ): Effective<boolean> {
   const switches = [
-    `${below("/plugins/entries", channel)}/enabled`,
+    ...(hasStandIn(config, channel) ? [] : [`${below("/plugins/entries", channel)}/enabled`]),
     `${root}/enabled`,
     `${places[0]}/enabled`,
   ];
   const off = switches.find((at) => config.get(at) === false);
   return off === undefined ? { value: true, at: `${root}/enabled` } : { value: false, at: off };
+}
+
+const standInWords = new Set(["bot", "channel", "clawdbot", "official", "openclaw", "plugin"]);
+
+/** Whether a plugin of another name is there for the channel: "openclaw-lark" or "feishu-openclaw-plugin" for Feishu. */
+function hasStandIn(config: OpenClawConfig, channel: string): boolean {
+  const names = channel === "feishu" ? ["feishu", "lark"] : [channel];
+  return keysAt(config, "/plugins/entries").some((id) => {
+    if (id === channel || config.get(below("/plugins/entries", id, "enabled")) === false) {
+      return false;
+    }
+    const words = id.toLowerCase().split(/[-_./@]+/);
+    const others = words.filter((word) => !standInWords.has(word));
+    return others.length === 1 && names.includes(others[0] ?? "");
+  });
 }
 
 /** A setting of an account; of names that mean the same, the first wins in each place. */

@@ -256,6 +256,20 @@ describe("accounts", () => {
     });
   });
 
+  test.each([
+    ["feishu", "openclaw-lark"],
+    ["feishu", "feishu-openclaw-plugin"],
+    ["telegram", "clawdbot-telegram"],
+  ])("of %s stand open where %s takes the place of the bundled plugin", (channel, id) => {
+    const entries = (more: string) =>
+      `plugins: { entries: { ${channel}: { enabled: false }, ${more} } }`;
+    const open = (more: string) =>
+      doors(`{ ${channel}: { dmPolicy: "open", allowFrom: ["*"] } }`, entries(more))[0]?.audience;
+    expect(open(`"${id}": { enabled: true }`)).toBe("anyone");
+    expect(open(`"${id}": { enabled: false }`)).toBe("nobody");
+    expect(open(`"${channel}-voices": { enabled: true }`)).toBe("nobody");
+  });
+
   test("are not made of what is no channel", () => {
     expect(
       seen(`{ defaults: { groupPolicy: "open" }, modelByChannel: {}, telegram: true }`),
