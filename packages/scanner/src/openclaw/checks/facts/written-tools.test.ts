@@ -12,6 +12,9 @@ test.for([
   ["group:filesystem", "group:fs"],
   ["session_spawn", "sessions_spawn"],
   ["Shell", "exec"],
+  ["fs.write", "write"],
+  ["file_read", "read"],
+  ["config.patch", "gateway"],
 ] as const)("%s is taken for %s", ([written, meant]) => {
   expect(toolMeant(model, written)).toBe(meant);
 });

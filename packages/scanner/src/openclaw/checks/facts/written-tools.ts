@@ -69,7 +69,7 @@ export function toolMeant({ config }: OpenClawModel, entry: string): string | un
   if ([...plugins, ...keysAt(config, "/channels")].some((id) => id.toLowerCase() === name)) {
     return undefined;
   }
-  return elsewhere.get(name) ?? nearestKey(name, known);
+  return elsewhere.get(name.replaceAll(/[-.]/g, "_")) ?? nearestKey(name, known);
 }
 
 function isKnown(name: string): boolean {
@@ -90,12 +90,28 @@ const elsewhere: ReadonlyMap<string, string> = new Map([
   ["shell", "exec"],
   ["run", "exec"],
   ["run_command", "exec"],
+  ["run_shell_command", "exec"],
+  ["shell_exec", "exec"],
+  ["shell_execute", "exec"],
   ["execute", "exec"],
+  ["execute_command", "exec"],
+  ["docker_exec", "exec"],
   ["read_file", "read"],
+  ["file_read", "read"],
+  ["fs_read", "read"],
   ["write_file", "write"],
+  ["file_write", "write"],
+  ["fs_write", "write"],
   ["edit_file", "edit"],
+  ["file_edit", "edit"],
+  ["fs_edit", "edit"],
+  ["list_directory", "ls"],
   ["fetch", "web_fetch"],
+  ["http_fetch", "web_fetch"],
+  ["network_fetch", "web_fetch"],
   ["search", "web_search"],
+  ["config_patch", "gateway"],
+  ["config_apply", "gateway"],
   ["group:file", "group:fs"],
   ["group:files", "group:fs"],
   ["group:filesystem", "group:fs"],
