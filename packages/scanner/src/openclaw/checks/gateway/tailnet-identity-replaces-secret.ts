@@ -24,7 +24,9 @@ export const tailnetIdentityReplacesSecret: Check<OpenClawModel> = {
   run: (model, report) => {
     const { config, gateway } = model;
     const mode = gateway.auth.mode.value;
-    if (!runsGateway(model) || gateway.tailscale.value !== "serve" || mode === "none") return;
+    if (!runsGateway(model) || gateway.tailscale.value !== "serve") return;
+    // One asks nobody anyway, and the other takes the word of the proxy alone.
+    if (mode === "none" || mode === "trusted-proxy") return;
     const allowed = effective(config, [allowTailscale], asBoolean, mode === "token");
     if (!allowed.value) return;
     report({
