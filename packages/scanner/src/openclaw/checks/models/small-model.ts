@@ -1,10 +1,12 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { hasAnyTool } from "../facts/any-tool.ts";
 import { billionsOf } from "../facts/model-class.ts";
 import { modelChoices } from "../facts/model-choices.ts";
 import { stakesOf } from "../facts/model-stakes.ts";
 import { audienceNames, isOutsiders } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { seatsOf } from "../facts/seats.ts";
 
 // The bound that OpenClaw's own audit draws, in billions of parameters.
 const small = 300;
@@ -33,7 +35,11 @@ export const smallModel: Check<OpenClawModel> = {
       if (size === undefined || size > small) continue;
       const [only, ...more] = choice.agents;
       const { audience, readsWeb, runsCommands } = stakesOf(model, choice.agents);
-      const isFed = readsWeb || isOutsiders(audience);
+      // An agent that has no tools can only answer.
+      const acts = choice.agents.some((agent) =>
+        seatsOf(agent).some(({ where }) => hasAnyTool(agent, where)),
+      );
+      const isFed = acts && (readsWeb || isOutsiders(audience));
       const source = isOutsiders(audience)
         ? `the words of ${audienceNames[audience]}`
         : "pages of the web";
