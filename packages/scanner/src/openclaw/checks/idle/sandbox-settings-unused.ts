@@ -1,4 +1,5 @@
 import type { Check } from "../../../check.ts";
+import { parentPointer } from "../../../documents/pointer.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { isObject } from "../../settings.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
@@ -36,7 +37,7 @@ export const sandboxSettingsUnused: Check<OpenClawModel> = {
       report({
         at: written,
         ...agentOf(model, first),
-        severity: agents.some(touchesMachine) ? "medium" : "low",
+        severity: agents.some(touchesMachine) && !isLeftOver(model, written) ? "medium" : "low",
         message: `No session of ${namesOf(agents)} runs in a sandbox, so ${written.map(settingName).join(", ")} ${written.length > 1 ? "have" : "has"} no effect.`,
       });
     }
@@ -64,6 +65,16 @@ function isWritten({ config }: OpenClawModel, at: string): boolean {
   const value = config.get(at);
   return isObject(value) ? Object.keys(value).length > 0 : value !== undefined;
 }
+
+/** True where the sandbox is switched off beside the settings, and they say no more than what it would see of the workspace. */
+function isLeftOver({ config }: OpenClawModel, written: readonly string[]): boolean {
+  return written.every((at) => {
+    const scope = parentPointer(at) ?? "";
+    return config.get(`${scope}/mode`) === "off" && extent.test(at);
+  });
+}
+
+const extent = /\/(?:workspaceAccess|scope|workspaceRoot)$/;
 
 function touchesMachine(agent: AgentPolicy): boolean {
   if (hostShellAccess(agent).length > 0) return true;
