@@ -1,17 +1,15 @@
 import type { Attributes } from "@parapet/posture";
 import { secretWeakness } from "../checks/gateway/gateway-secret-guessable.ts";
 import { gatewayIsOpen } from "../checks/facts/gateway-access.ts";
+import { userHeader, userHeaderNamesNobody } from "../checks/facts/proxy-header.ts";
 import { hookAgents, hooksEnabled, mappedAgents } from "../checks/facts/hooks.ts";
 import type { AgentPolicy, GatewayPolicy, OpenClawModel } from "../model.ts";
 import type { SeatMap } from "./seat-nodes.ts";
 import type { Sketch } from "../../topology/sketch.ts";
 
 /** Draws the gateway: its operators, whoever else gets in, and the agents it drives. */
-export function drawGateway(
-  { gateway, config, agents }: OpenClawModel,
-  seats: SeatMap,
-  sketch: Sketch,
-): void {
+export function drawGateway(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
+  const { gateway, config, agents } = model;
   const key = sketch.node("gateway", "gateway", "OpenClaw gateway", { exposed: gateway.exposed });
   sketch.edge({
     source: sketch.node("principal", "operator", "Operators", { trust: "operator" }),
@@ -36,6 +34,17 @@ export function drawGateway(
         (id) => id !== "",
       ),
       attributes: open ? {} : { ease: "guessable_secret" },
+    });
+  }
+  if (gateway.exposed && userHeaderNamesNobody(model)) {
+    sketch.edge({
+      source: neighboursOf(gateway, sketch),
+      target: key,
+      kind: "CAN_WRITE",
+      description: "the proxy's header names nobody, so whoever reaches the proxy is signed in",
+      vulnerability: "gateway_without_authentication",
+      at: [userHeader, exposureOf(gateway).at],
+      fixedBy: [],
     });
   }
   for (const { id } of agents) {

@@ -2,26 +2,11 @@ import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText } from "../../settings.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
-import { userHeaderNamesNobody } from "../facts/proxy-header.ts";
+import { userHeader, userHeaderNamesNobody } from "../facts/proxy-header.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { listAt } from "../facts/tool-lists.ts";
 
 const allowUsers = "/gateway/auth/trustedProxy/allowUsers";
-const userHeader = "/gateway/auth/trustedProxy/userHeader";
-// What a proxy tells of the way that a request took, whoever sent it.
-const addressHeaders: ReadonlySet<string> = new Set([
-  "forwarded",
-  "host",
-  "user-agent",
-  "via",
-  "x-client-ip",
-  "x-forwarded-for",
-  "x-forwarded-host",
-  "x-forwarded-port",
-  "x-forwarded-proto",
-  "x-real-ip",
-  "x-request-id",
-]);
 
 export const trustedProxyAdmitsEveryone: Check<OpenClawModel> = {
   id: "OC-NET-007",
@@ -41,17 +26,14 @@ export const trustedProxyAdmitsEveryone: Check<OpenClawModel> = {
     const { config, gateway } = model;
     if (!runsGateway(model) || gateway.auth.mode.value !== "trusted-proxy") return;
     if (listAt(config, allowUsers).some((user) => user.trim() !== "")) return;
-    const header = asText(config.get(userHeader));
-    if (header !== undefined && addressHeaders.has(header.trim().toLowerCase())) {
+    if (userHeaderNamesNobody(model)) {
       report({
         at: [userHeader, gateway.auth.mode.at],
         severity: "high",
-        message: `gateway.auth.trustedProxy.userHeader is "${header.trim()}", which proxies send with every request and which names no user, so whoever reaches the proxy drives the agents.`,
+        message: `gateway.auth.trustedProxy.userHeader is "${asText(config.get(userHeader))?.trim()}", which proxies send with every request and which names no user, so whoever reaches the proxy drives the agents.`,
       });
       return;
     }
-    // Then it is not even the users of the proxy.
-    if (userHeaderNamesNobody(model)) return;
     // With roles, whoever has none of their own gets the default one and not everything.
     const hasRoles = config.has("/gateway/roles/definitions");
     report({
