@@ -18,10 +18,12 @@ export function gatewayPolicyOf(
     oneOf("off", "serve", "funnel"),
     "off",
   );
-  const beyond = reachesOtherMachines(bind.value, config);
+  // Of a client of another gateway nothing listens here.
+  const runs = config.get("/gateway/mode") !== "remote";
+  const beyond = runs && reachesOtherMachines(bind.value, config);
   return {
     bind,
-    exposed: beyond || tailscale.value !== "off",
+    exposed: beyond || (runs && tailscale.value !== "off"),
     listensBeyondLoopback: beyond,
     tailscale,
     auth: authOf(config, variableSource),

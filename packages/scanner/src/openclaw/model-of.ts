@@ -45,6 +45,8 @@ export function modelOf(
 ): OpenClawModel {
   const variableSource = variableSources(environment, dotEnvNames, config);
   const roster = rosterOf(config);
+  // A client of another gateway starts no channel and no job: that gateway's configuration says what runs there.
+  const isClient = config.get("/gateway/mode") === "remote";
   const session = sessionPolicyOf(config);
   const writtenBy = asString(config.get("/meta/lastTouchedVersion")) ?? "";
   return {
@@ -67,8 +69,8 @@ export function modelOf(
       heldByHost(records, agent),
     ),
     mcpServers: mcpServersOf(config),
-    doors: doorsOf(config, roster, session),
-    cronEnabled: effective(config, ["/cron/enabled"], asBoolean, true),
+    doors: isClient ? [] : doorsOf(config, roster, session),
+    cronEnabled: effective(config, ["/cron/enabled"], asBoolean, !isClient),
     mayMessage: agentMessages(config, session.visibility),
   };
 }

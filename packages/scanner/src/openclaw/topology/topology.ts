@@ -1,6 +1,7 @@
 import type { PostureGraph } from "@parapet/posture";
 import type { Reading } from "../../runtime.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
+import { runsGateway } from "../checks/facts/gateway-runs.ts";
 import { fileEvidence } from "../evidence.ts";
 import type { OpenClawModel } from "../model.ts";
 import { drawChannels } from "./draw-channels.ts";
@@ -39,6 +40,8 @@ export function openclawTopology(
 ): PostureGraph {
   const { hostName } = environment;
   const sketch = startSketch(service, evidenceOf, (path) => fileEvidence(path, model.configDir));
+  // The agents work on the machine of the gateway that this one is a client of, and by its settings.
+  if (!runsGateway(model)) return sketch.finish();
   const seats = drawSeats(model, sketch);
   drawGateway(model, seats, sketch);
   drawHooks(model, seats, sketch);

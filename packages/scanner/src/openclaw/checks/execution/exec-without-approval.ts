@@ -1,7 +1,8 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import { parentPointer } from "../../../documents/pointer.ts";
-import type { Audience, OpenClawModel } from "../../model.ts";
+import type { AgentPolicy, Audience, OpenClawModel } from "../../model.ts";
+import { runsGateway } from "../facts/gateway-runs.ts";
 import { audienceNames, reachOf, widestOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { hostShellAccess, runsUnprompted } from "../facts/shell-access.ts";
@@ -41,20 +42,21 @@ export const execWithoutApproval: Check<OpenClawModel> = {
       const reach = widestOf(seats.map((seat) => reachOf(model, agent, seat)));
       const readsWeb = seats.some((seat) => webToolsOf(model, agent, seat).length > 0);
       const setting = agent.exec.spelling === "unset" ? "unset, which means full" : "full";
-      if (!runsUnprompted(agent)) {
-        report({
-          at: agent.exec.mode.at,
-          agent: agent.id,
-          severity: "low",
-          message: `The exec policy of ${agent.id} is ${setting}; only the approvals that the host keeps (${agent.exec.heldTo}) hold its commands back.`,
-        });
-        continue;
-      }
+      const but = limitOf(model, agent);
       report({
         at: agent.exec.mode.at,
         agent: agent.id,
-        severity: readsWeb && severities[reach] === "medium" ? "high" : severities[reach],
-        message: `The exec policy of ${agent.id} is ${setting}: ${nameOf(reach, readsWeb)} can lead it to run any command on the machine, and nobody is asked.`,
+        severity:
+          but !== undefined
+            ? "low"
+            : readsWeb && severities[reach] === "medium"
+              ? "high"
+              : severities[reach],
+        message: `The exec policy of ${agent.id} is ${setting}${
+          but === undefined
+            ? `: ${nameOf(reach, readsWeb)} can lead it to run any command on the machine, and nobody is asked`
+            : `; ${but}`
+        }.`,
       });
     }
   },
@@ -83,6 +85,16 @@ export const execWithoutApproval: Check<OpenClawModel> = {
     },
   },
 };
+
+/** What keeps the policy from being what happens, beside the configuration; undefined where nothing does. */
+function limitOf(model: OpenClawModel, agent: AgentPolicy): string | undefined {
+  if (!runsUnprompted(agent)) {
+    return `only the approvals that the host keeps hold its commands back (${agent.exec.heldTo})`;
+  }
+  return runsGateway(model)
+    ? undefined
+    : "this machine is a client of another gateway, whose policy counts there, and only `openclaw agent --local` runs by this one";
+}
 
 /** A page of the web is written by a stranger, whoever asked for it. */
 function nameOf(reach: Audience, readsWeb: boolean): string {
