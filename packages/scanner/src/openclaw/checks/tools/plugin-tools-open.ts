@@ -45,12 +45,18 @@ export const pluginToolsOpen: Check<OpenClawModel> = {
   },
 };
 
-/** Plugins that the configuration switches on or loads from a path, but for those of channels. */
+/** Plugins that the configuration switches on and lets load, or loads from a path, but for those of channels. */
 function pluginsOf({ config }: OpenClawModel): readonly string[] {
   if (config.get("/plugins/enabled") === false) return [];
   const channels = new Set(keysAt(config, "/channels"));
+  const allowed = listAt(config, "/plugins/allow");
+  const slots = keysAt(config, "/plugins/slots").map((slot) =>
+    config.get(below("/plugins/slots", slot)),
+  );
+  const denied = listAt(config, "/plugins/deny");
   const entries = keysAt(config, "/plugins/entries")
-    .filter((id) => !channels.has(id))
+    .filter((id) => !channels.has(id) && !denied.includes(id))
+    .filter((id) => allowed.length === 0 || allowed.includes(id) || slots.includes(id))
     .filter((id) => config.get(below("/plugins/entries", id, "enabled")) === true);
   return [...entries.toSorted(), ...listAt(config, "/plugins/load/paths")];
 }
