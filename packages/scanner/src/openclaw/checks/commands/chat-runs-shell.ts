@@ -1,6 +1,7 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { gatewayIsOpen } from "../facts/gateway-access.ts";
 import { isOutsiders, widestOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
@@ -36,7 +37,10 @@ export const chatRunsShell: Check<OpenClawModel> = {
   },
 };
 
-function gradeOf({ agents, doors }: OpenClawModel): {
+// The chat of the control UI is no channel: who writes there has signed in to the gateway.
+const ownChat = "webchat";
+
+function gradeOf({ agents, doors, gateway }: OpenClawModel): {
   readonly severity: FindingSeverity;
   readonly who: string;
 } {
@@ -44,6 +48,12 @@ function gradeOf({ agents, doors }: OpenClawModel): {
   const open = new Set(
     lists.filter(({ senders }) => senders.value.includes("*")).map(({ channel }) => channel),
   );
+  if (open.delete(ownChat) && open.size === 0) {
+    return {
+      severity: gatewayIsOpen(gateway) ? "critical" : "medium",
+      who: "elevated mode lists every sender on webchat: whoever signs in to the control UI has a shell",
+    };
+  }
   if (open.size > 0) {
     const audience = widestOf(
       doors

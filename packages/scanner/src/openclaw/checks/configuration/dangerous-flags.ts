@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { browserAgents } from "../facts/browser-use.ts";
 import { dangerousFlags } from "../facts/dangerous-flags.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
@@ -30,11 +31,14 @@ export const dangerousFlagsOn: Check<OpenClawModel> = {
     "gateway.real_ip_fallback_enabled",
     "hooks.request_session_key_enabled",
   ],
-  run: ({ config, gateway, agents, schema, writtenBy }, report) => {
+  run: (model, report) => {
+    const { config, gateway, agents, schema, writtenBy } = model;
     // A retired flag is in force where an older version wrote the file and may still run.
     const isOlder = writtenBy !== "" && schema.version === "2026.6.11";
     for (const flag of dangerousFlags(config.value)) {
       const { at } = flag;
+      // A browser that no agent starts has no sandbox to miss.
+      if (at === "/browser/noSandbox" && browserAgents(model).length === 0) continue;
       const { severity, allows } = isOlder ? (flag.once ?? flag) : flag;
       const agent = agents.find(
         (candidate) => candidate.at !== "" && at.startsWith(`${candidate.at}/`),
