@@ -3,6 +3,7 @@ import type { OpenClawModel } from "../../model.ts";
 import { secretInputOf } from "../../secret-input.ts";
 import { asText } from "../../settings.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { isRedactionMark } from "../../../secrets/redaction-mark.ts";
 import { weaknessOf } from "../facts/weak-secret.ts";
 
 const token = "/cron/webhookToken";
@@ -23,7 +24,7 @@ export const scheduledWebhookTokenGuessable: Check<OpenClawModel> = {
     const value = config.get(token);
     const secret = secretInputOf(value).kind === "literal" ? asText(value) : undefined;
     const weakness = secret === undefined ? undefined : weaknessOf(secret);
-    if (!cronEnabled.value || weakness === undefined) return;
+    if (!cronEnabled.value || weakness === undefined || isRedactionMark(secret ?? "")) return;
     report({
       at: token,
       message: `cron.webhookToken ${weakness}, so others may send notices in the gateway's name.`,

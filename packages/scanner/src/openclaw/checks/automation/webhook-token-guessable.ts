@@ -6,6 +6,7 @@ import { hooksEnabled } from "../facts/hooks.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { settingName } from "../facts/tool-lists.ts";
+import { isRedactionMark } from "../../../secrets/redaction-mark.ts";
 import { weaknessOf } from "../facts/weak-secret.ts";
 
 const tokens: ReadonlyMap<string, string> = new Map([
@@ -32,7 +33,7 @@ export const webhookTokenGuessable: Check<OpenClawModel> = {
       const value = model.config.get(at);
       const secret = secretInputOf(value).kind === "literal" ? asText(value) : undefined;
       const weakness = secret === undefined ? undefined : weaknessOf(secret);
-      if (weakness === undefined) continue;
+      if (weakness === undefined || isRedactionMark(secret ?? "")) continue;
       report({
         at,
         severity: model.gateway.exposed ? "medium" : "low",

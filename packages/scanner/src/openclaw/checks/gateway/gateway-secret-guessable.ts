@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { GatewayPolicy, OpenClawConfig, OpenClawModel } from "../../model.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { isRedactionMark } from "../../../secrets/redaction-mark.ts";
 import { weaknessOf } from "../facts/weak-secret.ts";
 
 export const gatewaySecretGuessable: Check<OpenClawModel> = {
@@ -21,6 +22,15 @@ export const gatewaySecretGuessable: Check<OpenClawModel> = {
     "gateway.password_placeholder_value",
   ],
   run: ({ gateway, config }, report) => {
+    const written = writtenSecret(gateway, config);
+    if (written !== undefined && isRedactionMark(written)) {
+      report({
+        at: secretPointer(gateway),
+        severity: "low",
+        message: `The gateway's ${gateway.auth.mode.value} is a mark that stands where a secret was taken out: this is a copy without its secrets, or recent OpenClaw refuses to start with it.`,
+      });
+      return;
+    }
     const weakness = secretWeakness(gateway, config);
     if (weakness === undefined) return;
     report({
@@ -43,14 +53,16 @@ export const gatewaySecretGuessable: Check<OpenClawModel> = {
 };
 
 /** What makes the gateway's secret guessable; undefined where it is not, or does not stand in the file. */
-export function secretWeakness(
-  { auth }: GatewayPolicy,
-  config: OpenClawConfig,
-): string | undefined {
+export function secretWeakness(gateway: GatewayPolicy, config: OpenClawConfig): string | undefined {
+  const secret = writtenSecret(gateway, config);
+  return secret === undefined || isRedactionMark(secret) ? undefined : weaknessOf(secret);
+}
+
+function writtenSecret({ auth }: GatewayPolicy, config: OpenClawConfig): string | undefined {
   if (auth.secret !== "literal" || !["token", "password"].includes(auth.mode.value))
     return undefined;
   const secret = config.get(`/gateway/auth/${auth.mode.value}`);
-  return typeof secret === "string" ? weaknessOf(secret) : undefined;
+  return typeof secret === "string" ? secret : undefined;
 }
 
 function secretPointer({ auth }: GatewayPolicy): string {
