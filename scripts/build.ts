@@ -1,23 +1,30 @@
 /**
  * Makes the package that is published: `parapet` with everything it needs in a few files, so that it starts faster and
- * installs nothing else. Run: `npm run build [-- FOLDER]`; then `npm pack dist/parapet`.
+ * installs nothing else. Run: `npm run build [-- FOLDER]`; then `npm pack dist/parapet`. Without a folder, the command of
+ * this checkout starts from what was built, until a source changes.
  */
 import { execFileSync } from "node:child_process";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { buildParapet } from "./build/build-parapet.ts";
+import { builtFrom } from "./build/built-from.ts";
 
 const repository = join(import.meta.dirname, "..");
-const target = resolve(process.argv[2] ?? join(repository, "dist/parapet"));
+const inCheckout = join(repository, "dist/parapet");
+const target = resolve(process.argv[2] ?? inCheckout);
+const stamp = join(repository, "dist/built-from.txt");
+const started = Date.now();
 
+if (target === inCheckout) await rm(stamp, { force: true });
 await rm(target, { recursive: true, force: true });
 await mkdir(join(target, "bin"), { recursive: true });
-await buildParapet(repository, join(target, "lib"));
+const bundled = await buildParapet(repository, join(target, "lib"));
 await buildDashboard(join(target, "lib/dashboard"));
 await cp(join(repository, "packages/cli/bin"), join(target, "bin"), { recursive: true });
 await cp(join(repository, "LICENSE"), join(target, "LICENSE"));
 await cp(join(repository, "README.md"), join(target, "README.md"));
 await writeFile(join(target, "package.json"), await manifest());
+if (target === inCheckout) await writeFile(stamp, builtFrom(repository, bundled, started));
 console.log(`Built ${target}`);
 
 /** The service looks for it in a folder of its own. */

@@ -7,10 +7,15 @@ export const stampFile = "sources.sha256";
 
 const sources = ["index.html", "package.json", "public", "src", "vite.config.ts"];
 
+/** The files that a build is made from. */
+export function sourceFiles(root: string): readonly string[] {
+  return sources.flatMap((name) => filesOf(join(root, name)));
+}
+
 /** A digest of everything that a build is made from. */
 export function sourceDigest(root: string): string {
   const hash = createHash("sha256");
-  for (const path of sources.flatMap((name) => filesOf(join(root, name)))) {
+  for (const path of sourceFiles(root)) {
     hash.update(path.slice(root.length)).update("\0").update(readFileSync(path)).update("\0");
   }
   return hash.digest("hex");

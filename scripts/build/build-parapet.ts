@@ -1,22 +1,26 @@
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { rolldown } from "rolldown";
 import { asciiOnly } from "./ascii-only.ts";
 import { filesBeside } from "./files-beside.ts";
 
-/** Bundles the command and the service into a folder: `main.js`, the threads it starts, and the files it reads. */
-export async function buildParapet(repository: string, folder: string): Promise<void> {
+/**
+ * Bundles the command and the service into a folder: `main.js`, the threads it starts, and the files it reads. Resolves
+ * with the absolute paths of the modules and files that went into it, and of folders whose files did.
+ */
+export async function buildParapet(repository: string, folder: string): Promise<readonly string[]> {
+  const beside = new Set<string>();
   const bundle = await rolldown({
     input: { main: join(repository, "packages/cli/src/main.ts") },
     platform: "node",
     // Named by libraries that look whether it is there; nobody has it.
     external: ["pg-native"],
-    plugins: [filesBeside(), asciiOnly()],
+    plugins: [filesBeside(beside), asciiOnly()],
     // The OpenTelemetry SDK is CommonJS that looks for `this`; it knows what it does.
     checks: { circularDependency: false },
     logLevel: "warn",
   });
   try {
-    await bundle.write({
+    const { output } = await bundle.write({
       dir: folder,
       // What the launcher can load with the code that V8 compiled in earlier runs.
       format: "cjs",
@@ -26,6 +30,8 @@ export async function buildParapet(repository: string, folder: string): Promise<
       assetFileNames: "files/[name]-[hash][extname]",
       minify: false,
     });
+    const modules = output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
+    return [...modules.filter(isAbsolute), ...beside];
   } finally {
     await bundle.close();
   }

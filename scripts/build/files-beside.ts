@@ -11,16 +11,18 @@ const besidePackage = /import\.meta\.resolve\("@parapet\/([a-z-]+)\/package\.jso
  * What modules read from beside themselves, as `new URL("…", import.meta.url)`, goes along into the bundle: a module that
  * runs in a thread of its own as one more entry, a file as it is, a folder with all its files. The name that a template
  * completes at run time (`snapshots/${version}.json`) stands for the whole folder.
- * The folder of a package of ours that is looked for by name is expected in the bundle, under that name.
+ * The folder of a package of ours that is looked for by name is expected in the bundle, under that name. Paths of the
+ * files, and of folders that went along whole, are added to `taken`.
  */
-export function filesBeside(): Plugin {
+export function filesBeside(taken: Set<string>): Plugin {
   return {
     name: "files-beside",
     transform(code, id) {
       if (!id.endsWith(".ts") || !code.includes("import.meta")) return undefined;
       const beside = code.replaceAll(besideModule, (whole, _quote, name: string, rest?: string) => {
         const path = join(dirname(id), name);
-        if (rest !== undefined || !path.endsWith(".ts")) return moved(this, whole, name, path);
+        if (rest !== undefined || !path.endsWith(".ts"))
+          return moved({ emitter: this, taken }, whole, name, path);
         const thread = this.emitFile({ type: "chunk", id: path, name: basename(path, ".ts") });
         return `new URL(import.meta.ROLLUP_FILE_URL_${thread})`;
       });
@@ -38,11 +40,18 @@ type Emitter = {
 };
 
 /** The files of a folder keep their names below a folder named after it; the URL leads there. */
-function moved(emitter: Emitter, whole: string, name: string, path: string): string {
+function moved(
+  { emitter, taken }: { readonly emitter: Emitter; readonly taken: Set<string> },
+  whole: string,
+  name: string,
+  path: string,
+): string {
   const isFolder = statSync(path).isDirectory();
   const folder = isFolder ? path : dirname(path);
+  if (isFolder) taken.add(folder);
   const place = `files/${basename(dirname(folder))}-${basename(folder)}`;
   for (const file of isFolder ? readdirSync(folder) : [basename(path)]) {
+    taken.add(join(folder, file));
     const source = readFileSync(join(folder, file));
     emitter.emitFile({ type: "asset", fileName: `${place}/${file}`, source });
   }

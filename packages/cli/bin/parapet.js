@@ -1,20 +1,22 @@
 #!/usr/bin/env node
 "use strict";
 // Plain JavaScript that Node 18 can parse, as all of this folder: the rest of Parapet needs a new Node.
-const { existsSync } = require("node:fs");
+const { existsSync, readFileSync, statSync } = require("node:fs");
 const nodeModule = require("node:module");
 const path = require("node:path");
 const { pathToFileURL } = require("node:url");
 const { underNewEnoughNode } = require("./new-enough-node.js");
 
-// The published package is bundled; a checkout runs its sources.
-const bundle = path.join(__dirname, "../lib");
+// The published package is bundled. A checkout runs what was built from it, and its sources as soon as one has changed.
+const published = path.join(__dirname, "../lib");
+const checkout = path.join(__dirname, "../../..");
 
 underNewEnoughNode(async () => {
   hideExperimentalWarnings();
   const memory = folderOfCompiledCode();
   if (memory !== undefined) nodeModule.enableCompileCache(memory);
-  const { main } = existsSync(bundle) ? fromBundle(memory) : await fromSources();
+  const bundle = existsSync(published) ? published : bundleOfCheckout();
+  const { main } = bundle === undefined ? await fromSources() : fromBundle(bundle, memory);
   process.exitCode = await main(process.argv.slice(2));
 });
 
@@ -38,7 +40,25 @@ function folderOfCompiledCode() {
   return isUnwanted || !existsSync(modules) ? undefined : path.join(modules, ".cache", "parapet");
 }
 
-function fromBundle(memory) {
+/** Where `npm run build` puts it; undefined where it was not made, or not of these sources. */
+function bundleOfCheckout() {
+  let lines;
+  try {
+    lines = readFileSync(path.join(checkout, "dist", "built-from.txt"), "utf8")
+      .trim()
+      .split("\n");
+  } catch {
+    return undefined;
+  }
+  const isCurrent = lines.every((line) => {
+    const [size = "", mtimeMs = "", ...name] = line.split(" ");
+    const stats = statSync(path.join(checkout, name.join(" ")), { throwIfNoEntry: false });
+    return stats !== undefined && `${stats.size}` === size && `${stats.mtimeMs}` === mtimeMs;
+  });
+  return isCurrent ? path.join(checkout, "dist", "parapet", "lib") : undefined;
+}
+
+function fromBundle(bundle, memory) {
   const { rememberingRequire } = require("./remembered-code.js");
   return rememberingRequire(bundle, memory)("./main.js");
 }

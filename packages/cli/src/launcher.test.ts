@@ -6,6 +6,8 @@ import {
   mkdtempSync,
   readdirSync,
   realpathSync,
+  rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -56,6 +58,33 @@ test("an old Node without the pinned one is told which version it needs", () => 
 });
 
 test("compiled code is kept beside the code, and nowhere else", () => {
+  const { folder, home, start } = checkoutWhoseMainAnswers(7);
+  expect(start()).toBe(7);
+  expect(readdirSync(join(folder, "node_modules", ".cache"))).toEqual(["parapet"]);
+  expect(readdirSync(home)).toEqual([]);
+});
+
+test("a checkout starts from what was built of it, until a source changes", () => {
+  const { folder, start } = checkoutWhoseMainAnswers(7);
+  const source = "packages/cli/src/main.ts";
+  const { size, mtimeMs } = statSync(join(folder, source));
+  mkdirSync(join(folder, "dist", "parapet", "lib"), { recursive: true });
+  writeFileSync(
+    join(folder, "dist", "parapet", "lib", "main.js"),
+    "exports.main = async () => require('./other.js').code;",
+  );
+  writeFileSync(join(folder, "dist", "parapet", "lib", "other.js"), "exports.code = 8;");
+  expect(start()).toBe(7);
+  writeFileSync(join(folder, "dist", "built-from.txt"), `${size} ${mtimeMs} ${source}\n`);
+  expect(start()).toBe(8);
+  writeFileSync(join(folder, source), "export const main = () => 9;");
+  expect(start()).toBe(9);
+  rmSync(join(folder, source));
+  writeFileSync(join(folder, "dist", "built-from.txt"), `unknown 0 ${source}\n`);
+  expect(start()).toBe(1);
+});
+
+function checkoutWhoseMainAnswers(code: number) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "parapet-")));
   const home = join(folder, "home");
   for (const name of ["packages/cli/bin", "packages/cli/src", "node_modules", "home"]) {
@@ -64,12 +93,17 @@ test("compiled code is kept beside the code, and nowhere else", () => {
   const copy = join(folder, "packages", "cli", "bin", "parapet.js");
   cpSync(dirname(launcher), dirname(copy), { recursive: true });
   writeFileSync(join(folder, "package.json"), '{"type":"module"}');
-  writeFileSync(join(folder, "packages", "cli", "src", "main.ts"), "export const main = () => 7;");
+  writeFileSync(
+    join(folder, "packages", "cli", "src", "main.ts"),
+    `export const main = () => ${code};`,
+  );
   const env = { HOME: home, TMPDIR: home };
-  expect(spawnSync(process.execPath, [copy], { cwd: home, env }).status).toBe(7);
-  expect(readdirSync(join(folder, "node_modules", ".cache"))).toEqual(["parapet"]);
-  expect(readdirSync(home)).toEqual([]);
-});
+  return {
+    folder,
+    home,
+    start: () => spawnSync(process.execPath, [copy], { cwd: home, env }).status,
+  };
+}
 
 describe.skipIf(pinnedNodeFolder() === undefined)("under an old Node", () => {
   test("the pinned Node does the work", () => {

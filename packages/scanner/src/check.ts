@@ -102,8 +102,20 @@ export type Check<Model> = {
   readonly fix?: CheckFix<Model>;
 };
 
-/** All that a check saw, in the order it saw it. */
+/** By check, and by model: whoever scans a workspace and then tries its fixes asks the same twice. */
+const seenBy = new WeakMap<object, WeakMap<object, readonly Sighting[]>>();
+
+/** All that a check saw, in the order it saw it. A model is looked at once. */
 export function sightingsOf<Model>(check: Check<Model>, model: Model): readonly Sighting[] {
+  if (typeof model !== "object" || model === null) return look(check, model);
+  const known = seenBy.get(check) ?? new WeakMap<object, readonly Sighting[]>();
+  seenBy.set(check, known);
+  const sightings = known.get(model) ?? look(check, model);
+  known.set(model, sightings);
+  return sightings;
+}
+
+function look<Model>(check: Check<Model>, model: Model): readonly Sighting[] {
   const sightings: Sighting[] = [];
   check.run(model, (sighting) => sightings.push(sighting));
   return sightings;

@@ -1,6 +1,5 @@
 import { readFile, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
-import { threadId } from "node:worker_threads";
 import { errnoOf } from "./fix-errors.ts";
 
 /** A process, told apart from every other one on every machine, and from a later one with its number. */
@@ -14,6 +13,7 @@ export type ProcessIdentity = {
 
 /** Who is running this. */
 export async function thisThread(): Promise<ProcessIdentity & { readonly thread: number }> {
+  const { threadId } = await import("node:worker_threads");
   return { ...(await thisProcess()), thread: threadId };
 }
 
