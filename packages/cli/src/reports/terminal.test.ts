@@ -67,6 +67,14 @@ test("without attack paths it still says how to fix what can be fixed", () => {
   expect(text).toContain("    parapet fix /home/ada/.openclaw --all --dry-run\n");
 });
 
+test("what holds for several agents alike is told once", () => {
+  const of = (agent: string) =>
+    finding({ agent_id: agent, message: `The exec policy of ${agent} is full.` });
+  const text = renderTerminal(report({ findings: ["ann", "bob", "cid"].map(of) }));
+  expect(text).toContain("The exec policy of ann is full.\n    The same for bob, cid.\n");
+  expect(text).not.toContain("policy of bob");
+});
+
 test("a hundred sightings of one check do not bury the others", () => {
   const findings = [
     ...Array.from({ length: 100 }, () => finding({ agent_id: "main" })),

@@ -7,6 +7,7 @@ import { firstEvidence, place } from "../place.ts";
 import { columns, severityColor } from "./layout.ts";
 
 const shownPerCheck = 5;
+const shownAgents = 8;
 const longestMessage = 600;
 const longestHeading = 300;
 
@@ -29,6 +30,7 @@ function groups(findings: readonly Finding[]): readonly (readonly Finding[])[] {
 function groupLines(findings: readonly Finding[], colors: Colors): readonly string[] {
   const [first] = findings;
   if (first === undefined) return [];
+  const alike = alikeIn(findings);
   const severity = first.severity.toUpperCase().padEnd(8);
   const heading = hang(
     `${severity}  `,
@@ -41,9 +43,42 @@ function groupLines(findings: readonly Finding[], colors: Colors): readonly stri
         ? severityColor(first.severity, colors)(severity) + colors.bold(line.slice(severity.length))
         : colors.bold(line),
     ),
-    ...findings.slice(0, shownPerCheck).flatMap((finding) => findingLines(finding, colors)),
-    ...hiddenLines(findings.slice(shownPerCheck)),
+    ...alike
+      .slice(0, shownPerCheck)
+      .flatMap(([finding, ...others]) => [
+        ...findingLines(finding, colors),
+        ...sameForLines(others),
+      ]),
+    ...hiddenLines(alike.slice(shownPerCheck).flat()),
   ];
+}
+
+type Alike = readonly [Finding, ...Finding[]];
+
+/** Findings that say the same of several agents at one place, together, in the order in which each is first met. */
+function alikeIn(findings: readonly Finding[]): readonly Alike[] {
+  const met = new Map<string, number>();
+  const byText = Map.groupBy(findings, (finding) => {
+    const { agent_id, message, confidence, fixable } = finding;
+    const text = agent_id === "" ? message : message.replaceAll(agent_id, "\0");
+    const alike = JSON.stringify([firstEvidence(finding), text, confidence, fixable]);
+    // Twice about one agent is two things.
+    const own = `${alike} ${agent_id}`;
+    const turn = met.get(own) ?? 0;
+    met.set(own, turn + 1);
+    return `${turn} ${alike}`;
+  });
+  return [...byText.values()].flatMap(([first, ...others]): readonly Alike[] =>
+    first === undefined ? [] : [[first, ...others]],
+  );
+}
+
+function sameForLines(others: readonly Finding[]): readonly string[] {
+  if (others.length === 0) return [];
+  const agents = others.slice(0, shownAgents).map(({ agent_id }) => agent_id);
+  const rest = others.length - agents.length;
+  const text = `The same for ${agents.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}.`;
+  return wrap(clip(neutralize(text), longestMessage), columns - 4).map((line) => `    ${line}`);
 }
 
 /** How many more there are, and which agents they concern. */
