@@ -1,7 +1,7 @@
 import type { Check } from "../../../check.ts";
-import type { OpenClawModel } from "../../model.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { hostShellAccess, runsUnprompted } from "../facts/shell-access.ts";
+import { execModeOnMachine, hostShellAccess, runsUnprompted } from "../facts/shell-access.ts";
 import { withholdShell } from "../facts/withhold-shell.ts";
 
 export const workspaceOnlyBesideShell: Check<OpenClawModel> = {
@@ -27,11 +27,13 @@ export const workspaceOnlyBesideShell: Check<OpenClawModel> = {
       report({
         at: [agent.fsWorkspaceOnly.at, shell.grant.at],
         agent: agent.id,
-        severity: runsUnprompted(agent) ? "medium" : "low",
-        message: `The file tools of ${agent.id} are confined to its workspace, and its commands ${
+        severity: runsUnprompted(agent) ? "medium" : isListed(agent) ? "info" : "low",
+        message: `The file tools of ${agent.id} are confined to its workspace, and ${
           runsUnprompted(agent)
-            ? "read and write every file unasked"
-            : "read and write every file once they are approved"
+            ? "its commands read and write every file unasked"
+            : isListed(agent)
+              ? "the commands that are listed for it are not"
+              : "its commands read and write every file once they are approved"
         }.`,
       });
     }
@@ -46,3 +48,7 @@ export const workspaceOnlyBesideShell: Check<OpenClawModel> = {
     },
   },
 };
+
+function isListed(agent: AgentPolicy): boolean {
+  return execModeOnMachine(agent) === "allowlist";
+}

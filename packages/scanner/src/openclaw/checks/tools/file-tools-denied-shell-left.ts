@@ -1,7 +1,8 @@
+import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { type ShellAccess, shellAccess } from "../facts/shell-access.ts";
+import { execModeOnMachine, type ShellAccess, shellAccess } from "../facts/shell-access.ts";
 
 const writers = ["write", "edit", "apply_patch"];
 
@@ -35,14 +36,29 @@ export const fileToolsDeniedShellLeft: Check<OpenClawModel> = {
           ...(onHost ? [] : [agent.sandbox.workspaceAccess.at]),
         ],
         agent: agent.id,
-        severity: onHost && agent.exec.mode.value === "full" ? "medium" : "low",
+        severity: severityOf(agent, onHost),
         message: onHost
-          ? `${agent.id} has no file tool that writes, but keeps exec on the machine, with which it can write any file.`
+          ? `${agent.id} has no file tool that writes, but keeps exec on the machine, ${reachOfShell(agent)}.`
           : `${agent.id} has no file tool that writes, but keeps exec in a sandbox that may write to its workspace.`,
       });
     }
   },
 };
+
+function severityOf(agent: AgentPolicy, onHost: boolean): FindingSeverity {
+  if (!onHost) return "low";
+  const mode = execModeOnMachine(agent);
+  if (mode === "full") return "medium";
+  return mode === "allowlist" ? "info" : "low";
+}
+
+function reachOfShell(agent: AgentPolicy): string {
+  const mode = execModeOnMachine(agent);
+  if (mode === "full") return "with which it can write any file";
+  return mode === "allowlist"
+    ? "and the commands that are listed for it may write files"
+    : "with which it can write any file once the command is approved";
+}
 
 function writesFiles({ sandbox }: AgentPolicy, { runsOn }: ShellAccess): boolean {
   return runsOn === "host" || sandbox.workspaceAccess.value === "rw";
