@@ -66,7 +66,13 @@ function severityOf({ gateway }: OpenClawModel): FindingSeverity {
 }
 
 function callers({ gateway }: OpenClawModel): string {
-  const where = gateway.exposed ? "on the network" : "of this machine";
+  const where = gateway.listensBeyondLoopback
+    ? "on the network"
+    : gateway.tailscale.value === "serve"
+      ? "in the tailnet"
+      : gateway.exposed
+        ? "on the internet"
+        : "of this machine";
   const who = lacksAuthentication(gateway) ? "" : " that has the gateway's secret";
   return `every program ${where}${who}`;
 }
