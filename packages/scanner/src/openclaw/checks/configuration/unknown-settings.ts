@@ -85,7 +85,10 @@ function judgementOf(
   const sentence =
     meantInstead(pointer) ?? (meant === undefined ? "" : `Perhaps ${meant} is meant.`);
   const hint = sentence === "" ? "" : ` ${sentence}`;
-  const protects = soundsProtective(key) || (meant !== undefined && isProtection(meant));
+  // `allow: true` beside a room let it in, in older releases.
+  const permits = key === "allow" && valueAtPointer(config.value, pointer) === true;
+  const protects =
+    !permits && (soundsProtective(key) || (meant !== undefined && isProtection(meant)));
   if (schema.olderWriter !== "") {
     return {
       severity: protects ? "low" : "info",
