@@ -68,9 +68,10 @@ test("without attack paths it still says how to fix what can be fixed", () => {
 });
 
 test("what holds for several agents alike is told once", () => {
-  const of = (agent: string) =>
-    finding({ agent_id: agent, message: `The exec policy of ${agent} is full.` });
-  const text = renderTerminal(report({ findings: ["ann", "bob", "cid"].map(of) }));
+  const findings = ["ann", "bob", "cid"].map((agent) =>
+    finding({ agent_id: agent, message: `The exec policy of ${agent} is full.` }),
+  );
+  const text = renderTerminal(report({ findings }));
   expect(text).toContain("The exec policy of ann is full.\n    The same for bob, cid.\n");
   expect(text).not.toContain("policy of bob");
 });
