@@ -8,7 +8,17 @@ const entry = (
   agent: string,
   security: HostApprovals["security"],
   ask: HostApprovals["ask"],
-): HostApprovals => ({ agent, security, ask, allowed: 0, path: "/s" });
+  list: Partial<HostApprovals> = {},
+): HostApprovals => ({
+  agent,
+  security,
+  ask,
+  allowed: 0,
+  isOpen: false,
+  anyCode: [],
+  path: "/s",
+  ...list,
+});
 
 const modeFor = (exec: string, ...approvals: readonly HostApprovals[]) => {
   const model = sampleModel(`{ tools: { exec: { ${exec} } } }`);
@@ -36,4 +46,19 @@ test("commands that run unasked by the configuration wait where the host's appro
   expect(held("")).toBe("ask");
   // A paired node has approvals of its own, which nobody sees here.
   expect(held(`host: "node"`)).toBe(undefined);
+});
+
+test("a list that lets every command through asks nobody, unless each command is asked for", () => {
+  const held = (exec: string, ...approvals: readonly HostApprovals[]) =>
+    heldByHost(
+      { ...noRecords, approvals },
+      sampleModel(`{ tools: { exec: { ${exec} } } }`).agents[0]!,
+    ).exec.heldTo;
+  const open = entry("*", "", "", { allowed: 1, isOpen: true });
+  expect(held(`mode: "ask"`, open)).toBe("full");
+  expect(held(`security: "allowlist", ask: "off"`, open)).toBe("full");
+  expect(held(`security: "allowlist", ask: "always"`, open)).toBe(undefined);
+  expect(held(`mode: "ask"`, entry("other", "", "", { isOpen: true }))).toBe(undefined);
+  expect(held(`mode: "deny"`, open)).toBe(undefined);
+  expect(held("", entry("", "allowlist", "on-miss"), open)).toBe("full");
 });

@@ -17,22 +17,49 @@ export function tightenedExec(
   { records }: Pick<OpenClawModel, "records">,
   { id, exec }: AgentPolicy,
 ): TightenedExec | undefined {
-  const entries = [id, "*", ""].flatMap((agent) =>
-    records.approvals.filter((entry) => entry.agent === agent),
-  );
-  const security = stricter(securities, exec.security.value, firstOf(entries, "security"));
-  const ask = stricter(asks, exec.ask.value, firstOf(entries, "ask"));
+  const entries = entriesFor(records, id);
+  const { security, ask } = knobsOf(exec, entries);
   if (security === exec.security.value && ask === exec.ask.value) return undefined;
   return { mode: modeOfPair(security, ask), path: entries[0]?.path ?? "" };
 }
 
-/** The agent, with what the host's approvals hold it to. A paired node has approvals of its own. */
+/**
+ * The host's lists by which an agent's commands run unasked: its own, and that of every agent. Empty where no list
+ * counts, since all run, none does, or each is asked for.
+ */
+export function listsInForce(
+  { records }: Pick<OpenClawModel, "records">,
+  agent: AgentPolicy,
+): readonly HostApprovals[] {
+  const { id, exec } = agent;
+  if (exec.host.value === "node") return [];
+  const { security, ask } = knobsOf(exec, entriesFor(records, id));
+  if (security !== "allowlist" || ask === "always") return [];
+  return records.approvals.filter((entry) => entry.agent === id || entry.agent === "*");
+}
+
+/**
+ * The agent, with what the host's approvals make of its commands: stricter, or free where a list lets all of them through. A
+ * paired node has approvals of its own.
+ */
 export function heldByHost(records: StateRecords, agent: AgentPolicy): AgentPolicy {
   if (agent.exec.host.value === "node") return agent;
-  const tightened = tightenedExec({ records }, agent);
-  return tightened === undefined
-    ? agent
-    : { ...agent, exec: { ...agent.exec, heldTo: tightened.mode } };
+  const isOpen = listsInForce({ records }, agent).some((list) => list.isOpen);
+  const heldTo = isOpen ? "full" : tightenedExec({ records }, agent)?.mode;
+  return heldTo === undefined ? agent : { ...agent, exec: { ...agent.exec, heldTo } };
+}
+
+function entriesFor(records: StateRecords, id: string): readonly HostApprovals[] {
+  return [id, "*", ""].flatMap((agent) =>
+    records.approvals.filter((entry) => entry.agent === agent),
+  );
+}
+
+function knobsOf(exec: AgentPolicy["exec"], entries: readonly HostApprovals[]) {
+  return {
+    security: stricter(securities, exec.security.value, firstOf(entries, "security")),
+    ask: stricter(asks, exec.ask.value, firstOf(entries, "ask")),
+  };
 }
 
 function firstOf<Knob extends "security" | "ask">(

@@ -36,7 +36,10 @@ export type ExecPolicy = {
   readonly ask: Effective<"off" | "on-miss" | "always">;
   /** Where commands run: "auto" is the sandbox where there is one, else the gateway's host. */
   readonly host: Effective<"auto" | "sandbox" | "gateway" | "node">;
-  /** What the gateway host's own approvals make of the mode there, where they are stricter than the configuration. */
+  /**
+   * What the gateway host's own approvals make of the mode there: stricter than the configuration, or "full" where the list
+   * of allowed commands lets all of them through.
+   */
   readonly heldTo: ExecMode | undefined;
 };
 

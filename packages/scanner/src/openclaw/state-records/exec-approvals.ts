@@ -1,4 +1,5 @@
-import { asData, asItems, asName, type Data } from "./data.ts";
+import { commandListOf } from "./command-list.ts";
+import { asData, asName, type Data } from "./data.ts";
 import type { HostApprovals } from "./state-records.ts";
 
 const mostAgents = 256;
@@ -17,26 +18,15 @@ export function approvalsOf(document: unknown, path: string): readonly HostAppro
 
 function approvalOf(agent: string, entry: Data, path: string): HostApprovals {
   const security = oneOf(["deny", "allowlist", "full"], entry["security"]);
-  const list = asItems(entry["allowlist"]);
+  const list = commandListOf(entry["allowlist"]);
   return {
     agent,
     // A list that lets every command through is none.
-    security: security === "allowlist" && list.some(allowsEverything) ? "full" : security,
+    security: security === "allowlist" && list.isOpen ? "full" : security,
     ask: oneOf(["off", "on-miss", "always"], entry["ask"]),
-    allowed: list.length,
+    ...list,
     path,
   };
-}
-
-/** As OpenClaw does it: "*" alone, not bound to arguments, and not what somebody once allowed for good. */
-function allowsEverything(item: unknown): boolean {
-  const { pattern, argPattern, source } = asData(item);
-  return (
-    typeof pattern === "string" &&
-    pattern.trim() === "*" &&
-    argPattern === undefined &&
-    source !== "allow-always"
-  );
 }
 
 function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word | "" {

@@ -1,3 +1,5 @@
+import type { CommandList } from "./command-list.ts";
+
 /** A login or key for a model provider. Its value stays where it is. */
 export type AuthProfile = {
   /** "anthropic:work". */
@@ -57,15 +59,16 @@ export type StoredCredential = {
   readonly files: number;
 };
 
-/** What the host's own approvals say of commands on the machine. They tighten the configuration, and never widen it. */
-export type HostApprovals = {
+/**
+ * What the host's own approvals say of commands on the machine. They tighten the configuration; but where it goes by a
+ * list, the list is theirs.
+ */
+export type HostApprovals = CommandList & {
   /** Id of the agent; "" for all that have no entry of their own, "*" as OpenClaw's key for every one. */
   readonly agent: string;
   /** "" where the host says nothing of it. */
   readonly security: "deny" | "allowlist" | "full" | "";
   readonly ask: "off" | "on-miss" | "always" | "";
-  /** How many commands are allowed without asking again. */
-  readonly allowed: number;
   /** Absolute path of the store. */
   readonly path: string;
 };

@@ -19,7 +19,7 @@ export const inlineCodeUnreviewed: Check<OpenClawModel> = {
   owasp: ["ASI05"],
   rationale:
     'Whoever answers "always allow" for python or node allows `python -c` and `node -e` with it, and so any code. ' +
-    "The list of what is always allowed is kept outside the configuration and is not read here.",
+    "The list of what is always allowed is kept outside the configuration, and grows with each such answer.",
   remediation:
     "Let code on the command line be asked for each time: " +
     "`openclaw config set tools.exec.strictInlineEval true --strict-json`.",

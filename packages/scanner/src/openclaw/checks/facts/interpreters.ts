@@ -1,9 +1,7 @@
+import { isInterpreter } from "../../interpreter-name.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { below, keysAt } from "../../settings.ts";
 import { listAt } from "./tool-lists.ts";
-
-const interpreter =
-  /^(?:python|node|nodejs|deno|bun|ruby|perl|php|lua|osascript|bash|sh|zsh|dash|fish|pwsh|busybox|tsx|ts-node|Rscript)[0-9.]*$/;
 
 /** A program that runs any code it is given, on the list of those that nobody is asked about. */
 export type FreeInterpreter = { readonly program: string; readonly at: string };
@@ -23,5 +21,5 @@ export function freeInterpreters(
   if (list === undefined) return [];
   return listAt(config, `${list}/safeBins`)
     .map((program, index) => ({ program, at: below(`${list}/safeBins`, index) }))
-    .filter(({ program }) => interpreter.test(program) && profiled.has(program));
+    .filter(({ program }) => isInterpreter(program) && profiled.has(program));
 }

@@ -1,0 +1,84 @@
+import type { FindingSeverity } from "@parapet/posture";
+import type { Check } from "../../../check.ts";
+import { listsInForce } from "../../host-approvals.ts";
+import type { AgentPolicy, Audience, OpenClawModel } from "../../model.ts";
+import type { HostApprovals } from "../../state-records/state-records.ts";
+import { audienceNames, reachOf, widestOf } from "../facts/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { hostShellAccess } from "../facts/shell-access.ts";
+import { webToolsOf } from "../facts/web-access.ts";
+
+const severities: Readonly<Record<Audience, FindingSeverity>> = {
+  anyone: "critical",
+  "group-members": "high",
+  paired: "high",
+  listed: "medium",
+  nobody: "medium",
+};
+
+const oneLess: Readonly<Record<FindingSeverity, FindingSeverity>> = {
+  critical: "high",
+  high: "medium",
+  medium: "low",
+  low: "low",
+  info: "info",
+};
+
+export const approvedListLetsAnythingThrough: Check<OpenClawModel> = {
+  id: "OC-EXEC-013",
+  title: "List of allowed commands lets any code through",
+  severity: "high",
+  owasp: ["ASI05", "ASI02"],
+  rationale:
+    "Commands on the list of the host's approvals run and nobody is asked. A pattern that fits every program, or an " +
+    "interpreter without its arguments, makes the list meaningless: whatever would have to be asked for is passed to it.",
+  remediation:
+    "Take the entry off, `openclaw approvals allowlist remove --agent <id> <pattern>`, and allow single programs by their " +
+    'whole path. Answering "always" to a question binds the entry to its arguments.',
+  references: [
+    openclawDocs("tools/exec-approvals"),
+    openclawDocs("tools/exec-approvals-advanced"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    for (const agent of model.agents) {
+      const seats = hostShellAccess(agent).map(({ seat }) => seat);
+      if (seats.length === 0) continue;
+      const reach = widestOf(seats.map((seat) => reachOf(model, agent, seat)));
+      const readsWeb = seats.some((seat) => webToolsOf(model, agent, seat).length > 0);
+      const severity = readsWeb && severities[reach] === "medium" ? "high" : severities[reach];
+      for (const list of listsInForce(model, agent)) {
+        const words = wordsFor(list, agent);
+        if (words === undefined) continue;
+        report({
+          at: "",
+          file: { path: list.path, isFolder: false, excerpt: excerptOf(list) },
+          agent: agent.id,
+          severity: list.isOpen ? severity : oneLess[severity],
+          message: `The list of commands allowed ${ownerOf(list)} ${words}, so ${nameOf(reach, readsWeb)} can lead ${agent.id} to run any code on the machine, and nobody is asked.`,
+        });
+      }
+    }
+  },
+};
+
+function wordsFor({ isOpen, anyCode }: HostApprovals, { exec }: AgentPolicy): string | undefined {
+  // Where the configuration asks nobody, that is said already.
+  if (isOpen)
+    return exec.mode.value === "full" ? undefined : "has a pattern that fits every command";
+  return anyCode.length === 0 ? undefined : `has ${anyCode.join(", ")}`;
+}
+
+function excerptOf(list: HostApprovals): string {
+  return `${list.allowed} ${list.allowed === 1 ? "command" : "commands"} allowed ${ownerOf(list)}`;
+}
+
+function ownerOf({ agent }: HostApprovals): string {
+  return agent === "*" ? "for every agent" : `for ${agent}`;
+}
+
+/** A page of the web is written by a stranger, whoever asked for it. */
+function nameOf(reach: Audience, readsWeb: boolean): string {
+  if (!readsWeb || reach === "anyone") return audienceNames[reach];
+  return reach === "nobody" ? "any page it reads" : `${audienceNames[reach]} or any page it reads`;
+}
