@@ -25,3 +25,7 @@ export function exitCodes(ok: string, findings?: string): string {
   const one = findings === undefined ? "" : `1 ${findings}; `;
   return `\nExit codes: 0 ${ok}; ${one}2 could not be done.`;
 }
+
+/** What `[path]` means to every command that takes one. */
+export const pathHelp =
+  "workspace folder or its configuration file (default: every agent workspace of yours)";

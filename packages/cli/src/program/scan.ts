@@ -1,0 +1,41 @@
+import { type Command, Option } from "commander";
+import { exitCodes, pathHelp, repeatable, type Finish } from "../command-options.ts";
+import type { ScanFlags } from "../commands/scan.ts";
+import type { CommandContext } from "../context.ts";
+import { personas } from "../persona.ts";
+import { thresholds } from "../threshold.ts";
+
+/** `parapet scan`. */
+export function addScan(program: Command, context: CommandContext, finish: Finish): void {
+  program
+    .command("scan")
+    .summary("say what is wrong in a workspace, and which attack paths that opens")
+    .description(
+      "Says what is wrong in a workspace, which attack paths that opens, and which fix closes most of them.",
+    )
+    .argument("[path]", pathHelp)
+    .option("--json", "print the report as JSON")
+    .addOption(
+      repeatable("--output <file>", "also write the report: .json, .sarif or .md (repeatable)"),
+    )
+    .addOption(
+      new Option("--fail-on <severity>", "exit 1 for open findings this bad or worse")
+        .choices(thresholds)
+        .default("high"),
+    )
+    .addOption(
+      new Option(
+        "--persona <persona>",
+        "whom text and Markdown are for: auditors also see information and guesses",
+      )
+        .choices(personas)
+        .default("regular"),
+    )
+    .option("--service <name>", "name of the workspace (default: from its folder or host)")
+    .option("--rules <folder>", "attack-path rules of your own, beside those of Parapet")
+    .addHelpText("after", exitCodes("clean", "findings at or above --fail-on"))
+    .action(async (path: string | undefined, flags: ScanFlags) => {
+      const { scan } = await import("../commands/scan.ts");
+      finish(await scan(context, path, flags));
+    });
+}
