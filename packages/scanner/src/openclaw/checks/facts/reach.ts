@@ -30,7 +30,7 @@ export function isOutsiders(audience: Audience): boolean {
 /** The audience as the subject of a sentence. */
 export const audienceNames: Readonly<Record<Audience, string>> = {
   anyone: "anyone",
-  "group-members": "every member of its open groups",
+  "group-members": "every member of its groups",
   paired: "every paired sender",
   listed: "the listed senders",
   nobody: "any text it reads",
