@@ -40,6 +40,8 @@ export const defaultPriors: Priors = {
     delayed_execution: 0.7,
     /** A short or well-known password or token. */
     guessable_secret: 0.5,
+    /** Only who holds a webhook's token names the agent or session, or has a service name it that passes on text. */
+    named_by_token_holder: 0.5,
   },
   impact: {
     host_takeover: 10,

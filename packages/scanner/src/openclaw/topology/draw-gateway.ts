@@ -96,6 +96,7 @@ export function drawHooks(model: OpenClawModel, seats: SeatMap, sketch: Sketch):
       vulnerability: named ? "untrusted_instruction_channel" : "webhook_picks_agent",
       at: [named ? "/hooks/mappings" : "/hooks/allowedAgentIds"],
       fixedBy: named ? [] : ["OC-ING-004"],
+      attributes: named ? {} : { ease: "named_by_token_holder" },
     });
   }
 }
@@ -123,6 +124,7 @@ function drawSessionChoice(
     vulnerability: "webhook_picks_session",
     at: [at],
     fixedBy: ["OC-SEC-002"],
+    attributes: { ease: "named_by_token_holder" },
   });
 }
 
