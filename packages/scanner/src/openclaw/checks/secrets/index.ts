@@ -3,6 +3,7 @@ import type { OpenClawModel } from "../../model.ts";
 import { automationTokenInConfiguration } from "./automation-token-in-configuration.ts";
 import { channelSecretInConfiguration } from "./channel-secret-in-configuration.ts";
 import { gatewaySecretInConfiguration } from "./gateway-secret-in-configuration.ts";
+import { gatewaySecretUsedElsewhere } from "./gateway-secret-used-elsewhere.ts";
 import { mcpSecretInConfiguration } from "./mcp-secret-in-configuration.ts";
 import { modelKeyInConfiguration } from "./model-key-in-configuration.ts";
 import { providerReadsPrivateFiles } from "./provider-reads-private-files.ts";
@@ -22,4 +23,5 @@ export const secretsChecks: readonly Check<OpenClawModel>[] = [
   secretInAddress,
   providerReadsPrivateFiles,
   providerRunsShell,
+  gatewaySecretUsedElsewhere,
 ];

@@ -1,0 +1,115 @@
+import { reachOfAddress } from "../../../addresses/address-reach.ts";
+import { FixRefusal, type Check } from "../../../check.ts";
+import type { JsonValue } from "../../../documents/document.ts";
+import { parsePointer } from "../../../documents/pointer.ts";
+import { isPlaceholder } from "../../../secrets/placeholder-secret.ts";
+import { isSecretName } from "../../../secrets/secret-name.ts";
+import type { OpenClawModel } from "../../model.ts";
+import { secretInputOf } from "../../secret-input.ts";
+import { asText, below, isObject } from "../../settings.ts";
+import { agentOf } from "../facts/agent-of-pointer.ts";
+import { runsGateway } from "../facts/gateway-runs.ts";
+import { withoutScheme } from "../facts/plain-secrets.ts";
+import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { settingName } from "../facts/tool-lists.ts";
+
+// What the gateway knows itself by, what only defines variables, and webhooks, of which another check tells.
+const leftOut = new Set(["gateway", "hooks", "env", "secrets"]);
+
+export const gatewaySecretUsedElsewhere: Check<OpenClawModel> = {
+  id: "OC-KEY-011",
+  title: "Gateway's secret is handed to another service",
+  severity: "medium",
+  owasp: ["ASI03"],
+  rationale:
+    "A key is sent to the service that asks for it, with every request. Where it is the gateway's secret as well, that " +
+    "service, whoever reads its logs and whoever else was given the key can operate the gateway and every agent on it.",
+  remediation:
+    "Give the gateway a secret of its own, and tell its clients: `openclaw doctor --generate-gateway-token`.",
+  references: [
+    openclawDocs("gateway/authentication"),
+    openclawDocs("gateway/secrets"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    const { gateway, config } = model;
+    const kind = kindOf(model);
+    if (!runsGateway(model) || kind === undefined) return;
+    const own = identityOf(config.get(`/gateway/auth/${kind}`));
+    if (own === undefined) return;
+    for (const at of placesOf(config.value, own)) {
+      report({
+        at: [at, `/gateway/auth/${kind}`],
+        ...agentOf(model, at),
+        severity: staysHere(model, at) ? "low" : gateway.exposed ? "high" : "medium",
+        message: `${settingName(at)} is the gateway's ${kind}, so whoever is sent it there can operate the gateway.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Gives the gateway a random secret of its own",
+    apply: (_sighting, edit, model) => {
+      const kind = kindOf(model);
+      if (kind === undefined) return;
+      const at = `/gateway/auth/${kind}`;
+      if (identityOf(model.config.get(at))?.includes("OPENCLAW_GATEWAY_") === true) {
+        throw new FixRefusal(
+          "The gateway reads this variable whatever its configuration says; give the other service a key of its own.",
+        );
+      }
+      edit.set(at, edit.generateSecret(`OPENCLAW_GATEWAY_OWN_${kind.toUpperCase()}`));
+    },
+  },
+};
+
+/** True for the key of a model server on this machine. */
+function staysHere({ config }: OpenClawModel, at: string): boolean {
+  const [section, providers, name] = parsePointer(at);
+  if (section !== "models" || providers !== "providers" || name === undefined) return false;
+  return (
+    reachOfAddress(asText(config.get(below("/models/providers", name, "baseUrl"))) ?? "") ===
+    "machine"
+  );
+}
+
+function kindOf({ gateway }: OpenClawModel): "token" | "password" | undefined {
+  const mode = gateway.auth.mode.value;
+  return mode === "token" || mode === "password" ? mode : undefined;
+}
+
+/** Equal for two settings that come to one secret; undefined for none, and for what only stands in for one. */
+function identityOf(value: JsonValue | undefined): string | undefined {
+  const input = secretInputOf(value);
+  if (input.kind === "reference") {
+    const provider = isObject(value) ? asText(value["provider"]) : undefined;
+    return input.source === "env"
+      ? `\${${input.id}}`
+      : JSON.stringify([input.source, provider, input.id]);
+  }
+  const text = withoutScheme(asText(value) ?? "");
+  if (input.kind === "variable") return text;
+  return text.length >= leastLength && !isPlaceholder(text) ? text : undefined;
+}
+
+// A shorter one may be the same by chance.
+const leastLength = 8;
+
+/** Pointers of the settings that hold one secret, in the order of the file. */
+function placesOf(config: JsonValue, own: string): readonly string[] {
+  const found: string[] = [];
+  const visit = (value: JsonValue, at: string, name: string): void => {
+    if (isSecretName(name) && identityOf(value) === own) found.push(at);
+    else if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) visit(item, below(at, index), "");
+    } else if (isObject(value)) {
+      for (const [key, member] of Object.entries(value)) {
+        // A program that is told the gateway's token by its name is meant to use the gateway.
+        if (at === "" ? leftOut.has(key) : key.startsWith("OPENCLAW_GATEWAY_")) continue;
+        visit(member, below(at, key), key);
+      }
+    }
+  };
+  visit(config, "", "");
+  return found;
+}
