@@ -2,6 +2,7 @@ import type { Check } from "../../../check.ts";
 import { channelAccountsOf } from "../../channel-account.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { bindingRules, type BindingRule } from "../facts/binding-rules.ts";
+import { nearestKey } from "../facts/nearest-key.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { runsUnprompted } from "../facts/shell-access.ts";
 
@@ -59,6 +60,11 @@ function missingIn(
     (each) => each.channel.toLowerCase() === channel,
   );
   const isConfigured = accounts.length > 0;
+  const meant = isConfigured ? undefined : misspelt(config, channel);
+  if (meant !== undefined) {
+    const says = `Channel ${channel} has no settings, and ${meant} has: perhaps it is meant`;
+    return { at: `${at}/match/channel`, says, isConfigured: true };
+  }
   if (!agents.some(({ id }) => id === agent)) {
     return { at: `${at}/agentId`, says: `There is no agent ${agent}`, isConfigured };
   }
@@ -84,4 +90,10 @@ function missingIn(
         says: `The binding names no account, which stands for "default", and ${channel} has none of that name`,
         isConfigured,
       };
+}
+
+/** The channel with settings whose name is nearly that of one without. */
+function misspelt(config: OpenClawModel["config"], channel: string): string | undefined {
+  const names = channelAccountsOf(config).map((account) => account.channel);
+  return nearestKey(channel, names);
 }
