@@ -45,7 +45,7 @@ export const publishedVulnerabilities: Check<OpenClawModel> = {
       // What the file was written by may not be what runs.
       severity: first.severity === "critical" ? "high" : first.severity,
       message:
-        `OpenClaw ${version} wrote this file last. If it still runs, ${count(worst)} concern it: ` +
+        `OpenClaw ${version} wrote this file last. If it still runs, ${count(worst)}: ` +
         `${worst.slice(0, named).map(describe).join("; ")}${worst.length > named ? "; and others" : ""}. ` +
         `Version ${last} mends all of them.`,
     });
@@ -60,10 +60,10 @@ function describe({ id, severity, allows }: OpenClawAdvisory): string {
   return `${id} (${severity}): ${allows}`;
 }
 
-/** "1 published vulnerability", "12 published vulnerabilities, 2 of them critical,". */
+/** More are published than are listed here: "at least 12 published vulnerabilities concern it, 2 of them critical". */
 function count(found: readonly OpenClawAdvisory[]): string {
+  if (found.length === 1) return "at least one published vulnerability concerns it";
   const critical = found.filter(({ severity }) => severity === "critical").length;
-  const all =
-    found.length === 1 ? "1 published vulnerability" : `${found.length} published vulnerabilities`;
-  return critical === 0 || found.length === 1 ? all : `${all}, ${critical} of them critical,`;
+  const many = `at least ${found.length} published vulnerabilities concern it`;
+  return critical === 0 ? many : `${many}, ${critical} of them critical`;
 }
