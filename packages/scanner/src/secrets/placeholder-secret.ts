@@ -59,6 +59,9 @@ export function isPlaceholder(text: string): boolean {
   const value = text.trim();
   if (/\.\.\.|…/.test(value) || /^(?:<.*>|\[.*\]|\{\{.*\}\}|\$\{[^}]*\}|__.*__)$/s.test(value))
     return true;
+  // References as other programs spell them, which OpenClaw does not follow.
+  if (/^(?:\{(?:env|file|secret|vault)[:.][^{}]*\}|env:[A-Z][A-Z0-9_]*|op:\/\/.+)$/s.test(value))
+    return true;
   if (/^(.)\1*$/s.test(value)) return true;
   const words = value
     .slice(0, longestLooked)

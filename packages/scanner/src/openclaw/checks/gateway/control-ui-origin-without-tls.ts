@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { reachOfAddress } from "../../../addresses/address-reach.ts";
 import { clearTextHost, isInTailnet, withTls } from "../../../addresses/clear-text-host.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
@@ -24,9 +25,11 @@ export const controlUiOriginWithoutTls: Check<OpenClawModel> = {
     for (const [index, origin] of listAt(model.config, origins).entries()) {
       const host = clearTextHost(origin);
       if (host === undefined || isInTailnet(host)) continue;
+      const isPublic = reachOfAddress(origin) === "public";
       report({
         at: `${origins}/${index}`,
-        message: `gateway.controlUi.allowedOrigins has "${origin}", a page that everybody on the way can change.`,
+        severity: isPublic ? "medium" : "low",
+        message: `gateway.controlUi.allowedOrigins has "${origin}", a page that everybody on the way ${isPublic ? "through the internet " : ""}can change.`,
       });
     }
   },
