@@ -62,7 +62,7 @@ function missingIn(
   const isConfigured = accounts.length > 0;
   const meant = isConfigured ? undefined : misspelt(config, channel);
   if (meant !== undefined) {
-    const says = `Channel ${channel} has no settings, and ${meant} has: perhaps it is meant`;
+    const says = `Channel ${channel} has no settings (perhaps ${meant} is meant)`;
     return { at: `${at}/match/channel`, says, isConfigured: true };
   }
   if (!agents.some(({ id }) => id === agent)) {
