@@ -2,6 +2,7 @@ import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import { parsePointer } from "../../../documents/pointer.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { snapshotVersions } from "../../schema/snapshot.ts";
 import type { SchemaProblem } from "../../schema/schema-problem.ts";
 import { valueAtPointer } from "../../../documents/find-node.ts";
 import { keepsItsKeys } from "../../schema/keeps-its-keys.ts";
@@ -32,6 +33,13 @@ export const unknownSettings: Check<OpenClawModel> = {
         at: "/meta/lastTouchedVersion",
         severity: "info",
         message: `OpenClaw ${newerWriter} wrote the file, and Parapet knows none later than ${version}: it is read as ${version} would, and settings that are newer are not judged.`,
+      });
+    }
+    const latest = snapshotVersions.at(-1) ?? version;
+    if (version !== latest && !/^\d+\.\d+/.test(model.writtenBy)) {
+      report({
+        at: "",
+        message: `The file does not say which OpenClaw it is for: ${version} takes it, and ${latest} refuses it for settings that it no longer has.`,
       });
     }
     for (const { pointer, to } of moved) {
