@@ -31,7 +31,10 @@ export const webhookTokenGuessable: Check<OpenClawModel> = {
     if (!hooksEnabled(model)) return;
     for (const at of tokens.keys()) {
       const value = model.config.get(at);
-      const secret = secretInputOf(value).kind === "literal" ? asText(value) : undefined;
+      // A reference is none here: "$NAME" alone stands for itself.
+      const isOwnText =
+        secretInputOf(value).kind === "literal" || /^\s*\$[A-Z]/.test(asText(value) ?? "");
+      const secret = isOwnText ? asText(value) : undefined;
       const weakness = secret === undefined ? undefined : weaknessOf(secret);
       if (weakness === undefined || isRedactionMark(secret ?? "")) continue;
       report({

@@ -12,16 +12,36 @@ const placeholderWords = new Set([
 ]);
 const emptyValues = new Set(["undefined", "null"]);
 
+// Words that everybody would try first, alone and joined.
+const firstTried = new Set(
+  (
+    "access admin api auth bot claw clawd clawdbot demo dev docker gateway hook hooks key local moltbot my openclaw pass " +
+    "password prod railway secret server super test token webhook"
+  ).split(" "),
+);
+
 /** What makes a secret guessable, as the end of a sentence about it; undefined where nothing does. */
 export function weaknessOf(secret: string): string | undefined {
   if (emptyValues.has(secret.trim().toLowerCase())) {
     return `is the text "${secret.trim().toLowerCase()}", which a script writes where a variable is missing`;
   }
+  if (/\$\{[^}]*\}|^\$[A-Z]/i.test(secret.trim())) {
+    return "is taken as it is written, since OpenClaw fills in nothing but ${NAME}, in capitals";
+  }
   const words = secret.toLowerCase().split(/[^a-z]+/);
   if (words.some((word) => placeholderWords.has(word)) || isPlaceholder(secret)) {
     return "reads like a placeholder that nobody filled in";
   }
+  if (isMadeOfWords(secret)) return "is made of words that are tried first";
   return secret.length < shortestStrong
     ? `has ${secret.length} characters, fewer than ${shortestStrong}`
     : undefined;
+}
+
+/** "railway-openclaw-token-2026": known words, and numbers as short as a year. */
+function isMadeOfWords(secret: string): boolean {
+  const parts = secret.toLowerCase().split(/[^a-z\d]+|(?<=[a-z])(?=\d)/);
+  const isTried = (part: string): boolean =>
+    part === "" || firstTried.has(part) || /^\d{1,4}$/.test(part);
+  return parts.every(isTried) && parts.some((part) => firstTried.has(part));
 }
