@@ -15,6 +15,8 @@ const sections: readonly (readonly [string, string])[] = [
   ["/gateway/token", ""],
   ["/gateway/auth/type", ""],
   ["/gateway/allowedOrigins", ""],
+  ["/agents/defaults/model/id", "agents.defaults.model"],
+  ["/gateway/integrations", ""],
   ["/channels/telegram/token", ""],
   ["/channels/discord/botToken", ""],
   ["/bindings/0/agent", "bindings.0"],
@@ -43,5 +45,7 @@ test.each(sections)(
 test("a comment written as a key, and commands listed where none are, are told what to do instead", () => {
   expect(meantInstead("/gateway/_comment")).toMatch(/behind \/\//);
   expect(meantInstead("/tools/exec/allow")).toMatch(/exec-approvals\.json/);
+  expect(meantInstead("/agents/gateway")).toMatch(/gateway is a section at the top/);
   expect(meantInstead("/gateway/zzz")).toBeUndefined();
+  expect(meantInstead("/gateway")).toBeUndefined();
 });

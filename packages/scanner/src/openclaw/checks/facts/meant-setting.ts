@@ -14,6 +14,8 @@ const settings: readonly Meant[] = [
   ["/agents/defaults/mcp", "mcp"],
   ["/agents/defaults/mcpServers", "mcp.servers"],
   ["/agents/defaults/tools", "tools"],
+  ["/agents/defaults/model/id", "primary"],
+  ["/gateway/integrations", "channels"],
   ["/providers", "models.providers"],
   ["/model", "agents.defaults.model"],
   ["/workspace", "agents.defaults.workspace"],
@@ -56,6 +58,18 @@ const channelNames: ReadonlySet<string> = new Set([
   "whatsapp",
 ]);
 
+// Sections that stand at the top of the file and nowhere else: where one is found deeper, a bracket is in the wrong place.
+const topSections: ReadonlySet<string> = new Set([
+  "bindings",
+  "channels",
+  "gateway",
+  "hooks",
+  "logging",
+  "messages",
+  "plugins",
+  "session",
+]);
+
 const commandLists = new Set(["allow", "allowlist", "allowedCommands", "whitelist"]);
 
 /** What to write in place of a setting that OpenClaw does not know, as a sentence; undefined where nothing comes to mind. */
@@ -70,7 +84,10 @@ export function meantInstead(pointer: string): string | undefined {
   }
   const isChannel = names.length === 1 && channelNames.has(key);
   const meant = isChannel ? `channels.${key}` : settings.find(([at]) => matches(at, names))?.[1];
-  return meant === undefined ? undefined : `Perhaps ${meant} is meant.`;
+  if (meant !== undefined) return `Perhaps ${meant} is meant.`;
+  return names.length > 1 && topSections.has(key)
+    ? `${key} is a section at the top of the file: a bracket may be in the wrong place.`
+    : undefined;
 }
 
 function matches(pattern: string, names: readonly string[]): boolean {
