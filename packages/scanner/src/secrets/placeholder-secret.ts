@@ -73,7 +73,8 @@ export function isPlaceholder(text: string): boolean {
   return /^[a-z]+(?:[-_ ][a-z]+)*[-_ ](?:key|password|pw|secret|token)$/i.test(value);
 }
 
-function isKeyless(value: string): boolean {
+/** True for a text where a model server asks for a key that nobody checks: "ollama-local", "lm-studio", "none". */
+export function isKeyless(value: string): boolean {
   if (value.length > longestKeyless || !/^[a-z]+(?:[-_. /][a-z]+)*$/i.test(value)) return false;
   return value
     .toLowerCase()

@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../../documents/document.ts";
+import { isKeyless } from "../../../secrets/placeholder-secret.ts";
 import { isSecretName } from "../../../secrets/secret-name.ts";
 import type { OpenClawConfig } from "../../model.ts";
 import { secretInputOf } from "../../secret-input.ts";
@@ -22,7 +23,8 @@ function findSecrets(config: JsonValue): readonly string[] {
     } else if (isObject(value)) {
       for (const [key, member] of Object.entries(value)) visit(member, below(at, key), key);
     } else if (isSecretName(name) && secretInputOf(value).kind === "literal") {
-      found.push(at);
+      // What a template leaves open will be a secret; what stands for no key at all never is.
+      if (typeof value === "string" && !isKeyless(value)) found.push(at);
     }
   };
   visit(config, "", "");
