@@ -8,11 +8,13 @@ import { askBesideFull } from "./ask-beside-full.ts";
 import { deniedToolUnknown } from "./denied-tool-unknown.ts";
 import { elevatedWithoutSandbox } from "./elevated-without-sandbox.ts";
 import { emptyAllowList } from "./empty-allow-list.ts";
+import { emptyBundledList } from "./empty-bundled-list.ts";
 import { otherBackendIgnores } from "./other-backend-ignores.ts";
 import { ownContainerIgnored } from "./own-container-ignored.ts";
 import { ownVisibilityIgnored } from "./own-visibility-ignored.ts";
 import { ownerWildcard } from "./owner-wildcard.ts";
 import { providerKeyMatchesNothing } from "./provider-key-matches-nothing.ts";
+import { proxyEntryNoAddress } from "./proxy-entry-no-address.ts";
 import { safeProgramPassedOver } from "./safe-program-passed-over.ts";
 import { sandboxSettingsUnused } from "./sandbox-settings-unused.ts";
 import { senderKeyMatchesNobody } from "./sender-key-matches-nobody.ts";
@@ -30,11 +32,13 @@ export const idleChecks: readonly Check<OpenClawModel>[] = [
   deniedToolUnknown,
   elevatedWithoutSandbox,
   emptyAllowList,
+  emptyBundledList,
   otherBackendIgnores,
   ownContainerIgnored,
   ownVisibilityIgnored,
   ownerWildcard,
   providerKeyMatchesNothing,
+  proxyEntryNoAddress,
   safeProgramPassedOver,
   sandboxSettingsUnused,
   senderKeyMatchesNobody,
