@@ -1,7 +1,9 @@
+import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import { parentPointer } from "../../../documents/pointer.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText } from "../../settings.ts";
+import { listenersTo } from "../../../addresses/address-reach.ts";
 import { clearTextHost, isInTailnet, withTls } from "../../../addresses/clear-text-host.ts";
 import { mcpServers } from "../facts/mcp-servers.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
@@ -22,14 +24,16 @@ export const serverWithoutTls: Check<OpenClawModel> = {
   run: (model, report) => {
     for (const { name, url, secrets } of mcpServers(model)) {
       if (url === undefined) continue;
-      const host = clearTextHost(asText(model.config.get(url.at)) ?? "");
+      const address = asText(model.config.get(url.at)) ?? "";
+      const host = clearTextHost(address);
       if (host === undefined || isInTailnet(host)) continue;
       const hasSecrets = secrets.length > 0;
+      const isNear = listenersTo(address) === "private";
       report({
         at: [url.at, ...secrets],
-        severity: hasSecrets ? "high" : "medium",
+        severity: severityOf(isNear, hasSecrets),
         message:
-          `The MCP server ${name} is called over plain HTTP at ${host}, so others on the way can change what its ` +
+          `The MCP server ${name} is called over plain HTTP at ${host}, so ${isNear ? "other machines of the same network" : "others on the way"} can change what its ` +
           `tools say${hasSecrets ? " and read its credentials" : ""}.`,
       });
     }
@@ -47,3 +51,8 @@ export const serverWithoutTls: Check<OpenClawModel> = {
     },
   },
 };
+
+function severityOf(isNear: boolean, hasSecrets: boolean): FindingSeverity {
+  if (isNear) return hasSecrets ? "medium" : "low";
+  return hasSecrets ? "high" : "medium";
+}
