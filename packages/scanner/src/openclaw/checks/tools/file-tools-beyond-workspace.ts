@@ -1,9 +1,10 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
-import type { Audience, OpenClawModel } from "../../model.ts";
+import type { AgentPolicy, Audience, OpenClawModel } from "../../model.ts";
+import { hooksEnabled, mappedAgents } from "../facts/hooks.ts";
 import { audienceNames, reachOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { seatsOf } from "../facts/seats.ts";
+import { seatOfSpawned, seatsOf } from "../facts/seats.ts";
 import { staysInside } from "../facts/shell-reach.ts";
 
 const fileTools = ["read", "write", "edit", "apply_patch"];
@@ -42,11 +43,12 @@ export const fileToolsBeyondWorkspace: Check<OpenClawModel> = {
       );
       if (granted.length === 0) continue;
       const reach = reachOf(model, agent, seat);
+      const byWebhook = isLesser(reach) && readsWebhooks(model, agent);
       report({
         at: agent.fsWorkspaceOnly.at,
         agent: agent.id,
-        severity: severities[reach],
-        message: `tools.fs.workspaceOnly is off, so ${audienceNames[reach]} can lead ${agent.id} to use ${granted.join(", ")} on every file its user can open.`,
+        severity: byWebhook ? "medium" : severities[reach],
+        message: `tools.fs.workspaceOnly is off, so ${byWebhook ? "what webhooks carry" : audienceNames[reach]} can lead ${agent.id} to use ${granted.join(", ")} on every file its user can open.`,
       });
     }
   },
@@ -61,3 +63,13 @@ export const fileToolsBeyondWorkspace: Check<OpenClawModel> = {
     },
   },
 };
+
+function isLesser(reach: Audience): boolean {
+  return reach === "listed" || reach === "nobody";
+}
+
+/** True where the mails, issues and events that webhooks carry come before the agent outside a sandbox. */
+function readsWebhooks(model: OpenClawModel, agent: AgentPolicy): boolean {
+  if (!hooksEnabled(model) || seatOfSpawned(agent).where !== "host") return false;
+  return agent.isDefault || mappedAgents(model).includes(agent.id);
+}
