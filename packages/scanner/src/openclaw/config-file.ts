@@ -43,8 +43,9 @@ function parsed(path: string, text: string): ConfigDocument {
     const { line, column, message } = error;
     const place = `line ${line}, column ${column}`;
     const mark = templateMarkAt(text, line, column);
-    const hint =
-      mark === undefined
+    const hint = isConflict(text, line)
+      ? " A merge has left its marks there: resolve it first."
+      : mark === undefined
         ? ""
         : ` It looks like a template, for "${mark}" stands there: have it filled in first, and give the file that comes of it.`;
     throw new ScanError(
@@ -57,10 +58,17 @@ function parsed(path: string, text: string): ConfigDocument {
   }
 }
 
+function isConflict(text: string, line: number): boolean {
+  return /^(?:<{7}|={7}|>{7})(?:\s|$)/.test(lineOf(text, line));
+}
+
+function lineOf(text: string, line: number): string {
+  return text.split(/\r\n|[\n\r\u2028\u2029]/, line)[line - 1] ?? "";
+}
+
 /** What begins a place to fill in, of Jinja, Go, Helm, ERB or a shell, where the text stops being JSON5. */
 function templateMarkAt(text: string, line: number, column: number): string | undefined {
-  const written = text.split(/\r\n|[\n\r\u2028\u2029]/, line)[line - 1] ?? "";
-  const there = written.slice(Math.max(0, column - 2), column + 1);
+  const there = lineOf(text, line).slice(Math.max(0, column - 2), column + 1);
   return /\{%|\{\{|\{#|<%|<<|\$\{|@@|__/.exec(there)?.[0];
 }
 
