@@ -13,6 +13,7 @@ test.each([
   "LITELLM_KEY",
   "gateway-token",
   "shared-push-token",
+  "9router-token",
   "GEMINI_KEY_HERE",
   "generate-with-openssl-rand-hex-32",
   "ollama-local",

@@ -70,7 +70,7 @@ export function isPlaceholder(text: string): boolean {
   if (words.some((word) => telltales.has(word))) return true;
   if (isKeyless(value)) return true;
   // Words without a digit, and the last one says what belongs there.
-  return /^[a-z]+(?:[-_ ][a-z]+)*[-_ ](?:key|password|pw|secret|token)$/i.test(value);
+  return /^\d?[a-z]+(?:[-_ ][a-z]+)*[-_ ](?:key|password|pw|secret|token)$/i.test(value);
 }
 
 /** True for a text where a model server asks for a key that nobody checks: "ollama-local", "lm-studio", "none". */

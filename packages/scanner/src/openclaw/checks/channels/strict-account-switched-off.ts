@@ -31,10 +31,12 @@ export const strictAccountSwitchedOff: Check<OpenClawModel> = {
           const at = `${off.places[0]}/${policies[surface]}`;
           const strict = asString(config.get(at));
           if (strict === undefined || strict === "open" || off.places[0] === off.root) continue;
-          const open = accounts
+          const doors = accounts
             .flatMap((account) => doorsOfAccount(model, account))
-            .filter((door) => door.surface === surface && door.audience === "anyone");
-          if (open.length === 0) continue;
+            .filter((door) => door.surface === surface && door.enabled.value);
+          const open = doors.filter(({ audience }) => audience === "anyone");
+          // Where others that run are strict, the one that is off shows nothing that nobody has.
+          if (open.length === 0 || open.length < doors.length) continue;
           report({
             at: [at, ...open.map(({ policy }) => policy.at)],
             message: `${settingName(at)} is "${strict}" on an account that is switched off, while ${describeDoors(open)} is open to anyone.`,
