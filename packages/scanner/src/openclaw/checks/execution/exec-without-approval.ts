@@ -27,7 +27,7 @@ export const execWithoutApproval: Check<OpenClawModel> = {
     "stricter; where they are, they alone hold a command back, and a new machine begins without them.",
   remediation:
     "Let a person approve what is not on the allowlist: `openclaw config set tools.exec.mode ask`. Where the file " +
-    'uses the older pair, set security to "allowlist" and ask to "on-miss" instead: OpenClaw rejects both beside each other.',
+    'uses the older pair, or an older release does not know the mode, set security to "allowlist" and ask to "on-miss" instead: OpenClaw rejects both beside each other.',
   references: [
     openclawDocs("tools/exec"),
     openclawDocs("tools/exec-approvals"),
@@ -71,10 +71,12 @@ export const execWithoutApproval: Check<OpenClawModel> = {
       { name: "allowlist", title: "Runs commands of the allowlist only, and asks nobody" },
       { name: "deny", title: "Runs no command" },
     ],
-    apply: ({ agent }, edit, { agents }, choice) => {
+    apply: ({ agent }, edit, { agents, schema }, choice) => {
       const exec = agents.find(({ id }) => id === agent)?.exec;
       if (exec === undefined) return;
-      if (exec.spelling !== "pair") {
+      // Older releases refuse a file with `mode` in it; the pair is understood by all.
+      const knowsMode = exec.spelling === "mode" || schema.olderWriter === "";
+      if (exec.spelling !== "pair" && knowsMode) {
         edit.set(exec.mode.at, choice);
         return;
       }
