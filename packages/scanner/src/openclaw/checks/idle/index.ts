@@ -19,6 +19,7 @@ import { safeProgramPassedOver } from "./safe-program-passed-over.ts";
 import { sandboxSettingsUnused } from "./sandbox-settings-unused.ts";
 import { senderKeyMatchesNobody } from "./sender-key-matches-nobody.ts";
 import { unknownAgentNamed } from "./unknown-agent-named.ts";
+import { variableNotFilledIn } from "./variable-not-filled-in.ts";
 import { workspaceOnlyBesideShell } from "./workspace-only-beside-shell.ts";
 import { writeDeniedEditLeft } from "./write-denied-edit-left.ts";
 
@@ -43,6 +44,7 @@ export const idleChecks: readonly Check<OpenClawModel>[] = [
   sandboxSettingsUnused,
   senderKeyMatchesNobody,
   unknownAgentNamed,
+  variableNotFilledIn,
   workspaceOnlyBesideShell,
   writeDeniedEditLeft,
 ];
