@@ -65,7 +65,14 @@ export const execWithoutApproval: Check<OpenClawModel> = {
     title: "Asks a person before a command runs",
     // An agent that runs nothing itself may still have another run it, and what asks by a list has holes of its own:
     // that was masked while nobody was asked.
-    mayRaise: ["OC-LAT-002", "OC-EXEC-002", "OC-EXEC-003", "OC-EXEC-008", "OC-EXEC-011"],
+    mayRaise: [
+      "OC-LAT-002",
+      "OC-EXEC-002",
+      "OC-EXEC-003",
+      "OC-EXEC-008",
+      "OC-EXEC-011",
+      "OC-EXEC-013",
+    ],
     choices: [
       { name: "ask", title: "Asks a person before a command runs that is on no allowlist" },
       { name: "allowlist", title: "Runs commands of the allowlist only, and asks nobody" },
