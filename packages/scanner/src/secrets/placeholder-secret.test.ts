@@ -19,6 +19,7 @@ test.each([
   "ollama-local",
   "lm-studio",
   "sk-no-key-required",
+  "USE_THE_ENVIRONMENT_OF_HOME",
   "{env:LAB_API_KEY}",
   "env:LAB_API_KEY",
   "op://vault/lab/key",

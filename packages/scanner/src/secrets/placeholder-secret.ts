@@ -69,6 +69,8 @@ export function isPlaceholder(text: string): boolean {
     .split(/[^a-z]+/);
   if (words.some((word) => telltales.has(word))) return true;
   if (isKeyless(value)) return true;
+  // The name of a variable, where its value belongs.
+  if (/^[A-Z]{2,24}(?:_[A-Z]{2,24}){2,8}$/.test(value)) return true;
   // Words without a digit, and the last one says what belongs there.
   return /^\d?[a-z]+(?:[-_ ][a-z]+)*[-_ ](?:key|password|pw|secret|token)$/i.test(value);
 }
