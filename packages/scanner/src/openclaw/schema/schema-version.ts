@@ -32,8 +32,8 @@ export function olderWriterOf(writtenBy: string): string {
   return written !== "" && compareVersions(written, snapshotVersions[0]) < 0 ? written : "";
 }
 
-/** Compares "2026.9.6" and "2026.10.1-beta.1" by their numbers; what follows them does not count. */
-function compareVersions(a: string, b: string): number {
+/** Compares "2026.9.6" and "2026.10.1-beta.1" by their numbers, below 0 for the older first; what follows them does not count. */
+export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbersOf(a), numbersOf(b)];
   for (const place of [0, 1, 2]) {
     const difference = (left[place] ?? 0) - (right[place] ?? 0);

@@ -72,6 +72,7 @@ export const execWithoutApproval: Check<OpenClawModel> = {
       "OC-EXEC-008",
       "OC-EXEC-011",
       "OC-EXEC-013",
+      "OC-EXEC-014",
     ],
     choices: [
       { name: "ask", title: "Asks a person before a command runs that is on no allowlist" },

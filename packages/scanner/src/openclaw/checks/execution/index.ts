@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { approvalsUnheededByRelease } from "./approvals-unheeded-by-release.ts";
 import { approvedListLetsAnythingThrough } from "./approved-list-lets-anything-through.ts";
 import { codeModeNotIsolated } from "./code-mode-not-isolated.ts";
 import { codexShellBesideProfile } from "./codex-shell-beside-profile.ts";
@@ -21,6 +22,7 @@ import { shellAllowed } from "./shell-allowed.ts";
 import { skillsDoNotBindCommands } from "./skills-do-not-bind-commands.ts";
 
 export const executionChecks: readonly Check<OpenClawModel>[] = [
+  approvalsUnheededByRelease,
   approvedListLetsAnythingThrough,
   codeModeNotIsolated,
   codexShellBesideProfile,
