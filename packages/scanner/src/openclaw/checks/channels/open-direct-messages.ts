@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { onlyAnswers } from "../facts/any-tool.ts";
 import { removeSenderWildcards } from "../facts/close-doors.ts";
 import { agentsBehind, describeDoors, openDirectDoors, shortList } from "../facts/open-doors.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
@@ -31,15 +32,21 @@ export const openDirectMessages: Check<OpenClawModel> = {
       const commands = model.agents.some(
         (agent) => agents.includes(agent.id) && runsUnprompted(agent),
       );
+      const answersOnly = onlyAnswers(model, agents);
       report({
         at: [cause, ...because],
         ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
-        severity: wide.length === 0 ? "low" : commands ? "critical" : "high",
+        severity:
+          wide.length === 0 ? "low" : commands ? "critical" : answersOnly ? "medium" : "high",
         message:
           wide.length === 0
             ? `The direct message policy of ${describeDoors(doors)} is "open"; only its sender list still keeps strangers out.`
             : `Direct messages on ${describeDoors(wide)} are open, so anyone can give orders to ${shortList(agents) || "an agent"}${
-                commands ? ", which runs commands on the machine without asking" : ""
+                commands
+                  ? ", which runs commands on the machine without asking"
+                  : answersOnly
+                    ? ", which can only answer"
+                    : ""
               }.`,
       });
     }

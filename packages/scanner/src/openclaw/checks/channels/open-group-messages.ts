@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { onlyAnswers } from "../facts/any-tool.ts";
 import { removeRoomWildcards, removeSenderWildcards } from "../facts/close-doors.ts";
 import { agentsBehind, describeDoors, openGroupDoors, shortList } from "../facts/open-doors.ts";
 import { isOutsiders } from "../facts/reach.ts";
@@ -37,17 +38,29 @@ export const openGroupMessages: Check<OpenClawModel> = {
         (agent) => agents.includes(agent.id) && runsUnprompted(agent),
       );
       const everyRoom = wide.some(({ audience }) => audience === "anyone");
+      const answersOnly = onlyAnswers(model, agents);
       report({
         at: [cause, ...because],
         ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
-        severity: wide.length === 0 ? "low" : commands && everyRoom ? "critical" : "high",
+        severity:
+          wide.length === 0
+            ? "low"
+            : commands && everyRoom
+              ? "critical"
+              : answersOnly
+                ? "medium"
+                : "high",
         message:
           wide.length === 0
             ? `The group policy of ${describeDoors(doors)} is "open"; only a list of users still keeps strangers out.`
             : `Groups on ${describeDoors(wide)} are open, so every member of ${
                 everyRoom ? "any group" : "the group"
               } can give orders to ${shortList(agents) || "an agent"}${
-                commands ? ", which runs commands on the machine without asking" : ""
+                commands
+                  ? ", which runs commands on the machine without asking"
+                  : answersOnly
+                    ? ", which can only answer"
+                    : ""
               }.`,
       });
     }

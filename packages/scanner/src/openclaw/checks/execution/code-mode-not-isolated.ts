@@ -31,11 +31,14 @@ export const codeModeNotIsolated: Check<OpenClawModel> = {
   run: (model, report) => {
     // Older versions had the isolated executor only.
     if (model.schema.version === "2026.6.11") return;
-    const settings = gatherByPlace(model.agents.filter(isContained), (agent) => {
-      const { enabled, executor } = codeModeOf(model.config, agent);
-      if (enabled.value === false || executor.value !== "node") return [];
-      return [{ value: enabled.value, at: executor.at }];
-    });
+    const settings = gatherByPlace(
+      model.agents.filter((agent) => isContained(model, agent)),
+      (agent) => {
+        const { enabled, executor } = codeModeOf(model.config, agent);
+        if (enabled.value === false || executor.value !== "node") return [];
+        return [{ value: enabled.value, at: executor.at }];
+      },
+    );
     for (const { value, at, agents } of settings) {
       const isForced = value === true;
       const isWritten = model.config.has(at);
@@ -66,7 +69,7 @@ export const codeModeNotIsolated: Check<OpenClawModel> = {
 };
 
 /** True for an agent that does not run commands on the machine anyway, and has the tools without which nothing runs. */
-function isContained(agent: AgentPolicy): boolean {
-  if (!seatsOf(agent).some(({ where }) => hasAnyTool(agent, where))) return false;
+function isContained(model: OpenClawModel, agent: AgentPolicy): boolean {
+  if (!seatsOf(agent).some(({ where }) => hasAnyTool(model, agent, where))) return false;
   return isSandboxed(agent) || hostShellAccess(agent).length === 0;
 }

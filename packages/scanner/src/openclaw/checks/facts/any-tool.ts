@@ -1,7 +1,26 @@
-import type { AgentPolicy } from "../../model.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { coreToolNames } from "../../tool-catalog.ts";
+import { seatsOf } from "./seats.ts";
+import { writtenTools } from "./written-tools.ts";
 
-/** True when an agent may call some built-in tool, or those of MCP servers and plugins. */
-export function hasAnyTool(agent: AgentPolicy, where: "host" | "sandbox"): boolean {
-  return [...coreToolNames, "bundle-mcp"].some((tool) => agent.grant(tool, where).allowed);
+/** True when an agent may call some tool: a built-in one, one of an MCP server, or one of a plugin that a list names. */
+export function hasAnyTool(
+  model: OpenClawModel,
+  agent: AgentPolicy,
+  where: "host" | "sandbox",
+): boolean {
+  if ([...coreToolNames, "bundle-mcp"].some((tool) => agent.grant(tool, where).allowed))
+    return true;
+  return writtenTools(model, ["allow", "alsoAllow"])
+    .filter(({ agents, name }) => agents.includes(agent) && /^\w+$/.test(name))
+    .some(({ name }) => agent.grant(name, where).allowed);
+}
+
+/** True when none of the agents, one at least, has a tool in any of its sessions. */
+export function onlyAnswers(model: OpenClawModel, ids: readonly string[]): boolean {
+  const meant = model.agents.filter(({ id }) => ids.includes(id));
+  return (
+    meant.length > 0 &&
+    !meant.some((agent) => seatsOf(agent).some(({ where }) => hasAnyTool(model, agent, where)))
+  );
 }

@@ -35,7 +35,7 @@ export const emptyAllowList: Check<OpenClawModel> = {
       const list = model.config.get(`${scope}/allow`);
       const concerned = agents
         .filter((agent) => where === "host" || isSandboxed(agent))
-        .filter((agent) => hasAnyTool(agent, where));
+        .filter((agent) => hasAnyTool(model, agent, where));
       if (!Array.isArray(list) || list.length > 0 || concerned.length === 0) continue;
       report({
         at: `${scope}/allow`,

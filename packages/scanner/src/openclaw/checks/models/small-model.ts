@@ -37,7 +37,7 @@ export const smallModel: Check<OpenClawModel> = {
       const { audience, readsWeb, runsCommands } = stakesOf(model, choice.agents);
       // An agent that has no tools can only answer.
       const acts = choice.agents.some((agent) =>
-        seatsOf(agent).some(({ where }) => hasAnyTool(agent, where)),
+        seatsOf(agent).some(({ where }) => hasAnyTool(model, agent, where)),
       );
       const isFed = acts && (readsWeb || isOutsiders(audience));
       const source = isOutsiders(audience)
