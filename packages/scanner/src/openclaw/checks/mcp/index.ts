@@ -5,6 +5,7 @@ import { serverAsksNobody } from "./server-asks-nobody.ts";
 import { serverCertificateUnchecked } from "./server-certificate-unchecked.ts";
 import { serverContainerOpensHost } from "./server-container-opens-host.ts";
 import { serverDownloadedAtStart } from "./server-downloaded-at-start.ts";
+import { serverGivesShell } from "./server-gives-shell.ts";
 import { serverInShell } from "./server-in-shell.ts";
 import { serverKnownVulnerable } from "./server-known-vulnerable.ts";
 import { serverMisspelt } from "./server-misspelt.ts";
@@ -30,4 +31,5 @@ export const mcpChecks: readonly Check<OpenClawModel>[] = [
   serverProgramReplaceable,
   serverPagesShown,
   serverMisspelt,
+  serverGivesShell,
 ];
