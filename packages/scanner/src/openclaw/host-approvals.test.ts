@@ -16,6 +16,7 @@ const entry = (
   allowed: 0,
   isOpen: false,
   anyCode: [],
+  allowsSkillPrograms: false,
   path: "/s",
   ...list,
 });

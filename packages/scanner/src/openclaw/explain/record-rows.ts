@@ -29,11 +29,12 @@ export function accountRows(
 export function approvalRows(model: OpenClawModel, agent: AgentPolicy): readonly PolicyRow[] {
   const told = model.records.approvals
     .filter((entry) => ["", "*", agent.id].includes(entry.agent))
-    .map(({ agent: whose, security, ask, allowed, path }) => {
+    .map(({ agent: whose, security, ask, allowed, allowsSkillPrograms, path }) => {
       const words = [
         ...(security === "" ? [] : [`security ${security}`]),
         ...(ask === "" ? [] : [`asks ${ask}`]),
         ...(allowed === 0 ? [] : [`${allowed} ${allowed === 1 ? "command" : "commands"} allowed`]),
+        ...(allowsSkillPrograms ? ["programs of skills allowed on a node"] : []),
       ];
       const subject = whose === agent.id ? "the host for this agent" : "the host for all";
       return recordRow(subject, words, path);

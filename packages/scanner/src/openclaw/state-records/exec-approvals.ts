@@ -13,7 +13,10 @@ export function approvalsOf(document: unknown, path: string): readonly HostAppro
   ];
   return entries
     .map(([agent, entry]) => approvalOf(asName(agent), asData(entry), path))
-    .filter(({ security, ask, allowed }) => security !== "" || ask !== "" || allowed > 0);
+    .filter(
+      ({ security, ask, allowed, allowsSkillPrograms }) =>
+        security !== "" || ask !== "" || allowed > 0 || allowsSkillPrograms,
+    );
 }
 
 function approvalOf(agent: string, entry: Data, path: string): HostApprovals {
@@ -25,6 +28,7 @@ function approvalOf(agent: string, entry: Data, path: string): HostApprovals {
     security: security === "allowlist" && list.isOpen ? "full" : security,
     ask: oneOf(["off", "on-miss", "always"], entry["ask"]),
     ...list,
+    allowsSkillPrograms: entry["autoAllowSkills"] === true,
     path,
   };
 }

@@ -3,12 +3,14 @@ import { authProfileOfRow, profileColumns } from "./auth-profiles.ts";
 import { cronJobOf, cronJobsOf } from "./cron-jobs.ts";
 import { asName } from "./data.ts";
 import { approvalsOf } from "./exec-approvals.ts";
+import { installColumns, installRecordOf } from "./install-records.ts";
 import type { JsonStoreReader } from "./json-store.ts";
 import { mostValueBytes, readSqliteStore, type TableQuery } from "./sqlite-store.ts";
 import type {
   AuthProfile,
   CronJob,
   HostApprovals,
+  InstallRecord,
   PairedSenders,
   StoreState,
 } from "./state-records.ts";
@@ -19,10 +21,16 @@ export type SharedStores = {
   readonly cronJobs: readonly CronJob[];
   readonly approvals: readonly HostApprovals[];
   readonly paired: readonly PairedSenders[];
+  readonly installs: readonly InstallRecord[];
   readonly stores: readonly StoreState[];
   /** False where the logins that all agents use are still in the store of the agent "main". */
   readonly holdsProfiles: boolean;
 };
+
+const installsOf = {
+  plugin: { key: "plugins.installedIndex", at: "$.index.installRecords" },
+  hook: { key: "hooks.internal.installs", at: "$" },
+} as const;
 
 const queries: readonly TableQuery[] = [
   {
@@ -32,6 +40,15 @@ const queries: readonly TableQuery[] = [
       WHERE store.state_key = 'authProfiles.store' AND octet_length(store.value_json) <= ${mostValueBytes}
         AND json_valid(store.value_json) AND profile.type = 'object'`,
   },
+  ...(["plugin", "hook"] as const).map((kind) => ({
+    table: "config_machine_state",
+    name: `${kind}s`,
+    sql: `SELECT '${kind}' AS kind, record.key AS id, ${installColumns}
+      FROM config_machine_state AS store, json_each(store.value_json, '${installsOf[kind].at}') AS record
+      WHERE store.state_key = '${installsOf[kind].key}' AND octet_length(store.value_json) <= ${mostValueBytes}
+        AND json_valid(store.value_json) AND record.type = 'object'
+        AND json_extract(record.value, '$.source') = 'npm'`,
+  })),
   {
     table: "cron_jobs",
     sql: `SELECT job_json AS job FROM cron_jobs WHERE octet_length(job_json) <= ${mostValueBytes / 16}`,
@@ -85,6 +102,9 @@ export async function readSharedStores(
       count: typeof count === "number" ? count : 0,
       path: databasePath,
     })),
+    installs: ["plugins", "hooks"].flatMap((kind) =>
+      rowsOf(kind).map((row) => installRecordOf(row, databasePath)),
+    ),
     stores: [database.state, jobs.state, approvals.state].filter((state) => state !== undefined),
     holdsProfiles: profiles.length > 0,
   };

@@ -199,6 +199,35 @@ describe("the databases of 2026.9.6", () => {
     });
   });
 
+  test("give what was installed from a registry, and how it is named there", async () => {
+    const folder = await temporaryFolder({});
+    const record = { source: "npm", spec: "notes@1.0.0", integrity: "sha512-x", version: "1.0.0" };
+    const plugins = {
+      revision: 1,
+      index: {
+        installRecords: {
+          notes: record,
+          chat: { source: "npm", spec: "https://ann:canary-value@git.example.net/chat.git" },
+          own: { source: "path", spec: "/opt/own" },
+          odd: "no record",
+        },
+      },
+    };
+    await database(
+      join(folder, "state", "openclaw.sqlite"),
+      "CREATE TABLE config_machine_state (state_key TEXT PRIMARY KEY, value_json TEXT) STRICT",
+      `INSERT INTO config_machine_state VALUES ('plugins.installedIndex', ${text(plugins)}),
+        ('hooks.internal.installs', ${text({ voice: { ...record, integrity: 5 } })}), ('x', 'no json')`,
+    );
+    const { installs } = await recordsIn(folder);
+    expect(JSON.stringify(installs)).not.toContain("canary-value");
+    expect(installs).toMatchObject([
+      { kind: "hook", id: "voice", spec: "notes@1.0.0", hasDigest: false },
+      { kind: "plugin", id: "chat", hasDigest: false, path: "/state/openclaw.sqlite" },
+      { kind: "plugin", id: "notes", spec: "notes@1.0.0", hasDigest: true },
+    ]);
+  });
+
   test("say when the newest entries are not in them yet", async () => {
     const folder = await temporaryFolder({});
     const path = join(folder, "state", "openclaw.sqlite");

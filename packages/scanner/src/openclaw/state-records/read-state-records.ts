@@ -42,6 +42,7 @@ export async function readStateRecords(
       .toSorted(by(({ agent, channel, kind }) => [agent, channel, kind])),
     credentials: await storedCredentialsIn(join(stateDir, "credentials")),
     paired: shared.paired.toSorted(by(({ channel, account }) => [channel, account])),
+    installs: shared.installs.toSorted(by(({ kind, id }) => [kind, id])),
     stores: [...shared.stores, ...agents.flatMap((found) => found.stores)].toSorted(
       by(({ path }) => [path]),
     ),

@@ -8,11 +8,13 @@ import { asData, type Data } from "./data.ts";
 /** What is asked of one table: rows of at most `mostRows`. */
 export type TableQuery = {
   readonly table: string;
+  /** Under which its rows are found; the table's where left out. */
+  readonly name?: string;
   /** Without LIMIT. */
   readonly sql: string;
 };
 
-/** Rows by the table they are of; none of a table that is not there. */
+/** Rows by the name of the query; none of a table that is not there. */
 export type Tables = ReadonlyMap<string, readonly Data[]>;
 
 /** Longest text that is taken out of a database, in bytes. Queries compare with octet_length(). */
@@ -66,8 +68,8 @@ function ask(path: string, queries: readonly TableQuery[]): Tables {
     return new Map(
       queries
         .filter(({ table }) => isPlainTable(database, table))
-        .map(({ table, sql }) => [
-          table,
+        .map(({ table, name = table, sql }) => [
+          name,
           database.prepare(`${sql} LIMIT ${mostRows}`).all().map(asData),
         ]),
     );

@@ -69,6 +69,20 @@ export type HostApprovals = CommandList & {
   /** "" where the host says nothing of it. */
   readonly security: "deny" | "allowlist" | "full" | "";
   readonly ask: "off" | "on-miss" | "always" | "";
+  /** True where the programs that skills name are allowed, too; only a node goes by it. */
+  readonly allowsSkillPrograms: boolean;
+  /** Absolute path of the store. */
+  readonly path: string;
+};
+
+/** What OpenClaw noted when it installed a plugin or a hook from a registry. */
+export type InstallRecord = {
+  readonly kind: "plugin" | "hook";
+  readonly id: string;
+  /** The package as it was asked for, "@scope/name@1.2.3", what looks like a secret left out; "" where it does not say. */
+  readonly spec: string;
+  /** True where it holds a digest of what was downloaded. */
+  readonly hasDigest: boolean;
   /** Absolute path of the store. */
   readonly path: string;
 };
@@ -107,6 +121,7 @@ export type StateRecords = {
   /** What lies in `credentials`, by name. */
   readonly credentials: readonly StoredCredential[];
   readonly paired: readonly PairedSenders[];
+  readonly installs: readonly InstallRecord[];
   /** By path. */
   readonly stores: readonly StoreState[];
 };
@@ -120,5 +135,6 @@ export const noRecords: StateRecords = {
   sessions: [],
   credentials: [],
   paired: [],
+  installs: [],
   stores: [],
 };

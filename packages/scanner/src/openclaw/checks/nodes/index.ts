@@ -11,6 +11,7 @@ import { nodesPublishToAgents } from "./nodes-publish-to-agents.ts";
 import { pairingProbesAnyAddress } from "./pairing-probes-any-address.ts";
 import { previewsShareGatewayDomain } from "./previews-share-gateway-domain.ts";
 import { sensitiveNodeCommandsAllowed } from "./sensitive-node-commands.ts";
+import { skillProgramsRunUnasked } from "./skill-programs-run-unasked.ts";
 import { workerImageNotPinned } from "./worker-image-not-pinned.ts";
 import { workerSessionsWithoutContainer } from "./worker-sessions-without-container.ts";
 
@@ -26,6 +27,7 @@ export const nodesChecks: readonly Check<OpenClawModel>[] = [
   pairingProbesAnyAddress,
   previewsShareGatewayDomain,
   sensitiveNodeCommandsAllowed,
+  skillProgramsRunUnasked,
   workerImageNotPinned,
   workerSessionsWithoutContainer,
 ];

@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { hookInstallUnpinned } from "./hook-install-unpinned.ts";
+import { pluginInstallUnpinned } from "./plugin-install-unpinned.ts";
 import { pluginPicksAgentOrLogin } from "./plugin-picks-agent-or-login.ts";
 import { pluginReadsConversations } from "./plugin-reads-conversations.ts";
 import { pluginsOthersWrite } from "./plugins-others-write.ts";
@@ -12,4 +13,5 @@ export const pluginsChecks: readonly Check<OpenClawModel>[] = [
   pluginReadsConversations,
   pluginPicksAgentOrLogin,
   hookInstallUnpinned,
+  pluginInstallUnpinned,
 ];

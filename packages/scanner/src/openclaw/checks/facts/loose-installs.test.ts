@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { sightingsOf } from "../../../check.ts";
+import type { InstallRecord } from "../../state-records/state-records.ts";
+import { noRecords } from "../../state-records/state-records.ts";
+import { sampleModel } from "../../testing/sample.ts";
+import { pluginInstallUnpinned } from "../plugins/plugin-install-unpinned.ts";
+
+const path = "/home/ada/.openclaw/state/openclaw.sqlite";
+const record = (id: string, spec: string, hasDigest = true): InstallRecord => ({
+  kind: "plugin",
+  id,
+  spec,
+  hasDigest,
+  path,
+});
+
+const seen = (...installs: readonly InstallRecord[]) =>
+  sightingsOf(pluginInstallUnpinned, {
+    ...sampleModel("{}"),
+    records: { ...noRecords, installs },
+  });
+
+test("what OpenClaw keeps in its database is told once, with what is loose in each", () => {
+  expect(
+    seen(
+      record("wecom", "@acme/wecom"),
+      record("chat", "https://git.example.net/chat.git", false),
+      record("notes", "notes@1.0.0", false),
+      record("tied", "tied@1.0.0"),
+    ),
+  ).toMatchObject([
+    {
+      file: { path },
+      severity: "low",
+      message:
+        "The plugins chat and wecom are installed without an exact version: an update brings whatever is the newest then. " +
+        "The plugin notes is recorded without a digest of what was downloaded.",
+    },
+  ]);
+});
+
+test("a plugin of OpenClaw's own publisher is for auditors, and a tied one for nobody", () => {
+  expect(seen(record("discord", "@openclaw/discord"))).toMatchObject([{ severity: "info" }]);
+  expect(seen(record("tied", "@acme/tied@1.0.0"))).toEqual([]);
+});
