@@ -3,7 +3,7 @@ import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
 import { namesOf } from "../facts/agent-names.ts";
-import { freeInterpreters } from "../facts/interpreters.ts";
+import { freeInterpreters, heedsWithoutProfile } from "../facts/interpreters.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { gatherByPlace } from "../facts/sandbox-settings.ts";
@@ -36,6 +36,8 @@ export const safeProgramRunsAnyCode: Check<OpenClawModel> = {
         at,
         ...agentOf(model, at),
         severity: severityByReach(model, users, "high", "medium"),
+        // Newer releases pass it over.
+        ...(heedsWithoutProfile(model) ? { confidence: "medium" as const } : {}),
         message: `${value} runs without approval for ${namesOf(users)}, with any code it is given.`,
       });
     }

@@ -1,19 +1,28 @@
 import { isInterpreter } from "../../interpreter-name.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import { compareVersions } from "../../schema/schema-version.ts";
 import { below, keysAt } from "../../settings.ts";
 import { listAt } from "./tool-lists.ts";
 
 /** A program that runs any code it is given, on the list of those that nobody is asked about. */
 export type FreeInterpreter = { readonly program: string; readonly at: string };
 
+const profilesSince = "2026.2.18";
+
+/** True where the release that wrote the file takes every listed program for safe, and asks for no profile. */
+export function heedsWithoutProfile({ schema }: OpenClawModel): boolean {
+  return schema.olderWriter !== "" && compareVersions(schema.olderWriter, profilesSince) < 0;
+}
+
 /**
  * Interpreters among the safe programs of an agent. OpenClaw heeds only those that have a profile as well, and the list
  * matters only where commands are not all free.
  */
 export function freeInterpreters(
-  { config }: OpenClawModel,
+  model: OpenClawModel,
   agent: AgentPolicy,
 ): readonly FreeInterpreter[] {
+  const { config } = model;
   if (!["allowlist", "ask", "auto"].includes(agent.exec.mode.value)) return [];
   const scopes = ["/tools/exec", ...(agent.at === "" ? [] : [`${agent.at}/tools/exec`])];
   const profiled = new Set(scopes.flatMap((scope) => keysAt(config, `${scope}/safeBinProfiles`)));
@@ -21,5 +30,8 @@ export function freeInterpreters(
   if (list === undefined) return [];
   return listAt(config, `${list}/safeBins`)
     .map((program, index) => ({ program, at: below(`${list}/safeBins`, index) }))
-    .filter(({ program }) => isInterpreter(program) && profiled.has(program));
+    .filter(
+      ({ program }) =>
+        isInterpreter(program) && (profiled.has(program) || heedsWithoutProfile(model)),
+    );
 }

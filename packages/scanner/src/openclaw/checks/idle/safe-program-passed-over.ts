@@ -4,6 +4,8 @@ import type { OpenClawModel } from "../../model.ts";
 import { below, keysAt } from "../../settings.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
+import { isInterpreter } from "../../interpreter-name.ts";
+import { heedsWithoutProfile } from "../facts/interpreters.ts";
 import { openclawDocs } from "../facts/references.ts";
 import { whyPassedOver } from "../facts/safe-programs.ts";
 import { listAt } from "../facts/tool-lists.ts";
@@ -34,6 +36,8 @@ export const safeProgramPassedOver: Check<OpenClawModel> = {
       for (const [index, program] of listAt(model.config, `${scope}/safeBins`).entries()) {
         const why = whyPassedOver(program, profiles);
         if (why === undefined) continue;
+        // The release that wrote the file does not, and OC-EXEC-002 tells so.
+        if (isInterpreter(program) && heedsWithoutProfile(model)) continue;
         const at = below(`${scope}/safeBins`, index);
         report({
           at,
