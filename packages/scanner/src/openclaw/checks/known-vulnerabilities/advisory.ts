@@ -4,11 +4,11 @@ import type { FindingSeverity } from "@parapet/posture";
 export type OpenClawAdvisory = {
   /** "CVE-2026-25253"; the id of GitHub's advisory where there is no other. */
   readonly id: string;
-  /** As published. */
+  /** As the vendor's advisory on GitHub says; as the record of the CVE does where that was not read. */
   readonly severity: FindingSeverity;
   /** The first version concerned; left out where that is every older one. */
   readonly from?: string;
-  /** The first version that is not. */
+  /** The first release that is not. */
   readonly fixedIn: string;
   /** What happens, as a clause: "a link makes the control UI send its token". */
   readonly allows: string;
