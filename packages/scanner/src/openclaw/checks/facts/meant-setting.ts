@@ -15,6 +15,10 @@ const settings: readonly Meant[] = [
   ["/agents/defaults/mcpServers", "mcp.servers"],
   ["/agents/defaults/tools", "tools"],
   ["/agents/defaults/model/id", "primary"],
+  ["/agents/defaults/heartbeat/interval", "every"],
+  ["/models/default", "agents.defaults.model"],
+  ["/models/primary", "agents.defaults.model.primary"],
+  ["/tools/web/sessions", "tools.sessions"],
   ["/gateway/integrations", "channels"],
   ["/providers", "models.providers"],
   ["/model", "agents.defaults.model"],
@@ -60,8 +64,13 @@ const channelNames: ReadonlySet<string> = new Set([
 
 // Sections that stand at the top of the file and nowhere else: where one is found deeper, a bracket is in the wrong place.
 const topSections: ReadonlySet<string> = new Set([
+  "approvals",
   "bindings",
+  "browser",
   "channels",
+  "commands",
+  "cron",
+  "discovery",
   "gateway",
   "hooks",
   "logging",
