@@ -4,7 +4,7 @@ import type { FindingSeverity } from "@parapet/posture";
 export type OpenClawAdvisory = {
   /** "CVE-2026-25253"; the id of GitHub's advisory where there is no other. */
   readonly id: string;
-  /** As the vendor's advisory on GitHub says; as the record of the CVE does where that was not read. */
+  /** As published, by the vendor's advisory or by the record of the CVE; they differ now and then. */
   readonly severity: FindingSeverity;
   /** The first version concerned; left out where that is every older one. */
   readonly from?: string;
