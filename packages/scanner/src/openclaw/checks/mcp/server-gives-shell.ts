@@ -29,7 +29,8 @@ export const serverGivesShell: Check<OpenClawModel> = {
       const held = users.filter((agent) => !runsUnprompted(agent));
       report({
         at: [server.at, `${server.at}/toolFilter`],
-        severity: held.length === 0 ? "low" : severityByReach(model, held, "critical", "medium"),
+        // Not by what their own tools do: then every fix of those would make this worse.
+        severity: severityByReach(model, users, "high", "medium"),
         message: `The MCP server ${server.name} is ${what}, which runs commands on the machine for ${namesOf(users)} and asks nobody${
           held.length === 0 ? "" : `; by its own tools ${namesOf(held)} does not`
         }.`,
