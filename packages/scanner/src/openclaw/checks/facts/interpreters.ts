@@ -2,6 +2,7 @@ import { isInterpreter } from "../../interpreter-name.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { compareVersions } from "../../schema/schema-version.ts";
 import { below, keysAt } from "../../settings.ts";
+import { execModeOnMachine } from "./shell-access.ts";
 import { listAt } from "./tool-lists.ts";
 
 /** A program that runs any code it is given, on the list of those that nobody is asked about. */
@@ -23,7 +24,7 @@ export function freeInterpreters(
   agent: AgentPolicy,
 ): readonly FreeInterpreter[] {
   const { config } = model;
-  if (!["allowlist", "ask", "auto"].includes(agent.exec.mode.value)) return [];
+  if (!["allowlist", "ask", "auto"].includes(execModeOnMachine(agent))) return [];
   const scopes = ["/tools/exec", ...(agent.at === "" ? [] : [`${agent.at}/tools/exec`])];
   const profiled = new Set(scopes.flatMap((scope) => keysAt(config, `${scope}/safeBinProfiles`)));
   const list = scopes.findLast((scope) => Array.isArray(config.get(`${scope}/safeBins`)));
