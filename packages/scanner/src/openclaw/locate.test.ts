@@ -88,6 +88,24 @@ describe("with a path", () => {
     });
   });
 
+  test("a file that is somebody else's, or of OpenClaw's own stores, is not taken for one", async () => {
+    const home = await temporaryFolder({
+      "package.json": `{ "name": "app", "version": "1.0.0", "scripts": {} }`,
+      "state/exec-approvals.json": `{ "version": 1, "agents": {} }`,
+      "team.json5": `{ gateway: { mode: "local" } }`,
+      "parts.json": `{ $include: "./team.json5" }`,
+      "broken.json": "{",
+    });
+    const at = (name: string) => locateOpenClaw(name, environmentIn(home));
+    await expect(at("package.json")).rejects.toThrow(/has none of its settings/);
+    await expect(at("state/exec-approvals.json")).rejects.toThrow(/beside its configuration/);
+    for (const name of ["team.json5", "parts.json", "broken.json"]) {
+      // One after the other: each is a case of its own.
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await at(name)).toMatchObject({ configPath: join(home, name) });
+    }
+  });
+
   test("a folder whose configuration has another name tells how to scan that file", async () => {
     const files = ["a/openclaw.json.bak", "a/openclaw.example.json", "a/openclawed.json"];
     await expect(located(files, "a")).rejects.toThrow(

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { WorkspaceLocation } from "../runtime.ts";
 import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
+import { whyForeign } from "./foreign-file.ts";
 import { absolutePathOf, homeDirOf } from "./home-path.ts";
 import { otherConfigsIn } from "./other-configs.ts";
 
@@ -22,7 +23,11 @@ export async function locateOpenClaw(
   if (kind === "missing") {
     throw notFound(`There is no file or folder ${path}. Check the path.`);
   }
-  if (isConfigName(path)) return locationOf(path);
+  if (isConfigName(path)) {
+    const foreign = await whyForeign(path);
+    if (foreign !== undefined) throw notFound(foreign);
+    return locationOf(path);
+  }
   throw notFound(
     `${path} is no OpenClaw configuration: there is no .json, .json5 or .jsonc in its name. Give the folder of openclaw.json, or the file itself.`,
   );
