@@ -1,7 +1,7 @@
 import { compareSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { compareVersions, isInRange } from "../../../mcp/package-version.ts";
+import { compareVersions } from "../../../mcp/package-version.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { advisories } from "./advisories.ts";
 import type { OpenClawAdvisory } from "./advisory.ts";
@@ -31,15 +31,11 @@ export const publishedVulnerabilities: Check<OpenClawModel> = {
   run: (model, report) => {
     const version = model.writtenBy.trim().replace(/^v/, "");
     if (!/^\d{1,9}\.\d{1,9}\.\d{1,9}(?:-[\w.]{1,40})?$/.test(version)) return;
-    const concerned = advisories.filter((advisory) => concerns(advisory, version));
+    const concerned = concerning(version);
     const worst = concerned.toSorted((a, b) => compareSeverity(a.severity, b.severity));
     const [first] = worst;
     if (first === undefined) return;
-    const last =
-      concerned
-        .map(({ fixedIn }) => fixedIn)
-        .toSorted(compareVersions)
-        .at(-1) ?? "";
+    const last = concerned.at(-1)?.fixedIn ?? "";
     report({
       at: writtenBy,
       // What the file was written by may not be what runs.
@@ -52,18 +48,26 @@ export const publishedVulnerabilities: Check<OpenClawModel> = {
   },
 };
 
-function concerns({ from, fixedIn }: OpenClawAdvisory, version: string): boolean {
-  return isInRange(version, { below: fixedIn, ...(from === undefined ? {} : { from }) });
+/** In the order of the list, which is by the release that mends: most configurations concern the last few at most. */
+function concerning(version: string): readonly OpenClawAdvisory[] {
+  const first = 1 + advisories.findLastIndex((advisory) => isMended(advisory, version));
+  return advisories
+    .slice(first)
+    .filter(({ from = version }) => compareVersions(version, from) >= 0);
+}
+
+function isMended({ fixedIn }: OpenClawAdvisory, version: string): boolean {
+  return compareVersions(version, fixedIn) >= 0;
 }
 
 function describe({ id, severity, allows }: OpenClawAdvisory): string {
   return `${id} (${severity}): ${allows}`;
 }
 
-/** More are published than are listed here: "at least 12 published vulnerabilities concern it, 2 of them critical". */
+/** More are published than are listed here: "at least 12 published vulnerabilities have been mended since, 2 of them critical". */
 function count(found: readonly OpenClawAdvisory[]): string {
-  if (found.length === 1) return "at least one published vulnerability concerns it";
+  if (found.length === 1) return "at least one published vulnerability has been mended since";
   const critical = found.filter(({ severity }) => severity === "critical").length;
-  const many = `at least ${found.length} published vulnerabilities concern it`;
+  const many = `at least ${found.length} published vulnerabilities have been mended since`;
   return critical === 0 ? many : `${many}, ${critical} of them critical`;
 }
