@@ -9,7 +9,7 @@ import { keepsItsKeys } from "../../schema/keeps-its-keys.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
 import { meantInstead } from "../facts/meant-setting.ts";
 import { nearestKey } from "../facts/nearest-key.ts";
-import { isProtection, soundsProtective } from "../facts/protections.ts";
+import { isProtection, soundsProtective, protectionWithin } from "../facts/protections.ts";
 import { isObject } from "../../settings.ts";
 import { openclawDocs } from "../facts/references.ts";
 import { settingName } from "../facts/tool-lists.ts";
@@ -101,6 +101,14 @@ function judgementOf(
     return {
       severity: protects ? "low" : "info",
       message: `${now} knows no setting ${name}; OpenClaw ${schema.olderWriter}, which wrote the file, may have known it.${hint}`,
+    };
+  }
+  const within =
+    protects || hint !== "" ? undefined : protectionWithin(valueAtPointer(config.value, pointer));
+  if (within !== undefined) {
+    return {
+      severity: "medium",
+      message: `${[name, ...within].join(".")} looks like a protection, and ${now} knows no setting ${name}, so it protects nothing.`,
     };
   }
   return protects
