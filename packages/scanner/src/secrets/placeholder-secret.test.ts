@@ -24,6 +24,7 @@ test.each([
   "env:LAB_API_KEY",
   "op://vault/lab/key",
   "EMPTY",
+  "请填写您的密钥",
   "__TELEGRAM_TOKEN__",
   "${env:TELEGRAM_TOKEN}",
 ])("%s holds nothing that could leak", (text) => {

@@ -78,7 +78,14 @@ function isFlag(word: string): boolean {
 
 function isLiteral(text: string): boolean {
   const value = withoutScheme(text);
-  return secretInputOf(value).kind === "literal" && !isPlaceholder(value);
+  return secretInputOf(value).kind === "literal" && !isPlaceholder(value) && !isFileName(value);
+}
+
+/** True for the path of a file in which the secret stands: "./.secrets/telegram.txt", "/run/secrets/token". */
+function isFileName(value: string): boolean {
+  return /^(?:(?:\.{1,2}|~)[\\/]|\/(?:etc|home|opt|root|run|var|Users)\/)[\w.\-/\\ ]{1,400}$/.test(
+    value,
+  );
 }
 
 /** "abc" of "Bearer abc". */
