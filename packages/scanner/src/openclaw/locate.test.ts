@@ -119,6 +119,12 @@ describe("with a path", () => {
     );
   });
 
+  test("a repository names the folder that keeps its configuration", async () => {
+    await expect(located(["r/deploy/openclaw.json"], "r")).rejects.toThrow(
+      /Did you mean .*\/r\/deploy\?/,
+    );
+  });
+
   test.each([
     ["gone", /There is no file or folder/],
     ["a", /There is no openclaw.json in/],

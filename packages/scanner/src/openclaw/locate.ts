@@ -79,10 +79,26 @@ async function locateInFolder(
       `${folder} is a folder that an agent works in. Its configuration is in ${parent}: give that folder.`,
     );
   }
+  const kept = await firstConfigIn(repositoryFolders.map((name) => join(folder, name)));
+  if (kept !== undefined) {
+    throw notFound(`There is no openclaw.json in ${folder}. Did you mean ${dirname(kept)}?`);
+  }
   throw notFound(
     `There is no openclaw.json in ${folder}. Give the folder that holds it, or the configuration file itself.`,
   );
 }
+
+// Where repositories keep the configuration that they deploy.
+const repositoryFolders: readonly string[] = [
+  "config",
+  "configs",
+  "deploy",
+  "docker",
+  "gateway",
+  "infra",
+  "openclaw",
+  "templates",
+];
 
 /** The nearest folder above that holds a configuration; a default workspace lies right inside it. */
 async function parentWithConfig(
