@@ -20,6 +20,7 @@ import { sandboxSettingsUnused } from "./sandbox-settings-unused.ts";
 import { senderKeyMatchesNobody } from "./sender-key-matches-nobody.ts";
 import { unknownAgentNamed } from "./unknown-agent-named.ts";
 import { variableNotFilledIn } from "./variable-not-filled-in.ts";
+import { variableOfOlderName } from "./variable-of-older-name.ts";
 import { workspaceOnlyBesideShell } from "./workspace-only-beside-shell.ts";
 import { writeDeniedEditLeft } from "./write-denied-edit-left.ts";
 
@@ -45,6 +46,7 @@ export const idleChecks: readonly Check<OpenClawModel>[] = [
   senderKeyMatchesNobody,
   unknownAgentNamed,
   variableNotFilledIn,
+  variableOfOlderName,
   workspaceOnlyBesideShell,
   writeDeniedEditLeft,
 ];
