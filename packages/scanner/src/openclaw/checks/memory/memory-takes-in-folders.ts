@@ -1,8 +1,9 @@
 import type { Check } from "../../../check.ts";
 import type { JsonValue } from "../../../documents/document.ts";
 import { parentPointer } from "../../../documents/pointer.ts";
-import type { OpenClawModel } from "../../model.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { asText, below, isObject } from "../../settings.ts";
+import { namesOf } from "../facts/agent-names.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
 import { isForeignFolder } from "../facts/foreign-folder.ts";
 import { memoryPlaces } from "../facts/memory-settings.ts";
@@ -29,10 +30,21 @@ export const memoryTakesInFolders: Check<OpenClawModel> = {
       const items = config.get(list);
       for (const [index, item] of Array.isArray(items) ? items.entries() : []) {
         const path = pathOf(item);
-        if (path === undefined || !isForeignFolder(path, model)) continue;
+        if (path === undefined) continue;
         const at = below(list, index);
         const owner = agentOf(model, at);
         const users = agents.filter(({ id }) => owner.agent === undefined || id === owner.agent);
+        if (!isForeignFolder(path, model)) {
+          const other = ownerAmong(path, users, model);
+          if (other !== undefined) {
+            report({
+              at,
+              ...owner,
+              message: `The memory takes in ${path}, which is in the workspace of ${other}, and strangers who write to ${namesOf(outsidersOf(users, other, model))} can ask for it.`,
+            });
+          }
+          continue;
+        }
         const outside = isOutsiders(widestOf(users.map((agent) => reachOf(model, agent))));
         report({
           at,
@@ -56,6 +68,33 @@ export const memoryTakesInFolders: Check<OpenClawModel> = {
     },
   },
 };
+
+/** The agent in whose workspace a path lies, where strangers write to other agents that find it. */
+function ownerAmong(
+  path: string,
+  users: readonly AgentPolicy[],
+  model: OpenClawModel,
+): string | undefined {
+  const folder = path.replace(/^~(?=\/)/, () => model.homeDir).replace(/\/+$/, "");
+  const owner = model.agents
+    .filter(({ workspace }) => `${folder}/`.startsWith(`${workspace.value}/`))
+    .toSorted((a, b) => b.workspace.value.length - a.workspace.value.length)[0];
+  if (owner === undefined || outsidersOf(users, owner.id, model).length === 0) return undefined;
+  return owner.id;
+}
+
+/** Agents other than the owner, with a workspace of their own, that strangers write to. */
+function outsidersOf(
+  users: readonly AgentPolicy[],
+  owner: string,
+  model: OpenClawModel,
+): readonly AgentPolicy[] {
+  const home = model.agents.find(({ id }) => id === owner)?.workspace.value;
+  return users.filter(
+    (agent) =>
+      agent.id !== owner && agent.workspace.value !== home && isOutsiders(reachOf(model, agent)),
+  );
+}
 
 function pathOf(item: JsonValue): string | undefined {
   return isObject(item) ? asText(item["path"]) : asText(item);
