@@ -31,6 +31,14 @@ export const gatewaySecretGuessable: Check<OpenClawModel> = {
       });
       return;
     }
+    if (written !== undefined && isTemplateMark(written)) {
+      report({
+        at: secretPointer(gateway),
+        severity: "low",
+        message: `The gateway's ${gateway.auth.mode.value} is a place that a template leaves to be filled in: scan the file that comes of it, for as it stands everybody knows it.`,
+      });
+      return;
+    }
     const weakness = secretWeakness(gateway, config);
     if (weakness === undefined) return;
     report({
@@ -55,7 +63,13 @@ export const gatewaySecretGuessable: Check<OpenClawModel> = {
 /** What makes the gateway's secret guessable; undefined where it is not, or does not stand in the file. */
 export function secretWeakness(gateway: GatewayPolicy, config: OpenClawConfig): string | undefined {
   const secret = writtenSecret(gateway, config);
-  return secret === undefined || isRedactionMark(secret) ? undefined : weaknessOf(secret);
+  if (secret === undefined || isRedactionMark(secret) || isTemplateMark(secret)) return undefined;
+  return weaknessOf(secret);
+}
+
+/** "{{ gateway_token }}" of Jinja, Go or Helm, and "<%= token %>" of ERB: a program fills these in, not a person. */
+function isTemplateMark(secret: string): boolean {
+  return /^(?:\{\{.*\}\}|<%.*%>)$/s.test(secret.trim());
 }
 
 function writtenSecret({ auth }: GatewayPolicy, config: OpenClawConfig): string | undefined {
