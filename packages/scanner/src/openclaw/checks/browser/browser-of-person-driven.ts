@@ -31,18 +31,33 @@ export const browserOfPersonDriven: Check<OpenClawModel> = {
     const users = browserAgents(model);
     const { config } = model;
     const name = asText(config.get(defaultProfile));
-    if (users.length === 0 || name === undefined || !isOfPerson(name, model)) return;
+    if (users.length === 0) return;
+    const outside = outsidersReach(model, users);
+    // One that is there for when its owner asks for it by name is asked for by strangers, too.
+    for (const other of outside ? keysAt(config, profiles).filter((key) => key !== name) : []) {
+      if (!isOfPerson(other, model)) continue;
+      report({
+        at: below(profiles, other),
+        severity: "medium",
+        message: `Strangers can have agents choose the profile ${other}, which is the person's own browser with all its sign-ins.`,
+      });
+    }
+    if (name === undefined || !isOfPerson(name, model)) return;
     const isKnown = keysAt(config, profiles).includes(name);
     report({
       at: [defaultProfile, ...(isKnown ? [below(profiles, name)] : [])],
-      severity: outsidersReach(model, users) ? "high" : "medium",
+      severity: outside ? "high" : "medium",
       message: `Agents use the profile ${name} unless told otherwise, which is the person's own browser with all its sign-ins.`,
     });
   },
   fix: {
     safe: false,
     title: "Gives agents a browser of their own",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), ownProfile),
+    apply: (sighting, edit) => {
+      const at = pointerOf(sighting);
+      if (at === defaultProfile) edit.set(at, ownProfile);
+      else edit.remove(at);
+    },
   },
 };
 
