@@ -17,8 +17,9 @@ export const automationTokenInConfiguration: Check<OpenClawModel> = {
     "The token of the webhooks lets its holder start agents with a text of their choice; the token of the scheduler is " +
     "what its receivers trust. Both leave the machine with every copy of the configuration.",
   remediation:
-    "Put the value into ~/.openclaw/.env and name it: `openclaw config set hooks.token '${SECRET_HOOKS_TOKEN}'`. Better still, use a " +
-    "SecretRef, which keeps it out of the environment as well.",
+    "Put the value into ~/.openclaw/.env and name it: `openclaw config set hooks.token '${SECRET_HOOKS_TOKEN}'`. For " +
+    "cron.webhookToken a SecretRef keeps it out of the environment as well; for hooks.token and " +
+    "hooks.gmail.pushToken OpenClaw takes none.",
   references: [
     openclawDocs("gateway/secrets"),
     openclawDocs("gateway/security/secrets-and-storage"),

@@ -16,8 +16,8 @@ export const mcpSecretInConfiguration: Check<OpenClawModel> = {
     "MCP servers get tokens of code hosts, mail and databases. In clear text in the configuration they are one copy, " +
     "one shared screen or one talkative agent away from strangers.",
   remediation:
-    "Put the value into ~/.openclaw/.env and name it: `openclaw config set mcp.servers.NAME.env.GITHUB_TOKEN '${SECRET_NAME_GITHUB_TOKEN}'`. Better still, use a " +
-    "SecretRef, which keeps it out of the environment as well.",
+    "Put the value into ~/.openclaw/.env and name it: `openclaw config set mcp.servers.NAME.env.GITHUB_TOKEN '${SECRET_NAME_GITHUB_TOKEN}'`. OpenClaw takes " +
+    "no SecretRef for the variables and headers of MCP servers.",
   references: [
     openclawDocs("gateway/secrets"),
     openclawDocs("gateway/security/secrets-and-storage"),
