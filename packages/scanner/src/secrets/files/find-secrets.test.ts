@@ -26,6 +26,16 @@ test.each([
     `x\r\n"bot": "${join("734912658", ":AA", "Fk2Lm9".repeat(6).slice(0, 33))}"`,
     ["vendor 2:9 a token of a Telegram bot"],
   ],
+  [
+    "a bot's token in an address",
+    `curl https://api.telegram.org/bot${join("734912658", ":AA", "Fk2Lm9".repeat(6).slice(0, 33))}/getMe`,
+    ["vendor 1:34 a token of a Telegram bot"],
+  ],
+  [
+    "a webhook of Discord",
+    `curl https://discord.com/api/webhooks/1182736450918273645/${join("k7Qz2m", "Xw9Lr4Tn".repeat(8))}`,
+    ["vendor 1:59 the token of a Discord webhook"],
+  ],
   ["an assigned value", `  "apiKey": "${random}",`, ["assigned 1:14 the value of apiKey"]],
   ["a header", `Authorization: Bearer ${random}`, ["assigned 1:23 the value of Authorization"]],
 ])("%s is found once, and not shown", async (_what, text, seen) => {
@@ -38,6 +48,10 @@ test.each([
   ["an example of an address", "postgres://user:password1@localhost/db https://u:p@example.com"],
   ["a digest", "sha256: 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"],
   ["a name", "token: the-token-of-the-owner-2\nsecretKey: acme/prod/database/password-v2"],
+  [
+    "an example of a webhook",
+    `https://discord.com/api/webhooks/${"0".repeat(18)}/${"x".repeat(68)} https://api.telegram.org/bot<TOKEN>/getMe`,
+  ],
   ["a path", "privateKey: /etc/acme/keys/server01/private.pem"],
 ])("%s is no secret", async (_what, text) => {
   expect(await seenIn(text)).toEqual([]);

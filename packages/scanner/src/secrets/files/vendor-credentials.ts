@@ -13,7 +13,7 @@ export const vendorHints: readonly string[] = [
 ];
 
 const candidate =
-  /\b(?:sk-[\w-]{20}|[sr]k_(?:live|test)_\w{10}|gh[pousr]_\w{20}|github_pat_\w{20}|glpat-[\w-]{16}|xox[a-z]-[\w-]{10}|xapp-\d|hooks\.slack\.com\/services\/|(?:AKIA|ASIA)[A-Z\d]{12}|AIza[\w-]{30}|hf_[A-Za-z\d]{20}|gsk_\w{20}|npm_\w{20}|dop_v1_\w{20}|shp\w{2,3}_\w{20}|lin_(?:api|oauth)_\w{20}|(?:ntn|secret)_\w{20}|figd_[\w-]{20}|gl(?:sa|c)_\w{20}|hv[sb]\.[\w-]{20}|dapi[\da-f]{20}|vc[a-z]_\w{20}|tskey-|dckr_(?:pat|oat)_|ops_ey|SG\.[\w-]{16}|xai-\w{20}|pypi-\w{20}|cf(?:at|ut|k)_\w{20}|_authToken|aws_?(?:secret|account|session)|\d{8,10}:AA[\w-]{30})|"private_key"|:\/\/[^\s/@:"'<>]{0,80}:[^\s/@"'<>]{6,80}@/i;
+  /\b(?:sk-[\w-]{20}|[sr]k_(?:live|test)_\w{10}|gh[pousr]_\w{20}|github_pat_\w{20}|glpat-[\w-]{16}|xox[a-z]-[\w-]{10}|xapp-\d|hooks\.slack\.com\/services\/|(?:AKIA|ASIA)[A-Z\d]{12}|AIza[\w-]{30}|hf_[A-Za-z\d]{20}|gsk_\w{20}|npm_\w{20}|dop_v1_\w{20}|shp\w{2,3}_\w{20}|lin_(?:api|oauth)_\w{20}|(?:ntn|secret)_\w{20}|figd_[\w-]{20}|gl(?:sa|c)_\w{20}|hv[sb]\.[\w-]{20}|dapi[\da-f]{20}|vc[a-z]_\w{20}|tskey-|dckr_(?:pat|oat)_|ops_ey|SG\.[\w-]{16}|xai-\w{20}|pypi-\w{20}|cf(?:at|ut|k)_\w{20}|_authToken|aws_?(?:secret|account|session)|(?:bot)?\d{8,10}:AA[\w-]{30})|\/api\/webhooks\/\d{17}|"private_key"|:\/\/[^\s/@:"'<>]{0,80}:[^\s/@"'<>]{6,80}@/i;
 
 /** False for a text in which no credential is worth looking for. */
 export function mayHoldVendorCredential(text: string): boolean {
@@ -23,7 +23,16 @@ export function mayHoldVendorCredential(text: string): boolean {
 /** What the recommended rules leave out. */
 const further: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   { what: "a Google API key", pattern: /\bAIza[\w-]{35}(?![\w-])/g },
-  { what: "a token of a Telegram bot", pattern: /(?<![\w:])\d{8,10}:AA[\w-]{33}(?![\w-])/g },
+  {
+    what: "a token of a Telegram bot",
+    // In the address of its API it follows the word: `/bot123456789:AA…/sendMessage`.
+    pattern: /(?:(?<![\w:])|(?<=\/bot))\d{8,10}:AA[\w-]{33}(?![\w-])/g,
+  },
+  {
+    what: "the token of a Discord webhook",
+    pattern:
+      /(?<=\bdiscord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/\d{17,20}\/)[\w-]{60,80}(?![\w-])/g,
+  },
   { what: "an OpenRouter key", pattern: /\bsk-or-v1-[\da-f]{64}\b/g },
   { what: "an xAI key", pattern: /\bxai-[A-Za-z\d]{60,100}\b/g },
   { what: "a PyPI token", pattern: /\bpypi-AgEIcHlwaS5vcmc[\w-]{50,300}/g },
