@@ -141,3 +141,11 @@ test("OpenClaw 2026.6.11 takes records of installed plugins out of the file by i
   expect(problems(text, "2026.6.11")).toEqual([]);
   expect(problems(text)).toEqual(["/plugins/installs unknown-key: is not a setting"]);
 });
+
+test("settings of a provider of web search are refused where they stood before there were plugins", () => {
+  const text = `{ tools: { web: { search: { provider: "gemini", apiKey: "k", gemini: { model: "m" } } } } }`;
+  const gemini =
+    "/tools/web/search/gemini illegal-value: must stand at plugins.entries.<plugin>.config.webSearch";
+  expect(problems(text, "2026.6.11")).toEqual([gemini]);
+  expect(problems(text)).toEqual([gemini.replaceAll("gemini", "apiKey"), gemini]);
+});

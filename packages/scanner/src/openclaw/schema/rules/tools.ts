@@ -1,14 +1,46 @@
 import type { OpenClawConfig } from "../../model.ts";
 import { rosterOf } from "../../roster.ts";
-import { below, keysAt } from "../../settings.ts";
+import { below, isObject, keysAt } from "../../settings.ts";
 import type { SchemaProblem } from "../schema-problem.ts";
-import { conflict, type Rule } from "./rule.ts";
+import { conflict, refused, type Rule } from "./rule.ts";
 
-/** Tool settings that say one thing twice. */
+const webSearch = "/tools/web/search";
+
+// Settings of a provider stand with its plugin; these names are refused, where other unknown ones are let through.
+const searchProviders: readonly string[] = [
+  "brave",
+  "duckduckgo",
+  "exa",
+  "firecrawl",
+  "gemini",
+  "grok",
+  "kimi",
+  "minimax",
+  "ollama",
+  "perplexity",
+  "searxng",
+  "tavily",
+];
+
+/** Tool settings that say one thing twice, or in a place that is no longer theirs. */
 export const toolRules: readonly Rule[] = [
   { problems: (config) => scopesOf(config).flatMap((at) => listProblems(config, at)) },
   { problems: (config) => sectionsOf(config).flatMap((at) => execProblems(config, at)) },
+  {
+    problems: (config) =>
+      searchProviders
+        .map((name) => below(webSearch, name))
+        .filter((at) => isObject(config.get(at) ?? null))
+        .map((at) => refused(at, withItsPlugin)),
+  },
+  {
+    since: "2026.9.6",
+    problems: (config) =>
+      config.has(`${webSearch}/apiKey`) ? [refused(`${webSearch}/apiKey`, withItsPlugin)] : [],
+  },
 ];
+
+const withItsPlugin = "must stand at plugins.entries.<plugin>.config.webSearch";
 
 function listProblems(config: OpenClawConfig, at: string): readonly SchemaProblem[] {
   const isFilled = (name: string): boolean => {
