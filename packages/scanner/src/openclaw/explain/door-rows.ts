@@ -82,7 +82,8 @@ function exposureOf({ gateway }: OpenClawModel): string {
 }
 
 function authNames(mode: string): string {
-  return mode === "none" ? "nothing" : `a ${mode}`;
+  if (mode === "none") return "nothing";
+  return mode === "trusted-proxy" ? "a proxy's word" : `a ${mode}`;
 }
 
 function bindingsTo(
