@@ -5,6 +5,7 @@ import {
   heartbeatPath,
   hookTokenOf,
   installationHeader,
+  newNonce,
   nonceHeader,
   signatureHeader,
   signatureOfAnswer,
@@ -121,8 +122,25 @@ describe("an installed adapter", () => {
     await expect(asked).rejects.toMatchObject({ name: "NoTrustedAnswer" });
   });
 
+  test("is not heard again where somebody kept its call and sends it once more", async () => {
+    const nonce = newNonce();
+    const kept = {
+      [installationHeader]: installation.installation_id,
+      [nonceHeader]: nonce,
+      [signatureHeader]: signatureOfCall(
+        installation.key,
+        nonce,
+        evaluate,
+        JSON.stringify(question),
+      ),
+    };
+    expect(await post(service.url, evaluate, question, kept)).toMatchObject({ status: 200 });
+    const again = await post(service.url, evaluate, question, kept);
+    expect([again.status, again.text]).toEqual([401, expect.stringContaining("was heard before")]);
+  });
+
   test("gets no verdict, and a signed refusal, when it signs another body", async () => {
-    const nonce = randomBytes(18).toString("base64url");
+    const nonce = newNonce();
     const answer = await post(service.url, evaluate, question, {
       [installationHeader]: installation.installation_id,
       [nonceHeader]: nonce,

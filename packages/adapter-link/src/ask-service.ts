@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { installationHeader, nonceHeader, signatureHeader } from "./headers.ts";
 import type { Installation } from "./installation.ts";
+import { newNonce } from "./nonce.ts";
 import { isSameSignature, signatureOfAnswer, signatureOfCall } from "./signatures.ts";
 
 /** The service gave no answer that can be trusted: away, late, a stranger, or an error. Fail as you were told to. */
@@ -14,7 +14,6 @@ export type AskOptions = {
   /** An answer that is longer is not read. Bytes. */
   readonly maxAnswerBytes?: number;
   readonly fetch?: typeof fetch;
-  readonly newNonce?: () => string;
 };
 
 /**
@@ -28,7 +27,7 @@ export async function askService(
   { timeoutMs, maxAnswerBytes = 1024 * 1024, ...injected }: AskOptions,
 ): Promise<unknown> {
   const ask = injected.fetch ?? fetch;
-  const nonce = injected.newNonce?.() ?? randomBytes(18).toString("base64url");
+  const nonce = newNonce();
   const sent = JSON.stringify(body);
   const { status, text, signature } = await ask(`${url}${path}`, {
     method: "POST",

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { homedir, hostname } from "node:os";
 import { fingerprinter } from "@parapet/guardrails";
+import { freshCalls } from "./access/fresh-calls.ts";
 import { isLoopbackHost } from "./access/addresses.ts";
 import type { Credentials } from "./access/identify.ts";
 import { sameSecret, ensureOperatorToken } from "./access/operator-token.ts";
@@ -270,6 +271,7 @@ export async function startService(
         adapters: {
           keyOf: (installationId) => keyOfInstallation(keySecret, installationId),
           isInstalled: async (installationId) => (await known.find(installationId)) !== undefined,
+          isFresh: freshCalls(Date.now),
         },
         allowedHosts: [...settings.allowedHosts, ...ownName(settings.host)],
         rateLimiter: createRateLimiter(settings.rateLimit, nowMs),

@@ -60,7 +60,7 @@ function ask(body) {
   const { installation_id: id, key, url } = JSON.parse(file);
   const path = `/api/v1/adapters/${encodeURIComponent(id)}/hooks/claude-code`;
   const { request } = url.startsWith("https:") ? require("node:https") : require("node:http");
-  const nonce = randomBytes(18).toString("base64url");
+  const nonce = `${Date.now().toString(36)}.${randomBytes(18).toString("base64url")}`;
   const call = request(`${url}${path}`, {
     method: "POST",
     agent: false,

@@ -18,6 +18,8 @@ export type AdapterIdentity = {
   /** The key of an installation, whether there is such a one or not. */
   readonly keyOf: (installationId: string) => string;
   readonly isInstalled: (installationId: string) => Promise<boolean>;
+  /** True for the nonce of a call that is made now, and was not heard before; it then was. */
+  readonly isFresh: (nonce: string) => boolean;
 };
 
 type Asked = Context<ApiEnv>;
@@ -59,7 +61,7 @@ export async function adapterOf(
 async function signer(
   context: Asked,
   installation_id: string,
-  { keyOf, isInstalled }: AdapterIdentity,
+  { keyOf, isInstalled, isFresh }: AdapterIdentity,
 ): Promise<Caller> {
   // Before the body: who knows no installation is not read at length.
   if (!(await isInstalled(installation_id))) throw notInstalled();
@@ -69,8 +71,9 @@ async function signer(
   const { pathname, search } = new URL(context.req.url);
   const text = new TextDecoder().decode(body);
   const expected = signatureOfCall(keyOf(installation_id), nonce, pathname + search, text);
-  const proven = nonce.length >= shortestNonce && isSameSignature(expected, given);
-  if (!proven) throw notInstalled();
+  if (!isSameSignature(expected, given)) throw notInstalled();
+  // Only the holder of the key can have its nonces remembered.
+  if (!isFresh(nonce)) throw unauthenticated(notNow);
   context.set("body", body);
   return { kind: "adapter", installation_id };
 }
@@ -90,8 +93,9 @@ async function hookCaller(
 /** As much as the hooks of a runtime may hold; a route that takes less refuses the rest itself. */
 const mostSignedBytes = 8 * 1024 * 1024;
 
-/** A nonce of fewer characters could come twice. */
-const shortestNonce = 16;
+const notNow =
+  "This call was heard before, or the clocks of the adapter and of this service differ by more than a minute. " +
+  "Set them by the same time server.";
 
 function notInstalled() {
   return unauthenticated(

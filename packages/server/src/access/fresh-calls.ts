@@ -1,0 +1,26 @@
+import { madeAt } from "@parapet/adapter-link";
+
+/** By how much the clocks of an adapter and of the service may differ, on the way included. Milliseconds. */
+const longestSkewMs = 60_000;
+
+/**
+ * Tells a call that is made now from one that somebody has kept: a nonce is good once, within a minute of the time in it.
+ * Of several services on one database, each remembers what it has heard itself.
+ */
+export function freshCalls(now: () => number): (nonce: string) => boolean {
+  // Whoever is too old for both sets is too old for the clock, too.
+  let before = new Set<string>();
+  let heard = new Set<string>();
+  let since = now();
+  return (nonce) => {
+    const time = now();
+    const made = madeAt(nonce);
+    if (made === undefined || Math.abs(time - made) > longestSkewMs) return false;
+    if (heard.has(nonce) || before.has(nonce)) return false;
+    if (Math.abs(time - since) > 2 * longestSkewMs) {
+      [before, heard, since] = [heard, new Set(), time];
+    }
+    heard.add(nonce);
+    return true;
+  };
+}
