@@ -17,6 +17,7 @@ test.for([
   ["amazon-bedrock/us.anthropic.claude-sonnet-4-20250514-v1:0", "older"],
   ["anthropic/claude-haiku-4-5", "small"],
   ["google/gemini-1.5-pro", "retired"],
+  ["google-vertex/gemini-2.0-flash", "retired"],
 ])("an owner hears that %s is %s", ([name = "", kind]) => {
   expect(classOfModel(name)?.kind).toBe(kind);
 });

@@ -60,6 +60,8 @@ function classOfClaude(name: string): ModelClass | undefined {
 }
 
 function classOfGemini(name: string): ModelClass | undefined {
+  // Google shut Gemini 2.0 down in June 2026, and Gemini 1 before.
+  if (/^gemini-2\.0(?!\d)/.test(name)) return { kind: "retired", family: "the Gemini 2.0 family" };
   const major = /^gemini-(\d{1,2})(?!\d)/.exec(name)?.[1];
   return major !== undefined && Number(major) < 2
     ? { kind: "retired", family: "the Gemini 1 family" }
