@@ -35,13 +35,14 @@ export const codexShellBesideProfile: Check<OpenClawModel> = {
   run: (model, report) => {
     if (!codexAsksNobody(model.config)) return;
     for (const agent of model.agents) {
-      const codex = codexModelOf(model, agent);
-      const seats = seatsOf(agent).filter(({ where }) => where === "host");
-      if (codex === undefined || seats.length === 0 || listsBindCodex(model, agent)) continue;
       const { mode, host } = agent.exec;
       if (execModeOnMachine(agent) !== "full" || !["auto", "gateway"].includes(host.value))
         continue;
+      // Few agents are without a shell, and only of those it matters under what they run.
       if (agent.grant("exec", "host").allowed) continue;
+      const seats = seatsOf(agent).filter(({ where }) => where === "host");
+      const codex = codexModelOf(model, agent);
+      if (codex === undefined || seats.length === 0 || listsBindCodex(model, agent)) continue;
       const reach = widestOf(seats.map((seat) => reachOf(model, agent, seat)));
       report({
         at: [agent.toolProfile.at, codex.at, mode.at],
