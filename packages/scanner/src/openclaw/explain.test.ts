@@ -122,6 +122,7 @@ describe("what the state folder holds is told where its owner looks for it", () 
     inMainSession: false,
     delivery: "announce",
     channel: "telegram",
+    credentials: [],
     path,
   };
   const ofState: OpenClawModel = {

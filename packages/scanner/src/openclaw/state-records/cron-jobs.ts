@@ -1,16 +1,17 @@
+import { findSecrets } from "../../secrets/files/find-secrets.ts";
 import { asData, asItems, asName, type Data } from "./data.ts";
 import type { CronJob, JobKind } from "./state-records.ts";
 
 const mostJobs = 1024;
 
 /** The jobs of a file: a list, or an object of `jobs`. What is no job is left out. */
-export function cronJobsOf(store: unknown, path: string): readonly CronJob[] {
+export async function cronJobsOf(store: unknown, path: string): Promise<readonly CronJob[]> {
   const list = Array.isArray(store) ? asItems(store) : asItems(asData(store)["jobs"]);
-  return list.slice(0, mostJobs).flatMap((job) => cronJobOf(job, path));
+  return (await Promise.all(list.slice(0, mostJobs).map((job) => cronJobOf(job, path)))).flat();
 }
 
 /** A job as OpenClaw writes it, in this and in older spellings; none where it has no id. */
-export function cronJobOf(value: unknown, path: string): readonly CronJob[] {
+async function cronJobOf(value: unknown, path: string): Promise<readonly CronJob[]> {
   const job = asData(value);
   const id = asName(job["id"] ?? job["jobId"]);
   if (id === "") return [];
@@ -31,9 +32,29 @@ export function cronJobOf(value: unknown, path: string): readonly CronJob[] {
           : job["sessionTarget"] === "main",
       delivery: asName(delivery["mode"]) || (job["deliver"] === true ? "announce" : ""),
       channel: asName(delivery["channel"] ?? job["channel"]),
+      credentials: await credentialsIn([payload, job["message"]]),
       path,
     },
   ];
+}
+
+/**
+ * What a job says or runs holds, each once: "a GitHub token". A random value under the name of a secret is left out: in such
+ * texts it is often the number of a document ("app_token").
+ */
+async function credentialsIn(said: unknown): Promise<readonly string[]> {
+  const text = textsIn(said, 4).join("\n").slice(0, longestText);
+  const lower = text.toLowerCase();
+  const hits = await findSecrets(text, (word) => lower.includes(word));
+  return [...new Set(hits.flatMap(({ kind, what }) => (kind === "assigned" ? [] : [what])))];
+}
+
+const longestText = 16_384;
+
+function textsIn(value: unknown, depth: number): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (depth === 0 || typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap((member) => textsIn(member, depth - 1));
 }
 
 const kinds: readonly JobKind[] = ["agentTurn", "systemEvent", "command", "script", "heartbeat"];

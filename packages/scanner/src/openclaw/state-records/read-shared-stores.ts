@@ -1,6 +1,6 @@
 import { join, sep } from "node:path";
 import { authProfileOfRow, profileColumns } from "./auth-profiles.ts";
-import { cronJobOf, cronJobsOf } from "./cron-jobs.ts";
+import { cronJobsOf } from "./cron-jobs.ts";
 import { asName } from "./data.ts";
 import { approvalsOf } from "./exec-approvals.ts";
 import { installColumns, installRecordOf } from "./install-records.ts";
@@ -87,8 +87,11 @@ export async function readSharedStores(
   return {
     authProfiles: profiles.map((row) => authProfileOfRow(row, owner)),
     cronJobs: [
-      ...rowsOf("cron_jobs").flatMap(({ job }) => cronJobOf(parsed(job), databasePath)),
-      ...cronJobsOf(jobs.content, jobsPath),
+      ...(await cronJobsOf(
+        rowsOf("cron_jobs").map(({ job }) => parsed(job)),
+        databasePath,
+      )),
+      ...(await cronJobsOf(jobs.content, jobsPath)),
     ],
     approvals: [
       ...rowsOf("exec_approvals_config").flatMap(({ document }) =>

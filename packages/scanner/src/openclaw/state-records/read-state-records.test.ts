@@ -86,6 +86,7 @@ describe("the files of older releases", () => {
         inMainSession: false,
         delivery: "announce",
         channel: "telegram",
+        credentials: [],
         path: "/cron/jobs.json",
       },
     ]);

@@ -20,7 +20,7 @@ export type AuthProfile = {
 /** What a job does when its time comes. A "systemEvent" is put into a conversation; a "command" asks no model. */
 export type JobKind = "agentTurn" | "systemEvent" | "command" | "script" | "heartbeat" | "unknown";
 
-/** A job of OpenClaw's scheduler: who is woken and when. What it says to the agent is not kept. */
+/** A job of OpenClaw's scheduler: who is woken and when. What it says to the agent is looked through, and not kept. */
 export type CronJob = {
   readonly id: string;
   /** As its owner named it, what looks like a secret left out; the id where it has no name. */
@@ -37,6 +37,8 @@ export type CronJob = {
   readonly delivery: string;
   /** The channel it announces on, "telegram"; "" for none or the last one used. Recipients are not kept. */
   readonly channel: string;
+  /** Credentials in what it says or runs, by what they are: "a GitHub token". */
+  readonly credentials: readonly string[];
   /** Absolute path of the store. */
   readonly path: string;
 };

@@ -2,6 +2,7 @@ import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { automationTokenInConfiguration } from "./automation-token-in-configuration.ts";
 import { channelSecretInConfiguration } from "./channel-secret-in-configuration.ts";
+import { credentialInStoredJob } from "./credential-in-stored-job.ts";
 import { gatewaySecretInConfiguration } from "./gateway-secret-in-configuration.ts";
 import { gatewaySecretUsedElsewhere } from "./gateway-secret-used-elsewhere.ts";
 import { mcpSecretInConfiguration } from "./mcp-secret-in-configuration.ts";
@@ -24,4 +25,5 @@ export const secretsChecks: readonly Check<OpenClawModel>[] = [
   providerReadsPrivateFiles,
   providerRunsShell,
   gatewaySecretUsedElsewhere,
+  credentialInStoredJob,
 ];
