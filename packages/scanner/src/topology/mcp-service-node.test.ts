@@ -35,9 +35,9 @@ test.each([
 });
 
 test.each(["${URL}/mcp", "https://${HOST}/secret", "https://a:b@secret@host/", ""])(
-  "of %j nothing is shown that may be a secret",
+  "of %j nothing is shown that may be a secret, and the server goes by its own name",
   (address) => {
-    expect(keyOf(address)).toMatch(/^mcp_server\/[0-9a-f]{16}$/);
+    expect(keyOf(address)).toMatch(/^mcp_server\/docs\/[0-9a-f]{16}$/);
   },
 );
 
