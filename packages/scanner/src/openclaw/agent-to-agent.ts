@@ -7,23 +7,26 @@ const allowKey = "/tools/agentToAgent/allow";
 
 /**
  * Answers whether one agent's session tools reach another agent. Three settings must all let them: the switch,
- * which is on unless false; the list, in which both must stand, and which lets all through while it is empty; and
+ * which is on unless false, and in older releases off unless true; the list, in which both must stand, and which lets all through while it is empty; and
  * the visibility of sessions, which any value but "all" keeps within one agent. They are read once, so that every
  * pair of agents may be asked about.
  */
 export function agentMessages(
   config: OpenClawConfig,
   visibility: SessionPolicy["visibility"],
+  isOlder = false,
 ): (from: string, to: string) => Effective<boolean> {
-  const among = messagesAmongAgents(config, visibility);
+  const among = messagesAmongAgents(config, visibility, isOlder);
   return (from, to) => (from === to ? { value: true, at: switchKey } : among(from, to));
 }
 
 function messagesAmongAgents(
   config: OpenClawConfig,
   visibility: SessionPolicy["visibility"],
+  isOlder: boolean,
 ): (from: string, to: string) => Effective<boolean> {
-  if (config.get(switchKey) === false) return always({ value: false, at: switchKey });
+  const isOn = isOlder ? config.get(switchKey) === true : config.get(switchKey) !== false;
+  if (!isOn) return always({ value: false, at: switchKey });
   if (visibility.value !== "all") return always({ value: false, at: visibility.at });
   const allow = config.get(allowKey);
   if (!Array.isArray(allow) || allow.length === 0) return always({ value: true, at: switchKey });

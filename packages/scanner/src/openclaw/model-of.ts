@@ -47,13 +47,16 @@ export function modelOf(
   const roster = rosterOf(config);
   // A client of another gateway starts no channel and no job: that gateway's configuration says what runs there.
   const isClient = config.get("/gateway/mode") === "remote";
-  const session = sessionPolicyOf(config);
   const writtenBy = asString(config.get("/meta/lastTouchedVersion")) ?? "";
+  const schema = reviewConfig(config.value, writtenBy);
+  // Later releases let agents reach each other's conversations by default; these do not.
+  const isOlder = writtenBy !== "" && schema.version === "2026.6.11";
+  const session = sessionPolicyOf(config, isOlder);
   return {
     config,
     defaultsOf,
     writtenBy,
-    schema: reviewConfig(config.value, writtenBy),
+    schema,
     configDir: configDir ?? stateDir,
     homeDir: homeDirOf(environment),
     stateDir,
@@ -71,6 +74,6 @@ export function modelOf(
     mcpServers: mcpServersOf(config),
     doors: isClient ? [] : doorsOf(config, roster, session),
     cronEnabled: effective(config, ["/cron/enabled"], asBoolean, !isClient),
-    mayMessage: agentMessages(config, session.visibility),
+    mayMessage: agentMessages(config, session.visibility, isOlder),
   };
 }

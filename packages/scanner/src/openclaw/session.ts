@@ -5,8 +5,8 @@ import { effective, oneOf } from "./settings.ts";
 export const asDmScope = oneOf("main", "per-peer", "per-channel-peer", "per-account-channel-peer");
 export const asGroupScope = oneOf("per-group", "main");
 
-/** How messages are sorted into conversations, and who sees whose. */
-export function sessionPolicyOf(config: OpenClawConfig): SessionPolicy {
+/** How messages are sorted into conversations, and who sees whose; older releases show what an agent started only. */
+export function sessionPolicyOf(config: OpenClawConfig, isOlder: boolean): SessionPolicy {
   return {
     dmScope: effective(config, ["/session/dmScope"], asDmScope, "main"),
     groupScope: effective(config, ["/session/groupScope"], asGroupScope, "per-group"),
@@ -14,7 +14,7 @@ export function sessionPolicyOf(config: OpenClawConfig): SessionPolicy {
       config,
       ["/tools/sessions/visibility"],
       oneOf("self", "tree", "agent", "all"),
-      "all",
+      isOlder ? "tree" : "all",
     ),
   };
 }

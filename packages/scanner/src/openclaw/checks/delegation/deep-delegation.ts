@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { defaultsInForce } from "../facts/defaults-in-force.ts";
 import { agentsGranted } from "../facts/granted-agents.ts";
 import { namesOf } from "../facts/agent-names.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
@@ -7,6 +8,7 @@ import { outsidersReach } from "../facts/severity-by-reach.ts";
 
 const depthAt = "/agents/defaults/subagents/maxSpawnDepth";
 const unset = 5;
+const unsetInOlder = 1;
 
 export const deepDelegation: Check<OpenClawModel> = {
   id: "OC-LAT-003",
@@ -15,14 +17,15 @@ export const deepDelegation: Check<OpenClawModel> = {
   owasp: ["ASI08", "ASI07"],
   rationale:
     "Each level of sub-agents multiplies what one message sets in motion and hides further who asked for it. Five levels, " +
-    "which is also what unset means, are far more than delegated work needs.",
+    "which is also what unset means in recent releases, are far more than delegated work needs.",
   remediation:
     "Let sub-agents do their work themselves: " +
     "`openclaw config set agents.defaults.subagents.maxSpawnDepth 1 --strict-json`.",
   references: [openclawDocs("tools/subagents/nesting"), owaspAgenticReference],
   run: (model, report) => {
     const written = model.config.get(depthAt);
-    const depth = typeof written === "number" ? written : unset;
+    const byDefault = defaultsInForce(model) ? unset : unsetInOlder;
+    const depth = typeof written === "number" ? written : byDefault;
     const agents = agentsGranted(model, "sessions_spawn");
     const open = agents.filter((agent) => outsidersReach(model, [agent]));
     if (depth <= 1 || agents.length === 0) return;
