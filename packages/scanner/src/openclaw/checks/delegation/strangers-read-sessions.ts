@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { AgentPolicy, Audience, OpenClawModel } from "../../model.ts";
 import { namesOf } from "../facts/agent-names.ts";
+import { defaultsInForce } from "../facts/defaults-in-force.ts";
 import { isOutsiders, reachOf, widestOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { seatsOf } from "../facts/seats.ts";
@@ -26,7 +27,8 @@ export const strangersReadSessions: Check<OpenClawModel> = {
   ],
   run: (model, report) => {
     const { visibility } = model.session;
-    if (visibility.value !== "all" && visibility.value !== "agent") return;
+    const widensByUpdate = !model.config.has(visibility.at) && !defaultsInForce(model);
+    if (visibility.value !== "all" && visibility.value !== "agent" && !widensByUpdate) return;
     const readersOf = (agent: AgentPolicy): Audience =>
       widestOf(
         seatsOf(agent)
@@ -38,6 +40,15 @@ export const strangersReadSessions: Check<OpenClawModel> = {
     const paired = model.agents.filter((agent) => readersOf(agent) === "paired");
     const agents = open.length > 0 ? open : paired;
     if (agents.length === 0) return;
+    if (visibility.value === "tree") {
+      if (open.length === 0) return;
+      report({
+        at: visibility.at,
+        severity: "low",
+        message: `Once OpenClaw is updated, strangers can read conversations of every agent through ${namesOf(agents)}: recent releases show all sessions unless told otherwise.`,
+      });
+      return;
+    }
     report({
       at: visibility.at,
       severity: open.length > 0 ? "high" : "low",
