@@ -1,13 +1,14 @@
 import type { OpenClawConfig } from "../../model.ts";
 import { asText, below, keysAt } from "../../settings.ts";
 import type { SchemaProblem } from "../schema-problem.ts";
-import { conflict, refused, type Rule } from "./rule.ts";
+import { conflict, isKnownText, refused, type Rule } from "./rule.ts";
 
 /** MCP servers take keys that OpenClaw does not know, but not these. */
 export const mcpServerRules: readonly Rule[] = [
   { since: "2026.9.6", problems: (config) => everyServer(config, foreignKeyProblems) },
   { since: "2026.9.6", problems: (config) => everyServer(config, transportProblems) },
   { since: "2026.9.6", problems: (config) => everyServer(config, requesterProblems) },
+  { since: "2026.9.6", problems: (config) => everyServer(config, addressProblems) },
 ];
 
 type Check = (config: OpenClawConfig, at: string) => readonly SchemaProblem[];
@@ -46,6 +47,13 @@ const transportProblems: Check = (config, at) =>
   config.get(`${at}/transport`) === "stdio" && asText(config.get(`${at}/command`)) === undefined
     ? [conflict(`${at}/transport`, "cannot be stdio without a command")]
     : [];
+
+const addressProblems: Check = (config, at) => {
+  const url = config.get(`${at}/url`);
+  return isKnownText(url) && !/^\s*https?:\/\/./i.test(url)
+    ? [refused(`${at}/url`, "must be an address that begins with http:// or https://")]
+    : [];
+};
 
 const requesterProblems: Check = (config, at) => {
   const identity = `${at}/oauth/identity`;
