@@ -26,6 +26,12 @@ const modeFor = (exec: string, ...approvals: readonly HostApprovals[]) => {
   return tightenedExec({ ...model, records: { ...noRecords, approvals } }, model.agents[0]!)?.mode;
 };
 
+const held = (exec: string, ...approvals: readonly HostApprovals[]) =>
+  heldByHost(
+    { ...noRecords, approvals },
+    sampleModel(`{ tools: { exec: { ${exec} } } }`).agents[0]!,
+  ).exec.heldTo;
+
 // As `exec-policy show` of 2026.9.6 says it.
 test.each([
   ["", [entry("", "allowlist", "on-miss")], "ask"],
@@ -41,20 +47,13 @@ test.each([
 });
 
 test("commands that run unasked by the configuration wait where the host's approvals ask", () => {
-  const records = { ...noRecords, approvals: [entry("", "allowlist", "on-miss")] };
-  const held = (exec: string) =>
-    heldByHost(records, sampleModel(`{ tools: { exec: { ${exec} } } }`).agents[0]!).exec.heldTo;
-  expect(held("")).toBe("ask");
+  const asking = entry("", "allowlist", "on-miss");
+  expect(held("", asking)).toBe("ask");
   // A paired node has approvals of its own, which nobody sees here.
-  expect(held(`host: "node"`)).toBe(undefined);
+  expect(held(`host: "node"`, asking)).toBe(undefined);
 });
 
 test("a list that lets every command through asks nobody, unless each command is asked for", () => {
-  const held = (exec: string, ...approvals: readonly HostApprovals[]) =>
-    heldByHost(
-      { ...noRecords, approvals },
-      sampleModel(`{ tools: { exec: { ${exec} } } }`).agents[0]!,
-    ).exec.heldTo;
   const open = entry("*", "", "", { allowed: 1, isOpen: true });
   expect(held(`mode: "ask"`, open)).toBe("full");
   expect(held(`security: "allowlist", ask: "off"`, open)).toBe("full");

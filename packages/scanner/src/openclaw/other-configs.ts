@@ -21,8 +21,11 @@ export async function otherConfigsIn(folder: string): Promise<readonly string[]>
     // Said by whoever looks for the configuration itself.
     return [];
   }
-  const rank = (name: string): number => (/\.json[5c]?$/i.test(name) ? 0 : 1);
   return found
     .toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
     .map((name) => join(folder, name));
+}
+
+function rank(name: string): number {
+  return /\.json[5c]?$/i.test(name) ? 0 : 1;
 }

@@ -41,7 +41,9 @@ export function weaknessOf(secret: string): string | undefined {
 /** "railway-openclaw-token-2026": known words, and numbers as short as a year. */
 function isMadeOfWords(secret: string): boolean {
   const parts = secret.toLowerCase().split(/[^a-z\d]+|(?<=[a-z])(?=\d)/);
-  const isTried = (part: string): boolean =>
-    part === "" || firstTried.has(part) || /^\d{1,4}$/.test(part);
   return parts.every(isTried) && parts.some((part) => firstTried.has(part));
+}
+
+function isTried(part: string): boolean {
+  return part === "" || firstTried.has(part) || /^\d{1,4}$/.test(part);
 }

@@ -50,13 +50,13 @@ function pluginsOf({ config }: OpenClawModel): readonly string[] {
   if (config.get("/plugins/enabled") === false) return [];
   const channels = new Set(keysAt(config, "/channels"));
   const allowed = listAt(config, "/plugins/allow");
-  const slots = keysAt(config, "/plugins/slots").map((slot) =>
-    config.get(below("/plugins/slots", slot)),
+  const slots = new Set(
+    keysAt(config, "/plugins/slots").map((slot) => config.get(below("/plugins/slots", slot))),
   );
   const denied = listAt(config, "/plugins/deny");
   const entries = keysAt(config, "/plugins/entries")
     .filter((id) => !channels.has(id) && !denied.includes(id))
-    .filter((id) => allowed.length === 0 || allowed.includes(id) || slots.includes(id))
+    .filter((id) => allowed.length === 0 || allowed.includes(id) || slots.has(id))
     .filter((id) => config.get(below("/plugins/entries", id, "enabled")) === true);
   return [...entries.toSorted(), ...listAt(config, "/plugins/load/paths")];
 }
