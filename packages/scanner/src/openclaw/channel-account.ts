@@ -1,5 +1,14 @@
 import type { Effective, OpenClawConfig } from "./model.ts";
-import { asBoolean, asText, below, firstSet, isObject, keysAt, type Reader } from "./settings.ts";
+import {
+  asBoolean,
+  asList,
+  asText,
+  below,
+  firstSet,
+  isObject,
+  keysAt,
+  type Reader,
+} from "./settings.ts";
 
 /** One account of a channel, with the places of its settings, most specific first. */
 export type ChannelAccount = {
@@ -64,19 +73,26 @@ function holdsCredential(config: OpenClawConfig, root: string): boolean {
 }
 
 /**
- * Whether an account runs: unless it, its channel or the channel's plugin is switched off. Another plugin may provide the
- * channel, and then it is the bundled one that has to be off.
+ * Whether an account runs: unless it, its channel or the channel's plugin is switched off, or all plugins are. Another plugin
+ * may provide the channel, and then it does not matter whether the bundled one is off.
  */
 export function accountEnabled(
   config: OpenClawConfig,
   { channel, root, places }: ChannelAccount,
 ): Effective<boolean> {
+  const isItself = !hasStandIn(config, channel);
   const switches = [
-    ...(hasStandIn(config, channel) ? [] : [`${below("/plugins/entries", channel)}/enabled`]),
+    "/plugins/enabled",
+    ...(isItself ? [`${below("/plugins/entries", channel)}/enabled`] : []),
     `${root}/enabled`,
     `${places[0]}/enabled`,
   ];
-  const off = switches.find((at) => config.get(at) === false);
+  const denied = asList(config.get("/plugins/deny"))?.some(
+    (id) => typeof id === "string" && id.trim().toLowerCase() === channel.toLowerCase(),
+  );
+  const off =
+    switches.find((at) => config.get(at) === false) ??
+    (isItself && denied === true ? "/plugins/deny" : undefined);
   return off === undefined ? { value: true, at: `${root}/enabled` } : { value: false, at: off };
 }
 

@@ -249,6 +249,12 @@ describe("accounts", () => {
       "plugins: { entries: { telegram: { enabled: false } } }",
       "/plugins/entries/telegram/enabled",
     ],
+    [
+      `{ telegram: { allowFrom: ["*"] } }`,
+      `plugins: { deny: ["voice", " Telegram"] }`,
+      "/plugins/deny",
+    ],
+    [`{ telegram: { allowFrom: ["*"] } }`, "plugins: { enabled: false }", "/plugins/enabled"],
   ])("that are switched off let nobody in: %s %s", (channels, more, at) => {
     expect(doors(channels, more)[0]).toMatchObject({
       enabled: { value: false, at },
