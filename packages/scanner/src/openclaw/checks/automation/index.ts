@@ -22,6 +22,7 @@ import { webhookSessionUnset } from "./webhook-session-unset.ts";
 import { webhookTextReachesShell } from "./webhook-text-reaches-shell.ts";
 import { webhookTokenGuessable } from "./webhook-token-guessable.ts";
 import { webhookTokenReused } from "./webhook-token-reused.ts";
+import { webhooksWithoutToken } from "./webhooks-without-token.ts";
 import { webhookWakesWithRawText } from "./webhook-wakes-with-raw-text.ts";
 
 export const automationChecks: readonly Check<OpenClawModel>[] = [
@@ -47,5 +48,6 @@ export const automationChecks: readonly Check<OpenClawModel>[] = [
   webhookTextReachesShell,
   webhookTokenGuessable,
   webhookTokenReused,
+  webhooksWithoutToken,
   webhookWakesWithRawText,
 ];
