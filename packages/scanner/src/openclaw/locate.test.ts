@@ -100,8 +100,6 @@ describe("with a path", () => {
     await expect(at("package.json")).rejects.toThrow(/has none of its settings/);
     await expect(at("state/exec-approvals.json")).rejects.toThrow(/beside its configuration/);
     for (const name of ["team.json5", "parts.json", "broken.json"]) {
-      // One after the other: each is a case of its own.
-      // oxlint-disable-next-line no-await-in-loop
       expect(await at(name)).toMatchObject({ configPath: join(home, name) });
     }
   });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { nameWriter } from "../checks/facts/agent-writable.ts";
+import { hooksEnabled } from "../checks/facts/hooks.ts";
 import { listAt } from "../checks/facts/tool-lists.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
 import type { OpenClawModel } from "../model.ts";
@@ -51,7 +52,8 @@ export function drawOwnCode(
 
 type CodeFolder = { readonly folder: string; readonly at: string; readonly what: string };
 
-function codeFolders({ config }: OpenClawModel): readonly CodeFolder[] {
+function codeFolders(model: OpenClawModel): readonly CodeFolder[] {
+  const { config } = model;
   const lists = [
     ["/plugins/load/paths", "plugins are loaded"],
     [`${hooks}/load/extraDirs`, "hooks are loaded"],
@@ -61,7 +63,7 @@ function codeFolders({ config }: OpenClawModel): readonly CodeFolder[] {
     ...lists.flatMap(([list, what]) =>
       listAt(config, list).map((folder, index) => ({ folder, at: below(list, index), what })),
     ),
-    ...(transforms === undefined || config.get("/hooks/enabled") !== true
+    ...(transforms === undefined || !hooksEnabled(model)
       ? []
       : [{ folder: transforms, at: "/hooks/transformsDir", what: "webhooks are transformed" }]),
     ...keysAt(config, "/mcp/servers").flatMap((name) => {

@@ -1,20 +1,11 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import { listsInForce } from "../../host-approvals.ts";
-import type { AgentPolicy, Audience, OpenClawModel } from "../../model.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import type { HostApprovals } from "../../state-records/state-records.ts";
-import { audienceNames, reachOf, widestOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { hostShellAccess } from "../facts/shell-access.ts";
-import { webToolsOf } from "../facts/web-access.ts";
-
-const severities: Readonly<Record<Audience, FindingSeverity>> = {
-  anyone: "critical",
-  "group-members": "high",
-  paired: "high",
-  listed: "medium",
-  nobody: "medium",
-};
+import { unaskedShellOf } from "../facts/unasked-shell.ts";
 
 const oneLess: Readonly<Record<FindingSeverity, FindingSeverity>> = {
   critical: "high",
@@ -44,9 +35,7 @@ export const approvedListLetsAnythingThrough: Check<OpenClawModel> = {
     for (const agent of model.agents) {
       const seats = hostShellAccess(agent).map(({ seat }) => seat);
       if (seats.length === 0) continue;
-      const reach = widestOf(seats.map((seat) => reachOf(model, agent, seat)));
-      const readsWeb = seats.some((seat) => webToolsOf(model, agent, seat).length > 0);
-      const severity = readsWeb && severities[reach] === "medium" ? "high" : severities[reach];
+      const { severity, leaders } = unaskedShellOf(model, agent, seats);
       for (const list of listsInForce(model, agent)) {
         const words = wordsFor(list, agent);
         if (words === undefined) continue;
@@ -55,7 +44,7 @@ export const approvedListLetsAnythingThrough: Check<OpenClawModel> = {
           file: { path: list.path, isFolder: false, excerpt: excerptOf(list) },
           agent: agent.id,
           severity: list.isOpen ? severity : oneLess[severity],
-          message: `The list of commands allowed ${ownerOf(list)} ${words}, so ${nameOf(reach, readsWeb)} can lead ${agent.id} to run any code on the machine, and nobody is asked.`,
+          message: `The list of commands allowed ${ownerOf(list)} ${words}, so ${leaders} can lead ${agent.id} to run any code on the machine, and nobody is asked.`,
         });
       }
     }
@@ -75,10 +64,4 @@ function excerptOf(list: HostApprovals): string {
 
 function ownerOf({ agent }: HostApprovals): string {
   return agent === "*" ? "for every agent" : `for ${agent}`;
-}
-
-/** A page of the web is written by a stranger, whoever asked for it. */
-function nameOf(reach: Audience, readsWeb: boolean): string {
-  if (!readsWeb || reach === "anyone") return audienceNames[reach];
-  return reach === "nobody" ? "any page it reads" : `${audienceNames[reach]} or any page it reads`;
 }

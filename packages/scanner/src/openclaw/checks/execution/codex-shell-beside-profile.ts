@@ -1,20 +1,12 @@
-import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
-import type { Audience, OpenClawModel } from "../../model.ts";
+import type { OpenClawModel } from "../../model.ts";
 import { codexAsksNobody, codexModelOf, listsBindCodex } from "../facts/codex-runtime.ts";
 import { audienceNames, reachOf, widestOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { seatsOf } from "../facts/seats.ts";
 import { execModeOnMachine } from "../facts/shell-access.ts";
+import { unaskedShellSeverities } from "../facts/unasked-shell.ts";
 import { withholdTools } from "../facts/withhold-tools.ts";
-
-const severities: Readonly<Record<Audience, FindingSeverity>> = {
-  anyone: "critical",
-  "group-members": "high",
-  paired: "high",
-  listed: "medium",
-  nobody: "medium",
-};
 
 export const codexShellBesideProfile: Check<OpenClawModel> = {
   id: "OC-EXEC-012",
@@ -47,7 +39,7 @@ export const codexShellBesideProfile: Check<OpenClawModel> = {
       report({
         at: [agent.toolProfile.at, codex.at, mode.at],
         agent: agent.id,
-        severity: severities[reach],
+        severity: unaskedShellSeverities[reach],
         message: `${agent.id} runs ${codex.name} under Codex, which keeps its own shell under the tool profile "${agent.toolProfile.value}": ${audienceNames[reach]} can lead it to run any command on the machine, and nobody is asked.`,
       });
     }

@@ -1,20 +1,10 @@
-import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import { parentPointer } from "../../../documents/pointer.ts";
-import type { AgentPolicy, Audience, OpenClawModel } from "../../model.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
-import { audienceNames, reachOf, widestOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { hostShellAccess, runsUnprompted } from "../facts/shell-access.ts";
-import { webToolsOf } from "../facts/web-access.ts";
-
-const severities: Readonly<Record<Audience, FindingSeverity>> = {
-  anyone: "critical",
-  "group-members": "high",
-  paired: "high",
-  listed: "medium",
-  nobody: "medium",
-};
+import { unaskedShellOf } from "../facts/unasked-shell.ts";
 
 export const execWithoutApproval: Check<OpenClawModel> = {
   id: "OC-SEC-003",
@@ -39,22 +29,16 @@ export const execWithoutApproval: Check<OpenClawModel> = {
       if (agent.exec.mode.value !== "full") continue;
       const seats = hostShellAccess(agent).map(({ seat }) => seat);
       if (seats.length === 0) continue;
-      const reach = widestOf(seats.map((seat) => reachOf(model, agent, seat)));
-      const readsWeb = seats.some((seat) => webToolsOf(model, agent, seat).length > 0);
+      const { severity, leaders } = unaskedShellOf(model, agent, seats);
       const setting = agent.exec.spelling === "unset" ? "unset, which means full" : "full";
       const but = limitOf(model, agent);
       report({
         at: agent.exec.mode.at,
         agent: agent.id,
-        severity:
-          but !== undefined
-            ? "low"
-            : readsWeb && severities[reach] === "medium"
-              ? "high"
-              : severities[reach],
+        severity: but === undefined ? severity : "low",
         message: `The exec policy of ${agent.id} is ${setting}${
           but === undefined
-            ? `: ${nameOf(reach, readsWeb)} can lead it to run any command on the machine, and nobody is asked`
+            ? `: ${leaders} can lead it to run any command on the machine, and nobody is asked`
             : `; ${but}`
         }.`,
       });
@@ -104,10 +88,4 @@ function limitOf(model: OpenClawModel, agent: AgentPolicy): string | undefined {
   return runsGateway(model)
     ? undefined
     : "this machine is a client of another gateway, whose policy counts there, and only `openclaw agent --local` runs by this one";
-}
-
-/** A page of the web is written by a stranger, whoever asked for it. */
-function nameOf(reach: Audience, readsWeb: boolean): string {
-  if (!readsWeb || reach === "anyone") return audienceNames[reach];
-  return reach === "nobody" ? "any page it reads" : `${audienceNames[reach]} or any page it reads`;
 }
