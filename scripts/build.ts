@@ -8,6 +8,11 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { buildParapet } from "./build/build-parapet.ts";
 import { builtFrom } from "./build/built-from.ts";
+import {
+  type ThirdPartyPackage,
+  thirdPartyNotices,
+  thirdPartyPackages,
+} from "./build/third-party-notices.ts";
 
 const repository = join(import.meta.dirname, "..");
 const inCheckout = join(repository, "dist/parapet");
@@ -23,6 +28,7 @@ await buildDashboard(join(target, "lib/dashboard"));
 await cp(join(repository, "packages/cli/bin"), join(target, "bin"), { recursive: true });
 await cp(join(repository, "LICENSE"), join(target, "LICENSE"));
 await cp(join(repository, "README.md"), join(target, "README.md"));
+await writeFile(join(target, "THIRD-PARTY-NOTICES.txt"), await notices(bundled));
 await writeFile(join(target, "package.json"), await manifest());
 if (target === inCheckout) await writeFile(stamp, builtFrom(repository, bundled, started));
 console.log(`Built ${target}`);
@@ -32,6 +38,13 @@ async function buildDashboard(folder: string): Promise<void> {
   const sources = join(repository, "packages/dashboard");
   execFileSync(process.execPath, [join(sources, "build.ts"), "--if-stale"]);
   await cp(join(sources, "dist"), join(folder, "dist"), { recursive: true });
+}
+
+/** Of the service and the dashboard, whose bundler lists what went into it. */
+async function notices(modules: readonly string[]): Promise<string> {
+  const list = await readFile(join(target, "lib/dashboard/dist/licenses.json"), "utf8");
+  const inDashboard: readonly ThirdPartyPackage[] = JSON.parse(list);
+  return thirdPartyNotices([...thirdPartyPackages(modules), ...inDashboard]);
 }
 
 /** Everything is inside, so nothing has to be installed with it. */
@@ -46,7 +59,7 @@ async function manifest(): Promise<string> {
     license,
     type: "commonjs",
     bin: { parapet: "bin/parapet.js" },
-    files: ["bin", "lib"],
+    files: ["bin", "lib", "THIRD-PARTY-NOTICES.txt"],
     engines: { node: ">=24.15" },
   };
   return `${JSON.stringify(own, undefined, 2)}\n`;

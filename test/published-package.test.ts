@@ -51,6 +51,23 @@ test("installs nothing with it", async () => {
   expect(installed.filter((name) => !name.startsWith("."))).toEqual(["parapet"]);
 });
 
+test("carries the license of every package that is bundled into it", async () => {
+  const notices = await readFile(
+    join(folder, "node_modules/parapet/THIRD-PARTY-NOTICES.txt"),
+    "utf8",
+  );
+  const sections = notices.split(/^-{80}$/m).slice(1);
+  const packages = sections.map((section) => section.trim().split("\n", 1)[0] ?? "");
+  // Of the service, of a thread, and of the dashboard.
+  for (const name of ["hono", "pg", "react-dom"]) {
+    expect(packages.filter((one) => one.startsWith(`${name} `))).toHaveLength(1);
+  }
+  expect(packages).toEqual([...new Set(packages)].toSorted());
+  const mit = sections.filter((section) => /\(MIT\)/.test(section));
+  expect(mit.length).toBeGreaterThan(50);
+  expect(mit.filter((section) => !/Permission is hereby granted/i.test(section))).toEqual([]);
+});
+
 test("finds what a checkout finds, and fixes it", async () => {
   const workspace = await openWorkspace();
   const scan = ["scan", workspace, "--json", "--fail-on", "never"];

@@ -22,6 +22,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: "manifest.json",
+    license: { fileName: "licenses.json" },
     chunkSizeWarningLimit: 600,
   },
 });
