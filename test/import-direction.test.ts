@@ -27,6 +27,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 /** Folders whose files may import nothing from the folders named, within one package. */
 const layers: readonly { readonly folder: string; readonly not: readonly string[] }[] = [
   { folder: "scanner/src/documents", not: ["../openclaw/", "../fixing/", "../check.ts"] },
+  { folder: "scanner/src/files", not: ["../openclaw/", "../fixing/", "../runtime.ts"] },
   { folder: "scanner/src/fixing", not: ["../openclaw/"] },
   { folder: "scanner/src/openclaw", not: ["../fixing/", "../../fixing/"] },
   { folder: "server/src/store", not: ["../api/", "../access/", "../workspaces/"] },

@@ -32,7 +32,13 @@ export type ScanEnvironment = {
   readonly systemRoot?: string;
 };
 
-export type ScanFailure = "not_found" | "unreadable" | "not_parsable" | "too_large";
+export type ScanFailure =
+  | "not_found"
+  | "unreadable"
+  | "not_parsable"
+  | "too_large"
+  /** Not in the folders that may be read. */
+  | "outside";
 
 /** The workspace could not be scanned; `message` is a sentence that says what to do. */
 export class ScanError extends Error {

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { ConfigDocument } from "../documents/document.ts";
-import { readTextFile } from "../documents/read-text-file.ts";
+import { readTextFile } from "../files/read-text-file.ts";
 import { parseYaml } from "../documents/yaml.ts";
 import type { Level } from "../layers/layers.ts";
 

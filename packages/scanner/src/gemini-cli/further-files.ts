@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { basename, isAbsolute, join, resolve } from "node:path";
 import { isList, isObject } from "../documents/find-node.ts";
 import { parseJson5 } from "../documents/json5.ts";
-import { readTextFile } from "../documents/read-text-file.ts";
+import { readTextFile } from "../files/read-text-file.ts";
 import { parseToml } from "../documents/toml.ts";
 import { asText, type Layer } from "../layers/layers.ts";
 import type { ClientFile, ClientPlace } from "../mcp-clients/client/client-spec.ts";

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { ScannedFile } from "@parapet/posture";
-import { FileReadError, readTextFile } from "../documents/read-text-file.ts";
+import { FileReadError } from "../files/file-read-error.ts";
+import { readTextFile } from "../files/read-text-file.ts";
 import type { Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
 import { exposureToGit } from "../secrets/files/git-exposure.ts";
 import { fileEvidence } from "../setting-evidence.ts";

@@ -1,7 +1,8 @@
 import { type ConfigDocument, DocumentError } from "../documents/document.ts";
 import { parseJson5 } from "../documents/json5.ts";
 import { MAX_DOCUMENT_BYTES } from "../documents/limits.ts";
-import { FileReadError, readTextFile } from "../documents/read-text-file.ts";
+import { FileReadError } from "../files/file-read-error.ts";
+import { readTextFile } from "../files/read-text-file.ts";
 import type { Overlay } from "../runtime.ts";
 import { ScanError, type ScanFailure } from "../workspace-scan.ts";
 
@@ -78,4 +79,6 @@ const failures: Readonly<Record<FileReadError["code"], ScanFailure>> = {
   not_a_file: "unreadable",
   too_large: "too_large",
   not_text: "not_parsable",
+  outside: "outside",
+  changed: "unreadable",
 };

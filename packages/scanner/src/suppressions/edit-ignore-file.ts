@@ -1,7 +1,8 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { FixRefusal } from "../check.ts";
-import { FileReadError, readTextFile } from "../documents/read-text-file.ts";
+import { FileReadError } from "../files/file-read-error.ts";
+import { readTextFile } from "../files/read-text-file.ts";
 import { locateEditTarget, resolveEditTarget } from "../fixing/edit-target.ts";
 import type { FileLocking } from "../fixing/file-lock.ts";
 import { FileChanged, FixConflict } from "../fixing/fix-errors.ts";

@@ -5,7 +5,8 @@ import { type ConfigDocument, DocumentError, type JsonValue } from "../documents
 import { isList, isObject } from "../documents/find-node.ts";
 import { parseJson5 } from "../documents/json5.ts";
 import { childPointer } from "../documents/pointer.ts";
-import { FileReadError, readTextFile } from "../documents/read-text-file.ts";
+import { FileReadError } from "../files/file-read-error.ts";
+import { readTextFile } from "../files/read-text-file.ts";
 import { shownPath } from "../shown-path.ts";
 import { type IgnoreEntry, parseIgnoreEntry } from "./ignore-entry.ts";
 import type { Malformed, ReadSuppressions, Suppression } from "./suppression.ts";

@@ -1,4 +1,5 @@
-import { FileReadError, readTextFile } from "../documents/read-text-file.ts";
+import { FileReadError } from "../files/file-read-error.ts";
+import { readTextFile } from "../files/read-text-file.ts";
 import { findSecrets } from "../secrets/files/find-secrets.ts";
 import type { CredentialPlace } from "./seen.ts";
 

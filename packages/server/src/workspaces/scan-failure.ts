@@ -7,6 +7,7 @@ const answers: Readonly<Record<string, ProblemCode>> = {
   unreadable: "workspace-unreadable",
   not_parsable: "workspace-not-parsable",
   too_large: "workspace-not-parsable",
+  outside: "forbidden",
 };
 
 const refusals = {

@@ -3,7 +3,7 @@ import { lstat } from "node:fs/promises";
 import { basename, dirname, join, normalize } from "node:path";
 import { isObject } from "../../documents/find-node.ts";
 import { parseJson5 } from "../../documents/json5.ts";
-import { readTextFile } from "../../documents/read-text-file.ts";
+import { readTextFile } from "../../files/read-text-file.ts";
 import { reachOfAddress } from "../../addresses/address-reach.ts";
 import type { OpenClawConfig } from "../model.ts";
 import { asList, asText } from "../settings.ts";

@@ -1,4 +1,5 @@
-import { FileReadError, readTextFile } from "../../documents/read-text-file.ts";
+import { FileReadError } from "../../files/file-read-error.ts";
+import { readTextFile } from "../../files/read-text-file.ts";
 import type { StoreState } from "./state-records.ts";
 
 /** A store as it was found: absent, or there with what it holds. */

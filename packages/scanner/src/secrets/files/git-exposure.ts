@@ -1,6 +1,6 @@
 import { open, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { readTextFile } from "../../documents/read-text-file.ts";
+import { readTextFile } from "../../files/read-text-file.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
 import { tracksPath } from "./git-index.ts";
 import { ignoredBy, ignorePatterns } from "./ignore-patterns.ts";

@@ -5,8 +5,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FileReadError, readTextFile } from "./read-text-file.ts";
-import { asOrdinaryUser } from "./testing/as-ordinary-user.ts";
+import { asOrdinaryUser } from "../documents/testing/as-ordinary-user.ts";
+import { FileReadError } from "./file-read-error.ts";
+import { readTextFile } from "./read-text-file.ts";
 
 let folder = "";
 const at = (name: string): string => join(folder, name);

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Stats } from "node:fs";
 import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { open } from "node:fs/promises";
-import { MAX_DOCUMENT_BYTES } from "./limits.ts";
+import { MAX_DOCUMENT_BYTES } from "../documents/limits.ts";
+import { FileReadError, notRegular, openFailure, unreadable } from "./file-read-error.ts";
 
 /** A regular file as it was when it was read. */
 export type TextFile = {
@@ -20,19 +20,6 @@ export type TextFile = {
   readonly dev: number;
 };
 
-export type FileReadFailure = "not_found" | "unreadable" | "not_a_file" | "too_large" | "not_text";
-
-/** The file could not be read; `message` is a sentence that says what to do. */
-export class FileReadError extends Error {
-  override readonly name = "FileReadError";
-  readonly code: FileReadFailure;
-
-  constructor(code: FileReadFailure, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}
-
 export type FileLimits = { readonly maxBytes: number };
 
 /**
@@ -46,7 +33,7 @@ export async function readTextFile(
   const file = await openFile(path);
   try {
     const stats = await file.stat();
-    if (!stats.isFile()) throw notAFile(path, kindOf(stats));
+    if (!stats.isFile()) throw notRegular(path, stats);
     if (stats.size > limits.maxBytes) throw tooLarge(path, limits);
     const bytes = await readBytes(file, path, limits);
     return {
@@ -80,16 +67,6 @@ async function openFile(path: string): Promise<FileHandle> {
   }
 }
 
-function openFailure(path: string, cause: unknown): FileReadError {
-  const code = codeOf(cause) ?? "";
-  if (code === "ENOENT" || code === "ENOTDIR") {
-    return new FileReadError("not_found", `There is no file ${path}. Check the path.`, { cause });
-  }
-  if (code === "EISDIR") return notAFile(path, "a folder");
-  if (code === "ENXIO" || code === "EOPNOTSUPP") return notAFile(path, "a socket or a device");
-  return unreadable(path, cause);
-}
-
 async function readBytes(file: FileHandle, path: string, limits: FileLimits): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let total = 0;
@@ -113,30 +90,7 @@ function decode(bytes: Uint8Array, path: string): string {
   }
 }
 
-function kindOf(stats: Stats): string {
-  if (stats.isDirectory()) return "a folder";
-  if (stats.isFIFO()) return "a pipe";
-  if (stats.isSocket()) return "a socket";
-  return "a device";
-}
-
-function notAFile(path: string, kind: string): FileReadError {
-  return new FileReadError("not_a_file", `${path} is ${kind}. Put a regular file in its place.`);
-}
-
 function tooLarge(path: string, { maxBytes }: FileLimits): FileReadError {
   const sentence = `${path} is larger than ${maxBytes} bytes, the most that is read. Split it or shorten it.`;
   return new FileReadError("too_large", sentence);
-}
-
-function unreadable(path: string, cause: unknown): FileReadError {
-  const code = codeOf(cause) ?? "unknown error";
-  const sentence = `${path} could not be read (${code}). Check its permissions, or run as its owner.`;
-  return new FileReadError("unreadable", sentence, { cause });
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string"
-    ? error.code
-    : undefined;
 }

@@ -1,0 +1,21 @@
+import { isAbsolute, relative, sep } from "node:path";
+
+/** What may be read. Plain data: it crosses to threads. */
+export type FileBounds = {
+  /**
+   * Folders, or single files, outside which nothing is read: absolute, symbolic links resolved. Left out: all that the
+   * user may read.
+   */
+  readonly roots?: readonly string[];
+};
+
+/** True for a path in the bounds. It has to be resolved: links in it are not looked at. */
+export function isInBounds(realPath: string, { roots }: FileBounds): boolean {
+  return roots === undefined || roots.some((root) => isWithin(realPath, root));
+}
+
+/** True for the folder itself and what is below it; both without symbolic links. */
+export function isWithin(realPath: string, realFolder: string): boolean {
+  const way = relative(realFolder, realPath);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}

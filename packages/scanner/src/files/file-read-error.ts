@@ -1,0 +1,71 @@
+import type { Stats } from "node:fs";
+
+export type FileReadFailure =
+  | "not_found"
+  | "unreadable"
+  | "not_a_file"
+  | "too_large"
+  | "not_text"
+  /** Not in the folders that may be read. */
+  | "outside"
+  /** Another program moved or replaced it, or a folder above it, meanwhile. */
+  | "changed";
+
+/** The file could not be read; `message` is a sentence that says what to do. */
+export class FileReadError extends Error {
+  override readonly name = "FileReadError";
+  readonly code: FileReadFailure;
+
+  constructor(code: FileReadFailure, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** Why a file could not be opened. `path` is the one that a person knows. */
+export function openFailure(path: string, cause: unknown): FileReadError {
+  const code = systemCodeOf(cause) ?? "";
+  if (code === "ENOENT" || code === "ENOTDIR") {
+    const sentence = `There is no file ${path}. Check the path.`;
+    return new FileReadError("not_found", sentence, { cause: codeAlone(cause) });
+  }
+  if (code === "EISDIR") return notAFile(path, "a folder");
+  if (code === "ENXIO" || code === "EOPNOTSUPP") return notAFile(path, "a socket or a device");
+  return unreadable(path, cause);
+}
+
+export function unreadable(path: string, cause: unknown): FileReadError {
+  const code = systemCodeOf(cause) ?? "unknown error";
+  const sentence = `${path} could not be read (${code}). Check its permissions, or run as its owner.`;
+  return new FileReadError("unreadable", sentence, { cause: codeAlone(cause) });
+}
+
+/** Another program was faster: the path is not what it was when it was resolved. */
+export function changedMeanwhile(path: string): FileReadError {
+  const sentence = `${path} was moved or replaced by another program meanwhile. Try again.`;
+  return new FileReadError("changed", sentence);
+}
+
+export function notRegular(path: string, stats: Pick<Stats, KindQuestion>): FileReadError {
+  if (stats.isDirectory()) return notAFile(path, "a folder");
+  if (stats.isFIFO()) return notAFile(path, "a pipe");
+  return notAFile(path, stats.isSocket() ? "a socket" : "a device");
+}
+
+type KindQuestion = "isDirectory" | "isFIFO" | "isSocket";
+
+function notAFile(path: string, kind: string): FileReadError {
+  return new FileReadError("not_a_file", `${path} is ${kind}. Put a regular file in its place.`);
+}
+
+/** What the system says names the path that it was given, and that may be one of a descriptor. */
+function codeAlone(error: unknown): Error {
+  return new Error(systemCodeOf(error) ?? "unknown error");
+}
+
+/** "ENOENT"; undefined for what the system did not say. */
+export function systemCodeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : undefined;
+}

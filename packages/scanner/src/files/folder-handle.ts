@@ -1,0 +1,108 @@
+import { type BigIntStats, constants } from "node:fs";
+import { lstat, open, readlink } from "node:fs/promises";
+import { type FileBounds, isInBounds } from "./bounds.ts";
+import { changedMeanwhile, FileReadError, systemCodeOf, unreadable } from "./file-read-error.ts";
+
+/**
+ * A folder that stays the same one whatever becomes of its path. On Linux an open descriptor holds it, and what is
+ * opened through `pathIn` is in it. Elsewhere its device and inode are compared by `check`, before and after: a folder
+ * that is exchanged and put back in between is not noticed there.
+ */
+export type FolderHandle = {
+  /** Where it was opened, without symbolic links: what messages name. */
+  readonly realPath: string;
+  readonly dev: bigint;
+  readonly ino: bigint;
+  /** For the system's calls alone: it must reach no answer, error or log. */
+  readonly systemPath: string;
+  /** Throws FileReadError "changed" where its path no longer leads to it. */
+  readonly check: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Opens a folder by its resolved path. Throws FileReadError: "outside" where it is not in the bounds, "changed" where
+ * the path has become a link or leads through one.
+ */
+export async function openFolder(realPath: string, bounds: FileBounds): Promise<FolderHandle> {
+  if (!isInBounds(realPath, bounds)) {
+    throw new FileReadError("outside", `${realPath} lies outside the folders that may be read.`);
+  }
+  return process.platform === "linux" ? openByDescriptor(realPath) : openByIdentity(realPath);
+}
+
+/** Opens a folder for as long as something is done with it. */
+export async function withFolder<Result>(
+  realPath: string,
+  bounds: FileBounds,
+  use: (folder: FolderHandle) => Promise<Result>,
+): Promise<Result> {
+  const folder = await openFolder(realPath, bounds);
+  try {
+    return await use(folder);
+  } finally {
+    await folder.close();
+  }
+}
+
+/** The path by which the system reaches an entry of the folder. Throws for what is not the name of one entry. */
+export function pathIn({ systemPath }: Pick<FolderHandle, "systemPath">, name: string): string {
+  const isOne = name !== "" && name !== "." && name !== ".." && !/[/\0]/.test(name);
+  // Windows takes both for separators, and a colon for a stream or a drive.
+  if (isOne && !(process.platform === "win32" && /[\\:]/.test(name)))
+    return `${systemPath}/${name}`;
+  throw new FileReadError("unreadable", `${JSON.stringify(name)} is not the name of a file.`);
+}
+
+// Node does not name it: a descriptor that only holds its place, for which the right to pass is enough.
+const O_PATH = 0o10000000;
+
+async function openByDescriptor(realPath: string): Promise<FolderHandle> {
+  const flags = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+  const handle = await open(realPath, flags).catch((error: unknown) => {
+    throw folderFailure(realPath, error);
+  });
+  const systemPath = `/proc/self/fd/${handle.fd}`;
+  const check = async (): Promise<void> => {
+    const now = await readlink(systemPath).catch((error: unknown) => {
+      throw unreadable(realPath, error);
+    });
+    if (now !== realPath) throw changedMeanwhile(realPath);
+  };
+  try {
+    await check();
+    const { dev, ino } = await handle.stat({ bigint: true });
+    return { realPath, dev, ino, systemPath, check, close: () => handle.close() };
+  } catch (error) {
+    await handle.close();
+    throw error instanceof FileReadError ? error : unreadable(realPath, error);
+  }
+}
+
+/** For systems on which nothing can be opened relative to a descriptor. */
+export async function openByIdentity(realPath: string): Promise<FolderHandle> {
+  const { dev, ino } = await folderAt(realPath);
+  const check = async (): Promise<void> => {
+    const now = await folderAt(realPath);
+    if (now.dev !== dev || now.ino !== ino) throw changedMeanwhile(realPath);
+  };
+  return { realPath, dev, ino, systemPath: realPath, check, close: async () => {} };
+}
+
+async function folderAt(realPath: string): Promise<BigIntStats> {
+  const stats = await lstat(realPath, { bigint: true }).catch((error: unknown) => {
+    throw folderFailure(realPath, error);
+  });
+  if (stats.isDirectory()) return stats;
+  throw changedMeanwhile(realPath);
+}
+
+function folderFailure(realPath: string, cause: unknown): FileReadError {
+  const code = systemCodeOf(cause);
+  if (code === "ENOENT") {
+    return new FileReadError("not_found", `There is no folder ${realPath}. Check the path.`);
+  }
+  // With these flags, both say that a link or a file took its place.
+  if (code === "ELOOP" || code === "ENOTDIR") return changedMeanwhile(realPath);
+  return unreadable(realPath, cause);
+}
