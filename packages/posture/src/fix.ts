@@ -42,6 +42,14 @@ export type FixedFile = {
   /** Permission bits, "0644"; both are "" when they were not changed. */
   readonly mode_before: string;
   readonly mode_after: string;
+  /**
+   * Which file it is, by the decimal numbers of its device and inode; "" where it was not there, or where nobody recorded
+   * it. A file that is rewritten is another one afterwards, and so it is when it is rolled back.
+   */
+  readonly device: string;
+  readonly inode_before: string;
+  readonly inode_after: string;
+  readonly inode_rolled_back: string;
 };
 
 /** One entry of the fix history. */

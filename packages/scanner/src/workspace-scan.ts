@@ -1,4 +1,5 @@
 import type { AppliedSuppression, Finding, PostureGraph, ScannedFile } from "@parapet/posture";
+import type { FileBounds } from "./files/bounds.ts";
 
 /** What a scan of one workspace found. */
 export type WorkspaceScan = {
@@ -20,8 +21,11 @@ export type WorkspaceScan = {
   readonly graph: PostureGraph;
 };
 
-/** What the machine around the scanner is; injected, so that the same input gives the same bytes. */
-export type ScanEnvironment = {
+/**
+ * What the machine around the scanner is, and what of it may be read; injected, so that the same input gives the same
+ * bytes.
+ */
+export type ScanEnvironment = FileBounds & {
   /** Process environment: `OPENCLAW_…` variables decide where the configuration is. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly homeDir: string;

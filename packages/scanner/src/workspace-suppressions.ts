@@ -1,3 +1,4 @@
+import type { FileBounds } from "./files/bounds.ts";
 import { suppressible } from "./suppressible.ts";
 import {
   addSuppression,
@@ -11,8 +12,11 @@ import {
 export type { FileSuppression, SuppressionRequest };
 
 /** The suppressions in the `parapet-ignore.json5` of a workspace folder. Throws SuppressionRefused. */
-export function listSuppressions(workspacePath: string): Promise<readonly FileSuppression[]> {
-  return suppressionsOf(workspacePath, suppressible);
+export function listSuppressions(
+  workspacePath: string,
+  bounds: FileBounds = {},
+): Promise<readonly FileSuppression[]> {
+  return suppressionsOf(workspacePath, suppressible, bounds);
 }
 
 /**

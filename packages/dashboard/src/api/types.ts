@@ -378,6 +378,10 @@ export type Api = {
     readonly hash_after: string;
     readonly mode_before: string;
     readonly mode_after: string;
+    readonly device: string;
+    readonly inode_before: string;
+    readonly inode_after: string;
+    readonly inode_rolled_back: string;
   };
   readonly GuardedToolCall: {
     readonly name: string;

@@ -1,6 +1,10 @@
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, realpath, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { FileReadError } from "../files/file-read-error.ts";
+import { pathIn } from "../files/folder-handle.ts";
+import { contentOf } from "./file-lock.ts";
 import { errnoOf } from "./fix-errors.ts";
+import { inFolder, knownFolder, type KnownFolder } from "./known-folder.ts";
 import { thisProcess } from "./lock-owner.ts";
 
 /**
@@ -8,14 +12,18 @@ import { thisProcess } from "./lock-owner.ts";
  * lives on. The thread must be gone.
  */
 export async function releaseAbandonedLocks(thread: number, dataDir: string): Promise<void> {
-  const folder = join(dataDir, "locks");
+  const locks = await locksIn(dataDir);
+  if (locks === undefined) return;
   const own = { ...(await thisProcess()), thread };
-  await Promise.all(
-    (await namesIn(folder)).map(async (name) => {
-      const path = join(folder, name);
-      if (isOf(own, await readFile(path, "utf8").catch(() => ""))) await rm(path, { force: true });
-    }),
-  );
+  await inFolder(locks, async (folder) => {
+    const names = (await readdir(folder.systemPath)).filter((name) => name.includes(".lock"));
+    await Promise.all(
+      names.map(async (name) => {
+        const content = await contentOf({ folder, name }).catch(() => "");
+        if (isOf(own, content ?? "")) await unlink(pathIn(folder, name)).catch(() => {});
+      }),
+    );
+  });
 }
 
 function isOf(owner: Readonly<Record<string, unknown>>, lock: string): boolean {
@@ -27,11 +35,12 @@ function isOf(owner: Readonly<Record<string, unknown>>, lock: string): boolean {
   }
 }
 
-async function namesIn(folder: string): Promise<readonly string[]> {
+async function locksIn(dataDir: string): Promise<KnownFolder | undefined> {
   try {
-    return (await readdir(folder)).filter((name) => name.includes(".lock"));
+    return await knownFolder(join(await realpath(dataDir), "locks"));
   } catch (error) {
-    if (errnoOf(error) === "ENOENT") return [];
+    const isMissing = error instanceof FileReadError && error.code === "not_found";
+    if (isMissing || errnoOf(error) === "ENOENT") return undefined;
     throw error;
   }
 }

@@ -78,7 +78,7 @@ describe("what cannot be written", () => {
     const workspace = await toyWorkspace({ "toy.json": open });
     await mkdir(join(workspace.folder, "toy.json.bak"));
     const { result } = await applyToy(workspace, ["TOY-OPEN"]);
-    expect(result.errors["TOY-OPEN"]).toMatch(/toy\.json\.bak is not a regular file/);
+    expect(result.errors["TOY-OPEN"]).toMatch(/toy\.json\.bak is a folder/);
     expect(await textOf(workspace)).toBe(open);
     expect(await temporaryFilesIn(workspace.folder)).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe("what cannot be written", () => {
       },
     };
     const { result } = await applyToy(workspace, ["TOY-TOKEN"], { journal });
-    expect(result.errors["TOY-TOKEN"]).toContain("not a regular file");
+    expect(result.errors["TOY-TOKEN"]).toContain("is a folder");
     expect(await readdir(workspace.folder)).not.toContain(".env");
   });
 });

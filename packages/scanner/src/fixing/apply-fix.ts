@@ -2,11 +2,13 @@ import type { FixRecord, ScanFixResult } from "@parapet/posture";
 import type { Runtime, WorkspaceLocation } from "../runtime.ts";
 import type { ApplyOptions } from "./apply-options.ts";
 import { backUpConfig } from "./back-up-plan.ts";
-import { FileChanged, FixConflict, FixFailed } from "./fix-errors.ts";
+import { editFoldersOf } from "./edit-folders.ts";
+import { FileChanged, FixFailed } from "./fix-errors.ts";
 import { newFixId } from "./fix-id.ts";
 import { planFix, type FixPlan } from "./plan-fix.ts";
 import { withWorkspaceLock } from "./workspace-lock.ts";
-import { writePlan } from "./write-plan.ts";
+import { twiceIfChanged } from "./twice-if-changed.ts";
+import { type PlanWriting, writePlan } from "./write-plan.ts";
 
 export type { ApplyOptions, FixJournal } from "./apply-options.ts";
 
@@ -15,8 +17,6 @@ export type ApplyOutcome = {
   /** Undefined when no byte was changed. */
   readonly record: FixRecord | undefined;
 };
-
-const attempts = 2;
 
 /**
  * Runs the fixes of `checkIds` on a workspace: backs up, then writes every file in one step, or none of them.
@@ -31,35 +31,25 @@ export async function applyFix<Model>(
 ): Promise<ApplyOutcome> {
   const fixId = newFixId(options.now(), options.randomBytes);
   return withWorkspaceLock(location.workspacePath, options, async () => {
-    for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      try {
-        // A second attempt starts from what is on disk by then.
-        // oxlint-disable-next-line no-await-in-loop
-        return await planAndWrite(runtime, location, checkIds, options, fixId);
-      } catch (error) {
-        if (!(error instanceof FileChanged)) throw error;
-      }
-    }
-    throw new FixConflict(
-      `Files of ${location.workspacePath} are being changed by another program; try again when it is done.`,
-    );
+    const folders = await editFoldersOf(location, options);
+    const writing = { location, options, fixId, folders };
+    return twiceIfChanged(location, () => planAndWrite(runtime, checkIds, writing));
   });
 }
 
 async function planAndWrite<Model>(
   runtime: Runtime<Model>,
-  location: WorkspaceLocation,
   checkIds: readonly string[],
-  options: ApplyOptions<Model>,
-  fixId: string,
+  writing: PlanWriting<Model>,
 ): Promise<ApplyOutcome> {
-  const plan = await planFix(runtime, location, checkIds, options);
+  const { location, options, folders } = writing;
+  const plan = await planFix(runtime, location, checkIds, options, folders);
   if (plan.files.length === 0 && plan.modes.length === 0) {
-    if (plan.ranFixes) await keepCopy(location, options, fixId);
+    if (plan.ranFixes) await keepCopy(writing);
     return { result: plan.result, record: undefined };
   }
   try {
-    const record = await writePlan(plan, { location, options, fixId });
+    const record = await writePlan(plan, writing);
     return { result: plan.result, record };
   } catch (error) {
     if (!(error instanceof FixFailed)) throw error;
@@ -68,13 +58,10 @@ async function planAndWrite<Model>(
 }
 
 /** Nothing will be lost, so a copy that cannot be made is no reason to fail. */
-async function keepCopy<Model>(
-  location: WorkspaceLocation,
-  options: ApplyOptions<Model>,
-  fixId: string,
-): Promise<void> {
+async function keepCopy<Model>(writing: PlanWriting<Model>): Promise<void> {
+  const { options } = writing;
   try {
-    await backUpConfig({ ...options, location, fixId, now: options.now() });
+    await backUpConfig({ ...options, ...writing, now: options.now() });
   } catch (error) {
     if (!(error instanceof FixFailed || error instanceof FileChanged)) throw error;
   }

@@ -6,7 +6,8 @@ import type { PlanOptions } from "./plan-options.ts";
 /** The fix history, told of a fix before the first byte is written. */
 export type FixJournal = {
   readonly begin: (record: FixRecord) => Promise<void> | void;
-  readonly complete: (fixId: string) => Promise<void> | void;
+  /** The fix was made; the record now says which files were written, too. */
+  readonly complete: (record: FixRecord) => Promise<void> | void;
   /** The fix that had begun has changed nothing. */
   readonly discard: (fixId: string) => Promise<void> | void;
 };

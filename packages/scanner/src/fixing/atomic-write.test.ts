@@ -4,6 +4,7 @@ import { readdir, readFile, rename, stat, symlink, writeFile } from "node:fs/pro
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createFile, overwriteFile, removeFile, replaceFile } from "./atomic-write.ts";
+import { filePlace } from "./file-place.ts";
 import { readFileState } from "./file-state.ts";
 import { FileChanged } from "./fix-errors.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
@@ -15,7 +16,7 @@ async function setUp() {
   const folder = await temporaryFolder();
   const path = join(folder, "file");
   await writeFile(path, "old");
-  const before = (await readFileState(path))!;
+  const before = (await readFileState(await filePlace(path)))!;
   return { folder, path, before };
 }
 
@@ -25,7 +26,7 @@ describe("replacing a file", () => {
     const after = await replaceFile(before, { bytes, mode: 0o604 }, randomBytes);
     expect(await readFile(path, "utf8")).toBe("new");
     expect((await stat(path)).mode & 0o7777).toBe(0o604);
-    expect(after).toEqual(await readFileState(path));
+    expect(after).toEqual(await readFileState(await filePlace(path)));
     expect(await readdir(folder)).toEqual(["file"]);
   });
 
@@ -54,9 +55,9 @@ describe("making a file", () => {
     const { folder, path } = await setUp();
     await symlink("nowhere", join(folder, "link"));
     for (const taken of [path, join(folder, "link")]) {
-      await expect(createFile(taken, { bytes, mode: 0o600 }, randomBytes)).rejects.toThrow(
-        FileChanged,
-      );
+      await expect(
+        createFile(await filePlace(taken), { bytes, mode: 0o600 }, randomBytes),
+      ).rejects.toThrow(FileChanged);
     }
     expect((await readdir(folder)).toSorted()).toEqual(["file", "link"]);
     expect(await readFile(path, "utf8")).toBe("old");
@@ -64,8 +65,12 @@ describe("making a file", () => {
 
   test("says what stands there afterwards, so that it can be taken back", async () => {
     const { folder } = await setUp();
-    const made = await createFile(join(folder, "fresh"), { bytes, mode: 0o600 }, randomBytes);
-    expect(made).toEqual(await readFileState(join(folder, "fresh")));
+    const made = await createFile(
+      await filePlace(join(folder, "fresh")),
+      { bytes, mode: 0o600 },
+      randomBytes,
+    );
+    expect(made).toEqual(await readFileState(await filePlace(join(folder, "fresh"))));
     await removeFile(made);
     expect(await readdir(folder)).toEqual(["file"]);
   });
@@ -81,6 +86,9 @@ test("a file that was changed is not removed", async () => {
 test("a predictable temporary name that somebody has taken is an error, not a way in", async () => {
   const { folder, path, before } = await setUp();
   await symlink(path, join(folder, `.file.${"0".repeat(32)}.tmp`));
-  await expect(overwriteFile(path, { bytes, mode: 0o600 }, noRandomness)).rejects.toThrow("EEXIST");
-  expect(await readFileState(path)).toEqual(before);
+  const place = await filePlace(path);
+  await expect(overwriteFile(place, { bytes, mode: 0o600 }, noRandomness)).rejects.toThrow(
+    "EEXIST",
+  );
+  expect(await readFileState(await filePlace(path))).toEqual(before);
 });

@@ -1,9 +1,12 @@
-import { link, open, rename, rm, type FileHandle } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { link, open, rename, unlink, type FileHandle } from "node:fs/promises";
+import { type FolderHandle, pathIn } from "../files/folder-handle.ts";
+import type { FilePlace } from "./file-place.ts";
 import { assertUnchanged, stateOf, type FileOwner, type FileState } from "./file-state.ts";
 import { errnoOf, explaining, FileChanged, FixFailed } from "./fix-errors.ts";
-import { randomHex, type RandomBytes } from "./random-bytes.ts";
+import { inFolder } from "./known-folder.ts";
+import type { RandomBytes } from "./random-bytes.ts";
 import { syncFolder } from "./sync-folder.ts";
+import { temporaryName } from "./temporary-name.ts";
 
 export type NewContent = {
   readonly bytes: Uint8Array;
@@ -12,6 +15,9 @@ export type NewContent = {
   /** Left out: whoever runs this. */
   readonly owner?: FileOwner;
 };
+
+/** A file under a name of its own, in the folder of the one that it becomes. */
+type TemporaryFile = { readonly systemPath: string; readonly state: FileState };
 
 // How a file system says that it has no hard links. A file made there is not whole from its first moment.
 const withoutHardLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
@@ -26,11 +32,11 @@ export async function replaceFile(
   randomBytes: RandomBytes,
 ): Promise<FileState> {
   return explaining(`write ${before.path}`, () =>
-    withTemporaryFile(before.path, content, randomBytes, async (temporary) => {
-      await assertUnchanged(before);
-      await rename(temporary.path, before.path);
-      await syncFolder(dirname(before.path));
-      return { ...temporary, path: before.path };
+    withTemporaryFile(before, content, randomBytes, async (temporary, folder) => {
+      await assertUnchanged(before, folder);
+      await rename(temporary.systemPath, pathIn(folder, before.name));
+      await syncFolder(folder);
+      return temporary.state;
     }),
   );
 }
@@ -40,14 +46,17 @@ export async function replaceFile(
  * Throws FileChanged when something stands there by now, FixFailed when the system refuses.
  */
 export async function createFile(
-  path: string,
+  place: FilePlace,
   content: NewContent,
   randomBytes: RandomBytes,
 ): Promise<FileState> {
-  return explaining(`write ${path}`, () =>
-    withTemporaryFile(path, content, randomBytes, async (temporary) => {
-      const made = await linkExclusively(temporary, path, content);
-      await syncFolder(dirname(path));
+  return explaining(`write ${place.path}`, () =>
+    withTemporaryFile(place, content, randomBytes, async (temporary, folder) => {
+      await folder.check();
+      const made = await linkExclusively(temporary, folder, place, content);
+      // A second name, however short its life, is one too many for those who look meanwhile.
+      await removeTemporary(temporary.systemPath);
+      await syncFolder(folder);
       return made;
     }),
   );
@@ -55,72 +64,85 @@ export async function createFile(
 
 /** Puts `content` at a path whatever stands there; a symbolic link is replaced, never followed. */
 export async function overwriteFile(
-  path: string,
+  place: FilePlace,
   content: NewContent,
   randomBytes: RandomBytes,
 ): Promise<void> {
-  await explaining(`write ${path}`, () =>
-    withTemporaryFile(path, content, randomBytes, async (temporary) => {
-      await rename(temporary.path, path);
-      await syncFolder(dirname(path));
+  await explaining(`write ${place.path}`, () =>
+    withTemporaryFile(place, content, randomBytes, async (temporary, folder) => {
+      await folder.check();
+      await rename(temporary.systemPath, pathIn(folder, place.name));
+      await syncFolder(folder);
     }),
   );
 }
 
 /** Removes a file that is still `before`. Throws FileChanged when it is not, FixFailed when the system refuses. */
 export async function removeFile(before: FileState): Promise<void> {
-  await explaining(`remove ${before.path}`, async () => {
-    await assertUnchanged(before);
-    await rm(before.path);
-    await syncFolder(dirname(before.path));
+  await explaining(`remove ${before.path}`, () =>
+    inFolder(before.folder, async (folder) => {
+      await assertUnchanged(before, folder);
+      await unlink(pathIn(folder, before.name));
+      await syncFolder(folder);
+    }),
+  );
+}
+
+/** On failure nothing is left of the temporary file, wherever its folder may be by then. */
+async function withTemporaryFile<Result>(
+  place: FilePlace,
+  content: NewContent,
+  randomBytes: RandomBytes,
+  use: (temporary: TemporaryFile, folder: FolderHandle) => Promise<Result>,
+): Promise<Result> {
+  return inFolder(place.folder, async (folder) => {
+    const systemPath = pathIn(folder, temporaryName(place.name, randomBytes));
+    const state = await writeExclusively(systemPath, place, content);
+    try {
+      return await use({ systemPath, state }, folder);
+    } finally {
+      await removeTemporary(systemPath);
+    }
   });
 }
 
-/** The name of the file for whose writing a temporary file of this name is made; undefined for any other name. */
-export function nameBehindTemporary(name: string): string | undefined {
-  return /^\.(.+)\.[0-9a-f]{32}\.tmp$/s.exec(name)?.[1];
-}
-
-async function withTemporaryFile<Result>(
-  path: string,
-  content: NewContent,
-  randomBytes: RandomBytes,
-  use: (temporary: FileState) => Promise<Result>,
-): Promise<Result> {
-  const temporaryPath = join(dirname(path), `.${basename(path)}.${randomHex(randomBytes, 16)}.tmp`);
-  const temporary = await writeExclusively(temporaryPath, content);
+async function removeTemporary(systemPath: string): Promise<void> {
   try {
-    return await use(temporary);
-  } finally {
-    await rm(temporaryPath, { force: true });
+    await unlink(systemPath);
+  } catch {
+    // Mostly it has its place by now. What somebody else put under the name is not ours.
   }
 }
 
 /** Never over another file: throws EEXIST. On failure nothing is left. */
-async function writeExclusively(path: string, content: NewContent): Promise<FileState> {
-  const handle = await open(path, "wx", 0o600);
+async function writeExclusively(
+  systemPath: string,
+  place: FilePlace,
+  content: NewContent,
+): Promise<FileState> {
+  const handle = await open(systemPath, "wx", 0o600);
   try {
-    return await fill(handle, path, content);
+    return await fill(handle, place, content);
   } catch (error) {
-    await rm(path, { force: true });
+    await removeTemporary(systemPath);
     throw error;
   } finally {
     await handle.close();
   }
 }
 
-async function fill(handle: FileHandle, path: string, content: NewContent): Promise<FileState> {
+async function fill(handle: FileHandle, place: FilePlace, content: NewContent): Promise<FileState> {
   await handle.writeFile(content.bytes);
-  await giveTo(handle, path, content.owner);
+  await giveTo(handle, place, content.owner);
   // After the owner: a change of owner clears bits of the mode.
   await handle.chmod(content.mode);
   await handle.sync();
-  return stateOf(path, await handle.stat({ bigint: true }), content.bytes);
+  return stateOf(place, await handle.stat({ bigint: true }), content.bytes);
 }
 
 async function giveTo(
   handle: FileHandle,
-  path: string,
+  { folder }: FilePlace,
   owner: FileOwner | undefined,
 ): Promise<void> {
   const { uid, gid } = await handle.stat();
@@ -130,28 +152,34 @@ async function giveTo(
   } catch (error) {
     if (errnoOf(error) !== "EPERM") throw error;
     throw new FixFailed(
-      `Could not write ${dirname(path)}: the file there belongs to another user or group; run as its owner.`,
+      `Could not write ${folder.path}: the file there belongs to another user or group; run as its owner.`,
       { cause: error },
     );
   }
 }
 
 async function linkExclusively(
-  temporary: FileState,
-  path: string,
+  temporary: TemporaryFile,
+  folder: FolderHandle,
+  place: FilePlace,
   content: NewContent,
 ): Promise<FileState> {
+  const systemPath = pathIn(folder, place.name);
   try {
-    await link(temporary.path, path);
-    return { ...temporary, path };
+    await link(temporary.systemPath, systemPath);
+    return temporary.state;
   } catch (error) {
-    if (errnoOf(error) === "EEXIST") throw new FileChanged(`${path} was made by another program.`);
+    if (errnoOf(error) === "EEXIST") throw madeByAnother(place, error);
     if (!withoutHardLinks.has(errnoOf(error))) throw error;
   }
   try {
-    return await writeExclusively(path, content);
+    return await writeExclusively(systemPath, place, content);
   } catch (error) {
-    if (errnoOf(error) === "EEXIST") throw new FileChanged(`${path} was made by another program.`);
+    if (errnoOf(error) === "EEXIST") throw madeByAnother(place, error);
     throw error;
   }
+}
+
+function madeByAnother({ path }: FilePlace, cause: unknown): FileChanged {
+  return new FileChanged(`${path} was made by another program.`, { cause });
 }

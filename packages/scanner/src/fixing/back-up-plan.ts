@@ -2,7 +2,8 @@ import { FixRefusal } from "../check.ts";
 import type { WorkspaceLocation } from "../runtime.ts";
 import { backUp, type BackupRetention } from "./backup.ts";
 import { backupFolderOf } from "./backup-folder.ts";
-import { editableFolders, locateEditTarget } from "./edit-target.ts";
+import type { EditFolders } from "./edit-folders.ts";
+import { locateEditTarget } from "./edit-target.ts";
 import type { FileState } from "./file-state.ts";
 import { explaining } from "./fix-errors.ts";
 import type { PlannedTarget } from "./planned-targets.ts";
@@ -10,11 +11,11 @@ import type { RandomBytes } from "./random-bytes.ts";
 
 export type PlanBackup = {
   readonly location: WorkspaceLocation;
+  readonly folders: EditFolders;
   readonly fixId: string;
   readonly now: Date;
   readonly dataDir: string;
   readonly randomBytes: RandomBytes;
-  readonly allowedRoots?: readonly string[];
   readonly retention?: BackupRetention;
 };
 
@@ -31,11 +32,8 @@ export async function backUpPlan(
     if (change.before === undefined) continue;
     // One after the other: two files may share a folder and the names in it.
     // oxlint-disable-next-line no-await-in-loop
-    const copy = await backUpFile(file.path, change.before, backup, {
-      reuse: false,
-      latest: !file.secret,
-    });
-    copies.set(change.path, copy);
+    const copy = await backUpFile(change.before, backup, { reuse: false, latest: !file.secret });
+    copies.set(change.place.path, copy);
   }
   const { configPath } = backup.location;
   if (!targets.some(({ file }) => file.path === configPath)) await backUpConfig(backup);
@@ -44,20 +42,17 @@ export async function backUpPlan(
 
 /** Sees to it that a copy of the configuration as it stands exists. Throws FixFailed. */
 export async function backUpConfig(backup: PlanBackup): Promise<void> {
-  const { location, allowedRoots = [] } = backup;
-  const folders = await editableFolders(location, allowedRoots);
+  const { location, folders } = backup;
   const state = await stateToCopy(location.configPath, folders);
   if (state === undefined) return;
-  await backUpFile(location.configPath, state, backup, { reuse: true, latest: true });
+  await backUpFile(state, backup, { reuse: true, latest: true });
 }
 
-/** Undefined for a file outside: it is not edited, and a copy of it in the workspace could tell its secrets. */
-async function stateToCopy(
-  path: string,
-  folders: readonly string[],
-): Promise<FileState | undefined> {
+/** Undefined for a file that is not edited because it is, or may be, outside: a copy could tell its secrets. */
+async function stateToCopy(path: string, folders: EditFolders): Promise<FileState | undefined> {
   try {
-    return (await locateEditTarget(path, folders)).state;
+    const { state } = await locateEditTarget(path, folders.all);
+    return state?.names === 1 ? state : undefined;
   } catch (error) {
     if (error instanceof FixRefusal) return undefined;
     throw error;
@@ -65,14 +60,13 @@ async function stateToCopy(
 }
 
 async function backUpFile(
-  path: string,
   file: FileState,
   backup: PlanBackup,
   how: { readonly reuse: boolean; readonly latest: boolean },
 ): Promise<string> {
-  return explaining(`back up ${path}`, async () => {
+  return explaining(`back up ${file.path}`, async () => {
     const { fixId, now, randomBytes, retention } = backup;
-    const folder = await backupFolderOf(path, backup.dataDir);
+    const folder = await backupFolderOf(file, backup.dataDir);
     return backUp({
       folder,
       file,

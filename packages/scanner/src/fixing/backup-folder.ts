@@ -1,24 +1,24 @@
-import { lstat, mkdir, realpath } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { lstat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { FilePlace } from "./file-place.ts";
 import { sha256Of } from "./file-state.ts";
+import type { KnownFolder } from "./known-folder.ts";
+import { ownFolder } from "./own-folder.ts";
 
 /** Where the copies of one file go. */
-export type BackupFolder = { readonly path: string; readonly fileName: string };
+export type BackupFolder = { readonly folder: KnownFolder; readonly fileName: string };
 
 const deepestFolder = 128;
 
 /**
  * Beside the file; or, where that is inside a git work tree, in the data folder, so that nobody commits a secret.
- * Throws a system error. The folder exists afterwards. Of a symbolic link, "beside" is beside the link.
+ * Throws FixFailed, or a system error.
  */
-export async function backupFolderOf(filePath: string, dataDir: string): Promise<BackupFolder> {
-  const folder = await realpath(dirname(filePath));
-  const fileName = basename(filePath);
-  if (!(await isInGitWorkTree(folder))) return { path: folder, fileName };
-  const key = sha256Of(join(folder, fileName)).slice(0, 16);
-  const path = join(dataDir, "backups", key);
-  await mkdir(path, { recursive: true, mode: 0o700 });
-  return { path: await realpath(path), fileName };
+export async function backupFolderOf(file: FilePlace, dataDir: string): Promise<BackupFolder> {
+  const { folder, name: fileName } = file;
+  if (!(await isInGitWorkTree(folder.path))) return { folder, fileName };
+  const key = sha256Of(file.path).slice(0, 16);
+  return { folder: await ownFolder(dataDir, ["backups", key]), fileName };
 }
 
 /** Looks for `.git` (a folder, or the file of a linked work tree) upwards. Never runs git. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { backUp, type BackupRequest } from "./backup.ts";
 import { immutableBackupName, latestBackupName, timeOfBackup } from "./backup-name.ts";
+import { filePlace } from "./file-place.ts";
 import { readFileState } from "./file-state.ts";
 import { newFixId } from "./fix-id.ts";
 import { backupsIn } from "./testing/toy-workspace.ts";
@@ -18,10 +19,11 @@ async function setUp() {
   const path = join(folder, "some.json");
   const copyOn = async (days: number, text: string, changes: Partial<BackupRequest> = {}) => {
     await writeFile(path, text);
+    const place = await filePlace(path);
     const now = new Date(start + days * day);
     return backUp({
-      folder: { path: folder, fileName: "some.json" },
-      file: (await readFileState(path))!,
+      folder: { folder: place.folder, fileName: place.name },
+      file: (await readFileState(place))!,
       fixId: newFixId(now, randomBytes),
       now,
       randomBytes,

@@ -1,10 +1,12 @@
-import { lstat, readdir, rm } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { lstat, readdir, unlink } from "node:fs/promises";
+import { pathIn } from "../files/folder-handle.ts";
 import { createFile, overwriteFile } from "./atomic-write.ts";
 import type { BackupFolder } from "./backup-folder.ts";
 import { immutableBackupName, latestBackupName, timeOfBackup } from "./backup-name.ts";
+import { type FilePlace, placeIn } from "./file-place.ts";
 import { readFileState, type FileState } from "./file-state.ts";
 import { explaining, FileChanged } from "./fix-errors.ts";
+import { inFolder } from "./known-folder.ts";
 import type { RandomBytes } from "./random-bytes.ts";
 
 /** How long immutable copies stay: the `newest` ones, and all that are younger than `days`. */
@@ -38,13 +40,14 @@ export async function backUp(request: BackupRequest): Promise<string> {
     const copy = same ?? (await addCopy(request, file, false));
     if (request.latest) await putLatest(request, copies);
     if (same === undefined) await forgetOld(request, [...copies, copy]);
-    return copy;
+    return copy.path;
   });
 }
 
-async function putLatest(request: BackupRequest, copies: readonly string[]): Promise<void> {
-  const path = join(request.folder.path, latestBackupName(request.folder.fileName));
-  const present = await readUnlinked(path);
+async function putLatest(request: BackupRequest, copies: readonly FilePlace[]): Promise<void> {
+  const { folder, fileName } = request.folder;
+  const place = placeIn(folder, latestBackupName(fileName));
+  const present = await readOwn(place);
   if (present?.sha256 === request.file.sha256 && (present.mode & 0o077) === 0) return;
   if (
     present !== undefined &&
@@ -53,34 +56,32 @@ async function putLatest(request: BackupRequest, copies: readonly string[]): Pro
   ) {
     await addCopy(request, present, true);
   }
-  await overwriteFile(path, privately(request.file), request.randomBytes);
+  await overwriteFile(place, privately(request.file), request.randomBytes);
 }
 
-/** Of a symbolic link nothing is lost when it is replaced: what it points to stays. */
-async function readUnlinked(path: string): Promise<FileState | undefined> {
+/** Of a link, symbolic or hard, nothing is lost when it is replaced: the file stays where else it is. */
+async function readOwn(place: FilePlace): Promise<FileState | undefined> {
   try {
-    return await readFileState(path);
+    const state = await readFileState(place);
+    return state?.names === 1 ? state : undefined;
   } catch (error) {
     if (error instanceof FileChanged) return undefined;
     throw error;
   }
 }
 
-async function addCopy(request: BackupRequest, file: FileState, kept: boolean): Promise<string> {
-  const { folder, fixId, now } = request;
+async function addCopy(
+  { folder: { folder, fileName }, fixId, now, randomBytes }: BackupRequest,
+  file: FileState,
+  kept: boolean,
+): Promise<FilePlace> {
   for (let count = 1; ; count += 1) {
-    const name = immutableBackupName({
-      fileName: folder.fileName,
-      time: now.getTime(),
-      fixId,
-      kept,
-      count,
-    });
-    const path = join(folder.path, name);
+    const name = immutableBackupName({ fileName, time: now.getTime(), fixId, kept, count });
+    const place = placeIn(folder, name);
     try {
       // oxlint-disable-next-line no-await-in-loop
-      await createFile(path, privately(file), request.randomBytes);
-      return path;
+      await createFile(place, privately(file), randomBytes);
+      return place;
     } catch (error) {
       if (!(error instanceof FileChanged) || count > 99) throw error;
     }
@@ -91,38 +92,48 @@ function privately({ bytes, mode, owner }: FileState) {
   return { bytes, mode: (mode & 0o700) | 0o400, owner };
 }
 
-/** Paths of the immutable copies of one file, newest first. */
-async function copiesOf(folder: BackupFolder): Promise<readonly string[]> {
-  const found = (await readdir(folder.path)).flatMap((name) => {
-    const time = timeOfBackup(folder.fileName, name);
+/** The immutable copies of one file, newest first. */
+async function copiesOf({ folder, fileName }: BackupFolder): Promise<readonly FilePlace[]> {
+  const names = await inFolder(folder, ({ systemPath }) => readdir(systemPath));
+  const found = names.flatMap((name) => {
+    const time = timeOfBackup(fileName, name);
     return time === undefined ? [] : [{ name, time }];
   });
   return found
     .toSorted((a, b) => b.time - a.time || (a.name < b.name ? 1 : -1))
-    .map(({ name }) => join(folder.path, name));
+    .map(({ name }) => placeIn(folder, name));
 }
 
-async function findCopy(copies: readonly string[], file: FileState): Promise<string | undefined> {
-  for (const path of copies) {
+async function findCopy(
+  copies: readonly FilePlace[],
+  file: FileState,
+): Promise<FilePlace | undefined> {
+  for (const place of copies) {
     // Mostly the first one is the one.
     // oxlint-disable-next-line no-await-in-loop
-    if (await holds(path, file)) return path;
+    if (await holds(place, file)) return place;
   }
   return undefined;
 }
 
-async function holds(path: string, file: FileState): Promise<boolean> {
-  const { size } = await lstat(path);
-  return size === file.bytes.length && (await readUnlinked(path))?.sha256 === file.sha256;
+async function holds(place: FilePlace, file: FileState): Promise<boolean> {
+  const { size } = await inFolder(place.folder, (folder) => lstat(pathIn(folder, place.name)));
+  return size === file.bytes.length && (await readOwn(place))?.sha256 === file.sha256;
 }
 
-async function forgetOld(request: BackupRequest, copies: readonly string[]): Promise<void> {
-  const { newest, days } = request.retention ?? defaultRetention;
-  const youngest = request.now.getTime() - days * 24 * 60 * 60 * 1000;
+async function forgetOld(
+  { folder: { folder, fileName }, now, retention }: BackupRequest,
+  copies: readonly FilePlace[],
+): Promise<void> {
+  const { newest, days } = retention ?? defaultRetention;
+  const youngest = now.getTime() - days * 24 * 60 * 60 * 1000;
   const byAge = copies
-    .map((path) => ({ path, time: timeOfBackup(request.folder.fileName, basename(path)) ?? 0 }))
+    .map(({ name }) => ({ name, time: timeOfBackup(fileName, name) ?? 0 }))
     .toSorted((a, b) => b.time - a.time);
   const old = byAge.slice(newest).filter(({ time }) => time < youngest);
+  if (old.length === 0) return;
   // A copy too many does no harm; a fix that fails for it would.
-  await Promise.allSettled(old.map(({ path }) => rm(path)));
+  await inFolder(folder, (handle) =>
+    Promise.allSettled(old.map(({ name }) => unlink(pathIn(handle, name)))),
+  ).catch(() => {});
 }

@@ -1,7 +1,10 @@
 import { FixRefusal } from "../check.ts";
 import { resolveEditTarget, type EditTarget } from "./edit-target.ts";
 import { addSecrets, keepSecrets } from "./env-secrets.ts";
-import { envPathOf, type DraftFile, type FixDraft } from "./fix-draft.ts";
+import { envPathOf } from "./edit-folders.ts";
+import type { DraftFile, FixDraft } from "./fix-draft.ts";
+import { FileChanged } from "./fix-errors.ts";
+import { sha256Of } from "./file-state.ts";
 import type { FixIntent } from "./fix-editor.ts";
 import { lookAtModeTarget, resolveModeTarget } from "./mode-target.ts";
 import type { DraftMode } from "./planned-mode.ts";
@@ -34,7 +37,8 @@ async function withEdits<Model>(draft: FixDraft<Model>, intent: FixIntent): Prom
     if (files.has(path)) continue;
     // oxlint-disable-next-line no-await-in-loop
     const target = await targetOf(draft, path);
-    if ([...files.values()].some((file) => file.target.realPath === target.realPath)) {
+    assertSameText(draft, target, document.text);
+    if ([...files.values()].some((file) => file.target.place.path === target.place.path)) {
       throw new FixRefusal(`${path} is a second name of a file that is edited already.`);
     }
     files.set(path, { target, before: document.text, secret: false });
@@ -65,7 +69,17 @@ function targetOf<Model>(
   { folders, locate, options }: FixDraft<Model>,
   path: string,
 ): Promise<EditTarget> {
-  return options.writable === "ignored" ? locate(path) : resolveEditTarget(path, folders);
+  return options.writable === "ignored" ? locate(path) : resolveEditTarget(path, folders.all);
+}
+
+/** What was read and what will be written must be one file: else a link led elsewhere meanwhile. */
+function assertSameText<Model>(
+  { options }: FixDraft<Model>,
+  { place, state }: EditTarget,
+  text: string,
+): void {
+  if (options.writable === "ignored" || state?.sha256 === sha256Of(text)) return;
+  throw new FileChanged(`${place.path} was changed by another program.`);
 }
 
 async function openEnv<Model>(draft: FixDraft<Model>, path: string): Promise<DraftFile> {
@@ -80,7 +94,7 @@ async function openEnv<Model>(draft: FixDraft<Model>, path: string): Promise<Dra
 }
 
 async function withModes<Model>(
-  { modes, location, options }: FixDraft<Model>,
+  { modes, location, options, folders }: FixDraft<Model>,
   intent: FixIntent,
 ): Promise<ReadonlyMap<string, DraftMode>> {
   const all = new Map(modes);
@@ -97,6 +111,6 @@ async function withModes<Model>(
   function modeTargetOf(path: string) {
     return options.writable === "ignored"
       ? lookAtModeTarget(path)
-      : resolveModeTarget(path, location);
+      : resolveModeTarget(path, location, folders);
   }
 }

@@ -1,9 +1,13 @@
-import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { link, lstat, readdir, rename, unlink, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { FileReadError } from "../files/file-read-error.ts";
+import { type FolderHandle, pathIn } from "../files/folder-handle.ts";
+import { openFileIn } from "../files/open-file.ts";
 import { sha256Of } from "./file-state.ts";
 import { errnoOf, explaining, FixConflict } from "./fix-errors.ts";
+import { inFolder } from "./known-folder.ts";
 import { fateOf, thisThread, type ProcessIdentity } from "./lock-owner.ts";
+import { ownFolder } from "./own-folder.ts";
 import { randomHex, type RandomBytes } from "./random-bytes.ts";
 
 export type FileLocking = {
@@ -13,9 +17,14 @@ export type FileLocking = {
   readonly lockWaitMs?: number;
 };
 
+/** A file in the folder of locks. */
+type Lock = { readonly folder: FolderHandle; readonly name: string };
+
 // A lock from another machine, or one that cannot be read, is believed this long: far longer than any fix takes.
 const longestBelievedMs = 120_000;
 const deepestTakeover = 3;
+/** More than a lock of ours has. */
+const mostBytes = 4096;
 
 /**
  * Runs `work` while nobody else, in any process, holds the lock of a file. `path` must have no symbolic links.
@@ -26,21 +35,20 @@ export async function withFileLock<Result>(
   locking: FileLocking,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const folder = join(locking.dataDir, "locks");
-  const lockPath = join(folder, `${sha256Of(path)}.lock`);
   const ours = JSON.stringify({
     ...(await thisThread()),
     token: randomHex(locking.randomBytes, 16),
   });
-  await explaining(`lock ${path}`, async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await acquire(path, lockPath, ours, locking);
+  const locks = await explaining(`lock ${path}`, () => ownFolder(locking.dataDir, ["locks"]));
+  return inFolder(locks, async (folder) => {
+    const lock = { folder, name: `${sha256Of(path)}.lock` };
+    await explaining(`lock ${path}`, () => acquire(path, lock, ours, locking));
+    try {
+      return await work();
+    } finally {
+      await release(lock, ours);
+    }
   });
-  try {
-    return await work();
-  } finally {
-    await release(lockPath, ours);
-  }
 }
 
 /** Like `withFileLock`, for several files; always in the same order, so that two callers cannot block each other. */
@@ -54,9 +62,27 @@ export async function withFileLocks<Result>(
   return withFileLock(first, locking, () => withFileLocks(rest, locking, work));
 }
 
+/** What a lock says; undefined where there is none, "" for what is no file that says anything: a link, a pipe. */
+export async function contentOf({ folder, name }: Lock): Promise<string | undefined> {
+  try {
+    const { handle } = await openFileIn(folder, name);
+    try {
+      const { bytesRead, buffer } = await handle.read({ buffer: Buffer.alloc(mostBytes) });
+      return buffer.toString("utf8", 0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (!(error instanceof FileReadError)) throw error;
+    if (error.code === "not_found") return undefined;
+    if (error.code === "changed" || error.code === "not_a_file") return "";
+    throw error;
+  }
+}
+
 async function acquire(
   path: string,
-  lockPath: string,
+  lock: Lock,
   ours: string,
   locking: FileLocking,
 ): Promise<void> {
@@ -64,7 +90,7 @@ async function acquire(
   for (let pause = 4; ; pause = Math.min(pause * 2, 64)) {
     // Each try depends on how the one before went.
     // oxlint-disable-next-line no-await-in-loop
-    if (await tryToTake(lockPath, ours, locking, 0)) return;
+    if (await tryToTake(lock, ours, locking, 0)) return;
     if (performance.now() >= deadline) {
       throw new FixConflict(`Another program is changing ${path}; try again in a moment.`);
     }
@@ -75,15 +101,15 @@ async function acquire(
 }
 
 async function tryToTake(
-  lockPath: string,
+  lock: Lock,
   ours: string,
   locking: FileLocking,
   depth: number,
 ): Promise<boolean> {
-  if (await putExclusively(lockPath, ours, locking)) return true;
-  const held = await contentOf(lockPath);
+  if (await putExclusively(lock, ours, locking)) return true;
+  const held = await contentOf(lock);
   if (held === undefined || depth > deepestTakeover) return false;
-  return (await isStale(lockPath, held)) && (await takeOver(lockPath, held, ours, locking, depth));
+  return (await isStale(lock, held)) && (await takeOver(lock, held, ours, locking, depth));
 }
 
 /**
@@ -91,28 +117,28 @@ async function tryToTake(
  * content, which never comes back: so whoever holds it and still finds that content is alone.
  */
 async function takeOver(
-  lockPath: string,
+  lock: Lock,
   dead: string,
   ours: string,
   locking: FileLocking,
   depth: number,
 ): Promise<boolean> {
-  const claim = `${lockPath}.${sha256Of(dead).slice(0, 16)}`;
+  const claim = { ...lock, name: `${lock.name}.${sha256Of(dead).slice(0, 16)}` };
   if (!(await tryToTake(claim, ours, locking, depth + 1))) return false;
   try {
-    if ((await contentOf(lockPath)) !== dead) return false;
-    await putOver(lockPath, ours, locking);
-    await sweep(lockPath);
+    if ((await contentOf(lock)) !== dead) return false;
+    await putOver(lock, ours, locking);
+    await sweep(lock);
     return true;
   } finally {
     await release(claim, ours);
   }
 }
 
-async function isStale(lockPath: string, content: string): Promise<boolean> {
+async function isStale(lock: Lock, content: string): Promise<boolean> {
   const owner = parseOwner(content);
   const fate = owner === undefined ? "elsewhere" : await fateOf(owner);
-  return fate === "gone" || (fate === "elsewhere" && (await ageOf(lockPath)) > longestBelievedMs);
+  return fate === "gone" || (fate === "elsewhere" && (await ageOf(lock)) > longestBelievedMs);
 }
 
 function parseOwner(content: string): ProcessIdentity | undefined {
@@ -130,46 +156,34 @@ function parseOwner(content: string): ProcessIdentity | undefined {
   }
 }
 
-async function ageOf(path: string): Promise<number> {
+async function ageOf({ folder, name }: Lock): Promise<number> {
   try {
-    return Date.now() - (await stat(path)).mtimeMs;
+    return Date.now() - (await lstat(pathIn(folder, name))).mtimeMs;
   } catch {
     return 0;
   }
 }
 
-async function contentOf(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if (errnoOf(error) === "ENOENT") return undefined;
-    throw error;
-  }
-}
-
-async function putExclusively(
-  path: string,
-  content: string,
-  locking: FileLocking,
-): Promise<boolean> {
-  if ((await contentOf(path)) !== undefined) return false;
+async function putExclusively(lock: Lock, content: string, locking: FileLocking): Promise<boolean> {
+  if ((await contentOf(lock)) !== undefined) return false;
+  const systemPath = pathIn(lock.folder, lock.name);
   // Linked into place, so that no process ever sees a lock without its owner.
-  const temporary = await writeTemporary(path, content, locking);
+  const temporary = await writeTemporary(lock, content, locking);
   try {
-    await link(temporary, path);
+    await link(temporary, systemPath);
     return true;
   } catch (error) {
     if (errnoOf(error) === "EEXIST") return false;
     if (errnoOf(error) === "ENOENT") throw error;
-    return await putWithoutLink(path, content);
+    return await putWithoutLink(systemPath, content);
   } finally {
-    await rm(temporary, { force: true });
+    await removeIfThere(temporary);
   }
 }
 
-async function putWithoutLink(path: string, content: string): Promise<boolean> {
+async function putWithoutLink(systemPath: string, content: string): Promise<boolean> {
   try {
-    await writeFile(path, content, { flag: "wx", mode: 0o600 });
+    await writeFile(systemPath, content, { flag: "wx", mode: 0o600 });
     return true;
   } catch (error) {
     if (errnoOf(error) === "EEXIST") return false;
@@ -177,31 +191,40 @@ async function putWithoutLink(path: string, content: string): Promise<boolean> {
   }
 }
 
-async function putOver(path: string, content: string, locking: FileLocking): Promise<void> {
-  await rename(await writeTemporary(path, content, locking), path);
+async function putOver(lock: Lock, content: string, locking: FileLocking): Promise<void> {
+  await rename(await writeTemporary(lock, content, locking), pathIn(lock.folder, lock.name));
 }
 
 async function writeTemporary(
-  path: string,
+  { folder }: Lock,
   content: string,
   locking: FileLocking,
 ): Promise<string> {
-  const temporary = join(dirname(path), `.${randomHex(locking.randomBytes, 16)}.tmp`);
+  const temporary = pathIn(folder, `.${randomHex(locking.randomBytes, 16)}.tmp`);
   await writeFile(temporary, content, { flag: "wx", mode: 0o600 });
   return temporary;
 }
 
-async function release(lockPath: string, ours: string): Promise<void> {
-  if ((await contentOf(lockPath)) === ours) await rm(lockPath, { force: true });
+async function release(lock: Lock, ours: string): Promise<void> {
+  if ((await contentOf(lock)) === ours) await removeIfThere(pathIn(lock.folder, lock.name));
 }
 
 /** Removes what killed processes left beside a lock: claims on it, and files they had not yet put in place. */
-async function sweep(lockPath: string): Promise<void> {
-  const folder = dirname(lockPath);
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const left = name.startsWith(`${basename(lockPath)}.`) || /^\.[0-9a-f]{32}\.tmp$/.test(name);
+async function sweep({ folder, name: lockName }: Lock): Promise<void> {
+  for (const name of await readdir(folder.systemPath)) {
+    const left = name.startsWith(`${lockName}.`) || /^\.[0-9a-f]{32}\.tmp$/.test(name);
     // oxlint-disable-next-line no-await-in-loop
-    if (left && (await ageOf(path)) > longestBelievedMs) await rm(path, { force: true });
+    if (left && (await ageOf({ folder, name })) > longestBelievedMs) {
+      // oxlint-disable-next-line no-await-in-loop
+      await removeIfThere(pathIn(folder, name));
+    }
+  }
+}
+
+async function removeIfThere(systemPath: string): Promise<void> {
+  try {
+    await unlink(systemPath);
+  } catch (error) {
+    if (errnoOf(error) !== "ENOENT") throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { statSync } from "node:fs";
 import { chmod, chown, mkdir, readFile, rename, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -53,6 +54,12 @@ async function home(modes: Readonly<Record<string, number>>) {
   };
 }
 
+function identityOf(path: string) {
+  const { dev, ino } = statSync(path);
+  const inode = String(ino);
+  return { device: String(dev), inode_before: inode, inode_after: inode, inode_rolled_back: "" };
+}
+
 const exposed = { "./": 0o755, "credentials/": 0o750, "credentials/telegram.json": 0o644 };
 
 describe("permission bits", () => {
@@ -74,6 +81,7 @@ describe("permission bits", () => {
         hash_after: "",
         mode_before,
         mode_after,
+        ...identityOf(join(folder, name)),
       })),
     );
     expect(await fixOutcome(record!)).toBe("applied");

@@ -1,17 +1,22 @@
 import { createHash } from "node:crypto";
-import { constants, type BigIntStats } from "node:fs";
-import { open, realpath } from "node:fs/promises";
-import { errnoOf, FileChanged, FixFailed } from "./fix-errors.ts";
+import type { BigIntStats } from "node:fs";
+import { FileReadError } from "../files/file-read-error.ts";
+import type { FolderHandle } from "../files/folder-handle.ts";
+import { openFileIn } from "../files/open-file.ts";
+import { namesOf, severalNames } from "./file-names.ts";
+import type { FilePlace } from "./file-place.ts";
+import { explaining, FileChanged, FixFailed } from "./fix-errors.ts";
+import { inFolder } from "./known-folder.ts";
 
 /** A file as it was at one moment: what a write must still find there. */
-export type FileState = {
-  /** Absolute, without symbolic links. */
-  readonly path: string;
+export type FileState = FilePlace & {
   readonly bytes: Uint8Array;
   /** In hexadecimal. */
   readonly sha256: string;
   readonly device: bigint;
   readonly inode: bigint;
+  /** Under how many names it is known: hard links. */
+  readonly names: number;
   /** Permission bits. */
   readonly mode: number;
   readonly owner: FileOwner;
@@ -19,56 +24,63 @@ export type FileState = {
 
 export type FileOwner = { readonly uid: number; readonly gid: number };
 
-const largestFile = 64n * 1024n * 1024n;
-// Neither follow a link that was put in place of the file, nor wait for a pipe's writer.
-const readSafely = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const largestFile = 64 * 1024 * 1024;
 
 export function sha256Of(bytes: Uint8Array | string): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
 /**
- * Reads a file whose path has no symbolic links; undefined when nothing is there.
- * Throws FileChanged when a link stands there, FixFailed when it is no file or over 64 MiB.
+ * Reads a file; undefined when nothing is there. Throws FileChanged when a link stands there, FixFailed when it is no
+ * file or over 64 MiB.
  */
-export async function readFileState(path: string): Promise<FileState | undefined> {
-  try {
-    if ((await realpath(path)) !== path) {
-      throw new FileChanged(`${path} has become a symbolic link.`);
-    }
-    const handle = await open(path, readSafely);
-    try {
-      const stats = await handle.stat({ bigint: true });
-      if (!stats.isFile()) throw new FixFailed(`${path} is not a regular file.`);
-      if (stats.size > largestFile) throw new FixFailed(`${path} is larger than 64 MiB.`);
-      return stateOf(path, stats, await handle.readFile());
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    if (errnoOf(error) === "ENOENT") return undefined;
-    if (errnoOf(error) === "ELOOP") throw new FileChanged(`${path} has become a symbolic link.`);
+export async function readFileState(place: FilePlace): Promise<FileState | undefined> {
+  return explaining(`read ${place.path}`, () =>
+    inFolder(place.folder, (folder) => readIn(folder, place)),
+  );
+}
+
+async function readIn(folder: FolderHandle, place: FilePlace): Promise<FileState | undefined> {
+  const file = await openFileIn(folder, place.name).catch((error: unknown) => {
+    if (error instanceof FileReadError && error.code === "not_found") return undefined;
     throw error;
+  });
+  if (file === undefined) return undefined;
+  try {
+    const stats = await file.handle.stat({ bigint: true });
+    if (stats.size > largestFile) throw new FixFailed(`${place.path} is larger than 64 MiB.`);
+    const names = await namesOf(folder, place.name, stats);
+    return { ...stateOf(place, stats, await file.handle.readFile()), names };
+  } finally {
+    await file.handle.close();
   }
 }
 
-/** The state of a file with these bytes and these properties. */
-export function stateOf(path: string, stats: BigIntStats, bytes: Uint8Array): FileState {
+/** The state of a file of one name with these bytes and these properties. */
+export function stateOf(place: FilePlace, stats: BigIntStats, bytes: Uint8Array): FileState {
   return {
-    path,
+    path: place.path,
+    folder: place.folder,
+    name: place.name,
     bytes,
     sha256: sha256Of(bytes),
     device: stats.dev,
     inode: stats.ino,
+    names: 1,
     mode: Number(stats.mode & 0o7777n),
     owner: { uid: Number(stats.uid), gid: Number(stats.gid) },
   };
 }
 
-/** Throws FileChanged unless the very same file with the very same bytes stands where `before` was read. */
-export async function assertUnchanged(before: FileState): Promise<void> {
-  const now = await readFileState(before.path);
+/**
+ * Throws FileChanged unless the very same file with the very same bytes stands where `before` was read, and its folder
+ * is still where it was.
+ */
+export async function assertUnchanged(before: FileState, folder: FolderHandle): Promise<void> {
+  const now = await readIn(folder, before);
   const same =
     now?.device === before.device && now.inode === before.inode && now.sha256 === before.sha256;
   if (!same) throw new FileChanged(`${before.path} was changed by another program.`);
+  if (now.names > 1) throw new FileChanged(severalNames(before.path, now.names));
+  await folder.check();
 }

@@ -1,8 +1,8 @@
-import { dirname, join, parse } from "node:path";
 import type { FixEdit } from "@parapet/posture";
 import type { Reading, Runtime, WorkspaceLocation } from "../runtime.ts";
 import { remembered } from "../remembered.ts";
-import { editableFolders, type EditTarget, locateEditTarget } from "./edit-target.ts";
+import { type EditFolders, editFoldersOf } from "./edit-folders.ts";
+import { type EditTarget, locateEditTarget } from "./edit-target.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import type { DraftMode } from "./planned-mode.ts";
 import { placeSightings, type Placement } from "./side-effects.ts";
@@ -21,8 +21,7 @@ export type FixDraft<Model> = {
   readonly runtime: Runtime<Model>;
   readonly location: WorkspaceLocation;
   readonly options: PlanOptions<Model>;
-  /** Folders whose files may be edited, without symbolic links. */
-  readonly folders: readonly string[];
+  readonly folders: EditFolders;
   /** The file that an edit of a path changes, as it lay there when the draft was started. Throws FixRefusal. */
   readonly locate: (path: string) => Promise<EditTarget>;
   readonly reading: Reading<Model>;
@@ -43,14 +42,15 @@ export async function startDraft<Model>(
   location: WorkspaceLocation,
   reading: Reading<Model>,
   options: PlanOptions<Model>,
+  known?: EditFolders,
 ): Promise<FixDraft<Model>> {
-  const folders = await foldersOf(location, options);
+  const folders = known ?? (await editFoldersOf(location, options));
   return {
     runtime,
     location,
     options,
     folders,
-    locate: remembered((path: string) => locateEditTarget(path, folders)),
+    locate: remembered((path: string) => locateEditTarget(path, folders.all)),
     reading,
     placement: placeSightings(runtime.checks, reading.model),
     overlay: new Map(),
@@ -59,24 +59,4 @@ export async function startDraft<Model>(
     edits: new Map(),
     notes: [],
   };
-}
-
-/** The `.env` that generated secrets go into. */
-export function envPathOf<Model>(
-  location: WorkspaceLocation,
-  { environment, envPathOf: own }: PlanOptions<Model>,
-): string {
-  return own?.(location, environment) ?? join(location.workspacePath, ".env");
-}
-
-/** Folders whose files a fix of this workspace may edit, without symbolic links. */
-export async function foldersOf<Model>(
-  location: WorkspaceLocation,
-  options: PlanOptions<Model>,
-): Promise<readonly string[]> {
-  // Where nothing will be written, it does not matter where a file really lies.
-  if (options.writable === "ignored") return [parse(location.workspacePath).root];
-  const { allowedRoots: roots = [], furtherFoldersOf, environment } = options;
-  const beside = roots.length > 0 ? roots : (furtherFoldersOf?.(environment) ?? []);
-  return editableFolders(location, [dirname(envPathOf(location, options)), ...beside]);
 }

@@ -1,3 +1,5 @@
+import { FileReadError } from "../files/file-read-error.ts";
+
 /** Another writer holds the file, or it kept changing while the fix was made. Nothing was written. */
 export class FixConflict extends Error {
   override readonly name = "FixConflict";
@@ -38,6 +40,7 @@ const reasons: Readonly<Record<string, string>> = {
   EFBIG: "the file system does not take a file of that size",
   ENOENT: "its folder is no longer there",
   ENOTDIR: "a part of its path is not a folder",
+  ELOOP: "its path has a symbolic link that points to itself",
   EISDIR: "a folder stands in its place",
   ENOTEMPTY: "a folder stands in its place",
   EMFILE: "too many files are open; run the fix again later",
@@ -53,7 +56,10 @@ export function errnoOf(error: unknown): string {
     : "";
 }
 
-/** Runs `work`; a system error becomes a FixFailed that says what could not be done to which file, and why. */
+/**
+ * Runs `work`; a system error becomes a FixFailed that says what could not be done to which file, and why. What was moved
+ * or replaced meanwhile is a FileChanged.
+ */
 export async function explaining<Result>(
   what: string,
   work: () => Promise<Result>,
@@ -61,9 +67,19 @@ export async function explaining<Result>(
   try {
     return await work();
   } catch (error) {
-    const code = errnoOf(error);
-    if (!/^E[A-Z0-9]+$/.test(code)) throw error;
-    const reason = reasons[code] ?? `the system answers ${code}`;
-    throw new FixFailed(`Could not ${what}: ${reason}.`, { cause: error });
+    const isOfFile = error instanceof FileReadError;
+    if (isOfFile && error.code === "changed")
+      throw new FileChanged(error.message, { cause: error });
+    const code = isOfFile ? codeBehind(error) : errnoOf(error);
+    if (/^E[A-Z0-9]+$/.test(code)) {
+      const reason = reasons[code] ?? `the system answers ${code}`;
+      throw new FixFailed(`Could not ${what}: ${reason}.`, { cause: error });
+    }
+    throw isOfFile ? new FixFailed(error.message, { cause: error }) : error;
   }
+}
+
+function codeBehind({ code, cause }: FileReadError): string {
+  if (code === "not_found") return "ENOENT";
+  return cause instanceof Error ? cause.message : "";
 }

@@ -1,7 +1,10 @@
 import { lstat } from "node:fs/promises";
 import type { FixRecord } from "@parapet/posture";
 import { octalMode } from "../octal-mode.ts";
+import { pathIn } from "../files/folder-handle.ts";
+import { filePlace } from "./file-place.ts";
 import { readFileState } from "./file-state.ts";
+import { inFolder } from "./known-folder.ts";
 
 /**
  * What became of a fix whose journal entry was begun and never completed, because the process ended in between.
@@ -32,7 +35,8 @@ function asNamed(
 
 async function presentMode(path: string): Promise<string | undefined> {
   try {
-    return octalMode((await lstat(path)).mode);
+    const { folder, name } = await filePlace(path);
+    return octalMode((await inFolder(folder, (handle) => lstat(pathIn(handle, name)))).mode);
   } catch {
     return undefined;
   }
@@ -40,7 +44,7 @@ async function presentMode(path: string): Promise<string | undefined> {
 
 async function presentHash(path: string): Promise<string | undefined> {
   try {
-    return (await readFileState(path))?.sha256 ?? "";
+    return (await readFileState(await filePlace(path)))?.sha256 ?? "";
   } catch {
     return undefined;
   }

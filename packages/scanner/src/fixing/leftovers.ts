@@ -1,7 +1,8 @@
-import { lstat, readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
-import { nameBehindTemporary } from "./atomic-write.ts";
+import { lstat, readdir, unlink } from "node:fs/promises";
+import { pathIn } from "../files/folder-handle.ts";
 import { latestBackupName, timeOfBackup } from "./backup-name.ts";
+import { inFolder, type KnownFolder } from "./known-folder.ts";
+import { nameBehindTemporary } from "./temporary-name.ts";
 
 // Long after any write is over: the file of a write that still runs must stay.
 const leftAfterMs = 10 * 60 * 1000;
@@ -10,10 +11,17 @@ const leftAfterMs = 10 * 60 * 1000;
  * Removes from a folder the temporary files that killed processes left when they wrote `fileName` or its copies.
  * Failing to is no failure.
  */
-export async function removeLeftovers(folder: string, fileName: string, now: Date): Promise<void> {
+export async function removeLeftovers(
+  folder: KnownFolder,
+  fileName: string,
+  now: Date,
+): Promise<void> {
   try {
-    const names = (await readdir(folder)).filter((name) => isLeftover(name, fileName));
-    await Promise.all(names.map((name) => removeIfOld(join(folder, name), now)));
+    await inFolder(folder, async (handle) => {
+      const names = await readdir(handle.systemPath);
+      const left = names.filter((name) => isLeftover(name, fileName));
+      await Promise.all(left.map((name) => removeIfOld(pathIn(handle, name), now)));
+    });
   } catch {
     // The next fix tries again.
   }
@@ -27,7 +35,7 @@ function isLeftover(name: string, fileName: string): boolean {
   return behind === fileName || isCopy;
 }
 
-async function removeIfOld(path: string, now: Date): Promise<void> {
-  const { mtimeMs } = await lstat(path);
-  if (now.getTime() - mtimeMs > leftAfterMs) await rm(path, { force: true });
+async function removeIfOld(systemPath: string, now: Date): Promise<void> {
+  const { mtimeMs } = await lstat(systemPath);
+  if (now.getTime() - mtimeMs > leftAfterMs) await unlink(systemPath);
 }

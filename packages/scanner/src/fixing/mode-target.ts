@@ -1,50 +1,74 @@
+import type { BigIntStats } from "node:fs";
 import { lstat, realpath } from "node:fs/promises";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { FixRefusal } from "../check.ts";
+import { isWithin } from "../files/bounds.ts";
+import { pathIn } from "../files/folder-handle.ts";
 import type { WorkspaceLocation } from "../runtime.ts";
+import type { EditFolders } from "./edit-folders.ts";
+import { namesOf, severalNames } from "./file-names.ts";
+import { type FilePlace, filePlace } from "./file-place.ts";
 import { errnoOf, explaining } from "./fix-errors.ts";
+import { inFolder } from "./known-folder.ts";
 
 /** A file or folder whose permission bits are to change. */
 export type ModeTarget = {
-  /** Absolute, without symbolic links. */
-  readonly realPath: string;
+  readonly place: FilePlace;
   readonly device: bigint;
   readonly inode: bigint;
   /** Permission bits. */
   readonly mode: number;
 };
 
-/** Finds a file or folder of the workspace. Throws FixRefusal when it lies elsewhere or a symbolic link leads to it. */
+/**
+ * Finds a file or folder of the workspace. Throws FixRefusal when it lies elsewhere, a symbolic link leads to it, or it has
+ * further names.
+ */
 export async function resolveModeTarget(
   path: string,
   { workspacePath }: WorkspaceLocation,
+  folders: EditFolders,
 ): Promise<ModeTarget> {
   const way = relative(workspacePath, path);
-  if (way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way)) {
+  const realPath = join(folders.workspace, way);
+  const leavesWorkspace = way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way);
+  if (leavesWorkspace || !folders.all.some((folder) => isWithin(realPath, folder))) {
     throw new FixRefusal(`${path} lies outside the workspace; change its mode by hand.`);
   }
   return explaining(`look at ${path}`, async () => {
-    const realPath = join(await realpath(workspacePath), way);
     if ((await realPathOf(realPath)) !== realPath) {
       throw new FixRefusal(
         `${path} is reached through a symbolic link; change the mode of what it points to by hand.`,
       );
     }
-    return targetAt(realPath);
+    const { target, names } = await lookAt(await filePlace(realPath));
+    if (names > 1) throw new FixRefusal(severalNames(realPath, names));
+    return target;
   });
 }
 
 /** As `resolveModeTarget`, for a plan that is never written: wherever the file lies. */
 export async function lookAtModeTarget(path: string): Promise<ModeTarget> {
-  return explaining(`look at ${path}`, () => targetAt(path));
+  return explaining(`look at ${path}`, async () => {
+    const folder = await realpath(dirname(path));
+    return (await lookAt(await filePlace(join(folder, basename(path))))).target;
+  });
 }
 
-async function targetAt(realPath: string): Promise<ModeTarget> {
-  const stats = await lstat(realPath, { bigint: true });
+async function lookAt(
+  place: FilePlace,
+): Promise<{ readonly target: ModeTarget; readonly names: number }> {
+  return inFolder(place.folder, async (folder) => {
+    const stats = await lstat(pathIn(folder, place.name), { bigint: true });
+    return { target: targetOf(place, stats), names: await namesOf(folder, place.name, stats) };
+  });
+}
+
+function targetOf(place: FilePlace, stats: BigIntStats): ModeTarget {
   if (!stats.isFile() && !stats.isDirectory()) {
-    throw new FixRefusal(`${realPath} is neither a file nor a folder; look after it by hand.`);
+    throw new FixRefusal(`${place.path} is neither a file nor a folder; look after it by hand.`);
   }
-  return { realPath, device: stats.dev, inode: stats.ino, mode: Number(stats.mode & 0o7777n) };
+  return { place, device: stats.dev, inode: stats.ino, mode: Number(stats.mode & 0o7777n) };
 }
 
 async function realPathOf(path: string): Promise<string> {

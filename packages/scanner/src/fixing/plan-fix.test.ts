@@ -165,7 +165,7 @@ describe("a generated secret", () => {
     expect([env!.mode, env!.secret, env!.before]).toEqual([0o600, true, undefined]);
     expect(config!.after).toContain("${TOY_TOKEN}");
     const secret = env!.after.trim().split("=")[1]!;
-    expect(JSON.stringify([notes, edits, config])).not.toContain(secret);
+    expect(JSON.stringify([notes, edits, config!.after])).not.toContain(secret);
     expect(notes[0]).toContain("TOY_TOKEN");
   });
 

@@ -2,6 +2,8 @@ import type { FixEdit, ScanFixResult } from "@parapet/posture";
 import { FixRefusal, sightingsOf, type Check } from "../check.ts";
 import type { Overlay, Reading, Runtime, WorkspaceLocation } from "../runtime.ts";
 import { chooseWay } from "./choose-way.ts";
+import type { EditFolders } from "./edit-folders.ts";
+import { FileChanged } from "./fix-errors.ts";
 import { startDraft, type FixDraft } from "./fix-draft.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import { planFiles, type PlannedFile } from "./planned-file.ts";
@@ -28,16 +30,18 @@ export type FixPlan<Model> = {
 
 /**
  * Tries the fixes of `checkIds` one after the other, each on what those before it left, and writes nothing.
- * A fix that cannot be made is an entry of `result.errors`. Throws ScanError when the workspace cannot be read.
+ * A fix that cannot be made is an entry of `result.errors`. Throws ScanError when the workspace cannot be read, FileChanged
+ * when a file is not the one that was read. `folders` are those that were resolved before, if it is tried again.
  */
 export async function planFix<Model>(
   runtime: Runtime<Model>,
   location: WorkspaceLocation,
   checkIds: readonly string[],
   options: PlanOptions<Model>,
+  folders?: EditFolders,
 ): Promise<FixPlan<Model>> {
   const reading = await runtime.read(location, options.environment, new Map());
-  return planFrom(await startDraft(runtime, location, reading, options), checkIds);
+  return planFrom(await startDraft(runtime, location, reading, options, folders), checkIds);
 }
 
 /** As `planFix`, from a workspace that was read already. */
@@ -62,6 +66,7 @@ export async function planFrom<Model>(
       draft = await fixOn(draft, check);
       applied.push(id);
     } catch (error) {
+      if (error instanceof FileChanged && start.options.writable !== "ignored") throw error;
       errors.push([id, messageOf(error)]);
     }
   }

@@ -1,11 +1,12 @@
+import type { EditTarget } from "./edit-target.ts";
 import type { FixDraft } from "./fix-draft.ts";
 
 /** One file that a plan changes. */
 export type PlannedFile = {
   /** As the workspace names it; symbolic links not resolved. */
   readonly path: string;
-  /** The file that is written: absolute, without symbolic links. */
-  readonly realPath: string;
+  /** The file that is written, as it was when it was read. */
+  readonly target: EditTarget;
   /** Undefined when there is no such file yet. */
   readonly before: string | undefined;
   readonly after: string;
@@ -24,7 +25,7 @@ export function planFiles<Model>(draft: FixDraft<Model>): readonly PlannedFile[]
     const modeNow = draft.modes.get(path)?.after ?? modeBefore;
     return {
       path,
-      realPath: target.realPath,
+      target,
       before,
       after: draft.overlay.get(path) ?? before ?? "",
       modeBefore,

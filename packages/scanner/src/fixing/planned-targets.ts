@@ -1,7 +1,7 @@
-import { stat } from "node:fs/promises";
 import { FixRefusal } from "../check.ts";
 import type { WorkspaceLocation } from "../runtime.ts";
-import { resolveEditTarget } from "./edit-target.ts";
+import type { EditFolders } from "./edit-folders.ts";
+import { locateEditTarget, resolveEditTarget } from "./edit-target.ts";
 import { sha256Of, type FileOwner } from "./file-state.ts";
 import { FileChanged } from "./fix-errors.ts";
 import type { PlannedFile } from "./planned-file.ts";
@@ -18,28 +18,33 @@ export type PlannedTarget = {
 /** Looks at every file of a plan again. Throws FileChanged when one is no longer what was planned on. */
 export async function targetsOf(
   files: readonly PlannedFile[],
-  folders: readonly string[],
+  folders: EditFolders,
   location: WorkspaceLocation,
 ): Promise<readonly PlannedTarget[]> {
-  const owner = await ownerOfNewFiles(location);
+  const owner = await ownerOfNewFiles(location, folders);
   return Promise.all(files.map((file) => targetOf(file, folders, owner)));
 }
 
 async function targetOf(
   file: PlannedFile,
-  folders: readonly string[],
+  folders: EditFolders,
   owner: FileOwner | undefined,
 ): Promise<PlannedTarget> {
-  const { realPath, state } = await resolveAgain(file, folders);
-  const planned = file.before === undefined ? undefined : sha256Of(file.before);
-  if (realPath !== file.realPath || state?.sha256 !== planned) {
-    throw new FileChanged(`${file.path} was changed by another program.`);
-  }
+  const planned = file.target;
+  const { place, state } = await resolveAgain(file, folders);
+  const isSame =
+    place.path === planned.place.path &&
+    place.folder.device === planned.place.folder.device &&
+    place.folder.inode === planned.place.folder.inode &&
+    state?.device === planned.state?.device &&
+    state?.inode === planned.state?.inode &&
+    state?.sha256 === planned.state?.sha256;
+  if (!isSame) throw new FileChanged(`${file.path} was changed by another program.`);
   const bytes = Buffer.from(file.after, "utf8");
   return {
     file,
     change: {
-      path: realPath,
+      place,
       before: state,
       after: { bytes, mode: file.mode },
       ...(owner === undefined ? {} : { owner }),
@@ -48,9 +53,9 @@ async function targetOf(
   };
 }
 
-async function resolveAgain(file: PlannedFile, folders: readonly string[]) {
+async function resolveAgain(file: PlannedFile, folders: EditFolders) {
   try {
-    return await resolveEditTarget(file.path, folders);
+    return await resolveEditTarget(file.path, folders.all);
   } catch (error) {
     // It was allowed a moment ago: the next plan says what is wrong now.
     if (error instanceof FixRefusal) throw new FileChanged(error.message, { cause: error });
@@ -59,8 +64,15 @@ async function resolveAgain(file: PlannedFile, folders: readonly string[]) {
 }
 
 /** Root makes files for whoever owns the workspace; everybody else for themselves. */
-async function ownerOfNewFiles({ configPath }: WorkspaceLocation): Promise<FileOwner | undefined> {
+async function ownerOfNewFiles(
+  { configPath }: WorkspaceLocation,
+  folders: EditFolders,
+): Promise<FileOwner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
-  const { uid, gid } = await stat(configPath);
-  return { uid, gid };
+  try {
+    return (await locateEditTarget(configPath, folders.all)).state?.owner;
+  } catch (error) {
+    if (error instanceof FixRefusal) return undefined;
+    throw error;
+  }
 }

@@ -6,9 +6,11 @@ import { redactConfig, secretsIn } from "../secrets/redact-config.ts";
 import { redactEnv } from "../secrets/redact-env.ts";
 import { redactText } from "../secrets/redact-text.ts";
 import { shownPath } from "../shown-path.ts";
+import { editFoldersOf } from "./edit-folders.ts";
 import { planFix, type FixPlan } from "./plan-fix.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import type { PlannedFile } from "./planned-file.ts";
+import { twiceIfChanged } from "./twice-if-changed.ts";
 
 const mark = "[redacted]";
 
@@ -17,18 +19,32 @@ export type PreviewOptions<Model> = PlanOptions<Model> & {
   readonly onTopOf?: readonly string[];
 };
 
-/** What the fixes of `checkIds` would do, without secrets. Writes nothing. Throws ScanError as `planFix` does. */
+/**
+ * What the fixes of `checkIds` would do, without secrets. Writes nothing. Throws ScanError as `planFix` does, FixConflict
+ * when files keep changing.
+ */
 export async function previewFix<Model>(
   runtime: Runtime<Model>,
   location: WorkspaceLocation,
   checkIds: readonly string[],
   options: PreviewOptions<Model>,
 ): Promise<FixPreview> {
+  const folders = await editFoldersOf(location, options);
+  const plan = (ids: readonly string[]) => planFix(runtime, location, ids, options, folders);
+  return twiceIfChanged(location, () => previewPlan(plan, location, checkIds, options));
+}
+
+async function previewPlan<Model>(
+  planOf: (checkIds: readonly string[]) => Promise<FixPlan<Model>>,
+  location: WorkspaceLocation,
+  checkIds: readonly string[],
+  options: PreviewOptions<Model>,
+): Promise<FixPreview> {
   const made = options.onTopOf ?? [];
   const asked = checkIds.filter((id) => !made.includes(id));
-  const plan = await planFix(runtime, location, [...made, ...asked], options);
+  const plan = await planOf([...made, ...asked]);
   if (made.length === 0) return { ...plan.result, diff: diffOf(plan, location), edits: plan.edits };
-  const base = await planFix(runtime, location, made, options);
+  const base = await planOf(made);
   const { applied, skipped, errors } = plan.result;
   return {
     applied: applied.filter((id) => asked.includes(id)),

@@ -4,6 +4,8 @@ import { createFile, removeFile, replaceFile } from "./atomic-write.ts";
 import { backUp } from "./backup.ts";
 import { backupFolderOf } from "./backup-folder.ts";
 import { type FileLocking, withFileLock } from "./file-lock.ts";
+import { severalNames } from "./file-names.ts";
+import { type FilePlace, filePlace } from "./file-place.ts";
 import { type FileState, readFileState } from "./file-state.ts";
 import { errnoOf, explaining, FixFailed } from "./fix-errors.ts";
 
@@ -31,13 +33,26 @@ export async function rewriteFile(
   options: RewriteOptions,
 ): Promise<Rewritten> {
   const real = await explaining(`open ${path}`, () => behindLinks(path));
+  return rewriteFileAt(await filePlace(real), change, options);
+}
+
+/** Like `rewriteFile`, of a file whose place is known already. */
+export async function rewriteFileAt(
+  place: FilePlace,
+  change: (before: string | undefined) => string | undefined,
+  options: RewriteOptions,
+): Promise<Rewritten> {
+  const { path: real } = place;
   return withFileLock(real, options, async () => {
-    const before = await readFileState(real);
+    const before = await readFileState(place);
+    if (before !== undefined && before.names > 1) {
+      throw new FixFailed(severalNames(real, before.names));
+    }
     const text = before && textOf(before);
     const after = change(text);
     if (after === text) return { path: real, backup: "" };
-    const backup = before === undefined ? "" : await copyOf(path, before, options);
-    await write(real, before, after, options);
+    const backup = before === undefined ? "" : await copyOf(before, options);
+    await write(place, before, after, options);
     return { path: real, backup };
   });
 }
@@ -62,11 +77,10 @@ function textOf({ path, bytes }: FileState): string {
 }
 
 async function copyOf(
-  path: string,
   file: FileState,
   { dataDir, changeId, now, randomBytes }: RewriteOptions,
 ): Promise<string> {
-  const folder = await backupFolderOf(path, dataDir);
+  const folder = await backupFolderOf(file, dataDir);
   return backUp({
     folder,
     file,
@@ -79,7 +93,7 @@ async function copyOf(
 }
 
 async function write(
-  path: string,
+  place: FilePlace,
   before: FileState | undefined,
   after: string | undefined,
   { randomBytes }: RewriteOptions,
@@ -89,7 +103,7 @@ async function write(
     return;
   }
   const bytes = new TextEncoder().encode(after);
-  if (before === undefined) await createFile(path, { bytes, mode: 0o600 }, randomBytes);
+  if (before === undefined) await createFile(place, { bytes, mode: 0o600 }, randomBytes);
   else {
     await replaceFile(before, { bytes, mode: before.mode, owner: before.owner }, randomBytes);
   }

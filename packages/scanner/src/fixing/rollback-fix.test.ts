@@ -25,12 +25,12 @@ describe("rolling back", () => {
     await chmod(path, 0o640);
     const after = await textOf(workspace);
     const result = await rollBack();
+    const restored = { ...record.files[0]!, inode_rolled_back: String((await stat(path)).ino) };
     expect(await textOf(workspace)).toBe(open);
     expect((await stat(path)).mode & 0o777).toBe(0o640);
     expect(await textOf(workspace, "toy.json.bak")).toBe(after);
     expect(result).toEqual({
-      fix_id: record.fix_id,
-      rolled_back_at: later.toISOString(),
+      record: { ...record, rolled_back_at: later.toISOString(), files: [restored] },
       files: [{ path, outcome: "restored" }],
     });
     expect(await readdir(join(workspace.dataDir, "locks"))).toEqual([]);

@@ -1,13 +1,18 @@
-import { basename } from "node:path";
+import { stat } from "node:fs/promises";
 import type { FixedFile, FixRecord } from "@parapet/posture";
+import { type FileBounds, isInBounds } from "../files/bounds.ts";
+import { FileReadError } from "../files/file-read-error.ts";
 import { octalMode, parseOctalMode } from "../octal-mode.ts";
 import { backUp, type BackupRetention } from "./backup.ts";
 import { backupFolderOf } from "./backup-folder.ts";
 import { withFileLocks, type FileLocking } from "./file-lock.ts";
+import { severalNames } from "./file-names.ts";
+import { type FilePlace, filePlace } from "./file-place.ts";
 import { readFileState, type FileState } from "./file-state.ts";
-import { explaining, FileChanged, FixConflict, RollbackRefused } from "./fix-errors.ts";
+import { explaining, FileChanged, FixConflict, FixFailed, RollbackRefused } from "./fix-errors.ts";
 import { newFixId } from "./fix-id.ts";
 import { planModeStep } from "./rollback-mode.ts";
+import { assertSameFile, type Restoring } from "./same-file.ts";
 import { withWorkspaceLock } from "./workspace-lock.ts";
 import { writeFiles, type Change } from "./write-files.ts";
 
@@ -15,6 +20,13 @@ export type RollbackOptions = FileLocking & {
   readonly now: () => Date;
   /** True: also where a file was changed after the fix. A copy of the change is kept. */
   readonly force?: boolean;
+  /** Folders outside which nothing is put back. */
+  readonly bounds?: FileBounds;
+  /**
+   * The fixes that came after, rolled back or not: a file that they put in the place of this fix's is its successor.
+   * None where left out.
+   */
+  readonly laterFixes?: () => Promise<readonly FixRecord[]>;
   readonly retention?: BackupRetention;
 };
 
@@ -25,9 +37,8 @@ type RolledBackFile = {
 };
 
 export type RollbackResult = {
-  readonly fix_id: string;
-  /** UTC, milliseconds, `Z`. */
-  readonly rolled_back_at: string;
+  /** As the history keeps it. */
+  readonly record: FixRecord;
   readonly files: readonly RolledBackFile[];
 };
 
@@ -49,40 +60,99 @@ export async function rollbackFix(
   const paths = written.map(({ path }) => path);
   return withWorkspaceLock(record.workspace_path, options, () =>
     withFileLocks(paths, options, async () => {
+      const { force = false, bounds = {}, laterFixes = async () => [] } = options;
+      const ownerId = await ownerOf(record.workspace_path);
+      const restoring = { force, bounds, ownerId, laterFixes };
       // The configuration was written last, so it goes back first: it never names what is not there.
       const steps = await Promise.all(
-        record.files.toReversed().map((file) => planStep(file, options.force ?? false)),
+        record.files.toReversed().map((file) => planStep(file, restoring)),
       );
       await keepPresent(steps, options);
-      await write(steps, options);
+      const restored = await write(steps, options);
+      const rolled_back_at = options.now().toISOString();
       return {
-        fix_id: record.fix_id,
-        rolled_back_at: options.now().toISOString(),
+        record: {
+          ...record,
+          rolled_back_at,
+          files: record.files.map((file) => withInode(file, restored.get(file.path))),
+        },
         files: steps.map(({ path, outcome }) => ({ path, outcome })),
       };
     }),
   );
 }
 
-async function planStep(file: FixedFile, force: boolean): Promise<Step> {
+/** Of a file whose bytes came back; one whose permission bits did is the same as before. */
+function withInode(file: FixedFile, written: FileState | undefined): FixedFile {
+  if (written === undefined) return file;
+  return { ...file, device: String(written.device), inode_rolled_back: String(written.inode) };
+}
+
+async function ownerOf(workspacePath: string): Promise<number> {
+  return (await explaining(`look at ${workspacePath}`, () => stat(workspacePath))).uid;
+}
+
+async function planStep(file: FixedFile, restoring: Restoring): Promise<Step> {
   const { path } = file;
-  if (file.hash_after === "") return planModeStep(file, force);
-  const present = await readRegular(path);
+  if (!isInBounds(path, restoring.bounds)) {
+    throw new RollbackRefused(
+      `${path} lies outside the folders that --workspace-root allows; put it back by hand, from ${file.backup_path || "its history"}.`,
+    );
+  }
+  const place = await placeOf(path);
+  if (file.hash_after === "") return planModeStep(file, place, restoring);
+  const present = place && (await readRegular(place));
   const hash = present?.sha256 ?? "";
   if (hash === file.hash_before) return { path, outcome: "unchanged", change: undefined };
-  if (hash !== file.hash_after && !force) {
+  if (hash !== file.hash_after && !restoring.force) {
     throw new RollbackRefused(
       `${path} was ${present === undefined ? "removed" : "changed"} after this fix; force the rollback to put it back all the same.`,
     );
   }
+  if (present !== undefined && present.names > 1) {
+    throw new RollbackRefused(severalNames(path, present.names));
+  }
   if (file.hash_before === "") {
-    if (hash !== file.hash_after) return { path, outcome: "left", change: undefined };
-    return { path, outcome: "removed", change: { path, before: present, after: undefined } };
+    if (present === undefined || hash !== file.hash_after) {
+      return { path, outcome: "left", change: undefined };
+    }
+    const { folder, name } = present;
+    const change = { place: { path, folder, name }, before: present, after: undefined };
+    return { path, outcome: "removed", change };
+  }
+  if (place === undefined) throw folderGone(path);
+  // Another file with the very bytes of the fix will do: it makes way for a new one, and nothing of it is changed.
+  if (present !== undefined && hash !== file.hash_after) {
+    await assertSameFile(file, present, restoring);
   }
   const backup = await readBackup(file);
   const { bytes, owner } = backup;
   const after = { bytes, mode: restoredMode(file, present) ?? backup.mode };
-  return { path, outcome: "restored", change: { path, before: present, after, owner } };
+  return { path, outcome: "restored", change: { place, before: present, after, owner } };
+}
+
+/** Undefined where the folder is gone. Throws RollbackRefused where it is, or lies behind, a link by now. */
+async function placeOf(path: string): Promise<FilePlace | undefined> {
+  try {
+    return await filePlace(path);
+  } catch (error) {
+    if (error instanceof FileChanged) throw behindLink(path, error);
+    if (error instanceof FixFailed && isMissing(error.cause)) return undefined;
+    throw error;
+  }
+}
+
+function behindLink(path: string, cause: FileChanged): RollbackRefused {
+  const sentence = `${path} was moved, or a symbolic link stands there or in a folder above; put the file itself back, then roll back again.`;
+  return new RollbackRefused(sentence, { cause });
+}
+
+function isMissing(cause: unknown): boolean {
+  return cause instanceof FileReadError && cause.code === "not_found";
+}
+
+function folderGone(path: string): RollbackRefused {
+  return new RollbackRefused(`The folder of ${path} is gone; make it, then roll back again.`);
 }
 
 /** The bits that the fix took away come back, unless somebody else has changed them since. */
@@ -93,7 +163,8 @@ function restoredMode(file: FixedFile, present: FileState | undefined): number |
 }
 
 async function readBackup(file: FixedFile): Promise<FileState> {
-  const backup = await readRegular(file.backup_path);
+  const place = await placeOf(file.backup_path);
+  const backup = place && (await readRegular(place));
   if (backup === undefined) {
     throw new RollbackRefused(`The backup ${file.backup_path} is gone; nothing was put back.`);
   }
@@ -105,11 +176,11 @@ async function readBackup(file: FixedFile): Promise<FileState> {
   return backup;
 }
 
-async function readRegular(path: string): Promise<FileState | undefined> {
+async function readRegular(place: FilePlace): Promise<FileState | undefined> {
   try {
-    return await explaining(`read ${path}`, () => readFileState(path));
+    return await readFileState(place);
   } catch (error) {
-    if (error instanceof FileChanged) throw new RollbackRefused(error.message, { cause: error });
+    if (error instanceof FileChanged) throw behindLink(place.path, error);
     throw error;
   }
 }
@@ -118,23 +189,26 @@ async function keepPresent(steps: readonly Step[], options: RollbackOptions): Pr
   const now = options.now();
   const fixId = newFixId(now, options.randomBytes);
   const { randomBytes, retention } = options;
-  for (const { change, path } of steps) {
+  for (const { change } of steps) {
     if (change === undefined || "to" in change || change.before === undefined) continue;
     const file = change.before;
     // oxlint-disable-next-line no-await-in-loop
-    await explaining(`back up ${path}`, async () => {
-      const folder = await backupFolderOf(path, options.dataDir);
+    await explaining(`back up ${file.path}`, async () => {
+      const folder = await backupFolderOf(file, options.dataDir);
       // A `.env` that is gone after this leaves no second copy of its secrets.
-      const latest = change.after !== undefined && basename(path) !== ".env";
+      const latest = change.after !== undefined && file.name !== ".env";
       const how = { reuse: false, latest, ...(retention === undefined ? {} : { retention }) };
       await backUp({ folder, file, fixId, now, randomBytes, ...how });
     });
   }
 }
 
-async function write(steps: readonly Step[], options: RollbackOptions): Promise<void> {
+async function write(
+  steps: readonly Step[],
+  options: RollbackOptions,
+): Promise<ReadonlyMap<string, FileState>> {
   try {
-    await writeFiles(
+    return await writeFiles(
       steps.flatMap(({ change }) => change ?? []),
       options.randomBytes,
     );

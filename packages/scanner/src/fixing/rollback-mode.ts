@@ -1,8 +1,13 @@
 import { lstat } from "node:fs/promises";
 import type { FixedFile } from "@parapet/posture";
+import { pathIn } from "../files/folder-handle.ts";
 import { octalMode, parseOctalMode } from "../octal-mode.ts";
 import type { ModeChange } from "./change-mode.ts";
+import { namesOf, severalNames } from "./file-names.ts";
+import type { FilePlace } from "./file-place.ts";
 import { errnoOf, explaining, RollbackRefused } from "./fix-errors.ts";
+import { inFolder } from "./known-folder.ts";
+import { assertSameFile, type Restoring } from "./same-file.ts";
 
 type ModeStep = {
   readonly path: string;
@@ -10,32 +15,51 @@ type ModeStep = {
   readonly change: ModeChange | undefined;
 };
 
-/** How the permission bits of a file or folder come back. Throws RollbackRefused when they changed after the fix. */
-export async function planModeStep(file: FixedFile, force: boolean): Promise<ModeStep> {
+/**
+ * How the permission bits of a file or folder come back. Throws RollbackRefused when they changed after the fix, or when
+ * they could reach another file than the one of the fix.
+ */
+export async function planModeStep(
+  file: FixedFile,
+  place: FilePlace | undefined,
+  restoring: Restoring,
+): Promise<ModeStep> {
   const { path, mode_before, mode_after } = file;
-  const present = await lookAt(path);
+  const { force } = restoring;
+  const present = place && (await lookAt(place));
   const to = parseOctalMode(mode_before);
-  const isGone = present === undefined || present.isSymbolicLink();
   const unchanged = { path, outcome: "unchanged", change: undefined } as const;
-  if (!isGone && Number(present.mode & 0o7777n) === to) return unchanged;
-  if (!force && (isGone || octalMode(Number(present.mode)) !== mode_after)) {
+  if (present !== undefined && present.mode === to) return unchanged;
+  if (!force && (present === undefined || octalMode(present.mode) !== mode_after)) {
     throw new RollbackRefused(
       `The mode of ${path} was changed after this fix, or it is gone; force the rollback to go on all the same.`,
     );
   }
-  if (isGone || to === undefined) return unchanged;
-  const { dev: device, ino: inode, mode } = present;
-  const change = { path, device, inode, from: Number(mode & 0o7777n), to };
-  return { path, outcome: "restored", change };
+  if (place === undefined || present === undefined || to === undefined) return unchanged;
+  if (present.names > 1) throw new RollbackRefused(severalNames(path, present.names));
+  await assertSameFile(file, present, restoring);
+  const { device, inode, mode: from } = present;
+  return { path, outcome: "restored", change: { place, device, inode, from, to } };
 }
 
-async function lookAt(path: string) {
-  return explaining(`look at ${path}`, async () => {
-    try {
-      return await lstat(path, { bigint: true });
-    } catch (error) {
-      if (["ENOENT", "ENOTDIR"].includes(errnoOf(error))) return undefined;
-      throw error;
-    }
-  });
+/** Undefined where nothing is, or what has no permission bits of its own: a link. */
+async function lookAt(place: FilePlace) {
+  return explaining(`look at ${place.path}`, () =>
+    inFolder(place.folder, async (folder) => {
+      const stats = await lstat(pathIn(folder, place.name), { bigint: true }).catch(
+        (error: unknown) => {
+          if (errnoOf(error) === "ENOENT") return undefined;
+          throw error;
+        },
+      );
+      if (stats === undefined || !(stats.isFile() || stats.isDirectory())) return undefined;
+      return {
+        device: stats.dev,
+        inode: stats.ino,
+        names: await namesOf(folder, place.name, stats),
+        mode: Number(stats.mode & 0o7777n),
+        owner: { uid: Number(stats.uid), gid: Number(stats.gid) },
+      };
+    }),
+  );
 }

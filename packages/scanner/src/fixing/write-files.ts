@@ -1,4 +1,5 @@
 import { createFile, removeFile, replaceFile } from "./atomic-write.ts";
+import type { FilePlace } from "./file-place.ts";
 import type { FileOwner, FileState } from "./file-state.ts";
 import { octalMode } from "../octal-mode.ts";
 import { changeMode, type ModeChange } from "./change-mode.ts";
@@ -7,8 +8,7 @@ import type { RandomBytes } from "./random-bytes.ts";
 
 /** One file that is to be written, made or removed. */
 export type FileChange = {
-  /** Absolute, without symbolic links. */
-  readonly path: string;
+  readonly place: FilePlace;
   /** What must still stand there; undefined: nothing. */
   readonly before: FileState | undefined;
   /** Undefined: the file goes. */
@@ -22,12 +22,12 @@ export type Change = FileChange | ModeChange;
 
 /**
  * Makes all changes, in order, or none: when one fails, those before it are taken back and its error is thrown,
- * FileChanged or FixFailed.
+ * FileChanged or FixFailed. Returns the files that were written, as they are now, by path.
  */
 export async function writeFiles(
   changes: readonly Change[],
   randomBytes: RandomBytes,
-): Promise<void> {
+): Promise<ReadonlyMap<string, FileState>> {
   const made: Change[] = [];
   try {
     for (const change of changes) {
@@ -39,22 +39,24 @@ export async function writeFiles(
     await takeBack(made, randomBytes, error);
     throw error;
   }
+  const written = made.flatMap((back) => ("to" in back ? [] : (back.before ?? [])));
+  return new Map(written.map((file) => [file.path, file]));
 }
 
 /** Makes one change and returns the one that takes it back. */
 async function make(change: Change, randomBytes: RandomBytes): Promise<Change> {
   if ("to" in change) return changeMode(change);
-  const { path, before, after } = change;
+  const { place, before, after } = change;
   if (after === undefined) {
     if (before !== undefined) await removeFile(before);
-    return { path, before: undefined, after: before, ...ownerOf(before?.owner) };
+    return { place, before: undefined, after: before, ...ownerOf(before?.owner) };
   }
   const content = { ...after, ...ownerOf(before?.owner ?? change.owner) };
   const written =
     before === undefined
-      ? await createFile(path, content, randomBytes)
+      ? await createFile(place, content, randomBytes)
       : await replaceFile(before, content, randomBytes);
-  return { path, before: written, after: before };
+  return { place, before: written, after: before };
 }
 
 function ownerOf(owner: FileOwner | undefined): { readonly owner?: FileOwner } {
@@ -73,7 +75,7 @@ async function takeBack(
     } catch {
       const why = reason instanceof Error ? reason.message : "";
       throw new FixFailed(
-        `${why} ${change.path} had been changed already and could not be put back; ${whereItIs(change)}.`.trim(),
+        `${why} ${change.place.path} had been changed already and could not be put back; ${whereItIs(change)}.`.trim(),
         { cause: reason, halfDone: true },
       );
     }

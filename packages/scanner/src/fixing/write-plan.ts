@@ -1,14 +1,15 @@
-import { basename, dirname } from "node:path";
 import type { FixedFile, FixRecord } from "@parapet/posture";
 import type { WorkspaceLocation } from "../runtime.ts";
 import { octalMode } from "../octal-mode.ts";
 import type { ApplyOptions } from "./apply-options.ts";
 import { backUpPlan } from "./back-up-plan.ts";
+import { backupFolderOf } from "./backup-folder.ts";
 import type { ModeChange } from "./change-mode.ts";
 import { withFileLocks } from "./file-lock.ts";
-import { foldersOf } from "./fix-draft.ts";
+import type { EditFolders } from "./edit-folders.ts";
 import { FixFailed } from "./fix-errors.ts";
 import { removeLeftovers } from "./leftovers.ts";
+import type { FileState } from "./file-state.ts";
 import type { FixPlan } from "./plan-fix.ts";
 import type { PlannedFile } from "./planned-file.ts";
 import type { PlannedMode } from "./planned-mode.ts";
@@ -19,6 +20,8 @@ export type PlanWriting<Model> = {
   readonly location: WorkspaceLocation;
   readonly options: ApplyOptions<Model>;
   readonly fixId: string;
+  /** As they were resolved before anything was read. */
+  readonly folders: EditFolders;
 };
 
 /**
@@ -29,11 +32,11 @@ export async function writePlan<Model>(
   plan: FixPlan<Model>,
   writing: PlanWriting<Model>,
 ): Promise<FixRecord> {
-  const { location, options, fixId } = writing;
-  const paths = plan.files.map(({ realPath }) => realPath);
+  const { location, options, folders } = writing;
+  const paths = plan.files.map(({ target }) => target.place.path);
   return withFileLocks(paths, options, async () => {
-    const targets = await targetsOf(plan.files, await foldersOf(location, options), location);
-    const backup = { ...options, location, fixId, now: options.now() };
+    const targets = await targetsOf(plan.files, folders, location);
+    const backup = { ...options, ...writing, now: options.now() };
     const copies = await backUpPlan(targets, backup);
     const files = [
       ...plan.modes.map(fixedMode),
@@ -41,9 +44,9 @@ export async function writePlan<Model>(
     ];
     const record = recordOf(plan, files, writing);
     const changes = [...plan.modes.map(modeChange), ...targets.map(({ change }) => change)];
-    await writeJournaled(changes, record, options);
-    await tidyUp(record, options.now());
-    return record;
+    const complete = await writeJournaled(changes, record, options);
+    await tidyUp(targets, options);
+    return complete;
   });
 }
 
@@ -51,31 +54,47 @@ async function writeJournaled<Model>(
   changes: readonly Change[],
   record: FixRecord,
   { journal, randomBytes }: ApplyOptions<Model>,
-): Promise<void> {
+): Promise<FixRecord> {
   await journal.begin(record);
+  let written: Awaited<ReturnType<typeof writeFiles>>;
   try {
-    await writeFiles(changes, randomBytes);
+    written = await writeFiles(changes, randomBytes);
   } catch (error) {
     // What could not be taken back stays in the journal, with its copies.
     if (!(error instanceof FixFailed && error.halfDone)) await journal.discard(record.fix_id);
     throw error;
   }
-  await journal.complete(record.fix_id);
+  const complete = {
+    ...record,
+    files: record.files.map((file) => withIdentity(file, written.get(file.path))),
+  };
+  await journal.complete(complete);
+  return complete;
+}
+
+/** A file that was written is a new one, under the name of the old one. */
+function withIdentity(file: FixedFile, written: FileState | undefined): FixedFile {
+  if (written === undefined) return file;
+  return { ...file, device: String(written.device), inode_after: String(written.inode) };
 }
 
 function modeChange({ target, after }: PlannedMode): ModeChange {
-  const { realPath: path, device, inode, mode: from } = target;
-  return { path, device, inode, from, to: after };
+  const { place, device, inode, mode: from } = target;
+  return { place, device, inode, from, to: after };
 }
 
 function fixedMode({ target, after }: PlannedMode): FixedFile {
   return {
-    path: target.realPath,
+    path: target.place.path,
     backup_path: "",
     hash_before: "",
     hash_after: "",
     mode_before: octalMode(target.mode),
     mode_after: octalMode(after),
+    device: String(target.device),
+    inode_before: String(target.inode),
+    inode_after: String(target.inode),
+    inode_rolled_back: "",
   };
 }
 
@@ -83,12 +102,18 @@ function fixedFile(
   { file, change, hashAfter }: PlannedTarget,
   copies: ReadonlyMap<string, string>,
 ): FixedFile {
+  const { place, before } = change;
   return {
-    path: change.path,
-    backup_path: copies.get(change.path) ?? "",
-    hash_before: change.before?.sha256 ?? "",
+    path: place.path,
+    backup_path: copies.get(place.path) ?? "",
+    hash_before: before?.sha256 ?? "",
     hash_after: hashAfter,
     ...modesOf(file),
+    device: before === undefined ? "" : String(before.device),
+    inode_before: before === undefined ? "" : String(before.inode),
+    // Known once it is written.
+    inode_after: "",
+    inode_rolled_back: "",
   };
 }
 
@@ -118,11 +143,16 @@ function modesOf({ modeBefore, mode }: PlannedFile): Pick<FixedFile, "mode_befor
   };
 }
 
-async function tidyUp({ files }: FixRecord, now: Date): Promise<void> {
-  const written = files.filter(({ hash_after }) => hash_after !== "");
-  const places = written.flatMap(({ path, backup_path }) => [
-    { folder: dirname(path), fileName: basename(path) },
-    ...(backup_path === "" ? [] : [{ folder: dirname(backup_path), fileName: basename(path) }]),
-  ]);
-  await Promise.all(places.map(({ folder, fileName }) => removeLeftovers(folder, fileName, now)));
+async function tidyUp<Model>(
+  targets: readonly PlannedTarget[],
+  { now, dataDir }: ApplyOptions<Model>,
+): Promise<void> {
+  await Promise.all(
+    targets.map(async ({ change: { place, before } }) => {
+      await removeLeftovers(place.folder, place.name, now());
+      if (before === undefined) return;
+      const { folder, fileName } = await backupFolderOf(place, dataDir);
+      if (folder.path !== place.folder.path) await removeLeftovers(folder, fileName, now());
+    }),
+  );
 }

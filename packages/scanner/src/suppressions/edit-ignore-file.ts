@@ -1,13 +1,13 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { FixRefusal } from "../check.ts";
-import { FileReadError } from "../files/file-read-error.ts";
-import { readTextFile } from "../files/read-text-file.ts";
-import { locateEditTarget, resolveEditTarget } from "../fixing/edit-target.ts";
+import { type FileBounds, isInBounds } from "../files/bounds.ts";
+import { type EditTarget, locateEditTarget, resolveEditTarget } from "../fixing/edit-target.ts";
+import { severalNames } from "../fixing/file-names.ts";
 import type { FileLocking } from "../fixing/file-lock.ts";
-import { FileChanged, FixConflict } from "../fixing/fix-errors.ts";
+import { explaining, FileChanged, FixConflict, FixFailed } from "../fixing/fix-errors.ts";
 import { newFixId } from "../fixing/fix-id.ts";
-import { rewriteFile } from "../fixing/rewrite-file.ts";
+import { rewriteFileAt } from "../fixing/rewrite-file.ts";
 import { withWorkspaceLock } from "../fixing/workspace-lock.ts";
 import { redactText } from "../secrets/redact-text.ts";
 import {
@@ -46,21 +46,40 @@ export type FileSuppression = Required<SuppressionRequest> & {
   readonly whole_check: boolean;
 };
 
-export type IgnoreFileOptions = FileLocking & { readonly now: () => Date };
+export type IgnoreFileOptions = FileLocking & {
+  readonly now: () => Date;
+  /** Folders outside which nothing is read or written. */
+  readonly bounds?: FileBounds;
+};
 
 /** The suppressions in a workspace's file; none where there is no file. Throws SuppressionRefused. */
 export async function suppressionsOf(
   workspacePath: string,
   checkIds: ReadonlySet<string>,
+  bounds: FileBounds = {},
 ): Promise<readonly FileSuppression[]> {
-  const path = await insideWorkspace(workspacePath, locateEditTarget);
+  return suppressionsIn(await folderOf(workspacePath, bounds), checkIds, bounds);
+}
+
+async function suppressionsIn(
+  folder: string,
+  checkIds: ReadonlySet<string>,
+  bounds: FileBounds,
+): Promise<readonly FileSuppression[]> {
+  const { state } = await insideWorkspace(folder, locateEditTarget);
+  if (state === undefined) return [];
+  if (bounds.roots !== undefined && state.names > 1) {
+    throw new SuppressionRefused("conflict", severalNames(state.path, state.names));
+  }
+  return entriesIn(textOf(state.bytes), checkIds).map(shown);
+}
+
+function textOf(bytes: Uint8Array): string {
   try {
-    const { text } = await readTextFile(path);
-    return entriesIn(text, checkIds).map(shown);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
-    if (!(cause instanceof FileReadError)) throw cause;
-    if (cause.code === "not_found") return [];
-    throw new SuppressionRefused("conflict", cause.message, { cause });
+    const sentence = `${ignoreFile} is not UTF-8 text. Save it as UTF-8 and try again.`;
+    throw new SuppressionRefused("conflict", sentence, { cause });
   }
 }
 
@@ -75,9 +94,11 @@ export async function addSuppression(
   options: IgnoreFileOptions,
 ): Promise<FileSuppression> {
   const entry = entryOf(request, checkIds);
-  await rewrite(workspacePath, (text) => withEntry(text, entry, checkIds), options);
+  const { bounds = {} } = options;
+  const folder = await folderOf(workspacePath, bounds);
+  await rewrite(folder, (text) => withEntry(text, entry, checkIds), options);
   const id = idOfEntry(entry);
-  const added = (await suppressionsOf(workspacePath, checkIds)).find(
+  const added = (await suppressionsIn(folder, checkIds, bounds)).find(
     ({ suppression_id }) => suppression_id === id,
   );
   if (added !== undefined) return added;
@@ -96,10 +117,12 @@ export async function removeSuppression(
   checkIds: ReadonlySet<string>,
   options: IgnoreFileOptions,
 ): Promise<FileSuppression> {
-  const removed = (await suppressionsOf(workspacePath, checkIds)).find(
+  const { bounds = {} } = options;
+  const folder = await folderOf(workspacePath, bounds);
+  const removed = (await suppressionsIn(folder, checkIds, bounds)).find(
     ({ suppression_id }) => suppression_id === id,
   );
-  await rewrite(workspacePath, (text) => withoutEntry(text, id, checkIds), options);
+  await rewrite(folder, (text) => withoutEntry(text, id, checkIds), options);
   if (removed !== undefined) return removed;
   throw new SuppressionRefused(
     "not_found",
@@ -108,15 +131,15 @@ export async function removeSuppression(
 }
 
 async function rewrite(
-  workspacePath: string,
+  folder: string,
   change: (text: string | undefined) => string | undefined,
   options: IgnoreFileOptions,
 ): Promise<void> {
   const changeId = newFixId(options.now(), options.randomBytes);
-  await withWorkspaceLock(workspacePath, options, async () => {
-    const path = await insideWorkspace(workspacePath, resolveEditTarget);
+  await withWorkspaceLock(folder, options, async () => {
+    const { place } = await insideWorkspace(folder, resolveEditTarget);
     try {
-      await rewriteFile(path, change, { ...options, changeId });
+      await rewriteFileAt(place, change, { ...options, changeId });
     } catch (cause) {
       if (!(cause instanceof FileChanged)) throw cause;
       const sentence = "Another program changed parapet-ignore.json5 at the same time; try again.";
@@ -125,16 +148,25 @@ async function rewrite(
   });
 }
 
+/** The workspace's folder, resolved once: what is read and written is in it, whatever links say later. */
+async function folderOf(workspacePath: string, bounds: FileBounds): Promise<string> {
+  const folder = await explaining(`open ${workspacePath}`, () => realpath(workspacePath));
+  if (isInBounds(folder, bounds)) return folder;
+  const sentence = "The workspace lies outside the folders that --workspace-root allows.";
+  throw new SuppressionRefused("conflict", sentence);
+}
+
 /** The file that is read and written; never one outside the workspace, whatever links say. */
 async function insideWorkspace(
-  workspacePath: string,
+  folder: string,
   follow: typeof resolveEditTarget,
-): Promise<string> {
-  const folder = await realpath(workspacePath);
+): Promise<EditTarget> {
   try {
-    return (await follow(join(folder, ignoreFile), [folder])).realPath;
+    return await follow(join(folder, ignoreFile), [folder]);
   } catch (cause) {
-    if (!(cause instanceof FixRefusal || cause instanceof FileChanged)) throw cause;
+    const isKnown =
+      cause instanceof FixRefusal || cause instanceof FileChanged || cause instanceof FixFailed;
+    if (!isKnown) throw cause;
     throw new SuppressionRefused("conflict", cause.message, { cause });
   }
 }

@@ -10,6 +10,10 @@ const file = {
   hash_after: "b".repeat(64),
   mode_before: "",
   mode_after: "",
+  device: "64769",
+  inode_before: "131",
+  inode_after: "132",
+  inode_rolled_back: "",
 };
 
 onEachDatabase("fixes", (create) => {
@@ -53,12 +57,21 @@ onEachDatabase("fixes", (create) => {
       });
     }));
 
-  test("of an older Parapet, which knew nothing of permission bits, are read all the same", () =>
+  test("of an older Parapet, which knew nothing of permission bits and inodes, are read all the same", () =>
     withStore(create, async ({ fixes }) => {
-      const { mode_before, mode_after, ...older } = file;
+      const { path, backup_path, hash_before, hash_after } = file;
+      const older = { path, backup_path, hash_before, hash_after };
       await fixes.begin(fixRecord({ files: [older as typeof file] }));
+      const unknown = { mode_before: "", mode_after: "" };
       expect((await fixes.get("f1"))?.record.files).toEqual([
-        { ...older, mode_before, mode_after },
+        {
+          ...older,
+          ...unknown,
+          device: "",
+          inode_before: "",
+          inode_after: "",
+          inode_rolled_back: "",
+        },
       ]);
     }));
 

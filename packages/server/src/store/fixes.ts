@@ -17,7 +17,12 @@ export type Fixes = {
   /** The announced fix changed nothing: it leaves no trace. False when it was not pending. */
   readonly discard: (fixId: string) => Promise<boolean>;
   /** False when it was not applied, or is rolled back already. */
-  readonly markRolledBack: (fixId: string, rolledBackAt: string) => Promise<boolean>;
+  readonly markRolledBack: (
+    fixId: string,
+    rolledBackAt: string,
+    /** As they are after it; left out: as they were. */
+    files?: readonly FixedFile[],
+  ) => Promise<boolean>;
   readonly get: (fixId: string) => Promise<FixEntry | undefined>;
   /** Newest first. */
   readonly list: (request: FixQuery) => Promise<Page<FixEntry>>;
@@ -55,7 +60,7 @@ export function fixesIn({ query, exclusively }: Database): Fixes {
       return numDeletedRows === 1n;
     },
 
-    markRolledBack: (fixId, rolledBackAt) =>
+    markRolledBack: (fixId, rolledBackAt, files) =>
       exclusively("fixes", async (transaction) => {
         const fixes = transaction.selectFrom("fixes").select("record");
         const row = await fixes
@@ -67,7 +72,11 @@ export function fixesIn({ query, exclusively }: Database): Fixes {
         await transaction
           .updateTable("fixes")
           .set({
-            ...rowOf({ ...record, rolled_back_at: rolledBackAt }),
+            ...rowOf({
+              ...record,
+              files: files ?? record.files,
+              rolled_back_at: rolledBackAt,
+            }),
             status: "rolled_back",
           })
           .where("fix_id", "=", fixId)
@@ -117,14 +126,23 @@ function asEntry(row: { readonly status: string; readonly record: string }): Fix
   return { status: record.rolled_back_at === "" ? "applied" : "rolled_back", record };
 }
 
-/** Records from before fixes could change permission bits say nothing of them. */
+/** Records of older versions say nothing of permission bits, or of which file it was. */
 function recordIn(json: string): FixRecord {
   const record: OlderRecord = JSON.parse(json);
-  const files = record.files.map((file) => ({ mode_before: "", mode_after: "", ...file }));
+  const files = record.files.map((file) => ({ ...unknownThen, ...file }));
   return { ...record, files };
 }
 
-type Modes = "mode_before" | "mode_after";
+const unknownThen = {
+  mode_before: "",
+  mode_after: "",
+  device: "",
+  inode_before: "",
+  inode_after: "",
+  inode_rolled_back: "",
+};
+
+type Newer = keyof typeof unknownThen;
 type OlderRecord = Omit<FixRecord, "files"> & {
-  readonly files: readonly (Omit<FixedFile, Modes> & Partial<Pick<FixedFile, Modes>>)[];
+  readonly files: readonly (Omit<FixedFile, Newer> & Partial<Pick<FixedFile, Newer>>)[];
 };

@@ -1,4 +1,3 @@
-import type { FixRecord } from "@parapet/posture";
 import type { Store } from "../store/store.ts";
 import type { Scanner } from "./scanner-component.ts";
 
@@ -6,15 +5,10 @@ type FixJournal = Parameters<Scanner["applyWorkspaceFix"]>[2]["journal"];
 
 /** The fix history of a store, as the scanner writes it. */
 export function journalIn(store: Store): FixJournal {
-  const begun = new Map<string, FixRecord>();
   return {
-    begin: async (record) => {
-      begun.set(record.fix_id, record);
-      await store.fixes.begin(record);
-    },
-    complete: async (fixId) => {
-      const record = begun.get(fixId);
-      if (record !== undefined) await store.fixes.complete(record);
+    begin: (record) => store.fixes.begin(record),
+    complete: async (record) => {
+      await store.fixes.complete(record);
     },
     discard: async (fixId) => {
       await store.fixes.discard(fixId);

@@ -180,14 +180,16 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
 
     rollback: ({ record, force }) =>
       explainingFailures(scanner, async () => {
-        const { rolled_back_at } = await scanner.rollbackFix(record, {
+        const { record: done } = await scanner.rollbackFix(record, {
           dataDir,
           now,
           randomBytes,
           force,
           retention,
+          bounds: environment,
+          laterFixes: () => fixesSince(store, record),
         });
-        await store.fixes.markRolledBack(record.fix_id, rolled_back_at);
+        await store.fixes.markRolledBack(record.fix_id, done.rolled_back_at, done.files);
         try {
           const location = await scanner.locateWorkspace(record.workspace_path, environment);
           await scan({ location, service: undefined });
@@ -195,22 +197,24 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
           // What was restored may be a file that no scan can read; that does not undo the rollback.
           if (!(error instanceof scanner.ScanError)) throw error;
         }
-        return { ...record, rolled_back_at };
+        return done;
       }),
 
     suppressions: ({ location: { workspacePath } }) =>
-      explainingFailures(scanner, () => scanner.listSuppressions(workspacePath)),
+      explainingFailures(scanner, () => scanner.listSuppressions(workspacePath, environment)),
 
     suppress: ({ location, suppression: asked }) =>
       explainingFailures(scanner, async () => {
-        const suppression = await scanner.suppressFindings(location.workspacePath, asked, options);
+        const how = { ...options, bounds: environment };
+        const suppression = await scanner.suppressFindings(location.workspacePath, asked, how);
         return { suppression, scan: await scan({ location, service: undefined }) };
       }),
 
     liftSuppression: ({ location, suppressionId }) =>
       explainingFailures(scanner, async () => {
         const { workspacePath } = location;
-        const suppression = await scanner.liftSuppression(workspacePath, suppressionId, options);
+        const how = { ...options, bounds: environment };
+        const suppression = await scanner.liftSuppression(workspacePath, suppressionId, how);
         return { suppression, scan: await scan({ location, service: undefined }) };
       }),
 
@@ -236,4 +240,21 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
         now,
       }),
   };
+}
+
+/** The fixes of a service from this one on. */
+async function fixesSince(
+  { fixes }: Store,
+  { service, applied_at }: FixRecord,
+): Promise<readonly FixRecord[]> {
+  const since: FixRecord[] = [];
+  let cursor: string | undefined;
+  do {
+    // Each page begins where the one before ended.
+    // oxlint-disable-next-line no-await-in-loop
+    const page = await fixes.list({ service, limit: 500, cursor });
+    since.push(...page.rows.map(({ record }) => record));
+    cursor = page.next;
+  } while (cursor !== undefined && (since.at(-1)?.applied_at ?? "") >= applied_at);
+  return since;
 }

@@ -51,6 +51,20 @@ const fixedFileSchema = z
     hash_after: z.string(),
     mode_before: z.string().openapi({ description: 'Permission bits; "" when they were kept.' }),
     mode_after: z.string(),
+    device: z.string().openapi({
+      description:
+        "Device that the file is on, as a decimal number. Like its inode, a rollback compares it.",
+    }),
+    inode_before: z.string().openapi({
+      description: 'Inode before the fix, as a decimal number; "" when there was no file.',
+    }),
+    inode_after: z.string().openapi({
+      description:
+        'Inode after the fix: another one when the file was rewritten; "" when it is not known, as of fixes of older versions.',
+    }),
+    inode_rolled_back: z.string().openapi({
+      description: 'Inode after the rollback; "" while the fix stands, or when no file is there.',
+    }),
   })
   .openapi("FixedFile") satisfies z.ZodType<FixedFile>;
 

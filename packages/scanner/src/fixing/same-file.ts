@@ -1,0 +1,68 @@
+import type { FixedFile, FixRecord } from "@parapet/posture";
+import type { FileBounds } from "../files/bounds.ts";
+import type { FileState } from "./file-state.ts";
+import { RollbackRefused } from "./fix-errors.ts";
+
+/** How files are to come back. */
+export type Restoring = {
+  readonly force: boolean;
+  readonly bounds: FileBounds;
+  /** Who owns the workspace, as the system numbers users. */
+  readonly ownerId: number;
+  /** The fixes that came after, rolled back or not. */
+  readonly laterFixes: () => Promise<readonly FixRecord[]>;
+};
+
+/** Which file stands at a path now. */
+type Present = Pick<FileState, "device" | "inode" | "owner">;
+
+/**
+ * Throws RollbackRefused unless this is the file of the fix, or one that Parapet put in its place since. Where that cannot
+ * be known, as of a fix from before it was recorded, or where it was asked for with force, it must at least belong to the
+ * owner of the workspace.
+ */
+export async function assertSameFile(
+  file: FixedFile,
+  present: Present,
+  { force, ownerId, laterFixes }: Restoring,
+): Promise<void> {
+  const isKnown = file.inode_after !== "";
+  if (isKnown && (await isSuccessor(file, present, laterFixes))) return;
+  if (isKnown && !force) {
+    throw new RollbackRefused(
+      `${file.path} is another file than the one that this fix changed; look at it, then force the rollback to go on all the same.`,
+    );
+  }
+  if (present.owner.uid === ownerId) return;
+  throw new RollbackRefused(
+    `${file.path} may be another file than the one that this fix changed, and belongs to another user than the workspace; change it by hand.`,
+  );
+}
+
+/** True for the file itself, and for what later fixes and rollbacks, which put a new file in its place, made of it. */
+async function isSuccessor(
+  { path, device, inode_after }: FixedFile,
+  present: Present,
+  laterFixes: Restoring["laterFixes"],
+): Promise<boolean> {
+  if (device !== String(present.device)) return false;
+  const inode = String(present.inode);
+  if (inode === inode_after) return true;
+  const replacements = (await laterFixes())
+    .flatMap((record) => replacementsOf(record, path))
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1));
+  let last = inode_after;
+  for (const { from, to } of replacements) if (from === last) last = to;
+  return last === inode;
+}
+
+function replacementsOf({ files, applied_at, rolled_back_at }: FixRecord, path: string) {
+  return files
+    .filter((file) => file.path === path)
+    .flatMap(({ inode_before, inode_after, inode_rolled_back }) => [
+      { at: applied_at, from: inode_before, to: inode_after },
+      ...(inode_rolled_back === ""
+        ? []
+        : [{ at: rolled_back_at, from: inode_after, to: inode_rolled_back }]),
+    ]);
+}
