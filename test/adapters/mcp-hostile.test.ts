@@ -20,7 +20,9 @@ describe("a server that misbehaves", () => {
   beforeAll(async () => {
     service = await startLoopbackService();
     installation = await layInstallation(service.installation);
-    const own = ["mcp-proxy", "--installation", installation.file, "--name", "hostile"];
+    const methods = ["garbage", "unasked", "huge", "deep", "exit", "y"];
+    const allowed = methods.flatMap((name) => ["--allow-method", `x/${name}`]);
+    const own = ["mcp-proxy", "--installation", installation.file, "--name", "hostile", ...allowed];
     proxy = spawn(process.execPath, [parapet, ...own, "--", process.execPath, server], {
       stdio: ["pipe", "pipe", "ignore"],
     });

@@ -5,7 +5,7 @@ import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   connectByHttp,
-  type HttpProcess,
+  type ListeningProxy,
   startListeningProxy,
 } from "./support-mcp/http-servers.ts";
 import { type LoopbackService, startLoopbackService } from "./support-mcp/loopback-service.ts";
@@ -44,7 +44,7 @@ function answer(call: IncomingMessage, response: ServerResponse, body: string): 
 describe("servers by HTTP", () => {
   let service: LoopbackService;
   let server: Server;
-  let listening: HttpProcess;
+  let listening: ListeningProxy;
   let installation: Awaited<ReturnType<typeof layInstallation>>;
   const clients: Client[] = [];
 
@@ -59,7 +59,7 @@ describe("servers by HTTP", () => {
     const url = `http://127.0.0.1:${port}/mcp`;
     listening = await startListeningProxy(url, installation.file, "plain");
     const own = [parapet, "mcp-proxy", "--installation", installation.file, "--name", "plain"];
-    clients.push(await connectByHttp(listening.url), await connect([...own, "--url", url]));
+    clients.push(await connectByHttp(listening), await connect([...own, "--url", url]));
   });
 
   afterAll(async () => {

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   connectByHttp,
   type HttpProcess,
+  type ListeningProxy,
   startListeningProxy,
   startRealHttpServer,
 } from "./support-mcp/http-servers.ts";
@@ -30,10 +31,10 @@ const capabilities: ClientCapabilities = { sampling: {}, roots: {}, elicitation:
 
 const echoOf = (client: Client) => (message: string) => textOfCall(client, "echo", { message });
 
-describe.skipIf(!hasMcpServers)("what is no tool passes as it is", () => {
+describe.skipIf(!hasMcpServers)("what is no tool passes", () => {
   let service: LoopbackService;
   let httpServer: HttpProcess;
-  let listening: HttpProcess;
+  let listening: ListeningProxy;
   let removeInstallation: () => Promise<void>;
   let own: readonly string[];
   const clients: Client[] = [];
@@ -60,7 +61,7 @@ describe.skipIf(!hasMcpServers)("what is no tool passes as it is", () => {
     "stdio to stdio": () =>
       connect([...own, "--", process.execPath, realServer("everything")], capabilities),
     "stdio to HTTP": () => connect([...own, "--url", httpServer.url], capabilities),
-    "HTTP to HTTP": () => connectByHttp(listening.url, capabilities),
+    "HTTP to HTTP": () => connectByHttp(listening, capabilities),
   } as const;
 
   describe.for(Object.entries(routes))("%s", ([, open]) => {
@@ -183,7 +184,11 @@ describe.skipIf(!hasMcpServers)("what is no tool passes as it is", () => {
 
   test("a page in a browser cannot reach the listening proxy", async () => {
     const body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
-    const headers = { "content-type": "application/json", origin: "https://example.org" };
+    const headers = {
+      ...listening.headers,
+      "content-type": "application/json",
+      origin: "https://example.org",
+    };
     const answer = await fetch(listening.url, { method: "POST", body, headers });
     expect(answer.status).toBe(403);
   });
@@ -193,6 +198,7 @@ describe.skipIf(!hasMcpServers)("what is no tool passes as it is", () => {
       method: "POST",
       body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
       headers: {
+        ...listening.headers,
         "content-type": "application/json",
         accept: "application/json, text/event-stream",
         "mcp-session-id": "gone",

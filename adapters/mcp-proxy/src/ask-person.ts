@@ -11,6 +11,14 @@ export type AskPerson = {
   readonly take: (response: Response) => boolean;
 };
 
+/** Where a question would be one of many. */
+export const nobodyToAsk: AskPerson = {
+  learn: () => undefined,
+  canAsk: () => false,
+  ask: () => Promise.resolve(false),
+  take: () => false,
+};
+
 /** Asks the person in front of the client, by `elicitation/create`. */
 export function createAskPerson(timeoutMs: number): AskPerson {
   const waiting = new Map<string, (result: unknown) => void>();

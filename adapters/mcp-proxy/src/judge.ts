@@ -16,7 +16,10 @@ export type Caller = {
 };
 
 type Asked = Pick<GuardrailQuestion, "point" | "source_trust" | "text" | "dry_run"> & {
+  /** A tool, or a method of the protocol. */
   readonly tool: string;
+  /** False for a method; true when absent. */
+  readonly isTool?: boolean;
   readonly args: Readonly<Record<string, unknown>>;
   readonly callId?: string;
   readonly definitionHash?: string;
@@ -29,6 +32,9 @@ export type Judge = (asked: Asked) => Promise<GuardrailVerdict | undefined>;
 /** The service decides within milliseconds; clients wait for a tool at least half a minute. Milliseconds. */
 const timeoutMs = 5_000;
 
+/** Of what is no tool: "sampling/createMessage" sends no mail. */
+const messageCategory = "mcp";
+
 export function createJudge(
   installation: Installation,
   caller: Caller,
@@ -36,7 +42,7 @@ export function createJudge(
 ): Judge {
   // A name such as mcp__mail__send, which other runtimes use as well, must read as server and tool again.
   const prefix = `mcp__${caller.server.replaceAll(/_{2,}/g, "_")}__`;
-  return async ({ tool, args, callId, definitionHash, pinnedHash, ...rest }) => {
+  return async ({ tool, isTool = true, args, callId, definitionHash, pinnedHash, ...rest }) => {
     const question: GuardrailQuestion = {
       agent_id: caller.agentId,
       session_id: caller.sessionId,
@@ -47,6 +53,7 @@ export function createJudge(
         args,
         server: caller.server,
         call_id: callId ?? "",
+        ...(isTool || tool.startsWith("resources/") ? {} : { category: messageCategory }),
         ...(definitionHash === undefined ? {} : { definition_hash: definitionHash }),
         ...(pinnedHash === undefined ? {} : { pinned_hash: pinnedHash }),
       },

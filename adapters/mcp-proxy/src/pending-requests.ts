@@ -6,13 +6,13 @@ export type CalledTool = {
   readonly args: Readonly<Record<string, unknown>>;
 };
 
-/** A request of the client that has no answer yet. */
+/** A request of one side that has no answer of the other yet. */
 export type PendingRequest = {
   readonly id: RequestId;
   readonly method: string;
   /** The tool whose result the answer is. */
   readonly tool?: CalledTool;
-  /** Aborted when the client no longer wants an answer. */
+  /** Aborted when nobody wants an answer any more. */
   readonly cancelled: AbortController;
 };
 
@@ -20,6 +20,8 @@ export type PendingRequests = {
   /** Undefined when there are too many, or one with this id. */
   readonly add: (request: Omit<PendingRequest, "cancelled">) => PendingRequest | undefined;
   readonly isOpen: (id: RequestId) => boolean;
+  /** "" where it is not open. */
+  readonly methodOf: (id: RequestId) => string;
   /** Takes it out. */
   readonly take: (id: RequestId) => PendingRequest | undefined;
   readonly takeAll: () => readonly PendingRequest[];
@@ -38,6 +40,7 @@ export function createPendingRequests(): PendingRequests {
       return pending;
     },
     isOpen: (id) => open.has(keyOf(id)),
+    methodOf: (id) => open.get(keyOf(id))?.method ?? "",
     take(id) {
       const pending = open.get(keyOf(id));
       open.delete(keyOf(id));

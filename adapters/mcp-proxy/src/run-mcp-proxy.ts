@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { listenTokenOf } from "./http/caller.ts";
 import type { FoundInstallation } from "./find-installation.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { createJudge } from "./judge.ts";
@@ -22,6 +23,8 @@ export type McpProxyOptions = {
   /** Where clients reach the proxy by HTTP; undefined for standard input and output. */
   readonly listen?: { readonly host: string; readonly port: number };
   readonly hidden: readonly string[];
+  /** Methods beside those of the protocol that the owner lets pass. */
+  readonly allowedMethods: readonly string[];
   /** How the parapet command is called, for sentences. */
   readonly program: string;
   readonly version: string;
@@ -44,6 +47,7 @@ export async function runMcpProxy(options: McpProxyOptions): Promise<boolean> {
   const pins = await openPins(folder, server, options.now);
   const agentId = options.agentId === "" ? `mcp:${server}` : options.agentId;
   const hidden = new Set(options.hidden);
+  const allowedMethods = new Set(options.allowedMethods);
   const acceptCommand = `${options.program} mcp-proxy accept --installation ${file} --name ${server}`;
   const newSession = (sessionId: string): ProxySession =>
     createProxySession({
@@ -51,6 +55,7 @@ export async function runMcpProxy(options: McpProxyOptions): Promise<boolean> {
       pins,
       server,
       hidden,
+      allowedMethods,
       acceptCommand,
       log,
       askTimeoutMs,
@@ -74,7 +79,8 @@ export async function runMcpProxy(options: McpProxyOptions): Promise<boolean> {
       });
     }
     const { runListeningProxy } = await import("./http/listening-proxy.ts");
-    await runListeningProxy({ ...target, listen, newSession, log, stopping });
+    const token = listenTokenOf(installation);
+    await runListeningProxy({ ...target, listen, token, newSession, log, stopping });
     return false;
   } finally {
     await stopHeartbeat();

@@ -49,7 +49,7 @@ export async function runStdioProxy(options: StdioProxyOptions): Promise<boolean
 
   async function readServer(): Promise<void> {
     for await (const arrival of messagesOf(server.output, maxMessageBytes)) {
-      if ("message" in arrival) handle(session.fromServer(arrival.message, route.toClient));
+      if ("message" in arrival) handle(session.fromServer(arrival.message, route));
       else {
         log(`The server sent a line that is ${arrival.problem}; dropped.`);
         // It may have been any of the answers that are waited for.

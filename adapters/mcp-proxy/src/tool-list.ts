@@ -1,45 +1,83 @@
 import type { GuardrailVerdict } from "@parapet/adapter-link";
+import { judgeItems } from "./judge-items.ts";
 import { isObject, type JsonObject } from "./message.ts";
-import { definitionOf } from "./pins/tool-definition.ts";
+import { type CurrentDefinition, definitionOf } from "./pins/tool-definition.ts";
 import type { ToolGate } from "./tool-call.ts";
 
 /** Asked about at the same time. */
 const atOnce = 8;
 
+type Tool = {
+  readonly definition: CurrentDefinition;
+  /** Undefined for one whose words are held back. */
+  readonly shown: JsonObject | undefined;
+};
+
 /**
- * The answer to `tools/list` without the tools that nobody can call: hidden ones, those whose description or schema is no
- * longer the approved one, and those that a guardrail denies whatever the arguments. New ones are pinned.
+ * The tools of a list without those that nobody can call or read: hidden ones, those that are no longer the approved ones, those
+ * whose description a guardrail holds back, and those that a guardrail denies whatever the arguments. New ones are pinned.
  */
-export async function filteredToolList(
+export async function filteredTools(
   gate: ToolGate,
-  response: JsonObject,
+  listed: readonly unknown[],
   log: (line: string) => void,
-): Promise<JsonObject> {
-  const { result } = response;
-  if (!isObject(result) || !Array.isArray(result["tools"])) return response;
-  const named = new Map<string, JsonObject>();
-  for (const tool of result["tools"]) {
-    const name: unknown = isObject(tool) ? tool["name"] : undefined;
-    // Of two with one name, nobody knows which one is meant.
-    if (isObject(tool) && typeof name === "string" && !named.has(name)) named.set(name, tool);
-  }
-  const definitions = [...named].map(([name, tool]) => definitionOf(name, tool));
-  const drifts = await gate.pins.look(definitions);
-  for (const { tool } of drifts) {
-    log(`Held back: ${JSON.stringify(tool)} has changed. To accept it: ${gate.acceptCommand}`);
+): Promise<readonly JsonObject[]> {
+  const tools = await judgedTools(gate, uniqueTools(listed), log);
+  const drifts = await gate.pins.look(tools.map(({ definition }) => definition));
+  for (const { tool, isOld } of drifts) {
+    const why = isOld ? "was pinned with an older format" : "has changed";
+    log(`Held back: ${JSON.stringify(tool)} ${why}. To accept it, run ${gate.acceptCommand}`);
   }
   await Promise.all(drifts.map((drift) => report(gate, drift)));
   const changed = new Set(drifts.map(({ tool }) => tool));
-  const states = await Promise.all([...named.keys()].map((name) => gate.pins.stateOf(name)));
-  const shown = [...named].filter(
-    ([name], index) => !gate.hidden.has(name) && !changed.has(name) && states[index]?.pinned !== "",
+  const states = await Promise.all(
+    tools.map(({ definition }) => gate.pins.stateOf(definition.name)),
+  );
+  const kept = tools.filter(
+    ({ definition: { name }, shown }, index) =>
+      shown !== undefined &&
+      !gate.hidden.has(name) &&
+      !changed.has(name) &&
+      states[index]?.pinned !== "",
   );
   const denied = await alwaysDenied(
     gate,
-    shown.map(([name]) => name),
+    kept.map(({ definition }) => definition.name),
   );
-  const tools = shown.filter(([name]) => !denied.has(name)).map(([, tool]) => tool);
-  return { ...response, result: { ...result, tools } };
+  return kept.flatMap(({ definition, shown }) =>
+    shown === undefined || denied.has(definition.name) ? [] : [shown],
+  );
+}
+
+/** Of two with one name, nobody knows which one is meant: the first is taken. */
+function uniqueTools(listed: readonly unknown[]): ReadonlyMap<string, JsonObject> {
+  const named = new Map<string, JsonObject>();
+  for (const tool of listed) {
+    const name: unknown = isObject(tool) ? tool["name"] : undefined;
+    if (isObject(tool) && typeof name === "string" && !named.has(name)) named.set(name, tool);
+  }
+  return named;
+}
+
+/** Without those that are new and held back: they are not pinned. While nobody can be asked, only what is as it was approved is shown. */
+async function judgedTools(
+  gate: ToolGate,
+  named: ReadonlyMap<string, JsonObject>,
+  log: (line: string) => void,
+): Promise<readonly Tool[]> {
+  const judged = await judgeItems(gate, "tools/list", [...named.values()]);
+  const tools = await Promise.all(
+    [...named].map(async ([name, tool], index): Promise<Tool | undefined> => {
+      const definition = definitionOf(name, tool);
+      const result = judged[index] ?? { refused: "", isAway: false };
+      if ("value" in result) return { definition, shown: result.value };
+      const { pinned } = await gate.pins.stateOf(name);
+      if (result.isAway && pinned === definition.hash) return { definition, shown: tool };
+      log(`Not listed: ${JSON.stringify(name)}: ${result.refused}`);
+      return pinned === "" ? undefined : { definition, shown: undefined };
+    }),
+  );
+  return tools.filter((tool) => tool !== undefined);
 }
 
 /** Lets the guardrail on changed tools speak, so that there is a violation before anybody calls one. */

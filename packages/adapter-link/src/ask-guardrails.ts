@@ -15,6 +15,8 @@ export type GuardrailQuestion = {
     readonly args: Readonly<Record<string, unknown>>;
     readonly server: string;
     readonly call_id: string;
+    /** What it is for; absent where its name says so. */
+    readonly category?: string;
     readonly definition_hash?: string;
     readonly pinned_hash?: string;
   };

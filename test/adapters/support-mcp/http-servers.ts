@@ -1,13 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { ClientCapabilities } from "@modelcontextprotocol/sdk/types.js";
+import { installationFrom } from "@parapet/adapter-link";
+import { listenTokenOf, tokenHeader } from "@parapet/mcp-proxy/proxy";
 import { parapet, realServer } from "./proxied-server.ts";
 
 /** A process that speaks HTTP. */
 export type HttpProcess = { readonly url: string; readonly stop: () => Promise<void> };
+
+/** `parapet mcp-proxy --listen`, and the headers that it asks for. */
+export type ListeningProxy = HttpProcess & { readonly headers: Readonly<Record<string, string>> };
 
 /** The real everything server on any free port. */
 export async function startRealHttpServer(): Promise<HttpProcess> {
@@ -25,22 +31,27 @@ export async function startListeningProxy(
   url: string,
   installation: string,
   name: string,
-): Promise<HttpProcess> {
-  const args = ["mcp-proxy", "--installation", installation, "--name", name, "--url", url];
+  options: readonly string[] = [],
+): Promise<ListeningProxy> {
+  const args = ["mcp-proxy", "--installation", installation, "--name", name, ...options];
   const child = spawn(process.execPath, [parapet, ...args, "--listen", "127.0.0.1:0"], {
-    env: { PATH: process.env["PATH"] },
+    env: { PATH: process.env["PATH"], PARAPET_MCP_ENTRY: JSON.stringify({ url }) },
     stdio: ["ignore", "ignore", "pipe"],
   });
   const line = await printed(child, /Listening on (\S+)/);
-  return { url: /http:\S+/.exec(line)?.[0] ?? "", stop: () => stop(child) };
+  const token = listenTokenOf(installationFrom(await readFile(installation, "utf8")));
+  const headers = { [tokenHeader]: token };
+  return { url: /http:\S+/.exec(line)?.[0] ?? "", headers, stop: () => stop(child) };
 }
 
 export async function connectByHttp(
-  url: string,
+  { url, headers }: ListeningProxy,
   capabilities: ClientCapabilities = {},
 ): Promise<Client> {
   const client = new Client({ name: "test", version: "1.0.0" }, { capabilities });
-  await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }),
+  );
   return client;
 }
 

@@ -26,33 +26,37 @@ export function createExchange(response: ServerResponse, waitsFor?: RequestId): 
   };
   const isLast = (value: JsonObject): boolean =>
     waitsFor !== undefined && value["method"] === undefined && value["id"] === waitsFor;
+  const fail = (status: number, value: JsonObject): void => {
+    if (response.writableEnded) return;
+    const data = JSON.stringify(value);
+    if (response.headersSent) response.end(eventText({ ...noEvent, data }));
+    else response.writeHead(status, { "content-type": "application/json" }).end(data);
+  };
   const sendEvent = (event: ServerSentEvent): void => {
     start("text/event-stream");
     response.write(eventText(event));
   };
   return {
     sendEvent,
+    fail,
     send(value, source) {
-      if (response.writableEnded) return;
+      if (response.writableEnded) return undefined;
+      // The proxy itself does not take the message.
+      if (value["id"] === null && !response.headersSent) return fail(400, value);
       const data = JSON.stringify(value);
       if (isLast(value) && !response.headersSent && source === undefined) {
         start("application/json");
         response.end(data);
-        return;
+        return undefined;
       }
       const { id, retry } = source ?? noEvent;
       sendEvent({ ...noEvent, id, data, retry });
       if (isLast(value)) response.end();
+      return undefined;
     },
     takeHeaders(headers) {
       if (response.headersSent) return;
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    },
-    fail(status, value) {
-      if (response.writableEnded) return;
-      const data = JSON.stringify(value);
-      if (response.headersSent) response.end(eventText({ ...noEvent, data }));
-      else response.writeHead(status, { "content-type": "application/json" }).end(data);
     },
     end(status) {
       if (response.writableEnded) return;

@@ -3,15 +3,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { errorCodes, errorFor, type JsonObject, type Message } from "../message.ts";
 import { arrivalOf, maxMessageBytes } from "../message-stream.ts";
 import type { ProxySession } from "../proxy-session.ts";
+import { isJson, refusedStatus } from "./caller.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
 import { eventsOf, type ServerSentEvent } from "./server-sent-events.ts";
-import { askUpstream, passedOn, textOf } from "./upstream.ts";
+import { askUpstream, headersToClient, headersToServer, textOf, TooLong } from "./upstream.ts";
 
 export type ListeningProxyOptions = {
   readonly url: string;
   /** Sent with every request, instead of the client's own of the same name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly listen: { readonly host: string; readonly port: number };
+  /** Without it, nobody is answered. */
+  readonly token: string;
   /** A session of guardrails for each session of the protocol. */
   readonly newSession: (sessionId: string) => ProxySession;
   readonly log: (line: string) => void;
@@ -19,30 +22,46 @@ export type ListeningProxyOptions = {
 };
 
 const maxSessions = 1_000;
+const maxConnections = 512;
+/** How long a caller may take to send its headers, and its whole request. Milliseconds. */
+const headersMs = 10_000;
+const requestMs = 30_000;
+/** Not that of the server, which may hold a secret. */
+const path = "/mcp";
 const sessionHeader = "mcp-session-id";
 
 /** Stands between clients and a server that both speak streamable HTTP. Resolves when the process is asked to end. */
 export async function runListeningProxy(options: ListeningProxyOptions): Promise<void> {
-  const { listen, log, stopping } = options;
+  const { listen, log, stopping, token } = options;
   const answer = createAnswering(options);
-  const server = createServer((request, response) => {
+  let port = listen.port;
+  const limits = {
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: 1_000,
+  };
+  const server = createServer(limits, (request, response) => {
+    const refused = refusedStatus(request.headers, port, token);
+    if (refused !== 0) {
+      refuse(response, refused);
+      return;
+    }
     answer(request, response).catch((error: unknown) => {
-      log(`A request cannot be passed on: ${error instanceof Error ? error.message : "?"}`);
-      const status = error instanceof UpstreamRefused ? error.status : 502;
+      const status = statusOf(error);
+      log(`A request cannot be passed on (status ${status}).`);
       if (!response.headersSent) response.writeHead(status);
       response.end();
     });
   });
+  server.maxConnections = maxConnections;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(listen.port, listen.host, resolve);
   });
   const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : listen.port;
-  const { pathname } = new URL(options.url);
-  log(
-    `Listening on http://${listen.host.includes(":") ? `[${listen.host}]` : listen.host}:${port}${pathname}`,
-  );
+  if (typeof address === "object" && address !== null) ({ port } = address);
+  const host = listen.host.includes(":") ? `[${listen.host}]` : listen.host;
+  log(`Listening on http://${host}:${port}${path}`);
   await new Promise<void>((resolve) => {
     if (stopping.aborted) resolve();
     else stopping.addEventListener("abort", () => resolve(), { once: true });
@@ -54,7 +73,6 @@ export async function runListeningProxy(options: ListeningProxyOptions): Promise
 function createAnswering(options: ListeningProxyOptions) {
   const { url, newSession, log } = options;
   const sessions = new Map<string, ProxySession>();
-  const { pathname } = new URL(url);
 
   // Where the server keeps no sessions, all that its clients do counts as one.
   const withoutSession = randomUUID();
@@ -81,33 +99,23 @@ function createAnswering(options: ListeningProxyOptions) {
    * answer that did not come may come later. Throws when the server gives no message at all.
    */
   async function forward(
-    { request, body, gone }: Asked,
+    asked: Asked,
     session: ProxySession,
     exchange: Exchange,
   ): Promise<boolean> {
-    const headers = {
-      ...passedOn(request.headers),
-      ...options.headers,
-      ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }),
-    };
-    const method = request.method ?? "GET";
-    const answer = await askUpstream(url, {
-      method,
-      headers,
-      signal: gone,
-      ...(body === undefined ? {} : { body }),
-    });
-    const { "content-type": type = "", location: _, ...rest } = passedOn(answer.headers);
+    const answer = await ask(asked);
+    const rest = headersToClient(answer.headers);
+    const { "content-type": type = "" } = answer.headers;
     exchange.takeHeaders(rest);
     const newId = rest[sessionHeader] ?? "";
-    if (newId !== "" && method === "POST") keep(newId, session);
+    if (newId !== "" && asked.body !== undefined) keep(newId, session);
     const status = answer.statusCode ?? 502;
     const isGood = status >= 200 && status < 300;
     if (isGood && type.startsWith("text/event-stream")) {
-      return passEvents(answer, session, exchange);
+      return passEvents(answer, asked, session, exchange);
     }
     if (isGood && type.startsWith("application/json")) {
-      await passMessage(await textOf(answer), session, exchange);
+      await passMessage(await textOf(answer), asked, session, exchange);
       return false;
     }
     answer.destroy();
@@ -116,8 +124,24 @@ function createAnswering(options: ListeningProxyOptions) {
     return false;
   }
 
+  function ask({ request, body, gone }: Asked): Promise<IncomingMessage> {
+    const headers = { ...headersToServer(request.headers, body), ...options.headers };
+    const method = body === undefined ? (request.method ?? "GET") : "POST";
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    return askUpstream(url, { method, headers, signal: gone, ...sent });
+  }
+
+  /** What the proxy says to the server in the place of the client; nobody waits for more. */
+  function reply(value: JsonObject, asked: Asked): void {
+    ask({ ...asked, body: value }).then(
+      (answer) => void answer.destroy(),
+      () => log("The server cannot be answered."),
+    );
+  }
+
   async function passEvents(
     answer: IncomingMessage,
+    asked: Asked,
     session: ProxySession,
     exchange: Exchange,
   ): Promise<boolean> {
@@ -127,7 +151,7 @@ function createAnswering(options: ListeningProxyOptions) {
       for await (const event of eventsOf(answer, maxMessageBytes)) {
         hasIds ||= event.id !== "";
         if (event.data === "") exchange.sendEvent(event);
-        else deciding.push(passMessage(event.data, session, exchange, event));
+        else deciding.push(passMessage(event.data, asked, session, exchange, event));
       }
     } catch {
       log("A stream of the server broke off.");
@@ -138,13 +162,17 @@ function createAnswering(options: ListeningProxyOptions) {
 
   async function passMessage(
     text: string,
+    asked: Asked,
     session: ProxySession,
     exchange: Exchange,
     event?: ServerSentEvent,
   ): Promise<void> {
     const arrival = arrivalOf(text);
     if ("message" in arrival) {
-      await session.fromServer(arrival.message, (value) => exchange.send(value, event));
+      await session.fromServer(arrival.message, {
+        toClient: (value) => exchange.send(value, event),
+        toServer: (value) => reply(value, asked),
+      });
     } else log(`The server sent a message that is ${arrival.problem}; dropped.`);
   }
 
@@ -155,7 +183,7 @@ function createAnswering(options: ListeningProxyOptions) {
     const exchange = createExchange(response, isRequest ? message.id : undefined);
     let forwarded: Promise<boolean> | undefined;
     const toServer = (value: JsonObject): void => {
-      forwarded = forward({ ...asked, body: JSON.stringify(value) }, session, exchange);
+      forwarded = forward({ ...asked, body: value }, session, exchange);
       // It is waited for below, when the session has done with the message.
       forwarded.catch(() => undefined);
     };
@@ -177,14 +205,8 @@ function createAnswering(options: ListeningProxyOptions) {
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (!isFromHere(request)) {
-      response.writeHead(403).end("Parapet answers programs of this machine only.");
-      return;
-    }
-    if ((request.url ?? "").split("?")[0] !== pathname) {
-      response.writeHead(404).end();
-      return;
-    }
+    const [place] = (request.url ?? "").split("?");
+    if (place !== path) return refuse(response, 404);
     const leaving = new AbortController();
     response.once("close", () => leaving.abort());
     const asked = { request, body: undefined, gone: leaving.signal };
@@ -194,20 +216,22 @@ function createAnswering(options: ListeningProxyOptions) {
       exchange.end(200);
       if (request.method === "DELETE") sessions.delete(String(request.headers[sessionHeader]));
     } else if (request.method === "POST") {
+      if (!isJson(request.headers)) return refuse(response, 415);
       const arrival = arrivalOf(await textOf(request));
       if ("message" in arrival) await post(asked, arrival.message, response);
       else {
         const why = `Parapet does not pass on what is ${arrival.problem}.`;
-        response.writeHead(400, { "content-type": "application/json" });
-        response.end(JSON.stringify(errorFor(null, errorCodes.invalidRequest, why)));
+        createExchange(response).fail(400, errorFor(null, errorCodes.invalidRequest, why));
       }
-    } else response.writeHead(405, { allow: "GET, POST, DELETE" }).end();
+    } else refuse(response.setHeader("allow", "GET, POST, DELETE"), 405);
+    return undefined;
   };
 }
 
 type Asked = {
   readonly request: IncomingMessage;
-  readonly body: string | undefined;
+  /** Undefined for GET and DELETE. */
+  readonly body: JsonObject | undefined;
   /** Aborted when the client has gone. */
   readonly gone: AbortSignal;
 };
@@ -223,13 +247,21 @@ class UpstreamRefused extends Error {
   }
 }
 
-const ownNames = new Set(["127.0.0.1", "localhost", "[::1]"]);
+function statusOf(error: unknown): number {
+  if (error instanceof UpstreamRefused) return error.status;
+  return error instanceof TooLong ? 413 : 502;
+}
 
-/** A page in a browser must not reach it, whatever name it makes lead here. */
-function isFromHere({ headers }: IncomingMessage): boolean {
-  const names = [
-    `http://${headers.host ?? ""}`,
-    ...(headers.origin === undefined ? [] : [headers.origin]),
-  ];
-  return names.every((name) => URL.canParse(name) && ownNames.has(new URL(name).hostname));
+const sentences: Readonly<Record<number, string>> = {
+  401: "Send the token of the installation in the header Parapet-Token: it is in listen-token, beside installation.json.",
+  403: "Parapet answers programs of this machine only, under its own address.",
+  404: `The address ends in ${path}.`,
+  405: "Use GET, POST or DELETE.",
+  415: "Send application/json.",
+};
+
+/** Whatever else of the request is on its way is not read. */
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status, { "content-type": "text/plain", connection: "close" });
+  response.end(`${sentences[status] ?? ""}\n`);
 }

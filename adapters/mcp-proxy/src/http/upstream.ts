@@ -1,32 +1,59 @@
 import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
+import { isObject, type JsonObject } from "../message.ts";
 import { maxMessageBytes } from "../message-stream.ts";
 
-/** What does not go from one side to the other: it belongs to the connection, or is worked out anew. */
-const ownOfConnection = new Set([
-  "accept-encoding",
-  "connection",
-  "content-encoding",
-  "content-length",
-  "expect",
-  "host",
-  "keep-alive",
-  "origin",
-  "proxy-authenticate",
-  "proxy-authorization",
-  "proxy-connection",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-]);
+/** Headers of the client that the server gets; all others stay outside, the token of the proxy first of all. */
+const toServer = [
+  "accept",
+  "authorization",
+  "last-event-id",
+  "mcp-protocol-version",
+  "mcp-session-id",
+  "user-agent",
+] as const;
 
-export function passedOn(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
+/** `body` is the message that goes with it: what headers say of it is what it says. */
+export function headersToServer(
+  headers: IncomingHttpHeaders,
+  body?: JsonObject,
+): Readonly<Record<string, string>> {
   const passed: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && !ownOfConnection.has(name)) passed[name] = [value].flat().join(", ");
+  for (const name of toServer) {
+    const value = headers[name];
+    if (typeof value === "string") passed[name] = value;
+  }
+  if (body === undefined) return passed;
+  passed["content-type"] = "application/json";
+  const { method, params } = body;
+  const { name, uri } = isObject(params) ? params : {};
+  const own = { "mcp-method": method, "mcp-name": name ?? uri };
+  for (const [header, value] of Object.entries(own)) {
+    // Only clients of newer versions send them, and only their servers read them.
+    if (
+      headers[header] !== undefined &&
+      typeof value === "string" &&
+      /^[\x21-\x7e]+$/.test(value)
+    ) {
+      passed[header] = value;
+    }
   }
   return passed;
+}
+
+/** Headers of the server that the client gets: none that opens the proxy to pages, or leads the client elsewhere. */
+export function headersToClient(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
+  const passed: Record<string, string> = {};
+  for (const name of ["mcp-session-id", "retry-after"] as const) {
+    const value = headers[name];
+    if (typeof value === "string") passed[name] = value;
+  }
+  return passed;
+}
+
+/** A body is longer than a message may be. */
+export class TooLong extends Error {
+  override readonly name = "TooLong";
 }
 
 /**
@@ -45,19 +72,20 @@ export function askUpstream(
   const { method, headers, body, signal } = options;
   const request = url.startsWith("https:") ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { method, headers: { ...headers }, signal }, resolve);
+    const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
+    const outgoing = request(url, { method, headers: { ...headers, ...length }, signal }, resolve);
     outgoing.on("error", reject);
     outgoing.end(body);
   });
 }
 
-/** The text of a body. Throws when it is longer than a message may be. */
+/** The text of a body. Throws TooLong. */
 export async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    if (length > maxMessageBytes) throw new Error("the message is too long");
+    if (length > maxMessageBytes) throw new TooLong("the message is too long");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -38,24 +38,23 @@ export async function runUrlProxy(options: UrlProxyOptions): Promise<boolean> {
       const version = isObject(result) ? result["protocolVersion"] : undefined;
       if (typeof version === "string") transport.setProtocolVersion(version);
     }
-    void session.fromServer(message, toClient.send);
+    void session.fromServer(message, { toClient: toClient.send, toServer });
   };
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
-  transport.onerror = (error) => log(`The server's connection: ${error.message.slice(0, 300)}`);
-  await transport.start();
+  transport.onerror = (error) => log(`The server's connection has failed${statusOf(error)}.`);
 
-  const toServer = (value: JsonObject): void => {
+  function toServer(value: JsonObject): void {
     const message = messageFrom(value);
     if (message?.kind === "request" && message.method === "initialize") opening = message.id;
     // The transport checks the shape by itself.
     transport.send(JSON.parse(JSON.stringify(value))).catch((error: unknown) => {
       if (message?.kind !== "request" || !session.forget(message.id)) return;
-      // The server's own words would reach the model unjudged; the log has them.
-      const status = error instanceof StreamableHTTPError ? ` (status ${error.code})` : "";
-      const why = `The MCP server cannot be reached${status}.`;
+      const why = `The MCP server cannot be reached${statusOf(error)}.`;
       toClient.send(errorFor(message.id, errorCodes.away, why));
     });
-  };
+  }
+
+  await transport.start();
 
   const readClient = async (): Promise<void> => {
     for await (const arrival of messagesOf(client.input, maxMessageBytes)) {
@@ -77,4 +76,9 @@ export async function runUrlProxy(options: UrlProxyOptions): Promise<boolean> {
   await transport.close();
   client.input.destroy();
   return false;
+}
+
+/** The server's own words are for no log and no model: they may hold anything, its address among it. */
+function statusOf(error: unknown): string {
+  return error instanceof StreamableHTTPError ? ` (status ${error.code})` : "";
 }

@@ -1,12 +1,18 @@
 import { type KeptDefinition, pinFilePath, readPins, writePins } from "./pin-file.ts";
-import type { ToolDefinition } from "./tool-definition.ts";
+import { type CurrentDefinition, pinFormat } from "./tool-definition.ts";
 
 /** A tool whose description or schema is not the approved one. */
-export type Drift = { readonly tool: string; readonly pinned: string; readonly now: string };
+export type Drift = {
+  readonly tool: string;
+  readonly pinned: string;
+  readonly now: string;
+  /** The pin is of an older format, which did not cover all that the tool says: whether it has changed is not known. */
+  readonly isOld: boolean;
+};
 
 export type Pins = {
   /** Pins what is new, and says what has changed. */
-  readonly look: (definitions: readonly ToolDefinition[]) => Promise<readonly Drift[]>;
+  readonly look: (definitions: readonly CurrentDefinition[]) => Promise<readonly Drift[]>;
   /** What is known of a tool, in this session and on file. */
   readonly stateOf: (tool: string) => Promise<{
     /** As this session has seen it last, or as an earlier one has left it held back; "" where neither is known. */
@@ -14,6 +20,8 @@ export type Pins = {
     /** "" where nothing is pinned. */
     readonly pinned: string;
     readonly isHeld: boolean;
+    /** It is held because its pin is of an older format. */
+    readonly isOld: boolean;
   }>;
 };
 
@@ -27,22 +35,28 @@ export async function openPins(folder: string, server: string, now: () => Date):
   let file = await readPins(path);
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function look(definitions: readonly ToolDefinition[]): Promise<readonly Drift[]> {
+  async function look(definitions: readonly CurrentDefinition[]): Promise<readonly Drift[]> {
     // Other sessions and `accept` write it, too.
     file = await readPins(path);
     const at = now().toISOString();
     const pinned = mapOf(file.pinned);
     const held = mapOf(file.held);
     const drifts: Drift[] = [];
-    for (const definition of definitions) {
+    for (const { olderHash, saysMore, ...definition } of definitions) {
       const { name, hash } = definition;
       const known = pinned.get(name);
       if (known === undefined && pinned.size >= maxPinnedTools) continue;
       seen.set(name, hash);
+      const isOld = known !== undefined && known.format !== pinFormat;
+      const isSameAsOld = isOld && known.hash === olderHash;
       if (known === undefined) pinned.set(name, { ...definition, at });
       else if (known.hash === hash) held.delete(name);
-      else {
-        drifts.push({ tool: name, pinned: known.hash, now: hash });
+      else if (isSameAsOld && !saysMore) {
+        // Nothing of it is new: the pin can be of today's format.
+        pinned.set(name, { ...definition, at: known.at });
+        held.delete(name);
+      } else {
+        drifts.push({ tool: name, pinned: known.hash, now: hash, isOld: isSameAsOld });
         if (held.get(name)?.hash !== hash) held.set(name, { ...definition, at });
       }
     }
@@ -55,10 +69,12 @@ export async function openPins(folder: string, server: string, now: () => Date):
   }
 
   function state(tool: string): Awaited<ReturnType<Pins["stateOf"]>> {
-    const pinned = file.pinned.find(({ name }) => name === tool)?.hash ?? "";
+    const pin = file.pinned.find(({ name }) => name === tool);
+    const pinned = pin?.hash ?? "";
     const held = file.held.find(({ name }) => name === tool)?.hash ?? "";
     const latest = seen.get(tool) ?? held;
-    return { now: latest, pinned, isHeld: latest !== "" && latest !== pinned };
+    const isHeld = latest !== "" && latest !== pinned;
+    return { now: latest, pinned, isHeld, isOld: isHeld && pin?.format !== pinFormat };
   }
 
   return {

@@ -6,25 +6,45 @@ export type ToolDefinition = {
   readonly name: string;
   /** SHA-256 of the canonical text. */
   readonly hash: string;
-  /** Canonical JSON of all that a model or a client's approval goes by; "" where it is too long to be kept. */
+  /** Canonical JSON of all that the server says of it; "" where it is too long to be kept. */
   readonly text: string;
+  /** Undefined for pins that were made when only some fields counted. */
+  readonly format?: typeof pinFormat;
 };
 
-/** What tells a model how to use a tool, or a client whether to ask. */
-const fields = [
+/** A definition as it is now, with what tells whether an older pin means the same. */
+export type CurrentDefinition = ToolDefinition & {
+  /** The digest that older pins hold. */
+  readonly olderHash: string;
+  /** True when it says more than older pins cover. */
+  readonly saysMore: boolean;
+};
+
+/** Every field counts. */
+export const pinFormat = 2;
+
+/** What counted before. */
+const olderFields: ReadonlySet<string> = new Set([
   "name",
   "title",
   "description",
   "inputSchema",
   "outputSchema",
   "annotations",
-] as const;
+]);
 
 const maxKept = 64 * 1024;
 
 /** Throws a RangeError when it is nested too deeply. */
-export function definitionOf(name: string, tool: JsonObject): ToolDefinition {
-  const told = fields.filter((field) => tool[field] !== undefined);
-  const text = canonicalJson(Object.fromEntries(told.map((field) => [field, tool[field]])));
-  return { name, hash: digestOf(text), text: text.length > maxKept ? "" : text };
+export function definitionOf(name: string, tool: JsonObject): CurrentDefinition {
+  const text = canonicalJson(tool);
+  const fields = Object.entries(tool).filter(([field]) => olderFields.has(field));
+  return {
+    name,
+    hash: digestOf(text),
+    text: text.length > maxKept ? "" : text,
+    format: pinFormat,
+    olderHash: digestOf(canonicalJson(Object.fromEntries(fields))),
+    saysMore: fields.length < Object.keys(tool).length,
+  };
 }

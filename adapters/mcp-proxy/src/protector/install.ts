@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Install, Installation, Located } from "@parapet/adapter-link";
 import { serverFileName } from "../find-installation.ts";
+import { listenTokenOf, tokenFileName } from "../http/caller.ts";
 import { isLocatedServer } from "./locate.ts";
 import { serverEntries } from "./server-entries.ts";
 import { wrap } from "./wrapped-entry.ts";
@@ -8,7 +9,7 @@ import { wrap } from "./wrapped-entry.ts";
 /** Makes the client start the server through the proxy, wherever the configuration names it. */
 export function install(
   located: Located,
-  _installation: Installation,
+  installation: Installation,
   folder: string,
   targetValue: unknown,
   program: readonly string[],
@@ -18,7 +19,10 @@ export function install(
   const installationFile = join(folder, "installation.json");
   const entries = serverEntries(targetValue).filter(({ name }) => name === server);
   return {
-    files: [{ name: serverFileName, text: `${JSON.stringify({ server })}\n`, mode: 0o600 }],
+    files: [
+      { name: serverFileName, text: `${JSON.stringify({ server })}\n`, mode: 0o600 },
+      { name: tokenFileName, text: `${listenTokenOf(installation)}\n`, mode: 0o600 },
+    ],
     edits: entries.flatMap((entry) => wrap(entry, { program, installationFile })),
     notes: [
       `Restart what uses ${located.target}: running clients still talk to ${server} directly.`,

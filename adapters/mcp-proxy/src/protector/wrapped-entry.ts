@@ -34,7 +34,15 @@ export function wrap(
   }: { readonly program: readonly string[]; readonly installationFile: string },
 ): readonly ConfigEdit[] {
   const plain = original(entry);
-  const own = [...first, "mcp-proxy", "--installation", installationFile, "--name", name];
+  const own = [
+    ...first,
+    "mcp-proxy",
+    "--installation",
+    installationFile,
+    "--name",
+    name,
+    ...ownerOptions(entry),
+  ];
   const set = (field: string, value: unknown): ConfigEdit => ({ path: [...path, field], value });
   if (typeof plain["command"] === "string") {
     const args = [...own, "--", plain["command"], ...textsIn(plain["args"])];
@@ -46,7 +54,7 @@ export function wrap(
   const env = isObject(plain["env"]) ? plain["env"] : {};
   return [
     set("command", command),
-    set("args", [...own, "--url", String(plain["url"])]),
+    set("args", own),
     set("env", { ...env, [entryVariable]: JSON.stringify(kept) }),
     ...httpFields
       .filter((field) => entry[field] !== undefined)
@@ -73,6 +81,18 @@ function editOf(
   if (JSON.stringify(now) === JSON.stringify(before)) return [];
   return [{ path: [...path, field], value: before }];
 }
+
+/** What a person has added to the proxy's arguments, such as --hide: it outlives being protected again. */
+function ownerOptions(entry: JsonObject): readonly string[] {
+  if (installationFileOf(entry) === "") return [];
+  const args = textsIn(entry["args"]);
+  const end = args.includes("--") ? args.indexOf("--") : args.length;
+  const own = args.slice(args.indexOf("mcp-proxy") + 1, end);
+  return own.filter((word, index) => !written.has(word) && !written.has(own[index - 1] ?? ""));
+}
+
+/** Options that `protect` itself writes, each with a value; --url in entries of older versions. */
+const written: ReadonlySet<string> = new Set(["--installation", "--name", "--url"]);
 
 /** The file of the installation that an entry runs through; "" where it does not. */
 export function installationFileOf(entry: JsonObject): string {
@@ -101,7 +121,8 @@ export function original(entry: JsonObject): JsonObject {
   }
   const { [entryVariable]: kept, ...others } = isObject(env) ? env : {};
   const address = typeof kept === "string" ? relaxedJson(kept) : undefined;
-  const url = words[words.indexOf("--url") + 1] ?? "";
+  // As older versions wrote it.
+  const url = words.includes("--url") ? (words[words.indexOf("--url") + 1] ?? "") : "";
   const { type: _type, ...withoutType } = rest;
   return {
     ...withoutType,

@@ -14,7 +14,7 @@ export const allowed: GuardrailVerdict = {
 /** Nothing is pinned, and nothing is held back. */
 export const noPins: Pins = {
   look: () => Promise.resolve([]),
-  stateOf: () => Promise.resolve({ now: "a1", pinned: "a1", isHeld: false }),
+  stateOf: () => Promise.resolve({ now: "a1", pinned: "a1", isHeld: false, isOld: false }),
 };
 
 const allowAll: Judge = () => Promise.resolve(allowed);
@@ -28,6 +28,7 @@ export function testSession(options: Partial<SessionOptions> = {}) {
     pins: noPins,
     server: "test",
     hidden: new Set(),
+    allowedMethods: new Set(),
     acceptCommand: "parapet mcp-proxy accept",
     log: () => undefined,
     askTimeoutMs: 1_000,
@@ -43,7 +44,7 @@ export function testSession(options: Partial<SessionOptions> = {}) {
     toServer,
     session,
     client: (value: unknown) => session.fromClient(read(value), route),
-    server: (value: unknown) => session.fromServer(read(value), sendToClient),
+    server: (value: unknown) => session.fromServer(read(value), route),
   };
 }
 

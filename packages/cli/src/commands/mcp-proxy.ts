@@ -14,6 +14,7 @@ export type McpProxyFlags = {
   readonly listen?: string;
   readonly header?: readonly string[];
   readonly hide?: readonly string[];
+  readonly allowMethod?: readonly string[];
 };
 
 export type McpAcceptFlags = Pick<McpProxyFlags, "name" | "installation" | "data"> & {
@@ -29,8 +30,11 @@ export async function mcpProxy(
   const { environment, now } = context;
   const { entryVariable, findInstallation, nameOfCommand, nameOfUrl, runMcpProxy } =
     await adapter();
-  const target = targetOf(command, flags, environment.env[entryVariable] ?? "");
-  const listen = listenOf(flags);
+  // What it holds is for the proxy alone: a server of a command does not get it.
+  const { [entryVariable]: entry = "", ...env } = environment.env;
+  const target = targetOf(command, flags, entry === "" ? {} : entryFrom(entry));
+  const isHttp = "url" in target;
+  const listen = listenOf(flags, isHttp);
   const found = await findInstallation(flags.installation, placesOf(context, flags));
   const named = "url" in target ? nameOfUrl(target.url) : nameOfCommand(target.command);
   const stopping = new AbortController();
@@ -42,9 +46,10 @@ export async function mcpProxy(
     target,
     ...(listen === undefined ? {} : { listen }),
     hidden: flags.hide ?? [],
+    allowedMethods: flags.allowMethod ?? [],
     program: "parapet",
     version,
-    env: environment.env,
+    env,
     cwd: environment.cwd,
     now,
     client: { input: process.stdin, output: process.stdout },
@@ -94,7 +99,12 @@ function placesOf(
   return { adaptersFolder, ...(name === undefined ? {} : { server: name }) };
 }
 
-function targetOf(command: readonly string[], { url, header = [] }: McpProxyFlags, entry: string) {
+/** An address and headers, as `protect` has put them into the environment: arguments are for everybody to see. */
+type Entry = { readonly url?: string; readonly headers?: Readonly<Record<string, string>> };
+
+function targetOf(command: readonly string[], flags: McpProxyFlags, entry: Entry) {
+  const { header = [] } = flags;
+  const url = flags.url ?? (command.length === 0 ? entry.url : undefined);
   if (url === undefined) {
     if (command.length > 0) return { command };
     throw new UsageError("Name the server: its command after --, or its address with --url.");
@@ -103,7 +113,19 @@ function targetOf(command: readonly string[], { url, header = [] }: McpProxyFlag
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new UsageError("--url takes an http:// or https:// address.");
   }
-  return { url, headers: { ...headersFrom(entry), ...given(header) } };
+  return { ...addressOf(url, { ...entry.headers, ...given(header) }) };
+}
+
+/** `https://user:password@host` as a client would send it: as a header. */
+function addressOf(url: string, headers: Readonly<Record<string, string>>) {
+  const address = new URL(url);
+  const { username, password } = address;
+  if (username === "" && password === "") return { url, headers };
+  address.username = "";
+  address.password = "";
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const authorization = `Basic ${Buffer.from(pair).toString("base64")}`;
+  return { url: address.href, headers: { authorization, ...headers } };
 }
 
 /** "Name: value", as often as wanted. */
@@ -117,20 +139,41 @@ function given(header: readonly string[]): Readonly<Record<string, string>> {
   );
 }
 
-/** Headers of the entry in the client's configuration that the proxy stands for; it hands them over in its environment. */
-function headersFrom(entry: string): Readonly<Record<string, string>> {
-  if (entry === "") return {};
-  const parsed: unknown = JSON.parse(entry);
-  const headers =
-    typeof parsed === "object" && parsed !== null && "headers" in parsed ? parsed.headers : {};
-  return Object.fromEntries(
-    Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
-  );
+/** Throws UsageError, without what it holds. */
+function entryFrom(text: string): Entry {
+  const entry = parsed(text);
+  if (!isRecord(entry)) {
+    throw new UsageError(
+      "PARAPET_MCP_ENTRY is not the JSON object that parapet protect mcp writes. Run parapet protect mcp again.",
+    );
+  }
+  const { url, headers } = entry;
+  return {
+    ...(typeof url === "string" ? { url } : {}),
+    headers: Object.fromEntries(
+      Object.entries(isRecord(headers) ? headers : {}).map(([name, value]) => [
+        name.toLowerCase(),
+        String(value),
+      ]),
+    ),
+  };
 }
 
-function listenOf({ listen, url }: McpProxyFlags) {
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function listenOf({ listen }: McpProxyFlags, isHttp: boolean) {
   if (listen === undefined || listen === "stdio") return undefined;
-  if (url === undefined) throw new UsageError("--listen goes with --url.");
+  if (!isHttp) throw new UsageError("--listen goes with --url.");
   const [, host, port] = /^(127\.0\.0\.1|localhost|\[::1\]):(\d{1,5})$/.exec(listen) ?? [];
   if (host === undefined || port === undefined) {
     throw new UsageError("--listen takes 127.0.0.1:PORT: others are not let in.");

@@ -16,10 +16,14 @@ export function addMcpProxy(program: Command, context: CommandContext, finish: F
     .option("--agent <id>", "the agent that calls (default: mcp:NAME)")
     .option("--installation <file>", "installation.json that `parapet protect` has made")
     .option("--data <folder>", "folder with Parapet's own data (also: PARAPET_DATA)")
-    .option("--url <address>", "a server that speaks streamable HTTP, instead of a command")
+    .option(
+      "--url <address>",
+      "a server that speaks streamable HTTP, instead of a command; one with a secret in it: as PARAPET_MCP_ENTRY",
+    )
     .option("--listen <where>", "with --url: stdio (default) or 127.0.0.1:PORT")
     .addOption(repeatable("--header <line>", 'with --url: "Name: value" (repeatable)'))
     .addOption(repeatable("--hide <tool>", "never list or pass on this tool (repeatable)"))
+    .addOption(repeatable("--allow-method <name>", "also pass on this method, judged (repeatable)"))
     .addHelpText("after", exitCodes("the client has gone"))
     .action(async (command: readonly string[], flags: McpProxyFlags) => {
       const { mcpProxy } = await import("../commands/mcp-proxy.ts");

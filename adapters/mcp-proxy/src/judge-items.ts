@@ -1,0 +1,43 @@
+import { nobodyToAsk } from "./ask-person.ts";
+import { type Judged, judgeTexts } from "./judge-texts.ts";
+import { isObject, type JsonObject } from "./message.ts";
+import type { ToolGate } from "./tool-call.ts";
+
+/** Judged at the same time. */
+const atOnce = 8;
+/** More than a person or a model looks through. */
+const maxItems = 5_000;
+
+/**
+ * Asks about all that a list says at once; where that is refused, about each item, so that one of them does not hide the others. Nobody
+ * is asked in person: for a list that would be many questions.
+ */
+export async function judgeItems(
+  gate: ToolGate,
+  method: string,
+  items: readonly JsonObject[],
+): Promise<readonly Judged[]> {
+  const asked = { ...gate, person: nobodyToAsk };
+  const said = { name: method, isTool: false, args: {}, callId: "", what: "a list" };
+  const route = { toClient: () => undefined, cancelled: new AbortController().signal };
+  const whole = await judgeTexts(asked, said, { items }, route);
+  if ("value" in whole) {
+    const { items: judged } = whole.value;
+    return (Array.isArray(judged) ? judged : []).map((value: unknown) =>
+      isObject(value) ? { value } : { refused: "", isAway: false },
+    );
+  }
+  if (whole.isAway) return items.map(() => whole);
+  const results: Judged[] = items.map(() => whole);
+  const left = [...items.entries()].slice(0, maxItems).toReversed();
+  const work = async (): Promise<void> => {
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      const [index, item] = next;
+      // As many at once as there are workers.
+      // oxlint-disable-next-line no-await-in-loop
+      results[index] = await judgeTexts(asked, said, item, route);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return results;
+}

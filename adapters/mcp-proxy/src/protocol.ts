@@ -1,0 +1,138 @@
+import { errorCodes, type Notification, type Request } from "./message.ts";
+
+export type Side = "client" | "server";
+
+/**
+ * All that the proxy passes on, of the versions 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25 (tasks) and 2026-07-28 (discovery,
+ * subscriptions) of the Model Context Protocol. What is not in here stays outside.
+ */
+const requests: Readonly<Record<Side, ReadonlySet<string>>> = {
+  client: new Set([
+    "completion/complete",
+    "initialize",
+    "logging/setLevel",
+    "ping",
+    "prompts/get",
+    "prompts/list",
+    "resources/list",
+    "resources/read",
+    "resources/subscribe",
+    "resources/templates/list",
+    "resources/unsubscribe",
+    "server/discover",
+    "subscriptions/listen",
+    "tasks/cancel",
+    "tasks/get",
+    "tasks/list",
+    "tasks/result",
+    "tasks/update",
+    "tools/call",
+    "tools/list",
+  ]),
+  server: new Set([
+    "elicitation/create",
+    "ping",
+    "roots/list",
+    "sampling/createMessage",
+    "tasks/cancel",
+    "tasks/get",
+    "tasks/list",
+    "tasks/result",
+  ]),
+};
+
+const notifications: Readonly<Record<Side, ReadonlySet<string>>> = {
+  client: new Set([
+    "notifications/cancelled",
+    "notifications/initialized",
+    "notifications/progress",
+    "notifications/roots/list_changed",
+    "notifications/tasks/status",
+  ]),
+  server: new Set([
+    "notifications/cancelled",
+    "notifications/elicitation/complete",
+    "notifications/message",
+    "notifications/progress",
+    "notifications/prompts/list_changed",
+    "notifications/resources/list_changed",
+    "notifications/resources/updated",
+    "notifications/subscriptions/acknowledged",
+    "notifications/tasks",
+    "notifications/tasks/status",
+    "notifications/tools/list_changed",
+  ]),
+};
+
+/** Requests of the client whose parameters come from a model or a person; of calls of tools, which are judged by themselves, not. */
+const spoken: ReadonlySet<string> = new Set([
+  "completion/complete",
+  "prompts/get",
+  "resources/read",
+  "resources/subscribe",
+  "tasks/update",
+]);
+
+/** What of a client's notifications goes on: what it says in words is for nobody. */
+const notified: Readonly<Record<string, readonly string[]>> = {
+  "notifications/cancelled": ["requestId"],
+  "notifications/progress": ["progressToken", "progress", "total"],
+  "notifications/tasks/status": [
+    "taskId",
+    "status",
+    "ttl",
+    "createdAt",
+    "lastUpdatedAt",
+    "pollInterval",
+  ],
+};
+
+export type Refusal = { readonly code: number; readonly message: string };
+
+/** What both sides may say to each other. */
+export type Protocol = {
+  /** Why a message is not passed on; undefined for one that is. */
+  readonly refusalOf: (message: Request | Notification, from: Side) => Refusal | undefined;
+  /** True for a client's request that is judged before the server gets it. */
+  readonly isSpoken: (method: string) => boolean;
+  /** Names of the parameters of a client's notification that go on; undefined for all. */
+  readonly partsOf: (method: string) => readonly string[] | undefined;
+};
+
+/** `allowed`: methods beside those of the protocol that the owner lets pass, in both directions. Their parameters and answers are judged. */
+export function protocolWith(allowed: ReadonlySet<string>): Protocol {
+  const isKnown = (kind: typeof requests, method: string, from: Side): boolean =>
+    kind[from].has(method) ||
+    (allowed.has(method) && isNotification(method) === (kind === notifications));
+  return {
+    refusalOf({ kind, method }, from) {
+      const name = JSON.stringify(method.slice(0, 100));
+      if (isKnown(kind === "request" ? requests : notifications, method, from)) return undefined;
+      if (isKnown(notifications, method, from)) {
+        return {
+          code: errorCodes.invalidRequest,
+          message: `Parapet does not pass on ${name} with an id: it is a notification.`,
+        };
+      }
+      if (isKnown(requests, method, from)) {
+        return {
+          code: errorCodes.invalidRequest,
+          message: `Parapet does not pass on ${name} without an id: it is a request.`,
+        };
+      }
+      return {
+        code: errorCodes.methodNotFound,
+        message: `Parapet does not pass on ${name}, which the protocol does not have for a ${from}. Its owner can allow it: --allow-method.`,
+      };
+    },
+    isSpoken: (method) => spoken.has(method) || allowed.has(method),
+    partsOf: (method) =>
+      allowed.has(method) && !notifications.client.has(method)
+        ? undefined
+        : (notified[method] ?? []),
+  };
+}
+
+function isNotification(method: string): boolean {
+  return method.startsWith("notifications/");
+}
