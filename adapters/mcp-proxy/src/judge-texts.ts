@@ -47,7 +47,6 @@ export async function judgeTexts(
     callId: callId.slice(0, 200),
     text,
   });
-  const refused = (reason: string): Judged => ({ refused: reason, isAway: false });
   if (verdict === undefined) return { refused: serviceAway, isAway: true };
   switch (verdict.action) {
     case "allow":
@@ -69,6 +68,10 @@ export async function judgeTexts(
     case "block":
       return refused(reasonsOf(verdict.reasons));
   }
+}
+
+function refused(reason: string): Judged {
+  return { refused: reason, isAway: false };
 }
 
 /** An argument named `text` could not be told from the texts in what comes back redacted. */

@@ -242,8 +242,10 @@ export function createProxySession(options: SessionOptions): ProxySession {
     const route = { toClient, cancelled: new AbortController().signal };
     // A question would keep up all that comes after it.
     const asking = { ...gate, person: nobodyToAsk };
-    noticed = noticed.then(async () => {
+    const before = noticed;
+    noticed = (async () => {
       try {
+        await before;
         const judged = await judgeTexts(asking, said, { params }, route);
         if ("value" in judged) {
           toClient(value["params"] === undefined ? value : { ...value, ...judged.value });
@@ -253,7 +255,7 @@ export function createProxySession(options: SessionOptions): ProxySession {
       } finally {
         notices -= 1;
       }
-    });
+    })();
     return noticed;
   }
 

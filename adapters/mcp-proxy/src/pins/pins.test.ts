@@ -38,7 +38,7 @@ test("the order of keys makes no difference; each word and each field does", () 
   }
 });
 
-/** As versions before 0.2 have left it. */
+/** As earlier versions have left it. */
 function olderPins(...tools: readonly CurrentDefinition[]): string {
   const here = folder();
   const pinned = tools.map(({ name, olderHash }) => ({ name, hash: olderHash, text: "", at: "t" }));

@@ -66,6 +66,47 @@ describe.for<[string, JsonObject]>([
   });
 });
 
+describe("an entry with an address that holds secrets", () => {
+  const url = "https://ann:s3cret-1@m.example/u/s3cret-2/mcp?key=s3cret-3";
+  const entry = { type: "http", url, headers: { "X-Key": "s3cret-4" } };
+
+  test("has none of them in its arguments", () => {
+    const [there] = serverEntries(wrapped({ mcpServers: { s: entry } }));
+    expect(JSON.stringify(there?.entry["args"])).not.toMatch(/s3cret|m\.example/);
+    expect(there?.entry).not.toHaveProperty("url");
+    expect(original(there?.entry ?? {})).toEqual(entry);
+  });
+
+  test("of an older version is understood, and becomes one of today's when it is protected again", () => {
+    const { url: _url, ...rest } = entry;
+    const own = ["--installation", `${folder}/installation.json`, "--name", "s"];
+    const older = (kept: JsonObject) => ({
+      command: "/opt/node",
+      args: ["/opt/parapet.js", "mcp-proxy", ...own, "--url", url],
+      env: { PARAPET_MCP_ENTRY: JSON.stringify(kept) },
+    });
+    for (const kept of [entry, { ...rest, url }]) {
+      expect(original(older(kept))).toEqual(entry);
+      const again = wrapped({ mcpServers: { s: older(kept) } });
+      expect(JSON.stringify(serverEntries(again)[0]?.entry["args"])).not.toContain("s3cret");
+      expect(edited(again, mcpProtector.remove(again, "ad_1"))).toEqual({
+        mcpServers: { s: entry },
+      });
+    }
+  });
+
+  test("keeps what a person has added to the proxy's arguments", () => {
+    const there = wrapped({ mcpServers: { s: entry } });
+    const [first] = serverEntries(there);
+    const own = first?.entry["args"];
+    const added = ["--hide", "drop", "--allow-method", "x/y"];
+    const args = [...(Array.isArray(own) ? own : []), ...added];
+    const more = { mcpServers: { s: { ...first?.entry, args } } };
+    expect(wrapped(more)).toEqual(more);
+    expect(original(more.mcpServers.s)).toEqual(entry);
+  });
+});
+
 test.for<[string, JsonObject]>([
   ["the old protocol", { type: "sse", url: "https://m.example" }],
   ["a sign-in by the client", { url: "https://m.example", auth: "oauth" }],

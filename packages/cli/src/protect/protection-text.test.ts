@@ -40,3 +40,26 @@ test("a text that is no configuration is shown without what looks like a secret"
   expect(shown).toContain("password");
   expect(shown).not.toContain("hunter2");
 });
+
+const config = (url: string) => JSON.stringify({ mcpServers: { s: { url } } }, null, 2);
+
+test.for([
+  ["https://ann:pa55@m.example/mcp", "https://[redacted]@m.example/mcp"],
+  [
+    "https://m.example/mcp?key=abc123&x=1#frag",
+    "https://m.example/mcp?key=[redacted]&x=[redacted]#[redacted]",
+  ],
+  ["https://m.example/mcp?abc123", "https://m.example/mcp?[redacted]"],
+  ["https://m.example/s/a1b2c3d4e5f6a7b8c9/mcp", "https://m.example/s/[redacted]/mcp"],
+  ["http://127.0.0.1:8000/v1/mcp", "http://127.0.0.1:8000/v1/mcp"],
+  ["https://m.example/mcp?key=${KEY}", "https://m.example/mcp?key=${KEY}"],
+] as const)("an address is shown without its secrets: %s", ([address, shown]) => {
+  for (const [before, after] of [
+    [config(address), "{}"],
+    [undefined, config(address)],
+  ]) {
+    const text = shownDiff("/x", before, after, noColors).join("\n");
+    expect(text).toContain(`"${shown}"`);
+    expect(text.includes(address)).toBe(address === shown);
+  }
+});
