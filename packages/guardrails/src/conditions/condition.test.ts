@@ -83,11 +83,15 @@ describe("a condition is refused when it is written", () => {
     ["adding in a loop within a loop", "[1].all(a, [1].all(b, text + 'x' == ''))", undefined],
     ["a loop over repeated texts", "[text, text].exists(a, a == '')", 0],
     ["making lists", "facts.commands.map(c, text).exists(t, t == '')", undefined],
+    ["a pattern with too many states", "re2(text, '[ab]*a[ab]{200}c')", 10],
+    ["a pattern that RE2 cannot follow at once", "re2(text, '(?i)(.*a.{9}b.*c){3}$')", 10],
+    ["a long glob", `glob(text, '${"*a".repeat(600)}')`, 11],
     ["a binding", "cel.bind(a, text, a == '')", undefined],
   ])("%s", (_, condition, offset) => {
     const expected = offset === undefined ? {} : { offset };
-    expect(() => compileCondition(condition)).toThrow(ConditionError);
-    expect(() => compileCondition(condition)).toThrow(expect.objectContaining(expected));
+    const write = () => compileCondition(condition).prove();
+    expect(write).toThrow(ConditionError);
+    expect(write).toThrow(expect.objectContaining(expected));
   });
 });
 
@@ -102,12 +106,76 @@ test("reading what is not there is an error and not simply false", () => {
   );
 });
 
-test("a condition that costs too much ends by itself", () => {
-  const tool = {
-    ...curl,
-    name: "write",
-    args: { a: Array.from({ length: 256 }, () => "x".repeat(200)) },
-  };
-  const condition = "tool.args.a.all(a, tool.args.a.all(b, !re2(a, 'y(z|w)*y')))";
-  expect(() => holds(condition, { tool })).toThrow("takes too long");
+const long = "a".repeat(60_000);
+const heavyTool = {
+  name: "exec",
+  args: {
+    text: long,
+    path: "a/".repeat(20_000),
+    pattern: "*a".repeat(500),
+    sought: `${"a".repeat(3_000)}b${"a".repeat(3_000)}`,
+    list: Array.from({ length: 256 }, (_, index) => `${"x".repeat(200)}${index}`),
+    nested: Array.from({ length: 30 }, () => Array.from({ length: 30 }, () => "q")),
+    command: Array.from({ length: 256 }, (_, index) => `cat f${index} a b c d e f`).join("; "),
+  },
+  server: "",
+  call_id: "1",
+};
+
+function anyOf(count: number, part: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => part(index)).join(" || ");
+}
+
+describe("a condition that costs too much ends by itself, wherever the cost is", () => {
+  test.each([
+    ["globs worked out from a call", "glob(tool.args.text, tool.args.pattern)"],
+    ["many globs", anyOf(80, (index) => `glob(tool.args.text, '*a*b${index}')`)],
+    [
+      "regular expressions in loops",
+      "tool.args.list.all(a, tool.args.list.all(b, !re2(a, 'y(z|w)*y')))",
+    ],
+    [
+      "many regular expressions",
+      anyOf(40, (index) => `re2(tool.args.text, '(?i)w[a-c]*x${index}')`),
+    ],
+    ["a search for a long text", "tool.args.text.contains(tool.args.sought)"],
+    ["many searches", anyOf(60, (index) => `tool.args.text.contains('aaab${index}')`)],
+    [
+      "texts made in a loop",
+      "tool.args.list.exists(x, tool.args.text.lowerAscii().upperAscii() == x)",
+    ],
+    ["sizes of long texts", "tool.args.list.all(x, size(tool.args.text) > 1)"],
+    ["joined texts", "tool.args.list.exists(x, (x + tool.args.text + tool.args.text) == 'z')"],
+    [
+      "loops in loops",
+      "tool.args.list.all(a, tool.args.list.all(b, a != b || a < b || a > b || a == b))",
+    ],
+    ["comparing lists in a loop", "tool.args.list.all(a, tool.args.nested in [tool.args.nested])"],
+    ["failing in loops", "tool.args.list.exists(x, tool.args.list.exists(y, tool.args.none == x))"],
+    [
+      "paths",
+      `facts.commands.exists(c, c.argv.exists(a, ${anyOf(20, (index) => `under(a, 'a/b/c/${index}')`)}))`,
+    ],
+  ])("%s", (_, condition) => {
+    const started = performance.now();
+    expect(() => holds(condition, { tool: heavyTool })).toThrow("more steps");
+    // About ten times what it takes; without the bound it is seconds.
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
+test("a pattern that takes too many steps fails where it was stored before it was refused", () => {
+  const condition = "re2(tool.args.text, '[ab]*a[ab]{200}c{5}')";
+  for (const _ of [1, 2]) expect(() => holds(condition, { tool: heavyTool })).toThrow("too many");
+});
+
+test("an ordinary condition on the longest text is well within its steps", () => {
+  for (const condition of [
+    "re2(tool.args.text, '(?i)(api[_-]?key|secret|token)[ :=]+[a-z0-9_-]{16,40}')",
+    "glob(tool.args.path, '**/.ssh/**') || under(tool.args.path, '~/.ssh')",
+    "tool.args.text.contains('BEGIN PRIVATE KEY') || tool.args.text.lowerAscii().contains('password')",
+    "facts.commands.exists(c, c.name in ['curl', 'wget'] && c.argv.exists(a, a.startsWith('http')))",
+  ]) {
+    expect([condition, holds(condition, { tool: heavyTool })]).toEqual([condition, false]);
+  }
 });

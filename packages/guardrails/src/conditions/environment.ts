@@ -1,10 +1,10 @@
 import { Environment } from "@marcbachmann/cel-js";
 import { Command, Facts, FoundSecret, NetworkTarget, PathAccess } from "../facts/facts.ts";
 import { isPrivateHost } from "../facts/network/private-host.ts";
-import { compileGlob } from "./glob.ts";
-import { isUnder } from "./under.ts";
+import { compileGlob, globWidth } from "./glob.ts";
+import type { StepBudget } from "./step-budget.ts";
+import { isUnder, stepsUnder } from "./under.ts";
 import { LabelValues, NowValues, ToolValues } from "./values.ts";
-import type { WorkBudget } from "./work-budget.ts";
 
 const limits = {
   maxAstNodes: 500,
@@ -92,7 +92,7 @@ const variables = {
 /** What CEL knows while it reads and runs one condition. `patterns` is filled before the condition runs. */
 export function environmentFor(
   patterns: ReadonlyMap<string, (text: string) => boolean>,
-  work: WorkBudget,
+  work: StepBudget,
 ): Environment {
   const environment = new Environment({ limits });
   for (const [name, type] of Object.entries(types)) environment.registerType(name, type);
@@ -108,15 +108,23 @@ export function environmentFor(
   };
   return environment
     .registerFunction("re2(string, string): bool", (text: string, pattern: string) => {
-      return work.spend(text.length) && (patterns.get(pattern)?.(text) ?? false);
+      return work.spend(stepsPerCall + text.length) && (patterns.get(pattern)?.(text) ?? false);
     })
     .registerFunction("glob(string, string): bool", (text: string, pattern: string) => {
-      return work.spend(text.length * (1 + (pattern.length >> 4))) && globOf(pattern)(text);
+      return work.spend(stepsOfGlob(text, pattern)) && globOf(pattern)(text);
     })
     .registerFunction("under(string, string): bool", (path: string, root: string) => {
-      return work.spend(path.length + root.length) && isUnder(path, root);
+      return work.spend(stepsPerCall + stepsUnder(path, root)) && isUnder(path, root);
     })
     .registerFunction("private_host(string): bool", (host: string) => {
-      return work.spend(host.length) && isPrivateHost(host);
+      return work.spend(stepsPerCall + host.length) && isPrivateHost(host);
     });
+}
+
+/** What a call of a function takes beside the texts that it looks at. */
+export const stepsPerCall = 16;
+
+/** A pattern may be worked out from what an agent sends: then it is compiled each time. */
+function stepsOfGlob(text: string, pattern: string): number {
+  return stepsPerCall + 8 * pattern.length + text.length * (1 + globWidth(pattern));
 }

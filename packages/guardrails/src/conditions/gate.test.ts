@@ -4,7 +4,7 @@ import { labelsOf } from "../labels/grow.ts";
 import { freshSession } from "../labels/session-state.ts";
 import { testContext, testRequest } from "../testing/evaluation.ts";
 import { guardrailLibrary } from "../library/guardrail-library.ts";
-import { compileCondition } from "./condition.ts";
+import { compileCondition, type Condition } from "./condition.ts";
 
 function holds(condition: string, command: string, untrusted_seen = false): boolean {
   return holdsOf(condition, { name: "exec", args: { command } }, untrusted_seen);
@@ -19,7 +19,16 @@ function holdsOf(
   const tool = { server: "", call_id: "1", args: {}, ...asked };
   const call = readCall(testRequest({ tool }), context, true);
   const labels = labelsOf({ ...freshSession, untrusted_seen });
-  return compileCondition(condition).holds(valuesOf(call, labels, false, context, new Date(0)));
+  return compiled(condition).holds(valuesOf(call, labels, false, context, new Date(0)));
+}
+
+/** Many calls are asked about the same conditions. */
+const known = new Map<string, Condition>();
+
+function compiled(condition: string): Condition {
+  const before = known.get(condition) ?? compileCondition(condition);
+  known.set(condition, before);
+  return before;
 }
 
 test("a condition whose lists are empty or whose labels are not set is answered as CEL answers it", () => {

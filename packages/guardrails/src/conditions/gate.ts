@@ -2,15 +2,17 @@ import type { ASTNode } from "@marcbachmann/cel-js";
 import { isPrivateHost } from "../facts/network/private-host.ts";
 import type { ConditionValues } from "./values.ts";
 import { listTerm, literalOf, numberTerm, type Scope, textTerm } from "./gate-terms.ts";
-import { isUnder } from "./under.ts";
-import type { WorkBudget } from "./work-budget.ts";
+import { isUnder, stepsUnder } from "./under.ts";
+import { childrenOf } from "./ast-children.ts";
+import { stepsPerCall } from "./environment.ts";
+import type { StepBudget } from "./step-budget.ts";
 
 type Open = (values: ConditionValues) => boolean;
 
 /** What the functions of a condition run on. */
 export type GateMeans = {
   readonly patterns: ReadonlyMap<string, (text: string) => boolean>;
-  readonly work: WorkBudget;
+  readonly work: StepBudget;
 };
 
 /**
@@ -101,15 +103,18 @@ function functionOf(
   const text = literal && literalOf(literal);
   if (term === undefined) return undefined;
   if (name === "private_host") {
-    return (values) => !work.spend(term(values).length) || isPrivateHost(term(values));
+    return (values) =>
+      !work.spend(stepsPerCall + term(values).length) || isPrivateHost(term(values));
   }
   if (typeof text !== "string") return undefined;
   if (name === "under") {
     return (values) =>
-      !work.spend(term(values).length + text.length) || isUnder(term(values), text);
+      !work.spend(stepsPerCall + stepsUnder(term(values), text)) || isUnder(term(values), text);
   }
   const fits = name === "re2" ? patterns.get(text) : undefined;
-  return fits && ((values) => !work.spend(term(values).length) || fits(term(values)));
+  return (
+    fits && ((values) => !work.spend(stepsPerCall + term(values).length) || fits(term(values)))
+  );
 }
 
 function startOf(node: ASTNode & { readonly op: "rcall" }, scope: Scope): Open | undefined {
@@ -136,11 +141,16 @@ function existsOf(
   };
   const open = gateOf(body, means, new Map([...scope, [variable.args, running]]));
   if (open === undefined) return (values) => list(values).length > 0;
+  const steps = sizeOf(body);
   return (values) => {
     for (const next of list(values)) {
       item = next;
-      if (open(values)) return true;
+      if (!means.work.spend(steps) || open(values)) return true;
     }
     return false;
   };
+}
+
+function sizeOf(node: ASTNode): number {
+  return childrenOf(node).reduce((sum, child) => sum + sizeOf(child), 1);
 }

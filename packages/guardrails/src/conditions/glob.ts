@@ -1,14 +1,16 @@
 /**
  * A pattern that a whole text has to fit: `*` is any run of characters but `/`, `**` any run at all, `**` and a slash any
  * folders or none, `?` one character but `/`. Everything else, brackets included, stands for itself. Upper and lower case
- * are one. Time is bounded by the product of both lengths.
+ * are one. All ways to read the pattern are followed at once, 32 places of it in one operation, so that the time is the length
+ * of the text times `globWidth`, whatever both hold. Throws GlobTooLong.
  */
 export function compileGlob(pattern: string): (text: string) => boolean {
   const wanted = pattern.toLowerCase();
+  if (wanted.length > longestGlob) throw new GlobTooLong();
   if (!/[*?]/.test(wanted)) return (text) => text.toLowerCase() === wanted;
-  if (wanted === "**") return () => true;
-  const tokens = tokensOf(wanted);
-  return (text) => fits(text.toLowerCase(), tokens);
+  if (/^\*{2,}$/.test(wanted)) return () => true;
+  const automaton = automatonOf(wanted);
+  return (text) => fits(text.toLowerCase(), automaton);
 }
 
 /** The same for names, which are no paths: a star stands for slashes, too. */
@@ -16,81 +18,147 @@ export function compileNameGlob(pattern: string): (text: string) => boolean {
   return compileGlob(pattern.replaceAll(/\*+/g, "**"));
 }
 
-/** "folders" may be left out together with the "path" after it, which ends with a slash. */
-type Kind = "text" | "one" | "some" | "all" | "folders" | "path";
-type Token = { readonly kind: Kind; readonly character: string };
+export const longestGlob = 1_024;
+
+export class GlobTooLong extends Error {
+  override readonly name = "GlobTooLong";
+
+  constructor() {
+    super(`a glob is longer than ${longestGlob} characters; shorten it`);
+  }
+}
+
+/** Operations a character of a text. */
+export function globWidth(pattern: string): number {
+  return (pattern.length >> 5) + 1;
+}
+
+type Places = Uint32Array;
+
+/**
+ * Place i of a pattern is reached when the characters before it have been read. Each list of places has one bit a place.
+ */
+type Automaton = {
+  readonly width: number;
+  /** Places from which this character leads to the next one. */
+  readonly passes: ReadonlyMap<number, Places>;
+  /** Places from which every character does, but a slash. */
+  readonly passesAny: Places;
+  /** Places that any character leaves open: runs. */
+  readonly keeps: Places;
+  /** Those that a slash leaves open, too. */
+  readonly keepsSlash: Places;
+  /** Places whose next two are open with them: folders may follow, or none. */
+  readonly forks: Places;
+  readonly hasForks: boolean;
+  readonly last: number;
+};
+
+function automatonOf(pattern: string): Automaton {
+  const width = globWidth(pattern);
+  const none = (): Places => new Uint32Array(width);
+  const passes = new Map<number, Places>();
+  const [passesAny, keeps, keepsSlash, forks] = [none(), none(), none(), none()];
+  let place = 0;
+  const pass = (character: string): void => {
+    const code = character.charCodeAt(0);
+    const places = passes.get(code) ?? none();
+    passes.set(code, places);
+    add(places, place);
+    place += 1;
+  };
+  for (const { kind, text } of tokensOf(pattern)) {
+    if (kind === "character") pass(text);
+    else if (kind === "one") {
+      add(passesAny, place);
+      place += 1;
+    } else if (kind === "some" || kind === "all") {
+      add(keeps, place);
+      if (kind === "all") add(keepsSlash, place);
+    } else {
+      add(forks, place);
+      place += 1;
+      add(keeps, place);
+      add(keepsSlash, place);
+      pass("/");
+    }
+  }
+  return {
+    width,
+    passes,
+    passesAny,
+    keeps,
+    keepsSlash,
+    forks,
+    hasForks: forks.some((word) => word !== 0),
+    last: place,
+  };
+}
+
+type Token = {
+  readonly kind: "character" | "one" | "some" | "all" | "folders";
+  readonly text: string;
+};
+
+/** Folders that may follow folders are folders that may follow. */
+const tokenTexts = /(?<=^|\/)(?:\*{2,}\/)+|\*+|[^*]/g;
 
 function tokensOf(pattern: string): readonly Token[] {
-  const tokens: Token[] = [];
-  let at = 0;
-  while (at < pattern.length) {
-    const character = pattern.charAt(at);
-    const stars = character === "*" ? runOfStars(pattern, at) : 1;
-    if (character === "?") tokens.push({ kind: "one", character });
-    else if (character !== "*") tokens.push({ kind: "text", character });
-    else if (stars === 1) tokens.push({ kind: "some", character });
-    else if (pattern.charAt(at + stars) === "/" && (at === 0 || pattern.charAt(at - 1) === "/")) {
-      tokens.push({ kind: "folders", character }, { kind: "path", character });
-      at += 1;
-    } else tokens.push({ kind: "all", character });
-    at += stars;
-  }
-  return tokens;
+  return (pattern.match(tokenTexts) ?? []).map((text) => ({ kind: kindOf(text), text }));
 }
 
-function runOfStars(pattern: string, start: number): number {
-  let end = start;
-  while (pattern.charAt(end) === "*") end += 1;
-  return end - start;
+function kindOf(text: string): Token["kind"] {
+  if (text === "?") return "one";
+  if (!text.startsWith("*")) return "character";
+  if (text.endsWith("/")) return "folders";
+  return text === "*" ? "some" : "all";
 }
 
-/** Follows all ways to read the pattern at once: `open[i]` is 1 where the first i tokens can end here. */
-function fits(text: string, tokens: readonly Token[]): boolean {
-  let open = new Uint8Array(tokens.length + 1);
-  let next = new Uint8Array(tokens.length + 1);
+function add(places: Places, place: number): void {
+  const word = place >> 5;
+  places[word] = (places[word] ?? 0) | (1 << (place & 31));
+}
+
+const slash = "/".charCodeAt(0);
+
+function fits(text: string, automaton: Automaton): boolean {
+  const { width, passes, passesAny, keeps, keepsSlash, last } = automaton;
+  const nowhere = new Uint32Array(width);
+  const open = new Uint32Array(width);
   open[0] = 1;
-  leaveOut(tokens, open);
+  fork(open, automaton);
   for (let at = 0; at < text.length; at += 1) {
-    if (!step(tokens, text.charAt(at), open, next)) return false;
-    leaveOut(tokens, next);
-    [open, next] = [next, open];
+    const code = text.charCodeAt(at);
+    const own = passes.get(code) ?? nowhere;
+    const one = code === slash ? nowhere : passesAny;
+    const kept = code === slash ? keepsSlash : keeps;
+    let carry = 0;
+    let any = 0;
+    for (let word = 0; word < width; word += 1) {
+      const here = at32(open, word);
+      const leaving = here & (at32(own, word) | at32(one, word));
+      const next = (here & at32(kept, word)) | (leaving << 1) | carry;
+      carry = leaving >>> 31;
+      open[word] = next;
+      any |= next;
+    }
+    if (any === 0) return false;
+    fork(open, automaton);
   }
-  return open[tokens.length] === 1;
+  return ((at32(open, last >> 5) >>> (last & 31)) & 1) === 1;
 }
 
-/** From each open place over one character; false when nothing is open any more. */
-function step(
-  tokens: readonly Token[],
-  character: string,
-  open: Uint8Array,
-  next: Uint8Array,
-): boolean {
-  next.fill(0);
-  let any = false;
-  for (const [index, token] of tokens.entries()) {
-    if (open[index] !== 1) continue;
-    const { kind } = token;
-    if (kind === "all" || kind === "path" || (kind === "some" && character !== "/")) {
-      next[index] = 1;
-      any = true;
-    }
-    const passes =
-      (kind === "text" && token.character === character) ||
-      (kind === "one" && character !== "/") ||
-      (kind === "path" && character === "/");
-    if (passes) {
-      next[index + 1] = 1;
-      any = true;
-    }
+/** Where folders may come or not, both ways are open. */
+function fork(open: Places, { width, forks, hasForks }: Automaton): void {
+  if (!hasForks) return;
+  let carry = 0;
+  for (let word = 0; word < width; word += 1) {
+    const forking = at32(open, word) & at32(forks, word);
+    open[word] = at32(open, word) | (forking << 1) | (forking << 2) | carry;
+    carry = (forking >>> 31) | (forking >>> 30);
   }
-  return any;
 }
 
-/** A run may be empty, so what comes after it is open as well. */
-function leaveOut(tokens: readonly Token[], open: Uint8Array): void {
-  for (const [index, { kind }] of tokens.entries()) {
-    if (open[index] !== 1) continue;
-    if (kind === "some" || kind === "all" || kind === "folders") open[index + 1] = 1;
-    if (kind === "folders") open[index + 2] = 1;
-  }
+function at32(places: Places, word: number): number {
+  return (places[word] ?? 0) | 0;
 }

@@ -1,5 +1,7 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
 import { words } from "../words.ts";
+import { GlobTooLong, longestGlob } from "./glob.ts";
+import { childrenOf } from "./ast-children.ts";
 import { ConditionError } from "./condition-error.ts";
 
 export type Inspection = {
@@ -27,6 +29,7 @@ export function inspectCondition(ast: ASTNode): Inspection {
     const [name, args] = node.args;
     if (!functions.has(name)) throw new ConditionError(refusal(name), node.start);
     if (name === "re2") patterns.push(literalPattern(args[1], node.start));
+    if (name === "glob") refuseLongGlob(args[1]);
     for (const part of args) visit(part, running);
   };
 
@@ -79,6 +82,13 @@ export function inspectCondition(ast: ASTNode): Inspection {
   return { reads, patterns };
 }
 
+function refuseLongGlob(pattern: ASTNode | undefined): void {
+  if (pattern?.op !== "value" || typeof pattern.args !== "string") return;
+  if (pattern.args.length > longestGlob) {
+    throw new ConditionError(new GlobTooLong().message, pattern.start);
+  }
+}
+
 /** The variable that `a.b[0].c` begins with. */
 function rootOf(node: ASTNode): string {
   if (node.op === "id") return node.args;
@@ -99,14 +109,4 @@ function literalPattern(
     return { text: node.args, offset: node.start };
   }
   throw new ConditionError("the pattern of re2 must be a literal text", offset);
-}
-
-function childrenOf(node: ASTNode): readonly ASTNode[] {
-  if (node.op === "value" || node.op === "id") return [];
-  if (node.op === "." || node.op === ".?") return [node.args[0]];
-  if (node.op === "call") return node.args[1];
-  if (node.op === "rcall") return [node.args[1], ...node.args[2]];
-  if (node.op === "map") return node.args.flat();
-  if (node.op === "!_" || node.op === "-_") return [node.args];
-  return node.args;
 }

@@ -15,6 +15,11 @@ export function isUnder(path: string, root: string): boolean {
   return own.some((_, start) => startsWith(own, wanted, start));
 }
 
+/** Every part of the path may be compared with every part of the root, and a `*` in it with every character. */
+export function stepsUnder(path: string, root: string): number {
+  return path.length + root.length + Math.ceil((path.length * root.length) / 64);
+}
+
 const mostKnown = 256;
 const known = new Map<string, readonly string[]>();
 

@@ -3,7 +3,8 @@ import type { GuardrailMatch, GuardrailRegistration } from "@parapet/posture";
 import { compileCondition } from "../conditions/condition.ts";
 import type { Condition } from "../conditions/condition.ts";
 import { ConditionError, positionOf } from "../conditions/condition-error.ts";
-import { compileNameGlob } from "../conditions/glob.ts";
+import { compileNameGlob, GlobTooLong, globWidth } from "../conditions/glob.ts";
+import type { StepBudget } from "../conditions/step-budget.ts";
 import { canonicalJson, declarationOf } from "../declaration.ts";
 import { compileDetector } from "../detectors/compile-detector.ts";
 import type { CompiledDetector } from "../detectors/compile-detector.ts";
@@ -22,7 +23,7 @@ export type CompiledGuardrail = {
   readonly runs: boolean;
   /** SHA-256 of what was declared: another declaration, another digest. */
   readonly digest: string;
-  readonly covers: (call: Call) => boolean;
+  readonly covers: (call: Call, budget: StepBudget) => boolean;
   readonly condition: Condition | undefined;
   readonly detectors: readonly CompiledDetector[];
   readonly suppressions: readonly Suppression[];
@@ -33,6 +34,13 @@ export type CompiledGuardrail = {
     readonly args: boolean;
   };
 };
+
+/** Compiles a registration that is being written: also refused is what may take too long. Throws InvalidRegistration. */
+export function compileWritten(registration: GuardrailRegistration): CompiledGuardrail {
+  const compiled = compileGuardrail(registration);
+  explained(registration, () => compiled.condition?.prove());
+  return compiled;
+}
 
 /**
  * Compiles a registration, on write and after a restart. Throws InvalidRegistration with the position in the condition, or with
@@ -54,15 +62,22 @@ export function compileGuardrail(registration: GuardrailRegistration): CompiledG
     covers: coverage(registration.match),
     condition,
     detectors,
-    suppressions: registration.suppressions.flatMap((one) => compileSuppression(one) ?? []),
+    suppressions: registration.suppressions.flatMap((one, index) =>
+      compilable(`/suppressions/${index}/match`, () => compileSuppression(one) ?? []),
+    ),
     reads: readsOf(condition, detectors),
   };
 }
 
-function conditionOf({ condition }: GuardrailRegistration): Condition | undefined {
-  if (condition === "") return undefined;
+function conditionOf(registration: GuardrailRegistration): Condition | undefined {
+  const { condition } = registration;
+  return condition === "" ? undefined : explained(registration, () => compileCondition(condition));
+}
+
+/** Says where in the condition it is wrong. */
+function explained<Result>({ condition }: GuardrailRegistration, work: () => Result): Result {
   try {
-    return compileCondition(condition);
+    return work();
   } catch (error) {
     if (!(error instanceof ConditionError)) throw error;
     throw new InvalidRegistration(
@@ -101,12 +116,14 @@ function runsHere(registration: GuardrailRegistration): boolean {
   return condition !== "" || detectors.length > 0 || provider === "rule" || provider === "detector";
 }
 
-function coverage(match: GuardrailMatch): (call: Call) => boolean {
-  const tools = match.tools.map(compileNameGlob);
-  const servers = match.mcp_servers.map(compileNameGlob);
+function coverage(match: GuardrailMatch): CompiledGuardrail["covers"] {
+  const tools = compilable("/match/tools", () => match.tools.map(compileNameGlob));
+  const servers = compilable("/match/mcp_servers", () => match.mcp_servers.map(compileNameGlob));
+  const steps = [...match.tools, ...match.mcp_servers].map(globWidth).reduce((a, b) => a + b, 0);
   const categories = new Set(match.tool_categories);
   const trust = new Set(match.trust);
-  return ({ tool, request }) => {
+  return ({ tool, request }, budget) => {
+    if (!budget.spend(steps * nameLength(tool))) return false;
     if (trust.size > 0 && !trust.has(request.source_trust)) return false;
     if (tools.length > 0) {
       if (tool === undefined) return false;
@@ -116,6 +133,19 @@ function coverage(match: GuardrailMatch): (call: Call) => boolean {
     if (servers.length > 0 && !servers.some((fits) => fits(tool?.server ?? ""))) return false;
     return categories.size === 0 || categories.has(tool?.category ?? "");
   };
+}
+
+function nameLength(tool: Call["tool"]): number {
+  return tool === undefined ? 1 : tool.name.length + tool.bareName.length + tool.server.length + 1;
+}
+
+function compilable<Result>(pointer: string, compile: () => Result): Result {
+  try {
+    return compile();
+  } catch (error) {
+    if (error instanceof GlobTooLong) throw new InvalidRegistration(pointer, `${error.message}.`);
+    throw error;
+  }
 }
 
 function readsOf(

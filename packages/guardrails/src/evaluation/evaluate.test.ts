@@ -121,12 +121,36 @@ describe("a guardrail that fails", () => {
     expect(evaluation).toMatchObject({ action: "allow", errors: [{ guardrail_name: "g0" }] });
   });
 
-  test("counts as failed when the time for all is used up", async () => {
+  test("for the steps that it takes, and however many others do, never takes them from another", async () => {
+    const heavy = {
+      ...always,
+      condition: "tool.args.list.all(a, tool.args.list.all(b, a != '' && b != '' && a < 'z'))",
+    };
+    const list = Array.from({ length: 256 }, () => "a");
+    const tool = { ...listing, args: { list, text: "a secret ".repeat(100) } };
+    const ordinary = { ...always, condition: "re2(tool.args.text, '(?i)secrets? is')" };
+    const guardrails = [...Array.from({ length: 60 }, () => heavy), ordinary].map(
+      (request, index) => guardrail({ guardrail_name: `g${index}`, ...request }),
+    );
+    const request = testRequest({ tool });
+    const started = process.cpuUsage();
+    const { evaluation } = await evaluate(request, guardrails, testContext({}));
+    const { user } = process.cpuUsage(started);
+    expect(evaluation.action).toBe("block");
+    const failed = evaluation.errors.map(({ guardrail_name }) => guardrail_name);
+    expect(failed).toHaveLength(60);
+    expect(failed).not.toContain("g60");
+    expect(evaluation.errors[0]!.message).toContain("more steps");
+    // Microseconds, of all threads, the code being compiled: several times what it takes, and without the bound it is seconds.
+    expect(user).toBeLessThan(1_000_000);
+  });
+
+  test("for the same steps every time, whatever the clock says", async () => {
     let time = 0;
     const context = testContext({});
     const slow = { ...context, clock: { ...context.clock, monotonic: () => (time += 60) } };
     const result = await evaluate(testRequest({ tool: listing }), [guardrail(always)], slow);
-    expect(result.evaluation).toMatchObject({ action: "block", errors: [{ guardrail_name: "g" }] });
+    expect(result.evaluation).toMatchObject({ action: "block", errors: [] });
   });
 });
 

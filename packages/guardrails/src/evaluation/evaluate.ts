@@ -1,3 +1,4 @@
+import { sharedSteps } from "../conditions/step-budget.ts";
 import { counted, hasChanged, labelsOf, tainted } from "../labels/grow.ts";
 import type { Growth } from "../labels/grow.ts";
 import { inherited, lineageOf, noLineage, passedUp } from "../labels/lineage.ts";
@@ -9,7 +10,7 @@ import type { Call } from "./call.ts";
 import type { CompiledGuardrail } from "./compile-guardrail.ts";
 import type { EvaluationContext } from "./context.ts";
 import { growthOf } from "./growth-of.ts";
-import { failed, judge } from "./judge.ts";
+import { judge } from "./judge.ts";
 import type { Verdict } from "./judge.ts";
 import type { EvaluationResult } from "./outcome.ts";
 import { policyFor } from "./policy.ts";
@@ -18,11 +19,6 @@ import type { EvaluationRequest } from "./request.ts";
 import { ruling } from "./ruling.ts";
 import type { Ruling } from "./ruling.ts";
 import { resultOf } from "./result.ts";
-
-/** For all guardrails of one request together, in milliseconds; those that are not reached count as failed. */
-const timeForRules = 50;
-/** Guardrails between two looks at the clock, which takes as long as most of them. What one may take is bounded by itself. */
-const askedBetweenLooks = 4;
 
 /**
  * Decides about one request. `guardrails` are all that are compiled, of any agent: keep the list and pass the same one until a
@@ -112,15 +108,9 @@ function rule(before: SessionState, { call, policy, context, now }: Bench): Rule
   const changed = isUnpinned(call) ?? hasChanged(before, growth.definition);
   const values = valuesOf(call, { ...labels, untrusted_seen }, changed, context, now);
   const verdicts: Verdict[] = [];
-  // Waiting for the session store is no guardrail's fault.
-  const begun = context.clock.monotonic();
-  let elapsed = 0;
-  for (const [index, guardrail] of policy.guardrails.entries()) {
-    if (index % askedBetweenLooks === 0) elapsed = context.clock.monotonic() - begun;
-    const verdict =
-      elapsed > timeForRules
-        ? failed(guardrail, `the ${timeForRules} ms for all guardrails were used up`)
-        : judge(guardrail, call, values, now);
+  const steps = sharedSteps(policy.guardrails.length);
+  for (const guardrail of policy.guardrails) {
+    const verdict = steps.grant((budget) => judge(guardrail, { call, values, now, budget }));
     if (verdict !== undefined) verdicts.push(verdict);
   }
   const ruled = ruling(verdicts);

@@ -1,5 +1,6 @@
 import type { GuardrailAction } from "@parapet/posture";
 import { firstLine } from "../conditions/condition.ts";
+import { type StepBudget, StepsUsedUp } from "../conditions/step-budget.ts";
 import type { ConditionValues } from "../conditions/values.ts";
 import type { Call, PieceFinding } from "./call.ts";
 import type { CompiledGuardrail } from "./compile-guardrail.ts";
@@ -19,6 +20,14 @@ export type Verdict = {
   readonly suppressed: boolean;
 };
 
+/** What a guardrail is asked about, and what it may cost. */
+export type Asked = {
+  readonly call: Call;
+  readonly values: ConditionValues;
+  readonly now: Date;
+  readonly budget: StepBudget;
+};
+
 const decisions = {
   log: "allow",
   warn: "warn",
@@ -30,21 +39,19 @@ const decisions = {
 const nothing = { failure: "", redactions: [], suppressed: false } as const;
 
 /** Asks one guardrail; undefined when it has nothing to say. Never throws: what goes wrong follows `on_error`. */
-export function judge(
-  guardrail: CompiledGuardrail,
-  call: Call,
-  values: ConditionValues,
-  now: Date,
-): Verdict | undefined {
+export function judge(guardrail: CompiledGuardrail, asked: Asked): Verdict | undefined {
+  const { call, budget } = asked;
   try {
-    if (!guardrail.covers(call)) return undefined;
-    return verdictOf(guardrail, call, values, now) ?? cutShort(guardrail, call);
+    const isCovered = guardrail.covers(call, budget);
+    if (budget.isSpent()) throw new StepsUsedUp();
+    if (!isCovered) return undefined;
+    return verdictOf(guardrail, asked) ?? cutShort(guardrail, call);
   } catch (error) {
     return failed(guardrail, firstLine(error).slice(0, 300));
   }
 }
 
-export function failed(guardrail: CompiledGuardrail, failure: string): Verdict {
+function failed(guardrail: CompiledGuardrail, failure: string): Verdict {
   const { on_error } = guardrail.registration;
   return {
     ...nothing,
@@ -58,12 +65,10 @@ export function failed(guardrail: CompiledGuardrail, failure: string): Verdict {
 
 function verdictOf(
   guardrail: CompiledGuardrail,
-  call: Call,
-  values: ConditionValues,
-  now: Date,
+  { call, values, now, budget }: Asked,
 ): Verdict | undefined {
   const { registration, condition, detectors, suppressions } = guardrail;
-  if (condition !== undefined && !condition.holds(values)) return undefined;
+  if (condition !== undefined && !condition.holds(values, budget)) return undefined;
   const findings = detectors.flatMap((detector) => call.findings(detector));
   if (detectors.length > 0 && findings.length === 0) return undefined;
   const suppression = suppressions.find(

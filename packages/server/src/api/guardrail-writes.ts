@@ -1,5 +1,5 @@
 import {
-  compileGuardrail,
+  compileWritten,
   everyAgent,
   type GuardrailKey,
   type GuardrailRequest,
@@ -90,7 +90,7 @@ function registrationOf(
 ): GuardrailRegistration {
   try {
     const registration = registrationFrom(request, context);
-    compileGuardrail(registration);
+    compileWritten(registration);
     return registration;
   } catch (error) {
     if (!(error instanceof InvalidRegistration)) throw error;

@@ -36,10 +36,26 @@ export const exfiltrationDetector: Detector = {
   },
 };
 
-function allowedHosts({ allowed_hosts: list }: DetectorParams): (host: string) => boolean {
+const mostAllowed = 100;
+const compiledLists = new WeakMap<DetectorParams, (host: string) => boolean>();
+
+/** Compiled once for all texts of all calls. */
+function allowedHosts(params: DetectorParams): (host: string) => boolean {
+  const known = compiledLists.get(params) ?? compiledHosts(params);
+  compiledLists.set(params, known);
+  return known;
+}
+
+function compiledHosts({ allowed_hosts: list }: DetectorParams): (host: string) => boolean {
   if (typeof list !== "string" || list === "") return () => false;
-  const globs = list.split(",").map((pattern) => compileGlob(pattern.trim()));
-  return (host) => globs.some((fits) => fits(host));
+  const names = list.split(",").map((name) => name.trim().toLowerCase());
+  const exact = new Set(names);
+  const patterns = names.filter((name) => /[*?]/.test(name));
+  if (patterns.length > mostAllowed) {
+    throw new Error(`allowed_hosts holds more than ${mostAllowed} names with * or ?`);
+  }
+  const globs = patterns.map(compileGlob);
+  return (host) => exact.has(host.toLowerCase()) || globs.some((fits) => fits(host));
 }
 
 function judged(
