@@ -100,14 +100,14 @@ export async function fixTargets(
   checkIds: readonly string[],
   environment: ScanEnvironment,
 ): Promise<FixTargets> {
-  const wanted = new Set(checkIds.map(runtimeOfCheck).filter((runtime) => runtime !== undefined));
+  const asked = [...new Set(checkIds)];
+  const wanted = new Set(asked.map(runtimeOfCheck).filter((runtime) => runtime !== undefined));
   const [first = mainRuntime] = wanted.has(mainRuntime) ? [mainRuntime] : wanted;
   const sites = await sitesWith(first, path, environment);
-  const shared = sites.map((site) => ({
-    ...site,
-    checkIds: checkIds.filter((id) => (runtimeOfCheck(id) ?? first) === site.runtime),
-  }));
-  const missing = checkIds.filter((id) => !shared.some((site) => site.checkIds.includes(id)));
+  const idsOf = Map.groupBy(asked, (id) => runtimeOfCheck(id) ?? first);
+  const shared = sites.map((site) => ({ ...site, checkIds: idsOf.get(site.runtime) ?? [] }));
+  const present = new Set(sites.map(({ runtime }) => runtime));
+  const missing = asked.filter((id) => !present.has(runtimeOfCheck(id) ?? first));
   const [main, ...others] = shared.toSorted(
     (a, b) => Number(b.runtime === first) - Number(a.runtime === first),
   );

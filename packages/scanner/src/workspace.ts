@@ -120,14 +120,15 @@ export async function previewWorkspaceFix(
   checkIds: readonly string[],
   options: FixPreviewOptions,
 ): Promise<FixPreview> {
-  const onTopOf = options.onTopOf ?? [];
-  const { sites, errors } = await fixTargets(path, [...onTopOf, ...checkIds], options.environment);
+  const onTopOf = new Set(options.onTopOf);
+  const asked = new Set(checkIds);
+  const { sites, errors } = await fixTargets(path, [...onTopOf, ...asked], options.environment);
   const previews = await Promise.all(
     sites.map(({ runtime, location, checkIds: own }) =>
       runtime.previewFix(
         location,
-        own.filter((id) => checkIds.includes(id)),
-        { ...options, onTopOf: own.filter((id) => onTopOf.includes(id)) },
+        own.filter((id) => asked.has(id)),
+        { ...options, onTopOf: own.filter((id) => onTopOf.has(id)) },
       ),
     ),
   );

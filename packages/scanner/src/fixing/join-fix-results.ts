@@ -12,13 +12,12 @@ export function joinFixResults(
   const errors: ScanFixResult["errors"] = Object.fromEntries(
     [missing, ...results.map((result) => result.errors)].flatMap(Object.entries<string>),
   );
+  const applied = new Set(results.flatMap((result) => result.applied));
+  const skipped = new Set(results.flatMap((result) => result.skipped));
   const asked = [...new Set(checkIds)].filter((id) => !Object.hasOwn(errors, id));
-  const applied = asked.filter((id) => results.some((result) => result.applied.includes(id)));
   return {
-    applied,
-    skipped: asked.filter(
-      (id) => !applied.includes(id) && results.some((result) => result.skipped.includes(id)),
-    ),
+    applied: asked.filter((id) => applied.has(id)),
+    skipped: asked.filter((id) => !applied.has(id) && skipped.has(id)),
     errors,
   };
 }

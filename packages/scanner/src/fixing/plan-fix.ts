@@ -49,13 +49,13 @@ export async function planFrom<Model>(
   start: FixDraft<Model>,
   checkIds: readonly string[],
 ): Promise<FixPlan<Model>> {
-  const { runtime } = start;
+  const checks = new Map(start.runtime.checks.map((check) => [check.id, check]));
   let draft = start;
   const applied: string[] = [];
   const skipped: string[] = [];
   const errors: [string, string][] = [];
   for (const id of new Set(checkIds)) {
-    const check = runtime.checks.find((known) => known.id === id);
+    const check = checks.get(id);
     if (check?.fix === undefined) {
       skipped.push(id);
       continue;

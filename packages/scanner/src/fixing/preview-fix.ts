@@ -41,25 +41,27 @@ async function previewPlan<Model>(
   options: PreviewOptions<Model>,
 ): Promise<FixPreview> {
   const made = options.onTopOf ?? [];
-  const asked = checkIds.filter((id) => !made.includes(id));
+  const isMade = new Set(made);
+  const asked = checkIds.filter((id) => !isMade.has(id));
   const plan = await planOf([...made, ...asked]);
   if (made.length === 0) return { ...plan.result, diff: diffOf(plan, location), edits: plan.edits };
   const base = await planOf(made);
   const { applied, skipped, errors } = plan.result;
+  const isAsked = new Set(asked);
   return {
-    applied: applied.filter((id) => asked.includes(id)),
-    skipped: skipped.filter((id) => asked.includes(id)),
-    errors: only(asked, errors),
+    applied: applied.filter((id) => isAsked.has(id)),
+    skipped: skipped.filter((id) => isAsked.has(id)),
+    errors: only(isAsked, errors),
     diff: diffOf(plan, location, base),
-    edits: only(asked, plan.edits),
+    edits: only(isAsked, plan.edits),
   };
 }
 
 function only<Value>(
-  ids: readonly string[],
+  ids: ReadonlySet<string>,
   byId: Readonly<Record<string, Value>>,
 ): Readonly<Record<string, Value>> {
-  return Object.fromEntries(Object.entries(byId).filter(([id]) => ids.includes(id)));
+  return Object.fromEntries(Object.entries(byId).filter(([id]) => ids.has(id)));
 }
 
 /** What a plan changes, or what it changes beyond another one, as a person may see it. */

@@ -118,12 +118,14 @@ export async function openWorkspaces({
         [...(how?.onTopOf ?? []), ...checkIds],
         environment,
       );
+      const isAsked = new Set(checkIds);
+      const isMade = new Set(how?.onTopOf);
       const previews = await Promise.all(
         parts.map(({ location, checkIds: own }) =>
           workspaces.previewFix(
             location.configPath,
-            own.filter((id) => checkIds.includes(id)),
-            { ...how, onTopOf: own.filter((id) => how?.onTopOf?.includes(id)) },
+            own.filter((id) => isAsked.has(id)),
+            { ...how, onTopOf: own.filter((id) => isMade.has(id)) },
           ),
         ),
       );
