@@ -130,14 +130,24 @@ export async function startService(
     storeError,
     settle: settlingThreads(store, settings.data),
   });
+  const toldOfLimit = onceAMinute(nowMs, (kind) =>
+    log.warn("a limit of telemetry is reached", { kind, see: "/api/v1/telemetry/dropped" }),
+  );
   const seen = await openTelemetryDatabase(settings.database, { clock: now });
   const telemetry = telemetryThread({
-    settings: { database: settings.database, retention: settings.telemetry },
+    settings: {
+      database: settings.database,
+      retention: settings.telemetry,
+      limits: settings.telemetryLimits,
+    },
     mostWaiting: telemetryBytes,
     log,
     storeError,
-    news: ({ guardrails, leftOut, services }) => {
-      if (leftOut > 0) log.warn("violations of spans left out", { kinds: leftOut });
+    news: ({ guardrails, dropped, services }) => {
+      for (const [kind, count] of Object.entries(dropped)) {
+        metrics.telemetryDropped(kind, count);
+        toldOfLimit(kind);
+      }
       if (guardrails) guardrailsOfSpans.look();
       if (services.length > 0) newObservations.seen(services);
     },
@@ -370,6 +380,16 @@ export async function startService(
 /** The address that the server listens on, where it names one machine. */
 function ownName(host: string): readonly string[] {
   return isLoopbackHost(host) || ["0.0.0.0", "::", "[::]"].includes(host) ? [] : [host];
+}
+
+/** Told of one thing again and again, it says so once a minute. */
+function onceAMinute(clockMs: () => number, say: (what: string) => void): (what: string) => void {
+  const last = new Map<string, number>();
+  return (what) => {
+    if (clockMs() - (last.get(what) ?? Number.NEGATIVE_INFINITY) < 60_000) return;
+    last.set(what, clockMs());
+    say(what);
+  };
 }
 
 /** What kind of error it is: a message may hold what was to be stored. */

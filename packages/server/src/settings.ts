@@ -5,6 +5,7 @@ import { isLoopbackHost } from "./access/addresses.ts";
 import { gatherSettings } from "./settings/gather.ts";
 import { redactedAddress } from "./settings/redacted-address.ts";
 import { settingDefinitions, type SettingName, settingsSchema } from "./settings/schema.ts";
+import { defaultLimits, type TelemetryLimits } from "./telemetry/facts/limits.ts";
 
 /** Settings that cannot be used; each line of the message names one and says what to do. */
 export class SettingsError extends Error {
@@ -33,7 +34,8 @@ export type Settings = Omit<
   readonly database: string;
   readonly rateLimit: Grouped<"rateLimit">;
   readonly retention: Grouped<"retention">;
-  readonly telemetry: Grouped<"telemetry">;
+  readonly telemetry: Pick<Grouped<"telemetry">, "days" | "factDays" | "maxSpans">;
+  readonly telemetryLimits: TelemetryLimits;
   readonly backups: Grouped<"backups">;
   readonly guardrails: Grouped<"guardrails">;
   /** True when other machines can reach the address. */
@@ -84,6 +86,10 @@ export function settingsFrom(
     "telemetry.days": telemetryDays,
     "telemetry.factDays": factDays,
     "telemetry.maxSpans": maxSpans,
+    "telemetry.maxServices": services,
+    "telemetry.maxAgents": agents,
+    "telemetry.maxEdges": edges,
+    "telemetry.maxSessions": sessions,
     "backups.keep": keep,
     "backups.days": days,
     ...rest
@@ -98,6 +104,7 @@ export function settingsFrom(
     rateLimit: { perSecond, burst },
     retention: { scansPerService, violationDays, evaluationDays, resolvedPathDays, auditDays },
     telemetry: { days: telemetryDays, factDays, maxSpans },
+    telemetryLimits: { ...defaultLimits, services, agents, edges, sessions },
     backups: { keep, days },
     guardrails: { evidence, timeZone },
     exposed: !isLoopbackHost(rest.host),

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { News } from "../telemetry/facts/ledger.ts";
+import type { TelemetryLimits } from "../telemetry/facts/limits.ts";
 import { openTelemetryDatabase } from "../telemetry/facts/telemetry-database.ts";
 import { type ExportOutcome, keepExports } from "../telemetry/receive/keep-exports.ts";
 import {
@@ -15,6 +16,7 @@ export type TelemetryWorkerSettings = {
   /** The main database; the tables of telemetry are beside it. */
   readonly database: string;
   readonly retention: TelemetryRetention;
+  readonly limits: TelemetryLimits;
 };
 
 export type TelemetryTask =
@@ -32,7 +34,7 @@ export type TelemetryReply =
  * requests only moves bytes. It does one thing after the other, and lets go of what is old between them.
  */
 
-const { database, retention }: TelemetryWorkerSettings = workerData;
+const { database, retention, limits }: TelemetryWorkerSettings = workerData;
 const now = () => new Date();
 const giveUpEveryMs = 30_000;
 const forgetEveryMs = 3_600_000;
@@ -40,7 +42,7 @@ const firstForgetAfterMs = 90_000;
 
 goBehindRequests();
 
-const opened = openTelemetryDatabase(database, { clock: now });
+const opened = openTelemetryDatabase(database, { clock: now, limits });
 // Whoever waits for it is told.
 opened.catch(() => {});
 const kept = opened.then(({ ledger }) =>
@@ -80,8 +82,9 @@ repeat(firstForgetAfterMs, forgetEveryMs, async () =>
 );
 
 function tell(news: News): void {
-  if (news.guardrails || news.leftOut > 0 || news.services.length > 0)
+  if (news.guardrails || news.services.length > 0 || Object.keys(news.dropped).length > 0) {
     say({ notice: "news", news });
+  }
 }
 
 function repeat(firstMs: number, everyMs: number, round: () => Promise<void>): void {

@@ -24,6 +24,8 @@ export type Metrics = {
   readonly violation: (labels: { readonly severity: string; readonly decision: string }) => void;
   /** A message to a receiver of violations. */
   readonly delivery: (labels: { readonly kind: string; readonly outcome: string }) => void;
+  /** What telemetry did not keep, for a limit was reached; the kind is a word of the program. */
+  readonly telemetryDropped: (kind: string, count: number) => void;
   readonly storeError: () => void;
   /** In the Prometheus text format. */
   readonly text: () => Promise<string>;
@@ -81,6 +83,12 @@ export function createMetrics(openPaths: () => Promise<readonly OpenPathCount[]>
     labelNames: ["kind", "outcome"],
     registers,
   });
+  const telemetryDrops = new Counter({
+    name: "parapet_telemetry_dropped_total",
+    help: "What spans told and was not kept, for a limit was reached, by kind.",
+    labelNames: ["kind"],
+    registers,
+  });
   const storeErrors = new Counter({
     name: "parapet_store_errors_total",
     help: "Statements that the database refused or could not run.",
@@ -121,6 +129,7 @@ export function createMetrics(openPaths: () => Promise<readonly OpenPathCount[]>
     evaluation: ({ action, seconds }) => evaluations.observe({ action }, seconds),
     violation: ({ severity, decision }) => violations.inc({ severity, decision }),
     delivery: ({ kind, outcome }) => deliveries.inc({ kind, outcome }),
+    telemetryDropped: (kind, count) => telemetryDrops.inc({ kind }, count),
     storeError: () => storeErrors.inc(),
     text: () => registry.metrics(),
     contentType: registry.contentType,

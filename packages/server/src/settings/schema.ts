@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { logLevels } from "../log.ts";
 import { isWebhookAddress } from "../outbound/webhook.ts";
+import { defaultLimits } from "../telemetry/facts/limits.ts";
 
 /** How the value of a setting is written: in a variable, a flag, the configuration file. */
 export type SettingKind =
@@ -203,6 +204,37 @@ const shape = {
     kind: "number",
     takes: "a number from 10000 to 2000000000",
     about: "Ids of so many spans are kept, so that none counts twice; about 150 bytes each.",
+  }),
+  "telemetry.maxServices": whole(1, 100_000).default(defaultLimits.services).register(places, {
+    flag: "--max-services",
+    variable: "PARAPET_MAX_SERVICES",
+    kind: "number",
+    takes: "a number from 1 to 100000",
+    about:
+      "So many services that only spans name are kept; one that was scanned always has a place.",
+  }),
+  "telemetry.maxAgents": whole(1, 1_000_000).default(defaultLimits.agents).register(places, {
+    flag: "--max-agents",
+    variable: "PARAPET_MAX_AGENTS",
+    kind: "number",
+    takes: "a number from 1 to 1000000",
+    about:
+      "So many agents that spans name are kept of each service; one that a scan has found always has a place.",
+  }),
+  "telemetry.maxEdges": whole(1, 1_000_000).default(defaultLimits.edges).register(places, {
+    flag: "--max-edges",
+    variable: "PARAPET_MAX_EDGES",
+    kind: "number",
+    takes: "a number from 1 to 1000000",
+    about:
+      "So many edges that spans show are kept of each service: an agent and what it asks, calls or reads.",
+  }),
+  "telemetry.maxSessions": whole(1, 10_000_000).default(defaultLimits.sessions).register(places, {
+    flag: "--max-sessions",
+    variable: "PARAPET_MAX_SESSIONS",
+    kind: "number",
+    takes: "a number from 1 to 10000000",
+    about: "So many sessions that spans show are kept of each service, those seen last.",
   }),
   "backups.keep": whole(1, 10_000).default(20).register(places, {
     flag: "--keep-backups",

@@ -8,7 +8,8 @@ const length = 160;
  * is longer than all that is not, so that nobody can write down the short form of another's text.
  */
 export function indexedText(text: string): string {
-  if (text.length < length) return text;
+  if (text.length < length) return text.toWellFormed();
   const digest = createHash("sha256").update(text).digest("hex");
-  return `${text.slice(0, length - digest.length)}${digest}`;
+  // Half a character is another text once it has been in a database.
+  return `${text.slice(0, length - digest.length)}${digest}`.toWellFormed();
 }

@@ -328,9 +328,26 @@ export type SessionEventsTable = {
   readonly failed: number;
 };
 
+/** Services that spans have shown. */
+export type ObservedServicesTable = {
+  readonly service: string;
+  readonly earliest: string;
+  readonly latest: string;
+};
+
+/** How much was not kept, for a limit was reached; of services that have no place under "". */
+export type TelemetryDroppedTable = {
+  readonly service: string;
+  readonly kind: string;
+  readonly dropped: number;
+  readonly earliest: string;
+  readonly latest: string;
+};
+
 /** What spans told of guardrails and the main database has not taken yet. */
 export type ToldGuardrailsTable = {
   readonly sequence: Generated<number>;
+  readonly service: Generated<string>;
   /** ToldGuardrail, JSON. */
   readonly body: string;
 };
@@ -361,6 +378,8 @@ export type OnceAllowedTable = {
 export type Schema = {
   readonly spans: SpansTable;
   readonly waiting_spans: WaitingSpansTable;
+  readonly observed_services: ObservedServicesTable;
+  readonly telemetry_dropped: TelemetryDroppedTable;
   readonly observed_agents: ObservedAgentsTable;
   readonly observed_edges: ObservedEdgesTable;
   readonly observed_sessions: ObservedSessionsTable;

@@ -17,6 +17,9 @@ export type AllowanceChange = {
   readonly withdrawn: readonly string[];
 };
 
+/** Subjects of one service; what was seen has a limit of its own, and they outlive it. */
+const mostOfService = 50_000;
+
 export function allowancesIn({ query, exclusively }: Database): Allowances {
   return {
     of: async (service) => {
@@ -28,7 +31,13 @@ export function allowancesIn({ query, exclusively }: Database): Allowances {
     change: (service, { allowed, withdrawn }) =>
       exclusively("allowances", async (transaction) => {
         const key = indexedText(service);
-        await inTurn(allowed, (subject) =>
+        const { n } = await transaction
+          .selectFrom("once_allowed")
+          .select(({ fn }) => fn.countAll<number>().as("n"))
+          .where("service", "=", key)
+          .executeTakeFirstOrThrow();
+        const room = Math.max(0, mostOfService - Number(n));
+        await inTurn(allowed.slice(0, room), (subject) =>
           transaction
             .insertInto("once_allowed")
             .values({ service: key, subject })

@@ -18,6 +18,8 @@ export type AgentRow = {
   readonly named: string;
   readonly framework: string;
   readonly model: string;
+  /** How many spans show it here; not kept. */
+  readonly spans: number;
 };
 
 export const observedKinds = ["ingress", "agent", "tool", "mcp_server", "memory"] as const;
@@ -74,7 +76,12 @@ export const ingressId = "request";
 
 /** The agent a span belongs to: the nearest one named, else one named like the service. */
 export function agentOf({ service, own }: Pick<SettledSpan, "service" | "own">): string {
-  return own.agentId || slugOf(service) || service;
+  return own.agentId || namelessAgent(service);
+}
+
+/** The agent that spans are put down to which name none, in the words of telemetry. */
+export function namelessAgent(service: string): string {
+  return slugOf(service) || service;
 }
 
 /** What some spans add. Rows of one key are added up. */
@@ -115,6 +122,7 @@ function agentRow(span: SettledSpan): AgentRow {
     named: agentId === "" || agentName === "" ? "" : `${at} ${agentName}`,
     framework: framework === "" ? "" : `${at} ${framework}`,
     model: model === "" ? "" : `${at} ${model}`,
+    spans: 1,
   };
 }
 
@@ -216,6 +224,7 @@ function addAgents(a: AgentRow, b: AgentRow): AgentRow {
     named: later(a.named, b.named),
     framework: later(a.framework, b.framework),
     model: later(a.model, b.model),
+    spans: a.spans + b.spans,
   };
 }
 

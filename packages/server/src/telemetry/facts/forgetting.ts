@@ -23,6 +23,9 @@ const slices: readonly (readonly [from: string, to: string])[] = Array.from(
 
 const tablesOfService = [
   "waiting_spans",
+  "observed_services",
+  "telemetry_dropped",
+  "told_guardrails",
   "observed_agents",
   "observed_edges",
   "observed_sessions",
@@ -70,6 +73,9 @@ export function forgettingIn({ query }: Database): Forgetting {
         const old = query.deleteFrom(table).where("latest", "<", before);
         forgotten += Number((await old.executeTakeFirstOrThrow()).numDeletedRows);
       });
+      await inTurn(["observed_services", "telemetry_dropped"] as const, (table) =>
+        query.deleteFrom(table).where("latest", "<", before).execute(),
+      );
       return forgotten;
     },
 

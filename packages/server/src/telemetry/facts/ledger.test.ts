@@ -175,7 +175,7 @@ onEachDatabase("The ledger of spans", (create) => {
       const bank = { ...alone(20, agent("teller")), service: "bank" };
       expect(await ledger.keep([...story, bank], received)).toEqual({
         guardrails: false,
-        leftOut: 0,
+        dropped: {},
         services: expect.toSatisfy(
           (names: readonly string[]) => names.toSorted().join() === "bank,shop",
         ),
@@ -204,8 +204,8 @@ onEachDatabase("The ledger of spans", (create) => {
       expect(await toldGuardrails.nextEvaluations(10)).toEqual([]);
 
       const names = numbers.map((n) => objection(n + 5_000, `made-up-${n}`));
-      expect(await ledger.keep(names, received)).toMatchObject({ leftOut: 201 });
-      expect(await ledger.keep([objection(9_999, "s1")], received)).toMatchObject({ leftOut: 0 });
+      expect(await ledger.keep(names, received)).toMatchObject({ dropped: { violations: 201 } });
+      expect(await ledger.keep([objection(9_999, "s1")], received)).toMatchObject({ dropped: {} });
       expect(await toldGuardrails.nextEvaluations(2_000)).toHaveLength(1_000);
     });
   });

@@ -1,8 +1,16 @@
-import type { Counted } from "./counted.ts";
+import {
+  admittedAgents,
+  admittedEdges,
+  admittedServices,
+  countsOf,
+  type Dropped,
+} from "./admission.ts";
+import type { Asking } from "./asking.ts";
 import { agentOf, counted } from "./counted.ts";
-import { evaluationRows } from "./told-evaluations.ts";
-import { type KnownSpans, settle, type Settlement } from "./settle.ts";
+import { admittedEvaluations, evaluationRows, evaluations } from "./told-evaluations.ts";
+import { type KnownSpans, settle, type Settlement, spanKey } from "./settle.ts";
 import type { GuardrailSpan } from "./guardrail-span.ts";
+import type { DroppedKind, TelemetryLimits } from "./limits.ts";
 import type { ToldSpan } from "./told-span.ts";
 
 /** What a span told of a guardrail, and of whose. */
@@ -21,8 +29,8 @@ export type ToldGuardrail = {
 export type News = {
   /** There is something to tell of guardrails. */
   readonly guardrails: boolean;
-  /** Objections of guardrails that are not kept, for their hour is full. */
-  readonly leftOut: number;
+  /** What is not kept, for a limit is reached. */
+  readonly dropped: Readonly<Partial<Record<DroppedKind, number>>>;
   /** Services of which an agent or an edge was seen that had not been seen before, each once. */
   readonly services: readonly string[];
 };
@@ -60,10 +68,20 @@ export type LedgerChanges = {
   readonly released: readonly ToldSpan[];
   readonly events: readonly Row[];
   readonly added: readonly { readonly table: Additive; readonly rows: readonly Row[] }[];
-  /** Registrations, JSON each. */
-  readonly guardrails: readonly string[];
-  /** Objections and failures, by hour. */
-  readonly evaluations: readonly Row[];
+  /** Registrations. */
+  readonly guardrails: readonly Row[];
+  /** There are objections or failures among what is added. */
+  readonly objects: boolean;
+  readonly dropped: readonly DroppedRow[];
+};
+
+/** How often something was not kept. */
+export type DroppedRow = {
+  readonly service: string;
+  readonly kind: DroppedKind;
+  readonly dropped: number;
+  readonly earliest: string;
+  readonly latest: string;
 };
 
 /** Waiting spans of one trace that are looked at together; more wait until they are given up. */
@@ -89,8 +107,16 @@ export const eventColumns = [
   "server",
   "failed",
 ] as const;
+export const guardrailColumns = ["service", "body"] as const;
 export const waitingColumns = ["trace_id", "span_id", "service", "received_at", "body"] as const;
 
+const services: Additive = {
+  name: "observed_services",
+  keys: ["service"],
+  sums: [],
+  least: ["earliest"],
+  most: ["latest"],
+};
 const agents: Additive = {
   name: "observed_agents",
   isOfTopology: true,
@@ -114,6 +140,14 @@ const sessions: Additive = {
   least: ["earliest"],
   most: ["latest"],
 };
+export const droppedTable: Additive = {
+  name: "telemetry_dropped",
+  keys: ["service", "kind"],
+  sums: ["dropped"],
+  least: ["earliest"],
+  most: ["latest"],
+};
+
 /** The statement that adds rows; `values` is what follows the columns, the rows themselves. */
 export function additionOf({ name, keys, sums, least, most }: Additive, values: string): string {
   const chosen = (sign: string) => (column: string) =>
@@ -131,16 +165,66 @@ export function columnsOf({ keys, sums, least, most }: Additive): readonly strin
   return [...keys, ...sums, ...least, ...most];
 }
 
-/** What new spans change, given what is known of their traces. */
-export function changesOf(
-  arrived: readonly ToldSpan[],
+/** The spans of services that have a place. */
+export type Admitted = {
+  readonly spans: readonly ToldSpan[];
+  /** When each of their services was seen. */
+  readonly services: readonly Row[];
+  readonly dropped: number;
+};
+
+/** Which spans are counted at all. */
+export function* admittedSpans(
+  spans: readonly ToldSpan[],
+  limits: TelemetryLimits,
+): Asking<Admitted> {
+  const times = new Map<string, { earliest: string; latest: string }>();
+  for (const { service, at } of spans) {
+    const before = times.get(service);
+    if (before === undefined) times.set(service, { earliest: at, latest: at });
+    else if (at < before.earliest) before.earliest = at;
+    else if (at > before.latest) before.latest = at;
+  }
+  const places = yield* admittedServices([...times.keys()], limits);
+  const admitted = spans.filter(({ service }) => places.has(service));
+  return {
+    spans: admitted,
+    services: [...times]
+      .filter(([service]) => places.has(service))
+      .map(([service, seen]) => ({ service, ...seen })),
+    dropped: spans.length - admitted.length,
+  };
+}
+
+/** What admitted spans change, given what is known of their traces. */
+export function* changesOf(
+  arrived: Admitted,
   known: KnownSpans,
   receivedAt: string,
-  givenUp?: ReadonlySet<string>,
-): LedgerChanges {
-  const settlement = settle(arrived, known, givenUp);
+  limits: TelemetryLimits,
+  givenUp: ReadonlySet<string> = new Set(),
+): Asking<LedgerChanges> {
+  const first = settle(arrived.spans, known, givenUp);
+  const impatient = yield* withoutRoomToWait(first.nowWaiting, limits);
+  const settlement =
+    impatient.length === 0
+      ? first
+      : settle(
+          arrived.spans,
+          known,
+          new Set([
+            ...givenUp,
+            ...impatient.map(({ traceId, spanId }) => spanKey(traceId, spanId)),
+          ]),
+        );
   const facts = counted(settlement.settled);
+  const ofAgents = yield* admittedAgents(agents, facts.agents, limits);
+  const ofEdges = yield* admittedEdges({ agents, edges }, facts.edges, ofAgents, limits);
   const told = guardrailsIn(settlement);
+  const registrations = yield* admittedRegistrations(told, limits);
+  const objections = yield* admittedEvaluations(evaluationRows(told), limits);
+  const dropped = (kind: DroppedKind, counts: Dropped): readonly DroppedRow[] =>
+    droppedRows(kind, counts, receivedAt);
   return {
     settled: settlement.settled.map(({ traceId, spanId, at, service, own }) => ({
       trace_id: traceId,
@@ -159,20 +243,99 @@ export function changesOf(
     })),
     released: settlement.released,
     events: facts.events,
-    added: added(facts),
-    guardrails: told
-      .filter(({ guardrail }) => guardrail.tells === "registration")
-      .map((registration) => JSON.stringify(registration)),
-    evaluations: evaluationRows(told),
+    added: [
+      { table: services, rows: arrived.services },
+      { table: agents, rows: ofAgents.kept },
+      { table: edges, rows: ofEdges.kept },
+      { table: sessions, rows: facts.sessions },
+      { table: evaluations, rows: objections.kept },
+    ].filter(({ rows }) => rows.length > 0),
+    guardrails: registrations.kept,
+    objects: objections.kept.length > 0,
+    dropped: [
+      ...dropped("services", new Map(arrived.dropped > 0 ? [["", arrived.dropped]] : [])),
+      ...dropped("parents", countedByService(impatient)),
+      ...dropped("agents", ofAgents.dropped),
+      ...dropped("edges", ofEdges.dropped),
+      ...dropped("guardrails", registrations.dropped),
+      ...dropped("violations", objections.dropped),
+    ],
   };
 }
 
-function added(facts: Counted): LedgerChanges["added"] {
-  return [
-    { table: agents, rows: facts.agents },
-    { table: edges, rows: facts.edges },
-    { table: sessions, rows: facts.sessions },
-  ].filter(({ rows }) => rows.length > 0);
+export function droppedRows(kind: DroppedKind, counts: Dropped, at: string): readonly DroppedRow[] {
+  return [...counts].map(([service, dropped]) => ({
+    service,
+    kind,
+    dropped,
+    earliest: at,
+    latest: at,
+  }));
+}
+
+/** By kind, whatever the service. */
+export function droppedByKind(rows: readonly DroppedRow[]): News["dropped"] {
+  const counts: Partial<Record<DroppedKind, number>> = {};
+  for (const { kind, dropped } of rows) counts[kind] = (counts[kind] ?? 0) + dropped;
+  return counts;
+}
+
+/** Those that would wait for their parent where so many of their service wait that they cannot. */
+function* withoutRoomToWait(
+  waiting: readonly ToldSpan[],
+  { waiting: limit }: TelemetryLimits,
+): Asking<readonly ToldSpan[]> {
+  const counts = new Map(
+    yield* countsOf(
+      "waiting_spans",
+      waiting.map(({ service }) => service),
+    ),
+  );
+  return waiting.filter(({ service }) => {
+    const before = counts.get(service) ?? 0;
+    counts.set(service, before + 1);
+    return before >= limit;
+  });
+}
+
+/** Of registrations that say the same of one guardrail the latest, and as many as may wait to be taken in. */
+function* admittedRegistrations(
+  told: readonly ToldGuardrail[],
+  { registrations: limit }: TelemetryLimits,
+): Asking<{ readonly kept: readonly Row[]; readonly dropped: Dropped }> {
+  const latest = new Map(
+    told
+      .filter(({ guardrail }) => guardrail.tells === "registration")
+      .map((one) => [JSON.stringify([one.service, one.agentId, one.guardrail.name]), one]),
+  );
+  const all = [...latest.values()];
+  const counts = new Map(
+    yield* countsOf(
+      "told_guardrails",
+      all.map(({ service }) => service),
+    ),
+  );
+  const refused: ToldGuardrail[] = [];
+  const kept = all.filter((registration) => {
+    const { service } = registration;
+    const before = counts.get(service) ?? 0;
+    if (before >= limit) refused.push(registration);
+    else counts.set(service, before + 1);
+    return before < limit;
+  });
+  return {
+    kept: kept.map((registration) => ({
+      service: registration.service,
+      body: JSON.stringify(registration),
+    })),
+    dropped: countedByService(refused),
+  };
+}
+
+function countedByService(list: readonly { readonly service: string }[]): Dropped {
+  const counts = new Map<string, number>();
+  for (const { service } of list) counts.set(service, (counts.get(service) ?? 0) + 1);
+  return counts;
 }
 
 /** Passes are many and say nothing. */

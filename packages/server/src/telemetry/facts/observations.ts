@@ -1,6 +1,7 @@
 import type { Database } from "../../store/database.ts";
 import { indexedText } from "../../store/indexed-text.ts";
 import { cursorFrom, type Page, pageOf, type PageRequest, placeFrom } from "../../store/page.ts";
+import { type DroppedKind, droppedKinds } from "./limits.ts";
 import { type ObservedKind, observedKinds, type SessionEventRow } from "./counted.ts";
 
 /** The span that proves the latest of what was seen. */
@@ -48,6 +49,15 @@ export type ObservedSession = {
 
 export type SessionEvent = Omit<SessionEventRow, "failed"> & { readonly failed: boolean };
 
+export type DroppedObservations = {
+  readonly service: string;
+  readonly kind: DroppedKind;
+  readonly dropped: number;
+  /** When the first and the last of it came. */
+  readonly first_at: string;
+  readonly last_at: string;
+};
+
 type ByService = { readonly service?: string | undefined };
 
 /** What agents were seen to do. */
@@ -60,6 +70,8 @@ export type Observations = {
   ) => Promise<readonly ObservedEdge[]>;
   /** The one seen last first. */
   readonly sessions: (request: PageRequest & ByService) => Promise<Page<ObservedSession>>;
+  /** How much was not kept, for a limit was reached, by service and kind; of services without a place under "". */
+  readonly dropped: (request: PageRequest & ByService) => Promise<Page<DroppedObservations>>;
   /** Sessions of this id, by service. */
   readonly sessionsOf: (sessionId: string) => Promise<readonly ObservedSession[]>;
   /** At most so many events of a session, the latest ones, in their order. */
@@ -130,6 +142,33 @@ export function observationsIn({ query }: Database): Observations {
         cursorFrom({ at: latest, id: session_id }),
       );
       return { rows: page.rows.map(sessionFrom), next: page.next };
+    },
+
+    dropped: async ({ service, limit, cursor }) => {
+      let drops = query.selectFrom("telemetry_dropped").selectAll();
+      if (service !== undefined) drops = drops.where("service", "=", indexedText(service));
+      if (cursor !== undefined) {
+        const { at, id } = placeFrom(cursor);
+        drops = drops.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple("service", "kind"), ">", tuple(at, id)),
+        );
+      }
+      const rows = await drops
+        .orderBy("service")
+        .orderBy("kind")
+        .limit(limit + 1)
+        .execute();
+      const page = pageOf(rows, limit, (row) => cursorFrom({ at: row.service, id: row.kind }));
+      return {
+        rows: page.rows.map(({ earliest, latest, kind, dropped, ...row }) => ({
+          ...row,
+          kind: droppedKinds.find((known) => known === kind) ?? "edges",
+          dropped: Number(dropped),
+          first_at: earliest,
+          last_at: latest,
+        })),
+        next: page.next,
+      };
     },
 
     sessionsOf: async (sessionId) => {

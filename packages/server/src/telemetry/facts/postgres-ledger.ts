@@ -2,11 +2,19 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../store/database.ts";
 import { inTurn } from "../../store/in-turn.ts";
 import type { Schema } from "../../store/schema.ts";
+import { type Answer, answered, askedText, type Question } from "./asking.ts";
+import { leavingFor } from "./leaving.ts";
 import {
+  type Additive,
   additionOf,
+  admittedSpans,
   changesOf,
   columnsOf,
+  droppedByKind,
+  droppedRows,
+  droppedTable,
   eventColumns,
+  guardrailColumns,
   type Ledger,
   type LedgerChanges,
   mostWaitingOfTrace,
@@ -15,7 +23,7 @@ import {
   spanColumns,
   waitingColumns,
 } from "./ledger.ts";
-import { evaluations, keyOf, withRoom } from "./told-evaluations.ts";
+import type { TelemetryLimits } from "./limits.ts";
 import { type KnownSpans, spanKey } from "./settle.ts";
 import type { ToldSpan } from "./told-span.ts";
 
@@ -25,11 +33,15 @@ type Query = Kysely<Schema>;
  * Counts in PostgreSQL, with few statements for many rows. Servers that share it take turns, so that none overlooks a
  * parent that another is about to keep.
  */
-export function postgresLedger({ exclusively }: Database): Ledger {
+export function postgresLedger({ exclusively }: Database, limits: TelemetryLimits): Ledger {
   return {
     keep: (spans, receivedAt) =>
       exclusively(lock, async (query) => {
-        return write(query, changesOf(spans, await knownOf(query, spans), receivedAt));
+        const answer = answerWith(query);
+        const admitted = await answered(admittedSpans(spans, limits), answer);
+        const known = await knownOf(query, admitted.spans);
+        const changes = await answered(changesOf(admitted, known, receivedAt, limits), answer);
+        return write(query, changes, receivedAt, limits);
       }),
 
     giveUp: (receivedBefore, most) =>
@@ -43,10 +55,31 @@ export function postgresLedger({ exclusively }: Database): Ledger {
           .execute();
         const old = rows.map(waitingSpan);
         const givenUp = new Set(old.map(({ traceId, spanId }) => spanKey(traceId, spanId)));
-        const changes = changesOf([], await knownOf(query, old), receivedBefore, givenUp);
-        return { ...(await write(query, changes)), spans: old.length };
+        const nothing = { spans: [], services: [], dropped: 0 };
+        const changes = await answered(
+          changesOf(nothing, await knownOf(query, old), receivedBefore, limits, givenUp),
+          answerWith(query),
+        );
+        return { ...(await write(query, changes, receivedBefore, limits)), spans: old.length };
       }),
   };
+}
+
+/** What was seen and what scans have found are in one database. */
+function answerWith(query: Query): (question: Question) => Promise<Answer> {
+  return (question) => overAsked(query, question);
+}
+
+/** Runs a statement with the rows that it is asked about. */
+async function overAsked(query: Query, question: Question): Promise<Answer> {
+  const columns = (question.asked[0] ?? []).map((_, at) => `value ->> ${at} as k${at}`);
+  const text = `with asked as materialized
+    (select ${columns.join(", ")} from jsonb_array_elements($1::text::jsonb) as value) ${question.text}`;
+  const answer = await query.executeQuery<Readonly<Record<string, unknown>>>({
+    ...sql.raw<Readonly<Record<string, unknown>>>(text).compile(query),
+    parameters: [askedText(question)],
+  });
+  return answer.rows;
 }
 
 const lock = "telemetry";
@@ -82,13 +115,35 @@ async function knownOf(query: Query, spans: readonly ToldSpan[]): Promise<KnownS
   };
 }
 
-async function write(query: Query, changes: LedgerChanges): Promise<News> {
-  const { settled, nowWaiting, released, events, guardrails } = changes;
-  const kept = await rowsWithRoom(query, changes.evaluations);
-  const added = [
-    ...changes.added,
-    ...(kept.length > 0 ? [{ table: evaluations, rows: kept }] : []),
+async function write(
+  query: Query,
+  changes: LedgerChanges,
+  at: string,
+  limits: TelemetryLimits,
+): Promise<News> {
+  const services = await add(query, changes);
+  const sessions = changes.added.find(({ table }) => table.name === "observed_sessions");
+  const leaving = await answered(
+    leavingFor({ sessions: sessions?.rows ?? [], events: changes.events }, limits),
+    answerWith(query),
+  );
+  await inTurn(leaving.deletions, (deletion) => overAsked(query, { of: "telemetry", ...deletion }));
+  const dropped = [
+    ...changes.dropped,
+    ...droppedRows("sessions", leaving.sessions, at),
+    ...droppedRows("session_events", leaving.events, at),
   ];
+  await addTo(query, droppedTable, dropped);
+  return {
+    guardrails: changes.guardrails.length > 0 || changes.objects,
+    dropped: droppedByKind(dropped),
+    services,
+  };
+}
+
+/** Answers with the services of which an agent or an edge is new. */
+async function add(query: Query, changes: LedgerChanges): Promise<readonly string[]> {
+  const { settled, nowWaiting, released, events, guardrails, added } = changes;
   await insert(query, "spans", spanColumns, settled);
   await insert(query, "waiting_spans", waitingColumns, nowWaiting);
   await insert(query, "session_events", eventColumns, events);
@@ -100,43 +155,25 @@ async function write(query: Query, changes: LedgerChanges): Promise<News> {
   }
   const services = new Set<string>();
   await inTurn(added, async ({ table, rows }) => {
-    const columns = columnsOf(table);
-    const addition = additionOf(table, unnested(columns, rows));
-    if (table.isOfTopology !== true) {
-      await run(query, addition, columns, rows);
-      return;
-    }
-    // A row that is new has been locked by nobody.
-    const text = `with added as (${addition} returning service, xmax)
-      select distinct service from added where xmax = 0`;
-    for (const row of await run(query, text, columns, rows)) services.add(String(row["service"]));
+    for (const row of await addTo(query, table, rows)) services.add(String(row["service"]));
   });
-  const bodies = guardrails.map((body) => ({ body }));
-  await insert(query, "told_guardrails", ["body"], bodies);
-  return {
-    guardrails: guardrails.length + kept.length > 0,
-    leftOut: changes.evaluations.length - kept.length,
-    services: [...services],
-  };
+  await insert(query, "told_guardrails", guardrailColumns, guardrails);
+  return [...services];
 }
 
-async function rowsWithRoom(query: Query, rows: readonly Row[]): Promise<readonly Row[]> {
-  if (rows.length === 0) return rows;
-  const services = [...new Set(rows.map((row) => String(row["service"])))];
-  const hours = [...new Set(rows.map((row) => Number(row["hour"])))];
-  const begun = await query
-    .selectFrom("told_evaluations")
-    .select(["service", "hour", "agent_id", "session_id", "guardrail_name", "decision"])
-    .where("service", "in", services)
-    .where("hour", "in", hours)
-    .execute();
-  const there = new Set(begun.map(keyOf));
-  const counts = Map.groupBy(begun, ({ service, hour }) => JSON.stringify([service, hour]));
-  return withRoom(
-    rows,
-    (row) => there.has(keyOf(row)),
-    (service, hour) => counts.get(JSON.stringify([service, hour]))?.length ?? 0,
-  );
+/** Of a table of the topology, answers with the services of rows that are new. */
+async function addTo(query: Query, table: Additive, rows: readonly Row[]): Promise<Answer> {
+  if (rows.length === 0) return [];
+  const columns = columnsOf(table);
+  const addition = additionOf(table, unnested(columns, rows));
+  if (table.isOfTopology !== true) {
+    await run(query, addition, columns, rows);
+    return [];
+  }
+  // A row that is new has been locked by nobody.
+  const text = `with added as (${addition} returning service, xmax)
+    select distinct service from added where xmax = 0`;
+  return run(query, text, columns, rows);
 }
 
 async function insert(

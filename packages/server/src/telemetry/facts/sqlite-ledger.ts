@@ -1,11 +1,18 @@
 import type { Database } from "../../store/database.ts";
 import type { Statements } from "../../store/dialect.ts";
+import { type Answer, answeredAtOnce, askedText, type Question } from "./asking.ts";
+import { leavingFor } from "./leaving.ts";
 import {
   type Additive,
   additionOf,
+  admittedSpans,
   changesOf,
   columnsOf,
+  droppedByKind,
+  droppedRows,
+  droppedTable,
   eventColumns,
+  guardrailColumns,
   type Ledger,
   type LedgerChanges,
   mostWaitingOfTrace,
@@ -14,26 +21,87 @@ import {
   spanColumns,
   waitingColumns,
 } from "./ledger.ts";
-import { evaluations, mostOfHour, withRoom } from "./told-evaluations.ts";
+import type { TelemetryLimits } from "./limits.ts";
 import { type Inherited, type KnownSpans, spanKey } from "./settle.ts";
 import type { ToldSpan } from "./told-span.ts";
 
+export type SqliteLedgerOptions = {
+  readonly directly: NonNullable<Database["directly"]>;
+  /** Asks the main database, which is another file, what scans have found. */
+  readonly configuration: (text: string, parameter: string) => Answer;
+  readonly limits: TelemetryLimits;
+};
+
 /** Counts in a SQLite file, with statements that answer at once: for a thread that nobody else waits for. */
-export function sqliteLedger(directly: NonNullable<Database["directly"]>): Ledger {
+export function sqliteLedger({ directly, configuration, limits }: SqliteLedgerOptions): Ledger {
+  const answerWith =
+    (statements: Statements) =>
+    (question: Question): Answer => {
+      const text = overAsked(question);
+      const parameter = askedText(question);
+      return question.of === "configuration"
+        ? configuration(text, parameter)
+        : statements.all(text, [parameter]);
+    };
   return {
     keep: (spans, receivedAt) =>
       directly((statements) => {
-        return write(statements, changesOf(spans, knownOf(statements, spans), receivedAt));
+        const answer = answerWith(statements);
+        const admitted = answeredAtOnce(admittedSpans(spans, limits), answer);
+        const known = knownOf(statements, admitted.spans);
+        const changes = answeredAtOnce(changesOf(admitted, known, receivedAt, limits), answer);
+        return write(statements, changes, receivedAt, answer);
       }),
 
     giveUp: (receivedBefore, most) =>
       directly((statements) => {
+        const answer = answerWith(statements);
         const old = statements.all(longestWaiting, [receivedBefore, most]).map(waitingSpan);
         const givenUp = new Set(old.map(({ traceId, spanId }) => spanKey(traceId, spanId)));
-        const changes = changesOf([], knownOf(statements, old), receivedBefore, givenUp);
-        return { ...write(statements, changes), spans: old.length };
+        const changes = answeredAtOnce(
+          changesOf(nothingArrived, knownOf(statements, old), receivedBefore, limits, givenUp),
+          answer,
+        );
+        return { ...write(statements, changes, receivedBefore, answer), spans: old.length };
       }),
   };
+
+  function write(
+    statements: Statements,
+    changes: LedgerChanges,
+    at: string,
+    answer: (question: Question) => Answer,
+  ): News {
+    const services = add(statements, changes);
+    const sessions = changes.added.find(({ table }) => table.name === "observed_sessions");
+    const leaving = answeredAtOnce(
+      leavingFor({ sessions: sessions?.rows ?? [], events: changes.events }, limits),
+      answer,
+    );
+    for (const { text, asked } of leaving.deletions) {
+      const deletion = { of: "telemetry", text, asked } as const;
+      statements.run(overAsked(deletion), [askedText(deletion)]);
+    }
+    const dropped = [
+      ...changes.dropped,
+      ...droppedRows("sessions", leaving.sessions, at),
+      ...droppedRows("session_events", leaving.events, at),
+    ];
+    insert(statements, insertionOf(droppedTable), dropped);
+    return {
+      guardrails: changes.guardrails.length > 0 || changes.objects,
+      dropped: droppedByKind(dropped),
+      services,
+    };
+  }
+}
+
+const nothingArrived = { spans: [], services: [], dropped: 0 } as const;
+
+/** A statement with the rows that it is asked about. */
+function overAsked({ text, asked }: Pick<Question, "text" | "asked">): string {
+  const columns = (asked[0] ?? []).map((_, at) => `json_extract(value, '$[${at}]') as k${at}`);
+  return `with asked as materialized (select ${columns.join(", ")} from json_each(?)) ${text}`;
 }
 
 const anyOfTrace = "select 1 from spans where trace_id = ? limit 1";
@@ -55,7 +123,7 @@ type Insertion = {
 const keptSpan = insertionInto("spans", spanColumns);
 const keptWaiting = insertionInto("waiting_spans", waitingColumns);
 const keptEvent = insertionInto("session_events", eventColumns);
-const keptGuardrail = insertionInto("told_guardrails", ["body"]);
+const keptGuardrail = insertionInto("told_guardrails", guardrailColumns);
 const additions = new Map<Additive, Insertion>();
 
 function knownOf(statements: Statements, spans: readonly ToldSpan[]): KnownSpans {
@@ -75,10 +143,9 @@ function knownOf(statements: Statements, spans: readonly ToldSpan[]): KnownSpans
   return { settled, waiting };
 }
 
-function write(statements: Statements, changes: LedgerChanges): News {
-  const { settled, nowWaiting, released, events, guardrails } = changes;
-  const kept = rowsWithRoom(statements, changes.evaluations);
-  const added = [...changes.added, { table: evaluations, rows: kept }];
+/** Answers with the services of which an agent or an edge is new. */
+function add(statements: Statements, changes: LedgerChanges): readonly string[] {
+  const { settled, nowWaiting, released, events, guardrails, added } = changes;
   insert(statements, keptSpan, settled);
   insert(statements, keptWaiting, nowWaiting);
   insert(statements, keptEvent, events);
@@ -86,43 +153,21 @@ function write(statements: Statements, changes: LedgerChanges): News {
   const services = new Set<string>();
   for (const { table, rows } of added) {
     const last = table.isOfTopology === true ? lastRow(statements, table) : undefined;
-    let addition = additions.get(table);
-    if (addition === undefined) {
-      addition = insertion((values) => additionOf(table, values), columnsOf(table));
-      additions.set(table, addition);
-    }
-    insert(statements, addition, rows);
+    insert(statements, insertionOf(table), rows);
     if (last === undefined) continue;
     for (const service of servicesAfter(statements, table, last)) services.add(service);
   }
-  insert(
-    statements,
-    keptGuardrail,
-    guardrails.map((body) => ({ body })),
-  );
-  return {
-    guardrails: guardrails.length + kept.length > 0,
-    leftOut: changes.evaluations.length - kept.length,
-    services: [...services],
-  };
+  insert(statements, keptGuardrail, guardrails);
+  return [...services];
 }
 
-const oneEvaluation = `select 1 from told_evaluations where ${evaluations.keys
-  .map((column) => `${column} = ?`)
-  .join(" and ")}`;
-const evaluationsBegun = `select count(*) as n from
-  (select 1 from told_evaluations where service = ? and hour = ? limit ${mostOfHour})`;
-
-function rowsWithRoom(statements: Statements, rows: readonly Row[]): readonly Row[] {
-  return withRoom(
-    rows,
-    (row) =>
-      statements.first(
-        oneEvaluation,
-        evaluations.keys.map((column) => row[column] ?? ""),
-      ) !== undefined,
-    (service, hour) => Number(statements.first(evaluationsBegun, [service, hour])?.["n"] ?? 0),
-  );
+function insertionOf(table: Additive): Insertion {
+  let addition = additions.get(table);
+  if (addition === undefined) {
+    addition = insertion((values) => additionOf(table, values), columnsOf(table));
+    additions.set(table, addition);
+  }
+  return addition;
 }
 
 /** A row that is added to keeps its number; one that is new has a larger one than all. */

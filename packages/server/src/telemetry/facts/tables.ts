@@ -115,4 +115,34 @@ const evaluations: Migration = ({ text, integer, strict }) => [
   "create index told_evaluations_to_carry on told_evaluations (hour) where occurrences > carried",
 ];
 
-export const telemetryMigrations: readonly Migration[] = [firstTables, allowances, evaluations];
+/** What limits need: which services there are, how much was not kept, and counting by service. */
+const limits: Migration = ({ text, integer, strict }) => [
+  `create table observed_services (
+    service ${text} not null,
+    earliest ${text} not null,
+    latest ${text} not null,
+    primary key (service)
+  ) ${strict === "strict" ? "strict, without rowid" : ""}`,
+  `insert into observed_services (service, earliest, latest)
+    select service, min(earliest), max(substr(latest, 1, 24)) from observed_agents group by service`,
+  `create table telemetry_dropped (
+    service ${text} not null,
+    kind ${text} not null,
+    dropped ${strict === "strict" ? integer : "bigint"} not null,
+    earliest ${text} not null,
+    latest ${text} not null,
+    primary key (service, kind)
+  ) ${strict === "strict" ? "strict, without rowid" : ""}`,
+  `alter table told_guardrails add column service ${text} not null default ''`,
+  "create index told_guardrails_by_service on told_guardrails (service)",
+  "create index waiting_spans_by_service on waiting_spans (service)",
+  "create index observed_sessions_by_service on observed_sessions (service, latest, session_id)",
+  "create index observed_edges_by_target on observed_edges (service, target_kind, target_id)",
+];
+
+export const telemetryMigrations: readonly Migration[] = [
+  firstTables,
+  allowances,
+  evaluations,
+  limits,
+];

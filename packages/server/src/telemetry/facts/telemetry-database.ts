@@ -6,8 +6,10 @@ import type { Schema } from "../../store/schema.ts";
 import { StoreError } from "../../store/store-error.ts";
 import { dialectOf } from "../../store/store.ts";
 import { type Allowances, allowancesIn } from "./allowances.ts";
+import { type Configuration, configurationIn } from "./configuration.ts";
 import { type Forgetting, forgettingIn } from "./forgetting.ts";
 import type { Ledger } from "./ledger.ts";
+import { defaultLimits, type TelemetryLimits } from "./limits.ts";
 import { type Observations, observationsIn } from "./observations.ts";
 import { postgresLedger } from "./postgres-ledger.ts";
 import { sqliteLedger } from "./sqlite-ledger.ts";
@@ -24,13 +26,18 @@ export type TelemetryDatabase = {
   readonly close: () => Promise<void>;
 };
 
+export type TelemetryDatabaseOptions = {
+  readonly clock: () => Date;
+  readonly limits?: TelemetryLimits;
+};
+
 /**
  * Opens, and creates or brings up to date, the tables of telemetry beside a database: in a file of their own where it is
  * a file. Throws StoreError "unavailable" or "too_new".
  */
 export async function openTelemetryDatabase(
   mainLocation: string,
-  { clock }: { readonly clock: () => Date },
+  { clock, limits = defaultLimits }: TelemetryDatabaseOptions,
 ): Promise<TelemetryDatabase> {
   const dialect = await dialectOf(locationBeside(mainLocation));
   const query = new Kysely<Schema>({ dialect: dialect.kysely });
@@ -42,23 +49,44 @@ export async function openTelemetryDatabase(
     const sentence = dialect.explain(error);
     throw sentence ? new StoreError("unavailable", sentence, { cause: error }) : error;
   }
+  const configuration = dialect.directly === undefined ? undefined : configurationIn(mainLocation);
   return {
-    ledger: await ledgerIn(database, dialect),
+    ledger: await ledgerIn(database, { dialect, configuration, limits }),
     forgetting: forgettingIn(database),
     observations: observationsIn(database),
     allowances: allowancesIn(database),
     toldGuardrails: toldGuardrailsIn(database),
-    close: () => query.destroy(),
+    close: async () => {
+      configuration?.close();
+      await query.destroy();
+    },
   };
 }
 
 /** Kibibytes of pages that SQLite keeps at hand: spans of many traces come mixed. */
 const cacheKib = 65_536;
 
-async function ledgerIn(database: Database, { directly }: StoreDialect): Promise<Ledger> {
-  if (directly === undefined) return postgresLedger(database);
+async function ledgerIn(
+  database: Database,
+  {
+    dialect: { directly },
+    configuration,
+    limits,
+  }: {
+    readonly dialect: StoreDialect;
+    readonly configuration: Configuration | undefined;
+    readonly limits: TelemetryLimits;
+  },
+): Promise<Ledger> {
+  if (directly === undefined || configuration === undefined) {
+    return postgresLedger(database, limits);
+  }
   await sql.raw(`pragma cache_size = -${cacheKib}`).execute(database.query);
-  return sqliteLedger((work) => directly(database.query, work));
+  return sqliteLedger({
+    directly: (work) => directly(database.query, work),
+    configuration: configuration.ask,
+    limits,
+  });
 }
 
 /** "parapet.db" has "parapet-telemetry.db" beside it. */

@@ -1,4 +1,7 @@
+import { countsOf, type Dropped, keyIn, keysThere } from "./admission.ts";
+import type { Asking } from "./asking.ts";
 import type { Additive, Row, ToldGuardrail } from "./ledger.ts";
+import type { TelemetryLimits } from "./limits.ts";
 
 /*
  * What guardrails objected to or failed over, as spans tell it. What says the same of one hour is one row with a count, so
@@ -54,27 +57,8 @@ type EvaluationRow = {
 };
 
 /** The same text for rows of one key. */
-export function keyOf(row: Row): string {
+function keyOf(row: Row): string {
   return JSON.stringify(evaluations.keys.map((column) => row[column]));
-}
-
-/** Rows that are there already, and of the others as many as an hour of their service has room for. */
-export function withRoom(
-  rows: readonly Row[],
-  isThere: (row: Row) => boolean,
-  begun: (service: string, hour: number) => number,
-): readonly Row[] {
-  const taken = new Map<string, number>();
-  return rows.filter((row) => {
-    if (isThere(row)) return true;
-    const service = String(row["service"]);
-    const hour = Number(row["hour"]);
-    const place = JSON.stringify([service, hour]);
-    const before = taken.get(place) ?? begun(service, hour);
-    if (before >= mostOfHour) return false;
-    taken.set(place, before + 1);
-    return true;
-  });
 }
 
 function together(a: EvaluationRow, b: EvaluationRow): EvaluationRow {
@@ -84,4 +68,53 @@ function together(a: EvaluationRow, b: EvaluationRow): EvaluationRow {
     earliest: a.earliest < b.earliest ? a.earliest : b.earliest,
     latest: a.latest > b.latest ? a.latest : b.latest,
   };
+}
+
+/** Those that are there already, and of the others as many as their hour and their service have room for. */
+export function* admittedEvaluations(
+  rows: readonly Row[],
+  { violations: limit }: TelemetryLimits,
+): Asking<{ readonly kept: readonly Row[]; readonly dropped: Dropped }> {
+  const dropped = new Map<string, number>();
+  if (rows.length === 0) return { kept: rows, dropped };
+  const ofService = new Map(
+    yield* countsOf(
+      evaluations.name,
+      rows.map((row) => String(row["service"])),
+    ),
+  );
+  const ofHour = yield* countsOfHours(rows);
+  const there = yield* keysThere(evaluations, rows);
+  const kept = rows.filter((row) => {
+    if (there.has(keyIn(evaluations, row))) return true;
+    const service = String(row["service"]);
+    const [inAll, inHour] = [ofService.get(service) ?? 0, ofHour.get(hourKey(row)) ?? 0];
+    if (inAll >= limit || inHour >= mostOfHour) {
+      dropped.set(service, (dropped.get(service) ?? 0) + 1);
+      return false;
+    }
+    ofService.set(service, inAll + 1);
+    ofHour.set(hourKey(row), inHour + 1);
+    return true;
+  });
+  return { kept, dropped };
+}
+
+function* countsOfHours(rows: readonly Row[]): Asking<Map<string, number>> {
+  const hours = new Map(
+    rows.map((row) => [hourKey(row), [String(row["service"]), String(row["hour"])]]),
+  );
+  const counts = yield {
+    of: "telemetry",
+    text: `select k0, k1, count(*) as n from asked cross join ${evaluations.name} t
+      where t.service = k0 and t.hour = cast(k1 as integer) group by k0, k1`,
+    asked: [...hours.values()],
+  };
+  return new Map(
+    counts.map(({ k0, k1, n }) => [hourKey({ service: String(k0), hour: String(k1) }), Number(n)]),
+  );
+}
+
+function hourKey(row: Row): string {
+  return JSON.stringify([String(row["service"]), String(row["hour"])]);
 }

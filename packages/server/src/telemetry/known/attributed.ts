@@ -1,13 +1,8 @@
 import { indexedText } from "../../store/indexed-text.ts";
-import { slugOf } from "../dialects/attribute.ts";
+import { namelessAgent } from "../facts/counted.ts";
 import type { ObservedAgent, ObservedEdge, Proof } from "../facts/observations.ts";
 
 type Seen = { readonly agents: readonly ObservedAgent[]; readonly edges: readonly ObservedEdge[] };
-
-/** The agent that spans are put down to which name none, in the words of telemetry. */
-export function namelessAgent(service: string): string {
-  return slugOf(service) || service;
-}
 
 /**
  * What was seen, with what no agent was named for put down to the only agent that a service has. Some runtimes, OpenClaw

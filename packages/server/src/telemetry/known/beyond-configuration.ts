@@ -1,8 +1,8 @@
 import { categoryOf } from "@parapet/guardrails";
 import { type PostureGraph, serverNames } from "@parapet/posture";
 import type { AllowanceChange } from "../facts/allowances.ts";
+import { namelessAgent } from "../facts/counted.ts";
 import type { ObservedAgent, ObservedEdge } from "../facts/observations.ts";
-import { namelessAgent } from "./attributed.ts";
 import { agentOfSeat, isSeat } from "./seats.ts";
 import type { SeenAtRunTime } from "./seen-at-run-time.ts";
 

@@ -51,7 +51,7 @@ test("spans that have waited for ten minutes wait no longer, however many they a
         before.add(receivedBefore);
         const gone = Math.min(waiting, most);
         waiting -= gone;
-        return { spans: gone, guardrails: false, leftOut: 0, services: [`shop-${gone}`] };
+        return { spans: gone, guardrails: false, dropped: {}, services: [`shop-${gone}`] };
       },
     },
     now,

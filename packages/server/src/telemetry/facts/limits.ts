@@ -1,0 +1,55 @@
+/** How much is kept of what spans name: whoever sends spans can make up names. */
+export type TelemetryLimits = {
+  /** Services that no scan knows. One that was scanned always has a place. */
+  readonly services: number;
+  /** Agents of one service. One that a scan has found always has a place. */
+  readonly agents: number;
+  /** Edges of one service: an agent and what it asks, calls or reads. */
+  readonly edges: number;
+  /** Edges that lead away from one agent. */
+  readonly edgesOfAgent: number;
+  /** Sessions of one service, those seen last. */
+  readonly sessions: number;
+  /** Events of one session, the latest. */
+  readonly eventsOfSession: number;
+  /** Spans of one service that wait for their parent. */
+  readonly waiting: number;
+  /** Registrations of guardrails of one service that wait to be taken in. */
+  readonly registrations: number;
+  /** Violations of one service, those of one hour that say the same counted once. */
+  readonly violations: number;
+};
+
+export const defaultLimits: TelemetryLimits = {
+  services: 200,
+  agents: 5_000,
+  edges: 20_000,
+  edgesOfAgent: 1_000,
+  sessions: 50_000,
+  eventsOfSession: 2_000,
+  waiting: 50_000,
+  registrations: 500,
+  violations: 20_000,
+};
+
+/** What is not kept where a limit is reached. */
+export const droppedKinds = [
+  /** Spans of a service that has no place. */
+  "services",
+  /** Spans of an agent that has no place. */
+  "agents",
+  /** Spans that show an edge which has no place, or one of an agent without a place. */
+  "edges",
+  /** Sessions that left for later ones. */
+  "sessions",
+  /** Events of a session that left for later ones. */
+  "session_events",
+  /** Spans that were counted without waiting for their parent. */
+  "parents",
+  /** Registrations of guardrails. */
+  "guardrails",
+  /** Violations, those of one hour that say the same counted once. */
+  "violations",
+] as const;
+
+export type DroppedKind = (typeof droppedKinds)[number];
