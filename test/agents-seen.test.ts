@@ -175,6 +175,6 @@ describe("what agents were seen to do", () => {
     for (const list of ["agents", "sessions", "services"]) {
       expect([list, await get(`/api/v1/${list}`)]).toEqual([list, []]);
     }
-    expect(await get("/api/v1/topology/graph")).toEqual({ nodes: [], edges: [] });
+    expect(await get("/api/v1/topology/graph")).toMatchObject({ nodes: [], edges: [] });
   });
 });

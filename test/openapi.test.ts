@@ -1,11 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { send, startTestService, type TestService } from "./support/service.ts";
 
+type Operation = {
+  readonly responses: Readonly<
+    Record<
+      string,
+      {
+        readonly content?: {
+          readonly "application/json"?: { readonly schema?: { readonly type?: string } };
+        };
+      }
+    >
+  >;
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+};
+
 type Document = {
   readonly openapi: string;
-  readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { readonly responses: object }>>>
-  >;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<
       Record<string, { readonly properties?: object; readonly required?: string[] }>
@@ -34,6 +46,32 @@ test("every operation says how it fails", () => {
       expect(operation.responses).toHaveProperty("default");
     }
   }
+});
+
+/** Lists that cannot grow, or that are bounded in a way of their own. */
+const boundedLists: Readonly<Record<string, string>> = {
+  "/api/v1/risk/attack-paths":
+    "the documented list, complete unless asked otherwise; a search finds a bounded number of paths",
+  "/api/v1/risk/rules": "the rules of the program and of the operator's own folder",
+  "/api/v1/risk/rules/problems": "files of the operator's own folder",
+  "/api/v1/checks": "the checks of the program",
+  "/api/v1/guardrails/library": "the guardrails of the program",
+  "/api/v1/receivers": "addresses of the operator's settings, at most 21",
+  "/api/v1/settings": "the settings of the program",
+  "/api/v1/violations/recent": "the newest ones, at most 500; /violations has the rest",
+};
+
+test("every list is a page, or cannot grow: no caller can make an answer that fills the memory", () => {
+  const lists = Object.entries(document.paths).flatMap(([path, { get }]) =>
+    get?.responses["200"]?.content?.["application/json"]?.schema?.type === "array"
+      ? [{ path, names: (get.parameters ?? []).map(({ name }) => name) }]
+      : [],
+  );
+  const unbounded = lists
+    .filter(({ names }) => !["limit", "cursor"].every((name) => names.includes(name)))
+    .map(({ path }) => path);
+  expect(unbounded.toSorted()).toEqual(Object.keys(boundedLists).toSorted());
+  expect(lists.length).toBeGreaterThan(20);
 });
 
 const fields = (name: string) => Object.keys(document.components.schemas[name]?.properties ?? {});

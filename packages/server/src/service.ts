@@ -317,6 +317,7 @@ export async function startService(
         settings: checkSettings(options, env, cwd).settings,
         telemetry,
         observations: seen.observations,
+        telemetryLimits: settings.telemetryLimits,
         tokens,
         receivers,
         dashboard,

@@ -57,6 +57,43 @@ export async function call<Name extends OperationName>(
   return (await callWithHeaders(name, inputs)).data;
 }
 
+/** Names of operations whose answer is a list. */
+type ListName = {
+  [Name in OperationName]: Operations[Name]["answer"] extends readonly unknown[] ? Name : never;
+}[OperationName];
+
+/** Pages of one list that are read; a list that goes on is shown as far as it was read. */
+const mostPages = 20;
+
+/** Reads a list page by page. */
+export async function callEveryPage<Name extends ListName>(
+  name: Name,
+  { query, ...inputs }: Inputs<Name> = {},
+): Promise<readonly Operations[Name]["answer"][number][]> {
+  const rows: Operations[Name]["answer"][number][] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    // Each page says where the next one begins.
+    // oxlint-disable-next-line no-await-in-loop
+    const { data, headers } = await callWithHeaders(name, {
+      ...inputs,
+      query: { limit: rowsOfPage, ...query, cursor },
+    });
+    rows.push(...data);
+    cursor = nextCursor(headers);
+    if (cursor === undefined) break;
+  }
+  return rows;
+}
+
+const rowsOfPage = 1_000;
+
+function nextCursor(headers: Headers): string | undefined {
+  const next = /<([^>]*)>; rel="next"/.exec(headers.get("Link") ?? "")?.[1];
+  if (next === undefined) return undefined;
+  return new URL(next, location.origin).searchParams.get("cursor") ?? undefined;
+}
+
 async function send(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, init);

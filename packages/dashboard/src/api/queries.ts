@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "./call.ts";
+import { call, callEveryPage } from "./call.ts";
 import type { Api } from "./types.ts";
 
 /* What views read. Keys begin with the resource, so that a change can refresh everything that hangs on it. */
@@ -41,7 +41,7 @@ export const attackPathQuery = (path_id: string) =>
 
 export const fixFirstQuery = queryOptions({
   queryKey: ["risk", "fixes"],
-  queryFn: ({ signal }) => call("GET /api/v1/risk/fixes", { signal }),
+  queryFn: ({ signal }) => callEveryPage("GET /api/v1/risk/fixes", { signal }),
 });
 
 export const scansQuery = (service: string) =>
@@ -79,12 +79,12 @@ export const fixesMadeQuery = queryOptions({
 
 export const agentsQuery = queryOptions({
   queryKey: ["agents"],
-  queryFn: ({ signal }) => call("GET /api/v1/agents", { signal }),
+  queryFn: ({ signal }) => callEveryPage("GET /api/v1/agents", { signal }),
 });
 
 export const guardrailsQuery = queryOptions({
   queryKey: ["guardrails"],
-  queryFn: ({ signal }) => call("GET /api/v1/guardrails", { signal }),
+  queryFn: ({ signal }) => callEveryPage("GET /api/v1/guardrails", { signal }),
 });
 
 export const coverageQuery = queryOptions({
@@ -99,7 +99,7 @@ export const violationsQuery = queryOptions({
 
 export const agentScoresQuery = queryOptions({
   queryKey: ["risk", "agent-scores"],
-  queryFn: ({ signal }) => call("GET /api/v1/risk/agent-scores", { signal }),
+  queryFn: ({ signal }) => callEveryPage("GET /api/v1/risk/agent-scores", { signal }),
 });
 
 export const agentGuardrailsQuery = (agent_id: string, service: string) =>
@@ -174,6 +174,11 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call("GET /api/v1/sessions", { query: { limit: 500 }, signal }),
 });
 
+export const droppedQuery = queryOptions({
+  queryKey: ["agents", "dropped"],
+  queryFn: ({ signal }) => callEveryPage("GET /api/v1/telemetry/dropped", { signal }),
+});
+
 export const sessionTimelineQuery = (session_id: string, service: string) =>
   queryOptions({
     queryKey: ["sessions", service, session_id],
@@ -189,7 +194,7 @@ export const agentToolsQuery = (agent_id: string, service: string) =>
   queryOptions({
     queryKey: ["agents", "tools", service, agent_id],
     queryFn: ({ signal }) =>
-      call("GET /api/v1/agents/{agent_id}/tools", {
+      callEveryPage("GET /api/v1/agents/{agent_id}/tools", {
         path: { agent_id },
         query: { service },
         signal,
@@ -210,7 +215,7 @@ export const mapQuery = (service: string) =>
 
 export const tokensQuery = queryOptions({
   queryKey: ["tokens"],
-  queryFn: ({ signal }) => call("GET /api/v1/tokens", { signal }),
+  queryFn: ({ signal }) => callEveryPage("GET /api/v1/tokens", { signal }),
 });
 
 export const auditQuery = queryOptions({
@@ -220,7 +225,7 @@ export const auditQuery = queryOptions({
 
 export const adaptersQuery = queryOptions({
   queryKey: ["guardrails", "adapters"],
-  queryFn: ({ signal }) => call("GET /api/v1/adapters", { signal }),
+  queryFn: ({ signal }) => callEveryPage("GET /api/v1/adapters", { signal }),
 });
 
 /** A finding, with the workspace in which it was found. */

@@ -282,6 +282,22 @@ export type Api = {
     readonly evidence: readonly Api["Evidence"][];
     readonly controls: readonly Api["EdgeControl"][];
   };
+  readonly DroppedTelemetry: {
+    readonly service: string;
+    readonly kind:
+      | "services"
+      | "agents"
+      | "edges"
+      | "sessions"
+      | "session_events"
+      | "parents"
+      | "guardrails"
+      | "violations";
+    readonly dropped: number;
+    readonly limit: number;
+    readonly first_at: string;
+    readonly last_at: string;
+  };
   readonly EdgeControl: { readonly name: string; readonly evidence: readonly Api["Evidence"][] };
   readonly Evaluation: {
     readonly evaluation_id: string;
@@ -1082,6 +1098,7 @@ export type Api = {
       readonly last_seen: string;
       readonly proof: Api["SpanProof"];
     }[];
+    readonly truncated: { readonly nodes: number; readonly edges: number };
   };
   readonly UnusedCapability: {
     readonly service: string;
@@ -1426,6 +1443,10 @@ export type Operations = {
   };
   readonly "GET /api/v1/settings": {
     readonly answer: readonly Api["Setting"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/telemetry/dropped": {
+    readonly answer: readonly Api["DroppedTelemetry"][];
     readonly body: undefined;
   };
   readonly "GET /api/v1/tokens": {

@@ -6,10 +6,11 @@ import { adapterHealth } from "../adapters/adapter-health.ts";
 import { openCanary } from "../adapters/canaries.ts";
 import { ProblemError } from "../problem.ts";
 import type { AdapterState } from "../store/adapter-installation.ts";
+import { rankedPage } from "../store/page.ts";
 import type { Store } from "../store/store.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
-import { answer, jsonRequest } from "./lists.ts";
+import { answer, jsonRequest, longPageQuery, nextLink, usualRows } from "./lists.ts";
 import {
   adapterSchema,
   canaryRequestSchema,
@@ -26,9 +27,12 @@ const list = createRoute({
   tags: ["Adapters"],
   summary: "Adapters that were put into runtimes, and whether they hold",
   ...secured("read"),
-  request: { query: z.object({ service: z.string().optional() }) },
+  request: { query: z.object({ service: z.string().optional(), ...longPageQuery }) },
   responses: {
-    200: answer(z.array(adapterSchema), "In the order in which they were installed."),
+    200: answer(
+      z.array(adapterSchema),
+      "A page, in the order in which they were installed; `Link` leads to the next.",
+    ),
     default: problemAnswer,
   },
 });
@@ -78,9 +82,10 @@ export function mountAdapters(app: OpenAPIHono<ApiEnv>, context: ApiContext): vo
   const { store } = context;
 
   app.openapi(list, async (c) => {
-    const { service } = c.req.valid("query");
+    const { service, limit = usualRows, cursor } = c.req.valid("query");
     const all = await store.adapters.list(service ? { service } : {});
-    return c.json(all.map(shown), 200);
+    const page = rankedPage(all, { limit, cursor });
+    return c.json(page.rows.map(shown), 200, nextLink(c.req.url, page.next));
   });
 
   app.openapi(remove, async (c) => {

@@ -1,8 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import type { AgentScore } from "@parapet/attack-paths";
 import { secured } from "../access/secured.ts";
+import { comparePositions, pageIn, type Position } from "../store/page.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
-import { answer } from "./lists.ts";
+import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { agentScoreSchema, serviceQuery } from "./schemas/risk.ts";
 
@@ -13,20 +15,30 @@ const agentScores = createRoute({
   summary: "The agents that stand on attack paths, the worst first",
   description: "As the latest scans show them; an agent without a path is not in the list.",
   ...secured("read"),
-  request: { query: serviceQuery },
+  request: { query: serviceQuery.extend(longPageQuery) },
   responses: {
-    200: answer(z.array(agentScoreSchema), "Ties by service, then by agent."),
+    200: answer(
+      z.array(agentScoreSchema),
+      "A page; ties by service, then by agent. `Link` leads to the next.",
+    ),
     default: problemAnswer,
   },
 });
 
 export function mountAgentScores(app: OpenAPIHono<ApiEnv>, { store }: ApiContext): void {
   app.openapi(agentScores, async (c) => {
-    const scores = await store.postures.agents(c.req.valid("query").service);
-    // Those of a service are sorted already, and services come by name: the sort keeps that for equal scores.
-    return c.json(
-      scores.toSorted((a, b) => b.worst_score - a.worst_score),
-      200,
+    const { service, limit = usualRows, cursor } = c.req.valid("query");
+    const scores = (await store.postures.agents(service)).toSorted((a, b) =>
+      comparePositions(positionOf(a), positionOf(b)),
     );
+    const page = pageIn(scores, { limit, cursor }, positionOf);
+    return c.json([...page.rows], 200, {
+      ...nextLink(c.req.url, page.next),
+      ...totalCount(scores.length),
+    });
   });
+}
+
+function positionOf({ worst_score, service, agent_id }: AgentScore): Position {
+  return [-worst_score, service, agent_id];
 }

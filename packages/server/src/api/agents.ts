@@ -2,12 +2,15 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
 import { ProblemError } from "../problem.ts";
 import { indexedText } from "../store/indexed-text.ts";
+import { pageIn } from "../store/page.ts";
+import type { ObservedEdge } from "../telemetry/facts/observations.ts";
+import { agentsOfId, agentsPage, countAgents, namelessOf } from "../telemetry/known/agents-page.ts";
 import { attributed } from "../telemetry/known/attributed.ts";
-import { type KnownAgent, knownAgents } from "../telemetry/known/known-agents.ts";
+import type { KnownAgent } from "../telemetry/known/known-agents.ts";
 import { knownTools } from "../telemetry/known/known-tools.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
-import { answer } from "./lists.ts";
+import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
 import { agentIdSchema } from "./schemas/guardrail.ts";
 import { agentDetailSchema, agentSchema, agentToolSchema } from "./schemas/observed.ts";
 import { problemAnswer } from "./schemas/problem.ts";
@@ -28,8 +31,14 @@ const agents = createRoute({
   tags: ["Agents"],
   summary: "Every agent of every workspace, and every one that was seen at run time",
   ...secured("read"),
-  request: { query: z.object({ service: z.string().optional() }) },
-  responses: { 200: answer(z.array(agentSchema), "By service and id."), default: problemAnswer },
+  request: { query: z.object({ service: z.string().optional(), ...longPageQuery }) },
+  responses: {
+    200: answer(
+      z.array(agentSchema),
+      "A page, by service and id; `Link` leads to the next. With a service, `X-Total-Count` says how many it has.",
+    ),
+    default: problemAnswer,
+  },
 });
 
 const agent = createRoute({
@@ -48,9 +57,9 @@ const tools = createRoute({
   tags: ["Agents"],
   summary: "Tools of an agent, configured and used",
   ...secured("read"),
-  request: ofOneAgent,
+  request: { ...ofOneAgent, query: ofOneAgent.query.extend(longPageQuery) },
   responses: {
-    200: answer(z.array(agentToolSchema), "By name and server."),
+    200: answer(z.array(agentToolSchema), "A page, by name and server; `Link` leads to the next."),
     default: problemAnswer,
   },
 });
@@ -68,34 +77,41 @@ const risk = createRoute({
   },
 });
 
+/** Edges of one agent in one answer, those seen last. */
+const mostEdges = 2_000;
+
 type Known = Pick<ApiContext, "store" | "observations">;
 
 export function mountAgents(app: OpenAPIHono<ApiEnv>, context: Known): void {
   const { store } = context;
 
-  app.openapi(agents, async (c) =>
-    c.json([...(await allAgents(context, c.req.valid("query").service))], 200),
-  );
+  app.openapi(agents, async (c) => {
+    const { service, limit = usualRows, cursor } = c.req.valid("query");
+    const page = await agentsPage(context, { service, limit, cursor });
+    return c.json([...page.rows], 200, {
+      ...nextLink(c.req.url, page.next),
+      ...(service ? totalCount(await countAgents(context, service)) : {}),
+    });
+  });
 
   app.openapi(agent, async (c) => {
     const found = await oneAgent(context, c.req.valid("param").agent_id, c.req.valid("query"));
-    const id = indexedText(found.agent_id);
-    const edges = (await seenOf(context, found.service)).edges.filter(
-      (edge) =>
-        (edge.source_kind === "agent" && edge.source_id === id) ||
-        (edge.target_kind === "agent" && edge.target_id === id),
-    );
-    return c.json({ ...found, edges }, 200);
+    return c.json({ ...found, edges: await edgesOf(context, found) }, 200);
   });
 
   app.openapi(tools, async (c) => {
-    const found = await oneAgent(context, c.req.valid("param").agent_id, c.req.valid("query"));
+    const { limit = usualRows, cursor, ...query } = c.req.valid("query");
+    const found = await oneAgent(context, c.req.valid("param").agent_id, query);
     const graphs = await store.postures.graphs(found.service);
     const id = indexedText(found.agent_id);
-    const edges = (await seenOf(context, found.service)).edges.filter(
+    const edges = (await edgesOf(context, found)).filter(
       (edge) => edge.source_kind === "agent" && edge.source_id === id,
     );
-    return c.json([...knownTools(found, graphs, edges)], 200);
+    const page = pageIn(knownTools(found, graphs, edges), { limit, cursor }, (tool) => [
+      tool.tool,
+      tool.server,
+    ]);
+    return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
   });
 
   app.openapi(risk, async (c) => {
@@ -118,25 +134,20 @@ export function mountAgents(app: OpenAPIHono<ApiEnv>, context: Known): void {
   });
 }
 
-async function allAgents(
-  context: Known,
-  service: string | undefined,
-): Promise<readonly KnownAgent[]> {
-  const { agents: observed, edges } = await seenOf(context, service);
-  return knownAgents({
-    configured: await context.store.agents.list({ service }),
-    observed,
-    edges,
-    guardrails: await context.store.guardrails.list({ service }),
-  });
-}
-
-async function seenOf({ store, observations }: Known, service: string | undefined) {
-  const seen = {
-    agents: await observations.agents({ service }),
-    edges: await observations.edges({ service }),
-  };
-  return attributed(seen, await store.agents.list({ service }));
+/** What leads to an agent and away from it, with what no agent was named for where it is the only one. */
+async function edgesOf(
+  { store, observations }: Known,
+  { service, agent_id }: KnownAgent,
+): Promise<readonly ObservedEdge[]> {
+  const own = (await store.agents.counts([service])).get(service);
+  const nameless =
+    own?.agents === 1 && own.key === indexedText(agent_id)
+      ? await namelessOf(observations, service, own.key)
+      : undefined;
+  const ids = [agent_id, ...(nameless === undefined ? [] : [nameless.agent_id])];
+  const edges = await observations.latestEdges(service, mostEdges, ids);
+  if (nameless === undefined) return edges;
+  return attributed({ agents: [nameless], edges }, [{ service, agent_id }]).edges;
 }
 
 /** Throws ProblemError: 404 where there is none, 409 where several services hold one of this id. */
@@ -145,9 +156,7 @@ async function oneAgent(
   agentId: string,
   { service }: { readonly service?: string | undefined },
 ): Promise<KnownAgent> {
-  const [found, ...others] = (await allAgents(context, service)).filter(
-    ({ agent_id }) => agent_id === agentId,
-  );
+  const [found, ...others] = await agentsOfId(context, agentId, { service, most: 11 });
   if (found === undefined) {
     throw new ProblemError("not-found", "There is no such agent; GET /api/v1/agents lists them.");
   }

@@ -13,6 +13,7 @@ import type { Metrics } from "../metrics/metrics.ts";
 import type { EffectiveSetting } from "../settings.ts";
 import type { Receiver } from "../outbound/receiver.ts";
 import type { Store } from "../store/store.ts";
+import type { TelemetryLimits } from "../telemetry/facts/limits.ts";
 import type { Observations } from "../telemetry/facts/observations.ts";
 import type { BearerTokens } from "../tokens/bearer-tokens.ts";
 import type { Scanner } from "../workspaces/scanner-component.ts";
@@ -48,6 +49,8 @@ export type ApiContext = {
   readonly telemetry: Pick<TelemetryThread, "take" | "forget">;
   /** What agents were seen to do. */
   readonly observations: Observations;
+  /** How much of it is kept. */
+  readonly telemetryLimits: TelemetryLimits;
   readonly tokens: BearerTokens;
   /** Who outside is told of violations. */
   readonly receivers: readonly Receiver[];

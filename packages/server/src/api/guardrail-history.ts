@@ -1,10 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
 import { ProblemError } from "../problem.ts";
+import { rankedPage } from "../store/page.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { serviceOf } from "./guardrail-writes.ts";
-import { answer } from "./lists.ts";
+import { answer, longPageQuery, nextLink, usualRows } from "./lists.ts";
 import { agentIdSchema, guardrailChangeSchema, guardrailNameSchema } from "./schemas/guardrail.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 
@@ -17,10 +18,13 @@ const history = createRoute({
   ...secured("read"),
   request: {
     params: z.object({ agent_id: agentIdSchema, guardrail_name: guardrailNameSchema }),
-    query: z.object({ service: z.string().optional() }),
+    query: z.object({ service: z.string().optional(), ...longPageQuery }),
   },
   responses: {
-    200: answer(z.array(guardrailChangeSchema), "Who changed it, when, and to what."),
+    200: answer(
+      z.array(guardrailChangeSchema),
+      "A page: who changed it, when, and to what. `Link` leads to the next.",
+    ),
     default: problemAnswer,
   },
 });
@@ -31,9 +35,13 @@ export function mountGuardrailHistory(
 ): void {
   app.openapi(history, async (c) => {
     const { agent_id, guardrail_name } = c.req.valid("param");
-    const service = await serviceOf(store, agent_id, c.req.valid("query").service);
+    const { limit = usualRows, cursor, ...query } = c.req.valid("query");
+    const service = await serviceOf(store, agent_id, query.service);
     const changes = await store.guardrails.history({ service, agent_id, guardrail_name });
-    if (changes.length > 0) return c.json([...changes], 200);
+    if (changes.length > 0) {
+      const page = rankedPage(changes, { limit, cursor });
+      return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
+    }
     throw new ProblemError(
       "not-found",
       "There never was such a guardrail; GET /api/v1/guardrails lists those that are there.",

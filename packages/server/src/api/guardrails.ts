@@ -2,10 +2,12 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { mayLoosen } from "../access/rules.ts";
 import { operatorNeeded, secured, securedWithBody } from "../access/secured.ts";
 import { ProblemError } from "../problem.ts";
+import { type GuardrailQuery, nextGuardrail } from "../store/guardrails.ts";
+import { pageOf } from "../store/page.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { registerGuardrail, removeGuardrail, serviceOf } from "./guardrail-writes.ts";
-import { answer, jsonRequest } from "./lists.ts";
+import { answer, jsonRequest, longPageQuery, nextLink, usualRows } from "./lists.ts";
 import {
   agentIdSchema,
   guardrailNameSchema,
@@ -34,12 +36,15 @@ const list = createRoute({
   path: "/api/v1/guardrails",
   tags: ["Guardrails"],
   summary: "Guardrail registrations",
+  description:
+    "A page; `Link` leads to the next. With an agent all of its registrations, unless `limit` asks for fewer.",
   ...secured("read"),
   request: {
     query: z.object({
       agent_id: z.string().optional(),
       service: z.string().optional(),
       effective: effectiveQuery,
+      ...longPageQuery,
     }),
   },
   responses: { 200: registrations, default: problemAnswer },
@@ -54,7 +59,11 @@ const listForAgent = createRoute({
   ...secured("read"),
   request: {
     params: z.object({ agent_id: z.string() }),
-    query: z.object({ service: z.string().optional(), effective: effectiveQuery }),
+    query: z.object({
+      service: z.string().optional(),
+      effective: effectiveQuery,
+      ...longPageQuery,
+    }),
   },
   responses: { 200: registrations, default: problemAnswer },
 });
@@ -108,15 +117,28 @@ const remove = createRoute({
 export function mountGuardrails(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   const { store } = context;
 
+  const page = async (query: Omit<GuardrailQuery, "limit">, most: number | undefined) => {
+    const limit = most === undefined ? undefined : most + 1;
+    return pageOf(
+      await store.guardrails.list({ ...query, limit }),
+      most ?? Number.POSITIVE_INFINITY,
+      nextGuardrail,
+    );
+  };
+
   app.openapi(list, async (c) => {
-    const { agent_id, service, effective } = c.req.valid("query");
-    return c.json([...(await store.guardrails.list({ agent_id, service, effective }))], 200);
+    const { limit, ...query } = c.req.valid("query");
+    // What belongs to one agent is bounded where it is registered, and its list is complete.
+    const most = limit ?? (query.agent_id === undefined ? usualRows : undefined);
+    const { rows, next } = await page(query, most);
+    return c.json([...rows], 200, nextLink(c.req.url, next));
   });
 
   app.openapi(listForAgent, async (c) => {
     const { agent_id } = c.req.valid("param");
-    const { service, effective } = c.req.valid("query");
-    return c.json([...(await store.guardrails.list({ agent_id, service, effective }))], 200);
+    const { limit, ...query } = c.req.valid("query");
+    const { rows, next } = await page({ ...query, agent_id }, limit);
+    return c.json([...rows], 200, nextLink(c.req.url, next));
   });
 
   app.openapi(register, async (c) => {

@@ -10,17 +10,28 @@ export function wholeNumber(least: number, most: number) {
     .openapi({ type: "integer", minimum: least, maximum: most });
 }
 
-/** A page of a list that can grow without bound. */
-export const pageQuery = {
-  limit: wholeNumber(1, 500)
-    .optional()
-    .openapi({ description: "At most this many, 1 to 500; default 50." }),
-  cursor: z
-    .string()
-    .max(500)
-    .optional()
-    .openapi({ description: "From the `Link` header of the page before." }),
-};
+/** The parameters of a page: so many rows where none are asked for, and as many as may be asked for. */
+export function pageOfAtMost(usual: number, most: number) {
+  return {
+    limit: wholeNumber(1, most)
+      .optional()
+      .openapi({ description: `At most this many, 1 to ${most}; default ${usual}.` }),
+    cursor: z
+      .string()
+      .max(2_000)
+      .optional()
+      .openapi({ description: "From the `Link` header of the page before." }),
+  };
+}
+
+/** A page of a list that grows with time. */
+export const pageQuery = pageOfAtMost(50, 500);
+
+/** Rows of a list that most callers read whole. */
+export const usualRows = 500;
+
+/** A page of a list that grows with what there is, and is most often read whole. */
+export const longPageQuery = pageOfAtMost(usualRows, 1_000);
 
 /** The `Link` header that leads to the next page; nothing after the last one. */
 export function nextLink(url: string, cursor: string | undefined): Record<string, string> {
@@ -28,6 +39,11 @@ export function nextLink(url: string, cursor: string | undefined): Record<string
   const next = new URL(url);
   next.searchParams.set("cursor", cursor);
   return { Link: `<${next.pathname}${next.search}>; rel="next"` };
+}
+
+/** The header that says how many there are in all. */
+export function totalCount(count: number): Record<string, string> {
+  return { "X-Total-Count": String(count) };
 }
 
 /** An answer of status 200 with a JSON body of this schema. */

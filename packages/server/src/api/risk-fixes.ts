@@ -1,9 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
+import { rankedPage } from "../store/page.ts";
 import { offeredFixes } from "../workspaces/offered-fixes.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
-import { answer } from "./lists.ts";
+import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { offeredFixSchema, serviceQuery } from "./schemas/risk.ts";
 
@@ -15,13 +16,21 @@ const fixes = createRoute({
   description:
     "The fixes of the latest scan of every workspace, the one that removes most risk first, each verified by planning it in memory and searching again. POST /api/v1/scan/fix makes one, with its `workspace_path` and `check_ids`.",
   ...secured("read"),
-  request: { query: serviceQuery },
-  responses: { 200: answer(z.array(offeredFixSchema), "The fixes."), default: problemAnswer },
+  request: { query: serviceQuery.extend(longPageQuery) },
+  responses: {
+    200: answer(z.array(offeredFixSchema), "A page of the fixes; `Link` leads to the next."),
+    default: problemAnswer,
+  },
 });
 
 export function mountRiskFixes(app: OpenAPIHono<ApiEnv>, { store }: ApiContext): void {
   app.openapi(fixes, async (c) => {
-    const ranked = await store.postures.fixes(c.req.valid("query").service);
-    return c.json([...offeredFixes(ranked)], 200);
+    const { service, limit = usualRows, cursor } = c.req.valid("query");
+    const all = offeredFixes(await store.postures.fixes(service));
+    const page = rankedPage(all, { limit, cursor });
+    return c.json([...page.rows], 200, {
+      ...nextLink(c.req.url, page.next),
+      ...totalCount(all.length),
+    });
   });
 }

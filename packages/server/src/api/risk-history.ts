@@ -1,13 +1,17 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
+import { rankedPage } from "../store/page.ts";
 import { riskHistory, type RiskMoment } from "../workspaces/risk-history.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
-import { answer, wholeNumber } from "./lists.ts";
+import { answer, nextLink, pageOfAtMost, wholeNumber } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { serviceQuery } from "./schemas/risk.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
+
+/** A month of a busy fleet. */
+const usualMoments = 5_000;
 
 const momentSchema = z
   .object({
@@ -28,9 +32,13 @@ const history = createRoute({
   request: {
     query: serviceQuery.extend({
       days: wholeNumber(1, 3_650).optional().openapi({ description: "So far back; default 30." }),
+      ...pageOfAtMost(usualMoments, usualMoments),
     }),
   },
-  responses: { 200: answer(z.array(momentSchema), "Oldest first."), default: problemAnswer },
+  responses: {
+    200: answer(z.array(momentSchema), "A page, oldest first; `Link` leads to the next."),
+    default: problemAnswer,
+  },
 });
 
 export function mountRiskHistory(
@@ -38,11 +46,13 @@ export function mountRiskHistory(
   { store, now }: Pick<ApiContext, "store" | "now">,
 ): void {
   app.openapi(history, async (c) => {
-    const { service = "", days = 30 } = c.req.valid("query");
+    const { service = "", days = 30, limit = usualMoments, cursor } = c.req.valid("query");
     const periods = await store.pathPeriods();
     const mine = periods.filter(({ services }) => service === "" || services.includes(service));
     const at = now();
     const since = new Date(at.getTime() - days * dayMs).toISOString();
-    return c.json([...riskHistory(mine, { since, now: at.toISOString() })], 200);
+    const moments = riskHistory(mine, { since, now: at.toISOString() });
+    const page = rankedPage(moments, { limit, cursor });
+    return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
   });
 }

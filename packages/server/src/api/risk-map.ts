@@ -67,7 +67,7 @@ const map = createRoute({
   tags: ["Risk"],
   summary: "The posture graph laid out to be drawn, with what was seen at run time",
   description:
-    "With the score of the worst path on every node and edge. At most 20000 nodes and 80000 edges: what stands on the worst paths is kept.",
+    "With the score of the worst path on every node and edge. At most 20000 nodes and 80000 edges: what stands on the worst paths is kept. Of what was seen at run time, the latest 5000 agents and 20000 edges.",
   ...secured("read"),
   request: { query: serviceQuery },
   responses: { 200: answer(mapSchema, "The map."), default: problemAnswer },
@@ -79,10 +79,7 @@ export function mountRiskMap(
 ): void {
   app.openapi(map, async (c) => {
     const { service = "" } = c.req.valid("query");
-    const [agents, edges] = [
-      await observations.agents({ service }),
-      await observations.edges({ service }),
-    ];
-    return jsonText<PostureMap>(c, (await workspaces.map(service, { agents, edges })).text);
+    const seen = await observations.version(service);
+    return jsonText<PostureMap>(c, (await workspaces.map(service, seen)).text);
   });
 }

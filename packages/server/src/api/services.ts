@@ -1,11 +1,14 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { callerName } from "../access/caller.ts";
 import { secured } from "../access/secured.ts";
 import { ProblemError } from "../problem.ts";
-import { attributed } from "../telemetry/known/attributed.ts";
+import { inTurn } from "../store/in-turn.ts";
+import { pageIn } from "../store/page.ts";
+import { countAgents } from "../telemetry/known/agents-page.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
-import { answer } from "./lists.ts";
+import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 
 const serviceSchema = z
@@ -25,7 +28,11 @@ const services = createRoute({
   tags: ["Services"],
   summary: "Services that were scanned or seen at run time",
   ...secured("read"),
-  responses: { 200: answer(z.array(serviceSchema), "By name."), default: problemAnswer },
+  request: { query: z.object(longPageQuery) },
+  responses: {
+    200: answer(z.array(serviceSchema), "A page, by name; `Link` leads to the next."),
+    default: problemAnswer,
+  },
 });
 
 const remove = createRoute({
@@ -44,34 +51,44 @@ export function mountServices(
   app: OpenAPIHono<ApiEnv>,
   { store, observations, telemetry }: Pick<ApiContext, "store" | "observations" | "telemetry">,
 ): void {
-  const list = async () => {
-    const workspaces = await store.workspaces.list();
-    const configured = await store.agents.list();
-    const { agents: seen } = attributed(
-      { agents: await observations.agents(), edges: [] },
-      configured,
-    );
-    const paths = new Map(workspaces.map(({ service, path }) => [service, path]));
-    const names = new Set([...workspaces, ...configured, ...seen].map(({ service }) => service));
-    return [...names].toSorted().map((service) => {
-      const observed = seen.filter((agent) => agent.service === service);
-      const agents = [...configured.filter((agent) => agent.service === service), ...observed];
-      return {
-        service,
-        workspace_path: paths.get(service) ?? "",
-        scanned: paths.has(service),
-        observed: observed.length > 0,
-        agents: new Set(agents.map(({ agent_id }) => agent_id)).size,
-        last_seen: observed.map(({ last_seen }) => last_seen).reduce((a, b) => (a > b ? a : b), ""),
-      };
-    });
+  const names = async (): Promise<readonly string[]> => {
+    const known = [
+      ...(await store.workspaces.list()).map(({ service }) => service),
+      ...(await store.agents.services()),
+      ...(await observations.services()).map(({ service }) => service),
+    ];
+    return [...new Set(known)].toSorted();
   };
 
-  app.openapi(services, async (c) => c.json(await list(), 200));
+  const described = async (service: string) => {
+    const workspace = await store.workspaces.byService(service);
+    const [seen] = await observations.services({ service });
+    return {
+      service,
+      workspace_path: workspace?.path ?? "",
+      scanned: workspace !== undefined,
+      observed: seen !== undefined,
+      agents: await countAgents({ store, observations }, service),
+      last_seen: seen?.last_seen ?? "",
+    };
+  };
+
+  app.openapi(services, async (c) => {
+    const { limit = usualRows, cursor } = c.req.valid("query");
+    const all = await names();
+    const page = pageIn(all, { limit, cursor }, (service) => [service]);
+    const rows: Awaited<ReturnType<typeof described>>[] = [];
+    await inTurn(page.rows, async (service) => {
+      rows.push(await described(service));
+      // Others are answered in between.
+      await nextTurn();
+    });
+    return c.json(rows, 200, { ...nextLink(c.req.url, page.next), ...totalCount(all.length) });
+  });
 
   app.openapi(remove, async (c) => {
     const { service } = c.req.valid("param");
-    if (!(await list()).some((known) => known.service === service)) {
+    if (!(await names()).includes(service)) {
       throw new ProblemError(
         "not-found",
         "There is no such service; GET /api/v1/services lists them.",

@@ -2,9 +2,10 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { callerName } from "../access/caller.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
 import { ProblemError } from "../problem.ts";
+import { rankedPage } from "../store/page.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
-import { answer, jsonRequest } from "./lists.ts";
+import { answer, jsonRequest, longPageQuery, nextLink, usualRows } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { suppressionRequestSchema, suppressionSchema } from "./schemas/suppression.ts";
 
@@ -17,9 +18,12 @@ const list = createRoute({
   summary: "Suppressions in the parapet-ignore.json5 of a workspace",
   description: "As the file is now; entries that do not count are left out.",
   ...secured("read"),
-  request: { params },
+  request: { params, query: z.object(longPageQuery) },
   responses: {
-    200: answer(z.array(suppressionSchema), "In the order of the file."),
+    200: answer(
+      z.array(suppressionSchema),
+      "A page, in the order of the file; `Link` leads to the next.",
+    ),
     default: problemAnswer,
   },
 });
@@ -52,9 +56,12 @@ export function mountSuppressions(
   app: OpenAPIHono<ApiEnv>,
   { workspaces, now }: Pick<ApiContext, "workspaces" | "now">,
 ): void {
-  app.openapi(list, async (c) =>
-    c.json([...(await workspaces.suppressions(c.req.valid("param").service))], 200),
-  );
+  app.openapi(list, async (c) => {
+    const { limit = usualRows, cursor } = c.req.valid("query");
+    const all = await workspaces.suppressions(c.req.valid("param").service);
+    const page = rankedPage(all, { limit, cursor });
+    return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
+  });
 
   app.openapi(add, async (c) => {
     const { agent_id, pointer, ...given } = c.req.valid("json");

@@ -1,11 +1,14 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { requireAccess } from "../access/secured.ts";
+import { requireAccess, secured } from "../access/secured.ts";
 import type { TelemetryThread } from "../jobs/telemetry-thread.ts";
 import { ProblemError } from "../problem.ts";
 import { contentTypeOf, refusedAnswer, takenAnswer } from "../telemetry/receive/export-answer.ts";
 import type { ExportEncoding } from "../telemetry/receive/read-export.ts";
+import { droppedKinds, limitOf } from "../telemetry/facts/limits.ts";
+import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { readAtMost } from "./json-body.ts";
+import { answer, longPageQuery, nextLink, usualRows } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 
 /** Bytes as they come over the wire. */
@@ -31,23 +34,65 @@ const traces = createRoute({
   },
 });
 
+const droppedSchema = z
+  .object({
+    service: z.string().openapi({ description: '"" for services that have no place.' }),
+    kind: z.enum(droppedKinds).openapi({
+      description:
+        "services: spans of services without a place. agents: spans of agents without one. edges: spans that show an edge without one. sessions, session_events: those that left for later ones. parents: spans that were counted without waiting for their parent. guardrails: registrations. violations: those of one hour that say the same counted once.",
+    }),
+    dropped: z.int().min(1),
+    limit: z.int().min(1).openapi({ description: "How many of them are kept of one service." }),
+    first_at: z.iso.datetime(),
+    last_at: z.iso.datetime(),
+  })
+  .openapi("DroppedTelemetry");
+
+const droppedRoute = createRoute({
+  method: "get",
+  path: "/api/v1/telemetry/dropped",
+  tags: ["Telemetry"],
+  summary: "What spans showed and was not kept, for a limit was reached",
+  description:
+    "Since the service was first seen. Raise the limit with the settings `telemetry.max…`, or send fewer names.",
+  ...secured("read"),
+  request: { query: z.object({ service: z.string().optional(), ...longPageQuery }) },
+  responses: {
+    200: answer(z.array(droppedSchema), "A page, by service and kind; `Link` leads to the next."),
+    default: problemAnswer,
+  },
+});
+
 export function mountTelemetry(
   app: OpenAPIHono<ApiEnv>,
-  { telemetry }: { readonly telemetry: Pick<TelemetryThread, "take"> },
+  {
+    telemetry,
+    observations,
+    telemetryLimits,
+  }: Pick<ApiContext, "observations" | "telemetryLimits"> & {
+    readonly telemetry: Pick<TelemetryThread, "take">;
+  },
 ): void {
+  app.openapi(droppedRoute, async (c) => {
+    const { service, limit = usualRows, cursor } = c.req.valid("query");
+    const page = await observations.dropped({ service, limit, cursor });
+    const rows = page.rows.map((row) => ({ ...row, limit: limitOf(row.kind, telemetryLimits) }));
+    return c.json(rows, 200, nextLink(c.req.url, page.next));
+  });
+
   app.openAPIRegistry.registerPath(traces);
   app.post("/v1/traces", requireAccess("ingest"), async (c) => {
     const encoding = encodingOf(c.req.header("content-type"));
     const gzip = isGzip(c.req.header("content-encoding"));
     const bytes = c.var.body ?? (await readAtMost(c.req.raw, mostBytes));
-    const answer = (body: Uint8Array, status: 200 | 400) =>
+    const reply = (body: Uint8Array, status: 200 | 400) =>
       c.body(new Uint8Array(body), status, { "Content-Type": contentTypeOf(encoding) });
     const outcome = await telemetry.take({ bytes, encoding, gzip });
     switch (outcome.outcome) {
       case "kept":
-        return answer(takenAnswer(encoding, outcome.rejected, outcome.reason), 200);
+        return reply(takenAnswer(encoding, outcome.rejected, outcome.reason), 200);
       case "malformed":
-        return answer(refusedAnswer(encoding, outcome.detail), 400);
+        return reply(refusedAnswer(encoding, outcome.detail), 400);
       case "too large":
         throw new ProblemError("body-too-large", outcome.detail);
       case "busy":

@@ -1,9 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { callerName } from "../access/caller.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
+import { rankedPage } from "../store/page.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
-import { answer, jsonRequest } from "./lists.ts";
+import { answer, jsonRequest, longPageQuery, nextLink, usualRows } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { newTokenSchema, tokenRequestSchema, tokenSchema } from "./schemas/token.ts";
 
@@ -13,8 +14,12 @@ const list = createRoute({
   tags: ["Tokens"],
   summary: "Bearer tokens, without their text",
   ...secured("operate"),
+  request: { query: z.object(longPageQuery) },
   responses: {
-    200: answer(z.array(tokenSchema), "Oldest first, revoked and expired ones included."),
+    200: answer(
+      z.array(tokenSchema),
+      "A page, oldest first, revoked and expired ones included; `Link` leads to the next.",
+    ),
     default: problemAnswer,
   },
 });
@@ -43,12 +48,12 @@ const revoke = createRoute({
 const defaultLife = 90 * 24 * 60 * 60 * 1000;
 
 export function mountTokens(app: OpenAPIHono<ApiEnv>, { tokens, now }: ApiContext): void {
-  app.openapi(list, async (c) =>
-    c.json(
-      (await tokens.list()).map((token) => ({ ...token, scopes: [...token.scopes] })),
-      200,
-    ),
-  );
+  app.openapi(list, async (c) => {
+    const { limit = usualRows, cursor } = c.req.valid("query");
+    const page = rankedPage(await tokens.list(), { limit, cursor });
+    const rows = page.rows.map((token) => ({ ...token, scopes: [...token.scopes] }));
+    return c.json(rows, 200, nextLink(c.req.url, page.next));
+  });
 
   app.openapi(create, async (c) => {
     const { name, scopes, expires_at } = c.req.valid("json");

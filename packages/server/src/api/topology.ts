@@ -1,13 +1,16 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
-import { attributed } from "../telemetry/known/attributed.ts";
-import { topologyOf } from "../telemetry/known/topology.ts";
+import type { BoundedTopology } from "../telemetry/known/topology.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
-import { answer } from "./lists.ts";
+import { jsonText } from "./json-text.ts";
+import { answer, wholeNumber } from "./lists.ts";
 import { topologySchema } from "./schemas/observed.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { serviceQuery } from "./schemas/risk.ts";
+
+const usualNodes = 5_000;
+const mostNodes = 20_000;
 
 const topology = createRoute({
   method: "get",
@@ -15,24 +18,26 @@ const topology = createRoute({
   tags: ["Agents"],
   summary: "Agents and what they have to do with: what is configured, and what was seen",
   description:
-    "Nodes and edges that a run touches. What a span has shown and no configuration allows has `configured: false`.",
+    "Nodes and edges that a run touches. What a span has shown and no configuration allows has `configured: false`. `truncated` says how many nodes and edges are left out; what is configured stays before what was only seen. Ask for one service to see more of it.",
   ...secured("read"),
-  request: { query: serviceQuery },
+  request: {
+    query: serviceQuery.extend({
+      limit: wholeNumber(1, mostNodes)
+        .optional()
+        .openapi({
+          description: `At most this many nodes, 1 to ${mostNodes}; default ${usualNodes}.`,
+        }),
+    }),
+  },
   responses: { 200: answer(topologySchema, "By id."), default: problemAnswer },
 });
 
 export function mountTopology(
   app: OpenAPIHono<ApiEnv>,
-  { store, observations }: Pick<ApiContext, "store" | "observations">,
+  { workspaces }: Pick<ApiContext, "workspaces">,
 ): void {
   app.openapi(topology, async (c) => {
-    const { service } = c.req.valid("query");
-    const graphs = await store.postures.graphs(service);
-    const seen = {
-      agents: await observations.agents({ service }),
-      edges: await observations.edges({ service }),
-    };
-    const { agents, edges } = attributed(seen, await store.agents.list({ service }));
-    return c.json(topologyOf(graphs, agents, edges), 200);
+    const { service = "", limit = usualNodes } = c.req.valid("query");
+    return jsonText<BoundedTopology>(c, (await workspaces.topology(service, limit)).text);
   });
 }

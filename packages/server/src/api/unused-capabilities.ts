@@ -1,13 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
-import { attributed } from "../telemetry/known/attributed.ts";
-import {
-  type UnusedCapability,
-  unusedCapabilities,
-} from "../telemetry/known/unused-capabilities.ts";
+import { positionFrom } from "../store/page.ts";
+import type { UnusedCapability } from "../telemetry/known/unused-capabilities.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
-import { answer } from "./lists.ts";
+import { jsonText } from "./json-text.ts";
+import { answer, longPageQuery, nextLink, usualRows } from "./lists.ts";
 import { evidenceSchema } from "./schemas/finding.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { serviceQuery } from "./schemas/risk.ts";
@@ -37,49 +35,25 @@ const unusedRoute = createRoute({
   description:
     "Of agents that a span showed 30 days ago or earlier, and within the last 7 days. Take away what is not needed.",
   ...secured("read"),
-  request: { query: serviceQuery },
+  request: { query: serviceQuery.extend(longPageQuery) },
   responses: {
-    200: answer(z.array(unusedSchema), "By service, agent and tool."),
+    200: answer(
+      z.array(unusedSchema),
+      "A page, by service, agent and tool; `Link` leads to the next.",
+    ),
     default: problemAnswer,
   },
 });
 
 export function mountUnusedCapabilities(
   app: OpenAPIHono<ApiEnv>,
-  { store, observations, now }: Pick<ApiContext, "store" | "observations" | "now">,
+  { workspaces }: Pick<ApiContext, "workspaces">,
 ): void {
   app.openapi(unusedRoute, async (c) => {
-    const { service } = c.req.valid("query");
-    const seen = {
-      agents: await observations.agents({ service }),
-      edges: await observations.edges({ service }),
-    };
-    const { agents, edges } = attributed(seen, await store.agents.list({ service }));
-    // Without spans there is nothing to compare, and graphs are large.
-    const graphs = agents.length === 0 ? [] : await store.postures.graphs(service);
-    const denied = await deniable(store, service);
-    const unused = unusedCapabilities(graphs, agents, edges, now()).map((capability) => ({
-      ...capability,
-      check_ids: denied(capability)
-        ? [...capability.check_ids, "RT-TOOL-002"]
-        : capability.check_ids,
-    }));
-    return c.json(unused, 200);
+    const { service = "", limit = usualRows, cursor } = c.req.valid("query");
+    // What is no cursor is refused here and not in a thread.
+    if (cursor !== undefined) positionFrom(cursor);
+    const page = await workspaces.unusedTools(service, { limit, cursor });
+    return jsonText<UnusedCapability[]>(c, page.text, nextLink(c.req.url, page.next));
   });
-}
-
-/** Asks whether an agent is one of OpenClaw, whose tools a fix denies one by one. */
-async function deniable(
-  { agents }: Pick<ApiContext["store"], "agents">,
-  service: string | undefined,
-): Promise<(agent: Pick<UnusedCapability, "service" | "agent_id">) => boolean> {
-  const listed = await agents.list({ service });
-  const known = new Set(
-    listed.filter(({ runtime }) => runtime === "openclaw").map((agent) => keyOf(agent)),
-  );
-  return (agent) => known.has(keyOf(agent));
-}
-
-function keyOf({ service, agent_id }: Pick<UnusedCapability, "service" | "agent_id">): string {
-  return JSON.stringify([service, agent_id]);
 }

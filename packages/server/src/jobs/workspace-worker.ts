@@ -5,7 +5,7 @@ import { idMaker } from "../ids.ts";
 import { type ProblemCode, ProblemError } from "../problem.ts";
 import { compiledRules } from "../rules/rule-set.ts";
 import { openStore } from "../store/store.ts";
-import { allowingBeside, seenBeside } from "../telemetry/known/seen-beside.ts";
+import { allowingBeside, seenBeside, seenLatelyBeside } from "../telemetry/known/seen-beside.ts";
 import { type AnalysisAnswer, type AnalysisRequest, analyze } from "../workspaces/analysis.ts";
 import {
   type WorkSettings,
@@ -103,6 +103,7 @@ async function analyzeHere(request: AnalysisRequest): Promise<AnalysisAnswer> {
     store: await openedStore(),
     scanner: () => import("@parapet/scanner"),
     seenOf: seenBeside(settings.database, now),
+    seenLatelyOf: seenLatelyBeside(settings.database, now),
     environment: settings.environment,
     rules: await (rules ??= compiledRules(settings.ruleFiles)),
     now,
@@ -115,6 +116,7 @@ async function openWork(): Promise<WorkspaceWork> {
     ...settings,
     store: await openedStore(),
     seenOf: seenBeside(settings.database, now),
+    seenLatelyOf: seenLatelyBeside(settings.database, now),
     noteAllowed: allowingBeside(settings.database, now),
     scanner,
     now,

@@ -1,6 +1,7 @@
+import { sql, type SqlBool } from "kysely";
 import type { Database } from "./database.ts";
 import { indexedText } from "./indexed-text.ts";
-import { inSlices } from "./in-turn.ts";
+import { inSlices, inTurn, slicesOf } from "./in-turn.ts";
 
 /** An agent that a scan or a trace has shown. */
 export type Agent = {
@@ -22,8 +23,28 @@ export type Agents = {
   readonly replaceFor: (service: string, agents: readonly SeenAgent[]) => Promise<void>;
   /** In the order of service and agent id. */
   readonly list: (filter?: { readonly service?: string | undefined }) => Promise<readonly Agent[]>;
+  /** In the order of service and key, as much as is asked for. */
+  readonly page: (filter: AgentPage) => Promise<readonly Agent[]>;
+  /** How many agents each of these services has, and the key of one of them. */
+  readonly counts: (
+    services: readonly string[],
+  ) => Promise<ReadonlyMap<string, { readonly agents: number; readonly key: string }>>;
+  /** The keys of the agents of a service. */
+  readonly keysOf: (service: string) => Promise<readonly string[]>;
+  /** The services that have agents, by name. */
+  readonly services: () => Promise<readonly string[]>;
   /** The services that hold an agent of this id, in order. */
   readonly servicesOf: (agentId: string) => Promise<readonly string[]>;
+};
+
+export type AgentPage = {
+  readonly service?: string | undefined;
+  readonly agent_id?: string;
+  /** Only what follows this service and key. */
+  readonly after?: { readonly service: string; readonly agent_id: string } | undefined;
+  /** Only these, by service and key. */
+  readonly keys?: readonly { readonly service: string; readonly agent_id: string }[];
+  readonly limit: number;
 };
 
 export function agentsIn({ query, exclusively, now }: Database): Agents {
@@ -54,6 +75,62 @@ export function agentsIn({ query, exclusively, now }: Database): Agents {
       if (service) agents = agents.where("service", "=", service);
       const rows = await agents.orderBy("service").orderBy("agent_id").execute();
       return rows.map(({ body }): Agent => JSON.parse(body));
+    },
+
+    page: async ({ service, agent_id, after, keys, limit }) => {
+      let agents = query.selectFrom("agents").select("body");
+      if (service) agents = agents.where("service", "=", service);
+      if (agent_id !== undefined) agents = agents.where("agent_key", "=", indexedText(agent_id));
+      if (after !== undefined) {
+        agents = agents.where((row) =>
+          row(row.refTuple("service", "agent_key"), ">", row.tuple(after.service, after.agent_id)),
+        );
+      }
+      const inOrder = agents.orderBy("service").orderBy("agent_key").limit(limit);
+      const found: Agent[] = [];
+      const slices = keys === undefined ? [undefined] : slicesOf(keys);
+      await inTurn(slices, async (slice) => {
+        const some =
+          slice === undefined
+            ? inOrder
+            : inOrder.where(
+                sql<SqlBool>`(service, agent_key) in (values ${sql.join(
+                  slice.map((key) => sql`(${key.service}, ${key.agent_id})`),
+                )})`,
+              );
+        for (const { body } of await some.execute()) found.push(JSON.parse(body));
+      });
+      return found;
+    },
+
+    counts: async (services) => {
+      const found = new Map<string, { readonly agents: number; readonly key: string }>();
+      await inSlices(services, async (slice) => {
+        const rows = await query
+          .selectFrom("agents")
+          .select(({ fn }) => [
+            "service",
+            fn.countAll<number>().as("agents"),
+            fn.min("agent_key").as("key"),
+          ])
+          .where("service", "in", slice)
+          .groupBy("service")
+          .execute();
+        for (const { service, agents, key } of rows) {
+          found.set(service, { agents, key });
+        }
+      });
+      return found;
+    },
+
+    keysOf: async (service) => {
+      const rows = query.selectFrom("agents").select("agent_key").where("service", "=", service);
+      return (await rows.orderBy("agent_key").execute()).map(({ agent_key }) => agent_key);
+    },
+
+    services: async () => {
+      const rows = query.selectFrom("agents").select("service").distinct().orderBy("service");
+      return (await rows.execute()).map(({ service }) => service);
     },
 
     servicesOf: async (agentId) => {

@@ -8,6 +8,7 @@ import { activityOf } from "./guardrail-activity.ts";
 import { registrationOf, rowOf } from "./guardrail-row.ts";
 import type { GuardrailRow } from "./guardrail-row.ts";
 import { indexedText } from "./indexed-text.ts";
+import { positionCursor, positionFrom } from "./page.ts";
 import type { Schema } from "./schema.ts";
 
 export type GuardrailQuery = {
@@ -16,7 +17,15 @@ export type GuardrailQuery = {
   readonly agent_id?: string | undefined;
   /** With `agent_id`: also those registered for who delegates to it, and for every agent. */
   readonly effective?: boolean | undefined;
+  /** Only what follows `nextGuardrail` of another list. */
+  readonly cursor?: string | undefined;
+  readonly limit?: number | undefined;
 };
+
+/** The cursor of what follows a registration in a list. */
+export function nextGuardrail({ service, agent_id, guardrail_name }: GuardrailKey): string {
+  return positionCursor([service, agent_id, guardrail_name]);
+}
 
 export type Upsert = {
   readonly outcome: "created" | "updated" | "unchanged";
@@ -91,13 +100,24 @@ export function guardrailsIn({ query, exclusively, now, readNow }: Database): Gu
       return row && asRegistration(query, row);
     },
 
-    list: async ({ service, agent_id, effective } = {}) => {
+    list: async ({ service, agent_id, effective, cursor, limit } = {}) => {
       let guardrails = query.selectFrom("guardrails").selectAll();
       if (service) guardrails = guardrails.where("service", "=", service);
       if (agent_id !== undefined) {
         const agents = (effective ? idsConcerning(agent_id) : [agent_id]).map(indexedText);
         guardrails = guardrails.where("agent_key", "in", agents);
       }
+      if (cursor !== undefined) {
+        const [after = "", agent = "", name = ""] = positionFrom(cursor).map(String);
+        guardrails = guardrails.where((row) =>
+          row(
+            row.refTuple("service", "agent_id", "guardrail_name"),
+            ">",
+            row.tuple(after, agent, name),
+          ),
+        );
+      }
+      if (limit !== undefined) guardrails = guardrails.limit(limit);
       const rows = await guardrails
         .orderBy("service")
         .orderBy("agent_id")

@@ -17,9 +17,11 @@ export async function inSlices<T>(
   list: readonly T[],
   work: (slice: readonly T[]) => Promise<unknown>,
 ): Promise<void> {
-  const starts = Array.from(
-    { length: Math.ceil(list.length / sliceSize) },
-    (_, n) => n * sliceSize,
+  await inTurn(slicesOf(list), work);
+}
+
+export function slicesOf<T>(list: readonly T[]): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(list.length / sliceSize) }, (_, n) =>
+    list.slice(n * sliceSize, (n + 1) * sliceSize),
   );
-  await inTurn(starts, (start) => work(list.slice(start, start + sliceSize)));
 }

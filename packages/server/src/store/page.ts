@@ -47,9 +47,77 @@ export function sequenceFrom(cursor: string): number {
   return sequence;
 }
 
+/** What a list is ordered by; a number that descends is given negative. */
+export type Position = readonly (string | number)[];
+
+/**
+ * A page of a list that is held in full, in the order of its positions, no two of which are alike. Throws StoreError
+ * "bad_cursor".
+ */
+export function pageIn<Item>(
+  items: readonly Item[],
+  { limit, cursor }: PageRequest,
+  positionOf: (item: Item) => Position,
+): Page<Item> {
+  if (cursor === undefined) {
+    return pageOf(items.slice(0, limit + 1), limit, (item) => positionCursor(positionOf(item)));
+  }
+  const after = positionFrom(cursor);
+  // Positions ascend: the first one behind is found by halving.
+  let [from, to] = [0, items.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    const item = items[middle];
+    if (item !== undefined && comparePositions(positionOf(item), after) <= 0) from = middle + 1;
+    else to = middle;
+  }
+  return pageOf(items.slice(from, from + limit + 1), limit, (item) =>
+    positionCursor(positionOf(item)),
+  );
+}
+
+/** A page of a list that is held in full, in an order of its own. Throws StoreError "bad_cursor". */
+export function rankedPage<Item>(items: readonly Item[], request: PageRequest): Page<Item> {
+  const ranked = items.map((item, rank) => ({ item, rank }));
+  const { rows, next } = pageIn(ranked, request, ({ rank }) => [rank]);
+  return { rows: rows.map(({ item }) => item), next };
+}
+
+export function comparePositions(a: Position, b: Position): number {
+  for (const [at, left] of a.entries()) {
+    const right = b[at];
+    if (right === undefined) return 1;
+    if (left === right) continue;
+    return left < right ? -1 : 1;
+  }
+  return a.length - b.length;
+}
+
+export function positionCursor(position: Position): string {
+  return Buffer.from(JSON.stringify(position)).toString("base64url");
+}
+
+/** Throws StoreError "bad_cursor". */
+export function positionFrom(cursor: string): Position {
+  const parts = partsOf(cursor);
+  if (!Array.isArray(parts)) throw badCursor();
+  const position: readonly unknown[] = parts;
+  return position.map((part) => {
+    if (typeof part !== "string" && typeof part !== "number") throw badCursor();
+    return part;
+  });
+}
+
+/** The position of a list that is ordered by two texts. Throws StoreError "bad_cursor". */
+export function textsFrom(cursor: string): readonly [string, string] {
+  const [first, second] = positionFrom(cursor);
+  if (typeof first !== "string" || typeof second !== "string") throw badCursor();
+  return [first, second];
+}
+
 function partsOf(cursor: string): unknown {
   try {
-    return JSON.parse(Buffer.from(cursor.slice(0, 2000), "base64url").toString());
+    return JSON.parse(Buffer.from(cursor.slice(0, 4000), "base64url").toString());
   } catch {
     throw badCursor();
   }

@@ -331,6 +331,8 @@ export type SessionEventsTable = {
 /** Services that spans have shown. */
 export type ObservedServicesTable = {
   readonly service: string;
+  /** Counts what was written of it. */
+  readonly changes: number;
   readonly earliest: string;
   readonly latest: string;
 };

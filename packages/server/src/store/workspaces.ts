@@ -81,8 +81,8 @@ export function workspacesIn({ query, exclusively, now }: Database): Workspaces 
 /** The wish, or where another path has it, the wish with a digest of this path. */
 async function freeService(query: Kysely<Schema>, path: string, wish: string): Promise<string> {
   const workspaces = query.selectFrom("workspaces").select("service");
-  const taken = await workspaces.where("service", "=", wish).executeTakeFirst();
-  return taken === undefined ? wish : distinctServiceName(wish, path);
+  const taken = await workspaces.where("service", "=", indexedText(wish)).executeTakeFirst();
+  return indexedText(taken === undefined ? wish : distinctServiceName(wish, path));
 }
 
 function asWorkspace({ path, service, registered_at }: Selectable<WorkspacesTable>): Workspace {

@@ -12,9 +12,16 @@ import {
 import type { PostureGraph } from "@parapet/posture";
 import { coverageOf } from "../guardrails/coverage.ts";
 import type { Store } from "../store/store.ts";
+import { inTurn } from "../store/in-turn.ts";
+import { comparePositions, pageIn, type PageRequest, type Position } from "../store/page.ts";
+import { attributed } from "../telemetry/known/attributed.ts";
 import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
-import type { ObservedAgent, ObservedEdge } from "../telemetry/facts/observations.ts";
-import { topologyOf } from "../telemetry/known/topology.ts";
+import type { SeenLatelyOf } from "../telemetry/known/seen-lately.ts";
+import { boundedTopology, topologyOf } from "../telemetry/known/topology.ts";
+import {
+  type UnusedCapability,
+  unusedCapabilities,
+} from "../telemetry/known/unused-capabilities.ts";
 import { postureMap } from "./posture-map.ts";
 import type { Scanner } from "./scanner-component.ts";
 import { type WhatIfRequest, whatIf } from "./what-if.ts";
@@ -35,14 +42,20 @@ export type AnalysisRequest =
       readonly question: "map";
       readonly service: string;
       readonly scanIds: readonly string[];
-      /** What spans have shown of it. */
-      readonly agents: readonly ObservedAgent[];
-      readonly edges: readonly ObservedEdge[];
+      /** The version of what spans have shown of it. */
+      readonly seen: string;
     }
+  /** Agents and what they have to do with, with at most so many nodes. */
+  | { readonly question: "topology"; readonly service: string; readonly limit: number }
+  /** Tools that agents may use and do not; a page of them. */
+  | ({ readonly question: "unused"; readonly service: string } & PageRequest)
   | ({ readonly question: "what_if" } & WhatIfRequest);
 
 /** The answer as it is sent. */
-export type AnalysisAnswer = GraphExport;
+export type AnalysisAnswer = GraphExport & {
+  /** Of a page, what asks for the next. */
+  readonly next?: string;
+};
 
 export type AnalysisSurroundings = {
   readonly store: Store;
@@ -50,6 +63,8 @@ export type AnalysisSurroundings = {
   readonly scanner: () => Promise<Scanner>;
   /** What a service was seen to do. */
   readonly seenOf: SeenOf;
+  /** What was seen lately of a service, or of all. */
+  readonly seenLatelyOf: SeenLatelyOf;
   readonly environment: Parameters<Scanner["locateWorkspace"]>[1];
   readonly rules: readonly Rule[];
   readonly now: () => Date;
@@ -61,22 +76,74 @@ export async function analyze(
   surroundings: AnalysisSurroundings,
 ): Promise<AnalysisAnswer> {
   if (request.question === "what_if") return json(await whatIf(request, surroundings));
-  const { store, rules } = surroundings;
+  const { store, rules, seenLatelyOf } = surroundings;
   const { service } = request;
   if (request.question === "coverage") {
     return json(await coverageOf(store, service === "" ? undefined : service));
   }
+  if (request.question === "topology") return topology(request, surroundings);
+  if (request.question === "unused") return unused(request, surroundings);
   const graphs = await graphsAround(store, service);
   const { paths } = findAcrossServices(graphs, rules, { countAlternates: false });
   const own = service === "" ? paths : paths.filter((path) => concerns(path, service));
   const graph = mergeGraphs(graphs);
   if (request.question === "map") {
     const shown = service === "" ? graph : around(graph, own, service);
-    return json(postureMap(shown, own, topologyOf([shown], request.agents, request.edges)));
+    const { agents, edges } = await seenLatelyOf(service);
+    return json(postureMap(shown, own, topologyOf([shown], agents, edges)));
   }
   return request.question === "export"
     ? exportGraph(service === "" ? graph : around(graph, own, service), own, request.format)
     : json(chokePoints(graph, own, rules));
+}
+
+async function topology(
+  { service, limit }: { readonly service: string; readonly limit: number },
+  { store, seenLatelyOf }: AnalysisSurroundings,
+): Promise<AnalysisAnswer> {
+  const of = service === "" ? undefined : service;
+  const seen = await seenLatelyOf(service);
+  const { agents, edges } = attributed(seen, await store.agents.list({ service: of }));
+  const graphs = await store.postures.graphs(of);
+  const bounded = boundedTopology(topologyOf(graphs, agents, edges), limit);
+  const { nodes, edges: left } = bounded.truncated;
+  const truncated = { nodes: nodes + seen.omitted.agents, edges: left + seen.omitted.edges };
+  return json({ ...bounded, truncated });
+}
+
+async function unused(
+  { service, limit, cursor }: PageRequest & { readonly service: string },
+  { store, seenOf, now }: AnalysisSurroundings,
+): Promise<AnalysisAnswer> {
+  const found: UnusedCapability[] = [];
+  // Service by service: what one was seen to do is bounded, what all were is not.
+  await inTurn(await store.postures.scans(service === "" ? undefined : service), async (scan) => {
+    const configured = await store.agents.list({ service: scan.service });
+    const { agents, edges } = attributed(await seenOf(scan.service), configured);
+    // Without spans there is nothing to compare, and graphs are large.
+    if (agents.length === 0) return;
+    const deniable = new Set(
+      configured.filter(({ runtime }) => runtime === "openclaw").map(({ agent_id }) => agent_id),
+    );
+    const graphs = await store.postures.graphs(scan.service);
+    for (const one of unusedCapabilities(graphs, agents, edges, now())) {
+      // A fix denies the tools of OpenClaw's agents one by one.
+      const check_ids = deniable.has(one.agent_id)
+        ? [...one.check_ids, "RT-TOOL-002"]
+        : one.check_ids;
+      found.push({ ...one, check_ids });
+    }
+  });
+  const page = pageIn(found.toSorted(byTool), { limit, cursor }, positionOfTool);
+  return { ...json(page.rows), ...(page.next === undefined ? {} : { next: page.next }) };
+}
+
+function positionOfTool({ service, agent_id, tool }: UnusedCapability): Position {
+  return [service, agent_id, tool];
+}
+
+function byTool(a: UnusedCapability, b: UnusedCapability): number {
+  return comparePositions(positionOfTool(a), positionOfTool(b));
 }
 
 /** The graphs of all services, or of one and those with which its paths may cross. */

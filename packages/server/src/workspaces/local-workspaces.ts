@@ -159,7 +159,11 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
       }),
 
     map: async (service, seen) =>
-      mapOnce({ question: "map", service, scanIds: await scansAround(store, service), ...seen }),
+      mapOnce({ question: "map", service, scanIds: await scansAround(store, service), seen }),
+
+    topology: (service, limit) => analyze({ question: "topology", service, limit }),
+
+    unusedTools: (service, page) => analyze({ question: "unused", service, ...page }),
 
     exportGraph: (service, format) => analyze({ question: "export", service, format }),
   };

@@ -6,7 +6,7 @@ import { compiledRules, openRules } from "../rules/rule-set.ts";
 import { settingsFrom } from "../settings.ts";
 import type { FixEntry } from "../store/fixes.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { allowingBeside, seenBeside } from "../telemetry/known/seen-beside.ts";
+import { allowingBeside, seenBeside, seenLatelyBeside } from "../telemetry/known/seen-beside.ts";
 import { assess } from "./assess.ts";
 import { audited } from "./audited.ts";
 import { settlePendingFixes } from "./fix-journal.ts";
@@ -73,6 +73,7 @@ export async function openWorkspaces({
     retention: settings.retention,
     store,
     seenOf: seenBeside(settings.database, now),
+    seenLatelyOf: seenLatelyBeside(settings.database, now),
     noteAllowed: allowingBeside(settings.database, now),
     scanner,
     environment,

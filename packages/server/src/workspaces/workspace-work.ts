@@ -11,6 +11,7 @@ import type { Settings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import type { AllowanceChange } from "../telemetry/facts/allowances.ts";
 import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
+import type { SeenLatelyOf } from "../telemetry/known/seen-lately.ts";
 import { type AnalysisAnswer, type AnalysisRequest, analyze } from "./analysis.ts";
 import { inspect } from "./assess.ts";
 import { demoService, forgetDemo } from "./demo.ts";
@@ -86,6 +87,7 @@ export type WorkspaceWorkOptions = WorkSettings & {
   readonly store: Store;
   /** What a service was seen to do. */
   readonly seenOf: SeenOf;
+  readonly seenLatelyOf: SeenLatelyOf;
   /** Remembers what was seen of it and is allowed. */
   readonly noteAllowed: (service: string, change: AllowanceChange) => Promise<void>;
   readonly scanner: Scanner;
@@ -235,6 +237,7 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
         store,
         scanner: () => Promise.resolve(scanner),
         seenOf: options.seenOf,
+        seenLatelyOf: options.seenLatelyOf,
         environment,
         rules: await rules,
         now,

@@ -1,7 +1,7 @@
 import type { ExportFormat } from "@parapet/attack-paths";
 import type { FixPreview, FixRecord, ScanFixResult } from "@parapet/posture";
 import type { ExplainedAgent, FileSuppression, SuppressionRequest } from "@parapet/scanner";
-import type { ObservedAgent, ObservedEdge } from "../telemetry/facts/observations.ts";
+import type { PageRequest } from "../store/page.ts";
 import type { AnalysisAnswer } from "./analysis.ts";
 import type { StoredScan } from "./stored-scan.ts";
 import type { WhatIfRequest } from "./what-if.ts";
@@ -63,11 +63,15 @@ export type Workspaces = {
   readonly coverage: (service: string) => Promise<AnalysisAnswer>;
   /** JSON of the ChokePoints of a service, "" for all of them together. */
   readonly chokePoints: (service: string) => Promise<AnalysisAnswer>;
-  /** JSON of the PostureMap of a service, "" for all of them together, with what spans have shown of it. */
-  readonly map: (
-    service: string,
-    seen: { readonly agents: readonly ObservedAgent[]; readonly edges: readonly ObservedEdge[] },
-  ) => Promise<AnalysisAnswer>;
+  /**
+   * JSON of the PostureMap of a service, "" for all of them together, with what spans have shown of it, of which this is the
+   * version.
+   */
+  readonly map: (service: string, seen: string) => Promise<AnalysisAnswer>;
+  /** JSON of the BoundedTopology of a service, "" for all of them together. */
+  readonly topology: (service: string, limit: number) => Promise<AnalysisAnswer>;
+  /** JSON of a page of UnusedCapability, of a service or, with "", of all. */
+  readonly unusedTools: (service: string, page: PageRequest) => Promise<AnalysisAnswer>;
   /** The posture graph of a service, "" for all of them together. */
   readonly exportGraph: (service: string, format: ExportFormat) => Promise<AnalysisAnswer>;
 };

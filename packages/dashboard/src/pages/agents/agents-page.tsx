@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { agentScoresQuery, agentsQuery, coverageQuery } from "../../api/queries.ts";
 import { count, counted } from "../../format.ts";
 import { DataTable, sorted } from "../../parts/data-table.tsx";
+import { DroppedNotice } from "../../parts/dropped-notice.tsx";
 import { ExportMenu } from "../../parts/export-menu.tsx";
 import { FilterText } from "../../parts/filter-text.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
@@ -51,6 +52,7 @@ export function AgentsPage() {
           {count(shown.length)} of {counted(rows.length, "agent")}
         </span>
       </div>
+      <DroppedNotice kinds={["agents", "services", "edges"]} />
       <Loaded query={agents} what="agents">
         {() =>
           shown.length === 0 ? (

@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { invocationsQuery, sessionsQuery } from "../../api/queries.ts";
 import { ago, at, count, counted } from "../../format.ts";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { DroppedNotice } from "../../parts/dropped-notice.tsx";
 import { ExportMenu } from "../../parts/export-menu.tsx";
 import { FilterText } from "../../parts/filter-text.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
@@ -93,6 +94,7 @@ export function SessionsPage() {
       >
         {soWhat(sessions)}
       </PageHead>
+      <DroppedNotice kinds={["sessions", "session_events"]} />
       <Loaded query={seen} what="sessions">
         {() =>
           sessions.length === 0 ? (

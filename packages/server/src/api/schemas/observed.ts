@@ -5,7 +5,7 @@ import type { ObservedEdge, ObservedSession, Proof } from "../../telemetry/facts
 import { agentRoles, type KnownAgent, maturities } from "../../telemetry/known/known-agents.ts";
 import type { KnownTool } from "../../telemetry/known/known-tools.ts";
 import { type TimelineEntry, timelineKinds } from "../../telemetry/known/session-timeline.ts";
-import type { Topology } from "../../telemetry/known/topology.ts";
+import type { BoundedTopology } from "../../telemetry/known/topology.ts";
 
 const count = z.int().min(0);
 const time = z
@@ -60,7 +60,8 @@ const observedEdgeSchema = z
 export const agentDetailSchema = agentSchema
   .extend({
     edges: z.array(observedEdgeSchema).readonly().openapi({
-      description: "What leads to it and from it, as spans have shown it.",
+      description:
+        "What leads to it and from it, as spans have shown it; at most 2000, those seen last.",
     }),
   })
   .openapi("AgentDetail");
@@ -114,8 +115,11 @@ export const topologySchema = z
         }),
       )
       .readonly(),
+    truncated: z
+      .object({ nodes: count, edges: count })
+      .openapi({ description: "How many nodes and edges are left out." }),
   })
-  .openapi("Topology") satisfies z.ZodType<Topology>;
+  .openapi("Topology") satisfies z.ZodType<BoundedTopology>;
 
 export const sessionSchema = z
   .object({

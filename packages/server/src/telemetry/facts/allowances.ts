@@ -36,7 +36,7 @@ export function allowancesIn({ query, exclusively }: Database): Allowances {
           .select(({ fn }) => fn.countAll<number>().as("n"))
           .where("service", "=", key)
           .executeTakeFirstOrThrow();
-        const room = Math.max(0, mostOfService - Number(n));
+        const room = Math.max(0, mostOfService - n);
         await inTurn(allowed.slice(0, room), (subject) =>
           transaction
             .insertInto("once_allowed")

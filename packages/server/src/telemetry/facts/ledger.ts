@@ -113,7 +113,7 @@ export const waitingColumns = ["trace_id", "span_id", "service", "received_at", 
 const services: Additive = {
   name: "observed_services",
   keys: ["service"],
-  sums: [],
+  sums: ["changes"],
   least: ["earliest"],
   most: ["latest"],
 };
@@ -191,7 +191,7 @@ export function* admittedSpans(
     spans: admitted,
     services: [...times]
       .filter(([service]) => places.has(service))
-      .map(([service, seen]) => ({ service, ...seen })),
+      .map(([service, seen]) => ({ service, changes: 1, ...seen })),
     dropped: spans.length - admitted.length,
   };
 }
@@ -218,6 +218,11 @@ export function* changesOf(
           ]),
         );
   const facts = counted(settlement.settled);
+  // Those of spans that waited have been admitted before.
+  const came = new Set(arrived.services.map(({ service }) => service));
+  const givenUpServices = [...new Set(settlement.released.map(({ service }) => service))]
+    .filter((service) => !came.has(service))
+    .map((service) => ({ service, changes: 1, earliest: receivedAt, latest: "" }));
   const ofAgents = yield* admittedAgents(agents, facts.agents, limits);
   const ofEdges = yield* admittedEdges({ agents, edges }, facts.edges, ofAgents, limits);
   const told = guardrailsIn(settlement);
@@ -244,7 +249,7 @@ export function* changesOf(
     released: settlement.released,
     events: facts.events,
     added: [
-      { table: services, rows: arrived.services },
+      { table: services, rows: [...arrived.services, ...givenUpServices] },
       { table: agents, rows: ofAgents.kept },
       { table: edges, rows: ofEdges.kept },
       { table: sessions, rows: facts.sessions },

@@ -39,6 +39,23 @@ const call = (n: number, agentId: string, tool: string): ToldSpan =>
   alone(n, { agentId, tool, kind: "tool" });
 const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, n) => from + n);
 
+const registration = (n: number, name: string): ToldSpan =>
+  alone(n, {
+    kind: "guardrail",
+    agentId: "desk",
+    guardrail: {
+      tells: "registration",
+      name,
+      severity: undefined,
+      mode: undefined,
+      timing: undefined,
+      judgeModel: "",
+      judgePrompt: "",
+      description: "",
+      provider: "",
+    },
+  });
+
 type Opened = { readonly telemetry: TelemetryDatabase; readonly store: Store };
 
 async function withLimits(
@@ -196,22 +213,6 @@ onEachDatabase("limits of telemetry", (create) => {
   });
 
   test("made-up guardrails wait in a short queue, and the same one waits once", async () => {
-    const registration = (n: number, name: string): ToldSpan =>
-      alone(n, {
-        kind: "guardrail",
-        agentId: "desk",
-        guardrail: {
-          tells: "registration",
-          name,
-          severity: undefined,
-          mode: undefined,
-          timing: undefined,
-          judgeModel: "",
-          judgePrompt: "",
-          description: "",
-          provider: "",
-        },
-      });
     await withLimits(create, { registrations: 10 }, async ({ telemetry }) => {
       const { ledger, toldGuardrails } = telemetry;
       await ledger.keep(

@@ -53,3 +53,25 @@ export const droppedKinds = [
 ] as const;
 
 export type DroppedKind = (typeof droppedKinds)[number];
+
+/** How many of a kind are kept. */
+export function limitOf(kind: DroppedKind, limits: TelemetryLimits): number {
+  switch (kind) {
+    case "services":
+      return limits.services;
+    case "agents":
+      return limits.agents;
+    case "edges":
+      return limits.edges;
+    case "sessions":
+      return limits.sessions;
+    case "session_events":
+      return limits.eventsOfSession;
+    case "parents":
+      return limits.waiting;
+    case "guardrails":
+      return limits.registrations;
+    case "violations":
+      return limits.violations;
+  }
+}

@@ -1,6 +1,10 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Database } from "../../store/database.ts";
+import { inSlices } from "../../store/in-turn.ts";
 import { indexedText } from "../../store/indexed-text.ts";
 import { cursorFrom, type Page, pageOf, type PageRequest, placeFrom } from "../../store/page.ts";
+import type { ObservedAgentsTable, ObservedEdgesTable } from "../../store/schema.ts";
 import { type DroppedKind, droppedKinds } from "./limits.ts";
 import { type ObservedKind, observedKinds, type SessionEventRow } from "./counted.ts";
 
@@ -58,16 +62,64 @@ export type DroppedObservations = {
   readonly last_at: string;
 };
 
+/** An agent as telemetry names it: both are `indexedText`s. */
+export type AgentKey = { readonly service: string; readonly agent_id: string };
+
+export type AgentFilter = ByService & {
+  /** Only these. */
+  readonly keys?: readonly AgentKey[];
+  /** Those of one id, whatever their service. */
+  readonly agent_id?: string;
+  /** Only what follows. */
+  readonly after?: AgentKey | undefined;
+  readonly limit?: number;
+};
+
+export type ServiceFilter = ByService & {
+  /** Only what follows. */
+  readonly after?: string | undefined;
+  readonly limit?: number;
+};
+
+export type ObservedService = { readonly service: string; readonly last_seen: string };
+
+export function agentKey({ service, agent_id }: AgentKey): string {
+  return JSON.stringify([service, agent_id]);
+}
+
 type ByService = { readonly service?: string | undefined };
 
 /** What agents were seen to do. */
 export type Observations = {
   /** By service and id. */
-  readonly agents: (filter?: ByService) => Promise<readonly ObservedAgent[]>;
+  readonly agents: (filter?: AgentFilter) => Promise<readonly ObservedAgent[]>;
+  /** Those of a service that were seen last, at most so many. */
+  readonly latestAgents: (service: string, most: number) => Promise<readonly ObservedAgent[]>;
   /** By service, source and target. */
   readonly edges: (
     filter?: ByService & { readonly agent_id?: string | undefined },
   ) => Promise<readonly ObservedEdge[]>;
+  /** The same; with an agent those that lead to it, too. */
+  readonly latestEdges: (
+    service: string,
+    most: number,
+    agentIds?: readonly string[],
+  ) => Promise<readonly ObservedEdge[]>;
+  /** Which of these agents ask others, and which are asked, as `agentKey` names them. */
+  readonly roles: (agents: readonly AgentKey[]) => Promise<{
+    readonly asking: ReadonlySet<string>;
+    readonly asked: ReadonlySet<string>;
+  }>;
+  /** By name, those of which an agent was seen. */
+  readonly services: (filter?: ServiceFilter) => Promise<readonly ObservedService[]>;
+  /** How many agents of a service were seen, and how many of these are among them. */
+  readonly countAgents: (
+    service: string,
+    among: readonly string[],
+  ) => Promise<{ readonly seen: number; readonly among: number }>;
+  readonly countEdges: (service: string) => Promise<number>;
+  /** Changes whenever something was seen of a service, or of any. */
+  readonly version: (service?: string) => Promise<string>;
   /** The one seen last first. */
   readonly sessions: (request: PageRequest & ByService) => Promise<Page<ObservedSession>>;
   /** How much was not kept, for a limit was reached, by service and kind; of services without a place under "". */
@@ -84,17 +136,33 @@ export type Observations = {
 
 export function observationsIn({ query }: Database): Observations {
   return {
-    agents: async ({ service } = {}) => {
+    agents: async ({ service, keys, agent_id, after, limit } = {}) => {
       let agents = query.selectFrom("observed_agents").selectAll();
       if (service) agents = agents.where("service", "=", indexedText(service));
-      const rows = await agents.orderBy("service").orderBy("agent_id").execute();
-      return rows.map(({ earliest, latest, named, framework, model, ...row }) => ({
-        ...row,
-        ...seen(earliest, latest),
-        name: textOf(named) || row.agent_id,
-        framework: textOf(framework),
-        model: textOf(model),
-      }));
+      if (agent_id !== undefined) agents = agents.where("agent_id", "=", indexedText(agent_id));
+      if (after !== undefined) {
+        agents = agents.where((row) =>
+          row(row.refTuple("service", "agent_id"), ">", row.tuple(after.service, after.agent_id)),
+        );
+      }
+      agents = agents.orderBy("service").orderBy("agent_id");
+      if (limit !== undefined) agents = agents.limit(limit);
+      if (keys === undefined) return (await agents.execute()).map(agentFrom);
+      const found: ObservedAgent[] = [];
+      await inSlices(keys, async (slice) => {
+        const rows = await agents.where(isOneOf("agent_id", slice)).execute();
+        for (const row of rows) found.push(agentFrom(row));
+      });
+      return found;
+    },
+
+    latestAgents: async (service, most) => {
+      const agents = query
+        .selectFrom("observed_agents")
+        .selectAll()
+        .where("service", "=", indexedText(service));
+      const latest = await agents.orderBy("latest", "desc").limit(most).execute();
+      return latest.map(agentFrom).toSorted((a, b) => (a.agent_id < b.agent_id ? -1 : 1));
     },
 
     edges: async ({ service, agent_id } = {}) => {
@@ -113,12 +181,102 @@ export function observationsIn({ query }: Database): Observations {
         .orderBy("target_id")
         .orderBy("server")
         .execute();
-      return rows.map(({ earliest, latest, source_kind, target_kind, ...row }) => ({
-        ...row,
-        source_kind: kindFrom(source_kind),
-        target_kind: kindFrom(target_kind),
-        ...seen(earliest, latest),
-      }));
+      return rows.map(edgeFrom);
+    },
+
+    latestEdges: async (service, most, agentIds) => {
+      let edges = query
+        .selectFrom("observed_edges")
+        .selectAll()
+        .where("service", "=", indexedText(service));
+      if (agentIds !== undefined) {
+        const ids = agentIds.map(indexedText);
+        edges = edges.where((row) =>
+          row.or([
+            row.and([row("source_kind", "=", "agent"), row("source_id", "in", ids)]),
+            row.and([row("target_kind", "=", "agent"), row("target_id", "in", ids)]),
+          ]),
+        );
+      }
+      const latest = await edges.orderBy("latest", "desc").limit(most).execute();
+      return latest.map(edgeFrom).toSorted((a, b) => (edgeKeyOf(a) < edgeKeyOf(b) ? -1 : 1));
+    },
+
+    roles: async (agents) => {
+      const ends = async (end: "source_id" | "target_id"): Promise<ReadonlySet<string>> => {
+        const found = new Set<string>();
+        await inSlices(agents, async (slice) => {
+          const rows = await query
+            .selectFrom("observed_edges")
+            .select(["service", end])
+            .distinct()
+            .where("source_kind", "=", "agent")
+            .where("target_kind", "=", "agent")
+            .where(isOneOf(end, slice))
+            .execute();
+          for (const row of rows) {
+            found.add(agentKey({ service: row.service, agent_id: row[end] }));
+          }
+        });
+        return found;
+      };
+      return { asking: await ends("source_id"), asked: await ends("target_id") };
+    },
+
+    services: async ({ service, after, limit } = {}) => {
+      let services = query
+        .selectFrom("observed_services as s")
+        .select(["s.service", "s.latest"])
+        .where((row) =>
+          row.exists(
+            row
+              .selectFrom("observed_agents as a")
+              .select("a.service")
+              .whereRef("a.service", "=", "s.service"),
+          ),
+        );
+      if (service) services = services.where("s.service", "=", indexedText(service));
+      if (after !== undefined) services = services.where("s.service", ">", after);
+      if (limit !== undefined) services = services.limit(limit);
+      const rows = await services.orderBy("s.service").execute();
+      return rows.map((row) => ({ service: row.service, last_seen: row.latest }));
+    },
+
+    countAgents: async (service, among) => {
+      const agents = query
+        .selectFrom("observed_agents")
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .where("service", "=", indexedText(service));
+      const { n } = await agents.executeTakeFirstOrThrow();
+      let found = 0;
+      await inSlices(among, async (slice) => {
+        const some = await agents.where("agent_id", "in", slice).executeTakeFirstOrThrow();
+        found += some.n;
+        // A service can have many: others are answered in between.
+        await nextTurn();
+      });
+      return { seen: n, among: found };
+    },
+
+    countEdges: async (service) => {
+      const edges = query
+        .selectFrom("observed_edges")
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .where("service", "=", indexedText(service));
+      return (await edges.executeTakeFirstOrThrow()).n;
+    },
+
+    version: async (service) => {
+      let all = query
+        .selectFrom("observed_services")
+        .select(({ fn }) => [
+          fn.countAll<number>().as("services"),
+          fn.sum<number | null>("changes").as("changes"),
+          fn.max("latest").as("latest"),
+        ]);
+      if (service) all = all.where("service", "=", indexedText(service));
+      const { services, changes, latest } = await all.executeTakeFirstOrThrow();
+      return `${services}/${changes ?? 0}/${latest ?? ""}`;
     },
 
     sessions: async ({ service, limit, cursor }) => {
@@ -149,9 +307,7 @@ export function observationsIn({ query }: Database): Observations {
       if (service !== undefined) drops = drops.where("service", "=", indexedText(service));
       if (cursor !== undefined) {
         const { at, id } = placeFrom(cursor);
-        drops = drops.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple("service", "kind"), ">", tuple(at, id)),
-        );
+        drops = drops.where((row) => row(row.refTuple("service", "kind"), ">", row.tuple(at, id)));
       }
       const rows = await drops
         .orderBy("service")
@@ -160,10 +316,9 @@ export function observationsIn({ query }: Database): Observations {
         .execute();
       const page = pageOf(rows, limit, (row) => cursorFrom({ at: row.service, id: row.kind }));
       return {
-        rows: page.rows.map(({ earliest, latest, kind, dropped, ...row }) => ({
+        rows: page.rows.map(({ earliest, latest, kind, ...row }) => ({
           ...row,
           kind: droppedKinds.find((known) => known === kind) ?? "edges",
-          dropped: Number(dropped),
           first_at: earliest,
           last_at: latest,
         })),
@@ -193,6 +348,52 @@ export function observationsIn({ query }: Database): Observations {
         .map((row) => ({ ...row, kind: eventKindFrom(row.kind), failed: row.failed === 1 }));
     },
   };
+}
+
+/** True for rows of these agents; the column holds the agent's id. */
+function isOneOf(
+  column: "agent_id" | "source_id" | "target_id",
+  agents: readonly AgentKey[],
+): RawBuilder<SqlBool> {
+  const pairs = agents.map(({ service, agent_id }) => sql`(${service}, ${agent_id})`);
+  return sql<SqlBool>`(service, ${sql.ref(column)}) in (values ${sql.join(pairs)})`;
+}
+
+function agentFrom({
+  earliest,
+  latest,
+  named,
+  framework,
+  model,
+  ...row
+}: ObservedAgentsTable): ObservedAgent {
+  return {
+    ...row,
+    ...seen(earliest, latest),
+    name: textOf(named) || row.agent_id,
+    framework: textOf(framework),
+    model: textOf(model),
+  };
+}
+
+function edgeFrom({
+  earliest,
+  latest,
+  source_kind,
+  target_kind,
+  ...row
+}: ObservedEdgesTable): ObservedEdge {
+  return {
+    ...row,
+    source_kind: kindFrom(source_kind),
+    target_kind: kindFrom(target_kind),
+    ...seen(earliest, latest),
+  };
+}
+
+function edgeKeyOf(edge: ObservedEdge): string {
+  const { service, source_kind, source_id, target_kind, target_id, server } = edge;
+  return [service, source_kind, source_id, target_kind, target_id, server].join("\0");
 }
 
 function sessionFrom(

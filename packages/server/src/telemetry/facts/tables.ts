@@ -119,12 +119,13 @@ const evaluations: Migration = ({ text, integer, strict }) => [
 const limits: Migration = ({ text, integer, strict }) => [
   `create table observed_services (
     service ${text} not null,
+    changes ${strict === "strict" ? integer : "bigint"} not null,
     earliest ${text} not null,
     latest ${text} not null,
     primary key (service)
   ) ${strict === "strict" ? "strict, without rowid" : ""}`,
-  `insert into observed_services (service, earliest, latest)
-    select service, min(earliest), max(substr(latest, 1, 24)) from observed_agents group by service`,
+  `insert into observed_services (service, changes, earliest, latest)
+    select service, 1, min(earliest), max(substr(latest, 1, 24)) from observed_agents group by service`,
   `create table telemetry_dropped (
     service ${text} not null,
     kind ${text} not null,
@@ -137,6 +138,7 @@ const limits: Migration = ({ text, integer, strict }) => [
   "create index told_guardrails_by_service on told_guardrails (service)",
   "create index waiting_spans_by_service on waiting_spans (service)",
   "create index observed_sessions_by_service on observed_sessions (service, latest, session_id)",
+  "create index observed_agents_by_id on observed_agents (agent_id)",
   "create index observed_edges_by_target on observed_edges (service, target_kind, target_id)",
 ];
 

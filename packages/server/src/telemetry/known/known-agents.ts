@@ -2,7 +2,7 @@ import { idsConcerning } from "@parapet/guardrails";
 import type { GuardrailRegistration } from "@parapet/posture";
 import type { Agent } from "../../store/agents.ts";
 import { indexedText } from "../../store/indexed-text.ts";
-import type { ObservedAgent, ObservedEdge, Proof } from "../facts/observations.ts";
+import { type AgentKey, agentKey, type ObservedAgent, type Proof } from "../facts/observations.ts";
 
 /**
  * How far an agent is under control:
@@ -42,27 +42,25 @@ export type KnownAgent = Agent & {
 export type WhatIsKnown = {
   readonly configured: readonly Agent[];
   readonly observed: readonly ObservedAgent[];
-  readonly edges: readonly ObservedEdge[];
+  /** As `agentKey` names agents. */
+  readonly roles: { readonly asking: ReadonlySet<string>; readonly asked: ReadonlySet<string> };
   readonly guardrails: readonly GuardrailRegistration[];
+  /** Services that were scanned, as telemetry names them. */
+  readonly scanned: ReadonlySet<string>;
 };
 
 /** Agents that a scan or a span has shown, by service and id. */
 export function knownAgents({
   configured,
   observed,
-  edges,
+  roles: { asking, asked },
   guardrails,
+  scanned,
 }: WhatIsKnown): readonly KnownAgent[] {
-  const scanned = new Set(configured.map(({ service }) => indexedText(service)));
   const seen = new Map(observed.map((agent) => [keyOf(agent), agent]));
-  const asks = edges.filter(({ source_kind, target_kind }) =>
-    [source_kind, target_kind].every((kind) => kind === "agent"),
-  );
-  const asking = new Set(
-    asks.map(({ service, source_id }) => keyOf({ service, agent_id: source_id })),
-  );
-  const asked = new Set(
-    asks.map(({ service, target_id }) => keyOf({ service, agent_id: target_id })),
+  const switchedOn = Map.groupBy(
+    guardrails.filter(({ enabled }) => enabled),
+    keyOf,
   );
   const known = (
     agent: Agent,
@@ -70,12 +68,8 @@ export function knownAgents({
     isConfigured: boolean,
   ): KnownAgent => {
     const key = keyOf(agent);
-    const concerning = new Set(idsConcerning(agent.agent_id).map(indexedText));
-    const standing = guardrails.filter(
-      ({ enabled, agent_id, service }) =>
-        enabled &&
-        indexedText(service) === indexedText(agent.service) &&
-        concerning.has(indexedText(agent_id)),
+    const standing = idsConcerning(agent.agent_id).flatMap(
+      (agent_id) => switchedOn.get(keyOf({ service: agent.service, agent_id })) ?? [],
     );
     return {
       ...agent,
@@ -124,8 +118,8 @@ function maturityOf(
 }
 
 /** Telemetry shortens long names as keys of the database are. */
-function keyOf({ service, agent_id }: { readonly service: string; readonly agent_id: string }) {
-  return JSON.stringify([indexedText(service), indexedText(agent_id)]);
+function keyOf({ service, agent_id }: AgentKey): string {
+  return agentKey({ service: indexedText(service), agent_id: indexedText(agent_id) });
 }
 
 function inOrder(a: string, b: string): number {

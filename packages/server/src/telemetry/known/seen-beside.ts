@@ -1,6 +1,7 @@
 import type { AllowanceChange } from "../facts/allowances.ts";
 import { openTelemetryDatabase, type TelemetryDatabase } from "../facts/telemetry-database.ts";
 import type { SeenOf } from "./seen-at-run-time.ts";
+import { seenLately, type SeenLatelyOf } from "./seen-lately.ts";
 
 /** Looks it up in the tables beside a database, which are open for the moment only. */
 export function seenBeside(database: string, clock: () => Date): SeenOf {
@@ -10,6 +11,12 @@ export function seenBeside(database: string, clock: () => Date): SeenOf {
       edges: await observations.edges({ service }),
       onceAllowed: await allowances.of(service),
     }));
+}
+
+/** The same for what is looked at together. */
+export function seenLatelyBeside(database: string, clock: () => Date): SeenLatelyOf {
+  return (service) =>
+    withTelemetry(database, clock, ({ observations }) => seenLately(observations, service));
 }
 
 /** Keeps there what a scan has found allowed. */

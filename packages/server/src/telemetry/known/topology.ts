@@ -36,6 +36,31 @@ export type TopologyEdge = {
   readonly proof: Proof;
 };
 
+/** A topology with no more nodes than are asked for, and how many nodes and edges that leaves out. */
+export type BoundedTopology = Topology & {
+  readonly truncated: { readonly nodes: number; readonly edges: number };
+};
+
+/** Edges in one answer, for each node. */
+const edgesOfNode = 4;
+
+/** What is configured stays before what was only seen. */
+export function boundedTopology({ nodes, edges }: Topology, most: number): BoundedTopology {
+  const byRank = [
+    ...nodes.filter(({ configured }) => configured),
+    ...nodes.filter(({ configured }) => !configured),
+  ];
+  const kept = new Set(byRank.slice(0, most).map(({ node_id }) => node_id));
+  const between = edges
+    .filter(({ source, target }) => kept.has(source) && kept.has(target))
+    .slice(0, most * edgesOfNode);
+  return {
+    nodes: nodes.filter(({ node_id }) => kept.has(node_id)),
+    edges: between,
+    truncated: { nodes: nodes.length - kept.size, edges: edges.length - between.length },
+  };
+}
+
 /** What a run touches; the rest of the posture graph is at `/risk/export`. */
 const shownKinds: ReadonlySet<NodeKind> = new Set([
   "principal",

@@ -43,6 +43,10 @@ export function unusedCapabilities(
       )
       .map((agent) => [JSON.stringify([agent.service, agent.agent_id]), agent]),
   );
+  const used = Map.groupBy(
+    observed.filter((edge) => edge.source_kind === "agent" && edge.target_kind === "tool"),
+    ({ service, source_id }) => JSON.stringify([service, source_id]),
+  );
   const unused = graphs.flatMap(({ nodes, edges }) => {
     const known = new Map(nodes.map((node) => [node.key, node]));
     return edges.flatMap(
@@ -53,10 +57,11 @@ export function unusedCapabilities(
         if (from === undefined || !isSeat(from) || to?.kind !== "tool") return [];
         const { service } = from;
         const agent_id = agentOfSeat(from);
-        const agent = watched.get(JSON.stringify([service, agent_id]));
+        const key = JSON.stringify([service, agent_id]);
+        const agent = watched.get(key);
         if (agent === undefined) return [];
         const tool = String(to.attributes["tool"] ?? to.label);
-        const last_used = lastUse(observed, { service, agent_id }, tool);
+        const last_used = lastUse(used.get(key) ?? [], tool);
         if (last_used >= daysAgo(unusedDays)) return [];
         const granted_by = evidence.filter(({ file }) => file !== "telemetry");
         const watched_since = agent.first_seen;
@@ -80,21 +85,12 @@ export function unusedCapabilities(
   return [...byTool].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
-function lastUse(
-  observed: readonly ObservedEdge[],
-  { service, agent_id }: { readonly service: string; readonly agent_id: string },
-  tool: string,
-): string {
+function lastUse(used: readonly ObservedEdge[], tool: string): string {
   const category = categoryOf(tool, "");
-  return observed
+  return used
     .filter(
-      (edge) =>
-        edge.service === service &&
-        edge.source_kind === "agent" &&
-        edge.source_id === agent_id &&
-        edge.target_kind === "tool" &&
-        (edge.target_id === tool ||
-          (category !== "" && categoryOf(edge.target_id, "") === category)),
+      ({ target_id }) =>
+        target_id === tool || (category !== "" && categoryOf(target_id, "") === category),
     )
     .map(({ last_seen }) => last_seen)
     .reduce((a, b) => (a > b ? a : b), "");
