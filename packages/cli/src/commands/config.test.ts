@@ -42,6 +42,10 @@ const texts: Readonly<Record<string, string>> = {
   allowedHosts: "localhost",
   logLevel: "debug",
   "telemetry.maxSpans": "20000",
+  "telemetry.maxServices": "21",
+  "telemetry.maxAgents": "22",
+  "telemetry.maxEdges": "23",
+  "telemetry.maxSessions": "24",
 };
 
 test("every setting can be given by its flag", async () => {
