@@ -34,7 +34,11 @@ function sentence({ service, kind, dropped, limit, last_at }: Dropped): string {
       return `${counted(dropped, "span")} of further agents of ${service} not kept (${last}): the limit of ${count(limit)} agents per service is reached.`;
     case "sessions":
       return `${counted(dropped, "session")} of ${service} not shown (${last}): the limit of ${count(limit)} sessions per service is reached, and the oldest left.`;
-    default:
+    case "edges":
+    case "session_events":
+    case "parents":
+    case "guardrails":
+    case "violations":
       return `${counted(dropped, "observation")} of ${service} not kept (${kind}, ${last}): the limit of ${count(limit)} is reached.`;
   }
 }
