@@ -1,6 +1,7 @@
 import { nobodyToAsk } from "./ask-person.ts";
 import { type Judged, judgeTexts } from "./judge-texts.ts";
 import { isObject, type JsonObject } from "./message.ts";
+import { messageTexts } from "./message-texts.ts";
 import type { ToolGate } from "./tool-call.ts";
 
 /** Judged at the same time. */
@@ -27,7 +28,7 @@ export async function judgeItems(
       isObject(value) ? { value } : { refused: "", isAway: false },
     );
   }
-  if (whole.isAway) return items.map(() => whole);
+  if (whole.isAway) return items.map((value) => (isSilent(value) ? { value } : whole));
   const results: Judged[] = items.map(() => whole);
   const left = [...items.entries()].slice(0, maxItems).toReversed();
   const work = async (): Promise<void> => {
@@ -40,4 +41,8 @@ export async function judgeItems(
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   return results;
+}
+
+function isSilent(item: JsonObject): boolean {
+  return messageTexts(item, "").text === "";
 }

@@ -1,11 +1,20 @@
 import { boundedLines, tooLong } from "./bounded-lines.ts";
 import { parseJson } from "./lossless-json.ts";
-import { type Message, messageFrom } from "./message.ts";
+import {
+  errorCodes,
+  errorFor,
+  idIn,
+  type JsonObject,
+  type Message,
+  messageFrom,
+} from "./message.ts";
+import type { RequestId } from "./message.ts";
 
 /** What one line of a stream turned out to be. */
 export type Arrival =
   | { readonly message: Message }
-  | { readonly problem: "too long" | "not JSON" | "not a message" };
+  | { readonly problem: "too long" | "not JSON" }
+  | { readonly problem: "not a message"; readonly id: RequestId | null };
 
 /** Longer than any honest message: pictures and files come in one. Bytes. */
 export const maxMessageBytes = 16 * 1024 * 1024;
@@ -34,5 +43,18 @@ export function arrivalOf(text: string): Arrival {
     return { problem: "not JSON" };
   }
   const message = messageFrom(value);
-  return message === undefined ? { problem: "not a message" } : { message };
+  return message === undefined ? { problem: "not a message", id: idIn(value) } : { message };
+}
+
+/** What the sender of a line that is no message gets. */
+export function complaintAbout(
+  arrival: Exclude<Arrival, { readonly message: Message }>,
+): JsonObject {
+  if (arrival.problem === "not JSON") {
+    const why = "Parapet cannot read this message: it is not JSON.";
+    return errorFor(null, errorCodes.parse, why);
+  }
+  const id = arrival.problem === "not a message" ? arrival.id : null;
+  const why = `Parapet does not pass on what is ${arrival.problem}.`;
+  return errorFor(id, errorCodes.invalidRequest, why);
 }

@@ -56,7 +56,7 @@ const shortText = 200;
 
 /** Keys that the protocol gives to a message's parts: they say nothing by themselves. */
 const known: ReadonlySet<string> = new Set(
-  `annotations blob code completion content contents data description error hasMore icons inputSchema isError jsonrpc
+  `annotations blob code completion content contents data description error hasMore icons inputSchema isError items jsonrpc
    message messages mimeType name params priority progress progressToken prompts requestId resource resourceTemplates resources result resultType role
    structuredContent text title tools total type uri values _meta`.split(/\s+/),
 );

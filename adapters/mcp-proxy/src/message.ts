@@ -46,8 +46,14 @@ export type Send = (value: JsonObject) => void;
 
 /** Undefined for what is no message. Batches are none: today's protocol does not know them. */
 export function messageFrom(value: unknown): Message | undefined {
-  if (!isObject(value) || hasLookalike(value, envelope)) return undefined;
+  if (!isObject(value)) return undefined;
   return Object.hasOwn(value, "method") ? callFrom(value) : answerFrom(value);
+}
+
+/** What the sender of no message may wait for; null where that cannot be read either. */
+export function idIn(value: unknown): RequestId | null {
+  const id = isObject(value) ? value["id"] : undefined;
+  return isId(id) ? id : null;
 }
 
 export function isObject(value: unknown): value is JsonObject {
@@ -96,6 +102,7 @@ const longestMethod = 200;
 
 function callFrom(given: JsonObject): Request | Notification | undefined {
   const { id, method, params } = given;
+  if (hasLookalike(given, envelope)) return undefined;
   if (typeof method !== "string" || method.length > longestMethod) return undefined;
   if (Object.hasOwn(given, "result") || Object.hasOwn(given, "error")) return undefined;
   if (params !== undefined && (!isObject(params) || hasLookalike(params, judged))) return undefined;
@@ -112,6 +119,13 @@ function callFrom(given: JsonObject): Request | Notification | undefined {
 function answerFrom(given: JsonObject): Response | BrokenResponse | undefined {
   const { id, result, error } = given;
   if (!isId(id)) return undefined;
+  if (hasLookalike(given, envelope)) {
+    return {
+      kind: "broken response",
+      id,
+      why: "has a field that differs from another in case alone",
+    };
+  }
   const hasResult = Object.hasOwn(given, "result");
   const hasError = Object.hasOwn(given, "error");
   const broken = (why: string): BrokenResponse => ({ kind: "broken response", id, why });

@@ -128,6 +128,7 @@ describe("a hostile server", () => {
     ["a result that is a list", { result: [text("a")] }],
     ["a result that is null", { result: null }],
     ["an error that is a text", { error: "a" }],
+    ["a second result, in other case", { result: {}, Result: text("a") }],
   ] as const)("an answer with %s becomes an error of the proxy", async ([, answer]) => {
     const { client, server, toClient } = testSession();
     await client(callOf(1, "a"));
@@ -170,6 +171,28 @@ describe("a hostile server", () => {
       { params: { data: "second" } },
       { id: 1 },
     ]);
+  });
+
+  test("that talks without end waits itself, and fills neither the memory nor the log", async () => {
+    let questions = 0;
+    const lines: string[] = [];
+    const { client, server, toClient } = testSession({
+      log: (line) => lines.push(line),
+      judge: async () => {
+        questions += 1;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        return allowed;
+      },
+    });
+    await client({ id: 1, method: "ping" });
+    const all = Array.from({ length: 5_000 }, (_, n) =>
+      server({ method: "notifications/message", params: { data: `line ${n}` } }),
+    );
+    await Promise.all([...all, server({ id: 1, result: {} })]);
+    expect(toClient.at(-1)).toMatchObject({ id: 1 });
+    expect(toClient.length).toBeLessThan(1_500);
+    expect(questions).toBeLessThan(20);
+    expect(lines).toHaveLength(1);
   });
 
   test("while nobody can be asked, it can be opened without its words, and says nothing else", async () => {

@@ -1,4 +1,4 @@
-import { createAskPerson, nobodyToAsk } from "./ask-person.ts";
+import { createAskPerson } from "./ask-person.ts";
 import { judgeArguments, type SayingDecision } from "./judge-arguments.ts";
 import { judgeTexts } from "./judge-texts.ts";
 import {
@@ -22,6 +22,7 @@ import type { CalledTool } from "./pending-requests.ts";
 import { protocolWith } from "./protocol.ts";
 import { refusal, refusedCall } from "./refusals.ts";
 import { decideAnswer } from "./server-answer.ts";
+import { createServerNotices } from "./server-notices.ts";
 import { decideCall, type ToolGate } from "./tool-call.ts";
 
 /** Where the messages of one exchange go. */
@@ -55,8 +56,6 @@ const callParts = ["name", "arguments", "_meta", "task", "requestState"] as cons
 
 /** Tasks whose results are still to come. */
 const maxTasks = 1_000;
-/** Notifications of the server that wait for being judged. */
-const maxNotices = 1_000;
 
 export function createProxySession(options: SessionOptions): ProxySession {
   const { log, askTimeoutMs, allowedMethods, ...rest } = options;
@@ -67,9 +66,7 @@ export function createProxySession(options: SessionOptions): ProxySession {
   /** Requests of the server, which the client has to answer. */
   const asked = createPendingRequests();
   const tasks = new Map<string, CalledTool>();
-  /** Resolved when the notifications until now are passed on. */
-  let noticed: Promise<void> = Promise.resolve();
-  let notices = 0;
+  const notices = createServerNotices(gate, log);
 
   async function clientRequest(message: Request, { toClient, toServer }: Route): Promise<void> {
     const { id, method, params } = message;
@@ -221,42 +218,18 @@ export function createProxySession(options: SessionOptions): ProxySession {
     );
   }
 
-  /** One after the other, so that they keep their order. */
-  function serverNotification(message: Notification, { toClient }: Route): Promise<void> {
-    const { method, params, value } = message;
+  async function serverNotification(message: Notification, { toClient }: Route): Promise<void> {
     const refused = protocol.refusalOf(message, "server");
-    if (refused !== undefined || notices >= maxNotices) {
-      log(refused?.message ?? "The server sends more notifications than can be judged; dropped.");
-      return Promise.resolve();
-    }
-    if (method === "notifications/cancelled") {
-      const { requestId } = params;
+    if (refused !== undefined) return log(refused.message);
+    if (message.method === "notifications/cancelled") {
+      const { requestId } = message.params;
       // Its own question; or a subscription of the client, which ends so.
       if (isId(requestId)) {
         asked.take(requestId)?.cancelled.abort();
         if (pending.methodOf(requestId) === "subscriptions/listen") pending.take(requestId);
       }
     }
-    notices += 1;
-    const said = { name: method, isTool: false, args: {}, callId: "", what: method };
-    const route = { toClient, cancelled: new AbortController().signal };
-    // A question would keep up all that comes after it.
-    const asking = { ...gate, person: nobodyToAsk };
-    const before = noticed;
-    noticed = (async () => {
-      try {
-        await before;
-        const judged = await judgeTexts(asking, said, { params }, route);
-        if ("value" in judged) {
-          toClient(value["params"] === undefined ? value : { ...value, ...judged.value });
-        } else log(`Held back ${method}: ${judged.refused}`);
-      } catch {
-        log(`Held back ${method}: it cannot be judged.`);
-      } finally {
-        notices -= 1;
-      }
-    })();
-    return noticed;
+    return notices.add(message, toClient);
   }
 
   async function serverResponse(message: Response | BrokenResponse, toClient: Send): Promise<void> {
@@ -265,7 +238,7 @@ export function createProxySession(options: SessionOptions): ProxySession {
       log("The server answered what nobody had asked; dropped.");
       return;
     }
-    const before = noticed;
+    const before = notices.settled();
     const answer = await answerTo(opened, message, toClient).catch((error: unknown) => {
       const why = error instanceof RangeError ? "it is nested too deeply" : "it cannot be read";
       log(`An answer cannot be judged: ${error instanceof Error ? error.message : "?"}`);

@@ -1,7 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { createJsonWriter } from "./json-writer.ts";
-import { errorCodes, errorFor } from "./message.ts";
-import { type Arrival, maxMessageBytes, messagesOf } from "./message-stream.ts";
+import { complaintAbout, maxMessageBytes, messagesOf } from "./message-stream.ts";
 import type { ProxySession } from "./proxy-session.ts";
 import { startServer } from "./server-process.ts";
 import { within } from "./within.ts";
@@ -40,7 +39,7 @@ export async function runStdioProxy(options: StdioProxyOptions): Promise<boolean
   async function readClient(): Promise<void> {
     for await (const arrival of messagesOf(client.input, maxMessageBytes)) {
       if ("message" in arrival) handle(session.fromClient(arrival.message, route));
-      else toClient.send(complaint(arrival));
+      else toClient.send(complaintAbout(arrival));
       await toServer.drained();
     }
     // What was asked before the end is still decided and passed on; but nobody is there to be asked.
@@ -77,10 +76,4 @@ export async function runStdioProxy(options: StdioProxyOptions): Promise<boolean
   await within(Promise.all(inFlight), lastDecisionsMs);
   client.input.destroy();
   return first === "server";
-}
-
-function complaint({ problem }: Extract<Arrival, { problem: string }>) {
-  return problem === "not JSON"
-    ? errorFor(null, errorCodes.parse, "Parapet cannot read this message: it is not JSON.")
-    : errorFor(null, errorCodes.invalidRequest, `Parapet does not pass on what is ${problem}.`);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { errorCodes, errorFor, type JsonObject, type Message } from "../message.ts";
-import { arrivalOf, maxMessageBytes } from "../message-stream.ts";
+import { arrivalOf, complaintAbout, maxMessageBytes } from "../message-stream.ts";
 import type { ProxySession } from "../proxy-session.ts";
 import { isJson, refusedStatus } from "./caller.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
@@ -219,10 +219,7 @@ function createAnswering(options: ListeningProxyOptions) {
       if (!isJson(request.headers)) return refuse(response, 415);
       const arrival = arrivalOf(await textOf(request));
       if ("message" in arrival) await post(asked, arrival.message, response);
-      else {
-        const why = `Parapet does not pass on what is ${arrival.problem}.`;
-        createExchange(response).fail(400, errorFor(null, errorCodes.invalidRequest, why));
-      }
+      else createExchange(response).fail(400, complaintAbout(arrival));
     } else refuse(response.setHeader("allow", "GET, POST, DELETE"), 405);
     return undefined;
   };

@@ -4,7 +4,7 @@ import {
 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { createJsonWriter } from "../json-writer.ts";
 import { errorCodes, errorFor, isObject, type JsonObject, messageFrom } from "../message.ts";
-import { maxMessageBytes, messagesOf } from "../message-stream.ts";
+import { complaintAbout, maxMessageBytes, messagesOf } from "../message-stream.ts";
 import type { ProxySession } from "../proxy-session.ts";
 import type { ClientStreams } from "../stdio-proxy.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
@@ -60,10 +60,7 @@ export async function runUrlProxy(options: UrlProxyOptions): Promise<boolean> {
     for await (const arrival of messagesOf(client.input, maxMessageBytes)) {
       if ("message" in arrival) {
         void session.fromClient(arrival.message, { toClient: toClient.send, toServer });
-      } else {
-        const why = `Parapet does not pass on what is ${arrival.problem}.`;
-        toClient.send(errorFor(null, errorCodes.invalidRequest, why));
-      }
+      } else toClient.send(complaintAbout(arrival));
       await toClient.drained();
     }
   };
