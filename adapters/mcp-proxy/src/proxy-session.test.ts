@@ -142,7 +142,11 @@ describe("a hostile server", () => {
   test("questions to the client's model and person are judged before they ask", async () => {
     const { client, server, toClient, toServer } = testSession({
       judge: ({ text: said = "" }) =>
-        Promise.resolve({ ...allowed, action: said.includes("SECRET") ? "block" : "allow" }),
+        Promise.resolve({
+          ...allowed,
+          reasons: ["What Parapet found."],
+          action: said.includes("SECRET") ? "block" : "allow",
+        }),
     });
     for (const method of ["sampling/createMessage", "elicitation/create"]) {
       await server({ id: method, method, params: { messages: [{ content: text("SECRET") }] } });
@@ -152,6 +156,7 @@ describe("a hostile server", () => {
     expect(JSON.stringify(toClient)).not.toContain("SECRET");
     expect(toClient).toHaveLength(2);
     expect(toServer).toHaveLength(4);
+    expect(JSON.stringify(toServer)).not.toContain("What Parapet found");
   });
 
   test("its notifications are judged, keep their order, and come before the answer", async () => {

@@ -182,9 +182,8 @@ export function createProxySession(options: SessionOptions): ProxySession {
     const saying = { name: method, isTool: false, args, callId: "", what: `answer ${method}` };
     const decision = await judgeArguments(gate, saying, { toClient, cancelled: cancelled.signal });
     if ("args" in decision) return toServer({ ...message.value, ...decision.args });
-    return toServer(
-      errorFor(message.id, errorCodes.away, `Parapet holds back this answer: ${decision.refused}`),
-    );
+    log(`Held back the answer to ${method}: ${decision.refused}`);
+    return toServer(errorFor(message.id, errorCodes.away, withoutReason));
   }
 
   async function serverRequest(message: Request, { toClient, toServer }: Route): Promise<void> {
@@ -213,9 +212,8 @@ export function createProxySession(options: SessionOptions): ProxySession {
     if (cancelled.aborted) return undefined;
     if ("value" in judged) return toClient({ ...value, ...judged.value });
     asked.take(id);
-    return toServer(
-      errorFor(id, errorCodes.away, `Parapet blocked this request: ${judged.refused}`),
-    );
+    log(`Blocked ${method} of the server: ${judged.refused}`);
+    return toServer(errorFor(id, errorCodes.away, withoutReason));
   }
 
   async function serverNotification(message: Notification, { toClient }: Route): Promise<void> {
@@ -296,6 +294,9 @@ export function createProxySession(options: SessionOptions): ProxySession {
     },
   };
 }
+
+/** What a guardrail knows is not for the server. */
+const withoutReason = "Parapet does not pass this on.";
 
 /** In the place of what can be read and not be written again: it is nested too deeply. */
 function unreadable(id: RequestId): JsonObject {
