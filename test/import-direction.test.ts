@@ -86,6 +86,25 @@ test("folders of a package import only what lies below them", () => {
   expect(wrong).toEqual([]);
 });
 
+/** What fixes write, they write relative to folders that are held open as well. */
+const mayOpenFiles = [
+  "scanner/src/files/",
+  "scanner/src/fixing/",
+  "scanner/src/suppressions/edit-",
+];
+
+test("a scan opens files by scanner/src/files alone, which keeps to the folders that may be read", () => {
+  const opens =
+    /(?:from\s*|import\s*\(\s*|getBuiltinModule\(\s*)["']node:(?:fs|fs\/promises|sqlite)["']/;
+  const wrong = sources
+    .filter(({ path }) => path.startsWith("scanner/src/"))
+    .filter(({ path }) => !/\.test|\/testing\//.test(path))
+    .filter(({ path }) => !mayOpenFiles.some((folder) => path.startsWith(folder)))
+    .filter(({ text }) => opens.test(text.replaceAll(/^import type [^;]*;$/gm, "")))
+    .map(({ path }) => path);
+  expect(wrong).toEqual([]);
+});
+
 test("the vocabulary depends on nothing, not even on Node", () => {
   const foreign = sources
     .filter(({ path }) => path.startsWith("posture/") && !path.includes(".test"))

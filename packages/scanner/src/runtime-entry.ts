@@ -7,6 +7,7 @@ import { startDraft } from "./fixing/fix-draft.ts";
 import { planFrom } from "./fixing/plan-fix.ts";
 import type { PlanOptions } from "./fixing/plan-options.ts";
 import { previewFix, type PreviewOptions } from "./fixing/preview-fix.ts";
+import { notingLeftOut } from "./left-out.ts";
 import { redactedLines } from "./redacted-lines.ts";
 import type { UnusedTool } from "./run-time/unused-tool.ts";
 import type { Reading, Runtime, WorkspaceLocation } from "./runtime.ts";
@@ -174,7 +175,8 @@ async function inspect<Model>(
   options: Parameters<KnownRuntime["inspect"]>[1],
 ): Promise<InspectedSite> {
   const { runtime, planning, offer } = entry;
-  const { environment, now, suppressible: checkIds } = options;
+  const { now, suppressible: checkIds } = options;
+  const { environment, leftOut } = notingLeftOut(options.environment);
   const reading = await runtime.read(location, environment, new Map());
   const found = scanReading(runtime, location, reading, options);
   const { scan, ofOthers }: Suppressed =
@@ -184,20 +186,23 @@ async function inspect<Model>(
           checkIds,
           ownIds: new Set(runtime.checks.map(({ id }) => id)),
           now,
+          bounds: environment,
         });
   const { readOnlyReason: _, ...rules } = planning;
+  const seen =
+    offer === undefined
+      ? undefined
+      : await seeSite(runtime, location, reading, offer(reading.model), {
+          environment,
+          variablesPath: planning.envPathOf?.(location, environment),
+          suppressions: ofOthers.filter(({ check_id }) => togetherIds.has(check_id)),
+        });
+  const base = location.shownFrom ?? location.workspacePath;
   const plan: PlanOptions<Model> = { environment, randomBytes, writable: "ignored", ...rules };
   let start: ReturnType<typeof startDraft<Model>> | undefined;
   return {
-    scan,
-    seen:
-      offer === undefined
-        ? undefined
-        : await seeSite(runtime, location, reading, offer(reading.model), {
-            homeDir: environment.homeDir,
-            variablesPath: planning.envPathOf?.(location, environment),
-            suppressions: ofOthers.filter(({ check_id }) => togetherIds.has(check_id)),
-          }),
+    scan: { ...scan, files: leftOut.among(scan.files, base) },
+    seen,
     graphAfterFix: async (ids, unused = []) => {
       const draft =
         unused.length > 0

@@ -10,6 +10,7 @@ import {
   type InspectOptions,
 } from "./runtime-entry.ts";
 import type { WorkspaceLocation } from "./runtime.ts";
+import { notingLeftOut } from "./left-out.ts";
 import { runtimeOfCheck } from "./runtimes.ts";
 import { defaultService } from "./scan.ts";
 import { fixTargets, type Site, type Sites, sitesAt } from "./sites.ts";
@@ -66,12 +67,14 @@ export async function inspectWorkspace(
     joinScans([inspected.scan, ...parts.slice(1).map(({ scan }) => scan)]),
     unreadable,
   );
+  const { environment, leftOut } = notingLeftOut(options.environment);
+  const together = await lookTogether(
+    joint,
+    parts.flatMap(({ seen }) => seen ?? []),
+    { environment, now: options.now, isWhole: path === undefined },
+  );
   return {
-    scan: await lookTogether(
-      joint,
-      parts.flatMap(({ seen }) => seen ?? []),
-      { environment: options.environment, now: options.now, isWhole: path === undefined },
-    ),
+    scan: { ...together, files: leftOut.among(together.files, together.workspacePath) },
     graphAfterFix: async (checkIds, unused) => {
       const graphs = await Promise.all(
         parts.map(async ({ runtime, scan, graphAfterFix }) => {
@@ -102,7 +105,8 @@ async function inspectBeside(
     return { runtime, ...(await runtime.inspect(location, { ...named, suppressible })) };
   } catch (error) {
     if (!(error instanceof ScanError)) throw error;
-    return { path: location.configPath, status: "unreadable", reason: error.message };
+    const status = error.code === "outside" ? "skipped" : "unreadable";
+    return { path: location.configPath, status, reason: error.message };
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setMaxListeners } from "node:events";
-import { homedir, hostname } from "node:os";
+import { homedir, hostname, tmpdir } from "node:os";
+import { join } from "node:path";
 import { fingerprinter } from "@parapet/guardrails";
 import { freshCalls } from "./access/fresh-calls.ts";
 import { isLoopbackHost } from "./access/addresses.ts";
@@ -55,6 +56,7 @@ import { audited } from "./workspaces/audited.ts";
 import { localWorkspaces } from "./workspaces/local-workspaces.ts";
 import { observed } from "./workspaces/observed.ts";
 import { openWorkspacesAtStart } from "./workspaces/opening.ts";
+import { readableFolders } from "./workspaces/readable-folders.ts";
 import { scannerLoader } from "./workspaces/scanner-component.ts";
 
 export type RunningService = {
@@ -112,7 +114,21 @@ export async function startService(
     metrics.violation(violation);
     arrivals.publish();
   });
-  const environment = { env, homeDir: env["HOME"] ?? homedir(), cwd, hostName: hostname() };
+  const scanner = scannerLoader(settings.scanner);
+  const loaded = await scanner();
+  const user = { env, homeDir: env["HOME"] ?? homedir(), cwd, hostName: hostname() };
+  const demo = join(tmpdir(), `parapet-demo-${randomBytes(8).toString("hex")}`);
+  const readable =
+    loaded === undefined
+      ? { roots: settings.workspaceRoots, environment: {} }
+      : await readableFolders(loaded, {
+          roots: settings.workspaceRoots,
+          exposed: settings.exposed,
+          named: settings.workspaces,
+          demo,
+          environment: user,
+        });
+  const environment = { ...user, ...readable.environment };
   const threads = workspaceThreads({
     settings: {
       environment,
@@ -120,7 +136,7 @@ export async function startService(
       dataDir: settings.data,
       backups: settings.backups,
       retention: settings.retention,
-      roots: settings.workspaceRoots,
+      roots: readable.roots,
       ruleFiles: rules.files,
     },
     threads: settings.scanThreads,
@@ -161,17 +177,15 @@ export async function startService(
     timers: systemTimers,
     log,
   });
-  const scanner = scannerLoader(settings.scanner);
   const local = localWorkspaces({
     store,
     scanner,
     work: threads,
     environment,
-    roots: settings.workspaceRoots,
-    exposed: settings.exposed,
+    roots: readable.roots,
   });
   const scannedAgain = rescans({
-    scan: (path) => workspaces.scan(path, { anywhere: true }),
+    scan: (path) => workspaces.scan(path, { own: true }),
     isKnown: async (path) => (await store.workspaces.byPath(path)) !== undefined,
     watch: settings.watch,
     everyMs: settings.rescanMinutes * 60_000,
@@ -193,13 +207,13 @@ export async function startService(
   );
   const standing = followStanding({
     store: opened,
-    rescan: (path) => workspaces.scan(path, { anywhere: true }),
+    rescan: (path) => workspaces.scan(path, { own: true }),
     timers: systemTimers,
     log,
   });
   const newObservations = followObservations({
     store: opened,
-    rescan: (path) => workspaces.scan(path, { anywhere: true }),
+    rescan: (path) => workspaces.scan(path, { own: true }),
     timers: systemTimers,
     log,
   });
@@ -249,7 +263,6 @@ export async function startService(
     const operatorToken = await ensureOperatorToken(settings.data, randomBytes);
     const fingerprint = fingerprinter(await fingerprintKey(settings.data, randomBytes));
     const keySecret = await adapterSecret(settings.data, env, randomBytes);
-    const loaded = await scanner();
     if (loaded !== undefined) {
       await settlePendingFixes(store, loaded, { dataDir: settings.data, randomBytes });
     }
@@ -354,6 +367,7 @@ export async function startService(
       scanner: loaded,
       environment,
       paths: settings.workspaces,
+      demo,
       print,
       notOpen: scannedAgain.expect,
     });

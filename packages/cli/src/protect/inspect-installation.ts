@@ -41,7 +41,7 @@ export async function inspectInstallation(
 
 async function targetText(target: string): Promise<string | { readonly problem: string }> {
   try {
-    return (await readTextFile(target)).text;
+    return (await readTextFile(target, {})).text;
   } catch (error) {
     if (!(error instanceof FileReadError)) throw error;
     return error.code === "not_found"

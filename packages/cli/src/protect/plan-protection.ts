@@ -14,7 +14,7 @@ export type ProtectionPlan = {
 /** The text of a target; undefined where there is no file. Throws UsageError for one that cannot be read. */
 export async function readTarget(target: string): Promise<string | undefined> {
   try {
-    return (await readTextFile(target)).text;
+    return (await readTextFile(target, {})).text;
   } catch (error) {
     if (!(error instanceof FileReadError)) throw error;
     if (error.code === "not_found") return undefined;

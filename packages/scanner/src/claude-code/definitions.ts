@@ -1,6 +1,7 @@
-import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { ConfigDocument } from "../documents/document.ts";
+import type { FileBounds } from "../files/bounds.ts";
+import { entriesIn } from "../files/list-folder.ts";
 import { readTextFile } from "../files/read-text-file.ts";
 import { parseYaml } from "../documents/yaml.ts";
 import type { Level } from "../layers/layers.ts";
@@ -36,15 +37,20 @@ const mostBytes = 1 << 20;
 export async function definitionsIn(
   claudeDir: string,
   level: Level,
+  bounds: FileBounds,
   plugin = "",
   further: FurtherPlaces = nowhere,
 ): Promise<readonly Definition[]> {
   const [agents, skills, commands] = await Promise.all([
-    among([join(claudeDir, "agents"), ...further.agents], (folder) => markdownIn(folder, 2)),
-    among([join(claudeDir, "skills"), ...further.skills], (folder) =>
-      skillsIn(folder, further.skills.includes(folder)),
+    among([join(claudeDir, "agents"), ...further.agents], (folder) =>
+      markdownIn(folder, 2, bounds),
     ),
-    among([join(claudeDir, "commands"), ...further.commands], (folder) => markdownIn(folder, 3)),
+    among([join(claudeDir, "skills"), ...further.skills], (folder) =>
+      skillsIn(folder, further.skills.includes(folder), bounds),
+    ),
+    among([join(claudeDir, "commands"), ...further.commands], (folder) =>
+      markdownIn(folder, 3, bounds),
+    ),
   ]);
   const files = [
     ...agents.map((path) => ({ kind: "agent", path }) as const),
@@ -53,7 +59,7 @@ export async function definitionsIn(
   ].slice(0, mostFiles);
   const read = await Promise.all(
     files.map(async ({ kind, path }) => {
-      const found = await frontMatterOf(path);
+      const found = await frontMatterOf(path, bounds);
       if (found === undefined) return undefined;
       const { values: head, text, end } = found;
       return {
@@ -102,10 +108,10 @@ type FrontMatter = {
 };
 
 /** The plain `key: value` lines between the first two `---`, and lists below a key; undefined where there are none. */
-async function frontMatterOf(path: string): Promise<FrontMatter | undefined> {
+async function frontMatterOf(path: string, bounds: FileBounds): Promise<FrontMatter | undefined> {
   let text: string;
   try {
-    ({ text } = await readTextFile(path));
+    ({ text } = await readTextFile(path, bounds));
   } catch {
     return undefined;
   }
@@ -152,39 +158,35 @@ async function among(
 }
 
 /** The skills of a folder, each in a folder of its own; a folder that is named may be one skill itself. */
-async function skillsIn(folder: string, mayBeOne: boolean): Promise<readonly string[]> {
-  const names = await namesIn(folder);
+async function skillsIn(
+  folder: string,
+  mayBeOne: boolean,
+  bounds: FileBounds,
+): Promise<readonly string[]> {
+  const entries = (await entriesIn(folder, bounds)).slice(0, mostFiles);
   const own = mayBeOne
-    ? names.filter(({ name, isFolder }) => name === "SKILL.md" && !isFolder)
+    ? entries.filter((entry) => entry.name === "SKILL.md" && !entry.isDirectory())
     : [];
   return [
     ...own.map(({ name }) => join(folder, name)),
-    ...names.filter(({ isFolder }) => isFolder).map(({ name }) => join(folder, name, "SKILL.md")),
+    ...entries
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => join(folder, name, "SKILL.md")),
   ];
 }
 
-async function markdownIn(folder: string, depth: number): Promise<readonly string[]> {
+async function markdownIn(
+  folder: string,
+  depth: number,
+  bounds: FileBounds,
+): Promise<readonly string[]> {
   if (depth === 0) return [];
-  const entries = await namesIn(folder);
-  const own = entries.filter(({ name, isFolder }) => !isFolder && name.endsWith(".md"));
+  const entries = (await entriesIn(folder, bounds)).slice(0, mostFiles);
+  const own = entries.filter((entry) => !entry.isDirectory() && entry.name.endsWith(".md"));
   const below = await Promise.all(
     entries
-      .filter(({ isFolder }) => isFolder)
-      .map(({ name }) => markdownIn(join(folder, name), depth - 1)),
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => markdownIn(join(folder, name), depth - 1, bounds)),
   );
   return [...own.map(({ name }) => join(folder, name)), ...below.flat()].slice(0, mostFiles);
-}
-
-async function namesIn(
-  folder: string,
-): Promise<readonly { readonly name: string; readonly isFolder: boolean }[]> {
-  try {
-    const entries = await readdir(folder, { withFileTypes: true });
-    return entries
-      .map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
-      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-      .slice(0, mostFiles);
-  } catch {
-    return [];
-  }
 }

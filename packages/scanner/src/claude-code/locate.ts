@@ -1,5 +1,5 @@
-import { stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { isFile, isThere } from "../files/look-at.ts";
 import type { WorkspaceLocation } from "../runtime.ts";
 import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
 import { configDirOf, projectFilesOf, statePathOf } from "./places.ts";
@@ -54,7 +54,7 @@ async function workspaceAt(
 ): Promise<WorkspaceLocation | undefined> {
   const configDir = configDirOf(environment);
   if (isClaudeCodeFile(path, environment)) {
-    if (!(await isFile(path))) return undefined;
+    if (!(await isFile(path, environment))) return undefined;
     if (path === statePathOf(environment) || dirname(path) === configDir) {
       return { workspacePath: configDir, configPath: path };
     }
@@ -68,10 +68,10 @@ async function workspaceAt(
 
 async function userWorkspace(environment: ScanEnvironment): Promise<WorkspaceLocation | undefined> {
   const workspacePath = configDirOf(environment);
-  const configPath = await firstFile([
-    join(workspacePath, "settings.json"),
-    statePathOf(environment),
-  ]);
+  const configPath = await firstFile(
+    [join(workspacePath, "settings.json"), statePathOf(environment)],
+    environment,
+  );
   return configPath === undefined ? undefined : { workspacePath, configPath };
 }
 
@@ -82,7 +82,7 @@ async function projectIn(
 ): Promise<WorkspaceLocation | undefined> {
   if (join(folder, ".claude") === configDirOf(environment)) return undefined;
   const { project, local, mcp } = projectFilesOf(folder);
-  const configPath = await firstFile([project, local, mcp]);
+  const configPath = await firstFile([project, local, mcp], environment);
   return configPath === undefined ? undefined : { workspacePath: folder, configPath };
 }
 
@@ -94,29 +94,15 @@ async function projectAbove(environment: ScanEnvironment): Promise<WorkspaceLoca
     const found = await projectIn(at, environment);
     if (found !== undefined) return found;
     // oxlint-disable-next-line no-await-in-loop
-    if (at === dirname(at) || (await isThere(join(at, ".git")))) return undefined;
+    if (at === dirname(at) || (await isThere(join(at, ".git"), environment))) return undefined;
   }
   return undefined;
 }
 
-async function firstFile(paths: readonly string[]): Promise<string | undefined> {
-  const found = await Promise.all(paths.map(isFile));
+async function firstFile(
+  paths: readonly string[],
+  environment: ScanEnvironment,
+): Promise<string | undefined> {
+  const found = await Promise.all(paths.map((path) => isFile(path, environment)));
   return paths.find((_, index) => found[index] === true);
-}
-
-async function isFile(path: string): Promise<boolean> {
-  try {
-    return !(await stat(path)).isDirectory();
-  } catch {
-    return false;
-  }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,8 +1,8 @@
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ScannedFile } from "@parapet/posture";
 import type { ConfigDocument } from "../documents/document.ts";
 import { parseJson5 } from "../documents/json5.ts";
+import { namesIn } from "../files/list-folder.ts";
 import type { ModeOverlay, Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
 import { settingEvidence } from "../setting-evidence.ts";
 import { shownPath } from "../shown-path.ts";
@@ -38,7 +38,7 @@ export async function readClaudeCode(
   const { workspacePath, configPath } = location;
   const isUser = workspacePath === configDirOf(environment);
   const read = (candidates: readonly LayerCandidate[]): Promise<Outcomes> =>
-    readAll(candidates, overlay, configPath);
+    readAll(candidates, environment, overlay, configPath);
   const own = await read(await candidatesFor(location, isUser, environment));
   const settings = heededLayers(settingsInForce(layersAmong(own)));
   const kind = isUser ? "user" : "project";
@@ -46,9 +46,9 @@ export async function readClaudeCode(
   const found = [...own, ...outcomes];
   const definitions = [
     ...(isUser
-      ? await definitionsIn(workspacePath, "user")
-      : await definitionsIn(join(workspacePath, ".claude"), "project")),
-    ...(await definitionsOfPlugins(plugins, layersAmong(outcomes))),
+      ? await definitionsIn(workspacePath, "user", environment)
+      : await definitionsIn(join(workspacePath, ".claude"), "project", environment)),
+    ...(await definitionsOfPlugins(plugins, layersAmong(outcomes), environment)),
   ];
   const heads = headLayers(definitions);
   const layers = [...layersAmong(found), ...heads];
@@ -65,9 +65,9 @@ export async function readClaudeCode(
     layers: all,
     passedOver: settings.passedOver,
     plugins,
-    files: await modesOf(layersAmong(own), modes),
+    files: await modesOf(layersAmong(own), environment, modes),
     definitions,
-    folderNames: isUser ? [] : await namesIn(workspacePath),
+    folderNames: isUser ? [] : await namesIn(workspacePath, environment),
   });
   const documents = new Map<string, ConfigDocument>(
     layers.map(({ path, document }) => [path, document]),
@@ -88,12 +88,13 @@ type Outcomes = readonly (Layer | ScannedFile)[];
 
 async function readAll(
   candidates: readonly LayerCandidate[],
+  environment: ScanEnvironment,
   overlay: Overlay,
   configPath: string,
 ): Promise<Outcomes> {
   const read = await Promise.all(
     candidates.map((candidate) =>
-      readLayer(candidate, {
+      readLayer(candidate, environment, {
         overlay,
         parse: parseJson5,
         language: "JSON",
@@ -151,7 +152,7 @@ async function managedFiles(environment: ScanEnvironment): Promise<readonly Laye
   const perDir = await Promise.all(
     managedDirsOf(environment).map(async (dir) => {
       const dropIns = join(dir, "managed-settings.d");
-      const names = (await namesIn(dropIns)).filter(
+      const names = (await namesIn(dropIns, environment)).filter(
         (name) => name.endsWith(".json") && !name.startsWith("."),
       );
       const managed = { level: "managed", isSettings: true } as const;
@@ -170,12 +171,4 @@ async function managedFiles(environment: ScanEnvironment): Promise<readonly Laye
     }),
   );
   return perDir.flat();
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return (await readdir(folder)).toSorted();
-  } catch {
-    return [];
-  }
 }

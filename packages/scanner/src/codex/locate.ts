@@ -1,5 +1,5 @@
-import { stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { isFile, isThere } from "../files/look-at.ts";
 import type { WorkspaceLocation } from "../runtime.ts";
 import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
 import { codexHomeOf, projectFileOf, rulesEnding, rulesFolder, rulesIn } from "./places.ts";
@@ -62,25 +62,28 @@ async function workspaceAt(
   const home = codexHomeOf(environment);
   const folder = folderOfFile(path, environment) ?? path;
   if (folder === home) {
-    const configPath = await firstFileIn(home);
+    const configPath = await firstFileIn(home, environment);
     return configPath === undefined ? undefined : { workspacePath: home, configPath };
   }
   const project = basename(folder) === ".codex" ? dirname(folder) : folder;
   const inside = dirname(projectFileOf(project));
   // A home is no project: what lies in its `.codex` is the person's own.
-  const configPath = inside === home ? undefined : await firstFileIn(inside);
+  const configPath = inside === home ? undefined : await firstFileIn(inside, environment);
   return configPath === undefined ? undefined : { workspacePath: project, configPath };
 }
 
 /** Hooks and rules count without a configuration beside them. */
-async function firstFileIn(folder: string): Promise<string | undefined> {
+async function firstFileIn(
+  folder: string,
+  environment: ScanEnvironment,
+): Promise<string | undefined> {
   for (const name of fileNames) {
     const path = join(folder, name);
     // The first that is there counts.
     // oxlint-disable-next-line no-await-in-loop
-    if (await isFile(path)) return path;
+    if (await isFile(path, environment)) return path;
   }
-  const [rules] = await rulesIn(folder);
+  const [rules] = await rulesIn(folder, environment);
   return rules;
 }
 
@@ -91,24 +94,7 @@ async function projectAbove(environment: ScanEnvironment): Promise<WorkspaceLoca
     const found = await workspaceAt(at, environment);
     if (found !== undefined) return found;
     // oxlint-disable-next-line no-await-in-loop
-    if (at === dirname(at) || (await isThere(join(at, ".git")))) return undefined;
+    if (at === dirname(at) || (await isThere(join(at, ".git"), environment))) return undefined;
   }
   return undefined;
-}
-
-async function isFile(path: string): Promise<boolean> {
-  try {
-    return !(await stat(path)).isDirectory();
-  } catch {
-    return false;
-  }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,5 @@
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { namesIn } from "../files/list-folder.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
 
 /** Codex's own folder: CODEX_HOME, else `~/.codex`. */
@@ -32,19 +32,12 @@ export const rulesFolder = "rules";
 export const rulesEnding = ".rules";
 
 /** The files of rules beside a configuration, sorted. */
-export async function rulesIn(folder: string): Promise<readonly string[]> {
+export async function rulesIn(
+  folder: string,
+  environment: ScanEnvironment,
+): Promise<readonly string[]> {
   const inside = join(folder, rulesFolder);
-  return (await namesIn(inside))
+  return (await namesIn(inside, environment))
     .filter((name) => name.endsWith(rulesEnding))
-    .toSorted()
     .map((name) => join(inside, name));
-}
-
-/** What lies in a folder; nothing in one that cannot be read. */
-export async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch {
-    return [];
-  }
 }

@@ -4,6 +4,7 @@ import type { ConfigDocument } from "../documents/document.ts";
 import { childPointer } from "../documents/pointer.ts";
 import { parseJson5 } from "../documents/json5.ts";
 import { parseToml } from "../documents/toml.ts";
+import { namesIn } from "../files/list-folder.ts";
 import { type Layer, layersOf, type Level } from "../layers/layers.ts";
 import {
   type LayerCandidate,
@@ -21,7 +22,6 @@ import { type CodexModel, defaultsOf, modelOf, profilePrefix } from "./model.ts"
 import {
   codexHomeOf,
   modelsCacheOf,
-  namesIn,
   projectFileOf,
   requirementsFileOf,
   rulesIn,
@@ -47,7 +47,7 @@ export async function readCodex(
     (await candidatesFor(workspacePath, isUser, environment)).map((file) => {
       const { parse = parseToml, language = "TOML", ...candidate } = file;
       const isRequired = candidate.path === configPath;
-      return readLayer(candidate, { overlay, parse, language, isRequired });
+      return readLayer(candidate, environment, { overlay, parse, language, isRequired });
     }),
   );
   const found = read.filter((outcome) => outcome !== undefined);
@@ -66,7 +66,7 @@ export async function readCodex(
     folder: workspacePath,
     homeDir: environment.homeDir,
     layers: all,
-    files: await modesOf(isUser ? [...layers, login] : layers, modes),
+    files: await modesOf(isUser ? [...layers, login] : layers, environment, modes),
   });
   const documents = new Map<string, ConfigDocument>(
     layers.map(({ path, document }) => [path, document]),
@@ -98,7 +98,7 @@ async function candidatesFor(
       : [
           { name: "project", level: "project", isSettings: true, path: project },
           hooksFile("project", dirname(project)),
-          ...(await rulesFiles("project", dirname(project))),
+          ...(await rulesFiles("project", dirname(project), environment)),
         ];
   return [
     ...own,
@@ -119,9 +119,9 @@ async function candidatesFor(
       parse: parseModelsCache,
       language: "JSON",
     },
-    ...(await rulesFiles("user", home)),
-    ...(await rulesFiles("managed", dirname(systemFileOf(environment)))),
-    ...(await profileFiles(home)),
+    ...(await rulesFiles("user", home, environment)),
+    ...(await rulesFiles("managed", dirname(systemFileOf(environment)), environment)),
+    ...(await profileFiles(home, environment)),
   ];
 }
 
@@ -140,8 +140,12 @@ function hooksFile(level: "project" | "user", folder: string): CodexFile {
 }
 
 /** Codex reads every file of rules beside a configuration. */
-async function rulesFiles(level: Level, folder: string): Promise<readonly CodexFile[]> {
-  return (await rulesIn(folder)).map((path) => ({
+async function rulesFiles(
+  level: Level,
+  folder: string,
+  environment: ScanEnvironment,
+): Promise<readonly CodexFile[]> {
+  return (await rulesIn(folder, environment)).map((path) => ({
     name: `${rulesPrefix}${level}:${basename(path)}`,
     level,
     isSettings: false,
@@ -152,8 +156,11 @@ async function rulesFiles(level: Level, folder: string): Promise<readonly CodexF
 }
 
 /** Profiles have a file of their own, "NAME.config.toml", and count only where the command line names one. */
-async function profileFiles(home: string): Promise<readonly LayerCandidate[]> {
-  const names = await namesIn(home);
+async function profileFiles(
+  home: string,
+  environment: ScanEnvironment,
+): Promise<readonly LayerCandidate[]> {
+  const names = await namesIn(home, environment);
   return names
     .filter((name) => name.endsWith(profileEnding))
     .toSorted()

@@ -1,8 +1,8 @@
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ConfigDocument } from "../documents/document.ts";
 import { parseJson5 } from "../documents/json5.ts";
 import { parseYaml } from "../documents/yaml.ts";
+import { namesIn } from "../files/list-folder.ts";
 import type { Layer, Level } from "../layers/layers.ts";
 import type { ClientFile, ClientPlace } from "../mcp-clients/client/client-spec.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
@@ -46,23 +46,21 @@ export async function serverFiles(
   _: readonly Layer[],
   { kind, folder, environment }: ClientPlace,
 ): Promise<readonly ClientFile[]> {
-  const own = await filesIn(serverFolderOfUser(environment), "user");
+  const own = await filesIn(serverFolderOfUser(environment), "user", environment);
   if (kind === "user") return own;
-  return [...(await filesIn(serverFolderOfProject(folder), "project")), ...own];
+  return [...(await filesIn(serverFolderOfProject(folder), "project", environment)), ...own];
 }
 
-async function filesIn(folder: string, level: Level): Promise<readonly ClientFile[]> {
-  try {
-    const names = (await readdir(folder)).filter((name) =>
-      serverFileEndings.some((ending) => name.endsWith(ending)),
-    );
-    return names
-      .toSorted()
-      .slice(0, maxFiles)
-      .map((name) => fileOf(`${level}-${name}`, level, join(folder, name)));
-  } catch {
-    return [];
-  }
+async function filesIn(
+  folder: string,
+  level: Level,
+  environment: ScanEnvironment,
+): Promise<readonly ClientFile[]> {
+  const names = await namesIn(folder, environment);
+  return names
+    .filter((name) => serverFileEndings.some((ending) => name.endsWith(ending)))
+    .slice(0, maxFiles)
+    .map((name) => fileOf(`${level}-${name}`, level, join(folder, name)));
 }
 
 function fileOf(name: string, level: Level, path: string): ClientFile {

@@ -33,8 +33,10 @@ export const copilotCliEntry = clientEntry({
   ],
   fileFolders: { ofUser: userHooksOf, ofProject: projectHooksOf, endings: [".json"] },
   furtherFiles: async (_layers, { kind, folder, environment }) => [
-    ...(kind === "project" ? await hookFilesIn("project", projectHooksOf(folder)) : []),
-    ...(await hookFilesIn("user", userHooksOf(environment))),
+    ...(kind === "project"
+      ? await hookFilesIn("project", projectHooksOf(folder), environment)
+      : []),
+    ...(await hookFilesIn("user", userHooksOf(environment), environment)),
   ],
   parse: parseJson5,
   language: "JSON",

@@ -1,7 +1,8 @@
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { isList, isObject } from "../documents/find-node.ts";
 import { childPointer } from "../documents/pointer.ts";
+import type { FileBounds } from "../files/bounds.ts";
+import { namesIn } from "../files/list-folder.ts";
 import { asText, type Layers, type Level } from "../layers/layers.ts";
 import type { ClientFile } from "../mcp-clients/client/client-spec.ts";
 
@@ -25,11 +26,11 @@ export type Hook = {
 export async function hookFilesIn(
   level: "user" | "project",
   folder: string,
+  bounds: FileBounds,
 ): Promise<readonly ClientFile[]> {
-  const names = await namesIn(folder);
+  const names = await namesIn(folder, bounds);
   return names
     .filter((name) => name.endsWith(".json"))
-    .toSorted()
     .slice(0, maxNames)
     .map((name) => ({
       name: `${hooksPrefix}${level}:${name}`,
@@ -65,12 +66,4 @@ export function hooksIn(layers: Layers): readonly Hook[] {
             );
       });
     });
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch {
-    return [];
-  }
 }

@@ -1,13 +1,20 @@
 import { isAbsolute, relative, sep } from "node:path";
 
-/** What may be read. Plain data: it crosses to threads. */
+/** What may be read. `roots` alone are plain data: they cross to threads. */
 export type FileBounds = {
   /**
    * Folders, or single files, outside which nothing is read: absolute, symbolic links resolved. Left out: all that the
    * user may read.
    */
   readonly roots?: readonly string[];
+  /** Called for what is not read because of the roots, with a sentence that says why. */
+  readonly leftOut?: (path: string, reason: string) => void;
 };
+
+/** The same bounds, for what is looked at on the way and not worth a word. */
+export function quietly({ roots }: FileBounds): FileBounds {
+  return roots === undefined ? {} : { roots };
+}
 
 /** True for a path in the bounds. It has to be resolved: links in it are not looked at. */
 export function isInBounds(realPath: string, { roots }: FileBounds): boolean {

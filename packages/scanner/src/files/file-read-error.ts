@@ -40,19 +40,28 @@ export function unreadable(path: string, cause: unknown): FileReadError {
   return new FileReadError("unreadable", sentence, { cause: codeAlone(cause) });
 }
 
+/** `isLink`: it lies in the folders that may be read by its path, and elsewhere by a link on the way. */
+export function outside(path: string, isLink: boolean): FileReadError {
+  const what = isLink ? "leads, by a symbolic link," : "lies";
+  const advice = isLink ? "Put the file itself there" : "Move it into one of them";
+  const sentence = `${path} ${what} outside the folders that this service may read. ${advice}, or add its folder to --workspace-root.`;
+  return new FileReadError("outside", sentence);
+}
+
 /** Another program was faster: the path is not what it was when it was resolved. */
 export function changedMeanwhile(path: string): FileReadError {
   const sentence = `${path} was moved or replaced by another program meanwhile. Try again.`;
   return new FileReadError("changed", sentence);
 }
 
-export function notRegular(path: string, stats: Pick<Stats, KindQuestion>): FileReadError {
+export function notRegular(
+  path: string,
+  stats: Pick<Stats, "isDirectory" | "isFIFO" | "isSocket">,
+): FileReadError {
   if (stats.isDirectory()) return notAFile(path, "a folder");
   if (stats.isFIFO()) return notAFile(path, "a pipe");
   return notAFile(path, stats.isSocket() ? "a socket" : "a device");
 }
-
-type KindQuestion = "isDirectory" | "isFIFO" | "isSocket";
 
 function notAFile(path: string, kind: string): FileReadError {
   return new FileReadError("not_a_file", `${path} is ${kind}. Put a regular file in its place.`);

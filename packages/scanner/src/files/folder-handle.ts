@@ -1,7 +1,13 @@
 import { type BigIntStats, constants } from "node:fs";
 import { lstat, open, readlink } from "node:fs/promises";
 import { type FileBounds, isInBounds } from "./bounds.ts";
-import { changedMeanwhile, FileReadError, systemCodeOf, unreadable } from "./file-read-error.ts";
+import {
+  changedMeanwhile,
+  FileReadError,
+  outside,
+  systemCodeOf,
+  unreadable,
+} from "./file-read-error.ts";
 
 /**
  * A folder that stays the same one whatever becomes of its path. On Linux an open descriptor holds it, and what is
@@ -25,9 +31,7 @@ export type FolderHandle = {
  * the path has become a link or leads through one.
  */
 export async function openFolder(realPath: string, bounds: FileBounds): Promise<FolderHandle> {
-  if (!isInBounds(realPath, bounds)) {
-    throw new FileReadError("outside", `${realPath} lies outside the folders that may be read.`);
-  }
+  if (!isInBounds(realPath, bounds)) throw outside(realPath, false);
   return process.platform === "linux" ? openByDescriptor(realPath) : openByIdentity(realPath);
 }
 
@@ -51,18 +55,24 @@ export function pathIn({ systemPath }: Pick<FolderHandle, "systemPath">, name: s
   // Windows takes both for separators, and a colon for a stream or a drive.
   if (isOne && !(process.platform === "win32" && /[\\:]/.test(name)))
     return `${systemPath}/${name}`;
-  throw new FileReadError("unreadable", `${JSON.stringify(name)} is not the name of a file.`);
+  throw new FileReadError("not_found", `${JSON.stringify(name)} is not the name of a file.`);
 }
 
 // Node does not name it: a descriptor that only holds its place, for which the right to pass is enough.
 const O_PATH = 0o10000000;
+/** With which Linux opens a folder that is to be held, and nothing in its place. */
+export const folderFlags = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+
+/** Where Linux says what a descriptor of this process is. */
+export function pathOfDescriptor(descriptor: number): string {
+  return `/proc/self/fd/${descriptor}`;
+}
 
 async function openByDescriptor(realPath: string): Promise<FolderHandle> {
-  const flags = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;
-  const handle = await open(realPath, flags).catch((error: unknown) => {
-    throw folderFailure(realPath, error);
+  const handle = await open(realPath, folderFlags).catch(async (error: unknown) => {
+    throw await folderFailure(realPath, error);
   });
-  const systemPath = `/proc/self/fd/${handle.fd}`;
+  const systemPath = pathOfDescriptor(handle.fd);
   const check = async (): Promise<void> => {
     const now = await readlink(systemPath).catch((error: unknown) => {
       throw unreadable(realPath, error);
@@ -90,19 +100,23 @@ export async function openByIdentity(realPath: string): Promise<FolderHandle> {
 }
 
 async function folderAt(realPath: string): Promise<BigIntStats> {
-  const stats = await lstat(realPath, { bigint: true }).catch((error: unknown) => {
-    throw folderFailure(realPath, error);
+  const stats = await lstat(realPath, { bigint: true }).catch(async (error: unknown) => {
+    throw await folderFailure(realPath, error);
   });
   if (stats.isDirectory()) return stats;
-  throw changedMeanwhile(realPath);
+  throw stats.isSymbolicLink() ? changedMeanwhile(realPath) : noFolder(realPath);
 }
 
-function folderFailure(realPath: string, cause: unknown): FileReadError {
+async function folderFailure(realPath: string, cause: unknown): Promise<FileReadError> {
   const code = systemCodeOf(cause);
-  if (code === "ENOENT") {
-    return new FileReadError("not_found", `There is no folder ${realPath}. Check the path.`);
-  }
-  // With these flags, both say that a link or a file took its place.
-  if (code === "ELOOP" || code === "ENOTDIR") return changedMeanwhile(realPath);
-  return unreadable(realPath, cause);
+  if (code === "ENOENT") return noFolder(realPath);
+  if (code === "ELOOP") return changedMeanwhile(realPath);
+  if (code !== "ENOTDIR") return unreadable(realPath, cause);
+  // The path had no links when it was resolved: one that stands there now has come since.
+  const now = await lstat(realPath).catch((): undefined => undefined);
+  return now?.isSymbolicLink() === true ? changedMeanwhile(realPath) : noFolder(realPath);
+}
+
+function noFolder(realPath: string): FileReadError {
+  return new FileReadError("not_found", `There is no folder ${realPath}. Check the path.`);
 }

@@ -9,7 +9,7 @@ import {
   systemCodeOf,
   unreadable,
 } from "./file-read-error.ts";
-import { type FolderHandle, pathIn } from "./folder-handle.ts";
+import { type FolderHandle, pathIn, pathOfDescriptor } from "./folder-handle.ts";
 
 /** A regular file that was opened for reading, and which one it is. Whoever opened it closes `handle`. */
 export type OpenedFile = {
@@ -60,11 +60,11 @@ export async function openFileIn(folder: FolderHandle, name: string): Promise<Op
 export async function assertOnlyName({ handle, realPath }: OpenedFile): Promise<void> {
   const { nlink } = await handle.stat();
   if (nlink > 1) {
-    const sentence = `${realPath} has further names (hard links), which may lie outside the folders that may be read. Put a copy in its place.`;
+    const sentence = `${realPath} has further names (hard links), which may lie outside the folders that this service may read. Put a copy in its place.`;
     throw new FileReadError("outside", sentence);
   }
   if (process.platform !== "linux") return;
-  const now = await readlink(`/proc/self/fd/${handle.fd}`).catch((error: unknown) => {
+  const now = await readlink(pathOfDescriptor(handle.fd)).catch((error: unknown) => {
     throw unreadable(realPath, error);
   });
   if (now !== realPath) throw changedMeanwhile(realPath);

@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 async function failure(path: string, maxBytes?: number): Promise<FileReadError> {
   const limits = maxBytes === undefined ? undefined : { maxBytes };
-  const outcome = await readTextFile(path, limits).catch((error: unknown) => error);
+  const outcome = await readTextFile(path, {}, limits).catch((error: unknown) => error);
   if (outcome instanceof FileReadError) return outcome;
   throw new Error("was read", { cause: outcome });
 }
@@ -29,7 +29,7 @@ describe("reading", () => {
     const content = "\uFEFF{ name: 'é' }\r\n";
     await writeFile(at("config.json5"), content);
     await chmod(at("config.json5"), 0o640);
-    const file = await readTextFile(at("config.json5"));
+    const file = await readTextFile(at("config.json5"), {});
     expect(file.text).toBe(content);
     expect(file.sha256).toBe(createHash("sha256").update(content).digest("hex"));
     expect(Buffer.from(file.bytes).toString()).toBe(content);
@@ -40,17 +40,17 @@ describe("reading", () => {
   test("a link to a file is followed", async () => {
     await writeFile(at("target"), "{}");
     await symlink(at("target"), at("link"));
-    expect((await readTextFile(at("link"))).text).toBe("{}");
+    expect((await readTextFile(at("link"), {})).text).toBe("{}");
   });
 
   test("an empty file is read; whether it is a document is for the parser to say", async () => {
     await writeFile(at("empty"), "");
-    expect((await readTextFile(at("empty"))).text).toBe("");
+    expect((await readTextFile(at("empty"), {})).text).toBe("");
   });
 
   test("a file of exactly the limit is read, one byte more is not", async () => {
     await writeFile(at("large"), "x".repeat(100));
-    expect((await readTextFile(at("large"), { maxBytes: 100 })).text).toHaveLength(100);
+    expect((await readTextFile(at("large"), {}, { maxBytes: 100 })).text).toHaveLength(100);
     expect((await failure(at("large"), 99)).code).toBe("too_large");
   });
 

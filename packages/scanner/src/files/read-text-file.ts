@@ -3,7 +3,10 @@ import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { open } from "node:fs/promises";
 import { MAX_DOCUMENT_BYTES } from "../documents/limits.ts";
+import type { FileBounds } from "./bounds.ts";
 import { FileReadError, notRegular, openFailure, unreadable } from "./file-read-error.ts";
+import { assertOnlyName, openFileIn } from "./open-file.ts";
+import { reach } from "./reach.ts";
 
 /** A regular file as it was when it was read. */
 export type TextFile = {
@@ -20,27 +23,51 @@ export type TextFile = {
   readonly dev: number;
 };
 
+type ReadFile = Omit<TextFile, "path" | "text" | "sha256">;
+
 export type FileLimits = { readonly maxBytes: number };
 
 /**
- * Reads a text file, symbolic links followed. Never waits for a pipe or a device, and never takes more than
- * `maxBytes` (1 MiB), even of a file that grows meanwhile. Throws FileReadError.
+ * Reads a text file, symbolic links followed as far as they stay in the bounds. Never waits for a pipe or a device, and
+ * never takes more than `maxBytes` (1 MiB), even of a file that grows meanwhile. Throws FileReadError.
  */
 export async function readTextFile(
   path: string,
+  bounds: FileBounds,
   limits: FileLimits = { maxBytes: MAX_DOCUMENT_BYTES },
 ): Promise<TextFile> {
-  const file = await openFile(path);
+  const read = await readBytesOf(path, bounds, limits);
+  const sha256 = createHash("sha256").update(read.bytes).digest("hex");
+  return { path, text: decode(read.bytes, path), sha256, ...read };
+}
+
+/** Like `readTextFile`, of a file that is no text. */
+export async function readBytesOf(
+  path: string,
+  bounds: FileBounds,
+  limits: FileLimits,
+): Promise<ReadFile> {
+  if (bounds.roots === undefined) return readAndClose(path, await openFile(path), limits);
+  return reach(path, bounds, async ({ folder, name }) => {
+    const file = await openFileIn(folder, name);
+    return readAndClose(path, file.handle, limits, () => assertOnlyName(file));
+  });
+}
+
+async function readAndClose(
+  path: string,
+  file: FileHandle,
+  limits: FileLimits,
+  check?: () => Promise<void>,
+): Promise<ReadFile> {
   try {
+    await check?.();
     const stats = await file.stat();
     if (!stats.isFile()) throw notRegular(path, stats);
     if (stats.size > limits.maxBytes) throw tooLarge(path, limits);
     const bytes = await readBytes(file, path, limits);
     return {
-      path,
-      text: decode(bytes, path),
       bytes,
-      sha256: createHash("sha256").update(bytes).digest("hex"),
       mode: stats.mode & PERMISSION_BITS,
       ino: stats.ino,
       dev: stats.dev,

@@ -30,8 +30,8 @@ test("whether what is outside exists cannot be seen by where a link to it leads"
 
 test("a loop of links ends, however many lead into each other", async () => {
   await symlink(at("a"), at("a"));
-  expect(await resolvePath(at("a"))).toBe(at("a"));
+  await expect(resolvePath(at("a"))).rejects.toThrow("lead to each other");
   await symlink("c/c/c/c/c/c/c/c", at("b"));
   await symlink("b/b/b/b/b/b/b/b", at("c"));
-  expect(await resolvePath(at("b"))).toMatch(folder);
+  await expect(resolvePath(at("b"))).rejects.toThrow("lead to each other");
 });

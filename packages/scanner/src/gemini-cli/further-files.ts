@@ -1,11 +1,12 @@
-import { readdir } from "node:fs/promises";
 import { basename, isAbsolute, join, resolve } from "node:path";
 import { isList, isObject } from "../documents/find-node.ts";
 import { parseJson5 } from "../documents/json5.ts";
+import { namesIn } from "../files/list-folder.ts";
 import { readTextFile } from "../files/read-text-file.ts";
 import { parseToml } from "../documents/toml.ts";
 import { asText, type Layer } from "../layers/layers.ts";
 import type { ClientFile, ClientPlace } from "../mcp-clients/client/client-spec.ts";
+import type { ScanEnvironment } from "../workspace-scan.ts";
 import { extensionPrefix, hooksPrefix, installPrefix } from "./extensions.ts";
 import { policyFolderOf, systemFolderOf, userFolderOf } from "./places.ts";
 import { adminPrefix, unheededPrefix, userPrefix } from "./policy/policy-files.ts";
@@ -34,17 +35,17 @@ async function policyFiles(
 ): Promise<readonly ClientFile[]> {
   const { environment, kind, folder } = place;
   const system = policyFolderOf(systemFolderOf(environment));
-  const fromSystem = await policiesAt({ path: system, level: "managed" }, adminPrefix);
+  const fromSystem = await policiesAt({ path: system, level: "managed" }, adminPrefix, environment);
   const adminPaths = fromSystem.length > 0 ? [] : namedPaths(layers, "/adminPolicyPaths", place);
   const named = namedPaths(layers, "/policyPaths", place);
   const own = { path: policyFolderOf(userFolderOf(environment)), level: "user" } as const;
   const ofProject = { path: policyFolderOf(join(folder, ".gemini")), level: "project" } as const;
   const found = await Promise.all([
-    ...adminPaths.map((path, index) => policiesAt(path, `${adminPrefix}${index}:`)),
+    ...adminPaths.map((path, index) => policiesAt(path, `${adminPrefix}${index}:`, environment)),
     ...(named.length > 0 ? named : [own]).map((path, index) =>
-      policiesAt(path, `${userPrefix}${index}:`),
+      policiesAt(path, `${userPrefix}${index}:`, environment),
     ),
-    ...(kind === "project" ? [policiesAt(ofProject, unheededPrefix)] : []),
+    ...(kind === "project" ? [policiesAt(ofProject, unheededPrefix, environment)] : []),
   ]);
   return [...fromSystem, ...found.flat()];
 }
@@ -73,9 +74,10 @@ function namedPaths(
 async function policiesAt(
   { path, level }: PolicyPath,
   prefix: string,
+  environment: ScanEnvironment,
 ): Promise<readonly ClientFile[]> {
   const isFile = path.endsWith(".toml");
-  const names = isFile ? [basename(path)] : await namesIn(path);
+  const names = isFile ? [basename(path)] : (await namesIn(path, environment)).slice(0, maxNames);
   return names
     .filter((name) => name.endsWith(".toml"))
     .map((name) => ({
@@ -90,11 +92,11 @@ async function policiesAt(
 
 async function extensionFiles({ environment }: ClientPlace): Promise<readonly ClientFile[]> {
   const folder = join(userFolderOf(environment), "extensions");
-  const names = await namesIn(folder);
+  const names = (await namesIn(folder, environment)).slice(0, maxNames);
   const found = await Promise.all(
     names.map(async (name) => {
       const install = join(folder, name, ".gemini-extension-install.json");
-      const own = await linkedFolder(install, join(folder, name));
+      const own = await linkedFolder(install, join(folder, name), environment);
       return [
         candidate(`${extensionPrefix}${name}`, join(own, "gemini-extension.json")),
         candidate(`${hooksPrefix}${name}`, join(own, "hooks", "hooks.json")),
@@ -106,9 +108,13 @@ async function extensionFiles({ environment }: ClientPlace): Promise<readonly Cl
 }
 
 /** An extension that is linked lies where its source says. */
-async function linkedFolder(install: string, folder: string): Promise<string> {
+async function linkedFolder(
+  install: string,
+  folder: string,
+  environment: ScanEnvironment,
+): Promise<string> {
   try {
-    const { value } = parseJson5((await readTextFile(install)).text);
+    const { value } = parseJson5((await readTextFile(install, environment)).text);
     const source = isObject(value) && value["type"] === "link" ? asText(value["source"]) : folder;
     return source !== undefined && isAbsolute(source) ? source : folder;
   } catch {
@@ -119,12 +125,4 @@ async function linkedFolder(install: string, folder: string): Promise<string> {
 
 function candidate(name: string, path: string): ClientFile {
   return { name, level: "user", isSettings: false, path };
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return (await readdir(folder)).toSorted().slice(0, maxNames);
-  } catch {
-    return [];
-  }
 }

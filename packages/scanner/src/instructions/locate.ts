@@ -1,5 +1,5 @@
-import { stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { isThere, kindOf } from "../files/look-at.ts";
 import type { WorkspaceLocation } from "../runtime.ts";
 import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
 import { findInstructionFiles, type SearchLimits } from "./files/find-files.ts";
@@ -25,10 +25,10 @@ export async function locateInstructions(
 ): Promise<WorkspaceLocation> {
   const [first] = target === undefined ? await findInstructions(environment) : [];
   if (first !== undefined) return first;
-  const folder = await folderOf(absolute(target ?? ".", environment));
+  const folder = await folderOf(absolute(target ?? ".", environment), environment);
   // The working folder of an agent: whoever names it means the state folder around it, which the runtime says.
-  if (await isThere(join(dirname(folder), "openclaw.json"))) throw nothingIn(folder);
-  const file = await firstFileIn(folder);
+  if (await isThere(join(dirname(folder), "openclaw.json"), environment)) throw nothingIn(folder);
+  const file = await firstFileIn(folder, environment);
   if (file === undefined) throw nothingIn(folder);
   return { workspacePath: folder, configPath: file.path };
 }
@@ -54,7 +54,7 @@ export async function findInstructions(
   );
   const found = await Promise.all(
     inside.map(async (workspacePath): Promise<readonly WorkspaceLocation[]> => {
-      const file = await firstFileIn(workspacePath);
+      const file = await firstFileIn(workspacePath, environment);
       return file === undefined ? [] : [{ workspacePath, configPath: file.path }];
     }),
   );
@@ -73,25 +73,20 @@ function nothingIn(folder: string): ScanError {
   );
 }
 
-async function firstFileIn(folder: string): Promise<InstructionFile | undefined> {
-  const names = ["openclaw.json", "clawdbot.json"].map((name) => isThere(join(folder, name)));
-  const isState = (await Promise.all(names)).includes(true);
-  return (await findInstructionFiles(folder, isState ? textsOnly : glance)).files[0];
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
+async function firstFileIn(
+  folder: string,
+  environment: ScanEnvironment,
+): Promise<InstructionFile | undefined> {
+  const names = ["openclaw.json", "clawdbot.json"].map((name) =>
+    isThere(join(folder, name), environment),
   );
+  const isState = (await Promise.all(names)).includes(true);
+  return (await findInstructionFiles(folder, environment, isState ? textsOnly : glance)).files[0];
 }
 
-async function folderOf(path: string): Promise<string> {
-  try {
-    return (await stat(path)).isDirectory() ? path : dirname(path);
-  } catch {
-    return path;
-  }
+async function folderOf(path: string, environment: ScanEnvironment): Promise<string> {
+  const kind = await kindOf(path, environment).catch(() => "missing");
+  return kind === "file" ? dirname(path) : path;
 }
 
 function absolute(target: string, { homeDir, cwd }: ScanEnvironment): string {

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { ScannedFile } from "@parapet/posture";
 import { FileReadError } from "../files/file-read-error.ts";
+import { readContent } from "../files/read-now.ts";
 import { readTextFile } from "../files/read-text-file.ts";
 import type { Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
 import { exposureToGit } from "../secrets/files/git-exposure.ts";
@@ -9,7 +10,6 @@ import { shownPath } from "../shown-path.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
 import { findInstructionFiles } from "./files/find-files.ts";
 import type { InstructionFile } from "./files/instruction-file.ts";
-import { readContent } from "./files/read-content.ts";
 import { judgeText, knownJudgement } from "./judge-text.ts";
 import type { InstructionsModel, ReadInstructions } from "./model.ts";
 
@@ -24,7 +24,7 @@ export async function readInstructions(
 ): Promise<Reading<InstructionsModel>> {
   const { workspacePath } = location;
   const base = location.shownFrom ?? workspacePath;
-  const { files: found, isCut } = await findInstructionFiles(workspacePath);
+  const { files: found, isCut } = await findInstructionFiles(workspacePath, environment);
   const read: ReadInstructions[] = [];
   const files: ScannedFile[] = [];
   for (let start = 0; start < found.length; start += atOnce) {
@@ -57,15 +57,17 @@ export async function readInstructions(
   };
 }
 
-async function judged(file: InstructionFile) {
-  const content = readContent(file.path);
+async function judged(file: InstructionFile, environment: ScanEnvironment) {
+  const content = readContent(file.path, environment);
   const known = content === undefined ? undefined : knownJudgement(file, content.sha256);
   if (content !== undefined && known !== undefined) {
     return { judgement: await known, mode: content.mode };
   }
   const quick = content === undefined ? undefined : { ...content, text: decoded(content.bytes) };
   const { text, sha256, mode } =
-    quick?.text === undefined ? await readTextFile(file.path) : { ...quick, text: quick.text };
+    quick?.text === undefined
+      ? await readTextFile(file.path, environment)
+      : { ...quick, text: quick.text };
   return { judgement: await judgeText(text, file, sha256), mode };
 }
 
@@ -81,7 +83,7 @@ function decoded(bytes: Uint8Array): string | undefined {
 
 async function readOne(file: InstructionFile, environment: ScanEnvironment) {
   try {
-    const { judgement, mode } = await judged(file);
+    const { judgement, mode } = await judged(file, environment);
     const hasSecrets = judgement.secrets.length > 0;
     return {
       file,

@@ -1,8 +1,9 @@
-import { stat } from "node:fs/promises";
 import type { ScannedFile } from "@parapet/posture";
 import { type ConfigDocument, DocumentError } from "../documents/document.ts";
 import { isList, isObject } from "../documents/find-node.ts";
+import type { FileBounds } from "../files/bounds.ts";
 import { FileReadError } from "../files/file-read-error.ts";
+import { statsOf } from "../files/look-at.ts";
 import { readTextFile } from "../files/read-text-file.ts";
 import type { ModeOverlay, Overlay } from "../runtime.ts";
 import { ScanError } from "../workspace-scan.ts";
@@ -26,11 +27,12 @@ export type ReadLayerOptions = {
 /** A layer; undefined where there is no such file; what became of it where it cannot be read. */
 export async function readLayer(
   candidate: LayerCandidate,
+  bounds: FileBounds,
   { overlay, parse, language, mayBeList = false, isRequired }: ReadLayerOptions,
 ): Promise<Layer | ScannedFile | undefined> {
   const { path } = candidate;
   try {
-    const document = await parse(overlay.get(path) ?? (await readTextFile(path)).text);
+    const document = await parse(overlay.get(path) ?? (await readTextFile(path, bounds)).text);
     const { value } = document;
     if (isObject(value) || (mayBeList && isList(value))) return { ...candidate, document };
     throw new ScanError("not_parsable", `${path} holds no settings.`);
@@ -58,7 +60,7 @@ function failureOf(path: string, error: unknown, language: string): ScanError {
   }
   if (!(error instanceof FileReadError)) throw error;
   const { code, message } = error;
-  if (code === "not_found" || code === "too_large") {
+  if (code === "not_found" || code === "too_large" || code === "outside") {
     return new ScanError(code, message, { cause: error });
   }
   return new ScanError(code === "not_text" ? "not_parsable" : "unreadable", message, {
@@ -72,13 +74,14 @@ export type LayerMode = { readonly path: string; readonly level: Level; readonly
 /** Permission bits of some files; none on Windows, and none of those that are gone. */
 export async function modesOf(
   files: readonly Pick<Layer, "path" | "level">[],
+  bounds: FileBounds,
   modes: ModeOverlay | undefined,
 ): Promise<readonly LayerMode[]> {
   if (process.platform === "win32") return [];
   const looked = await Promise.all(
     files.map(async ({ path, level }) => {
       try {
-        const { mode } = await stat(path);
+        const { mode } = await statsOf(path, bounds);
         return { path, level, mode: modes?.get(path) ?? mode & 0o777 };
       } catch {
         return undefined;

@@ -1,17 +1,22 @@
 import { type ConfigDocument, DocumentError } from "../documents/document.ts";
 import { parseJson5 } from "../documents/json5.ts";
 import { MAX_DOCUMENT_BYTES } from "../documents/limits.ts";
+import type { FileBounds } from "../files/bounds.ts";
 import { FileReadError } from "../files/file-read-error.ts";
 import { readTextFile } from "../files/read-text-file.ts";
 import type { Overlay } from "../runtime.ts";
 import { ScanError, type ScanFailure } from "../workspace-scan.ts";
 
 /** Text of a file, or what takes its place. Throws ScanError. */
-export async function readConfigText(path: string, overlay: Overlay): Promise<string> {
+export async function readConfigText(
+  path: string,
+  overlay: Overlay,
+  bounds: FileBounds,
+): Promise<string> {
   const replaced = overlay.get(path);
   if (replaced !== undefined) return replaced;
   try {
-    return (await readTextFile(path)).text;
+    return (await readTextFile(path, bounds)).text;
   } catch (error) {
     if (!(error instanceof FileReadError)) throw error;
     throw new ScanError(failures[error.code], error.message, { cause: error });
@@ -19,8 +24,12 @@ export async function readConfigText(path: string, overlay: Overlay): Promise<st
 }
 
 /** The document of a configuration file, its outermost value an object or a list. Throws ScanError. */
-export async function readConfigFile(path: string, overlay: Overlay): Promise<ConfigDocument> {
-  const text = await readConfigText(path, overlay);
+export async function readConfigFile(
+  path: string,
+  overlay: Overlay,
+  bounds: FileBounds,
+): Promise<ConfigDocument> {
+  const text = await readConfigText(path, overlay, bounds);
   if (text.replace(/^\uFEFF/, "").trim() === "") {
     throw new ScanError(
       "not_parsable",

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import type { FileBounds } from "../files/bounds.ts";
 import { readConfigFile } from "./config-file.ts";
 import { snapshotOf, snapshotVersions } from "./schema/snapshot.ts";
 import { isObject } from "./settings.ts";
@@ -15,20 +16,20 @@ const ownStores: ReadonlySet<string> = new Set([
  * Why a file that was named is no configuration, as a sentence; undefined for one that may be. What is called like one, and
  * what cannot be read, may be: whoever reads it says more.
  */
-export async function whyForeign(path: string): Promise<string | undefined> {
+export async function whyForeign(path: string, bounds: FileBounds): Promise<string | undefined> {
   const name = basename(path).toLowerCase();
   if (ownStores.has(name)) {
     return `${path} is what OpenClaw keeps beside its configuration. Give the folder of openclaw.json: it is read there as well.`;
   }
   if (/^(?:openclaw|clawdbot|moltbot)(?![a-z\d])/.test(name)) return undefined;
-  const keys = await keysIn(path);
+  const keys = await keysIn(path, bounds);
   if (keys.length === 0 || keys.some(isRootSetting)) return undefined;
   return `${path} is no OpenClaw configuration: it has none of its settings. Give the folder of openclaw.json, or the file itself.`;
 }
 
-async function keysIn(path: string): Promise<readonly string[]> {
+async function keysIn(path: string, bounds: FileBounds): Promise<readonly string[]> {
   try {
-    const { value } = await readConfigFile(path, new Map());
+    const { value } = await readConfigFile(path, new Map(), bounds);
     return isObject(value) ? Object.keys(value) : [];
   } catch {
     return [];

@@ -1,5 +1,6 @@
-import { realpath } from "node:fs/promises";
 import { delimiter, dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { FileReadError } from "../files/file-read-error.ts";
+import { resolvePath } from "../files/resolve-path.ts";
 import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
 import { absolutePathOf } from "./home-path.ts";
 
@@ -21,7 +22,7 @@ export async function includeBoundsOf(
     .filter((root) => root.trim() !== "")
     .map((root) => absolutePathOf(root, environment));
   const written = [dirname(configPath), ...roots];
-  return { written, real: await Promise.all(written.map(realOrSame)) };
+  return { written, real: await Promise.all(written.map(resolvedOrSame)) };
 }
 
 /**
@@ -45,7 +46,7 @@ export async function includedPath(
   if (!bounds.written.some((root) => isWithin(root, path))) {
     throw refuse("lies outside the configuration's folder");
   }
-  const real = await realOrSame(path);
+  const real = await resolvedOrSame(path);
   if (real !== path && !bounds.real.some((root) => isWithin(root, real))) {
     throw refuse("is a symbolic link that leaves the configuration's folder");
   }
@@ -57,10 +58,12 @@ function isWithin(root: string, path: string): boolean {
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-async function realOrSame(path: string): Promise<string> {
+/** Links that lead to each other are named when the file is read. */
+async function resolvedOrSame(path: string): Promise<string> {
   try {
-    return await realpath(path);
-  } catch {
-    return path;
+    return await resolvePath(path);
+  } catch (error) {
+    if (error instanceof FileReadError) return path;
+    throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { ConfigDocument, JsonValue } from "../documents/document.ts";
+import { parseJson5 } from "../documents/json5.ts";
 import type { Overlay } from "../runtime.ts";
 import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
 import { readConfigFile } from "./config-file.ts";
@@ -37,7 +38,7 @@ export async function readConfigFiles(
     }
     // One file after the other: what is read next depends on what this one includes.
     // oxlint-disable-next-line no-await-in-loop
-    const document = await readConfigFile(path, overlay);
+    const document = await readIncluded(path, path === configPath, environment, overlay);
     documents.set(path, document);
     const names = new Map<string, string>();
     for (const name of new Set(includedNames(document.value))) {
@@ -48,6 +49,21 @@ export async function readConfigFiles(
     waiting.push(...names.values());
   }
   return { root: configPath, documents, resolved: (from, name) => paths.get(from)?.get(name) };
+}
+
+/** An included file that may not be read counts as one without settings: none of what it protects by is relied on. */
+async function readIncluded(
+  path: string,
+  isRoot: boolean,
+  environment: ScanEnvironment,
+  overlay: Overlay,
+): Promise<ConfigDocument> {
+  try {
+    return await readConfigFile(path, overlay, environment);
+  } catch (error) {
+    if (isRoot || !(error instanceof ScanError && error.code === "outside")) throw error;
+    return parseJson5("{}");
+  }
 }
 
 /** Names in the value of an `$include`; undefined where it is neither a text nor a list of texts. */

@@ -1,5 +1,6 @@
-import { stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { FileReadError } from "../files/file-read-error.ts";
+import { type EntryKind, kindOf } from "../files/look-at.ts";
 import type { WorkspaceLocation } from "../runtime.ts";
 import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
 import { whyForeign } from "./foreign-file.ts";
@@ -18,13 +19,13 @@ export async function locateOpenClaw(
 ): Promise<WorkspaceLocation> {
   if (target === undefined) return locateByEnvironment(environment);
   const path = absolutePathOf(target, environment);
-  const kind = await kindOf(path);
+  const kind = await lookAt(path, environment);
   if (kind === "folder") return locateInFolder(path, environment);
   if (kind === "missing") {
     throw notFound(`There is no file or folder ${path}. Check the path.`);
   }
   if (isConfigName(path)) {
-    const foreign = await whyForeign(path);
+    const foreign = await whyForeign(path, environment);
     if (foreign !== undefined) throw notFound(foreign);
     return locationOf(path);
   }
@@ -37,23 +38,28 @@ async function locateByEnvironment(environment: ScanEnvironment): Promise<Worksp
   const configVariable = environment.env["OPENCLAW_CONFIG_PATH"]?.trim() ?? "";
   if (configVariable !== "") {
     const path = absolutePathOf(configVariable, environment);
-    if ((await kindOf(path)) === "file") return locationOf(path);
+    if ((await lookAt(path, environment)) === "file") return locationOf(path);
     throw notFound(`OPENCLAW_CONFIG_PATH names ${path}, and there is no such file. Correct it.`);
   }
   const stateVariable = environment.env["OPENCLAW_STATE_DIR"]?.trim() ?? "";
   if (stateVariable !== "") {
     const folder = absolutePathOf(stateVariable, environment);
-    const found = await firstConfigIn([folder]);
+    const found = await firstConfigIn([folder], environment);
     if (found !== undefined) return locationOf(found);
     throw notFound(
       `OPENCLAW_STATE_DIR names ${folder}, and there is no openclaw.json in it. Correct it, or give the path of the configuration.`,
     );
   }
   const home = homeDirOf(environment);
-  const found = await firstConfigIn([join(home, ".openclaw"), join(home, ".clawdbot")]);
+  const found = await firstConfigIn(
+    [join(home, ".openclaw"), join(home, ".clawdbot")],
+    environment,
+  );
   if (found !== undefined) return locationOf(found);
   const places = [join(home, ".openclaw"), join(home, ".moltbot")];
-  const others = (await Promise.all(places.map(otherConfigsIn))).flat();
+  const others = (
+    await Promise.all(places.map((place) => otherConfigsIn(place, environment)))
+  ).flat();
   throw notFound(
     `There is no OpenClaw configuration in ${join(home, ".openclaw")}. ${others.length > 0 ? passedOver(others) : "Give the folder of openclaw.json, or set OPENCLAW_STATE_DIR."}`,
   );
@@ -63,13 +69,16 @@ async function locateInFolder(
   folder: string,
   environment: ScanEnvironment,
 ): Promise<WorkspaceLocation> {
-  const found = await firstConfigIn([folder]);
+  const found = await firstConfigIn([folder], environment);
   if (found !== undefined) return locationOf(found);
-  const inside = await firstConfigIn([join(folder, ".openclaw"), join(folder, ".clawdbot")]);
+  const inside = await firstConfigIn(
+    [join(folder, ".openclaw"), join(folder, ".clawdbot")],
+    environment,
+  );
   if (inside !== undefined) {
     throw notFound(`There is no openclaw.json in ${folder}. Did you mean ${dirname(inside)}?`);
   }
-  const others = await otherConfigsIn(folder);
+  const others = await otherConfigsIn(folder, environment);
   if (others.length > 0) {
     throw notFound(`There is no openclaw.json in ${folder}. ${passedOver(others)}`);
   }
@@ -79,7 +88,10 @@ async function locateInFolder(
       `${folder} is a folder that an agent works in. Its configuration is in ${parent}: give that folder.`,
     );
   }
-  const kept = await firstConfigIn(repositoryFolders.map((name) => join(folder, name)));
+  const kept = await firstConfigIn(
+    repositoryFolders.map((name) => join(folder, name)),
+    environment,
+  );
   if (kept !== undefined) {
     throw notFound(`There is no openclaw.json in ${folder}. Did you mean ${dirname(kept)}?`);
   }
@@ -107,31 +119,28 @@ async function parentWithConfig(
 ): Promise<string | undefined> {
   const parents: string[] = [];
   for (let at = dirname(folder); at !== dirname(at); at = dirname(at)) parents.push(at);
-  const found = await firstConfigIn(parents);
+  const found = await firstConfigIn(parents, environment);
   const home = homeDirOf(environment);
   return found === undefined || dirname(found) === home ? undefined : dirname(found);
 }
 
-async function firstConfigIn(folders: readonly string[]): Promise<string | undefined> {
+async function firstConfigIn(
+  folders: readonly string[],
+  environment: ScanEnvironment,
+): Promise<string | undefined> {
   const candidates = folders.flatMap((folder) => configNames.map((name) => join(folder, name)));
-  const kinds = await Promise.all(candidates.map(kindOf));
-  // Anything that is not a folder: a pipe in its place must be named as such when it is read, not skipped.
-  return candidates.find((_, index) => kinds[index] === "file");
+  const kinds = await Promise.all(candidates.map((path) => lookAt(path, environment)));
+  // Anything that is not a folder: a pipe in its place, or a link to where nothing may be read, must be named as such when
+  // it is read, not skipped.
+  return candidates.find((_, index) => ["file", "outside"].includes(kinds[index] ?? ""));
 }
 
-type Kind = "file" | "folder" | "missing";
-
-async function kindOf(path: string): Promise<Kind> {
+async function lookAt(path: string, environment: ScanEnvironment): Promise<EntryKind> {
   try {
-    return (await stat(path)).isDirectory() ? "folder" : "file";
+    return await kindOf(path, environment);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG") return "missing";
-    if (code === "ERR_INVALID_ARG_VALUE") return "missing";
-    const why = `${path} could not be looked at (${String(code)}).`;
-    throw new ScanError("unreadable", `${why} Check its permissions, or run as its owner.`, {
-      cause: error,
-    });
+    if (!(error instanceof FileReadError)) throw error;
+    throw new ScanError("unreadable", error.message, { cause: error });
   }
 }
 

@@ -10,7 +10,7 @@ import { namesInDotEnv } from "./environment.ts";
 import { evidenceAt } from "./evidence.ts";
 import { installedPlugins } from "./file-modes/installed-plugins.ts";
 import { parapetPlugins } from "./file-modes/parapet-plugins.ts";
-import { readFileLinks } from "./file-modes/read-file-links.ts";
+import { type FileLinkRequest, readFileLinks } from "./file-modes/read-file-links.ts";
 import { modesDisk, readFileModes } from "./file-modes/read-file-modes.ts";
 import { absolutePathOf, homeDirOf } from "./home-path.ts";
 import { readConfigFiles } from "./include-files.ts";
@@ -35,18 +35,18 @@ export async function readOpenClaw(
   overlay: Overlay,
   modes?: ModeOverlay,
 ): Promise<Reading<OpenClawModel>> {
-  return readOver(readDisk(), location, environment, overlay, modes);
+  return readOver(readDisk(environment), location, environment, overlay, modes);
 }
 
 /** What lies beside the configuration, which no edit of it changes. */
-function readDisk() {
+function readDisk(environment: ScanEnvironment) {
   return {
     records: remembered((stateDir: string, names: readonly string[], jobsFile: string) =>
-      readStateRecords(stateDir, { variableNames: new Set(names), jobsFile }),
+      readStateRecords(stateDir, { variableNames: new Set(names), jobsFile }, environment),
     ),
-    links: remembered(readFileLinks),
-    plugins: remembered(installedPlugins),
-    modes: modesDisk(),
+    links: remembered((request: FileLinkRequest) => readFileLinks(request, environment)),
+    plugins: remembered((stateDir: string) => installedPlugins(stateDir, environment)),
+    modes: modesDisk(environment),
   };
 }
 
@@ -67,7 +67,7 @@ async function readOver(
     );
   }
   const stateDir = stateDirOf(location, environment);
-  const dotEnv = await readDotEnv(join(stateDir, ".env"), overlay);
+  const dotEnv = await readDotEnv(join(stateDir, ".env"), overlay, environment);
   const { documents } = configFiles;
   const config = configOf(plainValue(tree));
   const logFile = asText(config.get("/logging/file"));
@@ -97,7 +97,7 @@ async function readOver(
       ...model,
       fileLinks,
       installedPlugins: await disk.plugins(stateDir),
-      parapetPlugins: await parapetPlugins(config),
+      parapetPlugins: await parapetPlugins(config, environment),
     },
     files: [...[...documents.keys()].map(wasRead), ...dotEnv.files, ...unreadable(records.stores)]
       .map((file) => ({ ...file, path: shownPath(file.path, workspacePath) }))
@@ -141,9 +141,16 @@ function unreadable(stores: readonly StoreState[]): readonly ScannedFile[] {
 type DotEnv = { readonly names: ReadonlySet<string>; readonly files: readonly ScannedFile[] };
 
 /** A `.env` that is missing or cannot be read gives no variable; the scan goes on. */
-async function readDotEnv(path: string, overlay: Overlay): Promise<DotEnv> {
+async function readDotEnv(
+  path: string,
+  overlay: Overlay,
+  environment: ScanEnvironment,
+): Promise<DotEnv> {
   try {
-    return { names: namesInDotEnv(await readConfigText(path, overlay)), files: [wasRead(path)] };
+    return {
+      names: namesInDotEnv(await readConfigText(path, overlay, environment)),
+      files: [wasRead(path)],
+    };
   } catch (error) {
     if (!(error instanceof ScanError)) throw error;
     const names = new Set<string>();

@@ -1,4 +1,5 @@
 import type { Finding } from "@parapet/posture";
+import type { FileBounds } from "../files/bounds.ts";
 import { suppressible } from "../suppressible.ts";
 import { suppressionsInFile } from "../suppressions/ignore-file.ts";
 import { suppressed } from "../suppressions/suppress.ts";
@@ -13,8 +14,9 @@ export async function suppressRunTimeFindings(
   workspacePath: string,
   findings: readonly Finding[],
   now: string,
+  bounds: FileBounds,
 ): Promise<Pick<WorkspaceScan, "findings" | "suppressions">> {
-  const { found } = await suppressionsInFile(workspacePath, suppressible);
+  const { found } = await suppressionsInFile(workspacePath, suppressible, bounds);
   const ids = new Set(runTimeChecks.map(({ check_id }) => check_id));
   // What is malformed was said with the scan.
   const own = found.flatMap((item) => ("covers" in item && ids.has(item.check_id) ? [item] : []));

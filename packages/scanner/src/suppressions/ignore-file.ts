@@ -1,13 +1,13 @@
-import { realpath } from "node:fs/promises";
-import { isAbsolute, join } from "node:path";
+import { join } from "node:path";
 import type { Evidence, Finding } from "@parapet/posture";
 import { type ConfigDocument, DocumentError, type JsonValue } from "../documents/document.ts";
 import { isList, isObject } from "../documents/find-node.ts";
 import { parseJson5 } from "../documents/json5.ts";
 import { childPointer } from "../documents/pointer.ts";
+import { type FileBounds, isWithin } from "../files/bounds.ts";
 import { FileReadError } from "../files/file-read-error.ts";
 import { readTextFile } from "../files/read-text-file.ts";
-import { shownPath } from "../shown-path.ts";
+import { resolvePath } from "../files/resolve-path.ts";
 import { type IgnoreEntry, parseIgnoreEntry } from "./ignore-entry.ts";
 import type { Malformed, ReadSuppressions, Suppression } from "./suppression.ts";
 import { quotedWord, writtenText } from "./written-text.ts";
@@ -19,17 +19,19 @@ export const ignoreFile = "parapet-ignore.json5";
 export async function suppressionsInFile(
   workspacePath: string,
   checkIds: ReadonlySet<string>,
+  bounds: FileBounds,
 ): Promise<{
   readonly found: readonly (Suppression | Malformed)[];
   readonly files: ReadSuppressions["files"];
 }> {
   try {
-    const document = await readIgnoreFile(workspacePath);
-    if (document === undefined) return { found: [], files: [] };
+    const document = await readIgnoreFile(workspacePath, bounds);
     const files = [{ path: ignoreFile, status: "read", reason: "" } as const];
     return { found: entriesOf(document, checkIds), files };
   } catch (error) {
     if (!(error instanceof FileReadError || error instanceof DocumentError)) throw error;
+    if (error instanceof FileReadError && error.code === "not_found")
+      return { found: [], files: [] };
     const { line, column } = error instanceof DocumentError ? error : nowhere;
     const problem = `No suppression of the file counts: ${error.message}`;
     return {
@@ -40,24 +42,14 @@ export async function suppressionsInFile(
 }
 
 /** Throws FileReadError or DocumentError. */
-async function readIgnoreFile(workspacePath: string): Promise<ConfigDocument | undefined> {
+async function readIgnoreFile(workspacePath: string, bounds: FileBounds): Promise<ConfigDocument> {
   const path = join(workspacePath, ignoreFile);
-  const real = await realOrUndefined(path);
-  if (real === undefined) return undefined;
-  const folder = (await realOrUndefined(workspacePath)) ?? workspacePath;
-  if (isAbsolute(shownPath(real, folder))) {
+  const [real, folder] = await Promise.all([resolvePath(path), resolvePath(workspacePath)]);
+  if (!isWithin(real, folder)) {
     const sentence = `${path} is a symbolic link that leaves the workspace. Put the file itself there.`;
     throw new FileReadError("unreadable", sentence);
   }
-  return parseJson5((await readTextFile(path)).text);
-}
-
-async function realOrUndefined(path: string): Promise<string | undefined> {
-  try {
-    return await realpath(path);
-  } catch {
-    return undefined;
-  }
+  return parseJson5((await readTextFile(path, bounds)).text);
 }
 
 function entriesOf(

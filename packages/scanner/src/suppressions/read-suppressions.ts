@@ -1,4 +1,5 @@
 import type { ConfigDocument } from "../documents/document.ts";
+import type { FileBounds } from "../files/bounds.ts";
 import type { WorkspaceLocation } from "../runtime.ts";
 import { suppressionsInComments } from "./comments.ts";
 import { suppressionsInFile } from "./ignore-file.ts";
@@ -11,8 +12,9 @@ export async function readSuppressions(
   { workspacePath, shownFrom }: WorkspaceLocation,
   documents: ReadonlyMap<string, ConfigDocument>,
   checkIds: ReadonlySet<string>,
+  bounds: FileBounds,
 ): Promise<ReadSuppressions> {
-  const { found, files } = await suppressionsInFile(workspacePath, checkIds);
+  const { found, files } = await suppressionsInFile(workspacePath, checkIds, bounds);
   const all = [
     ...suppressionsInComments(documents, shownFrom ?? workspacePath, checkIds),
     ...found,

@@ -1,4 +1,5 @@
 import type { AppliedSuppression, CheckDescription, Evidence, Finding } from "@parapet/posture";
+import type { FileBounds } from "../files/bounds.ts";
 import { compareFindings, fingerprintOf } from "../finding-identity.ts";
 import type { Reading, WorkspaceLocation } from "../runtime.ts";
 import type { WorkspaceScan } from "../workspace-scan.ts";
@@ -13,6 +14,7 @@ export type SuppressOptions = {
   readonly ownIds: ReadonlySet<string>;
   /** UTC, milliseconds, `Z`. */
   readonly now: string;
+  readonly bounds: FileBounds;
 };
 
 export type Suppressed = {
@@ -29,9 +31,9 @@ export async function suppress(
   scan: WorkspaceScan,
   location: WorkspaceLocation,
   { documents }: Pick<Reading<unknown>, "documents">,
-  { checkIds, ownIds, now }: SuppressOptions,
+  { checkIds, ownIds, now, bounds }: SuppressOptions,
 ): Promise<Suppressed> {
-  const read = await readSuppressions(location, documents, checkIds);
+  const read = await readSuppressions(location, documents, checkIds, bounds);
   const own = read.suppressions.filter(({ check_id }) => ownIds.has(check_id));
   const { findings, suppressions } = suppressed(scan.findings, own, now);
   const malformed = read.malformed.map(({ place, problem }) =>

@@ -1,5 +1,6 @@
-import { realpath, stat } from "node:fs/promises";
 import type { Finding } from "@parapet/posture";
+import { statsOf } from "../files/look-at.ts";
+import { realPathOf } from "../files/real-path.ts";
 import { exposureToGit, type GitExposure } from "../secrets/files/git-exposure.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
 import { credentialOfSeveral } from "./checks.ts";
@@ -77,9 +78,12 @@ async function fileAt(
   withGit: boolean,
 ): Promise<LookedAt> {
   try {
-    const [own, { mode }] = await Promise.all([realpath(path), stat(path)]);
+    const [own, { mode }] = await Promise.all([
+      realPathOf(path, environment),
+      statsOf(path, environment),
+    ]);
     return {
-      path: own,
+      path: own ?? path,
       git: withGit ? await exposureToGit(path, environment) : "kept",
       isOpenToOthers: process.platform !== "win32" && (mode & othersRead) !== 0,
     };

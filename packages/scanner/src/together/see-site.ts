@@ -2,13 +2,14 @@ import type { Evidence } from "@parapet/posture";
 import type { Reading, WorkspaceLocation } from "../runtime.ts";
 import { shownPath } from "../shown-path.ts";
 import type { Suppression } from "../suppressions/suppression.ts";
+import type { ScanEnvironment } from "../workspace-scan.ts";
 import { credentialsInDocument } from "./credentials-in-document.ts";
 import type { CredentialPlace, Offered, SeenAtSite, SeenCredential, SeenServer } from "./seen.ts";
 import { definitionOf } from "./server-definition.ts";
 import { credentialsInVariables } from "./variables-beside.ts";
 
 export type SeeOptions = {
-  readonly homeDir: string;
+  readonly environment: ScanEnvironment;
   /** Absolute path of the `.env` that the runtime reads beside its settings; undefined where there is none. */
   readonly variablesPath: string | undefined;
   readonly suppressions: readonly Suppression[];
@@ -20,15 +21,15 @@ export async function seeSite<Model>(
   location: WorkspaceLocation,
   reading: Reading<Model>,
   offered: Offered,
-  { homeDir, variablesPath, suppressions }: SeeOptions,
+  { environment, variablesPath, suppressions }: SeeOptions,
 ): Promise<SeenAtSite> {
   const base = location.shownFrom ?? location.workspacePath;
   return {
     runtime: id,
     title,
     kind: offered.kind,
-    servers: serversIn(offered, reading, homeDir),
-    credentials: await credentialsIn(offered, reading, variablesPath, base),
+    servers: serversIn(offered, reading, environment.homeDir),
+    credentials: await credentialsIn(offered, reading, variablesPath, base, environment),
     workspacePath: location.workspacePath,
     suppressions,
   };
@@ -52,6 +53,7 @@ async function credentialsIn<Model>(
   { documents }: Reading<Model>,
   variablesPath: string | undefined,
   base: string,
+  environment: ScanEnvironment,
 ): Promise<readonly SeenCredential[]> {
   const inDocuments = await Promise.all(
     [...documents].map(async ([path, document]) =>
@@ -59,7 +61,7 @@ async function credentialsIn<Model>(
     ),
   );
   const inVariables =
-    variablesPath === undefined ? [] : await credentialsInVariables(variablesPath);
+    variablesPath === undefined ? [] : await credentialsInVariables(variablesPath, environment);
   return [...inDocuments.flat(), ...inVariables, ...credentials].map((place) => {
     const { path, what, digest } = place;
     return { path, what, digest, evidence: credentialEvidence(place, base) };

@@ -1,12 +1,16 @@
+import type { FileBounds } from "../files/bounds.ts";
 import { FileReadError } from "../files/file-read-error.ts";
 import { readTextFile } from "../files/read-text-file.ts";
 import { findSecrets } from "../secrets/files/find-secrets.ts";
 import type { CredentialPlace } from "./seen.ts";
 
 /** Credentials in the file of variables that a runtime reads beside its settings; none where it cannot be read. */
-export async function credentialsInVariables(path: string): Promise<readonly CredentialPlace[]> {
+export async function credentialsInVariables(
+  path: string,
+  bounds: FileBounds,
+): Promise<readonly CredentialPlace[]> {
   try {
-    const { text } = await readTextFile(path);
+    const { text } = await readTextFile(path, bounds);
     const lower = text.toLowerCase();
     const hits = await findSecrets(text, (word) => lower.includes(word));
     return hits.map(({ line, column, what, digest }) => ({

@@ -1,5 +1,5 @@
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { namesIn } from "../files/list-folder.ts";
 import type { Layer } from "../layers/layers.ts";
 import type { ClientFile, ClientPlace } from "../mcp-clients/client/client-spec.ts";
 import { parseCodeWorkspace } from "./inner-document.ts";
@@ -15,10 +15,11 @@ const maxNames = 50;
 /** Of a project its workspace files, which are heeded where one of them is opened; of a person the other profiles. */
 export async function furtherFiles(
   _layers: readonly Layer[],
-  { kind, folder }: ClientPlace,
+  { kind, folder, environment }: ClientPlace,
 ): Promise<readonly ClientFile[]> {
   if (kind === "project") {
-    return (await namesIn(folder))
+    return (await namesIn(folder, environment))
+      .slice(0, maxNames)
       .filter((name) => name.endsWith(workspaceEnding))
       .map((name) => ({
         name: `${workspacePrefix}${name}`,
@@ -29,7 +30,7 @@ export async function furtherFiles(
       }));
   }
   const profiles = join(folder, "profiles");
-  return (await namesIn(profiles)).flatMap((profile) =>
+  return (await namesIn(profiles, environment)).slice(0, maxNames).flatMap((profile) =>
     ["settings", "mcp"].map((file) => ({
       name: `profile-${profile}-${file}`,
       level: "user" as const,
@@ -48,12 +49,4 @@ export function inOrder(layers: readonly Layer[]): readonly Layer[] {
 
 function isWorkspace({ name }: Layer): boolean {
   return name.startsWith(workspacePrefix);
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return (await readdir(folder)).toSorted().slice(0, maxNames);
-  } catch {
-    return [];
-  }
 }

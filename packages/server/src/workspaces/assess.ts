@@ -114,7 +114,7 @@ export async function inspect(
 ): Promise<InspectedWorkspace> {
   const options = { environment, now, ...(service === undefined ? {} : { service }) };
   const { scan, graphAfterFix } = await scanner.inspectWorkspace(path, options);
-  const beyond = await beyondFiles(scanner, scan, { guardrails, rules, now }, seenOf);
+  const beyond = await beyondFiles(scanner, scan, { guardrails, rules, environment, now }, seenOf);
   const findings = [...scan.findings, ...beyond.findings].toSorted(scanner.compareFindings);
   const suppressions = [...scan.suppressions, ...beyond.suppressions];
   const { unusedTools } = beyond;
@@ -192,6 +192,7 @@ async function beyondFiles(
   known: {
     readonly guardrails: readonly GuardrailRegistration[];
     readonly rules: readonly Rule[];
+    readonly environment: AssessmentRequest["environment"];
     readonly now: string;
   },
   seenOf: SeenOf | undefined,

@@ -36,6 +36,8 @@ type Known = {
   readonly seen: SeenAtRunTime;
   readonly guardrails: readonly GuardrailRegistration[];
   readonly rules: readonly Rule[];
+  /** What of the machine may be read. */
+  readonly environment: Parameters<Scanner["locateWorkspace"]>[1];
   /** UTC, milliseconds, `Z`. */
   readonly now: string;
 };
@@ -43,11 +45,16 @@ type Known = {
 export async function knownBeyondFiles(
   scanner: Scanner,
   scan: WorkspaceScan,
-  { seen: told, guardrails, rules, now }: Known,
+  { seen: told, guardrails, rules, environment, now }: Known,
 ): Promise<BeyondFiles> {
   const { graph, service, workspacePath } = scan;
   const seen = attributed(told, agentsIn(graph, service));
-  const beyond = beyondConfiguration(graph, service, seen, await lastChange(scan));
+  const beyond = beyondConfiguration(
+    graph,
+    service,
+    seen,
+    await lastChange(scanner, scan, environment),
+  );
   const unused = unusedCapabilities([graph], seen.agents, seen.edges, new Date(now)).map(
     (capability) => ({
       capability,
@@ -58,6 +65,7 @@ export async function knownBeyondFiles(
     workspacePath,
     [...runTimeFindings(scanner, service, beyond), ...unused.map(({ finding }) => finding)],
     now,
+    environment,
   );
   const open = new Set(
     findings.filter(({ suppressed }) => !suppressed).map(({ fingerprint }) => fingerprint),

@@ -1,5 +1,4 @@
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { copyFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Store } from "../store/store.ts";
@@ -7,12 +6,12 @@ import type { Store } from "../store/store.ts";
 /** The service under which the demonstration is known. */
 export const demoService = "demo";
 
-/** Makes a copy of the demonstration workspace in a temporary folder; the original is never opened. */
-export async function copyDemo(): Promise<{
+/** Makes a copy of the demonstration workspace in a new folder; the original is never opened. */
+export async function copyDemo(path: string): Promise<{
   readonly path: string;
   readonly remove: () => Promise<void>;
 }> {
-  const path = await mkdtemp(join(tmpdir(), "parapet-demo-"));
+  await mkdir(path, { mode: 0o700 });
   const original = fileURLToPath(new URL("../../demo/openclaw.json", import.meta.url));
   await copyFile(original, join(path, "openclaw.json"));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };

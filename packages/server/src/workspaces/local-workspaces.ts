@@ -1,8 +1,8 @@
 import type { FixRecord } from "@parapet/posture";
 import { ProblemError } from "../problem.ts";
 import type { Store } from "../store/store.ts";
+import { expandPath } from "./expand-path.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
-import { expandPath, liesIn } from "./roots.ts";
 import { explainingFailures } from "./scan-failure.ts";
 import type { Scanner } from "./scanner-component.ts";
 import { sharedAnswers } from "./shared-answers.ts";
@@ -16,11 +16,10 @@ export type LocalWorkspacesOptions = {
   readonly scanner: () => Promise<Scanner | undefined>;
   /** In threads of its own where the caller serves others meanwhile. */
   readonly work: WorkspaceWork;
+  /** Its roots are all that is read: beside the folders below, what the operator named. */
   readonly environment: Parameters<Scanner["locateWorkspace"]>[1];
-  /** Folders that workspaces must lie in; empty: any, for callers of this machine. */
+  /** Folders that callers may name workspaces in; empty: none where the environment has roots, else any. */
   readonly roots: readonly string[];
-  /** True when other machines can reach the server: then nothing outside the roots is read. */
-  readonly exposed: boolean;
 };
 
 /** Of the questions whose answer only a scan changes, and takes long. */
@@ -45,10 +44,18 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
     );
   };
 
-  const allow = async (path: string): Promise<string> => {
+  /** The path that is used from here on: with roots, the one without links that was compared with them. */
+  const allow = async (
+    scanner: Scanner,
+    path: string,
+    { named }: { readonly named: boolean },
+  ): Promise<string> => {
     const absolute = expandPath(path, environment.homeDir, environment.cwd);
-    const anywhere = options.roots.length === 0 && !options.exposed;
-    if (anywhere || (await liesIn(absolute, options.roots))) return absolute;
+    const readable = environment.roots;
+    if (readable === undefined) return absolute;
+    const roots = named ? readable : options.roots;
+    const real = await explainingFailures(scanner, () => scanner.resolvePath(absolute));
+    if (scanner.isInBounds(real, { roots })) return real;
     throw new ProblemError(
       "forbidden",
       options.roots.length === 0
@@ -60,6 +67,10 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
   const locate = (scanner: Scanner, path: string): Promise<WorkspaceLocation> =>
     explainingFailures(scanner, () => scanner.locateWorkspace(path, environment));
 
+  /** The workspace at a path that a caller gave. */
+  const locateAsked = async (scanner: Scanner, path: string): Promise<WorkspaceLocation> =>
+    locate(scanner, await allow(scanner, path, { named: false }));
+
   /** Where the workspace of a service lies. What is `changed` must lie where callers may change files. */
   const locationOf = async (
     service: string,
@@ -67,7 +78,7 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
   ): Promise<WorkspaceLocation> => {
     const scanner = await scannerOrRefuse();
     const { path } = await knownService(store, service);
-    return locate(scanner, changed ? await allow(path) : path);
+    return locate(scanner, await allow(scanner, path, { named: !changed }));
   };
 
   /** Where a what-if starts: on the disk, or for controls alone at the latest scan, which needs no scanner. */
@@ -80,38 +91,39 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
       const scanner = checkIds.length > 0 ? await scannerOrRefuse() : undefined;
       const { path } = await knownService(store, service);
       if (scanner === undefined) return { service, configPath: "" };
-      return { service, configPath: (await locate(scanner, path)).configPath };
+      const allowed = await allow(scanner, path, { named: true });
+      return { service, configPath: (await locate(scanner, allowed)).configPath };
     }
     const scanner = await scannerOrRefuse();
-    const location = await locate(scanner, await allow(target.path));
+    const location = await locateAsked(scanner, target.path);
     const known = await store.workspaces.byPath(location.workspacePath);
     const service = known?.service ?? scanner.defaultService(location, environment);
     return { service, configPath: location.configPath };
   };
 
   return {
-    scan: async (path, { service, anywhere = false } = {}) => {
+    scan: async (path, { service, own = false } = {}) => {
       const scanner = await scannerOrRefuse();
-      const location = await locate(scanner, anywhere ? path : await allow(path));
+      const location = await locate(scanner, await allow(scanner, path, { named: own }));
       return oneAtOnce(location.workspacePath, () => work.scan({ location, service }));
     },
 
     fix: async (path, checkIds, by, choices) => {
       const scanner = await scannerOrRefuse();
-      const location = await locate(scanner, await allow(path));
+      const location = await locateAsked(scanner, path);
       return oneAtOnce(location.workspacePath, () => work.fix({ location, checkIds, by, choices }));
     },
 
     previewFix: async (path, checkIds, how) => {
       const scanner = await scannerOrRefuse();
-      const location = await locate(scanner, await allow(path));
+      const location = await locateAsked(scanner, path);
       return work.previewFix({ location, checkIds, ...how });
     },
 
     rollback: async (fixId, { force }) => {
-      await scannerOrRefuse();
+      const scanner = await scannerOrRefuse();
       const { workspace_path } = await standingFix(store, fixId);
-      await allow(workspace_path);
+      await allow(scanner, workspace_path, { named: false });
       return oneAtOnce(workspace_path, async () =>
         // It may have been rolled back by whoever came first.
         work.rollback({ record: await standingFix(store, fixId), force }),

@@ -89,7 +89,6 @@ export async function openWorkspaces({
     work,
     environment,
     roots: [],
-    exposed: false,
   });
   const workspaces = audited(local, store.audit);
   const locate = (path: string | undefined) => scanner.locateWorkspace(path, environment);

@@ -1,7 +1,7 @@
 import { ProblemError } from "../problem.ts";
 import type { Store } from "../store/store.ts";
 import { copyDemo, demoService, forgetDemo } from "./demo.ts";
-import { expandPath } from "./roots.ts";
+import { expandPath } from "./expand-path.ts";
 import type { Scanner } from "./scanner-component.ts";
 import type { Workspaces } from "./workspaces.ts";
 
@@ -14,6 +14,8 @@ export type OpeningOptions = {
   readonly environment: ScanEnvironment;
   /** Named by the operator; empty: those that are known, or the one OpenClaw would use. */
   readonly paths: readonly string[];
+  /** Where a demonstration is put; nothing lies there yet. */
+  readonly demo: string;
   readonly print: (line: string) => void;
   /** Told of the absolute path of a workspace that could not be scanned. */
   readonly notOpen: (path: string) => void;
@@ -57,7 +59,7 @@ async function knownPaths(
 
 async function openDemo(options: OpeningOptions): Promise<{ readonly close: () => Promise<void> }> {
   const { store, print } = options;
-  const demo = await copyDemo();
+  const demo = await copyDemo(options.demo);
   print("No workspace is configured or found in the home folder; a demonstration is open instead.");
   await open(options, demo.path, demoService);
   return {
@@ -75,7 +77,7 @@ async function open(
 ): Promise<void> {
   try {
     const { listing, attackPaths } = await workspaces.scan(path, {
-      anywhere: true,
+      own: true,
       ...(service === undefined ? {} : { service }),
     });
     const { critical, high } = listing.summary;

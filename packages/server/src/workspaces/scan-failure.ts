@@ -24,7 +24,7 @@ export async function explainingFailures<Result>(
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof scanner.ScanError) {
+    if (cause instanceof scanner.ScanError || cause instanceof scanner.FileReadError) {
       throw new ProblemError(answers[cause.code] ?? "workspace-unreadable", cause.message, {
         cause,
       });

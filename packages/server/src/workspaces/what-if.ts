@@ -146,6 +146,7 @@ async function graphsOf(
       seen: await seenOf(service),
       guardrails: await store.guardrails.list({ service }),
       rules,
+      environment,
       now: now().toISOString(),
     });
     const after = (ids: readonly string[]) => graphAfterFix(ids, unusedTools);

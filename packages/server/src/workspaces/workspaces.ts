@@ -14,8 +14,8 @@ export type Workspaces = {
     options?: {
       /** A wish; by default the folder's name. A workspace that is known keeps its own. */
       readonly service?: string;
-      /** True for what the operator named at the start: the workspace roots bind those who call later. */
-      readonly anywhere?: boolean;
+      /** True where the service itself asks: it also reads what the operator named outside the workspace roots. */
+      readonly own?: boolean;
     },
   ) => Promise<StoredScan>;
   /** Makes fixes, scans again and stores the result before it answers. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { ScannedFile } from "@parapet/posture";
+import type { FileBounds } from "../../files/bounds.ts";
 import { type Layer, layersOf } from "../../layers/layers.ts";
 import type { LayerCandidate } from "../../layers/read-layer.ts";
 import { type Definition, definitionsIn } from "../definitions.ts";
@@ -45,10 +46,11 @@ export async function readPlugins(
 export async function definitionsOfPlugins(
   plugins: readonly Plugin[],
   read: readonly Layer[],
+  bounds: FileBounds,
 ): Promise<readonly Definition[]> {
   const found = await Promise.all(
     plugins.map((plugin) =>
-      definitionsIn(plugin.root, plugin.level, plugin.id, furtherPlacesOf(plugin, read)),
+      definitionsIn(plugin.root, plugin.level, bounds, plugin.id, furtherPlacesOf(plugin, read)),
     ),
   );
   return found.flat();

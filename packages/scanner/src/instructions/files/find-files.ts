@@ -1,6 +1,7 @@
-import { type Dirent, readdirSync } from "node:fs";
 import { basename, sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import type { FileBounds } from "../../files/bounds.ts";
+import { entriesNow } from "../../files/read-now.ts";
 import { type InstructionFile, type InstructionKind, instructionKind } from "./instruction-file.ts";
 
 /** Folders that no runtime takes instructions from; some are huge. */
@@ -43,6 +44,7 @@ const limits: SearchLimits = { mostFolders: 20_000, mostFiles: 5_000 };
  */
 export async function findInstructionFiles(
   root: string,
+  bounds: FileBounds,
   { mostFolders, mostFiles, kinds }: SearchLimits = limits,
 ): Promise<FoundFiles> {
   const files: InstructionFile[] = [];
@@ -55,7 +57,7 @@ export async function findInstructionFiles(
     // oxlint-disable-next-line no-await-in-loop
     await setImmediate();
     for (const { folder, way: above, depth, inSkill } of batch) {
-      const entries = entriesOf(folder);
+      const entries = entriesNow(folder, bounds);
       folders += 1;
       const skill = inSkill || entries.some((entry) => entry.isFile() && entry.name === "SKILL.md");
       const isState = depth === 0 && entries.some(({ name }) => name === "openclaw.json");
@@ -77,14 +79,4 @@ export async function findInstructionFiles(
     }
   }
   return { files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)), isCut };
-}
-
-/** Sorted; empty for a folder that cannot be listed. */
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    const entries = readdirSync(folder, { withFileTypes: true });
-    return entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  } catch {
-    return [];
-  }
 }

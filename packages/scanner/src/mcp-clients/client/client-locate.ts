@@ -1,5 +1,6 @@
-import { readdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { namesIn } from "../../files/list-folder.ts";
+import { isFile, isThere } from "../../files/look-at.ts";
 import type { LayerCandidate } from "../../layers/read-layer.ts";
 import type { WorkspaceLocation } from "../../runtime.ts";
 import { ScanError, type ScanEnvironment } from "../../workspace-scan.ts";
@@ -81,11 +82,15 @@ async function workspaceAt(
   const userFolder = spec.userFolder(environment);
   if (path === userFolder) return userWorkspace(spec, environment);
   if (isUserFile(spec, path, environment)) {
-    return (await isFile(path)) ? { workspacePath: userFolder, configPath: path } : undefined;
+    return (await isFile(path, environment))
+      ? { workspacePath: userFolder, configPath: path }
+      : undefined;
   }
   const project = projectOfFile(spec, path);
   if (project !== undefined) {
-    return (await isFile(path)) ? { workspacePath: project, configPath: path } : undefined;
+    return (await isFile(path, environment))
+      ? { workspacePath: project, configPath: path }
+      : undefined;
   }
   return projectIn(spec, path, environment);
 }
@@ -95,8 +100,8 @@ async function userWorkspace(
   environment: ScanEnvironment,
 ): Promise<WorkspaceLocation | undefined> {
   const configPath =
-    (await firstFile(spec.userFiles(environment))) ??
-    (await firstInFolder(spec, spec.fileFolders?.ofUser(environment)));
+    (await firstFile(spec.userFiles(environment), environment)) ??
+    (await firstInFolder(spec, spec.fileFolders?.ofUser(environment), environment));
   return configPath === undefined
     ? undefined
     : { workspacePath: spec.userFolder(environment), configPath };
@@ -110,8 +115,8 @@ async function projectIn(
 ): Promise<WorkspaceLocation | undefined> {
   if (folder === environment.homeDir) return undefined;
   const configPath =
-    (await firstFile(spec.projectFiles(folder))) ??
-    (await firstInFolder(spec, spec.fileFolders?.ofProject(folder)));
+    (await firstFile(spec.projectFiles(folder), environment)) ??
+    (await firstInFolder(spec, spec.fileFolders?.ofProject(folder), environment));
   return configPath === undefined ? undefined : { workspacePath: folder, configPath };
 }
 
@@ -126,42 +131,25 @@ async function projectAbove(
     const found = await projectIn(spec, at, environment);
     if (found !== undefined) return found;
     // oxlint-disable-next-line no-await-in-loop
-    if (at === dirname(at) || (await isThere(join(at, ".git")))) return undefined;
+    if (at === dirname(at) || (await isThere(join(at, ".git"), environment))) return undefined;
   }
   return undefined;
 }
 
-async function firstFile(files: readonly LayerCandidate[]): Promise<string | undefined> {
-  const found = await Promise.all(files.map(({ path }) => isFile(path)));
+async function firstFile(
+  files: readonly LayerCandidate[],
+  environment: ScanEnvironment,
+): Promise<string | undefined> {
+  const found = await Promise.all(files.map(({ path }) => isFile(path, environment)));
   return files.find((_, index) => found[index] === true)?.path;
 }
 
 async function firstInFolder(
   spec: ClientSpec,
   folder: string | undefined,
+  environment: ScanEnvironment,
 ): Promise<string | undefined> {
   if (folder === undefined) return undefined;
-  try {
-    const paths = (await readdir(folder)).toSorted().map((name) => join(folder, name));
-    return paths.find((path) => isInFolder(spec, path, folder));
-  } catch {
-    return undefined;
-  }
-}
-
-async function isFile(path: string): Promise<boolean> {
-  try {
-    return !(await stat(path)).isDirectory();
-  } catch {
-    return false;
-  }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch {
-    return false;
-  }
+  const paths = (await namesIn(folder, environment)).map((name) => join(folder, name));
+  return paths.find((path) => isInFolder(spec, path, folder));
 }

@@ -25,7 +25,7 @@ export async function readClient(
     const read = await Promise.all(
       candidates.map(({ parse = spec.parse, language = spec.language, ...candidate }) => {
         const isRequired = candidate.path === configPath;
-        return readLayer(candidate, { overlay, parse, language, isRequired });
+        return readLayer(candidate, environment, { overlay, parse, language, isRequired });
       }),
     );
     return read.filter((outcome) => outcome !== undefined);

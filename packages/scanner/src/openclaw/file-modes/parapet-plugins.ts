@@ -1,8 +1,9 @@
 import type { Stats } from "node:fs";
-import { lstat } from "node:fs/promises";
 import { basename, dirname, join, normalize } from "node:path";
 import { isObject } from "../../documents/find-node.ts";
 import { parseJson5 } from "../../documents/json5.ts";
+import type { FileBounds } from "../../files/bounds.ts";
+import { linkStatsOf } from "../../files/look-at.ts";
 import { readTextFile } from "../../files/read-text-file.ts";
 import { reachOfAddress } from "../../addresses/address-reach.ts";
 import type { OpenClawConfig } from "../model.ts";
@@ -16,40 +17,45 @@ const loadPaths = "/plugins/load/paths";
  * nobody but this user may enter, and whose own file names the folder and a service on this machine. Empty on Windows, where
  * permission bits say nothing.
  */
-export async function parapetPlugins(config: OpenClawConfig): Promise<readonly string[]> {
+export async function parapetPlugins(
+  config: OpenClawConfig,
+  bounds: FileBounds,
+): Promise<readonly string[]> {
   const file = asText(config.get(installation)) ?? "";
   const path = join(dirname(file), "plugin");
   const isNamed = (asList(config.get(loadPaths)) ?? []).includes(path);
-  return isNamed && (await isInstallation(file, path)) ? [path] : [];
+  return isNamed && (await isInstallation(file, path, bounds)) ? [path] : [];
 }
 
-async function isInstallation(file: string, plugin: string): Promise<boolean> {
+async function isInstallation(file: string, plugin: string, bounds: FileBounds): Promise<boolean> {
   const folder = dirname(file);
   const id = basename(folder);
   const isForm = /^ad_[0-9a-z]{8,64}$/.test(id) && basename(dirname(folder)) === "adapters";
   if (!isForm || basename(file) !== "installation.json" || normalize(file) !== file) return false;
-  const [own, within, link] = await Promise.all([folder, plugin, file].map(look));
+  const [own, within, link] = await Promise.all(
+    [folder, plugin, file].map((path) => look(path, bounds)),
+  );
   const areOwn =
     own?.isDirectory() === true &&
     within?.isDirectory() === true &&
     link?.isFile() === true &&
     [own, within, link].every(isOfThisUser) &&
     (own.mode & 0o077) === 0;
-  return areOwn && (await namesItself(file, id));
+  return areOwn && (await namesItself(file, id, bounds));
 }
 
 /** Undefined where there is nothing. A symbolic link is none of what is looked for. */
-function look(path: string): Promise<Stats | undefined> {
-  return lstat(path).catch((): Stats | undefined => undefined);
+function look(path: string, bounds: FileBounds): Promise<Stats | undefined> {
+  return linkStatsOf(path, bounds).catch((): Stats | undefined => undefined);
 }
 
 function isOfThisUser({ uid, mode }: Stats): boolean {
   return uid === process.getuid?.() && (mode & 0o022) === 0;
 }
 
-async function namesItself(file: string, id: string): Promise<boolean> {
+async function namesItself(file: string, id: string, bounds: FileBounds): Promise<boolean> {
   try {
-    const { value } = parseJson5((await readTextFile(file)).text);
+    const { value } = parseJson5((await readTextFile(file, bounds)).text);
     if (!isObject(value) || value["installation_id"] !== id) return false;
     return reachOfAddress(asText(value["url"]) ?? "") === "machine";
   } catch {

@@ -1,6 +1,9 @@
-import type { Dirent, Stats } from "node:fs";
-import { lstat, readdir, realpath } from "node:fs/promises";
-import { join, relative, isAbsolute } from "node:path";
+import type { Stats } from "node:fs";
+import { join } from "node:path";
+import { type FileBounds, isWithin } from "../../files/bounds.ts";
+import { entriesIn, type FolderEntry } from "../../files/list-folder.ts";
+import { linkStatsOf } from "../../files/look-at.ts";
+import { realPathOf } from "../../files/real-path.ts";
 import type { FileLink } from "./file-link.ts";
 
 export type FileLinkRequest = {
@@ -19,21 +22,24 @@ const deepest = 6;
  * Where the state folder or the configuration is a symbolic link, and skills of workspaces that lie outside them; sorted
  * by path. Opens folders of skills for their names, and no file. What cannot be looked at is left out.
  */
-export async function readFileLinks(request: FileLinkRequest): Promise<readonly FileLink[]> {
+export async function readFileLinks(
+  request: FileLinkRequest,
+  bounds: FileBounds,
+): Promise<readonly FileLink[]> {
   const { configPath, stateDir, workspaces } = request;
   const own = [
     { kind: "state", path: stateDir },
     { kind: "configuration", path: configPath },
   ] as const;
   const links = own.map(async ({ kind, path }): Promise<readonly FileLink[]> => {
-    const stats = await lstat(path).catch((): Stats | undefined => undefined);
+    const stats = await linkStatsOf(path, bounds).catch((): Stats | undefined => undefined);
     if (stats?.isSymbolicLink() !== true) return [];
-    const target = await realPathOf(path);
+    const target = await realPathOf(path, bounds);
     return target === undefined ? [] : [{ kind, path, target, agent: "" }];
   });
   // Agents may share a workspace; the first of them is named.
   const places = [...new Map(workspaces.toReversed().map((place) => [place.path, place])).values()];
-  const skills = places.map((place) => skillsOutside(place, request.trusted));
+  const skills = places.map((place) => skillsOutside(place, request.trusted, bounds));
   return (await Promise.all([...links, ...skills]))
     .flat()
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
@@ -42,16 +48,18 @@ export async function readFileLinks(request: FileLinkRequest): Promise<readonly 
 async function skillsOutside(
   { agent, path }: FileLinkRequest["workspaces"][number],
   trusted: readonly string[],
+  bounds: FileBounds,
 ): Promise<readonly FileLink[]> {
-  const root = await realPathOf(path);
+  const root = await realPathOf(path, bounds);
   if (root === undefined) return [];
-  const inside = [root, ...(await Promise.all(trusted.map(realPathOf)))].filter(
-    (folder) => folder !== undefined,
-  );
+  const inside = [
+    root,
+    ...(await Promise.all(trusted.map((folder) => realPathOf(folder, bounds)))),
+  ].filter((folder) => folder !== undefined);
   const found: FileLink[] = [];
-  for (const file of await skillFilesIn(join(path, "skills"))) {
+  for (const file of await skillFilesIn(join(path, "skills"), bounds)) {
     // oxlint-disable-next-line no-await-in-loop
-    const target = await realPathOf(file);
+    const target = await realPathOf(file, bounds);
     if (target === undefined || inside.some((folder) => isWithin(target, folder))) continue;
     found.push({ kind: "skill", path: file, target, agent });
   }
@@ -59,7 +67,7 @@ async function skillsOutside(
 }
 
 /** Every SKILL.md below a folder, links followed; each real folder once, so that a link to above ends. */
-async function skillFilesIn(folder: string): Promise<readonly string[]> {
+async function skillFilesIn(folder: string, bounds: FileBounds): Promise<readonly string[]> {
   const files: string[] = [];
   const seen = new Set<string>();
   let level = [folder];
@@ -67,11 +75,11 @@ async function skillFilesIn(folder: string): Promise<readonly string[]> {
     const next: string[] = [];
     for (const here of level) {
       // oxlint-disable-next-line no-await-in-loop
-      const real = await realPathOf(here);
+      const real = await realPathOf(here, bounds);
       if (real === undefined || seen.has(real) || seen.size >= mostFolders) continue;
       seen.add(real);
       // oxlint-disable-next-line no-await-in-loop
-      for (const entry of await entriesOf(here)) {
+      for (const entry of await entriesOf(here, bounds)) {
         const path = join(here, entry.name);
         if (entry.name === "SKILL.md") files.push(path);
         else if (entry.isDirectory() || entry.isSymbolicLink()) next.push(path);
@@ -82,19 +90,8 @@ async function skillFilesIn(folder: string): Promise<readonly string[]> {
   return files;
 }
 
-async function entriesOf(folder: string): Promise<readonly Dirent[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
-  return entries
+async function entriesOf(folder: string, bounds: FileBounds): Promise<readonly FolderEntry[]> {
+  return (await entriesIn(folder, bounds))
     .filter(({ name }) => !name.startsWith(".") && name !== "node_modules")
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .slice(0, mostFolders);
-}
-
-async function realPathOf(path: string): Promise<string | undefined> {
-  return realpath(path).catch((): undefined => undefined);
-}
-
-function isWithin(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way === "" || (!way.startsWith("..") && !isAbsolute(way));
 }

@@ -1,7 +1,8 @@
 import type { Stats } from "node:fs";
-import { lstat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { ConfigDocument } from "../../documents/document.ts";
+import { type FileBounds, quietly } from "../../files/bounds.ts";
+import { linkStatsOf } from "../../files/look-at.ts";
 import { remembered } from "../../remembered.ts";
 import type { ModeOverlay } from "../../runtime.ts";
 import { hasLiteralSecret } from "../../secrets/literal-secret.ts";
@@ -26,7 +27,7 @@ export type FileModeRequest = {
  */
 export async function readFileModes(
   request: FileModeRequest,
-  disk = modesDisk(),
+  disk: ReturnType<typeof modesDisk>,
 ): Promise<readonly FileMode[]> {
   if (process.platform === "win32") return [];
   const { documents, stateDir, replaced, configName, logFile } = request;
@@ -36,12 +37,13 @@ export async function readFileModes(
     path,
     holds: hasLiteralSecret(value) ? "configuration-with-secrets" : "configuration",
   }));
-  const look = lookWith(disk, replaced);
+  const look = lookWith(disk.lookAt, replaced);
+  const lookOnTheWay = lookWith(disk.lookOnTheWay, replaced);
   const found = await Promise.all(
     [...configuration, ...state, ...logs].map(async ({ path, holds }) => {
       const seen = await look(path);
       if (seen === undefined) return [];
-      const shieldFrom = await shieldsOf(path, seen.gid, request, look);
+      const shieldFrom = await shieldsOf(path, seen.gid, request, lookOnTheWay);
       return [{ path, holds, isFolder: seen.isFolder, mode: seen.mode, shieldFrom }];
     }),
   );
@@ -55,22 +57,28 @@ type Seen = { readonly isFolder: boolean; readonly mode: number; readonly gid: n
 type Look = (path: string) => Promise<Seen | undefined>;
 
 /** Looks at each path once only; a state folder is on the way to all that is in it. */
-export function modesDisk() {
-  return { statePaths: remembered(statePaths), lookAt: remembered(lookAt) };
+export function modesDisk(bounds: FileBounds) {
+  const quiet = quietly(bounds);
+  const isQuiet = bounds.leftOut === undefined;
+  const lookOnTheWay = remembered((path: string) => lookAt(path, quiet));
+  return {
+    statePaths: remembered((stateDir: string, configName: string) =>
+      statePaths(stateDir, configName, bounds),
+    ),
+    lookAt: isQuiet ? lookOnTheWay : remembered((path: string) => lookAt(path, bounds)),
+    lookOnTheWay,
+  };
 }
 
-function lookWith(
-  { lookAt: look }: ReturnType<typeof modesDisk>,
-  replaced: ModeOverlay | undefined,
-): Look {
+function lookWith(look: Look, replaced: ModeOverlay | undefined): Look {
   return async (path) => {
     const seen = await look(path);
     return seen && { ...seen, mode: replaced?.get(path) ?? seen.mode };
   };
 }
 
-async function lookAt(path: string): Promise<Seen | undefined> {
-  const stats = await lstat(path).catch((): Stats | undefined => undefined);
+async function lookAt(path: string, bounds: FileBounds): Promise<Seen | undefined> {
+  const stats = await linkStatsOf(path, bounds).catch((): Stats | undefined => undefined);
   if (stats === undefined || !(stats.isFile() || stats.isDirectory())) return undefined;
   return { isFolder: stats.isDirectory(), mode: stats.mode & 0o7777, gid: stats.gid };
 }

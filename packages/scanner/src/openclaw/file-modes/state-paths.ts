@@ -1,5 +1,6 @@
-import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
+import type { FileBounds } from "../../files/bounds.ts";
+import { namesIn as allNamesIn } from "../../files/list-folder.ts";
 import type { FileHolds } from "./file-mode.ts";
 
 /** A path in a state folder that others should keep away from. */
@@ -16,13 +17,16 @@ const mostChannels = 32;
 export async function statePaths(
   stateDir: string,
   configName: string,
+  bounds: FileBounds,
 ): Promise<readonly StatePath[]> {
-  const agents = await namesIn(join(stateDir, "agents"));
-  const credentials = await namesIn(join(stateDir, "credentials"));
+  const agents = await namesIn(join(stateDir, "agents"), bounds);
+  const credentials = await namesIn(join(stateDir, "credentials"), bounds);
   const isNamedSo = /^\.(?:openclaw|clawdbot)/.test(basename(stateDir));
   if (!isNamedSo && agents.length === 0 && credentials.length === 0) return [];
   const at = (...names: readonly string[]): string => join(stateDir, ...names);
-  const copies = (await namesIn(stateDir)).filter((name) => name.startsWith(`${configName}.`));
+  const copies = (await namesIn(stateDir, bounds)).filter((name) =>
+    name.startsWith(`${configName}.`),
+  );
   return [
     { path: stateDir, holds: "state" },
     ...copies.map((name) => ({ path: at(name), holds: "configuration-copy" as const })),
@@ -32,7 +36,7 @@ export async function statePaths(
     ...credentials
       .filter((name) => name.endsWith(".json"))
       .map((name) => ({ path: at("credentials", name), holds: "secrets" as const })),
-    ...(await accountsIn(at("credentials"), credentials)),
+    ...(await accountsIn(at("credentials"), credentials, bounds)),
     { path: at("state", "openclaw.sqlite"), holds: "secrets" },
     { path: at("state", "openclaw.sqlite-wal"), holds: "secrets" },
     ...agents.flatMap((agent): readonly StatePath[] => [
@@ -46,11 +50,15 @@ export async function statePaths(
 }
 
 /** What channels keep for each account in a folder of its own: "whatsapp/default/creds.json". */
-async function accountsIn(folder: string, names: readonly string[]): Promise<readonly StatePath[]> {
+async function accountsIn(
+  folder: string,
+  names: readonly string[],
+  bounds: FileBounds,
+): Promise<readonly StatePath[]> {
   const channels = names.filter((name) => !name.includes(".")).slice(0, mostChannels);
   const found = await Promise.all(
     channels.map(async (channel) => {
-      const accounts = await namesIn(join(folder, channel));
+      const accounts = await namesIn(join(folder, channel), bounds);
       return accounts
         .slice(0, mostChannels)
         .flatMap((account) => [
@@ -63,10 +71,6 @@ async function accountsIn(folder: string, names: readonly string[]): Promise<rea
 }
 
 /** Names in a folder, sorted, at most 256; none of a folder that cannot be read. */
-export async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return (await readdir(folder)).toSorted().slice(0, mostEntries);
-  } catch {
-    return [];
-  }
+export async function namesIn(folder: string, bounds: FileBounds): Promise<readonly string[]> {
+  return (await allNamesIn(folder, bounds)).slice(0, mostEntries);
 }

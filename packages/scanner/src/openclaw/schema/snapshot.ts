@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import type { JsonValue } from "../../documents/document.ts";
+import { readPackagedJson } from "../../files/packaged-data.ts";
 import { asString, isObject, type JsonObject } from "../settings.ts";
 
 /** Versions of OpenClaw whose schema is known, oldest first. */
@@ -56,7 +56,7 @@ export function snapshotOf(version: SnapshotVersion): SchemaNode {
   const known = read.get(version);
   if (known !== undefined) return known;
   const file = new URL(`snapshots/${version}.json`, import.meta.url);
-  const data: unknown = JSON.parse(readFileSync(file, "utf8"));
+  const data: unknown = readPackagedJson(file);
   const root = schemaOf(data);
   read.set(version, root);
   return root;

@@ -1,3 +1,4 @@
+import type { FileBounds } from "../../files/bounds.ts";
 import { FileReadError } from "../../files/file-read-error.ts";
 import { readTextFile } from "../../files/read-text-file.ts";
 import type { StoreState } from "./state-records.ts";
@@ -14,7 +15,7 @@ const mostBytes = 4 * 1024 * 1024;
 const mostBytesTogether = 64 * 1024 * 1024;
 
 /** What is malformed, too large or no file is there and unreadable. */
-export function jsonStoreReader(): JsonStoreReader {
+export function jsonStoreReader(bounds: FileBounds): JsonStoreReader {
   let left = mostBytesTogether;
   return async (path) => {
     const state = { path, status: "read", reason: "", hasPendingWrites: false } as const;
@@ -23,7 +24,9 @@ export function jsonStoreReader(): JsonStoreReader {
       content: undefined,
     });
     try {
-      const { text, bytes } = await readTextFile(path, { maxBytes: Math.min(mostBytes, left) });
+      const { text, bytes } = await readTextFile(path, bounds, {
+        maxBytes: Math.min(mostBytes, left),
+      });
       left = Math.max(0, left - bytes.length);
       return { state, content: JSON.parse(text.replace(/^\uFEFF/, "")) };
     } catch (error) {

@@ -1,10 +1,12 @@
 import { join } from "node:path";
+import type { FileBounds } from "../../files/bounds.ts";
+import { mostValueBytes } from "../../files/open-database.ts";
 import { agentIdOf } from "../roster.ts";
 import { authProfileOfRow, authProfilesOf, profileColumns } from "./auth-profiles.ts";
 import { asData } from "./data.ts";
 import type { JsonStoreReader } from "./json-store.ts";
 import { countSessions } from "./session-counts.ts";
-import { mostValueBytes, readSqliteStore, type TableQuery } from "./sqlite-store.ts";
+import { readSqliteStore, type TableQuery } from "./sqlite-store.ts";
 import type { AuthProfile, SessionCount, StoreState } from "./state-records.ts";
 
 /** What OpenClaw keeps of one agent. */
@@ -31,13 +33,14 @@ export async function readAgentStores(
   folder: string,
   mainIsShared: boolean,
   readJsonStore: JsonStoreReader,
+  bounds: FileBounds,
 ): Promise<AgentStores> {
   const agent = agentIdOf(folder);
   const at = (...names: readonly string[]): string => join(stateDir, "agents", folder, ...names);
   const databasePath = at("agent", "openclaw-agent.sqlite");
   const profilesPath = at("agent", "auth-profiles.json");
   const [database, profiles, sessions] = await Promise.all([
-    readSqliteStore(databasePath, queries),
+    readSqliteStore(databasePath, queries, bounds),
     readJsonStore(profilesPath),
     readJsonStore(at("sessions", "sessions.json")),
   ]);

@@ -1,11 +1,13 @@
 import { join, sep } from "node:path";
+import type { FileBounds } from "../../files/bounds.ts";
+import { mostValueBytes } from "../../files/open-database.ts";
 import { authProfileOfRow, profileColumns } from "./auth-profiles.ts";
 import { cronJobsOf } from "./cron-jobs.ts";
 import { asName } from "./data.ts";
 import { approvalsOf } from "./exec-approvals.ts";
 import { installColumns, installRecordOf } from "./install-records.ts";
 import type { JsonStoreReader } from "./json-store.ts";
-import { mostValueBytes, readSqliteStore, type TableQuery } from "./sqlite-store.ts";
+import { readSqliteStore, type TableQuery } from "./sqlite-store.ts";
 import type {
   AuthProfile,
   CronJob,
@@ -71,13 +73,14 @@ export async function readSharedStores(
   stateDir: string,
   jobsFile: string,
   readJsonStore: JsonStoreReader,
+  bounds: FileBounds,
 ): Promise<SharedStores> {
   const databasePath = join(stateDir, "state", "openclaw.sqlite");
   const isInside = jobsFile.startsWith(join(stateDir, sep)) && jobsFile.endsWith(".json");
   const jobsPath = isInside ? jobsFile : join(stateDir, "cron", "jobs.json");
   const approvalsPath = join(stateDir, "exec-approvals.json");
   const [database, jobs, approvals] = await Promise.all([
-    readSqliteStore(databasePath, queries),
+    readSqliteStore(databasePath, queries, bounds),
     readJsonStore(jobsPath),
     readJsonStore(approvalsPath),
   ]);

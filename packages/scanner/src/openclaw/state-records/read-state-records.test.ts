@@ -40,7 +40,7 @@ async function read(files: Readonly<Record<string, unknown>>): Promise<StateReco
 
 async function recordsIn(folder: string, jobsFile = ""): Promise<StateRecords> {
   const variableNames = new Set(["B", "A"]);
-  const records = await readStateRecords(folder, { variableNames, jobsFile });
+  const records = await readStateRecords(folder, { variableNames, jobsFile }, {});
   return JSON.parse(JSON.stringify(records).replaceAll(folder, ""));
 }
 
@@ -255,9 +255,9 @@ describe("the databases of 2026.9.6", () => {
 });
 
 test("a folder without any of it has no records", async () => {
-  expect(await readStateRecords("/nowhere", { variableNames: new Set(), jobsFile: "" })).toEqual(
-    noRecords,
-  );
+  expect(
+    await readStateRecords("/nowhere", { variableNames: new Set(), jobsFile: "" }, {}),
+  ).toEqual(noRecords);
 });
 
 test("a folder with more than a scan should read is read in part", async () => {

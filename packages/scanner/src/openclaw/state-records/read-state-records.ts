@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { FileBounds } from "../../files/bounds.ts";
 import { namesIn } from "../file-modes/state-paths.ts";
 import { readAgentStores } from "./read-agent-stores.ts";
 import { storedCredentialsIn } from "./credential-files.ts";
@@ -20,14 +21,22 @@ type NamedElsewhere = {
 export async function readStateRecords(
   stateDir: string,
   { variableNames, jobsFile }: NamedElsewhere,
+  bounds: FileBounds,
 ): Promise<StateRecords> {
-  const readJsonStore = jsonStoreReader();
-  const shared = await readSharedStores(stateDir, jobsFile, readJsonStore);
+  const readJsonStore = jsonStoreReader(bounds);
+  const shared = await readSharedStores(stateDir, jobsFile, readJsonStore, bounds);
   const agents = [];
-  for (const agent of await namesIn(join(stateDir, "agents"))) {
+  for (const agent of await namesIn(join(stateDir, "agents"), bounds)) {
     // One after the other, so that few of them are in memory at once.
     // oxlint-disable-next-line no-await-in-loop
-    agents.push(await readAgentStores(stateDir, agent, !shared.holdsProfiles, readJsonStore));
+    const own = await readAgentStores(
+      stateDir,
+      agent,
+      !shared.holdsProfiles,
+      readJsonStore,
+      bounds,
+    );
+    agents.push(own);
   }
   return {
     variableNames: [...variableNames].toSorted(),
@@ -40,7 +49,7 @@ export async function readStateRecords(
     sessions: agents
       .flatMap((found): readonly SessionCount[] => found.sessions)
       .toSorted(by(({ agent, channel, kind }) => [agent, channel, kind])),
-    credentials: await storedCredentialsIn(join(stateDir, "credentials")),
+    credentials: await storedCredentialsIn(join(stateDir, "credentials"), bounds),
     paired: shared.paired.toSorted(by(({ channel, account }) => [channel, account])),
     installs: shared.installs.toSorted(by(({ kind, id }) => [kind, id])),
     stores: [...shared.stores, ...agents.flatMap((found) => found.stores)].toSorted(

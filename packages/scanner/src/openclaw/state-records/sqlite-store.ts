@@ -1,7 +1,8 @@
-import type { Stats } from "node:fs";
-import { stat } from "node:fs/promises";
 import type { DatabaseSync } from "node:sqlite";
-import { pathToFileURL } from "node:url";
+import type { FileBounds } from "../../files/bounds.ts";
+import { FileReadError } from "../../files/file-read-error.ts";
+import { statsOf } from "../../files/look-at.ts";
+import { openDatabase } from "../../files/open-database.ts";
 import type { Store } from "./json-store.ts";
 import { asData, type Data } from "./data.ts";
 
@@ -17,20 +18,20 @@ export type TableQuery = {
 /** Rows by the name of the query; none of a table that is not there. */
 export type Tables = ReadonlyMap<string, readonly Data[]>;
 
-/** Longest text that is taken out of a database, in bytes. Queries compare with octet_length(). */
-export const mostValueBytes = 1024 * 1024;
-
 const mostRows = 4096;
 
 /**
- * Asks a database of OpenClaw's without touching it: opened as unchangeable, SQLite takes no lock, makes no file and
- * looks into no log. So the newest entries of a gateway that runs may be missing, which the state says.
+ * Asks a database of OpenClaw's without touching it. The newest entries of a gateway that runs may be missing, since they
+ * are in a log beside it, which the state says.
  */
 export async function readSqliteStore(
   path: string,
   queries: readonly TableQuery[],
+  bounds: FileBounds,
 ): Promise<Store<Tables>> {
-  const [file, log] = await Promise.all([path, `${path}-wal`].map(statsOf));
+  const [file, log] = await Promise.all(
+    [path, `${path}-wal`].map((each) => statsOf(each, bounds).catch((): undefined => undefined)),
+  );
   if (file === undefined) return { state: undefined, content: undefined };
   const state = {
     path,
@@ -41,8 +42,9 @@ export async function readSqliteStore(
   // SQLite would wait for a pipe.
   if (!file.isFile()) return unreadable(state, `${path} is no regular file.`);
   try {
-    return { state, content: ask(path, queries) };
+    return { state, content: ask(await openDatabase(path, bounds), queries) };
   } catch (error) {
+    if (error instanceof FileReadError) return unreadable(state, error.message);
     if (!hasCode(error)) throw error;
     const reason = `${path} could not be read as a database. Check its permissions, or run openclaw doctor.`;
     return unreadable(state, reason);
@@ -53,16 +55,7 @@ function unreadable(state: NonNullable<Store<Tables>["state"]>, reason: string):
   return { state: { ...state, status: "unreadable", reason }, content: undefined };
 }
 
-function ask(path: string, queries: readonly TableQuery[]): Tables {
-  const address = pathToFileURL(path);
-  address.searchParams.set("immutable", "1");
-  // Most workspaces have no database, and loading SQLite takes as long as reading their configuration.
-  const sqlite = process.getBuiltinModule("node:sqlite");
-  const database = new sqlite.DatabaseSync(address, {
-    readOnly: true,
-    allowExtension: false,
-    limits: { length: 4 * mostValueBytes },
-  });
+function ask(database: DatabaseSync, queries: readonly TableQuery[]): Tables {
   try {
     database.exec("PRAGMA trusted_schema = OFF");
     return new Map(
@@ -85,10 +78,6 @@ function isPlainTable(database: DatabaseSync, table: string): boolean {
     .get(table);
   const sql = asData(found)["sql"];
   return typeof sql === "string" && /^CREATE TABLE\b/i.test(sql) && !/\bAS\s*\(/i.test(sql);
-}
-
-async function statsOf(path: string): Promise<Stats | undefined> {
-  return stat(path).catch((): undefined => undefined);
 }
 
 // Damaged pages, numbers that JavaScript cannot hold, a process that may not open it: all have a code.

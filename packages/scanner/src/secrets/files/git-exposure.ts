@@ -1,6 +1,7 @@
-import { open, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { readTextFile } from "../../files/read-text-file.ts";
+import { type FileBounds, isInBounds } from "../../files/bounds.ts";
+import { isThere, statsOf } from "../../files/look-at.ts";
+import { readBytesOf, readTextFile } from "../../files/read-text-file.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
 import { tracksPath } from "./git-index.ts";
 import { ignoredBy, ignorePatterns } from "./ignore-patterns.ts";
@@ -11,20 +12,24 @@ import { ignoredBy, ignorePatterns } from "./ignore-patterns.ts";
  */
 export type GitExposure = "tracked" | "left" | "kept";
 
+type GitEnvironment = FileBounds & Pick<ScanEnvironment, "env" | "homeDir">;
+
 /** Heeds the `.gitignore` files above, `info/exclude`, the person's own list of what to ignore, and the index. */
 export async function exposureToGit(
   path: string,
-  environment: Pick<ScanEnvironment, "env" | "homeDir">,
+  environment: GitEnvironment,
 ): Promise<GitExposure> {
-  const root = await workTreeOf(dirname(path));
+  const root = await workTreeOf(dirname(path), environment);
   if (root === undefined) return "kept";
   const names = relative(root, path).split(sep);
-  if (await isTracked(root, names.join("/"))) return "tracked";
+  if (await isTracked(root, names.join("/"), environment)) return "tracked";
   const rules = await Promise.all(
-    names.map((_, depth) => patternsIn(join(root, ...names.slice(0, depth), ".gitignore"))),
+    names.map((_, depth) =>
+      patternsIn(join(root, ...names.slice(0, depth), ".gitignore"), environment),
+    ),
   );
-  const exclude = await patternsIn(join(root, ".git", "info", "exclude"));
-  const own = await patternsIn(ownIgnoreFile(environment));
+  const exclude = await patternsIn(join(root, ".git", "info", "exclude"), environment);
+  const own = await patternsIn(ownIgnoreFile(environment), environment);
   // A folder that is ignored takes all that is in it along.
   const isIgnored = names.some((_, last) => {
     const way = names.slice(0, last + 1);
@@ -39,7 +44,7 @@ export async function exposureToGit(
 }
 
 /** Where git looks for the person's list unless its configuration names another. */
-function ownIgnoreFile({ env, homeDir }: Pick<ScanEnvironment, "env" | "homeDir">): string {
+function ownIgnoreFile({ env, homeDir }: GitEnvironment): string {
   const named = env["XDG_CONFIG_HOME"] ?? "";
   return join(named === "" ? join(homeDir, ".config") : named, "git", "ignore");
 }
@@ -47,57 +52,50 @@ function ownIgnoreFile({ env, homeDir }: Pick<ScanEnvironment, "env" | "homeDir"
 const mostIndexBytes = 16 * 1024 * 1024;
 
 /** False where there is no index that can be read, or it is larger than is read. */
-async function isTracked(root: string, way: string): Promise<boolean> {
+async function isTracked(root: string, way: string, bounds: FileBounds): Promise<boolean> {
   try {
-    const file = await open(join(await gitFolderOf(root), "index"));
-    try {
-      const stats = await file.stat();
-      if (!stats.isFile() || stats.size > mostIndexBytes) return false;
-      const index = new Uint8Array(stats.size);
-      const { bytesRead } = await file.read(index, 0, index.length, 0);
-      return tracksPath(index.subarray(0, bytesRead), way);
-    } finally {
-      await file.close();
-    }
+    const index = join(await gitFolderOf(root, bounds), "index");
+    const { bytes } = await readBytesOf(index, bounds, { maxBytes: mostIndexBytes });
+    return tracksPath(bytes, way);
   } catch {
     return false;
   }
 }
 
 /** `.git` itself; of a further work tree, the folder that its `.git` file names. */
-async function gitFolderOf(root: string): Promise<string> {
+async function gitFolderOf(root: string, bounds: FileBounds): Promise<string> {
   const git = join(root, ".git");
-  if ((await stat(git)).isDirectory()) return git;
-  const [, named = ""] = /^gitdir: (.+)$/m.exec((await readTextFile(git)).text) ?? [];
+  if ((await statsOf(git, bounds)).isDirectory()) return git;
+  const [, named = ""] = /^gitdir: (.+)$/m.exec((await readTextFile(git, bounds)).text) ?? [];
   return resolve(root, named);
 }
 
-async function patternsIn(path: string) {
+async function patternsIn(path: string, bounds: FileBounds) {
   try {
-    return ignorePatterns((await readTextFile(path)).text);
+    return ignorePatterns((await readTextFile(path, bounds)).text);
   } catch {
     return [];
   }
 }
 
 const mostFolders = 40;
+const unknownToGit =
+  "Whether the files belong to a git work tree is not known: the folders above lie outside those that this service may read.";
 
-async function workTreeOf(folder: string): Promise<string | undefined> {
+async function workTreeOf(folder: string, bounds: FileBounds): Promise<string | undefined> {
   let at = folder;
   for (let left = mostFolders; left > 0; left -= 1) {
+    const git = join(at, ".git");
+    if (!isInBounds(at, bounds)) {
+      bounds.leftOut?.(git, unknownToGit);
+      return undefined;
+    }
     // From the inside out.
     // oxlint-disable-next-line no-await-in-loop
-    if (await isThere(join(at, ".git"))) return at;
+    if (await isThere(git, bounds)) return at;
     const above = dirname(at);
     if (above === at) return undefined;
     at = above;
   }
   return undefined;
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
