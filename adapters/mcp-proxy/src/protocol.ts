@@ -95,7 +95,7 @@ export type Protocol = {
   readonly refusalOf: (message: Request | Notification, from: Side) => Refusal | undefined;
   /** True for a client's request that is judged before the server gets it. */
   readonly isSpoken: (method: string) => boolean;
-  /** Names of the parameters of a client's notification that go on; undefined for all. */
+  /** Names of the parameters of a client's notification that go on; undefined for all, once they are judged. */
   readonly partsOf: (method: string) => readonly string[] | undefined;
 };
 

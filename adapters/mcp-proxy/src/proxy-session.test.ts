@@ -26,7 +26,7 @@ describe("what passes", () => {
 
   test("a method that the owner allows is judged, in both directions; without that it is refused", async () => {
     const asked: string[] = [];
-    const allowedMethods = new Set(["x/new"]);
+    const allowedMethods = new Set(["x/new", "notifications/x"]);
     const { client, server, toClient, toServer } = testSession({
       allowedMethods,
       judge: ({ point, tool }) => {
@@ -39,8 +39,18 @@ describe("what passes", () => {
     await server({ id: 1, method: "x/new", params: { say: "c" } });
     await client({ id: 2, method: "x/other" });
     await server({ id: 2, method: "x/other" });
-    expect(asked).toEqual(["pre_tool_call x/new", "post_tool_call x/new", "post_tool_call x/new"]);
-    expect(toServer).toMatchObject([{ method: "x/new" }, { error: { code: -32_601 } }]);
+    await client({ method: "notifications/x", params: { say: "d" } });
+    expect(asked).toEqual([
+      "pre_tool_call x/new",
+      "post_tool_call x/new",
+      "post_tool_call x/new",
+      "pre_tool_call notifications/x",
+    ]);
+    expect(toServer).toMatchObject([
+      { method: "x/new" },
+      { error: { code: -32_601 } },
+      { method: "notifications/x", params: { say: "d" } },
+    ]);
     expect(toClient).toMatchObject([
       { result: { say: "b" } },
       { method: "x/new" },

@@ -145,7 +145,10 @@ export function createProxySession(options: SessionOptions): ProxySession {
   }
 
   /** Of what the client says in passing, only what the server needs goes on. */
-  function clientNotification(message: Notification, { toClient, toServer }: Route): void {
+  async function clientNotification(
+    message: Notification,
+    { toClient, toServer }: Route,
+  ): Promise<void> {
     const { method, params } = message;
     const refused = protocol.refusalOf(message, "client");
     if (refused !== undefined) {
@@ -157,10 +160,14 @@ export function createProxySession(options: SessionOptions): ProxySession {
     }
     if (method === "notifications/cancelled") cancel(params["requestId"]);
     const parts = protocol.partsOf(method);
-    if (parts === undefined) return toServer(message.value);
+    if (parts === undefined) {
+      const route = { toClient, cancelled: new AbortController().signal };
+      const judged = await judgeSpoken("", method, false, params, route);
+      return "refused" in judged ? log(judged.refused) : toServer(withParams(message, judged.args));
+    }
     const kept = parts.filter((name) => isPlain(params[name]));
     const own = Object.fromEntries(kept.map((name) => [name, params[name]]));
-    toServer(kept.length === 0 ? { jsonrpc: "2.0", method } : withParams(message, own));
+    return toServer(kept.length === 0 ? { jsonrpc: "2.0", method } : withParams(message, own));
   }
 
   /** Nobody waits for the answer any more: a late one is dropped, and a call that is still judged never leaves. */
@@ -171,8 +178,9 @@ export function createProxySession(options: SessionOptions): ProxySession {
   async function clientResponse(message: Response, { toClient, toServer }: Route): Promise<void> {
     if (gate.person.take(message)) return undefined;
     const opened = asked.take(message.id);
-    if (opened === undefined)
+    if (opened === undefined) {
       return log("The client answered what the server has not asked; dropped.");
+    }
     const { method, cancelled } = opened;
     const { result } = message.value;
     if (!isObject(result) || method === "roots/list" || method === "ping") {
@@ -266,7 +274,7 @@ export function createProxySession(options: SessionOptions): ProxySession {
     async fromClient(message, route) {
       try {
         if (message.kind === "request") await clientRequest(message, route);
-        else if (message.kind === "notification") clientNotification(message, route);
+        else if (message.kind === "notification") await clientNotification(message, route);
         else if (message.kind === "response") await clientResponse(message, route);
         else if (asked.take(message.id) !== undefined) {
           route.toServer(errorFor(message.id, errorCodes.away, "The client gave no answer."));
