@@ -26,6 +26,7 @@ import { fingerprintKey } from "./guardrails/fingerprint-key.ts";
 import { livePolicy } from "./guardrails/live-policy.ts";
 import { localTimeIn } from "./guardrails/local-time.ts";
 import { passLog } from "./guardrails/pass-log.ts";
+import { protectedFiles } from "./guardrails/protected-files.ts";
 import { testCall } from "./guardrails/test-call.ts";
 import { idMaker } from "./ids.ts";
 import { listen } from "./listen.ts";
@@ -276,6 +277,8 @@ export async function startService(
     };
     const policy = livePolicy(store);
     const localTime = localTimeIn(settings.guardrails.timeZone);
+    const { file: config, settings: shownSettings } = checkSettings(options, env, cwd);
+    const places = protectedFiles({ ...settings, config }, adapterWatch.targets);
     const evaluated = evaluateCall({
       store,
       policy,
@@ -284,6 +287,7 @@ export async function startService(
       newId,
       fingerprint,
       localTime,
+      ownPlaces: places,
       showsEvidence: settings.guardrails.evidence,
       measured: metrics.evaluation,
     });
@@ -326,8 +330,9 @@ export async function startService(
           newId: () => newId("ev"),
           fingerprint,
           localTime,
+          ownPlaces: places,
         }),
-        settings: checkSettings(options, env, cwd).settings,
+        settings: shownSettings,
         telemetry,
         observations: seen.observations,
         telemetryLimits: settings.telemetryLimits,

@@ -47,6 +47,8 @@ const types = {
       egress: "bool",
       reads_private: "bool",
       reads_untrusted: "bool",
+      takes_control: "bool",
+      destroys: "bool",
       opaque: "bool",
       truncated: "bool",
     },

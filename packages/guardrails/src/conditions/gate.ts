@@ -51,7 +51,15 @@ function eitherOf(first: Open | undefined, second: Open | undefined): Open | und
   return (values) => first(values) || second(values);
 }
 
-const flags = ["egress", "reads_private", "reads_untrusted", "opaque", "truncated"] as const;
+const flags = [
+  "egress",
+  "reads_private",
+  "reads_untrusted",
+  "takes_control",
+  "destroys",
+  "opaque",
+  "truncated",
+] as const;
 const labels = ["untrusted_seen", "private_read", "egress_done"] as const;
 
 function flagOf(node: ASTNode & { readonly op: "." }, scope: Scope): Open | undefined {

@@ -43,7 +43,14 @@ export function readCall(
     tool,
     texts,
     args: celArguments(request.tool?.args ?? {}),
-    facts: extractFacts({ request, tool, texts, withSecrets, fingerprint: context.fingerprint }),
+    facts: extractFacts({
+      request,
+      tool,
+      texts,
+      withSecrets,
+      fingerprint: context.fingerprint,
+      ownPlaces: context.ownPlaces?.() ?? [],
+    }),
     findings: ({ key, find, params, skipsRecipients }) => {
       const before = known.get(key);
       if (before !== undefined) return before;

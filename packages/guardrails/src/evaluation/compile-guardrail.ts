@@ -154,7 +154,14 @@ function readsOf(
 ): CompiledGuardrail["reads"] {
   const reads = condition?.reads ?? new Set<string>();
   const whole = reads.has("facts");
-  const derived = ["egress", "reads_private", "reads_untrusted", "opaque"];
+  const derived = [
+    "egress",
+    "reads_private",
+    "reads_untrusted",
+    "takes_control",
+    "destroys",
+    "opaque",
+  ];
   const anyOf = derived.some((name) => reads.has(`facts.${name}`));
   return {
     lists: new Set(

@@ -2,6 +2,9 @@ import type { EvaluationRequest } from "../evaluation/request.ts";
 import type { Texts } from "../evaluation/texts.ts";
 import { addCommandEffects } from "./commands/command-effects.ts";
 import { tellsSecrets } from "./commands/private-programs.ts";
+import type { OwnPlaces } from "./control/protected-place.ts";
+import { takesControl } from "./control/takes-control.ts";
+import { destroys } from "./destruction/destroys.ts";
 import { factCollector } from "./fact-collector.ts";
 import type { FactCollector } from "./fact-collector.ts";
 import { Facts, FoundSecret } from "./facts.ts";
@@ -19,6 +22,7 @@ export type FactSources = {
   readonly texts: Texts;
   readonly withSecrets: boolean;
   readonly fingerprint: (text: string) => string;
+  readonly ownPlaces: OwnPlaces;
 };
 
 /** What a call does, as far as it can be told from its arguments. Never throws, whatever they are. */
@@ -45,6 +49,8 @@ export function extractFacts(sources: FactSources): Facts {
     egress: isEgress(collector),
     reads_private: isPrivate(request, tool, commands, collector, secrets),
     reads_untrusted: isUntrusted(tool, commands, collector),
+    takes_control: takesControl(reading.commands, collector.paths.values(), sources.ownPlaces),
+    destroys: destroys(reading.commands, collector.paths.values()),
     cut: collector.cut,
   });
 }

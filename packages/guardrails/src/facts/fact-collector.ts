@@ -1,5 +1,5 @@
 import { NetworkTarget, PathAccess } from "./facts.ts";
-import type { Access, FactList } from "./facts.ts";
+import type { Access, FactList, Reach } from "./facts.ts";
 import { maxItems } from "./limits.ts";
 import { targetsOfUrl } from "./network/network-target.ts";
 import { normalisePath } from "./paths/normalise-path.ts";
@@ -7,7 +7,7 @@ import { isSensitivePath } from "./paths/sensitive-path.ts";
 
 /** Takes facts as they are found, each once and in its normal form. */
 export type FactCollector = {
-  readonly addPath: (path: string, access: Access, cwd: string) => void;
+  readonly addPath: (path: string, access: Access, cwd: string, reach?: Reach) => void;
   readonly addUrl: (url: string, method: string) => void;
   readonly addHost: (host: string, scheme: string, method: string) => void;
   readonly addRecipient: (recipient: string) => void;
@@ -18,6 +18,7 @@ export type FactCollector = {
 };
 
 const maxRecipient = 300;
+const depth: Readonly<Record<Reach, number>> = { file: 0, place: 1, below: 2, all: 3 };
 
 export function factCollector(): FactCollector {
   const paths = new Map<string, PathAccess>();
@@ -39,7 +40,7 @@ export function factCollector(): FactCollector {
     for (const target of targetsOfUrl(url, method)) addTarget(target);
   };
   return {
-    addPath: (path, access, cwd) => {
+    addPath: (path, access, cwd, reach = "file") => {
       if (path === "") return;
       // \\server\share is a host as well.
       const share = /^(?:\\\\|\/\/)([^\\/?.]+[^\\/]*)[\\/]/.exec(path);
@@ -48,8 +49,10 @@ export function factCollector(): FactCollector {
       }
       const normal = normalisePath(path, cwd);
       const key = `${access} ${normal}`;
-      if (paths.has(key) || !hasRoom(paths.size, "paths")) return;
-      paths.set(key, new PathAccess(normal, access, isSensitivePath(normal)));
+      const before = paths.get(key);
+      if (before === undefined && !hasRoom(paths.size, "paths")) return;
+      if (before !== undefined && depth[before.reach] >= depth[reach]) return;
+      paths.set(key, new PathAccess(normal, access, isSensitivePath(normal), reach));
     },
     addUrl,
     addHost: (host, scheme, method) => addTarget(new NetworkTarget(host, scheme, method)),

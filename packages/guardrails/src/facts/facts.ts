@@ -40,17 +40,26 @@ export class Command {
 
 export type Access = "read" | "write" | "delete" | "execute" | "unknown";
 
+/**
+ * How far an access goes: to the file; to the folder itself, which another may stand in for afterwards; to what lies below it, of
+ * which nobody knows the names; to all that lies below it.
+ */
+export type Reach = "file" | "place" | "below" | "all";
+
 export class PathAccess {
   /** Normalised without looking at a disk: `/` between parts, no `.` or `..` inside. */
   readonly path: string;
   readonly access: Access;
   /** Keys, tokens and the like are known to be kept there. */
   readonly sensitive: boolean;
+  /** For the facts that are worked out from this one; no condition sees it. */
+  readonly reach: Reach;
 
-  constructor(path: string, access: Access, sensitive: boolean) {
+  constructor(path: string, access: Access, sensitive: boolean, reach: Reach = "file") {
     this.path = path;
     this.access = access;
     this.sensitive = sensitive;
+    this.reach = reach;
   }
 }
 
@@ -94,6 +103,8 @@ type FactFields = {
   readonly egress: boolean;
   readonly reads_private: boolean;
   readonly reads_untrusted: boolean;
+  readonly takes_control: boolean;
+  readonly destroys: boolean;
   readonly cut: ReadonlySet<FactList>;
 };
 
@@ -111,6 +122,10 @@ export class Facts {
   readonly reads_private: boolean;
   /** The call itself brings content from outside into the session. */
   readonly reads_untrusted: boolean;
+  /** The call changes Parapet or the settings that decide what an agent may do, or reads a secret of Parapet. */
+  readonly takes_control: boolean;
+  /** The call destroys what cannot be brought back: systems, homes, disks, clusters, databases. */
+  readonly destroys: boolean;
   /** One of the commands is opaque. */
   readonly opaque: boolean;
   /** One of the lists was cut, or part of a text was not read. */
@@ -126,6 +141,8 @@ export class Facts {
     this.egress = fields.egress;
     this.reads_private = fields.reads_private;
     this.reads_untrusted = fields.reads_untrusted;
+    this.takes_control = fields.takes_control;
+    this.destroys = fields.destroys;
     this.opaque = fields.commands.some(({ opaque }) => opaque);
     this.truncated = fields.cut.size > 0;
     this.cut = fields.cut;

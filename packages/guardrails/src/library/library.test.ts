@@ -5,6 +5,9 @@ import { inMemorySessions } from "../labels/in-memory-sessions.ts";
 import { freshSession } from "../labels/session-state.ts";
 import { registrationFrom } from "../registration.ts";
 import { testContext, testRequest } from "../testing/evaluation.ts";
+import { toolOf } from "./fixtures/command-fixtures.ts";
+import { destructiveCalls } from "./fixtures/destructive-commands.ts";
+import { selfModificationCalls } from "./fixtures/self-modification.ts";
 import { guardrailLibrary } from "./guardrail-library.ts";
 import type { LibraryFixture, LibraryGuardrail } from "./library-guardrail.ts";
 import { libraryRequest } from "./library-request.ts";
@@ -73,6 +76,30 @@ describe.each(guardrailLibrary.map((guardrail) => [guardrail.name, guardrail] as
     );
   },
 );
+
+describe.each([
+  ["self-modification", selfModificationCalls],
+  ["destructive-commands", destructiveCalls],
+] as const)("%s, in many wordings", (name, { fires, silent }) => {
+  const guardrail = guardrailLibrary.find((one) => one.name === name)!;
+  const isDenied = async (fixture: (typeof fires)[number]): Promise<boolean> => {
+    const cwd = "/home/ann/project";
+    const { decision } = await outcomeOf(guardrail, { why: "", tool: toolOf(fixture), cwd });
+    return decision === "deny";
+  };
+
+  test("none gets through", async () => {
+    const denied = await Promise.all(fires.map(isDenied));
+    expect(fires.filter((_, at) => denied[at] !== true)).toEqual([]);
+    expect(fires.length).toBeGreaterThanOrEqual(150);
+  });
+
+  test("ordinary work goes on", async () => {
+    const denied = await Promise.all(silent.map(isDenied));
+    expect(silent.filter((_, at) => denied[at] !== false)).toEqual([]);
+    expect(silent.length).toBeGreaterThanOrEqual(150);
+  });
+});
 
 test("a newcomer finds each guardrail by its name, and both kinds of fixtures in it", () => {
   const names = guardrailLibrary.map(({ name }) => name);

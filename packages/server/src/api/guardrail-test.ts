@@ -25,6 +25,8 @@ const factsSchema = z
     egress: z.boolean(),
     reads_private: z.boolean(),
     reads_untrusted: z.boolean(),
+    takes_control: z.boolean(),
+    destroys: z.boolean(),
     opaque: z.boolean(),
     truncated: z.boolean(),
   })

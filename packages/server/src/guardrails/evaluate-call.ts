@@ -6,6 +6,7 @@ import {
   type EvaluationRequest,
   evaluate,
   type EvaluationResult,
+  type OwnPlaces,
 } from "@parapet/guardrails";
 import { ProblemError } from "../problem.ts";
 import type { Invocation } from "../store/evaluations.ts";
@@ -30,6 +31,7 @@ export type EvaluateCallOptions = {
   /** Keyed digest of a text. */
   readonly fingerprint: (text: string) => string;
   readonly localTime: EvaluationContext["localTime"];
+  readonly ownPlaces: () => OwnPlaces;
   readonly showsEvidence: boolean;
   readonly measured: (outcome: { readonly action: string; readonly seconds: number }) => void;
 };
@@ -47,6 +49,7 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
     newId: () => newId("ev"),
     fingerprint,
     localTime: options.localTime,
+    ownPlaces: options.ownPlaces,
   };
 
   const keepHits = hitKeeper(store);

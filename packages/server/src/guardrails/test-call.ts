@@ -22,6 +22,8 @@ export type TestedCall = {
     readonly egress: boolean;
     readonly reads_private: boolean;
     readonly reads_untrusted: boolean;
+    readonly takes_control: boolean;
+    readonly destroys: boolean;
     readonly opaque: boolean;
     readonly truncated: boolean;
   };
@@ -45,6 +47,7 @@ export function testCall(policy: LivePolicy, context: EvaluationContext): TestCa
       context,
     );
     const { recipients, egress, reads_private, reads_untrusted, opaque, truncated } = facts;
+    const { takes_control, destroys } = facts;
     const { untrusted_seen, private_read, egress_done, tool_calls, delegation_depth } = labels;
     return {
       evaluation,
@@ -57,6 +60,8 @@ export function testCall(policy: LivePolicy, context: EvaluationContext): TestCa
         egress,
         reads_private,
         reads_untrusted,
+        takes_control,
+        destroys,
         opaque,
         truncated,
       },

@@ -34,12 +34,15 @@ const noteEveryMs = 60_000;
  */
 export function watchAdapters(options: AdapterWatchOptions): {
   readonly close: () => Promise<void>;
+  /** Files of this machine that adapters are put into, as of the last look. */
+  readonly targets: () => readonly string[];
 } {
   const { store, timers, log } = options;
   const startedAt = timers.nowMs();
   let callOff: (() => void) | undefined;
   let round = Promise.resolve();
   let closed = false;
+  let targets: readonly string[] = [];
 
   const faultOf = async (state: AdapterState): Promise<string> => {
     // Nobody could send a heartbeat while there was no service.
@@ -59,11 +62,14 @@ export function watchAdapters(options: AdapterWatchOptions): {
   };
 
   const lookAtAll = async (): Promise<void> => {
-    for (const state of await store.adapters.list()) {
+    const states = await store.adapters.list();
+    const own = states.filter(({ host }) => host === options.host);
+    targets = own.map(({ target }) => target);
+    for (const state of own) {
       if (closed) return;
       // One after the other: there are few, and none is urgent to the second.
       // oxlint-disable-next-line no-await-in-loop
-      if (state.host === options.host) await look(state);
+      await look(state);
     }
   };
 
@@ -85,6 +91,7 @@ export function watchAdapters(options: AdapterWatchOptions): {
       callOff?.();
       await round;
     },
+    targets: () => targets,
   };
 }
 

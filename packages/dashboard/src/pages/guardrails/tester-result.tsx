@@ -41,6 +41,8 @@ function Basis({ tested: { facts, labels } }: { readonly tested: Api["TestedCall
     ["sends something out", facts.egress],
     ["reads something private", facts.reads_private],
     ["brings in untrusted content", facts.reads_untrusted],
+    ["changes what protects the agent", facts.takes_control],
+    ["destroys what cannot be brought back", facts.destroys],
     ["does more than can be read", facts.opaque],
     ["was only read in part", facts.truncated],
   ];

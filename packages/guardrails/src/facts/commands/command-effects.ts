@@ -1,9 +1,18 @@
+import { placeOf } from "../control/protected-place.ts";
 import type { FactCollector } from "../fact-collector.ts";
 import { findUrls } from "../network/find-urls.ts";
+import { normalisePath } from "../paths/normalise-path.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
+import { addFilesOfCode } from "./code-files.ts";
+import { addCopiedFiles, copiesFiles } from "./copied-files.ts";
 import { fileUseOf } from "./file-programs.ts";
+import type { FileUse } from "./file-programs.ts";
+import { addFoundFiles } from "./found-files.ts";
+import { addGitFiles } from "./git-files.ts";
 import { addNetworkUse } from "./network-programs.ts";
 import { operandsOf } from "./operands.ts";
+import type { Operands } from "./operands.ts";
+import { addUnpackedFiles } from "./unpacked-files.ts";
 
 const noValues: ReadonlySet<string> = new Set();
 /** Of the text of a program in another language. */
@@ -21,7 +30,7 @@ export function addCommandEffects(read: ReadCommand, collector: FactCollector): 
   if (/[/\\]/.test(argv[0] ?? "")) collector.addPath(argv[0] ?? "", "execute", cwd);
   const use = addNetworkUse(name, argv, collector, cwd);
   addFiles(read, collector, use !== "none");
-  if (code !== "") addFromCode(code.slice(0, maxCode), collector, cwd);
+  if (code !== "") addFilesOfCode(code.slice(0, maxCode), collector, cwd);
   if (use === "urls" || code !== "") return;
   for (const word of argv.slice(1)) {
     if (!word.includes("://")) continue;
@@ -29,37 +38,91 @@ export function addCommandEffects(read: ReadCommand, collector: FactCollector): 
   }
 }
 
-function addFiles(
-  { command: { name, argv, code }, cwd }: ReadCommand,
-  collector: FactCollector,
-  speaks: boolean,
-): void {
-  const use = fileUseOf(name.replace(/^python[\d.]+$/, "python3"));
-  const { plain, options } = operandsOf(argv, use?.withValue ?? noValues);
-  if (name === "dd") return addDdFiles(plain, collector, cwd);
+function addFiles(read: ReadCommand, collector: FactCollector, speaks: boolean): void {
+  const { name, argv, code } = read.command;
+  const { cwd } = read;
+  if (name === "git") return addGitFiles(argv, read.assigned, collector, cwd);
+  if (name === "dd") return addDdFiles(argv.slice(1), collector, cwd);
   if (name === "find") return addFoundFiles(argv, collector, cwd);
-  if (use?.operands === "execute") {
-    const [script] = plain;
-    if (code === "" && script !== undefined && !hasScript(argv)) {
-      collector.addPath(script, "execute", cwd);
-    }
+  if (copiesFiles(name)) return addCopiedFiles(name, argv, collector, cwd);
+  if (addUnpackedFiles(name, argv, collector, cwd)) return;
+  const use = fileUseOf(name.replace(/^python[\d.]+$/, "python3"));
+  const operands = operandsOf(argv, use?.withValue ?? noValues);
+  if (use === undefined) addUnknownFiles(operands, collector, cwd, speaks);
+  else if (use.operands !== "execute") addKnownFiles(use, argv, operands, collector, cwd);
+  else if (use.skip === undefined) addScript(read, operands, code, collector);
+}
+
+function addKnownFiles(
+  use: FileUse,
+  argv: readonly string[],
+  { plain, options }: Operands,
+  collector: FactCollector,
+  cwd: string,
+): void {
+  const flags = [...options.keys()];
+  const isDeep = use.recursive !== undefined && flags.some((flag) => use.recursive?.test(flag));
+  const isInPlace = use.inPlace !== undefined && argv.some((word) => use.inPlace?.test(word));
+  const access = isInPlace ? "write" : use.operands;
+  const reach = isDeep ? (access === "write" ? "all" : "below") : (use.reach ?? "file");
+  const skipped = use.instead?.some((option) => options.has(option)) === true ? 0 : (use.skip ?? 0);
+  for (const word of plain.slice(skipped)) {
+    if (!word.includes("://") || /^file:/i.test(word)) collector.addPath(word, access, cwd, reach);
+  }
+  // `sed 'w FILE'` and `awk '{ print > "FILE" }'` write by their script.
+  for (const word of skipped > 0 ? plain.slice(0, skipped) : (options.get("-e") ?? [])) {
+    const written = /(?:^|[;{}/\dgpI\s])w\s+([^\s;}]+)\s*$|>\s*"([^"]+)"/.exec(word);
+    if (written !== null) collector.addPath(written[1] ?? written[2] ?? "", "write", cwd);
+  }
+  for (const option of use.writes ?? []) {
+    for (const value of options.get(option) ?? []) collector.addPath(value, "write", cwd);
+  }
+  addValues(options, collector, cwd);
+}
+
+/** An interpreter's script, and the files that one for a line (`perl -pi -e`) rewrites. */
+function addScript(
+  { command: { argv }, cwd }: ReadCommand,
+  { plain, options }: Operands,
+  code: string,
+  collector: FactCollector,
+): void {
+  const [script] = plain;
+  if (code === "" && script !== undefined && !hasScript(argv)) {
+    collector.addPath(script, "execute", cwd);
+    for (const word of plain.slice(1))
+      if (namesProtected(word, cwd)) collector.addPath(word, "unknown", cwd);
     return;
   }
-  const rest = plain.slice(use?.skip ?? 0).filter((word) => !word.includes("://"));
-  const inPlace =
-    (name === "sed" || name === "perl") &&
-    [...options.keys()].some((key) => /^-i|^--in-place/.test(key));
-  for (const [index, word] of rest.entries()) {
-    const isLast = index === rest.length - 1 && index > 0;
-    const access = isLast && use?.last !== undefined ? use.last : use?.operands;
-    if (access !== undefined) {
-      if (!/^[^/]+@[^/]+:/.test(word)) collector.addPath(word, inPlace ? "write" : access, cwd);
-    } else if (!speaks && looksLikePath(word)) collector.addPath(word, "unknown", cwd);
+  const isInPlace = [...options.keys()].some((key) => /^-[a-hj-zA-Z0]*i/.test(key));
+  for (const word of plain) {
+    if (word === code) continue;
+    if (isInPlace || looksLikePath(word))
+      collector.addPath(word, isInPlace ? "write" : "unknown", cwd);
+    else if (namesProtected(word, cwd)) collector.addPath(word, "unknown", cwd);
   }
+}
+
+function addUnknownFiles(
+  { plain, options }: Operands,
+  collector: FactCollector,
+  cwd: string,
+  speaks: boolean,
+): void {
+  if (!speaks) {
+    for (const word of plain) {
+      if (word.includes("://")) continue;
+      if (looksLikePath(word) || namesProtected(word, cwd)) collector.addPath(word, "unknown", cwd);
+    }
+  }
+  addValues(options, collector, cwd);
+}
+
+function addValues(options: Operands["options"], collector: FactCollector, cwd: string): void {
   for (const values of options.values()) {
     for (const value of values) {
       const bare = value.replace(/^@/, "");
-      if (looksLikePath(bare)) collector.addPath(bare, "unknown", cwd);
+      if (looksLikePath(bare) || namesProtected(bare, cwd)) collector.addPath(bare, "unknown", cwd);
     }
   }
 }
@@ -75,12 +138,6 @@ function addDdFiles(operands: readonly string[], collector: FactCollector, cwd: 
   }
 }
 
-function addFoundFiles(argv: readonly string[], collector: FactCollector, cwd: string): void {
-  const end = argv.findIndex((word, index) => index > 0 && /^[-(!]/.test(word));
-  const access = argv.includes("-delete") ? "delete" : "read";
-  for (const word of argv.slice(1, end < 0 ? undefined : end)) collector.addPath(word, access, cwd);
-}
-
 /** Home, absolute and dotted paths; names with an ending or a known name are left to the programs that read files. */
 function looksLikePath(word: string): boolean {
   return (
@@ -89,12 +146,8 @@ function looksLikePath(word: string): boolean {
   );
 }
 
-/** Hosts and absolute paths that stand in a program's text. */
-function addFromCode(code: string, collector: FactCollector, cwd: string): void {
-  for (const { url } of findUrls(code)) collector.addUrl(url, "");
-  for (const [, literal = ""] of code.matchAll(
-    /["'`]((?:~|\/|\.\.?\/|\.env)[^"'`\n]{0,300})["'`]/g,
-  )) {
-    if (!literal.startsWith("//")) collector.addPath(literal, "unknown", cwd);
-  }
+/** A name that is a protected file's, alone or in the folder that the command runs in. */
+function namesProtected(word: string, cwd: string): boolean {
+  if (word === "" || word.length > 200 || /\s/.test(word)) return false;
+  return placeOf(normalisePath(word, cwd)).within !== undefined;
 }

@@ -11,6 +11,30 @@ const sends = words(
   `-d --data --data-raw --data-binary --data-ascii --data-urlencode --json -F --form --form-string`,
 );
 
+/** Options of curl that name a file it writes. */
+const writingOptions = words(
+  "-D --dump-header -c --cookie-jar --trace --trace-ascii --stderr --libcurl --etag-save --hsts --alt-svc",
+);
+
+/** What `-O` calls each file. */
+function namesOfRemotes(urls: readonly string[], options: Operands["options"]): readonly string[] {
+  const isNamed = ["-O", "--remote-name", "--remote-name-all"].some((option) =>
+    options.has(option),
+  );
+  const isBundled = [...options.keys()].some((option) => /^-[a-zA-Z]*O/.test(option));
+  return isNamed || isBundled ? urls.map(remoteName) : [];
+}
+
+/** The last part of a URL's path. */
+function remoteName(url: string): string {
+  const path = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, "").replace(/[?#].*$/s, "");
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function inFolder(folder: string, path: string): string {
+  return path === "" || folder === "" || /^[/~]/.test(path) ? path : `${folder}/${path}`;
+}
+
 const curl: Effect = ({ plain, options }, collector, cwd) => {
   const uploads = valuesOf(options, ["-T", "--upload-file"]);
   const data = valuesOf(options, sends);
@@ -23,16 +47,14 @@ const curl: Effect = ({ plain, options }, collector, cwd) => {
   for (const proxy of valuesOf(options, ["-x", "--proxy", "--connect-to", "--resolve"])) {
     addWebAddress(collector, proxy.split(":").slice(-2).join(":"), "");
   }
-  for (const path of valuesOf(options, [
-    "-o",
-    "--output",
-    "-D",
-    "--dump-header",
-    "-c",
-    "--cookie-jar",
-  ])) {
-    collector.addPath(path, "write", cwd);
+  const folder = valuesOf(options, ["--output-dir"])[0] ?? "";
+  const targets = [...valuesOf(options, ["-o", "--output"]), ...namesOfRemotes(plain, options)];
+  for (const path of targets) collector.addPath(inFolder(folder, path), "write", cwd);
+  for (const path of valuesOf(options, writingOptions)) collector.addPath(path, "write", cwd);
+  if (options.has("-J") || options.has("--remote-header-name")) {
+    collector.addPath(folder === "" ? cwd : folder, "write", cwd, "below");
   }
+  for (const url of plain) if (/^file:/i.test(url)) collector.addPath(url, "read", cwd);
   for (const path of [
     ...uploads,
     ...valuesOf(options, ["-K", "--config", "-E", "--cert", "--key", "-b"]),
@@ -49,8 +71,15 @@ const wget: Effect = ({ plain, options }, collector, cwd) => {
   const posted = valuesOf(options, ["--post-file", "--body-file"]);
   const isPost = posted.length > 0 || options.has("--post-data") || options.has("--body-data");
   for (const url of plain) addWebAddress(collector, url, isPost ? "POST" : "GET");
-  for (const path of valuesOf(options, ["-O", "--output-document", "-P"])) {
-    collector.addPath(path, "write", cwd);
+  const folder = valuesOf(options, ["-P", "--directory-prefix", "-d", "--dir"])[0] ?? "";
+  const files = valuesOf(options, ["-O", "--output-document", "-o", "--output-file", "-a"]);
+  for (const path of files) collector.addPath(path, "write", cwd);
+  if (options.has("-r") || options.has("--recursive") || options.has("-m") || options.has("-i")) {
+    collector.addPath(folder === "" ? cwd : folder, "write", cwd, "below");
+  }
+  if (folder !== "") collector.addPath(folder, "write", cwd);
+  if (!options.has("-O") && !options.has("--output-document")) {
+    for (const url of plain) collector.addPath(inFolder(folder, remoteName(url)), "write", cwd);
   }
   for (const path of [...posted, ...valuesOf(options, ["-i", "--input-file"])]) {
     collector.addPath(path, "read", cwd);
@@ -58,7 +87,8 @@ const wget: Effect = ({ plain, options }, collector, cwd) => {
 };
 
 /** `http POST example.org name=value` */
-const httpie: Effect = ({ plain }, collector) => {
+const httpie: Effect = ({ plain, options }, collector, cwd) => {
+  for (const path of valuesOf(options, ["-o", "--output"])) collector.addPath(path, "write", cwd);
   const method = /^[A-Z]+$/.test(plain[0] ?? "") ? plain[0] : undefined;
   const [url = "", ...items] = method === undefined ? plain : plain.slice(1);
   addWebAddress(collector, url, method ?? (items.length > 0 ? "POST" : "GET"));
@@ -84,7 +114,7 @@ const git: Effect = ({ plain, options }, collector, cwd) => {
   const folder = rest[rest.indexOf(remote ?? "") + 1];
   if (verb === "clone" && remote !== undefined) {
     const name = remote.slice(remote.search(/[^/:]+\/?$/)).replace(/(?:\.git)?\/?$/, "");
-    collector.addPath(folder ?? name, "write", valuesOf(options, ["-C"])[0] ?? cwd);
+    collector.addPath(folder ?? name, "write", valuesOf(options, ["-C"])[0] ?? cwd, "place");
   }
 };
 
@@ -107,13 +137,14 @@ const curlValues =
   words(`-X --request -H --header -o --output -d --data --data-raw --data-binary --data-ascii
   --data-urlencode --json -F --form --form-string -T --upload-file -u --user -A --user-agent -e --referer -b --cookie
   -c --cookie-jar -x --proxy --connect-to --resolve -K --config -E --cert --key --cacert -m --max-time
-  --connect-timeout --retry -w --write-out -D --dump-header --url -r --range -C --limit-rate --interface --proxy-user`);
+  --connect-timeout --retry -w --write-out -D --dump-header --url -r --range -C --limit-rate --interface --proxy-user
+  --output-dir --trace --trace-ascii --stderr --libcurl --etag-save --etag-compare --hsts --alt-svc --unix-socket`);
 
 const programs: readonly (readonly [names: string, withValue: string, effect: Effect])[] = [
   ["curl", curlValues.join(" "), curl],
   [
     "wget wget2",
-    "-O --output-document -P -i --input-file -o -a -U --user-agent --header -e -t -T -w -Q",
+    "-O --output-document -P --directory-prefix -i --input-file -o --output-file -a -U --user-agent --header -e -t -T -w -Q",
     wget,
   ],
   ["http https xh xhs", "-a --auth -o --output", httpie],

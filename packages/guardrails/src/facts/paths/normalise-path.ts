@@ -7,7 +7,7 @@ const maxLength = 1024;
  */
 export function normalisePath(path: string, cwd = ""): string {
   const text = rooted(withoutScheme(path.slice(0, maxLength).replaceAll("\u0000", "").trim()));
-  const isAbsolute = /^(?:\/|~|[A-Z]:\/)/.test(text);
+  const isAbsolute = /^(?:\/|~|[A-Z]:(?:\/|$))/.test(text);
   const whole = isAbsolute || cwd === "" ? text : `${cwd.replaceAll("\\", "/")}/${text}`;
   return joined(whole);
 }
@@ -26,14 +26,25 @@ function decoded(text: string): string {
   }
 }
 
-/** Home variables and Windows' ways to write a path. */
+const folders: Readonly<Record<string, string>> = {
+  home: "~",
+  userprofile: "~",
+  localappdata: "~/AppData/Local",
+  appdata: "~/AppData/Roaming",
+};
+
+/** Home variables, another's home and Windows' ways to write a path. */
 function rooted(path: string): string {
   const text = path
-    .replace(/^(?:\$HOME|\$\{HOME\}|%USERPROFILE%|\$env:USERPROFILE|\$env:HOME)(?=[\\/]|$)/i, "~")
+    .replace(
+      /^(?:\$(?:env:)?|\$\{(?:env:)?|%)(home|userprofile|localappdata|appdata)[}%]?(?=[\\/]|$)/i,
+      (_, name: string) => folders[name.toLowerCase()] ?? "~",
+    )
+    .replace(/^~[A-Za-z_][\w.-]*(?=\/|$)/, "~")
     .replace(/^\\\\[?.]\\/, "");
   const isWindows = /^[a-z]:[\\/]/i.test(text) || text.startsWith("\\\\") || !text.includes("/");
   const slashed = isWindows ? text.replaceAll("\\", "/") : text;
-  return slashed.replace(/^[a-z]:(?=\/)/, (drive) => drive.toUpperCase());
+  return slashed.replace(/^[a-z]:(?=\/|$)/, (drive) => drive.toUpperCase());
 }
 
 function joined(path: string): string {

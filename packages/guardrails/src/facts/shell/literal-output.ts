@@ -18,7 +18,42 @@ export function literalOutput(
     case "cat":
       return texts.every((text) => text.startsWith("-")) ? input : undefined;
     case "tee":
+    // Which lines come through makes no difference to how careful one is.
+    case "sort":
+    case "uniq":
+    case "head":
+    case "tail":
+    case "tac":
+    case "shuf":
+    case "grep":
+    case "egrep":
       return input;
+    case "pwd":
+      return ".";
+    case "dirname":
+      return (texts.at(-1) ?? "").replace(/\/+[^/]*\/*$/, "") || "/";
+    case "basename":
+      return (texts.find((text) => !text.startsWith("-")) ?? "").replace(/^.*\//s, "");
+    case "realpath":
+    case "readlink":
+    case "which":
+      return texts.findLast((text) => !text.startsWith("-"));
+    case "command":
+    case "type":
+      return /^-[vVpP]/.test(texts[0] ?? "") ? texts.at(-1) : undefined;
+    case "sed":
+    case "gsed":
+      return substituted(input, texts);
+    case "awk":
+    case "gawk":
+      return /^\s*BEGIN\s*\{\s*print\s+"([^"]*)"\s*;?\s*\}\s*$/.exec(texts[0] ?? "")?.[1];
+    case "perl":
+    case "python":
+    case "python3":
+    case "node":
+    case "ruby":
+    case "php":
+      return printedByCode(texts);
     case "base64":
     case "gbase64":
       return texts.some((text) => /^-(?:d|D|di|-decode)$/.test(text))
@@ -76,6 +111,10 @@ function reversed(line: string): string {
 /** `tr SET1 SET2` with ranges: how ROT13 is undone. */
 function translated(input: string | undefined, texts: readonly string[]): string | undefined {
   const [from, to] = texts.map(spelledOut);
+  if (input !== undefined && texts.length === 2 && texts[0] === "-d") {
+    const removed = new Set(to);
+    return Array.from(input, (character) => (removed.has(character) ? "" : character)).join("");
+  }
   if (input === undefined || from === undefined || to === undefined || texts.length !== 2) {
     return undefined;
   }
@@ -83,6 +122,27 @@ function translated(input: string | undefined, texts: readonly string[]): string
     Array.from(from, (character, index) => [character, to.at(Math.min(index, to.length - 1))]),
   );
   return Array.from(input, (character) => map.get(character) ?? character).join("");
+}
+
+/** `sed s/FROM/TO/` where both are plain texts. */
+function substituted(input: string | undefined, texts: readonly string[]): string | undefined {
+  const script = texts.find((text) => !text.startsWith("-")) ?? "";
+  const match = /^s(.)((?:(?!\1).)+)\1((?:(?!\1).)*)\1(g?)$/s.exec(script);
+  if (input === undefined || match === null) return undefined;
+  const [, , from = "", to = "", all = ""] = match;
+  if (/[\\.*^$[\]&]/.test(from) || /[\\&]/.test(to)) return undefined;
+  return all === "g" ? input.replaceAll(from, () => to) : input.replace(from, () => to);
+}
+
+/** A program that prints one text. */
+function printedByCode(texts: readonly string[]): string | undefined {
+  const match =
+    /^\s*(?:print|puts|echo|say|console\.log|process\.stdout\.write|printf?)\s*\(?\s*(["'])([^"']*)\1\s*\)?\s*;?\s*$/.exec(
+      texts[1] ?? "",
+    );
+  return texts.length === 2 && /^-\w*[ecrE]$/.test(texts[0] ?? "") && match !== null
+    ? unescaped(match[2] ?? "")
+    : undefined;
 }
 
 function spelledOut(set: string): string {

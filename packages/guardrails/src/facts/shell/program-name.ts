@@ -7,7 +7,7 @@ export function programName(argument: string): string {
 }
 
 const shells: ReadonlySet<string> = new Set(
-  words("sh bash dash zsh ksh ksh93 mksh ash fish csh tcsh rbash"),
+  words("sh bash dash zsh ksh ksh93 mksh ash fish csh tcsh rbash yash posh osh nu xonsh elvish"),
 );
 
 export function isShell(name: string): boolean {

@@ -6,7 +6,8 @@ import { isRedirection, redirect } from "./redirect.ts";
 import { runCommand } from "./run-command.ts";
 import { scriptReader } from "./script-reader.ts";
 import type { HereDocument, ScriptReader, Substitution, Token } from "./script-reader.ts";
-import { maxDepth, maxRaw, maxScript, maxWords } from "./shell-limits.ts";
+import { listedPaths } from "./listed-paths.ts";
+import { maxDefinitions, maxDepth, maxRaw, maxScript, maxWords } from "./shell-limits.ts";
 import type { Redirection, ShellReading } from "./shell-reading.ts";
 import { setVariable } from "./variable.ts";
 import type { Word } from "./word.ts";
@@ -46,7 +47,24 @@ function isFull({ commands, left }: ShellReading): boolean {
 }
 
 /** One side of a pipe: where its commands begin in the reading, who writes to it, and what, where that is known. */
-type Segment = { first: number; feeders: readonly string[]; fed: string | undefined };
+type Segment = {
+  first: number;
+  feeders: readonly string[];
+  /** Worked out when it is asked for: a here-document is read only at the end of its line. */
+  fed: Output;
+  /** The function whose body these brackets are. */
+  body?: FunctionBody;
+};
+
+type Output = () => string | undefined;
+const unknown: Output = () => undefined;
+
+type FunctionBody = {
+  readonly name: string;
+  readonly start: number;
+  /** The parameters of what is around it: its own are known when it is called. */
+  readonly outer: ReadonlyMap<string, string | undefined>;
+};
 
 export type Simple = {
   words: Word[];
@@ -67,10 +85,14 @@ type State = Source & {
   segment: Segment;
   /** The segments that open brackets and loops stand in. */
   readonly groups: Segment[];
+  /** The name of a function whose body comes next. */
+  named: string | undefined;
   /** The patterns of a `case` come next. */
   inPatterns: boolean;
   /** What the latest command writes, where that is known. */
-  output: string | undefined;
+  output: Output;
+  /** The files that it lists, as far as its words say which. */
+  listing: string | undefined;
   /** Commands that no pipe leads into. */
   pipelines: number;
   afterPipe: boolean;
@@ -84,10 +106,12 @@ function readCommands(source: Source): Substitution {
   const state: State = {
     ...source,
     simple: emptyCommand(),
-    segment: { first, feeders: place.fedBy, fed: undefined },
+    segment: { first, feeders: place.fedBy, fed: unknown },
     groups: [],
+    named: undefined,
     inPatterns: false,
-    output: undefined,
+    output: unknown,
+    listing: undefined,
     pipelines: 0,
     afterPipe: false,
     end: 0,
@@ -104,7 +128,7 @@ function readCommands(source: Source): Substitution {
   finishCommand(state, text.length);
   return {
     names: namesSince(reading, first),
-    output: state.pipelines === 1 ? state.output : undefined,
+    output: state.pipelines === 1 ? state.output() : undefined,
   };
 }
 
@@ -122,7 +146,7 @@ function takeWords(state: State, token: Token & { kind: "words" }): void {
   const [first] = token.words;
   if (simple.start < 0) simple.start = token.start;
   if (simple.words.length === 0 && first?.bare === true) {
-    if (takeReserved(state, first.text)) {
+    if (takeReserved(state, first.text, token.start)) {
       simple.start = -1;
       return;
     }
@@ -133,10 +157,10 @@ function takeWords(state: State, token: Token & { kind: "words" }): void {
 }
 
 /** True when the word belongs to the grammar and to no command. */
-function takeReserved(state: State, word: string): boolean {
+function takeReserved(state: State, word: string, start: number): boolean {
   if (closers.has(word)) {
     if (word === "esac") state.inPatterns = false;
-    closeGroup(state);
+    closeGroup(state, start);
   } else if (state.inPatterns) return false;
   else if (openers.has(word)) openGroup(state);
   else if (word === "for" || word === "select") {
@@ -146,18 +170,57 @@ function takeReserved(state: State, word: string): boolean {
     openGroup(state);
     skipTo(state, "in");
     state.inPatterns = true;
-  } else if (word === "function") state.reader.next();
-  else return passing.has(word);
+  } else if (word === "function") {
+    const name = state.reader.next();
+    if (name.kind === "words") state.named = name.words[0]?.text;
+  } else return passing.has(word);
   return true;
 }
 
-function openGroup({ groups, segment }: State): void {
-  groups.push({ ...segment });
+function openGroup(state: State): void {
+  const { groups, segment, named } = state;
+  if (named === undefined) {
+    groups.push({ ...segment });
+    return;
+  }
+  state.named = undefined;
+  const { variables } = state.reading;
+  const outer = new Map(parameters.map((name) => [name, variables.get(name)] as const));
+  // Not "": nobody knows yet what it is called with.
+  for (const name of parameters) variables.set(name, undefined);
+  groups.push({ ...segment, body: { name: named, start: state.reader.offset(), outer } });
 }
 
-function closeGroup(state: State): void {
+const parameters = words("1 2 3 4 5 6 7 8 9 @ *");
+
+function closeGroup(state: State, end: number): void {
   const group = state.groups.pop();
-  if (group !== undefined) state.segment = group;
+  if (group === undefined) return;
+  const { body, ...segment } = group;
+  state.segment = segment;
+  if (body === undefined) return;
+  const { variables, functions } = state.reading;
+  for (const [name, value] of body.outer) {
+    if (value === undefined) variables.delete(name);
+    else variables.set(name, value);
+  }
+  if (functions.size < maxDefinitions) functions.set(body.name, state.text.slice(body.start, end));
+}
+
+/** `NAME=(WORD …)`: the words of the list, parted by blanks. */
+function takeList({ reader, reading, simple }: State): void {
+  const name = /^([A-Za-z_]\w*)\+?=$/.exec(simple.words.pop()?.text ?? "")?.[1] ?? "";
+  const values: Word[] = [];
+  for (let token = reader.next(); token.kind !== "end"; token = reader.next()) {
+    if (token.kind === "words") values.push(...token.words);
+    else if (token.text !== "\n") break;
+  }
+  const isKnown = values.every(({ dynamic }) => !dynamic);
+  setVariable(
+    reading.variables,
+    name,
+    isKnown ? values.map(({ text }) => text).join(" ") : undefined,
+  );
 }
 
 /** `for NAME in WORD …`: every word is tried, so the variable stands for all of them. */
@@ -190,9 +253,9 @@ function meetOperator(state: State, sign: string, start: number): void {
     return;
   }
   if (sign === "(") {
-    // What stands before it is the name of a function.
-    if (simple.words.length > 0) state.simple = emptyCommand();
-    openGroup(state);
+    const before = simple.words.at(-1)?.text ?? "";
+    if (state.end === start && /^[A-Za-z_]\w*\+?=$/.test(before)) return takeList(state);
+    openBracket(state, before, start);
     return;
   }
   if (sign === ")" && state.inPatterns) {
@@ -201,12 +264,12 @@ function meetOperator(state: State, sign: string, start: number): void {
     return;
   }
   finishCommand(state, start);
-  if (sign === ")") closeGroup(state);
+  if (sign === ")") closeGroup(state, start);
   else if (sign === "|" || sign === "|&") {
     state.segment = {
       first: reading.commands.length,
       feeders: namesSince(reading, state.segment.first),
-      fed: state.output,
+      fed: fedBy(state),
     };
     state.afterPipe = true;
   } else if (!(sign === "\n" && state.afterPipe)) {
@@ -214,11 +277,32 @@ function meetOperator(state: State, sign: string, start: number): void {
     state.segment = {
       first: reading.commands.length,
       feeders: group?.feeders ?? place.fedBy,
-      fed: group?.fed,
+      fed: group?.fed ?? unknown,
     };
     state.afterPipe = false;
   }
   if (sign.startsWith(";;") || sign === ";&") state.inPatterns = true;
+}
+
+/** What the latest command hands on through a pipe. */
+function fedBy({ output, listing }: State): Output {
+  return () => output() ?? listing;
+}
+
+/** A subshell, or the brackets behind the name of a function. */
+function openBracket(state: State, before: string, start: number): void {
+  if (before !== "") {
+    state.simple = emptyCommand();
+    state.named = undefined;
+    openGroup(state);
+    state.named = before;
+    return;
+  }
+  const isEmpty = /^\(\s*\)/.test(state.text.slice(start, start + 16));
+  const { named } = state;
+  if (isEmpty) state.named = undefined;
+  openGroup(state);
+  if (isEmpty) state.named = named;
 }
 
 /** Hands over the simple command that has been read; nothing when there is none. */
@@ -227,8 +311,11 @@ function finishCommand(state: State, end: number): void {
   if (simple.start < 0 && simple.redirections.length === 0) return;
   state.simple = emptyCommand();
   if (simple.words.length === 0 && simple.redirections.length === 0) return;
-  const stdin = simple.input?.text ?? segment.fed;
-  state.output = literalOutput(simple.words, stdin);
+  const { input, words: own } = simple;
+  const stdin = input?.text ?? segment.fed();
+  const { fed } = segment;
+  state.output = () => literalOutput(own, input?.text ?? fed());
+  state.listing = listedPaths(own, reading.cwd);
   if (!state.afterPipe) state.pipelines += 1;
   state.afterPipe = false;
   const start = Math.max(0, simple.start);

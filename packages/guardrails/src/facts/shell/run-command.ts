@@ -5,10 +5,10 @@ import { isShell, programName } from "./program-name.ts";
 import type { ScriptPlace } from "./read-script.ts";
 import type { Substitution } from "./script-reader.ts";
 import { shellWords } from "./shell-words.ts";
-import { maxWords } from "./shell-limits.ts";
+import { maxDefinitions, maxWords } from "./shell-limits.ts";
 import { addCommand } from "./shell-reading.ts";
 import type { Redirection, ShellReading } from "./shell-reading.ts";
-import { unwrapped } from "./unwrap.ts";
+import { quoted, unwrapped } from "./unwrap.ts";
 import { setVariable } from "./variable.ts";
 import { plainWord } from "./word.ts";
 import type { Word } from "./word.ts";
@@ -21,6 +21,8 @@ export type SimpleCommand = {
   readonly raw: string;
   /** The programs that write to its input. */
   readonly feeders: readonly string[];
+  /** Variables that are set for it alone. */
+  readonly assigned?: readonly string[];
 };
 
 type ReadScript = (script: string, place: ScriptPlace, reading: ShellReading) => Substitution;
@@ -42,10 +44,36 @@ export function runCommand(
   const first = own[0]?.text ?? "";
   if (own.length === 0) assign(simple.words, reading);
   else if (declaring.test(first)) assign(own.slice(1), reading);
+  else if (first === "alias") define(own.slice(1), reading);
+  const set = isFirst > 0 ? simple.words.slice(0, isFirst) : [];
+  for (const script of scriptsInVariables(set)) {
+    read(script, { ...place, depth: place.depth + 1 }, reading);
+  }
   if (own.length > 0 || simple.redirections.length > 0) {
     const words = own.length > 0 ? own : [plainWord(":")];
-    emit({ ...simple, words }, place, reading, read, 0);
+    emit({ ...simple, words, assigned: namesOf(set) }, place, reading, read, 0);
   }
+}
+
+function namesOf(words: readonly Word[]): readonly string[] {
+  return words.flatMap(({ text }) => assignment.exec(text)?.[1] ?? []);
+}
+
+/** `alias NAME=SCRIPT` */
+function define(words: readonly Word[], { aliases }: ShellReading): void {
+  for (const { text, dynamic } of words) {
+    const [, name, script] = /^([^\s=/]+)=(.*)$/s.exec(text) ?? [];
+    if (name === undefined || script === undefined || dynamic) continue;
+    if (aliases.size < maxDefinitions) aliases.set(name, script);
+  }
+}
+
+/** Variables that programs take a command from. */
+const commandVariable =
+  /^(?:GIT_SSH_COMMAND|GIT_SSH|GIT_PAGER|GIT_EDITOR|GIT_EXTERNAL_DIFF|PAGER|MANPAGER|EDITOR|VISUAL|BROWSER|LESSOPEN|PROMPT_COMMAND|RSYNC_RSH)=(.*)$/s;
+
+function scriptsInVariables(words: readonly Word[]): readonly string[] {
+  return words.flatMap(({ text }) => commandVariable.exec(text)?.[1] ?? []);
 }
 
 function assign(words: readonly Word[], reading: ShellReading): void {
@@ -66,21 +94,31 @@ function emit(
   const name = nameOf(words);
   const fedBy = feedersOf(words, feeders);
   const within: ScriptPlace = { depth: place.depth + 1, via: [...place.via, name], fedBy };
+  if (runAlias(simple, within, reading, read)) return;
+  const calls = runFunction(simple, within, reading, read);
   const { inner, scripts } = unwrapped(name, words, stdin);
   for (const script of scripts) read(script, { ...within, fedBy: feeders }, reading);
   if (inner.length > 0 && wrappers < maxWrappers) {
+    const { cwd } = reading;
+    enterFolder(name, words, reading);
     emit(
-      { ...simple, words: inner.slice(0, maxWords) },
+      {
+        ...simple,
+        words: inner.slice(0, maxWords),
+        assigned: [...(simple.assigned ?? []), ...namesOf(words.slice(1))],
+      },
       { ...place, via: within.via },
       reading,
       read,
       wrappers + 1,
     );
+    reading.cwd = cwd;
     return;
   }
-  const { code, opaque } = isShell(name)
-    ? runShell(simple, within, reading, read)
-    : runInterpreter(name, simple, within, reading, read);
+  const { code, opaque } =
+    isShell(name) || name === "source" || name === "."
+      ? runShell(simple, within, reading, read)
+      : runInterpreter(name, simple, within, reading, read);
   addCommand(reading, {
     command: new Command({
       argv: words.map(({ text }) => text),
@@ -94,8 +132,64 @@ function emit(
     words,
     redirections: simple.redirections,
     cwd: reading.cwd,
+    assigned: assignedTo(simple, reading),
+    stdin,
+    calls,
   });
   if (name === "cd" || name === "pushd") changeFolder(words[1], reading);
+}
+
+const nothing: readonly string[] = [];
+
+function assignedTo({ assigned }: SimpleCommand, { variables }: ShellReading): readonly string[] {
+  if (variables.size === 0) return assigned ?? nothing;
+  return [...variables.keys(), ...(assigned ?? nothing)];
+}
+
+/** True when the command is an alias of the script, and what it stands for has been read in its place. */
+function runAlias(
+  { words, feeders }: SimpleCommand,
+  within: ScriptPlace,
+  reading: ShellReading,
+  read: ReadScript,
+): boolean {
+  const [first, ...rest] = words;
+  const script = reading.aliases.get(first?.text ?? "");
+  if (script === undefined || first === undefined || reading.open.has(first.text)) return false;
+  reading.open.add(first.text);
+  const text = [script, ...rest.map((word) => quoted(word.text))].join(" ");
+  read(text, { ...within, fedBy: feeders }, reading);
+  reading.open.delete(first.text);
+  return true;
+}
+
+/** Reads the body of a function of the script with the parameters of this call. False for what is none. */
+function runFunction(
+  { words, feeders }: SimpleCommand,
+  within: ScriptPlace,
+  reading: ShellReading,
+  read: ReadScript,
+): boolean {
+  const name = words[0]?.text ?? "";
+  const body = reading.functions.get(name);
+  if (body === undefined) return false;
+  if (reading.open.has(name)) return true;
+  reading.open.add(name);
+  withParameters(words, reading, () => read(body, { ...within, fedBy: feeders }, reading));
+  reading.open.delete(name);
+  return true;
+}
+
+/** `env -C FOLDER PROGRAM` and `sudo -D FOLDER PROGRAM`. */
+function enterFolder(name: string, words: readonly Word[], reading: ShellReading): void {
+  const options = name === "env" ? ["-C", "--chdir"] : name === "sudo" ? ["-D", "--chdir"] : [];
+  if (options.length === 0) return;
+  const at = words.findIndex(({ text }) => options.includes(text));
+  const joined = words
+    .find(({ text }) => text.startsWith("--chdir="))
+    ?.text.slice("--chdir=".length);
+  const folder = at < 0 ? joined : words[at + 1]?.text;
+  if (folder !== undefined) reading.cwd = normalisePath(folder, reading.cwd);
 }
 
 /** Those of the input, and those whose output became words. */
@@ -129,18 +223,13 @@ function runShell(
     withParameters(parameters, reading, () =>
       read(script.text, { ...within, fedBy: feeders }, reading),
     );
-    if (/\$[@*]/.test(script.text) && parameters.length > 1) {
-      const called = { words: parameters.slice(1), redirections: [], stdin, raw: "", feeders };
-      runCommand(
-        { ...called, raw: parameters.map(({ text }) => text).join(" ") },
-        within,
-        reading,
-        read,
-      );
-    }
     return { code: "", opaque: script.fedBy.length > 0 };
   }
-  if (!readsInput) return { code: "", opaque: words.some(({ fedBy }) => fedBy.length > 0) };
+  if (!readsInput) {
+    const file = words.find(({ content }) => content !== undefined)?.content;
+    if (file !== undefined) read(file, { ...within, fedBy: [] }, reading);
+    return { code: "", opaque: words.some(({ fedBy }) => fedBy.length > 0) };
+  }
   if (stdin === undefined) return { code: "", opaque: feeders.length > 0 };
   read(
     stdin,
@@ -166,14 +255,23 @@ function withParameters(
   run: () => unknown,
 ): void {
   if (parameters.length === 0) return void run();
-  const before = new Map(variables);
-  for (const [index, { text, dynamic }] of parameters.entries()) {
-    if (index < 10) variables.set(String(index), dynamic ? undefined : text);
-  }
+  const own = new Map(
+    parameters
+      .slice(0, 10)
+      .map(({ text, dynamic }, index) => [String(index), dynamic ? undefined : text] as const),
+  );
+  const all = parameters.slice(1);
+  const list = all.some(({ dynamic }) => dynamic)
+    ? undefined
+    : all.map(({ text }) => text).join(" ");
+  own.set("@", list).set("*", list);
+  const before = new Map(
+    [...own.keys()].map((name) => [name, variables.has(name) ? [variables.get(name)] : []]),
+  );
+  for (const [name, value] of own) variables.set(name, value);
   run();
-  for (const [index] of parameters.entries()) {
-    const name = String(index);
-    if (before.has(name)) variables.set(name, before.get(name));
+  for (const [name, value] of before) {
+    if (value.length > 0) variables.set(name, value[0]);
     else variables.delete(name);
   }
 }

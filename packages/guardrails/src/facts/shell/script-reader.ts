@@ -37,6 +37,10 @@ export type ScriptReader = {
   readonly wordsHere: () => readonly Word[];
   /** Reads the word after `<<` and answers with the document that follows later. */
   readonly hereDocument: (stripsTabs: boolean) => HereDocument;
+  /** Where the next character stands. */
+  readonly offset: () => number;
+  /** Goes back, or on, to a place. */
+  readonly goTo: (offset: number) => void;
 };
 
 /** The longer ones first. */
@@ -113,6 +117,7 @@ export function scriptReader(
     let exists = false;
     let dynamic = false;
     let bare = true;
+    let content: string | undefined;
 
     const add = (part: string): void => {
       current += part;
@@ -120,7 +125,7 @@ export function scriptReader(
     };
     /** Unquoted blanks in a value part words. */
     const addSplit = (value: string): void => {
-      const [first = "", ...rest] = value.split(/[ \t\n]+/);
+      const [first = "", ...rest] = parted(value, variables.get("IFS"));
       if (first !== "") add(first);
       for (const part of rest) {
         if (exists) fields.push(current);
@@ -168,7 +173,7 @@ export function scriptReader(
         if (value === undefined) {
           add(written);
           dynamic = true;
-        } else if (quoted) add(value);
+        } else if (quoted && !isList(name)) add(value);
         else addSplit(value);
       }
     };
@@ -214,8 +219,9 @@ export function scriptReader(
       else if ((character === "<" || character === ">") && text.charAt(at + 1) === "(") {
         if (exists) return false;
         const end = bracketEnd(text, at + 1, "(", ")");
-        const { names } = run(text.slice(at + 2, end));
+        const { names, output } = run(text.slice(at + 2, end));
         fedBy.push(...names);
+        content = output;
         add("/dev/fd/63");
         dynamic = true;
         at = end + 1;
@@ -229,9 +235,13 @@ export function scriptReader(
 
     while (at < text.length && unquoted(text.charAt(at)));
     if (exists) fields.push(current);
-    return fields
-      .flatMap(bracesExpanded)
-      .map((field) => ({ text: field, dynamic, fedBy, bare: bare && !dynamic }));
+    return fields.flatMap(bracesExpanded).map((field) => ({
+      text: field,
+      dynamic,
+      fedBy,
+      bare: bare && !dynamic,
+      ...(content === undefined ? {} : { content }),
+    }));
   };
 
   const wordsHere = (): readonly Word[] => {
@@ -242,6 +252,10 @@ export function scriptReader(
   return {
     next,
     wordsHere,
+    offset: () => at,
+    goTo: (offset) => {
+      at = offset;
+    },
     hereDocument: (stripsTabs) => {
       const document: HereDocument = { text: "" };
       documents.push({ document, delimiter: wordsHere()[0]?.text ?? "", stripsTabs });
@@ -270,6 +284,22 @@ function braceMark(character: string): string {
   if (character === "{") return braceMarks.open;
   if (character === ",") return braceMarks.comma;
   return character === "}" ? braceMarks.close : character;
+}
+
+/** `"$@"` and `"${list[@]}"` are one word for each item, quoted or not. */
+function isList(name: string): boolean {
+  return name === "@" || name.endsWith("[@]");
+}
+
+/** The words of a value, parted by what IFS holds where the script sets it. */
+function parted(value: string, separators = ""): readonly string[] {
+  if (separators === "") return value.split(/[ \t\n]+/);
+  const pieces = [""];
+  for (const character of value) {
+    if (separators.includes(character)) pieces.push("");
+    else pieces[pieces.length - 1] += character;
+  }
+  return pieces;
 }
 
 const special = /["\\$`]/g;

@@ -8,3 +8,5 @@ export const maxDepth = 8;
 export const maxWords = 1024;
 /** Of the piece of text that a command is shown with. */
 export const maxRaw = 1000;
+/** Functions, and aliases, of a script. */
+export const maxDefinitions = 64;

@@ -14,12 +14,23 @@ export type ReadCommand = {
   readonly redirections: readonly Redirection[];
   /** The folder it runs in, as far as the script says; "" where it does not. */
   readonly cwd: string;
+  /** Variables that it is started with, by name, as far as the script sets them. */
+  readonly assigned: readonly string[];
+  /** What it reads from its input, where that is known. */
+  readonly stdin: string | undefined;
+  /** It is a function of the script, which is read in its place as well. */
+  readonly calls: boolean;
 };
 
 /** All that has been read of a script and of the scripts within it. */
 export type ShellReading = {
   readonly commands: ReadCommand[];
   readonly variables: Variables;
+  /** The bodies of functions, and what aliases stand for, by name. */
+  readonly functions: Map<string, string>;
+  readonly aliases: Map<string, string>;
+  /** Functions and aliases that are being read, so that none is read within itself. */
+  readonly open: Set<string>;
   cwd: string;
   /** Characters that may still be read. */
   left: number;
@@ -27,7 +38,16 @@ export type ShellReading = {
 };
 
 export function newReading(cwd: string): ShellReading {
-  return { commands: [], variables: new Map(), cwd, left: maxScripts, truncated: false };
+  return {
+    commands: [],
+    variables: new Map(),
+    functions: new Map(),
+    aliases: new Map(),
+    open: new Set(),
+    cwd,
+    left: maxScripts,
+    truncated: false,
+  };
 }
 
 export function addCommand(reading: ShellReading, command: ReadCommand): void {

@@ -1,5 +1,8 @@
 import { Buffer } from "node:buffer";
 import { words as wordsOf } from "../../words.ts";
+import { foundPaths } from "../commands/found-files.ts";
+import { ranByRunner, scriptOfRunner } from "./package-runner.ts";
+import { escapedScripts } from "./escaped-scripts.ts";
 import { plainWord } from "./word.ts";
 import type { Word } from "./word.ts";
 import { scriptOptionsOf, wrapperOf } from "./wrappers.ts";
@@ -14,7 +17,7 @@ export type Unwrapped = {
 
 /** Options of many programs that are commands: `tar --to-command=…`, `ssh -o ProxyCommand=…`. */
 const commandOption =
-  /^(?:--(?:checkpoint-action=exec|to-command|use-compress-program|rsh|upload-pack|receive-pack)|ProxyCommand|LocalCommand|core\.(?:sshCommand|pager|editor|hooksPath|fsmonitor)|credential\.helper)=!?(.*)$/s;
+  /^(?:alias\.[\w.-]+(?==!)|--(?:checkpoint-action=exec|to-command|use-compress-program|rsh|upload-pack|receive-pack)|ProxyCommand|LocalCommand|core\.(?:sshCommand|pager|editor|hooksPath|fsmonitor)|credential\.helper)=!?(.*)$/s;
 const assignment = /^[A-Za-z_]\w*=/;
 
 /** What `name` runs by its words and, for xargs, by its input. */
@@ -26,7 +29,17 @@ export function unwrapped(
   const options = words.flatMap(({ text }) =>
     text.includes("=") ? (commandOption.exec(text)?.[1] ?? []) : [],
   );
-  const scripts = [...scriptsOf(name, words), ...options];
+  const ran = ranByRunner(name, words)
+    .map(({ text }) => quoted(text))
+    .join(" ");
+  const given = scriptOfRunner(name, words);
+  const scripts = [
+    ...scriptsOf(name, words),
+    ...options,
+    ...escapedScripts(name, words, stdin),
+    ...(ran === "" ? [] : [ran]),
+    ...(given === undefined ? [] : [given]),
+  ];
   if (name === "find" || name === "fd")
     return { inner: [], scripts: [...scripts, ...foundCommands(words)] };
   if (name === "ssh") return { inner: [], scripts: [...scripts, ...remoteScript(words)] };
@@ -39,8 +52,36 @@ export function unwrapped(
   const rest = afterOptions(words, wrapper.withValue, wrapper.operands);
   const start = wrapper.assignments ? rest.findIndex(({ text }) => !assignment.test(text)) : 0;
   const inner = start < 0 ? [] : rest.slice(start);
-  const fed = name === "xargs" && inner.length > 0 && stdin !== undefined ? stdin : "";
-  return { inner: [...inner, ...fed.split(/\s+/).filter(Boolean).map(plainWord)], scripts };
+  if ((name !== "xargs" && name !== "parallel") || inner.length === 0) return { inner, scripts };
+  return { inner: withItems(words, inner, stdin), scripts };
+}
+
+/** What `xargs` makes of its input: its items behind the words of the command, or in place of `-I`'s text. */
+function withItems(
+  words: readonly Word[],
+  inner: readonly Word[],
+  stdin: string | undefined,
+): readonly Word[] {
+  const texts = words.map(({ text }) => text);
+  const items = (stdin ?? "").split(/[\s\0]+/).filter(Boolean);
+  const at = texts.findIndex((text) => /^-[IiJ]/.test(text) || text.startsWith("--replace"));
+  const written =
+    at < 0
+      ? "{}"
+      : (/^(?:-[IiJ](.+)|--replace=(.+))$/
+          .exec(texts[at] ?? "")
+          ?.slice(1)
+          .find(Boolean) ?? (texts[at] === "-I" ? (texts[at + 1] ?? "{}") : "{}"));
+  if (!inner.some(({ text }) => text.includes(written))) {
+    return [...inner, ...items.map(plainWord)];
+  }
+  if (items.length === 0) return inner;
+  return inner.flatMap((word) => {
+    if (word.text === written) return items.map(plainWord);
+    return word.text.includes(written)
+      ? [plainWord(word.text.replaceAll(written, () => items[0] ?? ""))]
+      : [word];
+  });
 }
 
 /** The words after the options of a program and after so many operands of its own. */
@@ -78,17 +119,32 @@ function scriptsOf(name: string, words: readonly Word[]): readonly string[] {
   }
   // PowerShell and cmd take all that follows.
   const takesRest = name === "cmd" || name === "powershell" || name === "pwsh";
-  return [takesRest ? texts.slice(at + 1).join(" ") : (texts[at + 1] ?? "")];
+  // Their paths have backslashes, which mean something else to other shells.
+  return [
+    takesRest
+      ? texts
+          .slice(at + 1)
+          .join(" ")
+          .replaceAll("\\", "/")
+      : (texts[at + 1] ?? ""),
+  ];
 }
 
 /** `find … -exec COMMAND ;` as scripts, so that a shell in it is seen, too. */
 function foundCommands(words: readonly Word[]): readonly string[] {
   const scripts: string[] = [];
+  const paths =
+    words[0]?.text.endsWith("fd") === true ? ["{}"] : foundPaths(words.map(({ text }) => text));
   for (const [index, { text }] of words.entries()) {
     if (!/^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/.test(text)) continue;
     const rest = words.slice(index + 1);
     const end = rest.findIndex((word) => word.text === ";" || word.text === "+");
-    scripts.push((end < 0 ? rest : rest.slice(0, end)).map((word) => quoted(word.text)).join(" "));
+    const command = (end < 0 ? rest : rest.slice(0, end)).map((word) => word.text);
+    const filled = command.flatMap((word) => {
+      if (word === "{}") return paths;
+      return word.includes("{}") ? [word.replaceAll("{}", () => paths[0] ?? "")] : [word];
+    });
+    scripts.push(filled.map(quoted).join(" "));
   }
   return scripts;
 }
@@ -118,5 +174,33 @@ function inContainer(words: readonly Word[]): readonly Word[] {
   if (verb < 0) return [];
   const dashes = words.findIndex(({ text }) => text === "--");
   if (dashes > verb) return words.slice(dashes + 1);
-  return afterOptions(words.slice(verb), containerOptions, 1);
+  const inner = afterOptions(words.slice(verb), containerOptions, 1);
+  const mounts = mountsOf(words);
+  return mounts.length === 0
+    ? inner
+    : inner.map((word) => ({ ...word, text: outside(word.text, mounts) }));
+}
+
+type Mount = { readonly outside: string; readonly inside: string };
+
+/** Folders of this machine that a container sees: `-v /:/host`, `--mount source=/,target=/host`. */
+function mountsOf(words: readonly Word[]): readonly Mount[] {
+  return words.flatMap(({ text }, index) => {
+    const joined = /^(?:-v|--volume=|--mount=)(.+)$/.exec(text)?.[1];
+    const value = /^(?:-v|--volume|--mount)$/.test(text) ? words[index + 1]?.text : joined;
+    if (value === undefined) return [];
+    const source = /\b(?:source|src)=([^,]+)/.exec(value)?.[1];
+    const target = /\b(?:target|dst|destination)=([^,]+)/.exec(value)?.[1];
+    if (source !== undefined && target !== undefined) return [{ outside: source, inside: target }];
+    const [from = "", to = ""] = value.split(":");
+    return /^[/~.]/.test(from) && to.startsWith("/") && to !== "/"
+      ? [{ outside: from, inside: to }]
+      : [];
+  });
+}
+
+/** Where a path in a container lies on this machine. */
+function outside(text: string, mounts: readonly Mount[]): string {
+  const mount = mounts.find(({ inside }) => text === inside || text.startsWith(`${inside}/`));
+  return mount === undefined ? text : `${mount.outside}/${text.slice(mount.inside.length)}`;
 }

@@ -7,6 +7,8 @@ export type Word = {
   readonly fedBy: readonly string[];
   /** None of it was quoted, so it can be a reserved word or an assignment. */
   readonly bare: boolean;
+  /** What a program reads from it as a file, where that is known: `<(echo …)`. */
+  readonly content?: string;
 };
 
 export function plainWord(text: string): Word {

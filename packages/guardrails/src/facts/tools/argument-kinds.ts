@@ -10,7 +10,8 @@ export type ArgumentKind =
   | "host"
   | "recipient"
   | "patch"
-  | "folder";
+  | "folder"
+  | "prose";
 
 /** What an argument is by its name, in lower case and without signs. */
 const names: readonly (readonly [kind: ArgumentKind, names: string])[] = [
@@ -37,6 +38,11 @@ const names: readonly (readonly [kind: ArgumentKind, names: string])[] = [
   ],
   ["patch", "patch diff input"],
   ["folder", "cwd workdir workingdirectory workdirectory"],
+  [
+    "prose",
+    `content contents body message prompt query pattern regex description summary title subject text task question
+     oldstring newstring oldtext newtext oldstr newstr newsource filetext instructions comment caption reason`,
+  ],
 ];
 
 const kinds = new Map<string, ReadonlySet<ArgumentKind>>();

@@ -1,6 +1,8 @@
 import type { Access } from "../facts.ts";
 import type { FactCollector } from "../fact-collector.ts";
+import { placeOf } from "../control/protected-place.ts";
 import { hostOf } from "../network/network-target.ts";
+import { normalisePath } from "../paths/normalise-path.ts";
 import { readScript } from "../shell/read-script.ts";
 import { addCommand } from "../shell/shell-reading.ts";
 import type { ShellReading } from "../shell/shell-reading.ts";
@@ -17,6 +19,8 @@ const maxDepth = 8;
 const maxArguments = 1024;
 /** JSON within an argument that is looked at. Characters. */
 const maxJson = 65_536;
+/** A longer text is no path. */
+const maxPath = 1024;
 const noKinds: ReadonlySet<ArgumentKind> = new Set();
 
 type Walk = {
@@ -105,9 +109,9 @@ function takeText(text: string, kinds: ReadonlySet<ArgumentKind>, walk: Walk): v
     collector.addUrl(text.trim().replace(/^([^:]+):[\\/]{2}/, "$1://"), method);
     if (/^\s*file:/i.test(text)) collector.addPath(text.trim(), access, cwd);
   }
-  if (kinds.size === 0) return;
+  if (kinds.size === 0) return takeProtected(text, walk);
   if (kinds.has("command") && runsCommands(walk)) {
-    readScript(text, { depth: 0, via: [], fedBy: [] }, reading);
+    readScript(scriptOf(text, walk), { depth: 0, via: [], fedBy: [] }, reading);
   } else if (kinds.has("typed") && walk.tool.category === "shell") {
     readScript(text, { depth: 0, via: [], fedBy: [] }, reading);
   } else if (kinds.has("code") && walk.tool.category === "code") takeCode(text, walk);
@@ -117,9 +121,24 @@ function takeText(text: string, kinds: ReadonlySet<ArgumentKind>, walk: Walk): v
   if (isUrl) return;
   if (kinds.has("url") && !kinds.has("path") && /^[^\s/]+\.[^\s/]/.test(text)) {
     collector.addUrl(`http://${text}`, method);
-  } else if (kinds.has("path") && !kinds.has("recipient")) collector.addPath(text, access, cwd);
+  } else if (kinds.has("path") && !kinds.has("recipient"))
+    collector.addPath(text, access, cwd, walk.tool.reach);
+  else if (!kinds.has("prose")) takeProtected(text, walk);
   if (kinds.has("host") && text !== "" && !/\s/.test(text)) collector.addHost(hostOf(text), "", "");
   if (kinds.has("recipient") && walk.isSending) collector.addRecipient(text);
+}
+
+/** Under whatever name: a text that is the path of a protected file, or of a folder of such files. */
+function takeProtected(text: string, { tool, collector, access, cwd }: Walk): void {
+  if (text.length > maxPath || !/[./\\~]/.test(text) || /[\n\r]/.test(text)) return;
+  if (tool.category === "shell" || tool.category === "code") return;
+  const { within, isHolder } = placeOf(normalisePath(text, cwd));
+  if (within !== undefined || isHolder) collector.addPath(text, access, cwd, tool.reach);
+}
+
+/** PowerShell's paths have backslashes, which mean something else to other shells. */
+function scriptOf(text: string, { tool }: Walk): string {
+  return /^(?:powershell|pwsh|cmd)$/i.test(tool.bareName) ? text.replaceAll("\\", "/") : text;
 }
 
 /** Arguments for a device come as JSON in a text; a text that is none holds nothing. */
@@ -160,7 +179,15 @@ function takeCode(code: string, { reading, tool }: Walk): void {
     code,
     opaque: true,
   });
-  addCommand(reading, { command, words: [], redirections: [], cwd: reading.cwd });
+  addCommand(reading, {
+    command,
+    words: [],
+    redirections: [],
+    cwd: reading.cwd,
+    assigned: [],
+    stdin: undefined,
+    calls: false,
+  });
 }
 
 function methodOf(args: Readonly<Record<string, unknown>>): string {

@@ -1,4 +1,4 @@
-import type { Access } from "../facts.ts";
+import type { Access, Reach } from "../facts.ts";
 import { wordsOf } from "./tool-category.ts";
 
 const verbs: readonly (readonly [access: Access, words: ReadonlySet<string>])[] = [
@@ -39,8 +39,22 @@ const verbs: readonly (readonly [access: Access, words: ReadonlySet<string>])[] 
   ],
 ];
 
+/** Words of tools that put something else in the place of a file or folder, or a whole tree into it. */
+const replacing = new Set(
+  "move rename copy link symlink hardlink mount chmod chown permissions".split(" "),
+);
+const spreading = new Set("extract unzip untar unpack decompress restore clone sync".split(" "));
+
+/** How far what a tool does goes. */
+export function reachOf(bareName: string): Reach {
+  const words = wordsOf(bareName);
+  if (words.some((word) => spreading.has(word))) return "below";
+  return words.some((word) => replacing.has(word)) ? "place" : "file";
+}
+
 /** What a tool does to the files that its arguments name. */
 export function accessOf(bareName: string, category: string): Access {
+  if (reachOf(bareName) !== "file") return "write";
   if (category === "file_read") return "read";
   const words = wordsOf(bareName);
   const byVerb = verbs.find(([, list]) => words.some((word) => list.has(word)))?.[0];

@@ -1,6 +1,6 @@
 import type { ToolCall } from "../../evaluation/request.ts";
-import type { Access } from "../facts.ts";
-import { accessOf } from "./tool-access.ts";
+import type { Access, Reach } from "../facts.ts";
+import { accessOf, reachOf } from "./tool-access.ts";
 import { categoryOf } from "./tool-category.ts";
 
 /** What tool it is, whatever the runtime makes of its name. */
@@ -13,6 +13,7 @@ export type ToolIdentity = {
   readonly category: string;
   /** What it does to the files that its arguments name. */
   readonly access: Access;
+  readonly reach: Reach;
 };
 
 const maxName = 300;
@@ -38,5 +39,12 @@ function identityOf(name: string, tool: ToolCall): ToolIdentity {
   const bareName = prefixed?.[2] ?? name;
   const given = tool.category ?? "";
   const category = given === "" ? categoryOf(bareName, server) : given;
-  return { name, bareName, server, category, access: accessOf(bareName, category) };
+  return {
+    name,
+    bareName,
+    server,
+    category,
+    access: accessOf(bareName, category),
+    reach: reachOf(bareName),
+  };
 }

@@ -22,6 +22,18 @@ export const credentialFiles: LibraryGuardrail = {
       why: "As a URL.",
       tool: { name: "WebFetch", args: { url: "file:///home/ana/project/.env" } },
     },
+    {
+      why: "As a URL that curl reads from the disk.",
+      tool: shell("curl -s file:///home/ana/.ssh/id_rsa"),
+    },
+    {
+      why: "The token of Parapet's operator.",
+      tool: shell("cat ~/.local/share/parapet/operator-token"),
+    },
+    {
+      why: "The same in a data folder elsewhere.",
+      tool: { name: "read", args: { path: "/srv/parapet-data/operator-token" } },
+    },
   ],
   silent: [
     { why: "A public key.", tool: shell("cat ~/.ssh/id_ed25519.pub") },

@@ -10,16 +10,7 @@ export const destructiveCommands: LibraryGuardrail = {
   points: ["pre_tool_call"],
   mode: "blocking",
   action: "deny",
-  condition: `facts.paths.exists(p, p.access == 'delete' && p.path in [
-  '/', '/*', '~', '~/*', '.', './*', '..', '*', '/home', '/root', '/Users', '/etc', '/usr', '/bin', '/sbin', '/lib',
-  '/var', '/opt', '/boot', '/home/*', '/etc/*', '/usr/*', '/var/*', 'C:', 'C:/', 'C:/*', 'C:/Windows', 'C:/Users'])
-|| facts.paths.exists(p, p.access == 'write' && re2(p.path, '^/dev/(sd|hd|vd|nvme|mmcblk|disk|rdisk|mapper/)'))
-|| facts.commands.exists(c,
-  c.name.startsWith('mkfs') || c.name in ['wipefs', 'blkdiscard', 'shutdown', 'reboot', 'halt', 'poweroff', 'dropdb']
-  || (c.name in ['chmod', 'chown'] && c.argv.exists(a, a in ['-R', '--recursive']) && c.argv.exists(a, a in ['/', '~', '/*', '/etc', '/usr']))
-  || (c.name in ['terraform', 'tofu', 'pulumi'] && c.argv.exists(a, a == 'destroy'))
-  || (c.name == 'kubectl' && c.argv.exists(a, a == 'delete') && c.argv.exists(a, a in ['namespace', 'ns', '--all']))
-  || (c.name == ':' && c.fed_by.exists(f, f == ':')))`,
+  condition: "facts.destroys",
   detectors: [],
   fires: [
     { why: "The whole file system.", tool: shell("rm -rf /") },

@@ -10,13 +10,7 @@ export const selfModification: LibraryGuardrail = {
   points: ["pre_tool_call"],
   mode: "blocking",
   action: "deny",
-  condition: `facts.paths.exists(p, p.access in ['write', 'delete'] && (
-  re2(p.path, '(?i)(^|/)(openclaw|clawdbot|[.]mcp|mcp)[.]json$|(^|/)[.]claude/(settings([.]local)?[.]json|hooks(/|$)|plugins(/|$))|(^|/)[.](codex/config[.]toml|gemini/settings[.]json|cursor/mcp[.]json|vscode/mcp[.]json)$')
-  || under(p.path, '~/.parapet') || under(p.path, '~/.openclaw/extensions') || under(p.path, '~/.openclaw/plugins')))
-|| facts.commands.exists(c,
-  (c.name in ['openclaw', 'clawdbot'] && size(c.argv) > 2 && c.argv[1] in ['config', 'plugins', 'approvals', 'hooks'] && !(c.argv[2] in ['get', 'list', 'info', 'validate', 'file', 'schema']))
-  || (c.name == 'parapet' && size(c.argv) > 1 && c.argv[1] in ['unprotect', 'token', 'rollback'])
-  || (c.name in ['claude', 'codex', 'gemini'] && size(c.argv) > 2 && c.argv[1] == 'mcp' && c.argv[2] in ['add', 'remove', 'add-json']))
+  condition: `facts.takes_control
 || (tool.name == 'gateway' && has(tool.args.action) && tool.args.action in ['config.apply', 'config.patch', 'update.run'])`,
   detectors: [],
   fires: [
@@ -33,11 +27,26 @@ export const selfModification: LibraryGuardrail = {
       why: "By the runtime's own tool.",
       tool: { name: "gateway", args: { action: "config.patch", raw: "{}" } },
     },
+    { why: "Parapet's own command.", tool: shell("npx parapet unprotect claude-code") },
+    { why: "The folder that holds the settings.", tool: shell("mv ~/.claude ~/.claude.off") },
+    {
+      why: "The token that may take guardrails away.",
+      tool: shell("cat ~/.local/share/parapet/operator-token"),
+    },
+    { why: "The service is stopped.", tool: shell("systemctl --user stop parapet") },
+    {
+      why: "The runtime without its hooks.",
+      tool: shell(`claude --settings '{"disableAllHooks":true}'`),
+    },
   ],
   silent: [
     {
       why: "It is only read.",
       tool: shell("openclaw config get tools.exec && cat ~/.openclaw/openclaw.json"),
+    },
+    {
+      why: "A command of Parapet that only reads.",
+      tool: shell("parapet scan && parapet explain && parapet guardrails list"),
     },
     {
       why: "A project's own settings.",

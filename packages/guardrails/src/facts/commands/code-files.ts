@@ -1,0 +1,57 @@
+import type { FactCollector } from "../fact-collector.ts";
+import { placeOf } from "../control/protected-place.ts";
+import { findUrls } from "../network/find-urls.ts";
+import { normalisePath } from "../paths/normalise-path.ts";
+
+/** Words of calls that remove, replace or lock whole folders, in the languages that agents write. */
+const changing =
+  /\b(?:rmtree|rmSync|rmdirSync|rmdir|unlink|unlinkSync|remove|removeSync|emptyDirSync|emptyDir|rimraf|rm_rf|rm_r|remove_entry|remove_dir_all|remove_tree|rename|renameSync|renames|move|moveSync|cpSync|copytree|deltree|RemoveAll|Rename|chmod|chmodSync|chown|symlink|symlinkSync|extractall|unpack_archive)\b|\brm\s*\(/;
+/** Of those, the ones that remove what they are given as a whole. */
+const removing =
+  /(?:\b(?:rmtree|rmSync|rmdirSync|removeSync|emptyDirSync|emptyDir|rimraf|rm_rf|rm_r|remove_entry_secure|remove_entry|remove_dir_all|remove_tree|deltree|RemoveAll)|\brm)\s*\(?\s*[[(]?\s*(?:(?:os\.path\.expanduser|Path|glob\.glob|glob|str)\s*\(\s*)?["'`]([^"'`\n]{1,300})["'`]/g;
+const home =
+  /\bPath\.home\(\)|\bhomedir\(\)|\bDir\.home\b|\bprocess\.env\.HOME\b|(?:\benv|\bENV|\benviron|\bgetenv)[[({]\s*["']?HOME\b|["']~\/?["']/;
+const removesHome =
+  /(?:\b(?:rmtree|rmSync|rmdirSync|removeSync|emptyDirSync|rimraf|rm_rf|rm_r|remove_dir_all|RemoveAll)|\brm)\s*\(\s*(?:[\w.]{0,20}Path\.home\(\)|[\w.()"']{0,30}homedir\(\)|Dir\.home|process\.env\.HOME|[\w.]{0,20}(?:environ|getenv|ENV)[[(]["']HOME["'][\])])\s*[,)]/;
+const text = /["'`]([^"'`\n]{1,300})["'`]/g;
+/** More are not looked at. */
+const maxTexts = 256;
+
+/** Hosts and paths that stand in a program's text. Only running it would tell what it does with them. */
+export function addFilesOfCode(code: string, collector: FactCollector, cwd: string): void {
+  for (const { url } of findUrls(code)) collector.addUrl(url, "");
+  const reach = changing.test(code) ? "place" : "file";
+  const texts = [...code.matchAll(text)].slice(0, maxTexts).map(([, literal = ""]) => literal);
+  for (const literal of texts) {
+    if (
+      /^(?:~|\/|\.\.?\/|\.env|[A-Za-z]:[\\/]|\$HOME)/.test(literal) &&
+      !literal.startsWith("//")
+    ) {
+      collector.addPath(literal, "unknown", cwd, reach);
+    } else if (isProtected(literal, cwd)) collector.addPath(literal, "unknown", cwd, reach);
+  }
+  for (const [, literal = ""] of code.matchAll(removing)) {
+    collector.addPath(literal, "delete", cwd, "all");
+  }
+  if (!home.test(code)) return;
+  if (removesHome.test(code)) collector.addPath("~", "delete", cwd, "all");
+  for (const path of pathsInHome(texts)) {
+    if (isProtected(path, "")) collector.addPath(path, "unknown", cwd, reach);
+  }
+}
+
+/** What may be put together from the home and texts that follow each other: join(homedir(), ".claude", "settings.json"). */
+function pathsInHome(texts: readonly string[]): readonly string[] {
+  const parts = texts
+    .map((literal) => literal.replace(/^[~/]+/, ""))
+    .filter((part) => /^[.\w][^\s:]*$/.test(part))
+    .slice(0, 32);
+  return parts.flatMap((_, index) =>
+    [1, 2, 3, 4].map((size) => `~/${parts.slice(index, index + size).join("/")}`),
+  );
+}
+
+function isProtected(path: string, cwd: string): boolean {
+  const { within, isHolder } = placeOf(normalisePath(path, cwd));
+  return within !== undefined || isHolder;
+}

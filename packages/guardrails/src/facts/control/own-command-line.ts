@@ -1,0 +1,64 @@
+import { ownCommands } from "@parapet/posture";
+import { words } from "../../words.ts";
+
+/** Names that Parapet's launcher goes by. */
+const program = /^(?:parapet|parapet\.(?:[cm]?js|ts|ps1|sh))$/;
+/** Programs that run the file after their options. */
+const runners: ReadonlySet<string> = new Set(
+  words("node nodejs bun deno tsx ts-node electron nodemon nvm volta"),
+);
+
+const allowed: ReadonlySet<string> = new Set(
+  Object.entries(ownCommands).flatMap(([name, effect]) => (effect === "reads" ? [name] : [])),
+);
+const decided: ReadonlySet<string> = new Set(
+  Object.entries(ownCommands).flatMap(([name, effect]) => (effect === "decides" ? [name] : [])),
+);
+const harmless: ReadonlySet<string> = new Set(words("help -h --help -V --version"));
+
+/**
+ * True for a command of Parapet that changes what it does or prints a secret: all but those that only read. A command that this
+ * version does not know counts, too.
+ */
+export function isOwnDecision(name: string, argv: readonly string[]): boolean {
+  const own = ownArguments(name, argv);
+  return own !== undefined && !onlyReads(own);
+}
+
+/** The words after Parapet's own name; undefined for other programs. */
+function ownArguments(name: string, argv: readonly string[]): readonly string[] | undefined {
+  if (program.test(name)) return argv.slice(1);
+  if (runners.has(name)) {
+    const at = argv.findIndex((word, index) => index > 0 && isOwnFile(word));
+    return at < 0 ? undefined : argv.slice(at + 1);
+  }
+  return name === "npm" || name === "pnpm" || name === "yarn" || name === "bun"
+    ? ofPackageScript(argv)
+    : undefined;
+}
+
+function isOwnFile(word: string): boolean {
+  const parts = word.toLowerCase().replaceAll("\\", "/").split("/");
+  const last = parts.at(-1) ?? "";
+  return (
+    program.test(last) ||
+    (/^(?:main|index|cli)\.[cm]?[jt]s$/.test(last) && parts.some((part) => /parapet/.test(part)))
+  );
+}
+
+/** `npm start -- unprotect claude-code`, in a checkout of Parapet. Others have scripts with arguments as well. */
+function ofPackageScript(argv: readonly string[]): readonly string[] | undefined {
+  const rest = argv.slice(1).filter((word) => word !== "--");
+  const at = rest.findIndex((word) => word === "start" || word === "parapet");
+  if (at < 0) return undefined;
+  const own = rest.slice(at + 1);
+  const isKnown = decided.has(own[0] ?? "") || decided.has(own.slice(0, 2).join(" "));
+  return isKnown ? own : undefined;
+}
+
+function onlyReads(argv: readonly string[]): boolean {
+  const own = argv.filter((word) => word !== "--no-color");
+  const [first = "", second = ""] = own;
+  if (first === "" || harmless.has(first)) return true;
+  return allowed.has(first) || allowed.has(`${first} ${second}`);
+}

@@ -1,0 +1,223 @@
+import {
+  configFolders,
+  dataFiles,
+  dataFolders,
+  projectSettings,
+  runtimeSettings,
+  serviceFiles,
+} from "@parapet/posture";
+import { comparableParts } from "../paths/home.ts";
+import { normalisePath } from "../paths/normalise-path.ts";
+import { couldBe } from "../paths/wildcard.ts";
+
+/** `settings` may be read; of `secret`, which is all of Parapet's own data, not even that. */
+type Protection = "settings" | "secret";
+
+export type PlaceOfPath = {
+  /** The path is a protected file or lies in a protected folder. */
+  readonly within: Protection | undefined;
+  /** Protected files lie below it. */
+  readonly above: Protection | undefined;
+  /** And little else does, so that whoever replaces it means them. */
+  readonly isHolder: boolean;
+};
+
+const nowhere: PlaceOfPath = { within: undefined, above: undefined, isHolder: false };
+
+/** A protected file or folder. */
+type Place = {
+  readonly parts: readonly string[];
+  readonly protection: Protection;
+  /** A full path; others are found anywhere on one. */
+  readonly anchored: boolean;
+};
+
+function place(path: string, protection: Protection): Place {
+  const parts = comparableParts(path);
+  return { parts, protection, anchored: /^(?:~|[A-Z]:)?\/|^~/.test(path) };
+}
+
+const places: readonly Place[] = [
+  ...Object.values(dataFolders).map((path) => place(path, "secret")),
+  ...Object.values(dataFiles).map((name) => place(name, "secret")),
+  ...Object.values(configFolders).map((path) => place(path, "settings")),
+  ...Object.values(serviceFiles).map((path) => place(path, "settings")),
+  ...[...runtimeSettings, ...projectSettings].map((path) => place(path, "settings")),
+];
+
+const anchored = places.filter((one) => one.anchored);
+const floating = places.filter((one) => !one.anchored);
+/** Most paths have none of these parts, and that is told at once. */
+const firstParts: ReadonlySet<string> = new Set(floating.map(({ parts }) => parts[0] ?? ""));
+const floatingByFirst = Map.groupBy(floating, ({ parts }) => parts[0] ?? "");
+const anchoredBySecond = Map.groupBy(anchored, ({ parts }) => `${parts[0]}/${parts[1]}`);
+
+/** Folders that every machine has for much else: to put something into one is not to replace it. */
+const common: ReadonlySet<string> = new Set([
+  "~/.config",
+  "~/.config/systemd",
+  "~/.config/systemd/user",
+  "~/.local",
+  "~/.local/share",
+  "~/.codeium",
+  "~/.codeium/windsurf",
+  "~/appdata",
+  "~/appdata/local",
+  "~/appdata/roaming",
+  "~/library",
+  "~/library/application support",
+  "~/library/launchagents",
+  ".vscode",
+  "node_modules",
+]);
+/** Above every home. */
+const homes: ReadonlySet<string> = new Set(["", "/home", "/users", "/home/*", "/users/*", "c:"]);
+
+/** What is protected at a normal path, in it or below it. A `*` in it stands for whatever a shell could put there. */
+export function placeOf(normalPath: string, own: OwnPlaces = []): PlaceOfPath {
+  const parts = comparableParts(normalPath);
+  // The folder that a call runs in, where nobody knows which that is.
+  if (parts.length === 0) return nowhere;
+  const found = parts.some((part) => wildcard.test(part)) ? amongAll(parts) : amongNearby(parts);
+  return own.length === 0 ? found : withOwn(found, parts, own);
+}
+
+const wildcard = /[*?[]/;
+
+function amongNearby(parts: readonly string[]): PlaceOfPath {
+  const key = parts.join("/");
+  if (homes.has(key) || key === "~") return { ...nowhere, above: "secret" };
+  const nearby = anchoredBySecond.get(`${parts[0]}/${parts[1]}`) ?? [];
+  let { within, above }: { within: Protection | undefined; above: Protection | undefined } =
+    nowhere;
+  for (const { parts: wanted, protection } of nearby) {
+    if (startsWith(parts, wanted, 0, same)) within = stronger(within, protection);
+    else if (startsWith(wanted, parts, 0, same)) above = stronger(above, protection);
+  }
+  let isHolder = above !== undefined && !common.has(key);
+  for (const [index, part] of parts.entries()) {
+    if (!firstParts.has(part)) continue;
+    for (const { parts: wanted, protection } of floatingByFirst.get(part) ?? []) {
+      if (startsWith(parts, wanted, index, same)) within = stronger(within, protection);
+      else if (index === parts.length - 1 && !common.has(part)) {
+        above = stronger(above, protection);
+        isHolder = true;
+      }
+    }
+  }
+  return within === undefined && above === undefined ? nowhere : { within, above, isHolder };
+}
+
+/** With wildcards every place is looked at; what says too little of a name does not count for places that can be anywhere. */
+function amongAll(parts: readonly string[]): PlaceOfPath {
+  const key = parts.join("/");
+  let within: Protection | undefined;
+  let above: Protection | undefined = homes.has(key) ? "secret" : undefined;
+  let isHolder = false;
+  for (const { parts: wanted, protection } of anchored) {
+    if (fits(parts, wanted)) within = stronger(within, protection);
+    else if (parts.length < wanted.length && startsWith(wanted, parts, 0, swapped)) {
+      above = stronger(above, protection);
+      isHolder ||= parts.length > 1 && parts.at(-1) !== "*" && !common.has(key);
+    }
+  }
+  for (const { parts: wanted, protection } of floating) {
+    for (const [index] of parts.entries()) {
+      const here = parts.slice(index, index + wanted.length);
+      const telling = common.has(here[0] ?? "") ? here.slice(1) : here;
+      if (specific(telling) && fits(here, wanted)) within = stronger(within, protection);
+    }
+    const last = parts.at(-1) ?? "";
+    const [holder = ""] = wanted;
+    if (wanted.length > 1 && !common.has(holder) && specific([last]) && couldBe(last, holder)) {
+      above = stronger(above, protection);
+      isHolder = true;
+    }
+  }
+  return { within, above, isHolder };
+}
+
+/** `**` is any folders or none: then the last part has to name something of the place. */
+function fits(parts: readonly string[], wanted: readonly string[]): boolean {
+  const deep = parts.indexOf("**");
+  if (deep < 0) return startsWith(parts, wanted, 0, matches);
+  const before = parts.slice(0, deep);
+  const last = parts.at(-1) ?? "";
+  return (
+    before.length < wanted.length &&
+    startsWith(wanted, before, 0, swapped) &&
+    (specific([last]) || isHolding(before)) &&
+    wanted.slice(before.length).some((part) => !common.has(part) && matches(last, part))
+  );
+}
+
+/** The start says by itself that protected files are meant. */
+function isHolding(parts: readonly string[]): boolean {
+  return parts.length > 1 && !common.has(parts.join("/"));
+}
+
+function startsWith(
+  own: readonly string[],
+  wanted: readonly string[],
+  start: number,
+  isSame: (part: string, wanted: string) => boolean,
+): boolean {
+  return (
+    own.length - start >= wanted.length &&
+    wanted.every((part, index) => isSame(own[start + index] ?? "", part))
+  );
+}
+
+function same(part: string, wanted: string): boolean {
+  return part === wanted;
+}
+
+/** No shell puts a name that begins with a dot for `*`. */
+function matches(part: string, wanted: string): boolean {
+  if (wanted.startsWith(".") && /^[*?]/.test(part)) return false;
+  return couldBe(part, wanted);
+}
+
+function swapped(wanted: string, part: string): boolean {
+  return matches(part, wanted);
+}
+
+/** At least three characters that are no wildcard and no common ending. */
+function specific(parts: readonly string[]): boolean {
+  const text = parts.map((part) => part.replace(/\.(?:json|yaml|toml|db)$/, "")).join("");
+  return text.replaceAll(/\[[^\]]*\]|[*?]/g, "").length >= 3;
+}
+
+function stronger(first: Protection | undefined, second: Protection): Protection {
+  return first === "secret" ? first : second;
+}
+
+/** What one service protects besides what every Parapet does. */
+export type OwnPlaces = readonly Place[];
+
+/** `secrets` are its data folder and its database, `settings` its configuration and what its adapters are put into; absolute. */
+export function ownPlaces({
+  secrets,
+  settings,
+}: {
+  readonly secrets: readonly string[];
+  readonly settings: readonly string[];
+}): OwnPlaces {
+  return [
+    ...secrets.map((path) => place(normalisePath(path), "secret")),
+    ...settings.map((path) => place(normalisePath(path), "settings")),
+  ];
+}
+
+function withOwn(found: PlaceOfPath, parts: readonly string[], own: OwnPlaces): PlaceOfPath {
+  let { within, above, isHolder } = found;
+  for (const { parts: wanted, protection } of own) {
+    if (startsWith(parts, wanted, 0, matches)) within = stronger(within, protection);
+    else if (parts.length < wanted.length && startsWith(wanted, parts, 0, swapped)) {
+      above = stronger(above, protection);
+      isHolder ||=
+        parts.length > 2 && parts.length === wanted.length - 1 && protection === "secret";
+    }
+  }
+  return { within, above, isHolder };
+}

@@ -1,0 +1,89 @@
+import { launchdLabel, systemdUnit } from "@parapet/posture";
+import { RE2JS } from "re2js";
+import { words } from "../../words.ts";
+import type { Command } from "../facts.ts";
+
+/** What a process list shows of a running service. */
+const processName = "node";
+const commandLines = [
+  "node /usr/local/lib/node_modules/parapet/bin/parapet.js serve --data /home/user/.local/share/parapet --port 8000",
+  "/usr/bin/node /home/user/parapet/packages/cli/bin/parapet.js serve",
+];
+
+const stopping: ReadonlySet<string> = new Set(
+  words(`stop disable mask kill restart try-restart reload-or-restart revert edit set-property freeze clean reset-failed
+    bootout unload remove`),
+);
+const finders: ReadonlySet<string> = new Set(
+  words("pgrep pidof ps lsof fuser ss netstat grep awk"),
+);
+const own = new RegExp(`\\b${systemdUnit}\\b|${launchdLabel.replaceAll(".", "\\.")}`, "i");
+
+/** True for commands that end the service, by its name, its process or its unit. `all` are the commands of the same call. */
+export function stopsService(
+  { name, argv, fed_by, via }: Command,
+  all: readonly Command[],
+): boolean {
+  switch (name) {
+    case "systemctl":
+    case "service":
+    case "launchctl":
+    case "rc-service":
+    case "sc":
+    case "net":
+      return argv.some((word) => stopping.has(word)) && argv.some((word) => own.test(word));
+    case "pkill":
+      return !argv.includes("-0") && findsService(argv);
+    case "killall":
+    case "taskkill":
+    case "stop-process":
+      return argv
+        .slice(1)
+        .some((word) => word === processName || word === `${processName}.exe` || own.test(word));
+    case "kill":
+      return (
+        argv.some((word) => own.test(word)) ||
+        ([...fed_by, ...via].some((feeder) => finders.has(feeder) || feeder === "xargs") &&
+          all.some(looksForService))
+      );
+    case "fuser":
+      return argv.some((word) => /^-\w*k/.test(word)) && argv.some((word) => own.test(word));
+    default:
+      return false;
+  }
+}
+
+function looksForService({ name, argv }: Command): boolean {
+  return (
+    finders.has(name) &&
+    (argv.some((word) => own.test(word)) ||
+      ((name === "pgrep" || name === "grep") &&
+        findsService(name === "grep" ? [...argv, "-f"] : argv)))
+  );
+}
+
+/** Whether the pattern of `pkill` or `pgrep` really fits the service. */
+function findsService(argv: readonly string[]): boolean {
+  const isFull = argv.some((word) => /^-[a-zA-Z]*f|^--full$/.test(word));
+  const isExact = argv.some((word) => /^-[a-zA-Z]*x|^--exact$/.test(word));
+  const pattern = argv.findLast((word, index) => index > 0 && !word.startsWith("-")) ?? "";
+  if (own.test(pattern)) return true;
+  const matches = compiled(pattern.slice(0, 200));
+  if (matches === undefined) return false;
+  return isFull
+    ? commandLines.some((line) => fits(matches, line, isExact))
+    : fits(matches, processName, isExact);
+}
+
+function fits(pattern: RE2JS, text: string, isExact: boolean): boolean {
+  return isExact ? pattern.matches(text) : pattern.matcher(text).find();
+}
+
+function compiled(pattern: string): RE2JS | undefined {
+  if (pattern === "") return undefined;
+  try {
+    return RE2JS.compile(pattern);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+import type { PathAccess, Reach } from "../facts.ts";
+import type { ReadCommand } from "../shell/shell-reading.ts";
+import { isOwnDecision } from "./own-command-line.ts";
+import { type OwnPlaces, placeOf } from "./protected-place.ts";
+import { loosensRuntime } from "./runtime-command.ts";
+import { stopsService } from "./service-stop.ts";
+
+/**
+ * True for a call that changes Parapet, its data, or the settings that decide what an agent may do, and for one that reads a secret
+ * of Parapet.
+ */
+export function takesControl(
+  commands: readonly ReadCommand[],
+  paths: Iterable<PathAccess>,
+  own: OwnPlaces,
+): boolean {
+  for (const path of paths) if (reaches(path, own)) return true;
+  if (commands.length === 0) return false;
+  const all = commands.map(({ command }) => command);
+  return commands.some(
+    ({ command, assigned }) =>
+      isOwnDecision(command.name, command.argv) ||
+      loosensRuntime(command.name, command.argv, assigned) ||
+      removesPackage(command.name, command.argv) ||
+      stopsService(command, all),
+  );
+}
+
+function reaches({ path, access, reach }: PathAccess, own: OwnPlaces): boolean {
+  const { within, above, isHolder } = placeOf(path, own);
+  if (within === undefined && above === undefined) return false;
+  if (access === "read" || access === "execute") {
+    return within === "secret" || (above === "secret" && isDeep(reach));
+  }
+  if (within !== undefined) return true;
+  if (access === "delete" || (access === "write" && isDeep(reach))) return above !== undefined;
+  // Of a program that nobody knows, only what it names counts.
+  return reach === "place" && isHolder;
+}
+
+function isDeep(reach: Reach): boolean {
+  return reach === "below" || reach === "all";
+}
+
+const removing: ReadonlySet<string> = new Set(["uninstall", "remove", "rm", "un", "r", "unlink"]);
+const managers: ReadonlySet<string> = new Set(["npm", "pnpm", "yarn", "bun", "volta"]);
+const packageName = /^(?:parapet|@parapet\/[\w-]+)(?:@.*)?$/;
+
+function removesPackage(name: string, argv: readonly string[]): boolean {
+  return (
+    managers.has(name) &&
+    argv.some((word) => removing.has(word)) &&
+    argv.some((word) => packageName.test(word))
+  );
+}

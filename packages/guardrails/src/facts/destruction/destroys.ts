@@ -1,0 +1,29 @@
+import type { PathAccess } from "../facts.ts";
+import type { ReadCommand } from "../shell/shell-reading.ts";
+import { isDestructive } from "./destructive-command.ts";
+import { isDevice, isVital, isVitalFile } from "./vital-place.ts";
+
+/** True for a call that destroys what cannot be brought back: systems, homes, disks, clusters, databases. */
+export function destroys(commands: readonly ReadCommand[], paths: Iterable<PathAccess>): boolean {
+  for (const path of paths) if (ruins(path)) return true;
+  return commands.some(
+    ({ command, stdin, calls }) =>
+      isDestructive(command, stdin) || (calls && command.fed_by.includes(command.name)),
+  );
+}
+
+function ruins({ path, access, reach }: PathAccess): boolean {
+  if (access === "delete") return isVital(path) || isDevice(path) || isEverythingHere(path);
+  if (access !== "write") return false;
+  return (
+    isDevice(path) ||
+    isVitalFile(path) ||
+    path === "/proc/sysrq-trigger" ||
+    (reach === "all" && path !== "/usr/local" && isVital(path))
+  );
+}
+
+/** All of the folder that the call runs in, or of one above, where nobody knows which that is. */
+function isEverythingHere(path: string): boolean {
+  return /^(?:\.|\*|\.\.(?:\/\.\.)*(?:\/\*)?)$/.test(path);
+}

@@ -1,0 +1,189 @@
+import { words } from "../../words.ts";
+import type { Command } from "../facts.ts";
+
+type Words = { readonly argv: readonly string[]; readonly rest: string };
+type Destroys = (words: Words) => boolean;
+
+const always: Destroys = () => true;
+
+/** The words after the program hold all of these, each in one of its spellings. */
+function has(...groups: readonly string[]): Destroys {
+  const sets = groups.map((group) => new Set(words(group)));
+  return ({ argv }) => sets.every((set) => argv.some((word, at) => at > 0 && set.has(word)));
+}
+
+function says(pattern: RegExp): Destroys {
+  return ({ rest }) => pattern.test(rest);
+}
+
+function either(...rules: readonly Destroys[]): Destroys {
+  return (given) => rules.some((rule) => rule(given));
+}
+
+function but(rule: Destroys, exception: RegExp): Destroys {
+  return (given) => rule(given) && !exception.test(given.rest);
+}
+
+const sql =
+  /\b(?:drop\s+(?:database|schema|tablespace|owned|user|role)|truncate\s+(?:table\s+)?[\w"`.]+|drop\s+table|delete\s+from\s+[\w"`.]+\s*(?:;|$|["']))|\bdropdatabase\s*\(|\.drop\s*\(\s*\)|\bdeletemany\s*\(\s*\{\s*\}\s*\)/i;
+
+/** What each program destroys by its words. The folders that it removes are judged by their paths. */
+const table: readonly (readonly [programs: string, rule: Destroys])[] = [
+  // Disks.
+  ["wipefs", has("-a --all -f --force -af -fa")],
+  ["blkdiscard mkswap badblocks", says(/\/dev\//)],
+  ["sgdisk gdisk", says(/(?:^|\s)(?:-\w*[zZo]|--zap|--zap-all|--clear)\b/)],
+  ["sfdisk", either(has("--delete --wipe"), says(/^(?!.*(?:-l|--list|-d|--dump)\b).*\/dev\//))],
+  ["parted", says(/\b(?:mklabel|mktable|rm|mkpart)\b/)],
+  ["hdparm", says(/--(?:security-erase|trim-sector|sanitize|make-bad-sector)/)],
+  ["nvme", has("format sanitize delete-ns")],
+  ["cryptsetup", has("luksErase erase luksFormat luksRemoveKey luksKillSlot reencrypt")],
+  ["lvremove vgremove pvremove", always],
+  ["lvm", has("lvremove vgremove pvremove")],
+  ["zpool", has("destroy labelclear")],
+  ["zfs", has("destroy")],
+  ["btrfs", has("delete")],
+  ["mdadm", has("--zero-superblock")],
+  ["diskutil", says(/^\s*(?:erase|zero|secureErase|reformat|partitionDisk|apfs\s+delete)/i)],
+  ["asr", has("--erase")],
+  ["diskpart format", either(says(/\b[a-z]:(?:\s|$)/i), says(/\bclean\b/i))],
+  ["format-volume clear-disk initialize-disk remove-partition", always],
+  ["vssadmin wmic wbadmin", says(/\bdelete\b/i)],
+  ["cipher", says(/\/w:/i)],
+  ["bcdedit", says(/\/delete/i)],
+  ["tmutil", has("delete deletelocalsnapshots")],
+  // The machine.
+  ["shutdown", but(always, /(?:^|\s)(?:-c|-k|--help|--show|\/a)(?:\s|$)/)],
+  ["reboot halt poweroff", but(always, /--help|-w\b|--wtmp-only/)],
+  ["stop-computer restart-computer", always],
+  ["init telinit", says(/^\s*[016sS]\s*$/)],
+  ["systemctl", has("reboot poweroff halt kexec soft-reboot rescue emergency")],
+  ["loginctl", has("reboot poweroff halt terminate-user kill-user")],
+  ["kill", says(/(?:^|\s)(?:--\s+)?-1\s*$|^\s*(?:-\S+\s+)?1\s*$/)],
+  ["killall5", always],
+  ["userdel deluser", always],
+  ["crontab", has("-r -ri -ir")],
+  ["kexec", has("-e --exec")],
+  [
+    "apt apt-get dnf yum pacman zypper",
+    says(
+      /\b(?:purge|remove|autoremove|erase|-R\w*)\b.*\b(?:linux-image|systemd|libc6|glibc|coreutils|bash|sudo|dpkg|rpm|\*)/,
+    ),
+  ],
+  [
+    "rpm dpkg",
+    says(
+      /(?:^|\s)(?:-e|--erase|-r|-P|--purge|--remove)\s.*\b(?:systemd|libc6|glibc|coreutils|bash|kernel)/,
+    ),
+  ],
+  // Clusters, clouds, databases.
+  ["terraform tofu terragrunt", either(has("destroy"), has("-destroy"))],
+  ["pulumi cdk cdktf", has("destroy")],
+  ["sls serverless", has("remove")],
+  ["copilot eb", has("terminate delete")],
+  [
+    "kubectl oc k",
+    (given) =>
+      has("delete")(given) &&
+      (has(`namespace namespaces ns --all all pv pvc node nodes crd crds persistentvolume persistentvolumes
+         persistentvolumeclaim persistentvolumeclaims project clusterrole -A --all-namespaces`)(
+        given,
+      ) ||
+        /\b(?:namespace|ns|node|pvc?|crd)s?\//.test(given.rest)),
+  ],
+  ["eksctl kops", has("delete")],
+  [
+    "docker podman nerdctl",
+    either(
+      (given) => has("system")(given) && has("prune reset")(given),
+      (given) => has("volume")(given) && has("rm remove prune")(given),
+      (given) => has("swarm")(given) && has("leave")(given) && has("--force -f")(given),
+    ),
+  ],
+  [
+    "aws",
+    either(
+      says(/\bs3\s+(?:rb\b|rm\b.*--recursive|sync\b.*--delete)/),
+      says(
+        /\b(?:terminate-instances|delete-(?:db-instance|db-cluster|stack|cluster|table|bucket|volume|snapshot|vpc|hosted-zone|user|secret|file-system|repository|function|log-group)s?|schedule-key-deletion|close-account)\b/,
+      ),
+    ),
+  ],
+  [
+    "gcloud",
+    (given) =>
+      has("delete")(given) &&
+      has("projects clusters instances disks databases buckets services sql volumes snapshots")(
+        given,
+      ),
+  ],
+  ["gsutil", says(/\brb\b|\brm\b.*\s-\w*r|-m\s+rm\s+-r/)],
+  ["az", (given) => has("delete purge")(given)],
+  ["rclone", has("purge delete deletefile")],
+  ["mc s3cmd", says(/\b(?:rb|rm)\b.*(?:--recursive|--force|-r)\b|\brb\b|\bdel\b.*--recursive/)],
+  ["heroku", says(/\b(?:apps:destroy|pg:reset|addons:destroy|destroy)\b/)],
+  [
+    "fly flyctl doctl vercel netlify railway hcloud linode-cli supabase render wrangler",
+    either(
+      has("destroy"),
+      says(
+        /^(?:apps?|projects?|sites?:?|volumes?|databases?|db|servers?|compute|d1|r2|kv)\S*\s.*\b(?:delete|rm|remove|destroy|reset)\b|^(?:rm|remove|delete)\b|sites:delete|db reset/,
+      ),
+    ),
+  ],
+  [
+    "gh glab",
+    says(
+      /^\s*repo\s+delete\b|-X\s*DELETE\s.*repos\/[\w.-]+\/[\w.-]+\s*$|^\s*api\b.*-X\s*DELETE\s+\/?repos\/[\w.-]+\/[\w.-]+\s*$/,
+    ),
+  ],
+  ["dropdb dropuser", but(always, /--help|--version/)],
+  ["mysqladmin", has("drop shutdown")],
+  ["redis-cli valkey-cli", says(/\b(?:flushall|flushdb)\b/i)],
+  [
+    "psql mysql mariadb mongo mongosh sqlite3 sqlcmd clickhouse-client cqlsh duckdb cockroach sqlplus usql pgcli",
+    says(sql),
+  ],
+  [
+    "prisma",
+    either((given) => has("migrate")(given) && has("reset")(given), says(/db push.*--force-reset/)),
+  ],
+  ["rails rake bin/rails", says(/\bdb:(?:drop|reset|migrate:reset)/)],
+  ["artisan php", says(/\b(?:migrate:(?:fresh|reset)|db:wipe)\b/)],
+  [
+    "python python3 django-admin manage.py",
+    says(/\bmanage\.py\s+(?:flush|reset_db)\b|^\s*(?:flush|reset_db)\b/),
+  ],
+  ["curl", says(/-X\s*DELETE\b.*:9200\/(?:_all|\*|\w+\s*$)/)],
+  ["etcdctl", says(/\bdel\b.*(?:--prefix|--from-key)/)],
+  ["vault", says(/^\s*(?:secrets disable|kv metadata delete|operator seal)/)],
+  ["kafka-topics kafka-topics.sh", has("--delete")],
+  [
+    "restic borg",
+    (given) =>
+      has("forget delete prune")(given) &&
+      /--keep-last\s+0|--unsafe-allow-remove-all|\bdelete\b/.test(given.rest),
+  ],
+  ["virsh", has("undefine vol-delete pool-delete")],
+  ["vagrant", has("destroy")],
+  ["multipass", has("purge")],
+  ["lxc incus", (given) => has("delete")(given)],
+];
+
+const rules: ReadonlyMap<string, Destroys> = new Map(
+  table.flatMap(([programs, rule]) => words(programs).map((program) => [program, rule] as const)),
+);
+
+/** True for a command that by its own words destroys disks, the machine, clusters or databases. `stdin` is what it reads. */
+export function isDestructive({ name, argv }: Command, stdin: string | undefined): boolean {
+  if (name.startsWith("mkfs") || /^(?:mke2fs|newfs\w*|mkntfs|mkdosfs)$/.test(name)) {
+    return argv.length > 1 && !argv.some((word) => /^(?:-V|--version|--help)$/.test(word));
+  }
+  const rule = rules.get(name);
+  if (rule === undefined) return false;
+  const rest = argv.slice(1, 200).join(" ").slice(0, 4096);
+  if (/(?:^|\s)(?:--help|--dry-run(?:=(?:client|server))?|-dryrun|--dryrun)(?:\s|$)/.test(rest))
+    return false;
+  if (rule({ argv, rest })) return true;
+  return stdin !== undefined && rule({ argv: [name], rest: stdin.slice(0, 4096) });
+}

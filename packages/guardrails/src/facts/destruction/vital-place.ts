@@ -1,0 +1,71 @@
+import { words } from "../../words.ts";
+import { comparableParts } from "../paths/home.ts";
+import { couldBe } from "../paths/wildcard.ts";
+
+/** Folders of the system, and files without which it does not start or nobody can log in. */
+const system: readonly (readonly string[])[] = words(`
+  / /home /root /users /etc /usr /bin /sbin /lib /lib32 /lib64 /var /opt /boot /srv /dev /sys /proc /run /mnt /media
+  /system /library /applications /private /nix /snap /volumes
+  /usr/bin /usr/sbin /usr/lib /usr/lib64 /usr/local /usr/share /usr/include /usr/libexec /var/lib /var/db
+  /var/mail /var/spool /var/backups /etc/ssh /etc/ssl /etc/pam.d /etc/systemd /lib/modules /private/etc
+  /private/var /boot/efi /boot/grub
+  c: c:/windows c:/windows/system32 c:/users c:/programdata c:/program_files
+`).map((path) => comparableParts(path.replace("program_files", "program files")));
+const files: ReadonlySet<string> = new Set(
+  words(`/etc/passwd /etc/shadow /etc/group /etc/gshadow /etc/sudoers /etc/fstab /etc/crypttab /etc/ld.so.conf
+    /etc/resolv.conf /etc/nsswitch.conf /vmlinuz /initrd.img`),
+);
+/** In a home, what its owner made or logs in with. */
+const personal: ReadonlySet<string> = new Set(
+  words(
+    ".ssh .gnupg .password-store documents desktop pictures photos music movies videos downloads",
+  ),
+);
+const devices =
+  /^\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|rdisk|mapper\/|md\d|dm-|loop\d|zd\d|nbd|mem$|kmem$|by-|\.?raw)|^\/{2}[.?]\/physicaldrive|^\\\\[.?]\\physicaldrive/i;
+
+/** True for a whole file system, a system folder, a home, or all that is in one. */
+export function isVital(normalPath: string): boolean {
+  const parts = comparableParts(normalPath);
+  if (parts.length === 0 || parts.length > 4) return false;
+  const [first = "", second] = parts;
+  if (parts.at(-1) === "**") return isVital(parts.slice(0, -1).join("/") || "/");
+  if (first === "~") {
+    if (second === undefined) return true;
+    if (parts.length === 2) return isAll(second) || personal.has(second);
+    return parts.length === 3 && personal.has(second) && isAll(parts[2] ?? "");
+  }
+  if (first !== "" && first !== "c:" && !/^[a-z]:$/.test(first)) return false;
+  if (/^[a-z]:$/.test(first) && (second === undefined || (parts.length === 2 && isAll(second))))
+    return true;
+  if (files.has(parts.join("/"))) return true;
+  return isSystem(parts) || (isAll(parts.at(-1) ?? "") && isSystem(parts.slice(0, -1)));
+}
+
+/** The disk itself. */
+export function isDevice(normalPath: string): boolean {
+  return devices.test(normalPath);
+}
+
+/** Files that a system does not run without, when they are written over. */
+export function isVitalFile(normalPath: string): boolean {
+  const path = comparableParts(normalPath).join("/");
+  return files.has(path) && !["/etc/resolv.conf", "/etc/fstab"].includes(path);
+}
+
+function isSystem(parts: readonly string[]): boolean {
+  if (parts.some((part) => /[*?[]/.test(part))) {
+    return system.some(
+      (wanted) =>
+        wanted.length === parts.length &&
+        wanted.every((part, at) => couldBe(parts[at] ?? "", part)),
+    );
+  }
+  return systemKeys.has(parts.join("/"));
+}
+const systemKeys: ReadonlySet<string> = new Set(system.map((parts) => parts.join("/")));
+
+/** `*`, `.*`, `{*,.*}`, `?*`: everything in a folder. */
+function isAll(part: string): boolean {
+  return /^[.]?[*?]+[.]?\*?$|^\.\[[^\]]*\]\*$/.test(part) && part.includes("*");
+}

@@ -1,0 +1,35 @@
+/**
+ * Every command of Parapet: what an agent may run by itself, and what only a person decides. `reads` changes nothing and prints no
+ * secret; everything else is `decides`. A test of the command line holds both to each other, and what stands in neither is denied.
+ */
+export const ownCommands = {
+  scan: "reads",
+  fix: "decides",
+  rollback: "decides",
+  serve: "decides",
+  "guardrails library": "reads",
+  "guardrails list": "reads",
+  "guardrails add": "decides",
+  "guardrails remove": "decides",
+  "mcp-proxy": "decides",
+  "mcp-proxy accept": "decides",
+  "protect claude-code": "decides",
+  "protect openclaw": "decides",
+  "protect mcp": "decides",
+  "protect sdk": "decides",
+  "protect status": "decides",
+  "protect list": "reads",
+  unprotect: "decides",
+  dashboard: "decides",
+  "token create": "decides",
+  "token list": "reads",
+  "token revoke": "decides",
+  "config check": "reads",
+  explain: "reads",
+  checks: "reads",
+  "rules list": "reads",
+  "rules lint": "reads",
+  "rules test": "reads",
+} as const;
+
+export type OwnCommand = keyof typeof ownCommands;

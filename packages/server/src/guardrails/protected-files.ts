@@ -1,0 +1,30 @@
+import { ownPlaces, type OwnPlaces } from "@parapet/guardrails";
+
+/**
+ * The files of this service that no agent may change: its data folder and database, its configuration, and whatever adapters are
+ * put into now. Worked out again only when the list of those is another.
+ */
+export function protectedFiles(
+  {
+    data,
+    database,
+    config,
+  }: {
+    readonly data: string;
+    readonly database: string;
+    /** The configuration file; "" where there is none. */
+    readonly config: string;
+  },
+  targets: () => readonly string[],
+): () => OwnPlaces {
+  const secrets = [data, ...(/^postgres(?:ql)?:/.test(database) ? [] : [database])];
+  let known: { readonly targets: readonly string[]; readonly places: OwnPlaces } | undefined;
+  return () => {
+    const now = targets();
+    if (known?.targets !== now) {
+      const settings = [...now, ...(config === "" ? [] : [config])];
+      known = { targets: now, places: ownPlaces({ secrets, settings }) };
+    }
+    return known.places;
+  };
+}
