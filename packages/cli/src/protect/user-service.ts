@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { launchdLabel, systemdUnit } from "@parapet/posture";
 import { shellWord } from "../text/shell-word.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -22,7 +23,6 @@ export type ServeAs = {
 
 /** Stands in every file that is ours. */
 const mark = "Written by parapet protect";
-const label = "dev.parapet.serve";
 
 /** How this system keeps the service running. Throws UsageError where that is not known. */
 export function userService(
@@ -48,10 +48,10 @@ export function userService(
   }
   const config = env["XDG_CONFIG_HOME"] || join(homeDir, ".config");
   return {
-    path: join(config, "systemd", "user", "parapet.service"),
-    text: systemdUnit(command),
-    enable: "systemctl --user daemon-reload && systemctl --user enable --now parapet",
-    disable: "systemctl --user disable --now parapet",
+    path: join(config, "systemd", "user", `${systemdUnit}.service`),
+    text: unitText(command),
+    enable: `systemctl --user daemon-reload && systemctl --user enable --now ${systemdUnit}`,
+    disable: `systemctl --user disable --now ${systemdUnit}`,
   };
 }
 
@@ -85,7 +85,7 @@ function serveArguments({ dataDir, url, config }: ServeAs): readonly string[] {
   ];
 }
 
-function systemdUnit(command: readonly string[]): string {
+function unitText(command: readonly string[]): string {
   return `# ${mark}; parapet unprotect removes it when nothing is protected any more.
 [Unit]
 Description=Parapet, guardrails of this user's agents
@@ -108,7 +108,7 @@ function systemdWord(word: string): string {
 }
 
 function launchAgent(command: readonly string[], homeDir: string): UserService {
-  const path = join(homeDir, "Library", "LaunchAgents", `${label}.plist`);
+  const path = join(homeDir, "Library", "LaunchAgents", `${launchdLabel}.plist`);
   const words = command.map((word) => `    <string>${xml(word)}</string>`).join("\n");
   return {
     path,
@@ -118,7 +118,7 @@ function launchAgent(command: readonly string[], homeDir: string): UserService {
 <plist version="1.0">
 <dict>
   <key>Label</key>
-  <string>${label}</string>
+  <string>${launchdLabel}</string>
   <key>ProgramArguments</key>
   <array>
 ${words}
@@ -131,7 +131,7 @@ ${words}
 </plist>
 `,
     enable: `launchctl bootstrap gui/$(id -u) ${shellWord(path)}`,
-    disable: `launchctl bootout gui/$(id -u)/${label}`,
+    disable: `launchctl bootout gui/$(id -u)/${launchdLabel}`,
   };
 }
 

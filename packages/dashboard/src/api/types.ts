@@ -180,6 +180,8 @@ export type Api = {
     readonly egress: boolean;
     readonly reads_private: boolean;
     readonly reads_untrusted: boolean;
+    readonly takes_control: boolean;
+    readonly destroys: boolean;
     readonly opaque: boolean;
     readonly truncated: boolean;
   };

@@ -12,7 +12,7 @@ import type { Command } from "./facts.ts";
 import { maxItems } from "./limits.ts";
 import { isPrivateHost } from "./network/private-host.ts";
 import { findSecrets } from "./secrets/find-secrets.ts";
-import { newReading } from "./shell/shell-reading.ts";
+import { commandsRead, newReading } from "./shell/shell-reading.ts";
 import { readArguments } from "./tools/read-arguments.ts";
 import type { ToolIdentity } from "./tools/tool-identity.ts";
 
@@ -33,11 +33,12 @@ export function extractFacts(sources: FactSources): Facts {
   if (tool !== undefined && request.tool !== undefined) {
     readArguments(tool, request.tool.args, reading, collector);
   }
-  for (const command of reading.commands) addCommandEffects(command, collector);
+  const read = commandsRead(reading);
+  for (const command of read) addCommandEffects(command, collector);
   if (reading.truncated) {
     for (const list of ["commands", "paths", "network"] as const) collector.cut.add(list);
   }
-  const commands = reading.commands.map(({ command }) => command);
+  const commands = read.map(({ command }) => command);
   const secrets = sources.withSecrets ? secretsIn(sources, collector) : [];
   if (texts.truncated) collector.cut.add("secrets");
   return new Facts({
@@ -49,8 +50,8 @@ export function extractFacts(sources: FactSources): Facts {
     egress: isEgress(collector),
     reads_private: isPrivate(request, tool, commands, collector, secrets),
     reads_untrusted: isUntrusted(tool, commands, collector),
-    takes_control: takesControl(reading.commands, collector.paths.values(), sources.ownPlaces),
-    destroys: destroys(reading.commands, collector.paths.values()),
+    takes_control: takesControl(read, collector.paths.values(), sources.ownPlaces),
+    destroys: destroys(read, collector.paths.values()),
     cut: collector.cut,
   });
 }

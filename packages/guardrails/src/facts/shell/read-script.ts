@@ -62,6 +62,7 @@ const unknown: Output = () => undefined;
 type FunctionBody = {
   readonly name: string;
   readonly start: number;
+  readonly firstCommand: number;
   /** The parameters of what is around it: its own are known when it is called. */
   readonly outer: ReadonlyMap<string, string | undefined>;
 };
@@ -188,7 +189,15 @@ function openGroup(state: State): void {
   const outer = new Map(parameters.map((name) => [name, variables.get(name)] as const));
   // Not "": nobody knows yet what it is called with.
   for (const name of parameters) variables.set(name, undefined);
-  groups.push({ ...segment, body: { name: named, start: state.reader.offset(), outer } });
+  groups.push({
+    ...segment,
+    body: {
+      name: named,
+      start: state.reader.offset(),
+      firstCommand: state.reading.commands.length,
+      outer,
+    },
+  });
 }
 
 const parameters = words("1 2 3 4 5 6 7 8 9 @ *");
@@ -204,7 +213,12 @@ function closeGroup(state: State, end: number): void {
     if (value === undefined) variables.delete(name);
     else variables.set(name, value);
   }
-  if (functions.size < maxDefinitions) functions.set(body.name, state.text.slice(body.start, end));
+  if (functions.size >= maxDefinitions) return;
+  functions.set(body.name, {
+    body: state.text.slice(body.start, end),
+    first: body.firstCommand,
+    end: state.reading.commands.length,
+  });
 }
 
 /** `NAME=(WORD …)`: the words of the list, parted by blanks. */

@@ -171,12 +171,13 @@ function runFunction(
   read: ReadScript,
 ): boolean {
   const name = words[0]?.text ?? "";
-  const body = reading.functions.get(name);
-  if (body === undefined) return false;
+  const called = reading.functions.get(name);
+  if (called === undefined) return false;
   if (reading.open.has(name)) return true;
   reading.open.add(name);
-  withParameters(words, reading, () => read(body, { ...within, fedBy: feeders }, reading));
+  withParameters(words, reading, () => read(called.body, { ...within, fedBy: feeders }, reading));
   reading.open.delete(name);
+  for (let at = called.first; at < called.end; at += 1) reading.replaced.add(at);
   return true;
 }
 

@@ -22,15 +22,24 @@ export type ReadCommand = {
   readonly calls: boolean;
 };
 
+/** A function of a script: its body, and which of the commands were read where it is defined. */
+export type ShellFunction = {
+  readonly body: string;
+  readonly first: number;
+  readonly end: number;
+};
+
 /** All that has been read of a script and of the scripts within it. */
 export type ShellReading = {
   readonly commands: ReadCommand[];
   readonly variables: Variables;
-  /** The bodies of functions, and what aliases stand for, by name. */
-  readonly functions: Map<string, string>;
+  /** Functions, and what aliases stand for, by name. */
+  readonly functions: Map<string, ShellFunction>;
   readonly aliases: Map<string, string>;
   /** Functions and aliases that are being read, so that none is read within itself. */
   readonly open: Set<string>;
+  /** Commands, by their place in the list, of functions that have been read again with the words of a call. */
+  readonly replaced: Set<number>;
   cwd: string;
   /** Characters that may still be read. */
   left: number;
@@ -44,6 +53,7 @@ export function newReading(cwd: string): ShellReading {
     functions: new Map(),
     aliases: new Map(),
     open: new Set(),
+    replaced: new Set(),
     cwd,
     left: maxScripts,
     truncated: false,
@@ -53,4 +63,9 @@ export function newReading(cwd: string): ShellReading {
 export function addCommand(reading: ShellReading, command: ReadCommand): void {
   if (reading.commands.length < maxItems) reading.commands.push(command);
   else reading.truncated = true;
+}
+
+/** The commands that run, each once. */
+export function commandsRead({ commands, replaced }: ShellReading): readonly ReadCommand[] {
+  return replaced.size === 0 ? commands : commands.filter((_, index) => !replaced.has(index));
 }

@@ -63,7 +63,8 @@ function withItems(
   stdin: string | undefined,
 ): readonly Word[] {
   const texts = words.map(({ text }) => text);
-  const items = (stdin ?? "").split(/[\s\0]+/).filter(Boolean);
+  const hasLines = texts.some((text) => /^(?:-\w*0|--null|-d.*|--delimiter.*)$/.test(text));
+  const items = (stdin ?? "").split(hasLines ? /[\n\0]+/ : /[\s\0]+/).filter(Boolean);
   const at = texts.findIndex((text) => /^-[IiJ]/.test(text) || text.startsWith("--replace"));
   const written =
     at < 0
