@@ -15,6 +15,7 @@ const settingOf = {
   rateLimit: "rateLimit.perSecond",
   rateBurst: "rateLimit.burst",
   scanThreads: "scanThreads",
+  maxWorkspaces: "maxWorkspaces",
   scanTimeout: "scanTimeoutSeconds",
   keepScans: "retention.scansPerService",
   keepViolations: "retention.violationDays",

@@ -184,6 +184,7 @@ export async function startService(
     work: threads,
     environment,
     roots: readable.roots,
+    maxWorkspaces: settings.maxWorkspaces,
   });
   const scannedAgain = rescans({
     scan: (path) => workspaces.scan(path, { own: true }),

@@ -74,7 +74,7 @@ describe("serve", () => {
       "--scan-timeout 5 --keep-scans 6 --keep-backups 7 --backup-days 8 --rescan-minutes 9 " +
       "--rules-dir j --keep-violations 10 --keep-resolved-paths 11 --keep-audit 12 --keep-evaluations 13 " +
       "--webhook https://a.test/ --webhook https://b.test/ --otel-logs http://localhost:4318/v1/logs --no-evidence --time-zone Europe/Berlin " +
-      "--keep-telemetry 14 --keep-observations 15 --max-spans 16 --max-services 17 --max-agents 18 --max-edges 19 --max-sessions 20";
+      "--keep-telemetry 14 --keep-observations 15 --max-spans 16 --max-services 17 --max-agents 18 --max-edges 19 --max-sessions 20 --max-workspaces 21";
     const { calls } = await runIn({}, "serve", ...flags.split(" "));
     expect(calls[0]).toEqual([
       "serve",
@@ -115,6 +115,7 @@ describe("serve", () => {
         "telemetry.maxAgents": "18",
         "telemetry.maxEdges": "19",
         "telemetry.maxSessions": "20",
+        maxWorkspaces: "21",
       },
     ]);
   });

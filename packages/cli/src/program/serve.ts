@@ -35,6 +35,7 @@ export function addServeOptions(command: Command): Command {
     .option("--rate-limit <number>", "requests a second of one address")
     .option("--rate-burst <number>", "requests at once of one address")
     .option("--scan-threads <number>", "scans at the same time (default: 2)")
+    .option("--max-workspaces <number>", "workspaces that can be known (default: 2000)")
     .option("--scan-timeout <seconds>", "longest scan (default: 60)")
     .option("--keep-scans <number>", "scans to keep (default: 100)")
     .option("--keep-violations <days>", "violations to keep (default: 90)")

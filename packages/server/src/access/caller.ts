@@ -16,6 +16,11 @@ export type Caller =
   | { readonly kind: "adapter"; readonly installation_id: string }
   | { readonly kind: "token"; readonly name: string; readonly scopes: readonly TokenScope[] };
 
+/** Has it shown who it is by a secret that was given to it? */
+export function showsToken({ kind }: Caller): boolean {
+  return kind === "operator" || kind === "adapter" || kind === "token";
+}
+
 /** How a caller appears in histories. */
 export function callerName(caller: Caller): string {
   if (caller.kind === "adapter") return `adapter:${caller.installation_id}`;

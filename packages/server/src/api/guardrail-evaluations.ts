@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { evaluationDecisions } from "@parapet/guardrails";
 import { secured, securedWithBody } from "../access/secured.ts";
+import { showsToken } from "../access/caller.ts";
 import { adapterThatCalls } from "./adapter-calls.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
@@ -62,10 +63,10 @@ export function mountGuardrailEvaluations(app: OpenAPIHono<ApiEnv>, context: Api
       const installation = await adapterThatCalls(context, caller);
       return c.json({ ...(await adapters.ask(installation, request)) }, 200);
     }
-    const evaluation = await evaluateCall({
-      ...request,
-      service: await serviceOf(store, request.agent_id, service),
-    });
+    const evaluation = await evaluateCall(
+      { ...request, service: await serviceOf(store, request.agent_id, service) },
+      { enforces: false, isAnonymous: !showsToken(caller) },
+    );
     return c.json({ ...evaluation }, 200);
   });
 

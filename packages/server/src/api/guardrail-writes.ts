@@ -10,6 +10,7 @@ import {
 import type { GuardrailRegistration } from "@parapet/posture";
 import { type Caller, callerName } from "../access/caller.ts";
 import { mayLoosen } from "../access/rules.ts";
+import { registrationLimits, withoutRoom } from "../guardrails/registration-limits.ts";
 import { ProblemError } from "../problem.ts";
 import type { Upsert } from "../store/guardrails.ts";
 import type { Store } from "../store/store.ts";
@@ -33,9 +34,15 @@ export async function registerGuardrail(
   const actor = callerName(caller);
   return store.transaction(async ({ guardrails, audit }) => {
     let loosened: readonly string[] = [];
+    const refusal = mayLoosen(caller)
+      ? undefined
+      : withoutRoom(await guardrails.counts(registration), registrationLimits, registration);
     const written = await guardrails.upsert(
       registration,
       (before) => {
+        if (before === undefined && refusal !== undefined) {
+          throw new ProblemError("limit-reached", refusal);
+        }
         if (before !== undefined) loosened = loosens(before, registration);
         if (loosened.length > 0 && !mayLoosen(caller)) throw looserThanBefore(loosened);
         return registration;

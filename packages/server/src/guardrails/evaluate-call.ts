@@ -11,6 +11,7 @@ import {
 import { ProblemError } from "../problem.ts";
 import type { Invocation } from "../store/evaluations.ts";
 import type { Store } from "../store/store.ts";
+import { boundedSessions } from "./bounded-sessions.ts";
 import { hitKeeper, insertHits } from "./keep-hits.ts";
 import type { LivePolicy } from "./live-policy.ts";
 import type { PassLog } from "./pass-log.ts";
@@ -19,7 +20,11 @@ import { violationOf } from "./violation-of.ts";
 export type EvaluateCall = (
   request: EvaluationRequest,
   /** Of whoever asks: whether it is known to do as it is told. */
-  asker?: { readonly enforces: boolean },
+  asker?: {
+    readonly enforces: boolean;
+    /** It shows no token: what it can begin is bounded. */
+    readonly isAnonymous?: boolean;
+  },
 ) => Promise<Evaluation>;
 
 export type EvaluateCallOptions = {
@@ -52,6 +57,11 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
     ownPlaces: options.ownPlaces,
   };
 
+  const ofAnyone = {
+    ...context,
+    sessions: boundedSessions(store.guardrailSessions, () => clock.monotonic()),
+  };
+
   const keepHits = hitKeeper(store);
   const hitsOf = (
     result: EvaluationResult,
@@ -70,7 +80,7 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
       }),
     }));
 
-  return async (request, { enforces } = { enforces: false }) => {
+  return async (request, { enforces, isAnonymous } = { enforces: false }) => {
     const began = clock.monotonic();
     const guardrails = await options.policy();
     const key = request.idempotency_key ?? "";
@@ -84,7 +94,7 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
         );
       }
     }
-    const result = await evaluate(request, guardrails, context);
+    const result = await evaluate(request, guardrails, isAnonymous === true ? ofAnyone : context);
     const { evaluation } = result;
     if (request.dry_run !== true) {
       const row = {

@@ -45,15 +45,17 @@ export function takeToldGuardrails(options: TakeGuardrailsOptions): {
     const some = await waiting.next(atOnce);
     const last = some.at(-1);
     if (last === undefined) return false;
+    const left: string[] = [];
     await store.transaction((repositories) =>
       inTurn(some, async ({ told }) => {
         const { guardrail } = told;
         if (guardrail.tells !== "registration") return;
         const own = { guardrailId: newId("gr"), now: now() };
-        await takeRegistration(repositories, told, guardrail, own);
+        const became = await takeRegistration(repositories, told, guardrail, own);
+        if (became === "no room") left.push(told.service);
       }),
     );
-    await waiting.taken(last.sequence);
+    await waiting.taken(last.sequence, left);
     return some.length === atOnce;
   };
 

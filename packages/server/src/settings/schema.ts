@@ -139,6 +139,13 @@ const shape = {
     takes: "a number from 1 to 64",
     about: "Scans at the same time, each in a thread of its own.",
   }),
+  maxWorkspaces: whole(1, 1_000_000).default(2_000).register(places, {
+    flag: "--max-workspaces",
+    variable: "PARAPET_MAX_WORKSPACES",
+    kind: "number",
+    takes: "a number from 1 to 1000000",
+    about: "So many workspaces can be known; scans and fixes of a further one are refused.",
+  }),
   scanTimeoutSeconds: whole(1, 3_600).default(60).register(places, {
     flag: "--scan-timeout",
     variable: "PARAPET_SCAN_TIMEOUT",

@@ -5,7 +5,7 @@ import {
   type SessionState,
   type SessionStore,
 } from "@parapet/guardrails";
-import type { Kysely } from "kysely";
+import type { Kysely, SelectQueryBuilder } from "kysely";
 import type { Database } from "./database.ts";
 import { directUpdate } from "./direct-sessions.ts";
 import { stateFrom } from "./guardrail-session-state.ts";
@@ -14,6 +14,12 @@ import type { Schema } from "./schema.ts";
 
 /** Sessions of agents, as guardrails label them. */
 export type GuardrailSessions = SessionStore & {
+  readonly exists: (key: SessionKey) => Promise<boolean>;
+  /** How many there are of a service, and of all; neither is counted further than these. */
+  readonly count: (
+    service: string,
+    furthest: { readonly service: number; readonly all: number },
+  ) => Promise<{ readonly service: number; readonly all: number }>;
   /** Deletes those that nothing has happened in since a time; says how many went. */
   readonly prune: (before: string) => Promise<number>;
 };
@@ -27,6 +33,25 @@ export function guardrailSessionsIn(database: Database): GuardrailSessions {
     read: async (key) => stateOf(await rowAt(query, key)),
 
     update: directly === undefined ? comparedUpdate(database) : directUpdate(directly, now),
+
+    exists: async (key) => (await rowAt(query, key)) !== undefined,
+
+    count: async (service, furthest) => {
+      const counted = async (
+        sessions: SelectQueryBuilder<Schema, "guardrail_sessions", object>,
+      ) => {
+        const { n } = await query
+          .selectFrom(sessions.as("some"))
+          .select(({ fn }) => fn.countAll<number>().as("n"))
+          .executeTakeFirstOrThrow();
+        return n;
+      };
+      const all = query.selectFrom("guardrail_sessions").select("session_key");
+      return {
+        service: await counted(all.where("service", "=", service).limit(furthest.service)),
+        all: await counted(all.limit(furthest.all)),
+      };
+    },
 
     prune: async (before) => {
       const old = query.deleteFrom("guardrail_sessions").where("updated_at", "<", before);

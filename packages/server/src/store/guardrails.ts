@@ -57,7 +57,13 @@ export type Guardrails = {
   readonly list: (filter?: GuardrailQuery) => Promise<readonly GuardrailRegistration[]>;
   /** False when there was none. */
   readonly remove: (key: GuardrailKey, by: string) => Promise<boolean>;
-  /** Oldest first; outlives the registration. */
+  /** How many there are: of its agent, of its service, and of all. */
+  readonly counts: (key: Pick<GuardrailKey, "service" | "agent_id">) => Promise<{
+    readonly agent: number;
+    readonly service: number;
+    readonly all: number;
+  }>;
+  /** Oldest first; outlives the registration. Of many changes the latest. */
   readonly history: (key: GuardrailKey) => Promise<readonly GuardrailChange[]>;
   /** Changes whenever a registration has changed, whoever changed it: another text, other registrations. */
   readonly version: () => Promise<string>;
@@ -143,6 +149,17 @@ export function guardrailsIn({ query, exclusively, now, readNow }: Database): Gu
         await keepChange(transaction, row, { change: "removed", by, at: now() });
         return true;
       }),
+
+    counts: async ({ service, agent_id }) => {
+      const all = query.selectFrom("guardrails").select(({ fn }) => fn.countAll<number>().as("n"));
+      const ofService = all.where("service", "=", service);
+      const ofAgent = ofService.where("agent_key", "=", indexedText(agent_id));
+      return {
+        agent: (await ofAgent.executeTakeFirstOrThrow()).n,
+        service: (await ofService.executeTakeFirstOrThrow()).n,
+        all: (await all.executeTakeFirstOrThrow()).n,
+      };
+    },
 
     history: async ({ service, agent_id, guardrail_name }) => {
       const rows = await query
@@ -262,7 +279,26 @@ async function keepChange(
       changed_by: made.by,
     })
     .execute();
+  const ofGuardrail = query
+    .selectFrom("guardrail_history")
+    .select("sequence")
+    .where("service", "=", service)
+    .where("agent_key", "=", agent_key)
+    .where("guardrail_name", "=", guardrail_name)
+    .orderBy("sequence", "desc");
+  const tooOld = await ofGuardrail.offset(mostChanges).limit(1).executeTakeFirst();
+  if (tooOld === undefined) return;
+  await query
+    .deleteFrom("guardrail_history")
+    .where("service", "=", service)
+    .where("agent_key", "=", agent_key)
+    .where("guardrail_name", "=", guardrail_name)
+    .where("sequence", "<=", tooOld.sequence)
+    .execute();
 }
+
+/** Changes of one guardrail that are kept: whoever may tighten it can do so without end. */
+const mostChanges = 500;
 
 const changes = ["created", "updated", "removed"] as const;
 

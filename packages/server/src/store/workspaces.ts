@@ -25,6 +25,7 @@ export type Workspaces = {
   readonly list: () => Promise<readonly Workspace[]>;
   readonly byPath: (path: string) => Promise<Workspace | undefined>;
   readonly byService: (service: string) => Promise<Workspace | undefined>;
+  readonly count: () => Promise<number>;
   /** Unregisters it; what is known of its service stays (see `forgetService`). False when there was none. */
   readonly remove: (service: string) => Promise<boolean>;
 };
@@ -68,6 +69,11 @@ export function workspacesIn({ query, exclusively, now }: Database): Workspaces 
       const workspaces = query.selectFrom("workspaces").selectAll();
       const row = await workspaces.where("service", "=", service).executeTakeFirst();
       return row && asWorkspace(row);
+    },
+
+    count: async () => {
+      const all = query.selectFrom("workspaces").select(({ fn }) => fn.countAll<number>().as("n"));
+      return (await all.executeTakeFirstOrThrow()).n;
     },
 
     remove: async (service) => {

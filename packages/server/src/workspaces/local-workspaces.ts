@@ -20,6 +20,8 @@ export type LocalWorkspacesOptions = {
   readonly environment: Parameters<Scanner["locateWorkspace"]>[1];
   /** Folders that callers may name workspaces in; empty: none where the environment has roots, else any. */
   readonly roots: readonly string[];
+  /** As many as may be known; none: without end, for a command that its user runs. */
+  readonly maxWorkspaces?: number;
 };
 
 /** Of the questions whose answer only a scan changes, and takes long. */
@@ -71,6 +73,17 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
   const locateAsked = async (scanner: Scanner, path: string): Promise<WorkspaceLocation> =>
     locate(scanner, await allow(scanner, path, { named: false }));
 
+  /** A workspace that is not known yet becomes known by what is done with it. */
+  const placeFor = async ({ workspacePath }: WorkspaceLocation): Promise<void> => {
+    const most = options.maxWorkspaces ?? Number.POSITIVE_INFINITY;
+    if ((await store.workspaces.byPath(workspacePath)) !== undefined) return;
+    if ((await store.workspaces.count()) < most) return;
+    throw new ProblemError(
+      "limit-reached",
+      `${most} workspaces are known, as many as --max-workspaces allows; forget one with DELETE /api/v1/services/{service}, or raise the limit.`,
+    );
+  };
+
   /** Where the workspace of a service lies. What is `changed` must lie where callers may change files. */
   const locationOf = async (
     service: string,
@@ -105,12 +118,14 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
     scan: async (path, { service, own = false } = {}) => {
       const scanner = await scannerOrRefuse();
       const location = await locate(scanner, await allow(scanner, path, { named: own }));
+      await placeFor(location);
       return oneAtOnce(location.workspacePath, () => work.scan({ location, service }));
     },
 
     fix: async (path, checkIds, by, choices) => {
       const scanner = await scannerOrRefuse();
       const location = await locateAsked(scanner, path);
+      await placeFor(location);
       return oneAtOnce(location.workspacePath, () => work.fix({ location, checkIds, by, choices }));
     },
 

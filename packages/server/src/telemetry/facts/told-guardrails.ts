@@ -1,4 +1,5 @@
 import type { Database } from "../../store/database.ts";
+import { indexedText } from "../../store/indexed-text.ts";
 import { inTurn } from "../../store/in-turn.ts";
 import type { ToldGuardrail } from "./ledger.ts";
 
@@ -31,15 +32,15 @@ export type EvaluationsKey = {
 export type ToldGuardrails = {
   /** The oldest registrations, in their order. */
   readonly next: (most: number) => Promise<readonly NumberedToldGuardrail[]>;
-  /** Those up to a number have been taken. */
-  readonly taken: (sequence: number) => Promise<void>;
+  /** Those up to a number have been taken, but for one of each of these services, which had no room. */
+  readonly taken: (sequence: number, left?: readonly string[]) => Promise<void>;
   /** Objections of which there are more than have been taken, the oldest hours first. */
   readonly nextEvaluations: (most: number) => Promise<readonly ToldEvaluations[]>;
   /** As many as they say have been taken. */
   readonly evaluationsTaken: (taken: readonly ToldEvaluations[]) => Promise<void>;
 };
 
-export function toldGuardrailsIn({ query, exclusively }: Database): ToldGuardrails {
+export function toldGuardrailsIn({ query, exclusively, now }: Database): ToldGuardrails {
   return {
     next: async (most) => {
       const oldest = query.selectFrom("told_guardrails").selectAll().orderBy("sequence");
@@ -47,8 +48,22 @@ export function toldGuardrailsIn({ query, exclusively }: Database): ToldGuardrai
       return rows.map(({ sequence, body }) => ({ sequence, told: JSON.parse(body) }));
     },
 
-    taken: async (sequence) => {
+    taken: async (sequence, left = []) => {
       await query.deleteFrom("told_guardrails").where("sequence", "<=", sequence).execute();
+      await inTurn(left, (service) => {
+        const at = now();
+        const row = { service: indexedText(service), kind: "guardrails" as const };
+        return query
+          .insertInto("telemetry_dropped")
+          .values({ ...row, dropped: 1, earliest: at, latest: at })
+          .onConflict((conflict) =>
+            conflict.columns(["service", "kind"]).doUpdateSet((row) => ({
+              dropped: row("telemetry_dropped.dropped", "+", 1),
+              latest: at,
+            })),
+          )
+          .execute();
+      });
     },
 
     nextEvaluations: async (most) => {

@@ -1,5 +1,6 @@
 import { everyAgent, InvalidRegistration, loosens, registrationFrom } from "@parapet/guardrails";
 import type { GuardrailRegistration } from "@parapet/posture";
+import { registrationLimitsOfSpans, withoutRoom } from "../../guardrails/registration-limits.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { GuardrailSpan } from "../facts/guardrail-span.ts";
 import type { ToldGuardrail } from "../facts/ledger.ts";
@@ -8,17 +9,22 @@ type Registration = Extract<GuardrailSpan, { readonly tells: "registration" }>;
 
 /**
  * Registers a guardrail that a span tells of. Whoever runs an agent can send spans, so that they add and tighten and never
- * loosen, and what somebody has registered in another way stays as it is. Whether it works is never taken from a span.
+ * loosen, and what somebody has registered in another way stays as it is. Whether it works is never taken from a span. What
+ * has no room is left.
  */
 export async function takeRegistration(
   { guardrails }: Pick<Repositories, "guardrails">,
   told: ToldGuardrail,
   guardrail: Registration,
   { guardrailId, now }: { readonly guardrailId: string; readonly now: Date },
-): Promise<void> {
-  if (told.agentId === everyAgent) return;
+): Promise<"taken" | "no room"> {
+  if (told.agentId === everyAgent) return "taken";
   const registration = registrationOf(told, guardrail, guardrailId, now);
-  if (registration === undefined) return;
+  if (registration === undefined) return "taken";
+  const counts = await guardrails.counts(registration);
+  if (withoutRoom(counts, registrationLimitsOfSpans, registration) !== undefined) {
+    if ((await guardrails.get(registration)) === undefined) return "no room";
+  }
   await guardrails.upsert(
     registration,
     (before) => {
@@ -29,6 +35,7 @@ export async function takeRegistration(
     "otel",
   );
   await guardrails.seen(registration, told.at);
+  return "taken";
 }
 
 /** Undefined for one whose names cannot be those of a guardrail. */
