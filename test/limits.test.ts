@@ -14,6 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.remove());
 
+const scan = (path = "") => post(service.url, "/api/v1/scan", { workspace_path: path });
+
 const guardrail = (n: number, agent_id = "desk") => ({
   service: "shop",
   agent_id,
@@ -52,7 +54,6 @@ test("scans of more folders than may be known are refused with what to do; known
   for (const name of ["a", "b", "c"]) {
     paths.push(await makeWorkspace(service.folder, name, "{agents: {list: [{id: 'main'}]}}"));
   }
-  const scan = (path = "") => post(service.url, "/api/v1/scan", { workspace_path: path });
   expect((await scan(paths[0])).status).toBe(200);
   expect((await scan(paths[1])).status).toBe(200);
   const refused = await scan(paths[2]);

@@ -36,6 +36,7 @@ import { rescans } from "./jobs/rescans.ts";
 import { deliver } from "./jobs/deliveries.ts";
 import { followObservations } from "./jobs/new-observations.ts";
 import { keepRetention } from "./jobs/retention.ts";
+import { keepRowLimits } from "./jobs/row-limits.ts";
 import { settlingThreads } from "./jobs/settling-threads.ts";
 import { followStanding } from "./jobs/standing-guardrails.ts";
 import { telemetryThread } from "./jobs/telemetry-thread.ts";
@@ -203,6 +204,7 @@ export async function startService(
     timers: systemTimers,
     log,
   });
+  const limitedRows = keepRowLimits({ store: opened, timers: systemTimers, log });
   const workspaces = followed(
     observed(audited(local, store.audit), { log, metrics, nowMs }),
     scannedAgain,
@@ -235,6 +237,7 @@ export async function startService(
       scannedAgain.close(),
       threads.close(),
       retention.close(),
+      limitedRows.close(),
       standing.close(),
       newObservations.close(),
       adapterWatch.close(),

@@ -24,6 +24,7 @@ import { type OpenPathCount, openPathCounts } from "./open-path-counts.ts";
 import { type PathPeriod, pathPeriods } from "./path-periods.ts";
 import { posturesIn } from "./postures.ts";
 import type { Postures } from "./postures.ts";
+import { type RowLimits, rowLimitsIn } from "./row-limits.ts";
 import { scansIn } from "./scans.ts";
 import type { Scans } from "./scans.ts";
 import type { Schema } from "./schema.ts";
@@ -53,6 +54,7 @@ export type Repositories = {
   readonly deliveries: Deliveries;
   readonly tokens: Tokens;
   readonly audit: Audit;
+  readonly rowLimits: RowLimits;
   /** How many open attack paths concern a service, by severity. */
   readonly openPathCounts: () => Promise<readonly OpenPathCount[]>;
   /** When each path was open, resolved ones included. */
@@ -167,6 +169,7 @@ function repositoriesIn(database: Database): Repositories {
     deliveries: deliveriesIn(database),
     tokens: tokensIn(database),
     audit: auditIn(database),
+    rowLimits: rowLimitsIn(database),
     openPathCounts: () => openPathCounts(database),
     pathPeriods: () => pathPeriods(database),
     forgetService: (service) => forgetService(database, service),

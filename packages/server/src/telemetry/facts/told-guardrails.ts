@@ -52,10 +52,15 @@ export function toldGuardrailsIn({ query, exclusively, now }: Database): ToldGua
       await query.deleteFrom("told_guardrails").where("sequence", "<=", sequence).execute();
       await inTurn(left, (service) => {
         const at = now();
-        const row = { service: indexedText(service), kind: "guardrails" as const };
         return query
           .insertInto("telemetry_dropped")
-          .values({ ...row, dropped: 1, earliest: at, latest: at })
+          .values({
+            service: indexedText(service),
+            kind: "guardrails",
+            dropped: 1,
+            earliest: at,
+            latest: at,
+          })
           .onConflict((conflict) =>
             conflict.columns(["service", "kind"]).doUpdateSet((row) => ({
               dropped: row("telemetry_dropped.dropped", "+", 1),
