@@ -28,7 +28,7 @@ export function rowLimitsIn({ query }: Database): RowLimits {
         .select(({ fn }) => [fn.min("sequence").as("first"), fn.max("sequence").as("last")])
         .executeTakeFirstOrThrow();
       // Numbers are given once, so that there are at most as many rows as numbers.
-      if (Number(last ?? 0) - Number(first ?? 0) < most) return 0;
+      if (last - first < most) return 0;
       const workspaces = await query.selectFrom("workspaces").select("service").execute();
       const known = workspaces.map(({ service }) => service);
       const counts = await query
