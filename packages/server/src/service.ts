@@ -191,6 +191,7 @@ export async function startService(
     scan: (path) => workspaces.scan(path, { own: true }),
     isKnown: async (path) => (await store.workspaces.byPath(path)) !== undefined,
     watch: settings.watch,
+    roots: readable.environment.roots,
     everyMs: settings.rescanMinutes * 60_000,
     random: Math.random,
     timers: systemTimers,

@@ -77,7 +77,7 @@ async function withEntry<Result>(
   // The folder above a root may lie outside: nothing of it is looked at but this one entry.
   return withFolder(dirname(realPath), {}, async (folder) => {
     const name = basename(realPath);
-    const systemPath = name === "" ? folder.systemPath : pathIn(folder, name);
+    const systemPath = name === "" ? `${folder.systemPath}/.` : pathIn(folder, name);
     const result = await use({ folder, name, realPath, systemPath });
     if (process.platform !== "linux") await folder.check();
     return result;

@@ -55,6 +55,7 @@ function following(options: Partial<RescansOptions> = {}) {
     },
     isKnown: async () => true,
     watch: false,
+    roots: undefined,
     everyMs: hour,
     random: () => 0.5,
     timers: manual.timers,

@@ -23,6 +23,8 @@ export type RescansOptions = {
   readonly isKnown: (workspacePath: string) => Promise<boolean>;
   /** False: changes of files are not watched for. */
   readonly watch: boolean;
+  /** Folders outside which nothing is watched; undefined: everything may be. */
+  readonly roots: readonly string[] | undefined;
   /** How long a scan is good, in milliseconds, a quarter more or less; 0: for ever. */
   readonly everyMs: number;
   /** From 0 to 1: spreads the scans of workspaces that were opened together. */
@@ -49,7 +51,7 @@ const afterOthers = 3_000;
 const mostFolders = 1_024;
 
 export function rescans(options: RescansOptions): Rescans {
-  const { watch, everyMs, random, timers, log } = options;
+  const { watch, roots, everyMs, random, timers, log } = options;
   const watchers = folderWatchers({ limit: mostFolders });
   /** By path of the workspace; what could not be scanned yet, by its own. */
   const followed = new Map<string, Followed>();
@@ -62,6 +64,7 @@ export function rescans(options: RescansOptions): Rescans {
     followFiles({
       watchers,
       timers,
+      roots,
       changed: () => rescan(key, "changed"),
       notWatched: (folders) =>
         log.warn("folders not watched", {

@@ -27,10 +27,10 @@ afterEach(async () => {
 });
 
 /** Follows files that were read just now. */
-async function follow(paths: readonly string[]) {
+async function follow(paths: readonly string[], roots?: readonly string[]) {
   const changed = vi.fn<() => Promise<void>>(async () => {});
   const notWatched = vi.fn<(folders: readonly string[]) => void>();
-  const files = followFiles({ watchers, timers: manual.timers, changed, notWatched });
+  const files = followFiles({ watchers, timers: manual.timers, roots, changed, notWatched });
   ends.push(files.close);
   // What is unsure is read once more; then it is known what stands there.
   await files.scanned(paths, 0);
@@ -161,12 +161,37 @@ describe("no scan is due", () => {
   });
 });
 
+describe("of a server that is confined to folders", () => {
+  test("changes in them are seen, also of a link that leads outside", async () => {
+    await writeFile(join(base, "outside.json"), "{}");
+    await symlink("../outside.json", join(folder, ".env"));
+    const { changed } = await follow([config, join(folder, ".env")], [folder]);
+    await writeFile(config, "{ a: 1 }");
+    expect(await scans(changed, 1)).toBe(1);
+    await rm(join(folder, ".env"));
+    expect(await scans(changed, 2)).toBe(2);
+  });
+
+  test("nothing outside is watched or looked at", async () => {
+    const outside = join(base, "outside.json");
+    await writeFile(outside, "{}");
+    await symlink("../outside.json", join(folder, ".env"));
+    const look = () => lookAtPath(join(folder, ".env"), [folder]);
+    const before = await look();
+    await writeFile(outside, "{ changed: true }");
+    expect(await look()).toEqual(before);
+    expect(before.hops.map((hop) => hop.folder)).toEqual([folder]);
+    expect((await lookAtPath(outside, [folder])).hops).toEqual([]);
+  });
+});
+
 test("folders beyond the limit are told of once, and the others are watched", async () => {
   const few = folderWatchers({ limit: 2 });
   const notWatched = vi.fn<(folders: readonly string[]) => void>();
   const files = followFiles({
     watchers: few,
     timers: manual.timers,
+    roots: undefined,
     changed: async () => {},
     notWatched,
   });

@@ -13,6 +13,8 @@ export type FollowedFiles = {
 export type FollowFilesOptions = {
   readonly watchers: FolderWatchers;
   readonly timers: Timers;
+  /** Folders outside which nothing is looked at; undefined: everything may be. */
+  readonly roots: readonly string[] | undefined;
   /** Called when what was read is not what stands there now. Ends when it was read again, or could not be. */
   readonly changed: () => Promise<void>;
   /** Told once of folders whose changes will not be seen. */
@@ -25,7 +27,7 @@ const atMostEveryMs = 2_000;
 const clockLag = 10;
 
 export function followFiles(options: FollowFilesOptions): FollowedFiles {
-  const { watchers, timers, changed, notWatched } = options;
+  const { watchers, timers, roots, changed, notWatched } = options;
   let paths: readonly string[] = [];
   /** What stood there when it was last read; "" when that is not known. */
   let read = "";
@@ -35,14 +37,14 @@ export function followFiles(options: FollowFilesOptions): FollowedFiles {
 
   /** Watches where the paths lead now, and only then looks, so that no change falls in between. */
   const look = async (): Promise<Look> => {
-    const before = await lookAtAll(paths);
+    const before = await lookAtAll(paths, roots);
     if (closed) return before;
     const missed = watchers.listen(quiet.touch, before.hops);
     if (missed.length > 0 && !saidNotWatched) {
       saidNotWatched = true;
       notWatched(missed);
     }
-    return lookAtAll(paths);
+    return lookAtAll(paths, roots);
   };
 
   const check = async (): Promise<void> => {
@@ -73,8 +75,11 @@ export function followFiles(options: FollowFilesOptions): FollowedFiles {
   };
 }
 
-async function lookAtAll(paths: readonly string[]): Promise<Look> {
-  const looks = await Promise.all(paths.map(lookAtPath));
+async function lookAtAll(
+  paths: readonly string[],
+  roots: readonly string[] | undefined,
+): Promise<Look> {
+  const looks = await Promise.all(paths.map((path) => lookAtPath(path, roots)));
   return {
     hops: looks.flatMap(({ hops }) => hops),
     identity: JSON.stringify(looks.map(({ identity }) => identity)),

@@ -22,24 +22,32 @@ export type Look = {
 
 const mostLinks = 40;
 
-/** Walks a path as the system does. Never throws: what cannot be looked at counts as missing. */
-export async function lookAtPath(path: string): Promise<Look> {
-  const { root } = parse(path);
+/**
+ * Walks a path as the system does. Never throws: what cannot be looked at counts as missing, and so does what lies outside
+ * the roots, of which nothing is looked at but the folders above them. Without roots, everything is.
+ */
+export async function lookAtPath(path: string, roots?: readonly string[]): Promise<Look> {
+  const { root: start } = parse(path);
   const hops: Hop[] = [];
   const identities: string[] = [];
-  const waiting = namesIn(path.slice(root.length));
-  const rootId = await idOf(root);
-  const way = [{ folder: root, id: rootId }];
+  const waiting = namesIn(path.slice(start.length));
+  const rootId = await idOf(start);
+  const way = [{ folder: start, id: rootId }];
   let changedAt = 0;
   let links = 0;
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-    const { folder, id: folderId } = way.at(-1) ?? { folder: root, id: rootId };
+    const { folder, id: folderId } = way.at(-1) ?? { folder: start, id: rootId };
     if (name === "..") {
       if (way.length > 1) way.pop();
       continue;
     }
     const entry = join(folder, name);
-    hops.push({ folder, name, folderId });
+    if (roots !== undefined && !roots.some((root) => isOnTheWay(entry, root))) {
+      return { hops, identity: [...identities, "outside"].join(" "), changedAt: 0 };
+    }
+    if (roots === undefined || roots.some((root) => isBelow(entry, root))) {
+      hops.push({ folder, name, folderId });
+    }
     // Each step depends on where the one before led.
     // oxlint-disable-next-line no-await-in-loop
     const found = await entryAt(entry);
@@ -88,4 +96,13 @@ async function idOf(root: string): Promise<string> {
 
 function namesIn(path: string): string[] {
   return path.split(sep).filter((name) => name !== "" && name !== ".");
+}
+
+/** True for the folders above a root, the root, and what is in it. */
+function isOnTheWay(entry: string, root: string): boolean {
+  return entry === root || isBelow(entry, root) || isBelow(root, entry);
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
