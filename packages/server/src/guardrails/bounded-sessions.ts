@@ -1,4 +1,10 @@
-import { freshSession, type SessionKey, type SessionState } from "@parapet/guardrails";
+import {
+  freshSession,
+  type SessionChange,
+  type SessionKey,
+  type SessionState,
+  type SessionStore,
+} from "@parapet/guardrails";
 import type { GuardrailSessions } from "../store/guardrail-sessions.ts";
 
 /** How many sessions callers who show no token can begin. */
@@ -26,15 +32,13 @@ const mostServices = 1_000;
  * judged as one in which anything may have happened, so that making up names takes no label away and fills no disk.
  */
 export function boundedSessions(
-  sessions: Pick<GuardrailSessions, "read" | "update" | "count" | "exists">,
+  sessions: Pick<GuardrailSessions, "read" | "update" | "count">,
   nowMs: () => number,
   limits: SessionLimits = sessionLimits,
-): Pick<GuardrailSessions, "read" | "update"> {
-  const rooms = new Map<string, { left: number; readonly until: number }>();
+): SessionStore {
+  const rooms = new Map<string, Room>();
 
-  const roomIn = async (service: string): Promise<{ left: number }> => {
-    const known = rooms.get(service);
-    if (known !== undefined && known.until > nowMs()) return known;
+  const countedRoom = async (service: string): Promise<Room> => {
     const counts = await sessions.count(service, limits);
     const left = Math.min(limits.service - counts.service, limits.all - counts.all);
     const room = { left: Math.max(0, left), until: nowMs() + countedForMs };
@@ -43,17 +47,37 @@ export function boundedSessions(
     return room;
   };
 
-  const hasPlace = async (key: SessionKey): Promise<boolean> => {
-    if (await sessions.exists(key)) return true;
-    const room = await roomIn(key.service);
-    if (room.left <= 0) return false;
-    room.left -= 1;
-    return true;
+  const attempt = async <T>(
+    key: SessionKey,
+    change: (state: SessionState) => SessionChange<T>,
+    room: Room | undefined,
+  ): Promise<T | typeof unknownRoom> => {
+    let begins = false;
+    const result = await sessions.update<T | typeof unknownRoom>(key, (state) => {
+      // One that is not kept yet is this very state.
+      begins = state === freshSession && room !== undefined && room.left > 0;
+      if (state !== freshSession || begins) return change(state);
+      return { state, result: room === undefined ? unknownRoom : change(anythingHappened).result };
+    });
+    if (begins && room !== undefined) room.left -= 1;
+    return result;
   };
 
   return {
     read: sessions.read,
-    update: async (key, change) =>
-      (await hasPlace(key)) ? sessions.update(key, change) : change(anythingHappened).result,
+    update: async (key, change) => {
+      const known = rooms.get(key.service);
+      const room = known !== undefined && known.until > nowMs() ? known : undefined;
+      const first = await attempt(key, change, room);
+      if (first !== unknownRoom) return first;
+      const second = await attempt(key, change, await countedRoom(key.service));
+      if (second === unknownRoom) throw new Error("a room that was counted is not known");
+      return second;
+    },
   };
 }
+
+type Room = { left: number; readonly until: number };
+
+/** Only a session that begins needs room, and most calls belong to one that is there. */
+const unknownRoom = Symbol("unknown room");

@@ -14,7 +14,6 @@ import type { Schema } from "./schema.ts";
 
 /** Sessions of agents, as guardrails label them. */
 export type GuardrailSessions = SessionStore & {
-  readonly exists: (key: SessionKey) => Promise<boolean>;
   /** How many there are of a service, and of all; neither is counted further than these. */
   readonly count: (
     service: string,
@@ -33,8 +32,6 @@ export function guardrailSessionsIn(database: Database): GuardrailSessions {
     read: async (key) => stateOf(await rowAt(query, key)),
 
     update: directly === undefined ? comparedUpdate(database) : directUpdate(directly, now),
-
-    exists: async (key) => (await rowAt(query, key)) !== undefined,
 
     count: async (service, furthest) => {
       const counted = async (

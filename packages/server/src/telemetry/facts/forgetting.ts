@@ -3,16 +3,21 @@ import { inTurn } from "../../store/in-turn.ts";
 
 /** Lets go of what has been seen; slice by slice, so that nothing else waits long. */
 export type Forgetting = {
-  /** Spans that started before an hour since 1970, with what they told of guardrails, and how many they were. */
-  readonly spans: (startedBefore: number) => Promise<number>;
+  /**
+   * Spans that started before an hour since 1970, with what they told of guardrails, and how many they were; those of one
+   * service where it is named.
+   */
+  readonly spans: (startedBefore: number, service?: string) => Promise<number>;
   /** Sessions that ended before a time, with their events. */
   readonly sessions: (before: string) => Promise<number>;
   /** Agents and edges that were last seen before a time. */
   readonly facts: (before: string) => Promise<number>;
   /** All that was seen of a service. */
   readonly service: (service: string) => Promise<void>;
-  /** How many spans there are of each hour, the newest first. */
-  readonly hours: () => Promise<readonly { readonly hour: number; readonly spans: number }[]>;
+  /** How many spans there are of each hour and service, the newest first. */
+  readonly hours: () => Promise<
+    readonly { readonly service: string; readonly hour: number; readonly spans: number }[]
+  >;
 };
 
 /** Ranges of trace ids: those that begin with the same two digits. */
@@ -38,13 +43,16 @@ export function forgettingIn({ query }: Database): Forgetting {
   const spansIn = ([from, to]: (typeof slices)[number]) =>
     query.deleteFrom("spans").where("trace_id", ">=", from).where("trace_id", "<", to);
   return {
-    spans: async (startedBefore) => {
+    spans: async (startedBefore, service) => {
       let forgotten = 0;
       await inTurn(slices, async (slice) => {
-        const old = spansIn(slice).where("started_hour", "<", startedBefore);
+        let old = spansIn(slice).where("started_hour", "<", startedBefore);
+        if (service !== undefined) old = old.where("service", "=", service);
         forgotten += Number((await old.executeTakeFirstOrThrow()).numDeletedRows);
       });
-      await query.deleteFrom("told_evaluations").where("hour", "<", startedBefore).execute();
+      let told = query.deleteFrom("told_evaluations").where("hour", "<", startedBefore);
+      if (service !== undefined) told = told.where("service", "=", service);
+      await told.execute();
       return forgotten;
     },
 
@@ -89,8 +97,8 @@ export function forgettingIn({ query }: Database): Forgetting {
     hours: async () => {
       const counts = query
         .selectFrom("spans")
-        .select(({ fn }) => ["started_hour as hour", fn.countAll<number>().as("spans")])
-        .groupBy("started_hour")
+        .select(({ fn }) => ["service", "started_hour as hour", fn.countAll<number>().as("spans")])
+        .groupBy(["service", "started_hour"])
         .orderBy("started_hour", "desc");
       return counts.execute();
     },

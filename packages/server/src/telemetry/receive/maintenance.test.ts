@@ -5,13 +5,15 @@ import { forgetOld, giveUpWaiting } from "./maintenance.ts";
 const now = new Date("2026-03-01T00:00:00.000Z");
 const hourNow = now.getTime() / 3_600_000;
 
-/** Notes from which hour on spans stay. */
-function forgettingWith(hours: readonly { readonly hour: number; readonly spans: number }[]) {
-  const kept: number[] = [];
+type Hours = Awaited<ReturnType<Forgetting["hours"]>>;
+
+/** Notes from which hour on spans stay, and of which service. */
+function forgettingWith(hours: Hours) {
+  const kept: (readonly [hour: number, service: string])[] = [];
   const times: string[] = [];
   const forgetting: Forgetting = {
     hours: async () => hours,
-    spans: async (before) => kept.push(before),
+    spans: async (before, service = "all") => kept.push([before, service]),
     sessions: async (before) => times.push(before),
     facts: async (before) => times.push(before),
     service: async () => {},
@@ -20,25 +22,33 @@ function forgettingWith(hours: readonly { readonly hour: number; readonly spans:
 }
 
 const retention = { days: 30, maxSpans: 100, factDays: 365 };
+const old = [hourNow - 30 * 24, "all"];
+const of = (service: string, ago: number, spans: number) => ({
+  service,
+  hour: hourNow - ago,
+  spans,
+});
 
 test("spans go when they are old", async () => {
-  const { forgetting, kept, times } = forgettingWith([{ hour: hourNow, spans: 100 }]);
+  const { forgetting, kept, times } = forgettingWith([of("shop", 0, 100)]);
   await forgetOld(forgetting, retention, now);
-  expect(kept).toEqual([hourNow - 30 * 24]);
+  expect(kept).toEqual([old]);
   expect(times).toEqual(["2026-01-30T00:00:00.000Z", "2025-03-01T00:00:00.000Z"]);
 });
 
 test("the oldest hours go where there are too many spans, and never the hour that fills the limit alone", async () => {
-  const many = forgettingWith([
-    { hour: hourNow, spans: 60 },
-    { hour: hourNow - 1, spans: 60 },
-    { hour: hourNow - 2, spans: 60 },
-  ]);
+  const many = forgettingWith([of("shop", 0, 60), of("shop", 1, 60), of("shop", 2, 60)]);
   await forgetOld(many.forgetting, retention, now);
-  expect(many.kept).toEqual([hourNow - 1]);
-  const oneHour = forgettingWith([{ hour: hourNow, spans: 1_000 }]);
+  expect(many.kept).toEqual([old, [hourNow - 1, "shop"]]);
+  const oneHour = forgettingWith([of("shop", 0, 1_000)]);
   await forgetOld(oneHour.forgetting, retention, now);
-  expect(oneHour.kept).toEqual([hourNow]);
+  expect(oneHour.kept).toEqual([old, [hourNow, "shop"]]);
+});
+
+test("a flood of one service makes no other service forget its spans", async () => {
+  const flood = forgettingWith([of("shop", 0, 500), of("shop", 1, 500), of("bank", 20, 30)]);
+  await forgetOld(flood.forgetting, retention, now);
+  expect(flood.kept).toEqual([old, [hourNow, "shop"]]);
 });
 
 test("spans that have waited for ten minutes wait no longer, however many they are", async () => {

@@ -1,4 +1,5 @@
 import { inTurn } from "../../store/in-turn.ts";
+import { fairShare } from "../../store/row-limits.ts";
 import type { Forgetting } from "../facts/forgetting.ts";
 import { hourOf, type Ledger, type News } from "../facts/ledger.ts";
 
@@ -33,7 +34,10 @@ export async function giveUpWaiting(
   });
 }
 
-/** Forgets what has grown old, and the oldest spans where there are too many. */
+/**
+ * Forgets what has grown old, and where there are too many spans the oldest ones of the services that have most: who sends
+ * many makes nobody else's count twice.
+ */
 export async function forgetOld(
   forgetting: Forgetting,
   { days, maxSpans, factDays }: TelemetryRetention,
@@ -42,9 +46,14 @@ export async function forgetOld(
   const daysAgo = (count: number): Date => new Date(now.getTime() - count * dayMs);
   await forgetting.sessions(daysAgo(days).toISOString());
   await forgetting.facts(daysAgo(factDays).toISOString());
-  let left = maxSpans;
-  const firstTooMany = (await forgetting.hours()).find(({ spans }) => (left -= spans) < 0);
-  const oldest = hourOf(daysAgo(days).getTime());
-  // The hour in which the limit is reached stays, or nothing would where one hour holds more than that.
-  await forgetting.spans(Math.max(oldest, firstTooMany?.hour ?? 0));
+  await forgetting.spans(hourOf(daysAgo(days).getTime()));
+  const hours = Map.groupBy(await forgetting.hours(), ({ service }) => service);
+  const sizes = [...hours.values()].map((own) => own.reduce((sum, { spans }) => sum + spans, 0));
+  const share = fairShare(sizes, maxSpans);
+  await inTurn(hours, async ([service, own]) => {
+    let left = share;
+    const firstTooMany = own.find(({ spans }) => (left -= spans) < 0);
+    // The hour in which the limit is reached stays, or nothing would where one hour holds more than that.
+    if (firstTooMany !== undefined) await forgetting.spans(firstTooMany.hour, service);
+  });
 }
