@@ -74,6 +74,14 @@ function addKnownFiles(
     const written = /(?:^|[;{}/\dgpI\s])w\s+([^\s;}]+)\s*$|>\s*"([^"]+)"/.exec(word);
     if (written !== null) collector.addPath(written[1] ?? written[2] ?? "", "write", cwd);
   }
+  // `vim -c ':r FILE'`
+  for (const word of [...(options.get("-c") ?? []), ...(options.get("--cmd") ?? [])]) {
+    const file =
+      /^:?\s*(?:r|w|e|so|sp|vs|read|write|edit|source|split|saveas|sav)!?\s+([^\s|]+)/.exec(
+        word,
+      )?.[1];
+    if (file !== undefined) collector.addPath(file, "unknown", cwd);
+  }
   for (const option of use.writes ?? []) {
     for (const value of options.get(option) ?? []) collector.addPath(value, "write", cwd);
   }
@@ -93,6 +101,10 @@ function addScript(
     for (const word of plain.slice(1))
       if (namesProtected(word, cwd)) collector.addPath(word, "unknown", cwd);
     return;
+  }
+  // `python -m zipfile -e ARCHIVE FOLDER`
+  if (argv.includes("-m") && argv.some((word) => /^(?:zipfile|tarfile)$/.test(word))) {
+    collector.addPath(argv.at(-1) ?? "", "write", cwd, "below");
   }
   const isInPlace = [...options.keys()].some((key) => /^-[a-hj-zA-Z0]*i/.test(key));
   for (const word of plain) {

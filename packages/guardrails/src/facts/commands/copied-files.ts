@@ -1,21 +1,36 @@
 import { words } from "../../words.ts";
 import type { FactCollector } from "../fact-collector.ts";
-import type { Reach } from "../facts.ts";
 import { operandsOf } from "./operands.ts";
+import type { Operands } from "./operands.ts";
 
-const withValue: ReadonlySet<string> = new Set(
-  words(`-t --target-directory -S --suffix -m -o -g --mode --owner --group -e --rsh -f --filter --exclude --include
-    --port -i -P -F -l -c -J --backup-dir --partial-dir --temp-dir --link-dest --files-from --exclude-from`),
-);
+const targetFolder = "-t --target-directory -S --suffix";
+const valuesOf: Readonly<Record<string, string>> = {
+  install: `${targetFolder} -m -o -g --mode --owner --group`,
+  rsync: `-e --rsh -f --filter --exclude --include --port --backup-dir --partial-dir --temp-dir --link-dest
+    --files-from --exclude-from -T -M --log-file`,
+  scp: "-P -i -F -l -c -J -o -S",
+  sftp: "-P -i -F -l -c -J -o -S -b -B -R -D",
+};
 const programs: ReadonlySet<string> = new Set(
-  words(
-    "cp mv ln install rsync scp ditto rename robocopy xcopy copy move copy-item move-item gcp gmv gln cpio-copy link symlink mklink",
-  ),
+  words(`cp mv ln install rsync scp sftp ditto rename robocopy xcopy copy move copy-item move-item gcp gmv gln link
+    symlink mklink`),
 );
+const valueSets: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  [...programs].map((name) => [name, new Set(words(valuesOf[name] ?? targetFolder))] as const),
+);
+const noValues: ReadonlySet<string> = new Set();
 
 export function copiesFiles(name: string): boolean {
   return programs.has(name);
 }
+
+type Copy = {
+  readonly sources: readonly string[];
+  /** "" where there is none. */
+  readonly target: string;
+  /** The target is a folder, by the way it is written. */
+  readonly isFolder: boolean;
+};
 
 /** What `cp`, `mv`, `ln` and the like take from where to where. A target may be a folder, which gets the last part of each source. */
 export function addCopiedFiles(
@@ -24,55 +39,72 @@ export function addCopiedFiles(
   collector: FactCollector,
   cwd: string,
 ): void {
-  const { plain, options } = operandsOf(argv, withValue);
-  const local = plain.filter((word) => !word.includes("://"));
-  const given = options.get("-t") ?? options.get("--target-directory");
-  const folder = name === "rsync" ? undefined : given?.[0];
-  const isOnlyOne = local.length === 1 && folder === undefined;
-  const makesFolders = name === "install" && (options.has("-d") || options.has("--directory"));
-  const target = folder ?? (isOnlyOne ? (name === "ln" ? "." : "") : local.at(-1)) ?? "";
-  const sources = folder !== undefined || isOnlyOne ? local : local.slice(0, -1);
-  if (makesFolders) {
-    for (const word of local) collector.addPath(word, "write", cwd);
+  const { plain, options } = operandsOf(argv, valueSets.get(name) ?? noValues);
+  const flags = [...options.keys()].join(" ");
+  const operands = plain.filter((word) => !word.includes("://"));
+  if (name === "install" && (options.has("-d") || options.has("--directory"))) {
+    for (const word of operands) collector.addPath(word, "write", cwd, "place");
     return;
   }
-  const flags = [...options.keys()].join(" ");
-  const isMove = /^(?:g?mv|move|move-item|rename)$/.test(name);
-  const isLink = /^(?:g?ln|link|symlink|mklink)$/.test(name);
-  const takesFolders =
-    isMove ||
-    name === "rsync" ||
-    name === "ditto" ||
-    name === "robocopy" ||
-    /-\w*[raR]|--recursive|--archive|recurse|\/[se]\b/i.test(flags);
-  const deletes = /--delete|--mirror|\/mir|--remove-source-files/i.test(flags);
-  const putsInto =
-    folder !== undefined || /[\\/]$|(?:^|\/)\.{1,2}$/.test(target) || sources.length > 1;
-  for (const source of sources) {
+  const copy = copyOf(name, operands, options);
+  const kind = kindOf(name, flags);
+  for (const source of copy.sources) {
     if (isRemote(source)) continue;
     // A link is another name for its source, under which everything may be done to it.
-    const access =
-      isMove || (deletes && name === "rsync" && flags.includes("remove-source"))
-        ? "delete"
-        : isLink
-          ? "unknown"
-          : "read";
-    collector.addPath(source, access, cwd, isLink ? "place" : takesFolders ? "below" : "file");
+    if (kind === "link") collector.addPath(source, "unknown", cwd, "place");
+    else if (kind === "move") collector.addPath(source, "delete", cwd, "all");
+    else collector.addPath(source, "read", cwd, kind === "tree" ? "below" : "file");
   }
-  if (target === "" || isRemote(target)) return;
-  if (deletes && /--delete|--mirror|\/mir/i.test(flags))
-    collector.addPath(target, "delete", cwd, "all");
-  const own: Reach = putsInto ? "file" : takesFolders || isLink ? "place" : "file";
-  collector.addPath(target, "write", cwd, own);
+  for (const backup of options.get("--backup-dir") ?? []) {
+    collector.addPath(backup, "write", cwd, "below");
+  }
+  if (copy.target !== "" && !isRemote(copy.target))
+    addTarget(name, copy, kind, flags, collector, cwd);
+}
+
+function copyOf(name: string, operands: readonly string[], options: Operands["options"]): Copy {
+  // `-t` means other things to rsync.
+  const short = name === "rsync" ? undefined : options.get("-t");
+  const folder = (short ?? options.get("--target-directory"))?.[0];
+  if (folder !== undefined && folder !== "")
+    return { sources: operands, target: folder, isFolder: true };
+  if (operands.length < 2) {
+    return { sources: operands, target: name === "ln" ? "." : "", isFolder: name === "ln" };
+  }
+  const target = operands.at(-1) ?? "";
+  const isFolder = /[\\/]$|(?:^|\/)\.{1,2}$/.test(target) || operands.length > 2;
+  return { sources: operands.slice(0, -1), target, isFolder };
+}
+
+function kindOf(name: string, flags: string): "link" | "move" | "tree" | "file" {
+  if (/^(?:g?ln|link|symlink|mklink)$/.test(name)) return "link";
+  if (/^(?:g?mv|move|move-item|rename)$/.test(name) || flags.includes("--remove-source-files")) {
+    return "move";
+  }
+  const isDeep =
+    /^(?:rsync|ditto|robocopy)$/.test(name) ||
+    /-\w*[raR]|--recursive|--archive|-recurse|\/[se]\b/i.test(flags);
+  return isDeep ? "tree" : "file";
+}
+
+function addTarget(
+  name: string,
+  { sources, target, isFolder }: Copy,
+  kind: ReturnType<typeof kindOf>,
+  flags: string,
+  collector: FactCollector,
+  cwd: string,
+): void {
+  if (/--delete|--mirror|\/mir/i.test(flags)) collector.addPath(target, "delete", cwd, "all");
+  collector.addPath(target, "write", cwd, isFolder || kind === "file" ? "file" : "place");
   for (const source of sources) {
     const last = lastPart(source);
-    const spreads = takesFolders && (last === "" || (name === "rsync" && source.endsWith("/")));
-    if (spreads || /[*?[$]/.test(last)) collector.addPath(target, "write", cwd, "below");
-    else if (last !== "")
-      collector.addPath(`${target}/${last}`, "write", cwd, takesFolders ? "below" : "file");
+    const isSpread = kind === "tree" && (last === "" || (name === "rsync" && source.endsWith("/")));
+    if (isSpread || /[*?[$]/.test(last)) collector.addPath(target, "write", cwd, "below");
+    else if (last !== "") {
+      collector.addPath(`${target}/${last}`, "write", cwd, kind === "file" ? "file" : "below");
+    }
   }
-  for (const backup of options.get("--backup-dir") ?? [])
-    collector.addPath(backup, "write", cwd, "below");
 }
 
 /** "" for what stands for the contents of a folder. */

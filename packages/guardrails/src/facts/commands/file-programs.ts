@@ -23,7 +23,7 @@ const readOut = ["-o", "--output", "--output-file", "--outfile", "-out"];
 
 const uses: readonly (readonly [programs: string, use: FileUse])[] = [
   [
-    `cat tac less more head tail bat batcat nl od xxd hexdump strings wc diff cmp comm paste cut column fold fmt pr
+    `cat tac less more head tail bat batcat nl od hexdump strings wc diff cmp comm paste cut column fold fmt pr
      base64 base32 basenc md5sum md5 sha1sum sha256sum sha512sum b2sum cksum sum shasum file stat zcat bzcat
      xzcat zless zgrep readlink realpath ls dir tree exa eza lsd open xdg-open source . du df look namei lsattr
      getfacl expand unexpand rev colordiff delta vimdiff sdiff icdiff get-content gc type`,
@@ -35,8 +35,9 @@ const uses: readonly (readonly [programs: string, use: FileUse])[] = [
   ],
   [
     "sort iconv",
-    { operands: "read", withValue: new Set(words("-k -t -S -T -f")), writes: readOut },
+    { operands: "read", withValue: new Set(words("-k -t -S -T -f -o --output")), writes: readOut },
   ],
+  ["xxd", { operands: "read", inPlace: /^-\w*r/ }],
   ["uniq", { operands: "read", withValue: new Set(words("-f -s -w")) }],
   [
     "jq yq xq dasel gron fx",
@@ -138,7 +139,7 @@ const uses: readonly (readonly [programs: string, use: FileUse])[] = [
     "gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd lz4 compress uncompress",
     { operands: "write", withValue: new Set(words("-S -T")), writes: ["-o"] },
   ],
-  ["split csplit", { operands: "read", withValue: new Set(words("-b -l -n -a -C")) }],
+  ["split csplit", { operands: "unknown", withValue: new Set(words("-b -l -n -a -C")) }],
   ["sqlite3 litecli", { operands: "write" }],
   ["patchelf strip objcopy dos2unix unix2dos", { operands: "write" }],
   [

@@ -48,7 +48,11 @@ export function addGitFiles(
     if (path !== undefined) collector.addPath(path, "write", folder);
     return;
   }
-  if (!rewriting.has(verb)) return;
+  if (!rewriting.has(verb)) {
+    // It may print them, or keep them where they can be printed: `hash-object`, `diff --no-index`.
+    for (const path of rest) if (/^[/~]/.test(path)) collector.addPath(path, "read", folder);
+    return;
+  }
   if (verb === "stash" && /^(?:list|show|drop|clear|create|store)$/.test(rest[0] ?? "")) return;
   if (verb === "reset" && (options.has("--soft") || options.has("--mixed"))) return;
   if (verb === "apply" && (options.has("--check") || options.has("--stat"))) return;

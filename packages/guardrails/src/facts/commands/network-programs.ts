@@ -57,7 +57,8 @@ const curl: Effect = ({ plain, options }, collector, cwd) => {
   for (const url of plain) if (/^file:/i.test(url)) collector.addPath(url, "read", cwd);
   for (const path of [
     ...uploads,
-    ...valuesOf(options, ["-K", "--config", "-E", "--cert", "--key", "-b"]),
+    ...valuesOf(options, ["-K", "--config", "-E", "--cert", "--key"]),
+    ...valuesOf(options, ["-b", "--cookie"]).map((value) => value.replace(/^@/, "")),
   ]) {
     collector.addPath(path, "read", cwd);
   }
@@ -73,7 +74,9 @@ const wget: Effect = ({ plain, options }, collector, cwd) => {
   for (const url of plain) addWebAddress(collector, url, isPost ? "POST" : "GET");
   const folder = valuesOf(options, ["-P", "--directory-prefix", "-d", "--dir"])[0] ?? "";
   const files = valuesOf(options, ["-O", "--output-document", "-o", "--output-file", "-a"]);
-  for (const path of files) collector.addPath(path, "write", cwd);
+  // aria2c puts its file into the folder; wget's stays where it is.
+  const base = options.has("-d") || options.has("--dir") ? folder : "";
+  for (const path of files) collector.addPath(inFolder(base, path), "write", cwd);
   if (options.has("-r") || options.has("--recursive") || options.has("-m") || options.has("-i")) {
     collector.addPath(folder === "" ? cwd : folder, "write", cwd, "below");
   }
@@ -126,7 +129,11 @@ const lookup: Effect = ({ plain }, collector) => {
   }
 };
 
-const socat: Effect = ({ plain, options }, collector) => {
+const socat: Effect = ({ plain, options }, collector, cwd) => {
+  for (const word of plain) {
+    const file = /^(?:file|open|g?open|create|pipe|exec|system):([^,]+)/i.exec(word)?.[1];
+    if (file !== undefined) collector.addPath(file, "unknown", cwd);
+  }
   for (const word of [...plain, ...valuesOf(options, ["-connect", "-proxy"])]) {
     const match = /^(?:[A-Za-z\d-]+:)?([^:,]+):\d+/.exec(word);
     if (match !== null) collector.addHost(hostOf(match[1] ?? ""), "tcp", "");

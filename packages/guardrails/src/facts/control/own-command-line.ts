@@ -42,8 +42,16 @@ function isOwnFile(word: string): boolean {
   const last = parts.at(-1) ?? "";
   return (
     program.test(last) ||
+    // In the code of `node -e`.
+    /[\\/]parapet\.[cm]?js["'`]/.test(word) ||
     (/^(?:main|index|cli)\.[cm]?[jt]s$/.test(last) && parts.some((part) => /parapet/.test(part)))
   );
+}
+
+/** A file that starts Parapet: under another name, nobody would know it again. */
+export function isOwnProgram(path: string): boolean {
+  const parts = path.split("/");
+  return /^\.?bin$/.test(parts.at(-2) ?? "") && program.test(parts.at(-1) ?? "");
 }
 
 /** `npm start -- unprotect claude-code`, in a checkout of Parapet. Others have scripts with arguments as well. */
@@ -57,7 +65,7 @@ function ofPackageScript(argv: readonly string[]): readonly string[] | undefined
 }
 
 function onlyReads(argv: readonly string[]): boolean {
-  const own = argv.filter((word) => word !== "--no-color");
+  const own = argv.filter((word) => word !== "--no-color" && word !== "--");
   const [first = "", second = ""] = own;
   if (first === "" || harmless.has(first)) return true;
   return allowed.has(first) || allowed.has(`${first} ${second}`);

@@ -12,12 +12,12 @@ const commandLines = [
 
 const stopping: ReadonlySet<string> = new Set(
   words(`stop disable mask kill restart try-restart reload-or-restart revert edit set-property freeze clean reset-failed
-    bootout unload remove`),
+    bootout unload remove kickstart set-environment unset-environment`),
 );
 const finders: ReadonlySet<string> = new Set(
   words("pgrep pidof ps lsof fuser ss netstat grep awk"),
 );
-const own = new RegExp(`\\b${systemdUnit}\\b|${launchdLabel.replaceAll(".", "\\.")}`, "i");
+const own = new RegExp(`(?:^|[^a-z])${systemdUnit}|${launchdLabel.replaceAll(".", "\\.")}`, "i");
 
 /** True for commands that end the service, by its name, its process or its unit. `all` are the commands of the same call. */
 export function stopsService(
@@ -32,17 +32,26 @@ export function stopsService(
     case "sc":
     case "net":
       return argv.some((word) => stopping.has(word)) && argv.some((word) => own.test(word));
+    case "loginctl":
+      return argv.some((word) => /^(?:terminate|kill)-/.test(word));
     case "pkill":
       return !argv.includes("-0") && findsService(argv);
     case "killall":
+    case "skill":
     case "taskkill":
     case "stop-process":
-      return argv
-        .slice(1)
-        .some((word) => word === processName || word === `${processName}.exe` || own.test(word));
+      return (
+        argv
+          .slice(1)
+          .some(
+            (word) => word === processName || word === `${processName}.exe` || own.test(word),
+          ) ||
+        (argv.some((word) => /^-\w*r|^--regexp$/.test(word)) && findsService(argv))
+      );
     case "kill":
       return (
         argv.some((word) => own.test(word)) ||
+        all.some((one) => one.name === "pgrep" && looksForService(one)) ||
         ([...fed_by, ...via].some((feeder) => finders.has(feeder) || feeder === "xargs") &&
           all.some(looksForService))
       );
@@ -57,9 +66,13 @@ function looksForService({ name, argv }: Command): boolean {
   return (
     finders.has(name) &&
     (argv.some((word) => own.test(word)) ||
-      ((name === "pgrep" || name === "grep") &&
-        findsService(name === "grep" ? [...argv, "-f"] : argv)))
+      (name === "pgrep" && findsService(argv)) ||
+      (name === "grep" && findsService(["grep", "-f", firstPattern(argv)])))
   );
+}
+
+function firstPattern(argv: readonly string[]): string {
+  return argv.find((word, index) => index > 0 && !word.startsWith("-")) ?? "";
 }
 
 /** Whether the pattern of `pkill` or `pgrep` really fits the service. */

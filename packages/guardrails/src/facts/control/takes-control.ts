@@ -1,6 +1,7 @@
+import { copiesFiles } from "../commands/copied-files.ts";
 import type { PathAccess, Reach } from "../facts.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
-import { isOwnDecision } from "./own-command-line.ts";
+import { isOwnDecision, isOwnProgram } from "./own-command-line.ts";
 import { type OwnPlaces, placeOf } from "./protected-place.ts";
 import { loosensRuntime } from "./runtime-command.ts";
 import { stopsService } from "./service-stop.ts";
@@ -22,6 +23,7 @@ export function takesControl(
       isOwnDecision(command.name, command.argv) ||
       loosensRuntime(command.name, command.argv, assigned) ||
       removesPackage(command.name, command.argv) ||
+      (copiesFiles(command.name) && command.argv.some(isOwnProgram)) ||
       stopsService(command, all),
   );
 }

@@ -24,6 +24,12 @@ export function escapedScripts(
   stdin: string | undefined,
 ): readonly string[] {
   if (scheduling.test(name)) return stdin === undefined ? [] : [stdin];
+  if (name === "make" || name === "gmake") {
+    return (stdin ?? "")
+      .split("\n", 256)
+      .flatMap((line) => /^\t[@+-]*(.+)$/.exec(line)?.[1] ?? [])
+      .slice(0, 16);
+  }
   if (terminals.test(name))
     return words
       .slice(1, 17)

@@ -12,9 +12,9 @@ export function listedPaths(words: readonly Word[], cwd: string): string | undef
       return foundPaths(words.map(({ text }) => text)).join("\n");
     case "ls": {
       const operands = texts.filter((text) => !text.startsWith("-"));
-      const asked = texts.some((text) => /^-\w*d/.test(text));
-      if (asked) return operands.join("\n");
-      return operands.length === 0 && cwd !== "" ? "*" : undefined;
+      // Of a folder its names would be listed; it stands for them.
+      if (operands.length > 0) return operands.join("\n");
+      return cwd === "" ? undefined : "*";
     }
     default:
       return undefined;

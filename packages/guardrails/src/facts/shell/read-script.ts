@@ -129,7 +129,7 @@ function readCommands(source: Source): Substitution {
   finishCommand(state, text.length);
   return {
     names: namesSince(reading, first),
-    output: state.pipelines === 1 ? state.output() : undefined,
+    output: state.pipelines === 1 ? fedBy(state)() : undefined,
   };
 }
 

@@ -2,6 +2,7 @@ import { Command } from "../facts.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
 import { codeIn, codeOptionsOf, scriptsInCode } from "./interpreters.ts";
 import { isShell, programName } from "./program-name.ts";
+import { literalOutput } from "./literal-output.ts";
 import type { ScriptPlace } from "./read-script.ts";
 import type { Substitution } from "./script-reader.ts";
 import { shellWords } from "./shell-words.ts";
@@ -45,6 +46,8 @@ export function runCommand(
   if (own.length === 0) assign(simple.words, reading);
   else if (declaring.test(first)) assign(own.slice(1), reading);
   else if (first === "alias") define(own.slice(1), reading);
+  else if (first === "set") setParameters(own, reading);
+  else if (first === "read" || first === "printf") fill(own, simple.stdin, reading);
   const set = isFirst > 0 ? simple.words.slice(0, isFirst) : [];
   for (const script of scriptsInVariables(set)) {
     read(script, { ...place, depth: place.depth + 1 }, reading);
@@ -65,6 +68,42 @@ function define(words: readonly Word[], { aliases }: ShellReading): void {
     const [, name, script] = /^([^\s=/]+)=(.*)$/s.exec(text) ?? [];
     if (name === undefined || script === undefined || dynamic) continue;
     if (aliases.size < maxDefinitions) aliases.set(name, script);
+  }
+}
+
+/** `set -- WORD …` */
+function setParameters(words: readonly Word[], { variables }: ShellReading): void {
+  const dashes = words.findIndex(({ text }) => text === "--");
+  if (dashes < 0) return;
+  const own = words.slice(dashes + 1);
+  const isKnown = own.every(({ dynamic }) => !dynamic);
+  for (const [index, { text, dynamic }] of own.slice(0, 9).entries()) {
+    variables.set(String(index + 1), dynamic ? undefined : text);
+  }
+  for (const name of ["@", "*"]) {
+    variables.set(name, isKnown ? own.map(({ text }) => text).join(" ") : undefined);
+  }
+}
+
+/** `read NAME …` takes a line of its input, `printf -v NAME` what it would print. */
+function fill(
+  words: readonly Word[],
+  stdin: string | undefined,
+  { variables }: ShellReading,
+): void {
+  const texts = words.map(({ text }) => text);
+  if (texts[0] === "printf") {
+    if (texts[1] !== "-v") return;
+    const [program] = words;
+    const printed = program && literalOutput([program, ...words.slice(3)], undefined);
+    return setVariable(variables, texts[2] ?? "", printed);
+  }
+  const names = texts.slice(1).filter((text) => /^[A-Za-z_]\w*$/.test(text));
+  const items = stdin?.split("\n", 1)[0]?.trim().split(/\s+/);
+  for (const [index, name] of names.entries()) {
+    const isLast = index === names.length - 1;
+    const value = isLast ? items?.slice(index).join(" ") : items?.[index];
+    setVariable(variables, name, items === undefined ? undefined : (value ?? ""));
   }
 }
 

@@ -99,7 +99,9 @@ function afterOptions(
       break;
     }
     if (!/^-./.test(text)) break;
-    if (withValue.has(text)) at += 1;
+    // `sudo -iu NAME`
+    const isBundle = /^-[a-zA-Z]{2,}$/.test(text) && withValue.has(`-${text.at(-1)}`);
+    if (withValue.has(text) || isBundle) at += 1;
   }
   return words.slice(at + operands);
 }
@@ -113,7 +115,13 @@ function scriptsOf(name: string, words: readonly Word[]): readonly string[] {
     if (at > 0) return [Buffer.from(texts[at + 1] ?? "", "base64").toString("utf16le")];
   }
   const options = scriptOptionsOf(name);
-  const at = texts.findIndex((text, index) => index > 0 && options.includes(text));
+  // `script -qc SCRIPT`
+  const isBundle = (text: string): boolean =>
+    options.includes("-c") && /^-[a-zA-Z]{1,4}c$/.test(text);
+  const at = texts.findIndex(
+    (text, index) =>
+      index > 0 && (options.includes(text) || (isBundle(text) && name !== "powershell")),
+  );
   if (at < 0) {
     const attached = texts.find((text) => options.some((option) => text.startsWith(`${option}=`)));
     return attached === undefined ? [] : [attached.slice(attached.indexOf("=") + 1)];

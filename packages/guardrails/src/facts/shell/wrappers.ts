@@ -56,6 +56,8 @@ const wrappers: ReadonlyMap<string, Wrapper> = new Map([
   ["winpty", wrapper("")],
   ["systemd-run", wrapper("-p --property --unit -u -M")],
   ["cpulimit", wrapper("-l -p -e")],
+  ["runuser", wrapper("-u --user -g --group -G --supp-group -w -s --shell -T")],
+  ["screen", wrapper("-S -t -T -c -h -dmS -DmS -dms -X -p")],
   ["cross-env", wrapper("", 0, true)],
   ["cross-env-shell", wrapper("", 0, true)],
   ["dotenv", wrapper("-e -f -p", 0, true)],

@@ -43,20 +43,30 @@ const verbs: readonly (readonly [access: Access, words: ReadonlySet<string>])[] 
 const replacing = new Set(
   "move rename copy link symlink hardlink mount chmod chown permissions".split(" "),
 );
-const spreading = new Set("extract unzip untar unpack decompress restore clone sync".split(" "));
+const spreading = new Set(
+  "extract unzip untar unpack decompress restore clone sync checkout stash".split(" "),
+);
+
+/** Words of tools that print what lies in a folder. */
+const searching = new Set("grep ripgrep rg".split(" "));
 
 /** How far what a tool does goes. */
 export function reachOf(bareName: string): Reach {
   const words = wordsOf(bareName);
+  if (words.some((word) => searching.has(word))) return "below";
+  return changingReachOf(words);
+}
+
+function changingReachOf(words: readonly string[]): Reach {
   if (words.some((word) => spreading.has(word))) return "below";
   return words.some((word) => replacing.has(word)) ? "place" : "file";
 }
 
 /** What a tool does to the files that its arguments name. */
 export function accessOf(bareName: string, category: string): Access {
-  if (reachOf(bareName) !== "file") return "write";
-  if (category === "file_read") return "read";
   const words = wordsOf(bareName);
+  if (changingReachOf(words) !== "file") return "write";
+  if (category === "file_read") return "read";
   const byVerb = verbs.find(([, list]) => words.some((word) => list.has(word)))?.[0];
   if (byVerb !== undefined) return byVerb;
   if (category === "file_write") return "write";
