@@ -62,6 +62,9 @@ test("scans of more folders than may be known are refused with what to do; known
   expect((await scan(paths[0])).status).toBe(200);
 });
 
+/** No text of PostgreSQL has U+0000. */
+const nul = Buffer.from(String.raw`["\u0000","\u0000","\u0000"]`).toString("base64url");
+
 test("a cursor of another list is refused and never an error of the service", async () => {
   for (const path of [
     "agents",
@@ -74,7 +77,13 @@ test("a cursor of another list is refused and never an error of the service", as
     "telemetry/dropped",
     "sessions",
   ]) {
-    for (const cursor of ["x", "W10", "W3t9XQ", Buffer.from('["a",{}]').toString("base64url")]) {
+    for (const cursor of [
+      "x",
+      "W10",
+      "W3t9XQ",
+      nul,
+      Buffer.from('["a",{}]').toString("base64url"),
+    ]) {
       const { status } = await send(service.url, `/api/v1/${path}?cursor=${cursor}`);
       expect([path, cursor, status < 500]).toEqual([path, cursor, true]);
     }

@@ -36,7 +36,7 @@ export function placeFrom(cursor: string): Place {
   const parts = partsOf(cursor);
   if (!Array.isArray(parts)) throw badCursor();
   const [at, id]: readonly unknown[] = parts;
-  if (typeof at !== "string" || typeof id !== "string") throw badCursor();
+  if (!isText(at) || !isText(id)) throw badCursor();
   return { at, id };
 }
 
@@ -103,7 +103,7 @@ export function positionFrom(cursor: string): Position {
   if (!Array.isArray(parts)) throw badCursor();
   const position: readonly unknown[] = parts;
   return position.map((part) => {
-    if (typeof part !== "string" && typeof part !== "number") throw badCursor();
+    if (!isText(part) && typeof part !== "number") throw badCursor();
     return part;
   });
 }
@@ -113,6 +113,11 @@ export function textsFrom(cursor: string): readonly [string, string] {
   const [first, second] = positionFrom(cursor);
   if (typeof first !== "string" || typeof second !== "string") throw badCursor();
   return [first, second];
+}
+
+/** A text that every database takes. */
+function isText(part: unknown): part is string {
+  return typeof part === "string" && !part.includes("\0");
 }
 
 function partsOf(cursor: string): unknown {
