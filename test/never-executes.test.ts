@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, realpath, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CanaryWorkspace, plantCanaries } from "./support/canary-workspace.ts";
 import { documentedReads, matchesAny } from "./support/documented-reads.ts";
@@ -92,7 +92,9 @@ test("a scan needs no other program and no other file than its own, its settings
   expect(free).toMatchObject({ code: 1, err: "" });
   expect(free.out).toContain("OC-LOG-002");
   const settings = join(world.folder, ".config", "parapet", "parapet.yaml");
-  const readable = [parapet, settings, world.workspace.path].map(
+  // By these, Linux opens what lies in a folder that is held open already.
+  const descriptors = "/proc/self/fd";
+  const readable = [parapet, settings, world.workspace.path, descriptors].map(
     (path) => `--allow-fs-read=${path}`,
   );
   const confined = await run(world, [process.execPath, "--permission", ...readable, ...scan]);
@@ -169,6 +171,55 @@ describe.skipIf(!canTrace())("under strace", () => {
     const toFix = await documentedReads("By a fix");
     const inside = openedInside(world, calls);
     expect(inside.filter((path) => !matchesAny(path, [...toRead, ...toFix]))).toEqual([]);
+    await expectSilence(world);
+  });
+
+  test("a server that is confined to folders opens nothing outside them", async () => {
+    const world = await newWorld("confined");
+    const { folder, workspace } = world;
+    const outside = join(folder, "outside");
+    const around = [".claude/settings.json", ".claude.json", ".config/git/ignore", ".env"];
+    for (const name of ["skills/a/SKILL.md", "AGENTS.md", "settings.json", ...around]) {
+      const path = name.startsWith(".") ? join(folder, name) : join(outside, name);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, "{}");
+    }
+    const config = join(workspace.path, "openclaw.json");
+    const text = (await readFile(config, "utf8")).replace(
+      /("workspace": )"[^"]*"/,
+      (_, key: string) => `${key}${JSON.stringify(outside)}`,
+    );
+    expect(text).toContain(outside);
+    await writeFile(config, text);
+    await mkdir(join(workspace.path, ".claude"), { recursive: true });
+    for (const name of ["settings.json", "settings.local.json"]) {
+      await symlink(join(outside, "settings.json"), join(workspace.path, ".claude", name));
+    }
+    await symlink(join(outside, "skills"), join(workspace.path, ".claude", "skills"));
+    const trace = join(folder, "trace");
+    const roots = ["--workspace-root", workspace.path];
+    const server = await startServerProcess(folder, roots, traceInto(trace));
+    const workspace_path = workspace.path;
+    for (const path of ["/api/v1/scan", "/api/v1/scan/fix/preview"]) {
+      const answer = await post(server.url, path, {
+        workspace_path,
+        ...(path.endsWith("preview") && { check_ids: ["OC-LOG-002"] }),
+      });
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect(answer.text).not.toContain("/proc/self");
+    }
+    server.child.kill("SIGTERM");
+    await server.exit;
+    const own = [join(folder, "data"), workspace.path, join(folder, ".config", "parapet")];
+    const { opened } = readSystemCalls(trace, parapet);
+    expect(opened.join("\n")).toMatch(/^\/proc\/self\/fd\/\d+\/openclaw\.json$/m);
+    expect(
+      opened.filter(
+        (path) =>
+          /^\/etc\/(?:claude-code|codex|gemini-cli)/.test(path) ||
+          (path.startsWith(folder) && !own.some((allowed) => path.startsWith(allowed))),
+      ),
+    ).toEqual([]);
     await expectSilence(world);
   });
 

@@ -50,6 +50,8 @@ export function readSystemCalls(file: string, cwd: string): SystemCalls {
       ...new Set(
         named("openat", "open", "openat2", "creat")
           .filter((call) => !/ = -1 E(?:NOENT|NOTDIR)\b/.test(call))
+          // Such a descriptor holds the place of a folder; nothing can be read or listed by it.
+          .filter((call) => !/\bO_PATH\b/.test(call))
           .map((call) => resolve(cwd, /"((?:[^"\\]|\\.)*)"/.exec(call)?.[1] ?? "")),
       ),
     ].toSorted(),
