@@ -1,7 +1,14 @@
-import { installationHeader, nonceHeader, signatureHeader } from "./headers.ts";
+import type { IncomingMessage } from "node:http";
+import { callerHeader, installationHeader, nonceHeader, signatureHeader } from "./headers.ts";
 import type { Installation } from "./installation.ts";
 import { newNonce } from "./nonce.ts";
-import { isSameSignature, signatureOfAnswer, signatureOfCall } from "./signatures.ts";
+import { ConnectionWasOver, sendCall } from "./send-call.ts";
+import {
+  isSameSignature,
+  signatureOfAnswer,
+  signatureOfCall,
+  signatureOfCaller,
+} from "./signatures.ts";
 
 /** The service gave no answer that can be trusted: away, late, a stranger, or an error. Fail as you were told to. */
 export class NoTrustedAnswer extends Error {
@@ -13,7 +20,6 @@ export type AskOptions = {
   readonly timeoutMs: number;
   /** An answer that is longer is not read. Bytes. */
   readonly maxAnswerBytes?: number;
-  readonly fetch?: typeof fetch;
 };
 
 /**
@@ -21,35 +27,25 @@ export type AskOptions = {
  * every other case: so that whoever catches it cannot mistake anything for a yes.
  */
 export async function askService(
-  { installation_id, key, url }: Installation,
+  installation: Installation,
   path: string,
   body: unknown,
-  { timeoutMs, maxAnswerBytes = 1024 * 1024, ...injected }: AskOptions,
+  { timeoutMs, maxAnswerBytes = 1024 * 1024 }: AskOptions,
 ): Promise<unknown> {
-  const ask = injected.fetch ?? fetch;
-  const nonce = newNonce();
-  const sent = JSON.stringify(body);
-  const { status, text, signature } = await ask(`${url}${path}`, {
-    method: "POST",
-    redirect: "error",
-    headers: {
-      "content-type": "application/json",
-      [installationHeader]: installation_id,
-      [nonceHeader]: nonce,
-      [signatureHeader]: signatureOfCall(key, nonce, path, sent),
-    },
-    body: sent,
-    signal: AbortSignal.timeout(timeoutMs),
-  }).then(
-    async (response) => ({
-      status: response.status,
-      signature: response.headers.get(signatureHeader) ?? "",
-      text: await boundedText(response, maxAnswerBytes),
-    }),
-    (error: unknown) => {
-      throw new NoTrustedAnswer(`Parapet did not answer: ${reasonOf(error)}`);
-    },
-  );
+  const exchange = { installation, path, sent: JSON.stringify(body), maxAnswerBytes };
+  const signal = AbortSignal.timeout(timeoutMs);
+  const { nonce, status, text, signature } = await exchanged(exchange, signal)
+    .catch((error: unknown) => {
+      if (error instanceof ConnectionWasOver) return exchanged(exchange, signal);
+      throw error;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof NoTrustedAnswer) throw error;
+      throw new NoTrustedAnswer(
+        `Parapet did not answer: ${signal.aborted ? "it took too long" : reasonOf(error)}`,
+      );
+    });
+  const { key } = installation;
   if (!isSameSignature(signatureOfAnswer(key, nonce, status, text), signature)) {
     throw new NoTrustedAnswer(
       "What answers at Parapet's address is not the service that was installed.",
@@ -63,11 +59,44 @@ export async function askService(
   }
 }
 
-async function boundedText(response: Response, most: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
+/** One call with a nonce of its own, and what came back. */
+async function exchanged(
+  {
+    installation: { installation_id, key, url, socket = "" },
+    path,
+    sent,
+    maxAnswerBytes,
+  }: {
+    readonly installation: Installation;
+    readonly path: string;
+    readonly sent: string;
+    readonly maxAnswerBytes: number;
+  },
+  signal: AbortSignal,
+) {
+  const nonce = newNonce();
+  const headers = {
+    "content-type": "application/json",
+    [installationHeader]: installation_id,
+    [nonceHeader]: nonce,
+    [callerHeader]: signatureOfCaller(key, nonce, path),
+    [signatureHeader]: signatureOfCall(key, nonce, path, sent),
+  };
+  const answer = await sendCall({ url, socket, path, headers, body: sent, signal });
+  return {
+    nonce,
+    status: answer.statusCode ?? 0,
+    signature: String(answer.headers[signatureHeader] ?? ""),
+    text: await boundedText(answer, maxAnswerBytes),
+  };
+}
+
+async function boundedText(answer: IncomingMessage, most: number): Promise<string> {
+  const chunks: Buffer[] = [];
   let length = 0;
   try {
-    for await (const chunk of response.body ?? []) {
+    for await (const chunk of answer) {
+      if (!(chunk instanceof Buffer)) continue;
       length += chunk.byteLength;
       if (length > most) throw new Error("the answer is too long");
       chunks.push(chunk);

@@ -6,3 +6,6 @@ export const nonceHeader = "parapet-nonce";
 
 /** On a call: proof that the installation sent it. On an answer: proof that its own service gave it. */
 export const signatureHeader = "parapet-signature";
+
+/** On a call: proof of who makes it that can be judged before its body is there. */
+export const callerHeader = "parapet-caller";

@@ -3,6 +3,7 @@ export * from "./ask-service.ts";
 export * from "./headers.ts";
 export * from "./hook-translation.ts";
 export * from "./installation.ts";
+export * from "./local-socket.ts";
 export * from "./nonce.ts";
 export * from "./protector.ts";
 export * from "./send-heartbeat.ts";

@@ -6,11 +6,18 @@ export type Installation = {
   readonly key: string;
   /** Address of the service, without a slash at the end: "http://127.0.0.1:8000". */
   readonly url: string;
+  /** Path of the socket that is tried before that; absent in installations from before there was one. */
+  readonly socket?: string;
   /** Service the protected agents belong to. */
   readonly service: string;
   /** Agent the calls are made for; "" where the runtime itself names it with each call. */
   readonly agent_id: string;
 };
+
+/** The same installation with the route to its service cut: nobody listens at `deadUrl`. For proofs. */
+export function cutOff(installation: Installation, deadUrl: string): Installation {
+  return { ...installation, url: deadUrl, socket: "" };
+}
 
 /** Reads an installation from the text of its file. Throws an Error that says what is wrong, without its content. */
 export function installationFrom(text: string): Installation {
@@ -20,6 +27,7 @@ export function installationFrom(text: string): Installation {
     installation_id: textAt(given, "installation_id"),
     key: textAt(given, "key"),
     url: textAt(given, "url").replace(/\/+$/, ""),
+    ...(given["socket"] === undefined ? {} : { socket: textAt(given, "socket", true) }),
     service: textAt(given, "service"),
     agent_id: textAt(given, "agent_id", true),
   };

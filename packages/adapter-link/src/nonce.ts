@@ -10,3 +10,12 @@ export function madeAt(nonce: string): number | undefined {
   const time = /^([0-9a-z]{1,10})\.[\w-]{24}$/.exec(nonce)?.[1];
   return time === undefined ? undefined : Number.parseInt(time, 36);
 }
+
+/** By how much the clocks of an adapter and of the service may differ, on the way included. Milliseconds. */
+export const longestSkewMs = 60_000;
+
+/** True for the nonce of a call that is made about now. */
+export function isFreshlyMade(nonce: string, nowMs: number): boolean {
+  const made = madeAt(nonce);
+  return made !== undefined && Math.abs(nowMs - made) <= longestSkewMs;
+}

@@ -8,6 +8,14 @@ export function signatureOfCall(key: string, nonce: string, path: string, body: 
   return signature(key, ["call", nonce, path, body]);
 }
 
+/**
+ * Proof that the holder of `key` makes a call of this nonce to this path, whatever its body. It lets the service tell an adapter
+ * from those who only use its name before it reads any more of them.
+ */
+export function signatureOfCaller(key: string, nonce: string, path: string): string {
+  return signature(key, ["caller", nonce, path]);
+}
+
 /** Proof that the holder of `key` gave this answer to the call of that nonce: base64url of HMAC-SHA-256. */
 export function signatureOfAnswer(
   key: string,

@@ -4,7 +4,8 @@
 "use strict";
 
 const { createHmac, randomBytes, timingSafeEqual } = require("node:crypto");
-const { readFileSync } = require("node:fs");
+const { lstatSync, readFileSync } = require("node:fs");
+const { connect } = require("node:net");
 
 const longestWait = 8_000;
 const mostInput = 32 * 1024 * 1024;
@@ -55,13 +56,23 @@ function away() {
   block("its service did not answer. Start it with parapet serve.");
 }
 
+/** Whether the service's socket can be tried: it is this user's, and its path fits into the address of a socket. */
+function isOwnSocket(path) {
+  try {
+    const found = lstatSync(path);
+    return found.isSocket() && found.uid === process.getuid() && Buffer.byteLength(path) <= 103;
+  } catch {
+    return false;
+  }
+}
+
 function ask(body) {
   const file = readFileSync(`${__dirname}/installation.json`, "utf8");
-  const { installation_id: id, key, url } = JSON.parse(file);
+  const { installation_id: id, key, url, socket = "" } = JSON.parse(file);
   const path = `/api/v1/adapters/${encodeURIComponent(id)}/hooks/claude-code`;
   const { request } = url.startsWith("https:") ? require("node:https") : require("node:http");
   const nonce = `${Date.now().toString(36)}.${randomBytes(18).toString("base64url")}`;
-  const call = request(`${url}${path}`, {
+  const options = {
     method: "POST",
     agent: false,
     headers: {
@@ -69,14 +80,23 @@ function ask(body) {
       "content-length": body.length,
       "parapet-installation": id,
       "parapet-nonce": nonce,
+      "parapet-caller": signature(key, ["caller", nonce, path]),
       "parapet-signature": signature(key, ["call", nonce, path, body]),
     },
-  });
-  call.on("error", away);
-  call.on("response", (answer) => {
-    collect(answer, mostAnswer, (text) => judge(answer, text, { key, nonce }), away);
-  });
-  call.end(body);
+  };
+  const send = (call, failed) => {
+    call.on("error", failed);
+    call.on("response", (answer) => {
+      collect(answer, mostAnswer, (text) => judge(answer, text, { key, nonce }), away);
+    });
+    call.end(body);
+  };
+  const overTcp = () => send(request(`${url}${path}`, options), away);
+  if (!isOwnSocket(socket)) return overTcp();
+  // Where nobody listens at the socket, nobody has heard the call.
+  const failed = (error) => (error.syscall === "connect" ? overTcp() : away());
+  const over = { ...options, path, host: "localhost", createConnection: () => connect(socket) };
+  send(require("node:http").request(over), failed);
 }
 
 function judge(answer, text, { key, nonce }) {

@@ -1,6 +1,12 @@
 import { access, copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Installation, Proof, ProofTools, Protector } from "@parapet/adapter-link";
+import {
+  cutOff,
+  type Installation,
+  type Proof,
+  type ProofTools,
+  type Protector,
+} from "@parapet/adapter-link";
 import { scriptName } from "../install/hook-entries.ts";
 import { findClaude } from "../runtime/find-claude.ts";
 import { readSettings } from "../runtime/settings-files.ts";
@@ -44,7 +50,7 @@ async function cutRoute(
   // Named like the installation, because by that its hooks are known.
   const copy = join(folder, "cut", installation.installation_id);
   await mkdir(copy, { recursive: true, mode: 0o700 });
-  const dead = JSON.stringify({ ...installation, url: deadUrl });
+  const dead = JSON.stringify(cutOff(installation, deadUrl));
   await writeFile(join(copy, "installation.json"), dead, { mode: 0o600 });
   await copyFile(join(installationFolder, scriptName), join(copy, scriptName)).catch(() => {});
   return (text) => text.replaceAll(installation.url, deadUrl).replaceAll(installationFolder, copy);

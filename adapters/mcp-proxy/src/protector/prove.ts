@@ -1,6 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Installation, Located, Proof, ProofTools } from "@parapet/adapter-link";
+import {
+  cutOff,
+  type Installation,
+  type Located,
+  type Proof,
+  type ProofTools,
+} from "@parapet/adapter-link";
 import { isObject } from "../message.ts";
 import { isRefusal, serviceAway } from "../refusals.ts";
 import { relaxedJson } from "./relaxed-json.ts";
@@ -27,7 +33,7 @@ export async function prove(
     const answer = await callCanary(entry, target, canary, tools, (args) => args);
     const isAway = answer.said.includes(serviceAway);
     const cut = join(tools.folder, "installation.json");
-    await writeFile(cut, JSON.stringify({ ...installation, url: tools.deadUrl }), { mode: 0o600 });
+    await writeFile(cut, JSON.stringify(cutOff(installation, tools.deadUrl)), { mode: 0o600 });
     const own = installationFileOf(entry.entry);
     const without = await callCanary(entry, target, canary, tools, (args) =>
       args.map((argument) => (argument === own ? cut : argument)),

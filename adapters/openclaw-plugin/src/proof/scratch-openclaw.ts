@@ -1,6 +1,6 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Installation, ProofTools } from "@parapet/adapter-link";
+import { cutOff, type Installation, type ProofTools } from "@parapet/adapter-link";
 import { pluginFolder } from "../plugin-edits.ts";
 import { startLoopbackModel } from "./loopback-model.ts";
 import { runOpenClaw } from "./run-openclaw.ts";
@@ -32,15 +32,14 @@ export async function runScratchOpenClaw(
     await mkdir(path, { recursive: true, mode: 0o700 });
   }
   const link = join(folder, "installation.json");
-  const reach = (url: string) =>
-    writeFile(link, JSON.stringify({ ...installation, url }), { mode: 0o600 });
-  await reach(installation.url);
+  const reach = (route: Installation) => writeFile(link, JSON.stringify(route), { mode: 0o600 });
+  await reach(installation);
   const seen: CallSeen[] = [];
   const files = ["answered", "away"];
   let asked = 0;
   const model = await startLoopbackModel(async () => {
     if (asked > 0) seen.push(await outcome(join(workspace, files[asked - 1] ?? ""), model.heard()));
-    if (asked === 1) await reach(tools.deadUrl);
+    if (asked === 1) await reach(cutOff(installation, tools.deadUrl));
     const path = files[asked];
     asked += 1;
     return path === undefined ? undefined : { tool: "write", args: { path, content: canary } };

@@ -2,7 +2,13 @@ import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Installation, Located, Proof, ProofTools } from "@parapet/adapter-link";
+import {
+  cutOff,
+  type Installation,
+  type Located,
+  type Proof,
+  type ProofTools,
+} from "@parapet/adapter-link";
 
 const program = fileURLToPath(new URL("canary-program.ts", import.meta.url));
 
@@ -16,7 +22,7 @@ export async function prove(
   const folder = dirname(target);
   const said = await run(folder, canary, tools, {});
   const cut = join(tools.folder, "installation.json");
-  await writeFile(cut, JSON.stringify({ ...installation, url: tools.deadUrl }), { mode: 0o600 });
+  await writeFile(cut, JSON.stringify(cutOff(installation, tools.deadUrl)), { mode: 0o600 });
   const saidAway = await run(folder, canary, tools, { PARAPET_INSTALLATION: cut });
   return {
     blocked: said === "denied",

@@ -64,12 +64,12 @@ export async function protect(
   return withAdapters(context, flags, async (adapters) => {
     const known = earlier ?? (await lost(adapters, kind, located, places.host));
     const named = flags.service ?? known?.service;
-    const link = await adapters.link({
+    const installation = await adapters.link({
       service: named ?? (await adapters.serviceOf(kind, located.target, located.agentIds)),
       agent_id: located.fixedAgentId,
       ...(known === undefined ? {} : { installation_id: known.installation_id }),
+      ...(url === undefined ? {} : { address: url }),
     });
-    const installation = { ...link, url: url ?? link.url };
     const protecting: Protecting = { ...runtime, installation };
     const done = await protectRuntime(protecting, adapters, places);
     if (own !== undefined) await writeUserService(own);

@@ -1,4 +1,4 @@
-import { askGuardrails, type Installation, type Protector } from "@parapet/adapter-link";
+import { askGuardrails, cutOff, type Installation, type Protector } from "@parapet/adapter-link";
 
 /** A runtime whose whole configuration is a list of the installations that it asks before a call. */
 export function toyProtector(target: string, agentIds: readonly string[] = ["toy"]): Protector {
@@ -26,7 +26,7 @@ export function toyProtector(target: string, agentIds: readonly string[] = ["toy
       asked(targetValue).includes(installation_id) ? "" : "The toy does not ask.",
     prove: async (_located, installation, canary, { agentId, deadUrl }) => ({
       blocked: !(await runs(installation, agentId, canary)),
-      blocked_when_away: !(await runs({ ...installation, url: deadUrl }, agentId, canary)),
+      blocked_when_away: !(await runs(cutOff(installation, deadUrl), agentId, canary)),
       detail: "The toy was asked to play.",
     }),
     beats: false,

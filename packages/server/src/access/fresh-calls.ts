@@ -1,7 +1,4 @@
-import { madeAt } from "@parapet/adapter-link";
-
-/** By how much the clocks of an adapter and of the service may differ, on the way included. Milliseconds. */
-const longestSkewMs = 60_000;
+import { isFreshlyMade, longestSkewMs } from "@parapet/adapter-link";
 
 /**
  * Tells a call that is made now from one that somebody has kept: a nonce is good once, within a minute of the time in it.
@@ -14,8 +11,7 @@ export function freshCalls(now: () => number): (nonce: string) => boolean {
   let since = now();
   return (nonce) => {
     const time = now();
-    const made = madeAt(nonce);
-    if (made === undefined || Math.abs(time - made) > longestSkewMs) return false;
+    if (!isFreshlyMade(nonce, time)) return false;
     if (heard.has(nonce) || before.has(nonce)) return false;
     if (Math.abs(time - since) > 2 * longestSkewMs) {
       [before, heard, since] = [heard, new Set(), time];

@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import type { AdapterKind, AdapterPoint, Installation } from "@parapet/adapter-link";
+import {
+  type AdapterKind,
+  type AdapterPoint,
+  type Installation,
+  localSocketPath,
+} from "@parapet/adapter-link";
 import {
   everyAgent,
   guardrailLibrary,
@@ -49,6 +54,8 @@ export type CommandAdapters = {
   readonly link: (
     installation: Pick<AdapterInstallation, "service" | "agent_id"> & {
       readonly installation_id?: string;
+      /** Of the service, where it is not the one that the settings say. */
+      readonly address?: string;
     },
   ) => Promise<Installation>;
   readonly add: (
@@ -109,12 +116,14 @@ export async function openAdapters({
   return {
     list: async () => (await store.adapters.list()).map(shown),
 
-    link: async ({ installation_id = newId("ad"), service, agent_id }) => {
+    link: async ({ installation_id = newId("ad"), service, agent_id, address = url }) => {
+      const isHere = isLoopbackHost(new URL(address).hostname);
       const secret = await adapterSecret(settings.data, env, randomBytes);
       return {
         installation_id,
         key: keyOfInstallation(secret, installation_id),
-        url,
+        url: address,
+        socket: isHere ? localSocketPath(settings.data) : "",
         service,
         agent_id,
       };
