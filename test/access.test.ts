@@ -104,10 +104,13 @@ test("the token of the environment opens it", async () => {
 });
 
 const scopeRules: readonly [scope: string, rules: readonly string[]][] = [
-  ["read", ["public", "read"]],
+  ["read", ["public", "read", "read-files"]],
   ["ingest", ["public", "scan", "evaluate", "ingest", "tighten"]],
   ["fix", ["public", "fix"]],
-  ["admin", ["public", "read", "scan", "evaluate", "ingest", "fix", "tighten", "operate"]],
+  [
+    "admin",
+    ["public", "read", "read-files", "scan", "evaluate", "ingest", "fix", "tighten", "operate"],
+  ],
 ];
 
 describe.each(scopeRules)("a token with scope %s", (scope, rules) => {

@@ -5,11 +5,13 @@ import type { Context } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { secureHeaders } from "hono/secure-headers";
 import { type AdapterIdentity, adapterOf, signAnswers } from "./access/adapter-calls.ts";
+import type { Caller } from "./access/caller.ts";
+import type { ConnectedUser } from "./access/connection.ts";
 import { guardHost } from "./access/host-guard.ts";
 import { type Credentials, identify } from "./access/identify.ts";
-import type { RateLimiter } from "./access/rate-limit.ts";
 import type { Refusal } from "./access/refusals.ts";
 import { guardRawPath } from "./access/raw-path.ts";
+import { judge } from "./access/rules.ts";
 import type { ApiContext } from "./api/context.ts";
 import type { ApiEnv } from "./api/environment.ts";
 import { mountApi } from "./api/routes.ts";
@@ -19,6 +21,7 @@ import { documentPolicy } from "./dashboard/content-policy.ts";
 import type { Log } from "./log.ts";
 import { ProblemError, problemResponse, problems } from "./problem.ts";
 import { StoreError } from "./store/store-error.ts";
+import { tooManyRequests } from "./turn-away.ts";
 
 /** What stands in front of the API. */
 export type Gate = {
@@ -26,7 +29,6 @@ export type Gate = {
   readonly adapters: AdapterIdentity;
   /** Names beside loopback that the `Host` header may carry, lower-case. */
   readonly allowedHosts: readonly string[];
-  readonly rateLimiter: RateLimiter;
   readonly newRequestId: () => string;
   readonly nowMs: () => number;
   readonly log: Log;
@@ -83,25 +85,27 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
   );
   app.use(async (c, next) => {
     const incoming = c.env?.incoming;
-    const wait = gate.rateLimiter.take(incoming?.socket.remoteAddress ?? "");
-    if (wait > 0) {
-      throw new ProblemError(
-        "too-many-requests",
-        `Wait ${wait} s, then send fewer requests at once.`,
-        {
-          headers: { "Retry-After": String(wait) },
-        },
-      );
-    }
+    const { wait = 0, connection } = c.env ?? {};
+    if (wait > 0) throw tooManyRequests(wait);
     guardRawPath(incoming?.url ?? new URL(c.req.url).pathname);
-    if (!probes.has(c.req.path))
+    const isProbe = probes.has(c.req.path);
+    if (!isProbe)
       guardHost({ host: c.req.header("host"), origin: c.req.header("origin") }, gate.allowedHosts);
     const authorization = c.req.header("authorization");
     const proof = { cookie: c.req.header("cookie"), key: c.req.header("x-parapet-session") };
     const signedIn =
       authorization === undefined ? await context.sessions.callerOf(proof) : undefined;
     const adapter = await adapterOf(c, gate.adapters);
-    c.set("caller", adapter ?? signedIn ?? (await identify(authorization, gate.credentials)));
+    const connectedUser = async (): Promise<ConnectedUser> => {
+      if (connection === undefined) return { kind: "own" };
+      return isProbe ? { kind: "unknown" } : connection.user();
+    };
+    const byConnection = async (): Promise<Caller> => {
+      const caller = await identify(authorization, gate.credentials, connectedUser);
+      const mayLook = authorization !== undefined || judge("read-files", caller) === "allowed";
+      return (mayLook ? undefined : await context.sessions.viewerOf(proof)) ?? caller;
+    };
+    c.set("caller", adapter ?? signedIn ?? (await byConnection()));
     await next();
   });
   app.use(
@@ -134,7 +138,7 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
       await gate.refused({
         requestId: c.var.requestId,
         caller: c.var.caller,
-        address: c.env?.incoming?.socket.remoteAddress ?? "",
+        address: c.env?.connection?.address ?? "",
         method: c.req.method,
         route: routeOf(c),
         path: c.req.path,

@@ -1,61 +1,168 @@
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
+import type { Admission, Admitted } from "./access/admission.ts";
+import { type Connection, socketConnection, tcpConnection } from "./access/connection.ts";
+import { listenLocally, type LocalSocket } from "./access/local-socket-server.ts";
+import { openConnections } from "./access/open-connections.ts";
+import type { PeerUser } from "./access/peer-user.ts";
+import { requestSlots } from "./access/request-slots.ts";
 import type { ApiEnv } from "./api/environment.ts";
 import { answerMalformed, malformedRequest } from "./malformed-requests.ts";
 import { SettingsError } from "./settings.ts";
+import { turnAway } from "./turn-away.ts";
 
 export type Listening = {
   /** "http://127.0.0.1:8000". */
   readonly url: string;
+  /** A sentence: why nothing listens at the socket in the data folder; "" where it does, or nobody asked for it. */
+  readonly socketProblem: string;
   /** Takes no new requests, lets those under way end, and cuts what is left after the grace time. */
   readonly stop: (graceMs: number) => Promise<void>;
 };
+
+/** What is in front of the application. */
+export type Front = {
+  readonly admit: Admission;
+  /** Who calls over TCP. */
+  readonly peerUser: PeerUser;
+  /** The user that the server runs as; undefined where the system has no such numbers. */
+  readonly ownUser: number | undefined;
+  /** Folder in which a socket is put; "" for none. */
+  readonly dataDir: string;
+  /** Called for each request that is turned away before the application. */
+  readonly turnedAway: (incoming: IncomingMessage, address: string) => void;
+};
+
+/** Connections of one caller, and of all callers without a name; more than any machine has programs that ask. */
+const mostConnections = 1_000;
+
+/**
+ * Connections that may wait to be taken in. They are taken in all at once, and who is connected already waits meanwhile: where
+ * more come than can be served, a longer queue only makes everybody late. Who finds no place tries again a second later.
+ */
+const backlog = 128;
+
+/** Of each caller without a name. Milliseconds. */
+const slotLimits = { atOnce: 32, mostWaiting: 500, slotMs: 250 };
 
 /** Binds the application to an address. Throws SettingsError where the address cannot be had. */
 export async function listen(
   app: Hono<ApiEnv>,
   address: { readonly host: string; readonly port: number },
+  front: Front,
 ): Promise<Listening> {
-  const listener = getRequestListener(app.fetch, {
-    // Stands in where a request names no host, so that the application and not the adapter refuses it.
-    hostname: "localhost",
-    errorHandler: malformedRequest,
+  const { host, port } = address;
+  const bare = host.replace(/^\[(.*)\]$/, "$1");
+  const { peerUser, ownUser } = front;
+  const server = serverFor(app, front, (socket, belongsTo) =>
+    tcpConnection(socket, { peerUser, ownUser, belongsTo }),
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
+    server.listen({ port, host: bare, backlog }, resolve);
   });
-  const answer: RequestListener = (incoming, outgoing) => void listener(incoming, outgoing);
+  const ofOwnUser = serverFor(app, front, (_socket, belongsTo) => socketConnection(belongsTo));
+  const local: LocalSocket =
+    front.dataDir === ""
+      ? { remove: () => Promise.resolve() }
+      : await listenLocally(ofOwnUser, front.dataDir);
+  const bound = server.address();
+  const boundPort = bound !== null && typeof bound === "object" ? bound.port : port;
+  return {
+    url: `http://${bare.includes(":") ? `[${bare}]` : bare}:${boundPort}`,
+    socketProblem: "problem" in local ? local.problem : "",
+    stop: async (graceMs) => {
+      // At once: who comes now finds no server, and not one that is about to end.
+      const closed = [server, ofOwnUser].map((one) => closing(one, graceMs));
+      if ("remove" in local) await local.remove();
+      await Promise.all(closed);
+    },
+  };
+}
+
+function closing(server: Server, graceMs: number): Promise<void> {
+  if (!server.listening) return Promise.resolve();
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+function serverFor(
+  app: Hono<ApiEnv>,
+  { admit, turnedAway }: Front,
+  connect: (socket: Socket, belongsTo: Connection["belongsTo"]) => Connection,
+): Server {
+  const connections = new WeakMap<object, Connection>();
+  const waits = new WeakMap<object, number>();
+  const open = openConnections(mostConnections);
+  const slots = requestSlots(slotLimits);
+  const listener = getRequestListener(
+    (request, { incoming, outgoing }) => {
+      const connection = connections.get(incoming.socket);
+      const wait = waits.get(incoming) ?? 0;
+      return app.fetch(request, { incoming, outgoing, connection, wait });
+    },
+    {
+      // Stands in where a request names no host, so that the application and not the adapter refuses it.
+      hostname: "localhost",
+      errorHandler: malformedRequest,
+    },
+  );
+  const go = (incoming: IncomingMessage, outgoing: ServerResponse, admitted: Admitted): void => {
+    const { caller, wait, named } = admitted;
+    if (named) {
+      if (wait > 0) waits.set(incoming, wait);
+      void listener(incoming, outgoing);
+      return;
+    }
+    const work = {
+      start: () => void listener(incoming, outgoing),
+      isOver: () => incoming.socket.destroyed,
+      onEnd: (ended: () => void) => outgoing.once("close", ended),
+    };
+    if (wait === 0 && slots.take(caller, work)) return;
+    turnedAway(incoming, connections.get(incoming.socket)?.address ?? "");
+    turnAway(outgoing, Math.max(1, wait));
+  };
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const connection = connections.get(incoming.socket);
+    if (connection === undefined) {
+      outgoing.destroy();
+      return;
+    }
+    const { headers, url: target = "" } = incoming;
+    const admitted = admit({ headers, target, connection });
+    if (!("then" in admitted)) go(incoming, outgoing, admitted);
+    else {
+      admitted.then(
+        (later) => go(incoming, outgoing, later),
+        () => outgoing.destroy(),
+      );
+    }
+  };
   const server = createServer(
     {
       // A request has to arrive whole within these times, so that slow ones cannot hold every connection.
       headersTimeout: 10_000,
       requestTimeout: 30_000,
-      keepAliveTimeout: 5_000,
+      // Longer than the 20 s between two heartbeats of an adapter, which so keeps its connection whatever others do.
+      keepAliveTimeout: 30_000,
       maxHeaderSize: 16_384,
       requireHostHeader: false,
     },
     answer,
   );
+  server.on("connection", (socket) => connections.set(socket, connect(socket, open.add(socket))));
   server.on("checkExpectation", answer);
   answerMalformed(server);
-  const { host, port } = address;
-  const bare = host.replace(/^\[(.*)\]$/, "$1");
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
-    server.listen(port, bare, resolve);
-  });
-  const bound = server.address();
-  const boundPort = bound !== null && typeof bound === "object" ? bound.port : port;
-  return {
-    url: `http://${bare.includes(":") ? `[${bare}]` : bare}:${boundPort}`,
-    stop: (graceMs) =>
-      new Promise((resolve) => {
-        const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-        server.close(() => {
-          clearTimeout(cut);
-          resolve();
-        });
-        server.closeIdleConnections();
-      }),
-  };
+  return server;
 }
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {

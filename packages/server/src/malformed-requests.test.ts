@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ApiEnv } from "./api/environment.ts";
 import { type Listening, listen } from "./listen.ts";
+import { openFront } from "./listen.test-support.ts";
 
 /* Bytes that never become a request of the application. */
 
@@ -10,7 +11,7 @@ let server: Listening;
 beforeAll(async () => {
   const app = new Hono<ApiEnv>();
   app.all("*", async (c) => c.text(`reached ${c.req.header("host") ?? "without a host"}`));
-  server = await listen(app, { host: "127.0.0.1", port: 0 });
+  server = await listen(app, { host: "127.0.0.1", port: 0 }, openFront);
 });
 afterAll(() => server.stop(0));
 

@@ -8,7 +8,8 @@ import { isLoopbackHost } from "./access/addresses.ts";
 import type { Credentials } from "./access/identify.ts";
 import { sameSecret, ensureOperatorToken } from "./access/operator-token.ts";
 import { noteAddress } from "./access/own-address.ts";
-import { createRateLimiter } from "./access/rate-limit.ts";
+import { admission } from "./access/admission.ts";
+import { peerUsers } from "./access/peer-user.ts";
 import { adapterSecret, keyOfInstallation } from "./adapters/adapter-keys.ts";
 import { askForAdapter } from "./adapters/ask-for-adapter.ts";
 import { knownAdapters } from "./adapters/known-adapters.ts";
@@ -296,21 +297,28 @@ export async function startService(
       showsEvidence: settings.guardrails.evidence,
       measured: metrics.evaluation,
     });
+    const keyOf = (installationId: string) => keyOfInstallation(keySecret, installationId);
+    const sessions = browserSessions({
+      credentials,
+      redeem: (code) => redeemSignInCode(settings.data, code, now()),
+      nowMs,
+      randomBytes,
+    });
+    const refused = refusalRecorder({ log, audit: store.audit.append, nowMs });
     const receivers = await receiversOf(settings, { secret, version, now });
     const app = createApp(
       {
         credentials,
         adapters: {
-          keyOf: (installationId) => keyOfInstallation(keySecret, installationId),
+          keyOf,
           isInstalled: async (installationId) => (await known.find(installationId)) !== undefined,
           isFresh: freshCalls(Date.now),
         },
         allowedHosts: [...settings.allowedHosts, ...ownName(settings.host)],
-        rateLimiter: createRateLimiter(settings.rateLimit, nowMs),
         newRequestId: () => newId("req"),
         nowMs,
         log,
-        refused: refusalRecorder({ log, audit: store.audit.append, nowMs }),
+        refused,
       },
       {
         version,
@@ -344,12 +352,7 @@ export async function startService(
         tokens,
         receivers,
         dashboard,
-        sessions: browserSessions({
-          credentials,
-          redeem: (code) => redeemSignInCode(settings.data, code, now()),
-          nowMs,
-          randomBytes,
-        }),
+        sessions,
         metrics,
         now,
         newId,
@@ -364,7 +367,34 @@ export async function startService(
       log,
       now,
     });
-    const server = await listen(app, settings);
+    const server = await listen(app, settings, {
+      admit: admission({
+        limit: settings.rateLimit,
+        nowMs,
+        clock: Date.now,
+        keyOf,
+        operatorToken,
+        isToken: async (text) => (await credentials.findToken(text)) !== undefined,
+        sessionOf: (cookie, key) => sessions.nameOf({ cookie, key }),
+      }),
+      peerUser: peerUsers({ nowMs }),
+      ownUser: process.getuid?.(),
+      dataDir: settings.data,
+      turnedAway: ({ method = "" }, address) => {
+        metrics.request({ method, route: "(none)", status: 429, seconds: 0 });
+        void refused({
+          requestId: "",
+          caller: undefined,
+          address,
+          method,
+          route: "(none)",
+          path: "",
+          status: 429,
+          reason: "",
+        });
+      },
+    });
+    if (server.socketProblem !== "") log.warn("no local socket", { reason: server.socketProblem });
     const forgetAddress = settings.exposed
       ? async () => {}
       : await noteAddress(settings.data, server.url);

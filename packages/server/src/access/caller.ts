@@ -4,8 +4,12 @@ export type TokenScope = (typeof tokenScopes)[number];
 
 /** Who sends a request. */
 export type Caller =
-  /** A process of this machine without a token, on a server that only this machine can reach. */
+  /** A program of the user that the server runs as, without a token, on a server that only this machine can reach. */
   | { readonly kind: "local" }
+  /** The same of another user. */
+  | { readonly kind: "other-user"; readonly uid: number }
+  /** A program of this machine without a token, where the system does not say whose it is. */
+  | { readonly kind: "unknown-user" }
   /** Anyone, on a server that its owner has declared open (`--allow-unauthenticated`). */
   | { readonly kind: "unauthenticated" }
   /** No token, on a server that asks for one. */
@@ -24,5 +28,6 @@ export function showsToken({ kind }: Caller): boolean {
 /** How a caller appears in histories. */
 export function callerName(caller: Caller): string {
   if (caller.kind === "adapter") return `adapter:${caller.installation_id}`;
+  if (caller.kind === "other-user") return `user:${caller.uid}`;
   return caller.kind === "token" ? `token:${caller.name}` : caller.kind;
 }

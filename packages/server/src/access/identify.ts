@@ -1,4 +1,5 @@
 import type { Caller, TokenScope } from "./caller.ts";
+import type { ConnectedUser } from "./connection.ts";
 import { sameSecret } from "./operator-token.ts";
 import { ProblemError } from "../problem.ts";
 
@@ -13,12 +14,21 @@ export type Credentials = {
   ) => Promise<{ readonly name: string; readonly scopes: readonly TokenScope[] } | undefined>;
 };
 
-/** Who sends this request. Throws ProblemError "unauthenticated" for a credential that is not valid. */
+/**
+ * Who sends this request. `connectedUser` is asked where nothing else says it. Throws ProblemError "unauthenticated" for a
+ * credential that is not valid.
+ */
 export async function identify(
   authorization: string | undefined,
   credentials: Credentials,
+  connectedUser: () => Promise<ConnectedUser>,
 ): Promise<Caller> {
-  if (authorization === undefined) return withoutToken(credentials.exposure);
+  if (authorization === undefined) return withoutToken(credentials.exposure, connectedUser);
+  return holderOf(authorization, credentials);
+}
+
+/** Who holds this token. Throws ProblemError "unauthenticated" for one that is not valid. */
+export async function holderOf(authorization: string, credentials: Credentials): Promise<Caller> {
   const given = /^Bearer +(\S{1,256})$/i.exec(authorization)?.[1];
   if (given === undefined)
     throw unauthenticated("Send the token as `Authorization: Bearer <token>`.");
@@ -37,7 +47,19 @@ export function unauthenticated(detail: string): ProblemError {
   return new ProblemError("unauthenticated", detail, { headers: { "WWW-Authenticate": "Bearer" } });
 }
 
-function withoutToken(exposure: Credentials["exposure"]): Caller {
-  if (exposure === "loopback") return { kind: "local" };
-  return exposure === "open" ? { kind: "unauthenticated" } : { kind: "stranger" };
+async function withoutToken(
+  exposure: Credentials["exposure"],
+  connectedUser: () => Promise<ConnectedUser>,
+): Promise<Caller> {
+  if (exposure !== "loopback")
+    return { kind: exposure === "open" ? "unauthenticated" : "stranger" };
+  const user = await connectedUser();
+  switch (user.kind) {
+    case "own":
+      return { kind: "local" };
+    case "other":
+      return { kind: "other-user", uid: user.uid };
+    case "unknown":
+      return { kind: "unknown-user" };
+  }
 }

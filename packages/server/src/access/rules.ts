@@ -3,7 +3,8 @@ import type { Caller, TokenScope } from "./caller.ts";
 /**
  * What a route asks of its caller. Every route names one of these; there is no default.
  * - `public`: nothing; says nothing about anyone.
- * - `read`: looks.
+ * - `read`: looks at what was found and stored.
+ * - `read-files`: looks into the files of a workspace.
  * - `scan`: reads files of the machine and stores what it found.
  * - `ingest`: tells what agents did.
  * - `evaluate`: asks guardrails about a call, which counts in its session.
@@ -14,6 +15,7 @@ import type { Caller, TokenScope } from "./caller.ts";
 export const accessKinds = [
   "public",
   "read",
+  "read-files",
   "scan",
   "ingest",
   "evaluate",
@@ -27,6 +29,7 @@ export type Verdict = "allowed" | "token needed" | "scope missing" | "operator n
 
 const scopeFor: Record<Exclude<Access, "public">, TokenScope> = {
   read: "read",
+  "read-files": "read",
   scan: "ingest",
   ingest: "ingest",
   evaluate: "ingest",
@@ -35,12 +38,19 @@ const scopeFor: Record<Exclude<Access, "public">, TokenScope> = {
   operate: "admin",
 };
 
+/** What reads or changes files with the rights of the server's user, or what every agent is bound by. */
+const ownersAlone: ReadonlySet<Access> = new Set(["read-files", "scan", "fix", "tighten"]);
+
 /** May this caller use a route with this rule? */
 export function judge(access: Access, caller: Caller): Verdict {
   if (access === "public" || caller.kind === "operator") return "allowed";
   switch (caller.kind) {
     case "stranger":
+    case "other-user":
       return "token needed";
+    case "unknown-user":
+      if (ownersAlone.has(access)) return "token needed";
+      return access === "operate" ? "operator needed" : "allowed";
     case "local":
     case "unauthenticated":
       return access === "operate" ? "operator needed" : "allowed";

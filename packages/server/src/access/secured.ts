@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import type { ApiEnv } from "../api/environment.ts";
 import { jsonBody } from "../api/json-body.ts";
 import { ProblemError } from "../problem.ts";
+import type { Caller } from "./caller.ts";
 import { unauthenticated } from "./identify.ts";
 import { type Access, judge } from "./rules.ts";
 
@@ -29,15 +30,29 @@ export function requireAccess(access: Access): MiddlewareHandler<ApiEnv> {
       case "allowed":
         return next();
       case "token needed":
-        throw unauthenticated(
-          "Send a token as `Authorization: Bearer <token>`; make one with `parapet token create`.",
-        );
+        throw tokenNeeded(context.var.caller);
       case "scope missing":
         throw new ProblemError("forbidden", "The token's scopes do not cover this operation.");
       case "operator needed":
         throw operatorNeeded();
     }
   };
+}
+
+/** The 401 answer to a caller without a token, with what this one can do about it. */
+function tokenNeeded({ kind }: Caller): ProblemError {
+  const how = "as `Authorization: Bearer <token>`";
+  if (kind === "other-user") {
+    return unauthenticated(
+      `This server belongs to another user of this machine. Ask that user for a token of \`parapet token create\`, and send it ${how}.`,
+    );
+  }
+  if (kind === "unknown-user") {
+    return unauthenticated(
+      `Which user of this machine calls cannot be known here, and this reads or changes files or guardrails of the server's user. Send the content of the file operator-token in the data folder, or a token of \`parapet token create\`, ${how}.`,
+    );
+  }
+  return unauthenticated(`Send a token ${how}; make one with \`parapet token create\`.`);
 }
 
 /** The 403 answer to a call that takes protection away without the operator token. */

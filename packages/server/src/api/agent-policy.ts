@@ -38,7 +38,7 @@ const policy = createRoute({
   tags: ["Agents"],
   summary: "What an agent may do, line by line, and which setting says so",
   description: "Read from the files of its workspace as they are now.",
-  ...secured("read"),
+  ...secured("read-files"),
   request: {
     params: z.object({ agent_id: agentIdSchema }),
     query: z.object({

@@ -1,9 +1,15 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Caller } from "../access/caller.ts";
+import type { Connection } from "../access/connection.ts";
 
 /** What every handler can ask of its context. */
 export type ApiEnv = {
-  Bindings: Partial<HttpBindings>;
+  Bindings: Partial<HttpBindings> & {
+    /** Absent where no connection is in between: then the caller is the server's own process. */
+    readonly connection?: Connection | undefined;
+    /** Seconds for which the caller has to wait; 0 or absent: none. */
+    readonly wait?: number;
+  };
   Variables: {
     requestId: string;
     caller: Caller;

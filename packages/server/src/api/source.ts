@@ -26,7 +26,7 @@ const source = createRoute({
   tags: ["Scan"],
   summary: "Lines of a configuration file around one of them",
   description: "As the file is now, of those that a scan reads as configuration.",
-  ...secured("read"),
+  ...secured("read-files"),
   request: {
     params: z.object({ service: z.string() }),
     query: z.object({

@@ -17,7 +17,7 @@ const list = createRoute({
   tags: ["Scan"],
   summary: "Suppressions in the parapet-ignore.json5 of a workspace",
   description: "As the file is now; entries that do not count are left out.",
-  ...secured("read"),
+  ...secured("read-files"),
   request: { params, query: z.object(longPageQuery) },
   responses: {
     200: answer(

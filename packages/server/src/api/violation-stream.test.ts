@@ -2,6 +2,7 @@ import { get, type IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
 import { createEventHub, type EventHub } from "../events.ts";
 import { listen } from "../listen.ts";
+import { openFront } from "../listen.test-support.ts";
 import {
   onEachDatabase,
   sqliteDatabase,
@@ -47,7 +48,7 @@ function streaming(
         limits: { ...slow, ...limits },
       }),
     );
-    const server = await listen(app, { host: "127.0.0.1", port: 0 });
+    const server = await listen(app, { host: "127.0.0.1", port: 0 }, openFront);
     try {
       await work({
         store,

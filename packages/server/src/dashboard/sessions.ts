@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Caller } from "../access/caller.ts";
-import { type Credentials, identify, unauthenticated } from "../access/identify.ts";
+import { type Credentials, holderOf, unauthenticated } from "../access/identify.ts";
 import { sameSecret } from "../access/operator-token.ts";
 
 /** What a browser shows with each request once somebody has signed in. */
@@ -21,8 +21,12 @@ export type Sessions = {
   readonly open: (token: string) => Promise<NewSession>;
   /** Exchanges the code of a sign-in link, once. Throws ProblemError "unauthenticated" for one that lets nobody in. */
   readonly openByCode: (code: string) => Promise<NewSession>;
-  /** Who is signed in; undefined when nobody is, or the token behind the session no longer lets anybody in. */
+  /** Who is signed in; undefined when nobody is, or the token behind the session no longer lets anybody in. Needs the key. */
   readonly callerOf: (proof: SessionProof) => Promise<Caller | undefined>;
+  /** Who holds the cookie alone, as streams and downloads do: one who may look. Undefined where it lets nobody look. */
+  readonly viewerOf: (proof: Pick<SessionProof, "cookie">) => Promise<Caller | undefined>;
+  /** The name of the session that cookie and key prove; it says nothing about them. Undefined where they prove none. */
+  readonly nameOf: (proof: SessionProof) => string | undefined;
   readonly end: (cookie: string | undefined) => void;
 };
 
@@ -50,12 +54,35 @@ export function browserSessions({
   const secret = () => Buffer.from(randomBytes(32)).toString("base64url");
 
   const open = async (token: string): Promise<NewSession> => {
-    const caller = await identify(`Bearer ${token}`, credentials);
+    const caller = await holderOf(`Bearer ${token}`, credentials);
     const [id, key] = [secret(), secret()];
     const oldest = sessions.keys().next();
     if (sessions.size >= mostSessions && oldest.done !== true) sessions.delete(oldest.value);
     sessions.set(digest(id), { token, key, endsAt: nowMs() + sessionSeconds * 1_000 });
     return { id, key, caller };
+  };
+
+  const live = (cookie: string | undefined) => {
+    const id = idIn(cookie);
+    if (id === "") return undefined;
+    const at = digest(id);
+    const session = sessions.get(at);
+    if (session === undefined) return undefined;
+    if (session.endsAt > nowMs()) return { at, session };
+    sessions.delete(at);
+    return undefined;
+  };
+
+  const holder = async ({
+    at,
+    session,
+  }: {
+    readonly at: string;
+    readonly session: Session;
+  }): Promise<Caller | undefined> => {
+    const caller = await holderOf(`Bearer ${session.token}`, credentials).catch(() => undefined);
+    if (caller === undefined) sessions.delete(at);
+    return caller;
   };
 
   return {
@@ -71,32 +98,29 @@ export function browserSessions({
       );
     },
 
-    callerOf: async ({ cookie, key }) => {
-      const id = idIn(cookie);
-      if (id === "") return undefined;
-      const at = digest(id);
-      const session = sessions.get(at);
-      if (session === undefined) return undefined;
-      const caller =
-        session.endsAt > nowMs()
-          ? await identify(`Bearer ${session.token}`, credentials).catch(() => undefined)
-          : undefined;
-      if (caller === undefined) sessions.delete(at);
-      else if (!sameSecret(key ?? "", session.key)) return onlyLooking(caller, credentials);
-      return caller;
+    callerOf: async ({ cookie, key = "" }) => {
+      const found = live(cookie);
+      return found !== undefined && sameSecret(key, found.session.key) ? holder(found) : undefined;
+    },
+
+    viewerOf: async ({ cookie }) => {
+      const found = live(cookie);
+      const caller = found === undefined ? undefined : await holder(found);
+      if (caller === undefined) return undefined;
+      const mayRead =
+        caller.kind !== "token" || ["read", "admin"].some((scope) => has(caller.scopes, scope));
+      return mayRead ? { kind: "token", name: "dashboard", scopes: ["read"] } : undefined;
+    },
+
+    nameOf: ({ cookie, key = "" }) => {
+      const found = key === "" ? undefined : live(cookie);
+      return found !== undefined && sameSecret(key, found.session.key) ? found.at : undefined;
     },
 
     end: (cookie) => {
       sessions.delete(digest(idIn(cookie)));
     },
   };
-}
-
-/** Streams and downloads cannot carry the key. On loopback everybody may look anyway. */
-function onlyLooking(caller: Caller, { exposure }: Credentials): Caller | undefined {
-  if (exposure !== "guarded") return undefined;
-  const mayRead = caller.kind !== "token" || ["read", "admin"].some((s) => has(caller.scopes, s));
-  return mayRead ? { kind: "token", name: "dashboard", scopes: ["read"] } : undefined;
 }
 
 function has(scopes: readonly string[], scope: string): boolean {

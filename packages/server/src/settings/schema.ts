@@ -123,14 +123,14 @@ const shape = {
     variable: "PARAPET_RATE_LIMIT",
     kind: "number",
     takes: "a number from 1 to 1000000",
-    about: "Requests a second that one address may send in the long run.",
+    about: "Requests a second that one caller may send in the long run.",
   }),
   "rateLimit.burst": whole(1, 1_000_000).default(2_000).register(places, {
     flag: "--rate-burst",
     variable: "PARAPET_RATE_BURST",
     kind: "number",
     takes: "a number from 1 to 1000000",
-    about: "Requests that one address may send at once after a quiet time.",
+    about: "Requests that one caller may send at once after a quiet time.",
   }),
   scanThreads: whole(1, 64).default(2).register(places, {
     flag: "--scan-threads",

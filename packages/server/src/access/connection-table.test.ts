@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { readConnectionTable, standsForOthers } from "./connection-table.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "parapet-table-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const header =
+  "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n";
+const line = (local: string, remote: string, state: string, uid: number, inode: number) =>
+  `   2: ${local} ${remote} ${state} 00000000:00000000 00:00000000 00000000 ${uid}        0 ${inode} 1 0000000017a8305c 20 4 30 10 -1\n`;
+const mapped = (v4: string) => `0000000000000000FFFF0000${v4}`;
+const server = "0100007F:1F90";
+const peer = "0100007F:A7F6";
+
+let count = 0;
+function peerIn(v4: string, v6 = "") {
+  const files = [v4, v6].map((text) => {
+    const file = join(folder, `table-${(count += 1)}`);
+    writeFileSync(file, header + text);
+    return file;
+  });
+  return readConnectionTable(new Set([0x1f90]), files).then((table) => table?.peerOf("7"));
+}
+
+test("the user of the other end is found by the inode of one's own", async () => {
+  const other =
+    line(peer, "0100007F:1F91", "01", 44, 9) + line("0100007F:A7F7", server, "01", 45, 10);
+  expect(
+    await peerIn(line(server, peer, "01", 0, 7) + other + line(peer, server, "01", 1000, 8)),
+  ).toBe(1000);
+});
+
+test("an IPv4 caller of an IPv6 socket is found", async () => {
+  const own = line(mapped(server), mapped(peer), "01", 0, 7);
+  expect(await peerIn(line(peer, server, "01", 1000, 8), own)).toBe(1000);
+});
+
+test.each([
+  ["a socket that its program has closed, which is shown as root's", "04", 0, 0],
+  ["a connection that is over", "06", 0, 0],
+  ["one that is over though a number is left", "06", 0, 8],
+  ["a listening socket", "0A", 0, 8],
+])("%s has no user", async (_, state, uid, inode) => {
+  const lines = line(server, peer, "01", 0, 7) + line(peer, server, state, uid, inode);
+  expect(await peerIn(lines)).toBeUndefined();
+});
+
+test("an address that another connection has had before says nothing", async () => {
+  const later = line(server, peer, "01", 0, 70) + line(peer, server, "01", 1000, 8);
+  expect(await peerIn(later)).toBeUndefined();
+});
+
+test("where there is no such list, nobody is known", async () => {
+  expect(await readConnectionTable(new Set([1]), [join(folder, "none")])).toBeUndefined();
+});
+
+test("without IPv6 the callers over IPv4 are known all the same", async () => {
+  const file = join(folder, "only4");
+  writeFileSync(file, line(server, peer, "01", 0, 7) + line(peer, server, "01", 1000, 8));
+  const table = await readConnectionTable(new Set([0x1f90]), [file, join(folder, "none6")]);
+  expect(table?.peerOf("7")).toBe(1000);
+});
+
+test("the number that stands for users without a name here is nobody's", () => {
+  expect(standsForOthers(65_534, "         0       1000          1\n")).toBe(true);
+  expect(standsForOthers(65_534, "         0          0 4294967295\n")).toBe(false);
+  expect(standsForOthers(1000, "         0       1000          1\n")).toBe(false);
+});

@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readConnectionTable } from "./connection-table.ts";
+import { peerUsers } from "./peer-user.ts";
+
+const nowMs = () => performance.now();
+let server: Server;
+let accepted: Socket[];
+beforeEach(async () => {
+  accepted = [];
+  server = createServer((socket) => {
+    socket.on("error", () => {});
+    accepted.push(socket);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+});
+afterEach(() => {
+  for (const socket of accepted) socket.destroy();
+  server.close();
+});
+
+async function connected(): Promise<{ readonly near: Socket; readonly far: Socket }> {
+  const far = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  await Promise.all([once(server, "connection"), once(far, "connect")]);
+  const near = accepted.at(-1);
+  if (near === undefined) throw new Error("nobody came");
+  return { near, far };
+}
+
+describe.runIf(process.platform === "linux")("the user of a connection, on Linux", () => {
+  test("is who opened it", async () => {
+    const { near, far } = await connected();
+    expect(await peerUsers({ nowMs })(near)).toBe(process.getuid?.());
+    far.destroy();
+  });
+
+  test("is not known once its other end has gone, whatever the system shows then", async () => {
+    const { near, far } = await connected();
+    far.destroy();
+    await once(far, "close");
+    expect(await peerUsers({ nowMs })(near)).toBeUndefined();
+  });
+
+  test("is looked up for hundreds at once in a few looks", async () => {
+    const all = await Promise.all(Array.from({ length: 200 }, () => connected()));
+    let looks = 0;
+    const peerUser = peerUsers({
+      nowMs,
+      readTable: (ports) => {
+        looks += 1;
+        return readConnectionTable(ports);
+      },
+    });
+    const users = await Promise.all(accepted.map((near) => peerUser(near)));
+    expect(new Set(users)).toEqual(new Set([process.getuid?.()]));
+    expect(looks).toBeLessThan(5);
+    for (const { far } of all) far.destroy();
+  });
+});
+
+test("is not known where the system has no list of connections", async () => {
+  const { near, far } = await connected();
+  const peerUser = peerUsers({ nowMs, readTable: () => Promise.resolve(undefined) });
+  expect(await peerUser(near)).toBeUndefined();
+  far.destroy();
+});

@@ -1,0 +1,94 @@
+import { readFileSync, readlinkSync } from "node:fs";
+import type { Socket } from "node:net";
+import { type ConnectionTable, readConnectionTable, standsForOthers } from "./connection-table.ts";
+
+/** The user that holds the other end of a connection of this machine; undefined where that cannot be known. */
+export type PeerUser = (socket: Socket) => Promise<number | undefined>;
+
+export type PeerUserOptions = {
+  readonly readTable?: typeof readConnectionTable;
+  readonly nowMs: () => number;
+};
+
+/** Connections that may wait for an answer; who comes after them is not known. */
+const mostWaiting = 4_096;
+/** Between two looks is so many times the rest of what a look took, so that looking never takes most of the time. */
+const restFactor = 4;
+const longestRestMs = 1_000;
+
+type Waiting = {
+  readonly socket: Socket;
+  readonly inode: string;
+  readonly tell: (uid: number | undefined) => void;
+};
+
+/**
+ * Finds out, on Linux, who calls over TCP. One look at the list of connections serves everyone who waits for it. The answer is
+ * for exactly this socket: its own inode leads to the line of the other end, and not an address that another connection may
+ * have had before.
+ */
+export function peerUsers({ readTable = readConnectionTable, nowMs }: PeerUserOptions): PeerUser {
+  let waiting: Waiting[] = [];
+  let looking = false;
+  const uidMap = textOf("/proc/self/uid_map");
+
+  const look = async (): Promise<void> => {
+    looking = true;
+    while (waiting.length > 0) {
+      const now = waiting;
+      waiting = [];
+      const began = nowMs();
+      const ports = new Set(now.map(({ socket }) => socket.localPort ?? 0));
+      // Each look begins after those who wait for it have come.
+      // oxlint-disable-next-line no-await-in-loop
+      const table = await readTable(ports);
+      for (const one of now) one.tell(ownerIn(table, one));
+      const rest = Math.min(longestRestMs, restFactor * (nowMs() - began));
+      // oxlint-disable-next-line no-await-in-loop
+      await new Promise((resolve) => setTimeout(resolve, rest).unref());
+    }
+    looking = false;
+  };
+
+  const ownerIn = (
+    table: ConnectionTable | undefined,
+    { socket, inode }: Waiting,
+  ): number | undefined => {
+    // Who has left may have given away its address.
+    if (table === undefined || socket.destroyed || inodeOf(socket) !== inode) return undefined;
+    const uid = table.peerOf(inode);
+    return uid === undefined || standsForOthers(uid, uidMap) ? undefined : uid;
+  };
+
+  return (socket) => {
+    const inode = inodeOf(socket);
+    if (inode === undefined || waiting.length >= mostWaiting) return Promise.resolve(undefined);
+    return new Promise((tell) => {
+      waiting.push({ socket, inode, tell });
+      if (!looking) void look();
+    });
+  };
+}
+
+/** The inode of our own end; undefined where the system does not say. */
+function inodeOf(socket: Socket): string | undefined {
+  if (process.platform !== "linux") return undefined;
+  // Node has no public name for the descriptor of a socket. Without it nobody is taken for anybody.
+  const handle: unknown = Reflect.get(socket, "_handle");
+  if (typeof handle !== "object" || handle === null) return undefined;
+  const descriptor: unknown = Reflect.get(handle, "fd");
+  if (typeof descriptor !== "number" || descriptor < 0) return undefined;
+  try {
+    return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/self/fd/${descriptor}`))?.[1];
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,22 @@
+import type { ServerResponse } from "node:http";
+import { ProblemError, problemJson } from "./problem.ts";
+
+/** What a caller without a name hears who sends too much. It costs as little as an answer can. */
+export function turnAway(outgoing: ServerResponse, waitSeconds: number): void {
+  const body = problemJson(tooManyRequests(waitSeconds), "");
+  outgoing.writeHead(429, {
+    "Content-Type": "application/problem+json",
+    "Content-Length": Buffer.byteLength(body),
+    "Retry-After": String(waitSeconds),
+    Connection: "close",
+  });
+  outgoing.end(body);
+}
+
+export function tooManyRequests(waitSeconds: number): ProblemError {
+  return new ProblemError(
+    "too-many-requests",
+    `Wait ${waitSeconds} s, then send fewer requests at once.`,
+    { headers: { "Retry-After": String(waitSeconds) } },
+  );
+}
