@@ -1,4 +1,4 @@
-import { placeOf } from "../control/protected-place.ts";
+import { mayBeProtected, placeOf } from "../control/protected-place.ts";
 import type { FactCollector } from "../fact-collector.ts";
 import { findUrls } from "../network/find-urls.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
@@ -161,5 +161,7 @@ function looksLikePath(word: string): boolean {
 /** A name that is a protected file's, alone or in the folder that the command runs in. */
 function namesProtected(word: string, cwd: string): boolean {
   if (word === "" || word.length > 200 || /\s/.test(word)) return false;
+  // Nothing is protected where neither says so: that is told at once for most words.
+  if (!mayBeProtected(word) && !mayBeProtected(cwd)) return false;
   return placeOf(normalisePath(word, cwd)).within !== undefined;
 }

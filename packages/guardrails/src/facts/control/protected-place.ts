@@ -22,6 +22,7 @@ export type PlaceOfPath = {
   readonly isHolder: boolean;
 };
 
+const wildcard = /[*?[]/;
 const nowhere: PlaceOfPath = { within: undefined, above: undefined, isHolder: false };
 
 /** A protected file or folder. */
@@ -73,6 +74,19 @@ const common: ReadonlySet<string> = new Set([
 /** Above every home. */
 const homes: ReadonlySet<string> = new Set(["", "/home", "/users", "/home/*", "/users/*", "c:"]);
 
+/** A part of each place that no path in it can lack, as one pattern. */
+const telling = new RegExp(
+  [...new Set(places.map(({ parts }) => parts.toSorted((a, b) => b.length - a.length)[0] ?? ""))]
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+    .join("|"),
+  "i",
+);
+
+/** False only where nothing in a text says that it could be, or lie in, a protected file or folder. */
+export function mayBeProtected(text: string): boolean {
+  return wildcard.test(text) || telling.test(text);
+}
+
 /** What is protected at a normal path, in it or below it. A `*` in it stands for whatever a shell could put there. */
 export function placeOf(normalPath: string, own: OwnPlaces = []): PlaceOfPath {
   const parts = comparableParts(normalPath);
@@ -81,8 +95,6 @@ export function placeOf(normalPath: string, own: OwnPlaces = []): PlaceOfPath {
   const found = parts.some((part) => wildcard.test(part)) ? amongAll(parts) : amongNearby(parts);
   return own.length === 0 ? found : withOwn(found, parts, own);
 }
-
-const wildcard = /[*?[]/;
 
 function amongNearby(parts: readonly string[]): PlaceOfPath {
   const key = parts.join("/");
@@ -124,8 +136,8 @@ function amongAll(parts: readonly string[]): PlaceOfPath {
   for (const { parts: wanted, protection } of floating) {
     for (const [index] of parts.entries()) {
       const here = parts.slice(index, index + wanted.length);
-      const telling = common.has(here[0] ?? "") ? here.slice(1) : here;
-      if (specific(telling) && fits(here, wanted)) within = stronger(within, protection);
+      const named = common.has(here[0] ?? "") ? here.slice(1) : here;
+      if (specific(named) && fits(here, wanted)) within = stronger(within, protection);
     }
     const last = parts.at(-1) ?? "";
     const [holder = ""] = wanted;

@@ -1,21 +1,55 @@
+import { words as wordsOf } from "../../words.ts";
 import type { Word } from "./word.ts";
 
-/** How programs that are no shells are told to run one: the rest of such a word is a script. */
-const escapes: readonly (readonly [programs: RegExp, script: RegExp])[] = [
-  [/^(?:n?vim?|view|ex|gvim|vimdiff)$/, /^\+?:?\s*(?:silent!?\s+)?!(.+)$/s],
-  [/^git$/, /^!(.+)$/s],
-  [/^(?:gdb|lldb)$/, /^(?:shell|!|platform shell)\s*(.+)$/s],
-  [/^sqlite3$/, /^\.(?:shell|system)\s+(.+)$/s],
-  [/^psql$/, /^\\!\s*(.+)$/s],
-  [/^(?:mysql|mariadb)$/, /^(?:\\!|system)\s+(.+)$/s],
-  [/^(?:ftp|sftp|lftp)$/, /^!(.+)$/s],
-  [/^g?sed$/, /^\d*e\s+(.+)$/s],
+type Given = { readonly texts: readonly string[]; readonly stdin: string | undefined };
+type Scripts = (given: Given) => readonly string[];
+
+/** Of one command. */
+const maxScripts = 16;
+/** Lines of its input that are looked at. */
+const maxLines = 256;
+
+/** The rest of a word, or of a line of its input, that begins so. */
+function escape(pattern: RegExp): Scripts {
+  return ({ texts, stdin }) =>
+    [...texts, ...(stdin ?? "").split("\n", maxLines)].flatMap(
+      (text) => pattern.exec(text.trim())?.[1] ?? [],
+    );
+}
+
+const input: Scripts = ({ stdin }) => (stdin === undefined ? [] : [stdin]);
+const recipes: Scripts = ({ stdin }) =>
+  (stdin ?? "").split("\n", maxLines).flatMap((line) => /^\t[@+-]*(.+)$/.exec(line)?.[1] ?? []);
+/** Words that are typed into a shell, or are a command for one. */
+const typed: Scripts = ({ texts }) =>
+  texts.flatMap((text) => (/\s/.test(text) ? [text.replace(/^spawn\s+/, "")] : []));
+
+/** How programs that are no shells are told to run something. */
+const table: readonly (readonly [programs: string, scripts: Scripts])[] = [
+  ["at batch", input],
+  ["make gmake", recipes],
+  [
+    `tmux screen zellij expect concurrently npm-run-all entr nodemon watchexec hyperfine ssh-agent dbus-run-session
+     xvfb-run`,
+    typed,
+  ],
+  ["vi vim nvim view ex gvim vimdiff", escape(/^\+?:?\s*(?:silent!?\s+)?!(.+)$/s)],
+  ["git", escape(/^!(.+)$/s)],
+  ["gdb lldb", escape(/^(?:shell|!|platform shell)\s*(.+)$/s)],
+  ["sqlite3", escape(/^\.(?:shell|system)\s+(.+)$/s)],
+  ["psql", escape(/^\\!\s*(.+)$/s)],
+  ["mysql mariadb", escape(/^(?:\\!|system)\s+(.+)$/s)],
+  ["ftp sftp lftp", escape(/^!(.+)$/s)],
+  ["sed gsed", escape(/^\d*e\s+(.+)$/s)],
 ];
-/** Programs that run what they read. */
-const scheduling = /^(?:at|batch)$/;
-/** Programs whose words are typed into a shell, or are a command for one. */
-const terminals =
-  /^(?:tmux|screen|zellij|expect|concurrently|npm-run-all|entr|nodemon|watchexec|hyperfine|ssh-agent|dbus-run-session|xvfb-run)$/;
+
+const byProgram: ReadonlyMap<string, Scripts> = new Map(
+  table.flatMap(([programs, scripts]) =>
+    wordsOf(programs).map((program) => [program, scripts] as const),
+  ),
+);
+
+const none: readonly string[] = [];
 
 /** The scripts that such a program is given. At most 16. */
 export function escapedScripts(
@@ -23,19 +57,8 @@ export function escapedScripts(
   words: readonly Word[],
   stdin: string | undefined,
 ): readonly string[] {
-  if (scheduling.test(name)) return stdin === undefined ? [] : [stdin];
-  if (name === "make" || name === "gmake") {
-    return (stdin ?? "")
-      .split("\n", 256)
-      .flatMap((line) => /^\t[@+-]*(.+)$/.exec(line)?.[1] ?? [])
-      .slice(0, 16);
-  }
-  if (terminals.test(name))
-    return words
-      .slice(1, 17)
-      .flatMap(({ text }) => (/\s/.test(text) ? [text.replace(/^spawn\s+/, "")] : []));
-  const found = escapes.find(([programs]) => programs.test(name));
-  if (found === undefined) return [];
-  const given = [...words.slice(1).map(({ text }) => text), ...(stdin ?? "").split("\n", 64)];
-  return given.flatMap((text) => found[1].exec(text.trim())?.[1] ?? []).slice(0, 16);
+  const scripts = byProgram.get(name);
+  if (scripts === undefined) return none;
+  const texts = words.slice(1).map(({ text }) => text);
+  return scripts({ texts, stdin }).slice(0, maxScripts);
 }

@@ -1,6 +1,6 @@
 import { words as wordsOf } from "../../words.ts";
 import { programName } from "./program-name.ts";
-import { plainWord } from "./word.ts";
+import { plainWord, quoted } from "./word.ts";
 import type { Word } from "./word.ts";
 
 /** A program that runs one from a package, named by the words that come before it. */
@@ -48,7 +48,7 @@ const runners: ReadonlyMap<string, Runner> = new Map([
   ["mise", runner("exec x", "-C")],
   ["asdf", runner("exec", "")],
   ["direnv", runner("exec", "")],
-  ["nix", runner("run shell develop", "-c --command -f")],
+  ["nix", runner("run shell develop", "-f")],
   ["volta", runner("run", "--node --npm")],
   ["fnm", runner("exec", "--using")],
   ["corepack", runner("npm pnpm yarn", "")],
@@ -59,37 +59,51 @@ const runners: ReadonlyMap<string, Runner> = new Map([
 const byName: ReadonlySet<string> = new Set(
   wordsOf("parapet openclaw clawdbot claude codex gemini cursor-agent"),
 );
-const callOptions: ReadonlySet<string> = new Set(["-c", "--call", "--shell"]);
+const callOptions: ReadonlySet<string> = new Set(["-c", "--call", "--command"]);
 
-/** The words of the program that a package runner runs; empty for other programs. */
-export function ranByRunner(name: string, words: readonly Word[]): readonly Word[] {
+/** The scripts that a package runner stands for: the program that it runs with its words, and one that it hands to a shell. */
+export function scriptsOfRunner(name: string, words: readonly Word[]): readonly string[] {
   const found = runners.get(name);
-  if (found === undefined) return [];
-  const rest = afterOptions(words.slice(1), found.withValue);
+  if (found === undefined) return none;
+  const ran = ranBy(name, found, words);
+  const handed = scriptAfter(words, found.withValue);
+  return [
+    ...(ran.length === 0 ? [] : [ran.map(({ text }) => quoted(text)).join(" ")]),
+    ...(handed === undefined ? [] : [handed]),
+  ];
+}
+
+const none: readonly string[] = [];
+
+function ranBy(
+  name: string,
+  { verbs, withValue }: Runner,
+  words: readonly Word[],
+): readonly Word[] {
+  const rest = afterOptions(words.slice(1), withValue);
   const [verb] = rest;
-  if (found.verbs.size === 0) return program(rest);
+  if (verbs.size === 0) return program(rest);
   if (verb === undefined) return [];
-  if (found.verbs.has(verb.text)) {
-    const own = afterOptions(rest.slice(1), found.withValue);
+  const own = afterOptions(rest.slice(1), withValue);
+  if (verbs.has(verb.text)) {
     if (name === "corepack") return rest;
     return program(name === "direnv" ? own.slice(1) : own);
   }
-  const run =
-    verb.text === "run" || verb.text === "tool"
-      ? afterOptions(rest.slice(1), found.withValue)
-      : rest;
+  const run = verb.text === "run" || verb.text === "tool" ? own : rest;
   if (name === "uv" && run[0]?.text === "run")
-    return program(afterOptions(run.slice(1), found.withValue));
+    return program(afterOptions(run.slice(1), withValue));
   return byName.has(run[0]?.text ?? "") ? run : [];
 }
 
-/** A script that a package runner hands to a shell: `npx -c '…'`. */
-export function scriptOfRunner(name: string, words: readonly Word[]): string | undefined {
-  if (name !== "npx" && name !== "npm" && name !== "pnpm" && name !== "nix") return undefined;
-  for (const [index, { text }] of words.entries()) {
-    if (callOptions.has(text)) return words[index + 1]?.text;
+/** `npx -c '…'`, before any package is named. */
+function scriptAfter(words: readonly Word[], withValue: ReadonlySet<string>): string | undefined {
+  for (let at = 1; at < words.length; at += 1) {
+    const text = words[at]?.text ?? "";
+    if (callOptions.has(text)) return words[at + 1]?.text;
     const call = /^--call=(.*)$/s.exec(text);
     if (call !== null) return call[1];
+    if (withValue.has(text)) at += 1;
+    else if (!/^-./.test(text) && !/^(?:exec|x|shell)$/.test(text)) return undefined;
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { commandsOf, readShell } from "../../testing/read-commands.ts";
 import { propertyRuns } from "../../testing/property-runs.ts";
 import { words } from "../../words.ts";
-import { quoted } from "./unwrap.ts";
+import { quoted } from "./word.ts";
 
 const numRuns = propertyRuns;
 const signs = words(

@@ -9,9 +9,9 @@ import { shellWords } from "./shell-words.ts";
 import { maxDefinitions, maxWords } from "./shell-limits.ts";
 import { addCommand } from "./shell-reading.ts";
 import type { Redirection, ShellReading } from "./shell-reading.ts";
-import { quoted, unwrapped } from "./unwrap.ts";
+import { unwrapped } from "./unwrap.ts";
 import { setVariable } from "./variable.ts";
-import { plainWord } from "./word.ts";
+import { plainWord, quoted } from "./word.ts";
 import type { Word } from "./word.ts";
 
 export type SimpleCommand = {

@@ -1,9 +1,9 @@
 import { Buffer } from "node:buffer";
 import { words as wordsOf } from "../../words.ts";
 import { foundPaths } from "../commands/found-files.ts";
-import { ranByRunner, scriptOfRunner } from "./package-runner.ts";
+import { scriptsOfRunner } from "./package-runner.ts";
 import { escapedScripts } from "./escaped-scripts.ts";
-import { plainWord } from "./word.ts";
+import { plainWord, quoted } from "./word.ts";
 import type { Word } from "./word.ts";
 import { scriptOptionsOf, wrapperOf } from "./wrappers.ts";
 
@@ -29,16 +29,11 @@ export function unwrapped(
   const options = words.flatMap(({ text }) =>
     text.includes("=") ? (commandOption.exec(text)?.[1] ?? []) : [],
   );
-  const ran = ranByRunner(name, words)
-    .map(({ text }) => quoted(text))
-    .join(" ");
-  const given = scriptOfRunner(name, words);
   const scripts = [
     ...scriptsOf(name, words),
     ...options,
     ...escapedScripts(name, words, stdin),
-    ...(ran === "" ? [] : [ran]),
-    ...(given === undefined ? [] : [given]),
+    ...scriptsOfRunner(name, words),
   ];
   if (name === "find" || name === "fd")
     return { inner: [], scripts: [...scripts, ...foundCommands(words)] };
@@ -156,10 +151,6 @@ function foundCommands(words: readonly Word[]): readonly string[] {
     scripts.push(filled.map(quoted).join(" "));
   }
   return scripts;
-}
-
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 const sshOptions: ReadonlySet<string> = new Set(

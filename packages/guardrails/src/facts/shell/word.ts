@@ -14,3 +14,8 @@ export type Word = {
 export function plainWord(text: string): Word {
   return { text, dynamic: false, fedBy: [], bare: false };
 }
+
+/** A text as one word of a shell. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -6,7 +6,7 @@ import { normalisePath } from "../paths/normalise-path.ts";
 import { readScript } from "../shell/read-script.ts";
 import { addCommand } from "../shell/shell-reading.ts";
 import type { ShellReading } from "../shell/shell-reading.ts";
-import { quoted } from "../shell/unwrap.ts";
+import { quoted } from "../shell/word.ts";
 import { argumentKinds } from "./argument-kinds.ts";
 import type { ArgumentKind } from "./argument-kinds.ts";
 import { Command } from "../facts.ts";
