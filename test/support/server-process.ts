@@ -10,6 +10,8 @@ export type ServerProcess = {
   readonly child: ChildProcess;
   /** Exit code and signal. */
   readonly exit: Promise<readonly [number | null, NodeJS.Signals | null]>;
+  /** All that it has printed and logged. */
+  readonly output: () => string;
   /** Resolves when the log has this event. */
   readonly logged: (event: string) => Promise<void>;
 };
@@ -47,6 +49,7 @@ export async function startServerProcess(
     url: /http:\S+/.exec(printed.text())?.[0] ?? "",
     child,
     exit,
+    output: () => printed.text() + log.text(),
     logged: (event) => Promise.race([log.until(`"event":"${event}"`), ended]),
   };
 }

@@ -56,10 +56,11 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
     if (context.closing.aborted) c.res.headers.set("Connection", "close");
     const milliseconds = gate.nowMs() - started;
     const { method } = c.req;
-    const { status } = c.res;
+    const status = hasLeft(c) ? "aborted" : c.res.status;
     const route = routeOf(c);
     context.metrics.request({ method, route, status, seconds: milliseconds / 1000 });
-    gate.log[status >= 500 && status !== 503 ? "error" : "debug"]("request", {
+    const isFailure = status !== "aborted" && status >= 500 && status !== 503;
+    gate.log[isFailure ? "error" : "debug"]("request", {
       request_id: c.var.requestId,
       method,
       route,
@@ -132,6 +133,10 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
     ),
   );
   app.onError(async (error, c) => {
+    // Nobody reads this, and it is no fault.
+    if (hasLeft(c) && !(error instanceof ProblemError) && hasSentAPart(c)) {
+      return c.body(null, 400);
+    }
     const problem = asProblem(error);
     const { status } = problems[problem.code];
     if (status === 401 || status === 403 || status === 429) {
@@ -186,6 +191,16 @@ function routeOf(context: Context<ApiEnv>): string {
   const pattern = matchedRoutes(context).findLast(({ path }) => path !== "/*")?.path;
   if (pattern === undefined) return "(none)";
   return pattern.includes(":") ? pattern.replaceAll(/:(\w+)/g, "{$1}") : pattern;
+}
+
+/** True when the client has closed its connection, which it may at any time. */
+function hasLeft({ env }: Context<ApiEnv>): boolean {
+  return env?.outgoing?.destroyed === true || env?.incoming?.socket?.destroyed === true;
+}
+
+/** True when the body was still on its way: what reads it fails then. */
+function hasSentAPart({ env }: Context<ApiEnv>): boolean {
+  return env?.incoming?.complete === false;
 }
 
 /** Where an error was thrown: names of code, no data. */

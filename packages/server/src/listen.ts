@@ -152,6 +152,8 @@ function serverFor(
       // A request has to arrive whole within these times, so that slow ones cannot hold every connection.
       headersTimeout: 10_000,
       requestTimeout: 30_000,
+      // How late they may be noticed; Node looks every 30 s otherwise.
+      connectionsCheckingInterval: 1_000,
       // Longer than the 20 s between two heartbeats of an adapter, which so keeps its connection whatever others do.
       keepAliveTimeout: 30_000,
       maxHeaderSize: 16_384,

@@ -19,6 +19,8 @@ import { mountViolationStream, type StreamLimits } from "./violation-stream.ts";
 
 const slow: StreamLimits = {
   streams: 10,
+  streamsPerCaller: 10,
+  streamsForNamed: 0,
   heartbeatMs: 600_000,
   pollMs: 600_000,
   patienceMs: 600_000,

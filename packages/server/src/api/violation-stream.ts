@@ -1,16 +1,16 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { callerKey } from "../access/caller-key.ts";
 import { secured } from "../access/secured.ts";
 import { ProblemError } from "../problem.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { eventStream } from "./event-stream.ts";
 import { problemAnswer } from "./schemas/problem.ts";
+import { type PlaceLimits, streamPlaces } from "./stream-places.ts";
 import { violationEvents } from "./violation-events.ts";
 
 /** How a server treats those who listen. Milliseconds. */
-export type StreamLimits = {
-  /** Open at once, of all callers together. */
-  readonly streams: number;
+export type StreamLimits = PlaceLimits & {
   readonly heartbeatMs: number;
   readonly pollMs: number;
   /** A client that takes nothing for this long is cut. */
@@ -19,6 +19,8 @@ export type StreamLimits = {
 
 export const streamLimits: StreamLimits = {
   streams: 100,
+  streamsPerCaller: 25,
+  streamsForNamed: 40,
   heartbeatMs: 15_000,
   pollMs: 1_000,
   patienceMs: 30_000,
@@ -61,19 +63,22 @@ export function mountViolationStream(
     limits,
   }: Pick<ApiContext, "store" | "arrivals" | "closing" | "limits">,
 ): void {
-  let open = 0;
+  const places = streamPlaces(limits);
 
   app.openapi(stream, (c) => {
-    if (open >= limits.streams || closing.aborted) {
+    const address = c.env?.connection?.address ?? "";
+    const leave = closing.aborted ? "others" : places.take(callerKey(c.var.caller, address));
+    if (typeof leave === "string") {
       throw new ProblemError(
         "unavailable",
-        `Every stream is taken; ask again in ${retryAfter} s.`,
+        leave === "others"
+          ? `Every stream is taken; ask again in ${retryAfter} s, or sign in: some are kept for those who have.`
+          : `You have ${limits.streamsPerCaller} streams open; close one, or ask again in ${retryAfter} s.`,
         {
           headers: { "Retry-After": String(retryAfter) },
         },
       );
     }
-    open += 1;
     const lastEventId = c.req.valid("header")["last-event-id"];
     const subscription = arrivals.subscribe();
     const events = violationEvents({
@@ -83,7 +88,7 @@ export function mountViolationStream(
       lastEventId: lastEventId ? Number(lastEventId) : undefined,
     });
     const ended = () => {
-      open -= 1;
+      leave();
       subscription.end();
     };
     return eventStream(c, { ...events, ended }, { ...limits, closing });

@@ -14,7 +14,8 @@ export type Metrics = {
     readonly method: string;
     /** Pattern: "/api/v1/agents/{agent_id}/guardrails". */
     readonly route: string;
-    readonly status: number;
+    /** "aborted": the client left before it had an answer. */
+    readonly status: number | "aborted";
     readonly seconds: number;
   }) => void;
   readonly scan: (outcome: "done" | "refused" | "failed", seconds: number) => void;
@@ -46,7 +47,7 @@ export function createMetrics(openPaths: () => Promise<readonly OpenPathCount[]>
   const registers = [registry];
   const requests = new Histogram({
     name: "parapet_http_request_duration_seconds",
-    help: "Requests by method, route pattern and status class, with their duration.",
+    help: "Requests by method, route pattern and status class, with their duration; aborted: the client left before it had an answer.",
     labelNames: ["method", "route", "status"],
     buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 60],
     registers,
@@ -118,7 +119,7 @@ export function createMetrics(openPaths: () => Promise<readonly OpenPathCount[]>
         {
           method: methods.has(method) ? method : "other",
           route,
-          status: `${Math.floor(status / 100)}xx`,
+          status: status === "aborted" ? status : `${Math.floor(status / 100)}xx`,
         },
         seconds,
       ),
