@@ -55,12 +55,14 @@ import { openTelemetryDatabase } from "./telemetry/facts/telemetry-database.ts";
 import { bearerTokens } from "./tokens/bearer-tokens.ts";
 import { version } from "./version.ts";
 import { settlePendingFixes } from "./workspaces/fix-journal.ts";
+import { background } from "./workspaces/asker.ts";
 import { audited } from "./workspaces/audited.ts";
 import { localWorkspaces } from "./workspaces/local-workspaces.ts";
 import { observed } from "./workspaces/observed.ts";
 import { openWorkspacesAtStart } from "./workspaces/opening.ts";
 import { readableFolders } from "./workspaces/readable-folders.ts";
 import { scannerLoader } from "./workspaces/scanner-component.ts";
+import type { WorkspacesFor } from "./workspaces/workspaces.ts";
 
 export type RunningService = {
   /** "http://127.0.0.1:8000". */
@@ -183,7 +185,7 @@ export async function startService(
   const local = localWorkspaces({
     store,
     scanner,
-    work: threads,
+    workFor: threads.workFor,
     environment,
     roots: readable.roots,
     maxWorkspaces: settings.maxWorkspaces,
@@ -207,10 +209,9 @@ export async function startService(
     log,
   });
   const limitedRows = keepRowLimits({ store: opened, timers: systemTimers, log });
-  const workspaces = followed(
-    observed(audited(local, store.audit), { log, metrics, nowMs }),
-    scannedAgain,
-  );
+  const workspacesFor: WorkspacesFor = (asker) =>
+    followed(observed(audited(local(asker), store.audit), { log, metrics, nowMs }), scannedAgain);
+  const workspaces = workspacesFor(background);
   const standing = followStanding({
     store: opened,
     rescan: (path) => workspaces.scan(path, { own: true }),
@@ -324,7 +325,7 @@ export async function startService(
         version,
         store,
         database: settings.database.startsWith("postgres") ? "postgres" : "sqlite",
-        workspaces,
+        workspacesFor,
         scanner,
         rules: rules.descriptions,
         ruleProblems: rules.problems,

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { ExplainedAgent } from "@parapet/scanner";
 import { secured } from "../access/secured.ts";
+import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { serviceOf } from "./guardrail-writes.ts";
@@ -52,11 +53,11 @@ const policy = createRoute({
 
 export function mountAgentPolicy(
   app: OpenAPIHono<ApiEnv>,
-  { store, workspaces }: Pick<ApiContext, "store" | "workspaces">,
+  { store, workspacesFor }: Pick<ApiContext, "store" | "workspacesFor">,
 ): void {
   app.openapi(policy, async (c) => {
     const { agent_id } = c.req.valid("param");
     const service = await serviceOf(store, agent_id, c.req.valid("query").service);
-    return c.json(await workspaces.explain(service, agent_id), 200);
+    return c.json(await workspacesFor(askerOf(c)).explain(service, agent_id), 200);
   });
 }

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { ChokePoints } from "@parapet/attack-paths";
 import { secured } from "../access/secured.ts";
+import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { jsonText } from "./json-text.ts";
@@ -21,9 +22,9 @@ const chokePoints = createRoute({
   responses: { 200: answer(chokePointsSchema, "The choke points."), default: problemAnswer },
 });
 
-export function mountChokePoints(app: OpenAPIHono<ApiEnv>, { workspaces }: ApiContext): void {
+export function mountChokePoints(app: OpenAPIHono<ApiEnv>, { workspacesFor }: ApiContext): void {
   app.openapi(chokePoints, async (c) => {
     const { service = "" } = c.req.valid("query");
-    return jsonText<ChokePoints>(c, (await workspaces.chokePoints(service)).text);
+    return jsonText<ChokePoints>(c, (await workspacesFor(askerOf(c)).chokePoints(service)).text);
   });
 }

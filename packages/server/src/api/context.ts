@@ -17,7 +17,7 @@ import type { TelemetryLimits } from "../telemetry/facts/limits.ts";
 import type { Observations } from "../telemetry/facts/observations.ts";
 import type { BearerTokens } from "../tokens/bearer-tokens.ts";
 import type { Scanner } from "../workspaces/scanner-component.ts";
-import type { Workspaces } from "../workspaces/workspaces.ts";
+import type { WorkspacesFor } from "../workspaces/workspaces.ts";
 import type { StreamLimits } from "./violation-stream.ts";
 
 /** What the resources of the API stand on. */
@@ -26,7 +26,7 @@ export type ApiContext = {
   readonly version: string;
   readonly store: Store;
   readonly database: "sqlite" | "postgres";
-  readonly workspaces: Workspaces;
+  readonly workspacesFor: WorkspacesFor;
   /** The scanner; undefined where it is not installed or switched off. */
   readonly scanner: () => Promise<Scanner | undefined>;
   /** The rules that find attack paths, by ID. */

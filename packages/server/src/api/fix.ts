@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { callerName } from "../access/caller.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
+import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { answer, jsonRequest, nextLink, pageQuery } from "./lists.ts";
@@ -65,16 +66,20 @@ const rollback = createRoute({
   responses: { 200: answer(fixRecordSchema, "The fix, now rolled back."), default: problemAnswer },
 });
 
-export function mountFix(app: OpenAPIHono<ApiEnv>, { store, workspaces }: ApiContext): void {
+export function mountFix(app: OpenAPIHono<ApiEnv>, { store, workspacesFor }: ApiContext): void {
   app.openapi(fix, async (c) => {
     const { workspace_path, check_ids } = c.req.valid("json");
-    const { result } = await workspaces.fix(workspace_path, check_ids, callerName(c.var.caller));
+    const { result } = await workspacesFor(askerOf(c)).fix(
+      workspace_path,
+      check_ids,
+      callerName(c.var.caller),
+    );
     return c.json({ applied: result.applied, skipped: result.skipped, errors: result.errors }, 200);
   });
 
   app.openapi(preview, async (c) => {
     const { workspace_path, check_ids } = c.req.valid("json");
-    return c.json(await workspaces.previewFix(workspace_path, check_ids), 200);
+    return c.json(await workspacesFor(askerOf(c)).previewFix(workspace_path, check_ids), 200);
   });
 
   app.openapi(history, async (c) => {
@@ -90,7 +95,7 @@ export function mountFix(app: OpenAPIHono<ApiEnv>, { store, workspaces }: ApiCon
 
   app.openapi(rollback, async (c) =>
     c.json(
-      await workspaces.rollback(c.req.valid("param").fix_id, {
+      await workspacesFor(askerOf(c)).rollback(c.req.valid("param").fix_id, {
         force: c.req.valid("query").force ?? false,
         by: callerName(c.var.caller),
       }),

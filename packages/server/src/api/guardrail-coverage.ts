@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
 import type { GuardrailCoverage } from "../guardrails/coverage.ts";
+import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { jsonText } from "./json-text.ts";
@@ -62,10 +63,10 @@ const coverage = createRoute({
 
 export function mountGuardrailCoverage(
   app: OpenAPIHono<ApiEnv>,
-  { workspaces }: Pick<ApiContext, "workspaces">,
+  { workspacesFor }: Pick<ApiContext, "workspacesFor">,
 ): void {
   app.openapi(coverage, async (c) => {
     const { service = "" } = c.req.valid("query");
-    return jsonText<GuardrailCoverage>(c, (await workspaces.coverage(service)).text);
+    return jsonText<GuardrailCoverage>(c, (await workspacesFor(askerOf(c)).coverage(service)).text);
   });
 }

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { exportFormats } from "@parapet/attack-paths";
 import { secured } from "../access/secured.ts";
+import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { problemAnswer } from "./schemas/problem.ts";
@@ -29,10 +30,10 @@ const exported = createRoute({
   },
 });
 
-export function mountRiskExports(app: OpenAPIHono<ApiEnv>, { workspaces }: ApiContext): void {
+export function mountRiskExports(app: OpenAPIHono<ApiEnv>, { workspacesFor }: ApiContext): void {
   app.openapi(exported, async (c) => {
     const { service = "", format } = c.req.valid("query");
-    const { text, media_type, extension, truncated } = await workspaces.exportGraph(
+    const { text, media_type, extension, truncated } = await workspacesFor(askerOf(c)).exportGraph(
       service,
       format,
     );

@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { nodeKinds } from "@parapet/posture";
 import { secured } from "../access/secured.ts";
 import type { MapEdge, MapNode, PostureMap, SeenEdge } from "../workspaces/posture-map.ts";
+import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { jsonText } from "./json-text.ts";
@@ -75,11 +76,11 @@ const map = createRoute({
 
 export function mountRiskMap(
   app: OpenAPIHono<ApiEnv>,
-  { workspaces, observations }: Pick<ApiContext, "workspaces" | "observations">,
+  { workspacesFor, observations }: Pick<ApiContext, "workspacesFor" | "observations">,
 ): void {
   app.openapi(map, async (c) => {
     const { service = "" } = c.req.valid("query");
     const seen = await observations.version(service);
-    return jsonText<PostureMap>(c, (await workspaces.map(service, seen)).text);
+    return jsonText<PostureMap>(c, (await workspacesFor(askerOf(c)).map(service, seen)).text);
   });
 }

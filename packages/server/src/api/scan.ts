@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { ScanReport } from "@parapet/posture";
 import { secured, securedWithBody } from "../access/secured.ts";
 import { ProblemError } from "../problem.ts";
+import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { jsonText } from "./json-text.ts";
@@ -44,10 +45,10 @@ const getScan = createRoute({
   responses: { 200: answer(scanReportSchema, "The report."), default: problemAnswer },
 });
 
-export function mountScan(app: OpenAPIHono<ApiEnv>, { store, workspaces }: ApiContext): void {
+export function mountScan(app: OpenAPIHono<ApiEnv>, { store, workspacesFor }: ApiContext): void {
   app.openapi(scan, async (c) => {
     const { workspace_path, service } = c.req.valid("json");
-    const { listing } = await workspaces.scan(
+    const { listing } = await workspacesFor(askerOf(c)).scan(
       workspace_path,
       service === undefined ? {} : { service },
     );

@@ -3,6 +3,7 @@ import { callerName } from "../access/caller.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
 import { ProblemError } from "../problem.ts";
 import { rankedPage } from "../store/page.ts";
+import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { answer, jsonRequest, longPageQuery, nextLink, usualRows } from "./lists.ts";
@@ -54,11 +55,11 @@ const lift = createRoute({
 
 export function mountSuppressions(
   app: OpenAPIHono<ApiEnv>,
-  { workspaces, now }: Pick<ApiContext, "workspaces" | "now">,
+  { workspacesFor, now }: Pick<ApiContext, "workspacesFor" | "now">,
 ): void {
   app.openapi(list, async (c) => {
     const { limit = usualRows, cursor } = c.req.valid("query");
-    const all = await workspaces.suppressions(c.req.valid("param").service);
+    const all = await workspacesFor(askerOf(c)).suppressions(c.req.valid("param").service);
     const page = rankedPage(all, { limit, cursor });
     return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
   });
@@ -73,12 +74,19 @@ export function mountSuppressions(
     };
     const { service } = c.req.valid("param");
     const by = callerName(c.var.caller);
-    return c.json((await workspaces.suppress(service, request, by)).suppression, 201);
+    return c.json(
+      (await workspacesFor(askerOf(c)).suppress(service, request, by)).suppression,
+      201,
+    );
   });
 
   app.openapi(lift, async (c) => {
     const { service, suppression_id } = c.req.valid("param");
-    await workspaces.liftSuppression(service, suppression_id, callerName(c.var.caller));
+    await workspacesFor(askerOf(c)).liftSuppression(
+      service,
+      suppression_id,
+      callerName(c.var.caller),
+    );
     return c.body(null, 204);
   });
 }

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
 import type { BoundedTopology } from "../telemetry/known/topology.ts";
+import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { jsonText } from "./json-text.ts";
@@ -34,10 +35,13 @@ const topology = createRoute({
 
 export function mountTopology(
   app: OpenAPIHono<ApiEnv>,
-  { workspaces }: Pick<ApiContext, "workspaces">,
+  { workspacesFor }: Pick<ApiContext, "workspacesFor">,
 ): void {
   app.openapi(topology, async (c) => {
     const { service = "", limit = usualNodes } = c.req.valid("query");
-    return jsonText<BoundedTopology>(c, (await workspaces.topology(service, limit)).text);
+    return jsonText<BoundedTopology>(
+      c,
+      (await workspacesFor(askerOf(c)).topology(service, limit)).text,
+    );
   });
 }

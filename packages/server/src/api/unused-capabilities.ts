@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
 import { positionFrom } from "../store/page.ts";
 import type { UnusedCapability } from "../telemetry/known/unused-capabilities.ts";
+import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { jsonText } from "./json-text.ts";
@@ -47,13 +48,13 @@ const unusedRoute = createRoute({
 
 export function mountUnusedCapabilities(
   app: OpenAPIHono<ApiEnv>,
-  { workspaces }: Pick<ApiContext, "workspaces">,
+  { workspacesFor }: Pick<ApiContext, "workspacesFor">,
 ): void {
   app.openapi(unusedRoute, async (c) => {
     const { service = "", limit = usualRows, cursor } = c.req.valid("query");
     // What is no cursor is refused here and not in a thread.
     if (cursor !== undefined) positionFrom(cursor);
-    const page = await workspaces.unusedTools(service, { limit, cursor });
+    const page = await workspacesFor(askerOf(c)).unusedTools(service, { limit, cursor });
     return jsonText<UnusedCapability[]>(c, page.text, nextLink(c.req.url, page.next));
   });
 }

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { securedWithBody } from "../access/secured.ts";
 import type { WhatIfAnswer } from "../workspaces/what-if.ts";
+import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { jsonText } from "./json-text.ts";
@@ -20,11 +21,11 @@ const whatIf = createRoute({
   responses: { 200: answer(whatIfAnswerSchema, "Before and after."), default: problemAnswer },
 });
 
-export function mountWhatIf(app: OpenAPIHono<ApiEnv>, { workspaces }: ApiContext): void {
+export function mountWhatIf(app: OpenAPIHono<ApiEnv>, { workspacesFor }: ApiContext): void {
   app.openapi(whatIf, async (c) => {
     const { service, workspace_path = "", check_ids = [], controls = [] } = c.req.valid("json");
     const target = service === undefined ? { path: workspace_path } : { service };
-    const { text } = await workspaces.whatIf(target, {
+    const { text } = await workspacesFor(askerOf(c)).whatIf(target, {
       checkIds: check_ids,
       controls: controls.map(({ name, agents = [], tools = [] }) => ({ name, agents, tools })),
     });

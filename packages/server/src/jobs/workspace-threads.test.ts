@@ -49,7 +49,7 @@ function pool(limits: { readonly timeoutMs?: number; readonly heapMb?: number } 
     ...limits,
   });
   pools.push(made);
-  return made;
+  return { ...made, ...made.workFor({ key: "test" }) };
 }
 
 async function writeAgents(count: number): Promise<string> {
@@ -141,4 +141,76 @@ test("what waits when the server stops is refused with a sentence", async () => 
   await threads.close();
   for (const { status } of await answers) expect(status).toBe("rejected");
   await expect(threads.scan({ location, service: undefined })).rejects.toThrow("is stopping");
+});
+
+/** A workspace beside the one of the test, with little in it. */
+async function besideIt() {
+  const workspacePath = join(folder, "beside");
+  await mkdir(workspacePath);
+  const configPath = join(workspacePath, "openclaw.json");
+  await writeFile(configPath, JSON.stringify({ gateway: { bind: "lan" } }));
+  return { workspacePath, configPath };
+}
+
+test("two hundred scans whose callers have left are not made, and a fix does not wait for them", async () => {
+  await writeAgents(500);
+  const beside = await besideIt();
+  const threads = pool();
+  const answers: Promise<unknown>[] = [];
+  for (let caller = 0; caller < 200; caller += 1) {
+    const left = new AbortController();
+    const work = threads.workFor({ key: `caller ${caller}`, signal: left.signal });
+    answers.push(work.scan({ location, service: `s${caller}` }));
+    if (caller === 0) await new Promise((resolve) => setTimeout(resolve, 300));
+    left.abort();
+  }
+  const settled = Promise.allSettled(answers);
+  const fixed = await threads.fix({ location: beside, checkIds: ["OC-NET-001"], by: "test" });
+  expect(fixed.scan.listing.service).toBe("beside");
+  const statuses = new Set((await settled).map(({ status }) => status));
+  expect([...statuses]).toEqual(["rejected"]);
+  expect((await store.scans.list({ limit: 10 })).rows).toHaveLength(1);
+  expect((await threads.scan({ location: beside, service: undefined })).findings).toBeGreaterThan(
+    0,
+  );
+});
+
+test("scans that wait for the same workspace are one, and one who leaves does not take it from the others", async () => {
+  await writeAgents(20);
+  const threads = pool();
+  const left = new AbortController();
+  const leaving = threads.workFor({ key: "a", signal: left.signal });
+  const scans = [
+    threads.scan({ location, service: undefined }),
+    leaving.scan({ location, service: undefined }).catch(() => undefined),
+    ...Array.from({ length: 10 }, () => threads.scan({ location, service: undefined })),
+  ];
+  left.abort();
+  const ids = (await Promise.all(scans)).map((scan) => scan?.listing.scan_id);
+  expect(new Set(ids.filter((id) => id !== undefined)).size).toBe(2);
+});
+
+test("one caller can fill its own part of the queue, and is told when to come back; others are taken in", async () => {
+  await writeAgents(200);
+  const threads = pool();
+  const other = threads.workFor({ key: "other" });
+  const asked = Array.from({ length: 130 }, (_, n) =>
+    threads.scan({ location, service: `s${n}` }).catch((error: unknown) => error),
+  );
+  const others = other.sourceLines({ location, file: "openclaw.json" });
+  expect(await others).not.toEqual([]);
+  const refused = await asked.at(-1);
+  expect(refused).toMatchObject({ code: "unavailable", headers: { "Retry-After": "10" } });
+  await threads.close();
+  await Promise.all(asked);
+});
+
+test("a fix that runs is made to the end when its caller leaves", async () => {
+  await writeAgents(40);
+  const left = new AbortController();
+  const work = pool().workFor({ key: "a", signal: left.signal });
+  const fixing = work.fix({ location, checkIds: ["OC-ING-001"], by: "test" });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  left.abort();
+  expect((await fixing).result.applied).toEqual(["OC-ING-001"]);
 });

@@ -3,7 +3,9 @@ import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Log } from "../log.ts";
 import { ProblemError } from "../problem.ts";
+import type { Asker } from "../workspaces/asker.ts";
 import type { WorkspaceWork } from "../workspaces/workspace-work.ts";
+import { type Lane, lanes, type Queued, workQueue } from "./work-queue.ts";
 import type {
   StoreErrorNotice,
   WorkerReply,
@@ -12,7 +14,9 @@ import type {
 } from "./workspace-worker.ts";
 
 /** Threads that work on workspaces, so that the event loop never waits for a scan. */
-export type WorkspaceThreads = WorkspaceWork & {
+export type WorkspaceThreads = {
+  /** The work that somebody asks for. It waits in one queue with that of all others. */
+  readonly workFor: (asker: Asker) => WorkspaceWork;
   /** Gives up what is under way: nothing of it is stored. */
   readonly close: () => Promise<void>;
 };
@@ -32,12 +36,29 @@ export type WorkspaceThreadsOptions = {
   readonly settle: (task: WorkerTask, threadId: number) => Promise<void>;
 };
 
-type Waiting = {
-  readonly task: WorkerTask;
+/** Somebody who waits for an answer. */
+type Waiter = {
   /** A method, for what a thread sends back has the type that the task says, and no other. */
   resolve(this: void, result: unknown): void;
   readonly reject: (error: Error) => void;
+  isPresent: boolean;
 };
+
+/** One piece of work, and all who wait for it. */
+type Job = Queued & {
+  readonly task: WorkerTask;
+  /** The same for the same work. */
+  readonly question: string;
+  readonly waiters: Set<Waiter>;
+  /** Ends it while it runs. */
+  end?: (error: Error) => void;
+};
+
+/** Seconds after which one whose work found no place may ask again. */
+const retryAfter = 10;
+const queueLimits = { perCaller: 100, inAll: 400 };
+/** Milliseconds: what is nearly done costs less to end than a thread to start. */
+const graceOfDeparted = 1_000;
 
 type Thread = {
   readonly worker: Worker;
@@ -49,29 +70,38 @@ type Thread = {
 
 export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThreads {
   const { threads, timeoutMs, heapMb, log, storeError, settle } = options;
-  const waiting: Waiting[] = [];
+  const queue = workQueue<Job>(queueLimits);
+  const running = new Set<Job>();
   const idle: Thread[] = [];
   const all = new Set<Thread>();
   let closed = false;
 
   const next = (): void => {
-    while (waiting.length > 0) {
-      // Somebody looks at a page and waits for it.
-      const quick = waiting.findIndex(({ task }) => isQuick(task));
-      const thread = threadFor(quick !== -1);
-      if (thread === undefined) return;
-      const [first] = waiting.splice(Math.max(0, quick), 1);
-      if (first !== undefined) run(thread, first);
+    for (;;) {
+      // Somebody looks at a page and waits for it, or has asked for a fix.
+      const job = takeFor(false) ?? takeFor(true);
+      if (job === undefined) return;
+      run(job.thread, job.job);
     }
   };
 
-  const threadFor = (quick: boolean): Thread | undefined => {
-    const at = idle.findLastIndex(({ isForQuick }) => quick || !isForQuick);
-    if (at !== -1) return idle.splice(at, 1)[0];
-    const started = [...all];
-    if (started.filter(({ isForQuick }) => !isForQuick).length < threads) return start(false);
-    const isThere = started.some(({ isForQuick }) => isForQuick);
-    return quick && !isThere ? start(true) : undefined;
+  const takeFor = (
+    isForQuick: boolean,
+  ): { readonly thread: Thread; readonly job: Job } | undefined => {
+    if (!hasThread(isForQuick)) return undefined;
+    const job = queue.next(isForQuick ? quickLanes : lanes);
+    return job && { thread: threadFor(isForQuick), job };
+  };
+
+  const hasThread = (isForQuick: boolean): boolean =>
+    idle.some((thread) => thread.isForQuick === isForQuick) ||
+    [...all].filter((thread) => thread.isForQuick === isForQuick).length <
+      (isForQuick ? 1 : threads);
+
+  const threadFor = (isForQuick: boolean): Thread => {
+    const at = idle.findLastIndex((thread) => thread.isForQuick === isForQuick);
+    const [known] = at === -1 ? [] : idle.splice(at, 1);
+    return known ?? start(isForQuick);
   };
 
   const start = (isForQuick: boolean): Thread => {
@@ -92,23 +122,41 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
     return thread;
   };
 
-  const run = (thread: Thread, { task, resolve, reject }: Waiting): void => {
+  const run = (thread: Thread, job: Job): void => {
+    const { task, waiters } = job;
     const patience = writesFiles(task) ? 3 * timeoutMs : timeoutMs;
     const timer = setTimeout(
       () => thread.finish?.(tooMuch(`takes longer than ${patience / 1000} s`)),
       patience,
     );
+    const over = (): void => {
+      running.delete(job);
+      queue.done(job);
+    };
+    const rejectAll = (error: Error): void => {
+      over();
+      for (const { reject } of waiters) reject(error);
+    };
+    const giveUp = async (error: Error): Promise<void> => {
+      await end(thread, task);
+      rejectAll(error);
+      next();
+    };
+    running.add(job);
+    job.end = (error) => thread.finish?.(error);
     thread.finish = (reply) => {
       clearTimeout(timer);
       thread.finish = undefined;
       if (reply instanceof Error) {
         const answer = isOutOfMemory(reply) ? tooMuch(`needs more than ${heapMb} MB`) : reply;
-        void end(thread, task).then(() => reject(answer));
+        void giveUp(answer);
         return;
       }
       idle.push(thread);
-      if (reply.outcome === "done") resolve(reply.result);
-      else reject(errorOf(reply, task, log));
+      if (reply.outcome === "done") {
+        over();
+        for (const { resolve } of waiters) resolve(reply.result);
+      } else rejectAll(errorOf(reply, task, log));
       next();
     };
     // A thread has no origin.
@@ -126,30 +174,80 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
       log.error("not settled", { work: task.name, error: nameOf(error) });
     }
     all.delete(thread);
-    next();
   };
 
-  const ask = <Result>(task: WorkerTask): Promise<Result> =>
+  const jobFor = (task: WorkerTask, asker: Asker): Job => {
+    const question = JSON.stringify(task);
+    const lane = laneOf(task, asker);
+    const same = (job: Job): boolean => job.question === question && job.lane === lane;
+    // What a question is answered by while it is asked again is as good; a scan that has begun may have read the files before.
+    const shared =
+      (task.name === "analyze" ? [...running].find(same) : undefined) ??
+      (writesFiles(task) ? undefined : queue.find(same));
+    if (shared !== undefined) return shared;
+    const workspace = workspaceOf(task);
+    const job: Job = { task, question, lane, caller: asker.key, workspace, waiters: new Set() };
+    const full = queue.add(job);
+    if (full !== undefined) throw noRoom(full);
+    return job;
+  };
+
+  /** What has not begun is dropped with the last who waits for it; what runs is ended where that leaves nothing half done. */
+  const depart = (job: Job, waiter: Waiter): void => {
+    waiter.isPresent = false;
+    if (!running.has(job)) {
+      job.waiters.delete(waiter);
+      waiter.reject(departed());
+      if (job.waiters.size === 0) queue.remove(job);
+    } else if (!writesFiles(job.task) && isDeserted(job)) {
+      setTimeout(() => {
+        if (isDeserted(job) && running.has(job)) job.end?.(departed());
+      }, graceOfDeparted).unref();
+    }
+  };
+
+  const ask = <Result>(task: WorkerTask, asker: Asker): Promise<Result> =>
     new Promise<Result>((resolve, reject) => {
       if (closed) return reject(stopping());
-      waiting.push({ task, resolve, reject });
+      const { signal } = asker;
+      if (signal?.aborted === true) return reject(departed());
+      const job = jobFor(task, asker);
+      const leave = (): void => depart(job, waiter);
+      const settled = (): void => signal?.removeEventListener("abort", leave);
+      const waiter: Waiter = {
+        resolve: (result: Result) => {
+          settled();
+          resolve(result);
+        },
+        reject: (error) => {
+          settled();
+          reject(error);
+        },
+        isPresent: true,
+      };
+      job.waiters.add(waiter);
+      signal?.addEventListener("abort", leave, { once: true });
       return next();
     });
 
   return {
-    scan: (request) => ask({ name: "scan", request }),
-    fix: (request) => ask({ name: "fix", request }),
-    previewFix: (request) => ask({ name: "previewFix", request }),
-    rollback: (request) => ask({ name: "rollback", request }),
-    suppressions: (request) => ask({ name: "suppressions", request }),
-    suppress: (request) => ask({ name: "suppress", request }),
-    liftSuppression: (request) => ask({ name: "liftSuppression", request }),
-    explain: (request) => ask({ name: "explain", request }),
-    sourceLines: (request) => ask({ name: "sourceLines", request }),
-    analyze: (request) => ask({ name: "analyze", request }),
+    workFor: (asker) => ({
+      scan: (request) => ask({ name: "scan", request }, asker),
+      fix: (request) => ask({ name: "fix", request }, asker),
+      previewFix: (request) => ask({ name: "previewFix", request }, asker),
+      rollback: (request) => ask({ name: "rollback", request }, asker),
+      suppressions: (request) => ask({ name: "suppressions", request }, asker),
+      suppress: (request) => ask({ name: "suppress", request }, asker),
+      liftSuppression: (request) => ask({ name: "liftSuppression", request }, asker),
+      explain: (request) => ask({ name: "explain", request }, asker),
+      sourceLines: (request) => ask({ name: "sourceLines", request }, asker),
+      analyze: (request) => ask({ name: "analyze", request }, asker),
+    }),
     close: async () => {
       closed = true;
-      for (const { reject } of waiting.splice(0)) reject(stopping());
+      for (const { waiters } of queue.clear()) {
+        for (const { reject } of waiters) reject(stopping());
+      }
       for (const { finish } of all) finish?.(stopping());
       await Promise.all([...all].map(({ worker }) => worker.terminate()));
     },
@@ -163,13 +261,47 @@ function threadEnvironment(): NodeJS.ProcessEnv {
   return kept === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(kept) };
 }
 
-/** Reads a file or two of a workspace, and writes nothing. */
-function isQuick({ name }: WorkerTask): boolean {
-  return ["explain", "sourceLines", "suppressions"].includes(name);
+/** What the thread does that is kept from scans. */
+const quickLanes = lanes.filter((lane) => lane !== "scan" && lane !== "background");
+
+const laneOfTask = {
+  fix: "change",
+  rollback: "change",
+  suppress: "change",
+  liftSuppression: "change",
+  explain: "look",
+  sourceLines: "look",
+  suppressions: "look",
+  previewFix: "preview",
+  scan: "scan",
+  analyze: "preview",
+} as const satisfies Record<WorkerTask["name"], Lane>;
+
+function laneOf({ name }: WorkerTask, { isBackground = false }: Asker): Lane {
+  return isBackground ? "background" : laneOfTask[name];
 }
 
 function writesFiles({ name }: WorkerTask): boolean {
-  return ["fix", "rollback", "suppress", "liftSuppression"].includes(name);
+  return laneOfTask[name] === "change";
+}
+
+/** The workspace that nothing else may be done with meanwhile. */
+function workspaceOf(task: WorkerTask): string {
+  switch (task.name) {
+    case "scan":
+    case "fix":
+    case "suppress":
+    case "liftSuppression":
+      return task.request.location.workspacePath;
+    case "rollback":
+      return task.request.record.workspace_path;
+    case "previewFix":
+    case "suppressions":
+    case "explain":
+    case "sourceLines":
+    case "analyze":
+      return "";
+  }
 }
 
 function errorOf(
@@ -192,6 +324,25 @@ function isOutOfMemory(error: Error): boolean {
 
 function stopping(): ProblemError {
   return new ProblemError("unavailable", "The server is stopping; try again later.");
+}
+
+function isDeserted({ waiters }: Job): boolean {
+  return ![...waiters].some(({ isPresent }) => isPresent);
+}
+
+/** Nobody reads this. */
+function departed(): ProblemError {
+  return new ProblemError("unavailable", "Nobody waits for this any more.");
+}
+
+function noRoom(whose: "caller" | "all"): ProblemError {
+  const reason =
+    whose === "caller"
+      ? `${queueLimits.perCaller} of your requests wait for their turn already`
+      : "More requests wait for their turn than the server takes";
+  return new ProblemError("unavailable", `${reason}; ask again in ${retryAfter} s.`, {
+    headers: { "Retry-After": String(retryAfter) },
+  });
 }
 
 function tooMuch(what: string): ProblemError {

@@ -1,13 +1,14 @@
-import type { FixRecord } from "@parapet/posture";
 import { ProblemError } from "../problem.ts";
 import type { Store } from "../store/store.ts";
 import { expandPath } from "./expand-path.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
 import { explainingFailures } from "./scan-failure.ts";
 import type { Scanner } from "./scanner-component.ts";
-import { sharedAnswers } from "./shared-answers.ts";
+import type { AnalysisAnswer } from "./analysis.ts";
+import type { Asker } from "./asker.ts";
+import { keptAnswers } from "./kept-answers.ts";
+import { standingFix } from "./standing-fix.ts";
 import type { WorkspaceWork } from "./workspace-work.ts";
-import type { WhatIfTarget, Workspaces } from "./workspaces.ts";
+import type { WhatIfTarget, Workspaces, WorkspacesFor } from "./workspaces.ts";
 
 type WorkspaceLocation = Awaited<ReturnType<Scanner["locateWorkspace"]>>;
 
@@ -15,7 +16,7 @@ export type LocalWorkspacesOptions = {
   readonly store: Store;
   readonly scanner: () => Promise<Scanner | undefined>;
   /** In threads of its own where the caller serves others meanwhile. */
-  readonly work: WorkspaceWork;
+  readonly workFor: (asker: Asker) => WorkspaceWork;
   /** Its roots are all that is read: beside the folders below, what the operator named. */
   readonly environment: Parameters<Scanner["locateWorkspace"]>[1];
   /** Folders that callers may name workspaces in; empty: none where the environment has roots, else any. */
@@ -25,17 +26,15 @@ export type LocalWorkspacesOptions = {
 };
 
 /** Of the questions whose answer only a scan changes, and takes long. */
-const keptAnswers = 16;
+const mostAnswers = 16;
 /** A map can be megabytes. */
-const keptMaps = 2;
+const mostMaps = 2;
 
 /** The workspaces on the disk of this machine, with their history in the store. */
-export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
-  const { store, work, environment } = options;
-  const oneAtOnce = oneAtATime();
-  const analyze = sharedAnswers(work.analyze);
-  const analyzeOnce = sharedAnswers(work.analyze, keptAnswers);
-  const mapOnce = sharedAnswers(work.analyze, keptMaps);
+export function localWorkspaces(options: LocalWorkspacesOptions): WorkspacesFor {
+  const { store, environment } = options;
+  const answers = keptAnswers<AnalysisAnswer>(mostAnswers);
+  const maps = keptAnswers<AnalysisAnswer>(mostMaps);
 
   const scannerOrRefuse = async (): Promise<Scanner> => {
     const scanner = await options.scanner();
@@ -114,19 +113,19 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
     return { service, configPath: location.configPath };
   };
 
-  return {
+  const workspacesWith = (work: WorkspaceWork): Workspaces => ({
     scan: async (path, { service, own = false } = {}) => {
       const scanner = await scannerOrRefuse();
       const location = await locate(scanner, await allow(scanner, path, { named: own }));
       await placeFor(location);
-      return oneAtOnce(location.workspacePath, () => work.scan({ location, service }));
+      return work.scan({ location, service });
     },
 
     fix: async (path, checkIds, by, choices) => {
       const scanner = await scannerOrRefuse();
       const location = await locateAsked(scanner, path);
       await placeFor(location);
-      return oneAtOnce(location.workspacePath, () => work.fix({ location, checkIds, by, choices }));
+      return work.fix({ location, checkIds, by, choices });
     },
 
     previewFix: async (path, checkIds, how) => {
@@ -137,12 +136,9 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
 
     rollback: async (fixId, { force }) => {
       const scanner = await scannerOrRefuse();
-      const { workspace_path } = await standingFix(store, fixId);
-      await allow(scanner, workspace_path, { named: false });
-      return oneAtOnce(workspace_path, async () =>
-        // It may have been rolled back by whoever came first.
-        work.rollback({ record: await standingFix(store, fixId), force }),
-      );
+      const record = await standingFix(store, fixId);
+      await allow(scanner, record.workspace_path, { named: false });
+      return work.rollback({ record, force });
     },
 
     suppressions: async (service) =>
@@ -150,14 +146,12 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
 
     suppress: async (service, suppression) => {
       const location = await locationOf(service, { changed: true });
-      return oneAtOnce(location.workspacePath, () => work.suppress({ location, suppression }));
+      return work.suppress({ location, suppression });
     },
 
     liftSuppression: async (service, suppressionId) => {
       const location = await locationOf(service, { changed: true });
-      return oneAtOnce(location.workspacePath, () =>
-        work.liftSuppression({ location, suppressionId }),
-      );
+      return work.liftSuppression({ location, suppressionId });
     },
 
     explain: async (service, agentId) => {
@@ -174,26 +168,33 @@ export function localWorkspaces(options: LocalWorkspacesOptions): Workspaces {
       work.sourceLines({ location: await locationOf(service, { changed: false }), file }),
 
     whatIf: async (target, change) =>
-      analyze({ question: "what_if", ...(await startOf(target, change.checkIds)), ...change }),
+      work.analyze({ question: "what_if", ...(await startOf(target, change.checkIds)), ...change }),
 
-    coverage: (service) => analyze({ question: "coverage", service }),
+    coverage: (service) => work.analyze({ question: "coverage", service }),
 
     chokePoints: async (service) =>
-      analyzeOnce({
+      answers.of(work.analyze, {
         question: "choke_points",
         service,
         scanIds: await scansAround(store, service),
       }),
 
     map: async (service, seen) =>
-      mapOnce({ question: "map", service, scanIds: await scansAround(store, service), seen }),
+      maps.of(work.analyze, {
+        question: "map",
+        service,
+        scanIds: await scansAround(store, service),
+        seen,
+      }),
 
-    topology: (service, limit) => analyze({ question: "topology", service, limit }),
+    topology: (service, limit) => work.analyze({ question: "topology", service, limit }),
 
-    unusedTools: (service, page) => analyze({ question: "unused", service, ...page }),
+    unusedTools: (service, page) => work.analyze({ question: "unused", service, ...page }),
 
-    exportGraph: (service, format) => analyze({ question: "export", service, format }),
-  };
+    exportGraph: (service, format) => work.analyze({ question: "export", service, format }),
+  });
+
+  return (asker) => workspacesWith(options.workFor(asker));
 }
 
 /** The latest scans of a service and of those with which its paths may cross. */
@@ -210,21 +211,4 @@ async function knownService(store: Store, service: string): Promise<{ readonly p
     "not-found",
     "No workspace has this service; POST /api/v1/scan makes one known.",
   );
-}
-
-async function standingFix(store: Store, fixId: string): Promise<FixRecord> {
-  const entry = await store.fixes.get(fixId);
-  if (entry === undefined || entry.status === "pending") {
-    throw new ProblemError(
-      "not-found",
-      "There is no fix with this id; GET /api/v1/scan/fixes lists them.",
-    );
-  }
-  if (entry.status === "rolled_back") {
-    throw new ProblemError(
-      "conflict",
-      `This fix was rolled back at ${entry.record.rolled_back_at}.`,
-    );
-  }
-  return entry.record;
 }

@@ -8,6 +8,7 @@ import type { FixEntry } from "../store/fixes.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { allowingBeside, seenBeside, seenLatelyBeside } from "../telemetry/known/seen-beside.ts";
 import { assess } from "./assess.ts";
+import { background } from "./asker.ts";
 import { audited } from "./audited.ts";
 import { settlePendingFixes } from "./fix-journal.ts";
 import { localWorkspaces } from "./local-workspaces.ts";
@@ -86,11 +87,11 @@ export async function openWorkspaces({
   const local = localWorkspaces({
     store,
     scanner: () => Promise.resolve(scanner),
-    work,
+    workFor: () => work,
     environment,
     roots: [],
   });
-  const workspaces = audited(local, store.audit);
+  const workspaces = audited(local(background), store.audit);
   const locate = (path: string | undefined) => scanner.locateWorkspace(path, environment);
 
   const locateAll = async (path: string | undefined) => {

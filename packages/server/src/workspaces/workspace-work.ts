@@ -19,6 +19,7 @@ import { journalIn } from "./fix-journal.ts";
 import { keepScan } from "./keep-scan.ts";
 import { explainingFailures } from "./scan-failure.ts";
 import type { Scanner } from "./scanner-component.ts";
+import { standingFix } from "./standing-fix.ts";
 import type { StoredScan } from "./stored-scan.ts";
 import type { FixChoices, FixOutcome, PreviewOptions, SuppressionOutcome } from "./workspaces.ts";
 
@@ -180,8 +181,10 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
         });
       }),
 
-    rollback: ({ record, force }) =>
+    rollback: ({ record: asked, force }) =>
       explainingFailures(scanner, async () => {
+        // It may have been rolled back by whoever came first.
+        const record = await standingFix(store, asked.fix_id);
         const { record: done } = await scanner.rollbackFix(record, {
           dataDir,
           now,

@@ -3,8 +3,12 @@ import type { FixPreview, FixRecord, ScanFixResult } from "@parapet/posture";
 import type { ExplainedAgent, FileSuppression, SuppressionRequest } from "@parapet/scanner";
 import type { PageRequest } from "../store/page.ts";
 import type { AnalysisAnswer } from "./analysis.ts";
+import type { Asker } from "./asker.ts";
 import type { StoredScan } from "./stored-scan.ts";
 import type { WhatIfRequest } from "./what-if.ts";
+
+/** The workspaces, for somebody who asks. */
+export type WorkspacesFor = (asker: Asker) => Workspaces;
 
 /** What can be done with a workspace. Each failure is a ProblemError whose sentence says what to do. */
 export type Workspaces = {

@@ -1,0 +1,12 @@
+/** On whose behalf something is done with a workspace. */
+export type Asker = {
+  /** Work waits in turn by this: nobody waits for all that another has asked for. */
+  readonly key: string;
+  /** Aborted when nobody waits for the answer any more; absent where somebody always does. */
+  readonly signal?: AbortSignal | undefined;
+  /** True for what nobody has asked for: it waits for everything else. */
+  readonly isBackground?: boolean;
+};
+
+/** The service itself. */
+export const background: Asker = { key: "", isBackground: true };

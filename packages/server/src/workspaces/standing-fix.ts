@@ -1,0 +1,21 @@
+import type { FixRecord } from "@parapet/posture";
+import { ProblemError } from "../problem.ts";
+import type { Store } from "../store/store.ts";
+
+/** A fix that was made and not undone. Throws ProblemError. */
+export async function standingFix(store: Pick<Store, "fixes">, fixId: string): Promise<FixRecord> {
+  const entry = await store.fixes.get(fixId);
+  if (entry === undefined || entry.status === "pending") {
+    throw new ProblemError(
+      "not-found",
+      "There is no fix with this id; GET /api/v1/scan/fixes lists them.",
+    );
+  }
+  if (entry.status === "rolled_back") {
+    throw new ProblemError(
+      "conflict",
+      `This fix was rolled back at ${entry.record.rolled_back_at}.`,
+    );
+  }
+  return entry.record;
+}
