@@ -1,7 +1,7 @@
 import { compareSeverity, isAtLeast } from "@parapet/posture";
 import { FixRefusal, type Check, type CheckFix } from "../check.ts";
 import type { FixDraft } from "./fix-draft.ts";
-import { firstNewFault, isSamePlace, placeOf, type Placed } from "./side-effects.ts";
+import { firstNewFault, placeKey, placeOf, type Placed } from "./side-effects.ts";
 import type { FixAttempt } from "./try-fix.ts";
 
 type Proof<Model> = Pick<FixDraft<Model>, "reading" | "placement">;
@@ -14,11 +14,11 @@ export function assertMended<Model>(
 ): void {
   const mended = sightings.map((sighting) => placeOf(check, sighting));
   const own = after.placement.get(check.id);
-  const isStill = (found: Placed, place: Placed): boolean =>
-    isSamePlace(found, place) &&
-    (choice?.isPartial !== true || !isAtLeast(place.severity, found.severity));
-  const still = mended.find(
-    (place) => own !== "broken" && own?.some((found) => isStill(found, place)),
+  const found = Map.groupBy(own === "broken" ? [] : (own ?? []), placeKey);
+  const isStill = (known: Placed, place: Placed): boolean =>
+    choice?.isPartial !== true || !isAtLeast(place.severity, known.severity);
+  const still = mended.find((place) =>
+    found.get(placeKey(place))?.some((known) => isStill(known, place)),
   );
   if (still !== undefined) {
     throw new FixRefusal(

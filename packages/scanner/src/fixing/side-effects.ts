@@ -56,24 +56,30 @@ export function firstNewFault(
 
 /** What stands in `now` and has no counterpart, as bad or worse, in `then`. */
 function newPlaces(then: readonly Placed[], now: readonly Placed[]): readonly Placed[] {
-  const gone = then.filter((old) => !now.some((place) => isSamePlace(old, place)));
+  const before = Map.groupBy(then, placeKey);
+  const after = new Set(now.map(placeKey));
+  const gone = Map.groupBy(
+    then.filter((old) => !after.has(placeKey(old))),
+    keyButForIndexes,
+  );
   return now
-    .filter((place) => !then.some((old) => isSamePlace(old, place) && covers(old, place)))
+    .filter((place) => !(before.get(placeKey(place)) ?? []).some((old) => covers(old, place)))
     .filter((place) => {
       // An item that was removed from a list moves those behind it: the old fault at a new index.
-      const moved = gone.findIndex((old) => isSameButForIndexes(old, place) && covers(old, place));
-      if (moved >= 0) gone.splice(moved, 1);
+      const candidates = gone.get(keyButForIndexes(place)) ?? [];
+      const moved = candidates.findIndex((old) => covers(old, place));
+      if (moved >= 0) candidates.splice(moved, 1);
       return moved < 0;
     });
 }
 
-/** True when two reports are about the same setting of the same agent. */
-export function isSamePlace(a: Placed, b: Placed): boolean {
-  return a.agent === b.agent && a.pointer === b.pointer;
+/** The same for two reports about the same setting of the same agent. */
+export function placeKey({ agent, pointer }: Placed): string {
+  return `${agent}\u0000${pointer}`;
 }
 
-function isSameButForIndexes(a: Placed, b: Placed): boolean {
-  return a.agent === b.agent && withoutIndexes(a.pointer) === withoutIndexes(b.pointer);
+function keyButForIndexes({ agent, pointer }: Placed): string {
+  return `${agent}\u0000${withoutIndexes(pointer)}`;
 }
 
 function covers(old: Placed, place: Placed): boolean {

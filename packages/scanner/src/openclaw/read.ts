@@ -17,7 +17,7 @@ import { readConfigFiles } from "./include-files.ts";
 import { composeIncludes } from "./includes.ts";
 import { modelOf } from "./model-of.ts";
 import type { OpenClawConfig, OpenClawModel } from "./model.ts";
-import { asList, asText } from "./settings.ts";
+import { asList, asText, keysAt } from "./settings.ts";
 import { otherPlacesOf, placeOf, plainValue } from "./source-tree.ts";
 import { stateDirOf } from "./state-dir.ts";
 import { readStateRecords } from "./state-records/read-state-records.ts";
@@ -70,6 +70,7 @@ async function readOver(
   const dotEnv = await readDotEnv(join(stateDir, ".env"), overlay, environment);
   const { documents } = configFiles;
   const config = configOf(plainValue(tree));
+  refuseTooManyAgents(config, configPath);
   const logFile = asText(config.get("/logging/file"));
   const modeRequest = {
     documents,
@@ -157,4 +158,21 @@ async function readDotEnv(
     if (error.code === "not_found") return { names, files: [] };
     return { names, files: [{ path, status: "unreadable", reason: error.message }] };
   }
+}
+
+/** About 1 GB and half a minute; no workspace that anybody works in comes near. */
+const mostAgents = 5_000;
+
+/** Refused rather than read in part: what is left out would look safe. */
+function refuseTooManyAgents(config: OpenClawConfig, configPath: string): void {
+  const listed = config.get("/agents/list");
+  const agents = Math.max(
+    Array.isArray(listed) ? listed.length : 0,
+    keysAt(config, "/agents/entries").length,
+  );
+  if (agents <= mostAgents) return;
+  throw new ScanError(
+    "too_large",
+    `${configPath} has ${agents} agents; at most ${mostAgents} are read. Split it into several workspaces.`,
+  );
 }

@@ -9,10 +9,12 @@ export function startableFrom(
   seat: Seat,
 ): readonly AgentPolicy[] {
   if (!agent.grant("sessions_spawn", seat.where).allowed) return [];
-  const allowed = agent.subagents.allowAgents.value;
+  const allowed = new Set(agent.subagents.allowAgents.value);
+  // Mostly none but itself, and a thousand agents are not a million questions.
+  if ([...allowed].every((id) => id === agent.id)) return [];
   return (
     agents
-      .filter(({ id }) => id !== agent.id && (allowed.includes("*") || allowed.includes(id)))
+      .filter(({ id }) => id !== agent.id && (allowed.has("*") || allowed.has(id)))
       // OpenClaw refuses to start an unsandboxed agent from a sandboxed session.
       .filter((other) => seat.where === "host" || seatOfSpawned(other).where === "sandbox")
   );

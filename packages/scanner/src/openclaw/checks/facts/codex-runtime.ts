@@ -1,6 +1,6 @@
 import type { AgentPolicy, OpenClawConfig, OpenClawModel } from "../../model.ts";
 import { asText, below, isObject, keysAt } from "../../settings.ts";
-import { modelChoices } from "./model-choices.ts";
+import { type ModelChoice, modelChoices } from "./model-choices.ts";
 import { listAt, toolName, toolsScopeOf, globalTools } from "./tool-lists.ts";
 
 /** A model of an agent whose turns run under Codex, with Codex's own shell. */
@@ -12,12 +12,29 @@ export type CodexModel = {
 
 /** The first model of an agent that a setting gives to the Codex runtime; OpenClaw's own choice is not guessed. */
 export function codexModelOf(model: OpenClawModel, agent: AgentPolicy): CodexModel | undefined {
-  for (const { name, agents } of modelChoices(model)) {
-    if (!agents.includes(agent)) continue;
+  for (const { name } of choicesByAgent(model).get(agent) ?? []) {
     const chosen = runtimeOf(model.config, agent, name);
     if (chosen?.id === "codex") return { name, at: chosen.at };
   }
   return undefined;
+}
+
+const byAgent = new WeakMap<OpenClawModel, ReadonlyMap<AgentPolicy, readonly ModelChoice[]>>();
+
+/** Asked for every agent, of which there may be thousands. */
+function choicesByAgent(model: OpenClawModel): ReadonlyMap<AgentPolicy, readonly ModelChoice[]> {
+  const before = byAgent.get(model);
+  if (before !== undefined) return before;
+  const choices = new Map<AgentPolicy, ModelChoice[]>();
+  for (const choice of modelChoices(model)) {
+    for (const agent of choice.agents) {
+      const own = choices.get(agent);
+      if (own === undefined) choices.set(agent, [choice]);
+      else own.push(choice);
+    }
+  }
+  byAgent.set(model, choices);
+  return choices;
 }
 
 /** The exact model first, then every model of the provider, then the provider; an agent's own before the defaults. */

@@ -17,9 +17,19 @@ const byChannel = "/channels/modelByChannel";
 
 /** The models that answer messages, in the order of the settings; models for pictures and speech are left out. */
 export function modelChoices(model: OpenClawModel): readonly ModelChoice[] {
+  const known = choicesOf.get(model) ?? choicesIn(model);
+  choicesOf.set(model, known);
+  return known;
+}
+
+/** Asked for every agent, of which there may be thousands. */
+const choicesOf = new WeakMap<OpenClawModel, readonly ModelChoice[]>();
+
+function choicesIn(model: OpenClawModel): readonly ModelChoice[] {
   const { config, agents } = model;
-  const owners = agents.filter(({ at }) => at !== "" && config.has(`${at}/model`));
-  const others = agents.filter((agent) => !owners.includes(agent));
+  const hasOwn = (agent: AgentPolicy): boolean =>
+    agent.at !== "" && config.has(`${agent.at}/model`);
+  const [owners, others] = [agents.filter(hasOwn), agents.filter((agent) => !hasOwn(agent))];
   const aliases = aliasesOf(model);
   return [
     ...choicesAt(model, defaults, others),
