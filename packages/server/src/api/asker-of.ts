@@ -5,6 +5,6 @@ import type { ApiEnv } from "./environment.ts";
 
 /** Who sends a request, for as long as the connection stays. */
 export function askerOf(context: Context<ApiEnv>): Asker {
-  const address = context.env?.incoming?.socket?.remoteAddress ?? "";
+  const address = context.env?.connection?.address ?? "";
   return { key: callerKey(context.var.caller, address).key, signal: context.req.raw.signal };
 }
