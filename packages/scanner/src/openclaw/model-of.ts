@@ -61,6 +61,7 @@ export function modelOf(
     homeDir: homeDirOf(environment),
     stateDir,
     fileModes,
+    folderWriters: new Map(),
     fileLinks: [],
     installedPlugins: [],
     parapetPlugins: [],

@@ -1,6 +1,7 @@
 import type { JsonValue } from "../documents/document.ts";
 import type { FileLink } from "./file-modes/file-link.ts";
 import type { FileMode } from "./file-modes/file-mode.ts";
+import type { FolderUsers } from "./file-modes/folder-writers.ts";
 import type { SchemaReview } from "./schema/schema-review.ts";
 import type { StateRecords } from "./state-records/state-records.ts";
 
@@ -205,6 +206,8 @@ export type OpenClawModel = {
   readonly session: SessionPolicy;
   /** Who may use the configuration and the files of the state folder; empty on Windows. Sorted by path. */
   readonly fileModes: readonly FileMode[];
+  /** Users of the machine who can write folders that the configuration names, by absolute path; others are left out. */
+  readonly folderWriters: ReadonlyMap<string, FolderUsers>;
   /** Symbolic links to the state folder and the configuration, and out of workspaces. Sorted by path. */
   readonly fileLinks: readonly FileLink[];
   /** Folders of plugins in the state folder, by name: what is installed beside the plugins that come with OpenClaw. */

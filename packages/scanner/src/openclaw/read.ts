@@ -8,7 +8,9 @@ import { readConfigText } from "./config-file.ts";
 import { configOf } from "./config.ts";
 import { namesInDotEnv } from "./environment.ts";
 import { evidenceAt } from "./evidence.ts";
+import { folderWriters, writersDisk } from "./file-modes/folder-writers.ts";
 import { installedPlugins } from "./file-modes/installed-plugins.ts";
+import { namedFolders } from "./file-modes/named-folders.ts";
 import { parapetPlugins } from "./file-modes/parapet-plugins.ts";
 import { type FileLinkRequest, readFileLinks } from "./file-modes/read-file-links.ts";
 import { modesDisk, readFileModes } from "./file-modes/read-file-modes.ts";
@@ -47,6 +49,7 @@ function readDisk(environment: ScanEnvironment) {
     links: remembered((request: FileLinkRequest) => readFileLinks(request, environment)),
     plugins: remembered((stateDir: string) => installedPlugins(stateDir, environment)),
     modes: modesDisk(environment),
+    writers: writersDisk(environment),
   };
 }
 
@@ -96,6 +99,11 @@ async function readOver(
   return {
     model: {
       ...model,
+      folderWriters: await folderWriters(
+        namedFolders(config.value, model.homeDir),
+        workspacePath,
+        disk.writers,
+      ),
       fileLinks,
       installedPlugins: await disk.plugins(stateDir),
       parapetPlugins: await parapetPlugins(config, environment),

@@ -1,4 +1,5 @@
-import type { FolderWriter } from "../checks/facts/agent-writable.ts";
+import { type FolderWriter, nameWriter } from "../checks/facts/agent-writable.ts";
+import type { FolderUsers } from "../file-modes/folder-writers.ts";
 import { listAt } from "../checks/facts/tool-lists.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
 import type { OpenClawModel } from "../model.ts";
@@ -48,7 +49,7 @@ function drawPlugins(
   for (const [index, folder] of listAt(model.config, plugins).entries()) {
     const at = below(plugins, index);
     const writer = folderWriter(model, folder, homeDir);
-    if (writer?.kind !== "every-user") continue;
+    if (writer === undefined || writer.kind === "agent") continue;
     const key = sketch.node("plugin", `folder/${index}`, `Plugins of ${folder}`);
     drawWriter(writer, key, { folder, at, fixedBy: "OC-PLUG-001" }, sketch);
     sketch.edge({
@@ -84,12 +85,24 @@ function drawWriter(
     return;
   }
   sketch.edge({
-    source: sketch.node("principal", "local-users", "Every user of the machine", { trust: "team" }),
+    source: usersNode(writer, sketch),
     target: extension,
     kind: "CAN_WRITE",
-    description: `every user of the machine may put files into ${folder}`,
+    description: `${nameWriter(writer)} may put files into ${folder}`,
     vulnerability: "world_writable_extension",
     at: [at],
     fixedBy: [fixedBy],
   });
+}
+
+function usersNode(users: FolderUsers, sketch: Sketch): string {
+  const trust = { trust: "team" } as const;
+  switch (users.kind) {
+    case "every-user":
+      return sketch.node("principal", "local-users", "Every user of the machine", trust);
+    case "group":
+      return sketch.node("principal", `local-group/${users.name}`, `Group ${users.name}`, trust);
+    case "other-user":
+      return sketch.node("principal", `local-user/${users.id}`, `User ${users.id}`, trust);
+  }
 }

@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText } from "../../settings.ts";
-import { writerOf } from "../facts/agent-writable.ts";
+import { agentWriterOf } from "../facts/agent-writable.ts";
 import { isOutsiders, reachOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
@@ -22,8 +22,8 @@ export const logInWorkspace: Check<OpenClawModel> = {
   references: [openclawDocs("gateway/logging"), owaspAgenticReference],
   run: (model, report) => {
     const file = asText(model.config.get(at));
-    const writer = file === undefined ? undefined : writerOf(model, dirname(file));
-    if (writer?.kind !== "agent") return;
+    const writer = file === undefined ? undefined : agentWriterOf(model, dirname(file));
+    if (writer === undefined) return;
     const open = isOutsiders(reachOf(model, writer.agent));
     report({
       at,

@@ -1,12 +1,12 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText } from "../../settings.ts";
+import { nameWriter, writerOf } from "../facts/agent-writable.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
 import { namesOf } from "../facts/agent-names.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { sandboxBackendOf, sandboxSettings } from "../facts/sandbox-settings.ts";
-import { isTemporaryFolder } from "../facts/temporary-folder.ts";
 
 export const sandboxWorkspacesInTemporaryFolder: Check<OpenClawModel> = {
   id: "OC-BOX-016",
@@ -23,11 +23,12 @@ export const sandboxWorkspacesInTemporaryFolder: Check<OpenClawModel> = {
   run: (model, report) => {
     for (const { value, at, agents } of sandboxSettings(model, "workspaceRoot", asText)) {
       const local = agents.filter((agent) => sandboxBackendOf(model, agent) !== "ssh");
-      if (!isTemporaryFolder(value) || local.length === 0) continue;
+      const writer = writerOf(model, value);
+      if (writer?.kind !== "every-user" || local.length === 0) continue;
       report({
         at,
         ...agentOf(model, at),
-        message: `The workspaces of sandboxes of ${namesOf(local)} lie in ${JSON.stringify(value)}, where every user of the machine may put files.`,
+        message: `The workspaces of sandboxes of ${namesOf(local)} lie in ${JSON.stringify(value)}, where ${nameWriter(writer)} can put files.`,
       });
     }
   },
