@@ -4,8 +4,8 @@ import { FileReadError } from "../files/file-read-error.ts";
 import { type FolderHandle, pathIn } from "../files/folder-handle.ts";
 import { openFileIn } from "../files/open-file.ts";
 import { sha256Of } from "./file-state.ts";
-import { errnoOf, explaining, FixConflict } from "./fix-errors.ts";
-import { inFolder } from "./known-folder.ts";
+import { errnoOf, explaining, FileChanged, FixConflict } from "./fix-errors.ts";
+import { inFolder, type KnownFolder } from "./known-folder.ts";
 import { fateOf, thisThread, type ProcessIdentity } from "./lock-owner.ts";
 import { ownFolder } from "./own-folder.ts";
 import { randomHex, type RandomBytes } from "./random-bytes.ts";
@@ -39,7 +39,7 @@ export async function withFileLock<Result>(
     ...(await thisThread()),
     token: randomHex(locking.randomBytes, 16),
   });
-  const locks = await explaining(`lock ${path}`, () => ownFolder(locking.dataDir, ["locks"]));
+  const locks = await locksOf(path, locking);
   return inFolder(locks, async (folder) => {
     const lock = { folder, name: `${sha256Of(path)}.lock` };
     await explaining(`lock ${path}`, () => acquire(path, lock, ours, locking));
@@ -49,6 +49,15 @@ export async function withFileLock<Result>(
       await release(lock, ours);
     }
   });
+}
+
+async function locksOf(path: string, { dataDir }: FileLocking): Promise<KnownFolder> {
+  try {
+    return await explaining(`lock ${path}`, () => ownFolder(dataDir, ["locks"]));
+  } catch (error) {
+    if (!(error instanceof FileChanged)) throw error;
+    throw new FixConflict(error.message, { cause: error });
+  }
 }
 
 /** Like `withFileLock`, for several files; always in the same order, so that two callers cannot block each other. */

@@ -60,26 +60,33 @@ export async function rollbackFix(
   const paths = written.map(({ path }) => path);
   return withWorkspaceLock(record.workspace_path, options, () =>
     withFileLocks(paths, options, async () => {
-      const { force = false, bounds = {}, laterFixes = async () => [] } = options;
-      const ownerId = await ownerOf(record.workspace_path);
-      const restoring = { force, bounds, ownerId, laterFixes };
-      // The configuration was written last, so it goes back first: it never names what is not there.
-      const steps = await Promise.all(
-        record.files.toReversed().map((file) => planStep(file, restoring)),
-      );
-      await keepPresent(steps, options);
-      const restored = await write(steps, options);
-      const rolled_back_at = options.now().toISOString();
-      return {
-        record: {
-          ...record,
-          rolled_back_at,
-          files: record.files.map((file) => withInode(file, restored.get(file.path))),
-        },
-        files: steps.map(({ path, outcome }) => ({ path, outcome })),
-      };
+      try {
+        return await putBack(record, options);
+      } catch (error) {
+        if (!(error instanceof FileChanged)) throw error;
+        const sentence = `${error.message} Nothing was put back; try again.`;
+        throw new FixConflict(sentence, { cause: error });
+      }
     }),
   );
+}
+
+async function putBack(record: FixRecord, options: RollbackOptions): Promise<RollbackResult> {
+  const { force = false, bounds = {}, laterFixes = async () => [] } = options;
+  const ownerId = await ownerOf(record.workspace_path);
+  const restoring = { force, bounds, ownerId, laterFixes };
+  // The configuration was written last, so it goes back first: it never names what is not there.
+  const steps = await Promise.all(
+    record.files.toReversed().map((file) => planStep(file, restoring)),
+  );
+  await keepPresent(steps, options);
+  const changes = steps.flatMap(({ change }) => change ?? []);
+  const restored = await writeFiles(changes, options.randomBytes);
+  const files = record.files.map((file) => withInode(file, restored.get(file.path)));
+  return {
+    record: { ...record, rolled_back_at: options.now().toISOString(), files },
+    files: steps.map(({ path, outcome }) => ({ path, outcome })),
+  };
 }
 
 /** Of a file whose bytes came back; one whose permission bits did is the same as before. */
@@ -200,20 +207,5 @@ async function keepPresent(steps: readonly Step[], options: RollbackOptions): Pr
       const how = { reuse: false, latest, ...(retention === undefined ? {} : { retention }) };
       await backUp({ folder, file, fixId, now, randomBytes, ...how });
     });
-  }
-}
-
-async function write(
-  steps: readonly Step[],
-  options: RollbackOptions,
-): Promise<ReadonlyMap<string, FileState>> {
-  try {
-    return await writeFiles(
-      steps.flatMap(({ change }) => change ?? []),
-      options.randomBytes,
-    );
-  } catch (error) {
-    if (!(error instanceof FileChanged)) throw error;
-    throw new FixConflict(`${error.message} Nothing was put back; try again.`, { cause: error });
   }
 }

@@ -1,0 +1,224 @@
+/* oxlint-disable no-await-in-loop -- one after the other is the point */
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FixRecord } from "@parapet/posture";
+import {
+  applyWorkspaceFix,
+  inspectWorkspace,
+  listSuppressions,
+  previewWorkspaceFix,
+  rollbackFix,
+  suppressFindings,
+} from "@parapet/scanner";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Random, randomFrom } from "./conformance/random.ts";
+import { type Answer, post, send, startTestService } from "./support/service.ts";
+import { filesWith, layOut, snapshotOf } from "./support/swapped-workspace.ts";
+
+/*
+ * A second process exchanges folders and files of a workspace root for links, symbolic and hard, to files outside, while
+ * the workspace is scanned, fixed and rolled back. No byte from outside may be told or copied, and nothing there changed.
+ */
+
+const seed = Number(process.env["PARAPET_SWAP_SEED"] ?? randomBytes(3).readUIntBE(0, 3));
+const operations = Number(process.env["PARAPET_SWAP_OPERATIONS"] ?? 2600);
+const requests = Math.ceil(operations / 6.5);
+const mark = `OUTSIDE${"X".repeat(3)}${seed}`;
+const checkIds = ["OC-LOG-002", "OC-SEC-003", "OC-FS-001", "OC-FS-003", "OC-SEC-001"];
+
+let folder: string;
+let root: string;
+let outside: string;
+let workspace: string;
+let before: readonly string[];
+let swapper: ChildProcess;
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), "parapet-swap-")));
+  root = join(folder, "root");
+  outside = join(folder, "outside");
+  workspace = layOut(root);
+  layOut(outside, mark);
+  before = snapshotOf(outside);
+  const program = join(import.meta.dirname, "support", "swap-links.ts");
+  swapper = spawn(process.execPath, [program, root, outside, String(seed)], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  await once(swapper.stdout!, "data");
+});
+afterEach(async () => {
+  swapper.kill("SIGKILL");
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function stopSwapping(): Promise<void> {
+  const ended = once(swapper, "exit");
+  swapper.stdin!.end();
+  expect(await ended).toEqual([0, null]);
+}
+
+function expectNothingOfOutside(): void {
+  expect(snapshotOf(outside), `seed ${seed}`).toEqual(before);
+  const own = [root, join(folder, "data"), join(folder, "home")];
+  expect(
+    own.flatMap((path) => filesWith(mark, path)),
+    `seed ${seed}`,
+  ).toEqual([]);
+}
+
+/** How often each operation was made, and how often it was refused with a sentence. */
+type Tally = Map<string, { made: number; refused: number }>;
+
+function count(tally: Tally, name: string, outcome: "made" | "refused"): void {
+  const entry = tally.get(name) ?? { made: 0, refused: 0 };
+  entry[outcome] += 1;
+  tally.set(name, entry);
+}
+
+const refusals = new Set([
+  "ScanError",
+  "FixConflict",
+  "FixFailed",
+  "RollbackRefused",
+  "SuppressionRefused",
+]);
+
+/** The operations of the scanner, as a server with this root would ask for them. */
+function scannerOperations(random: Random) {
+  const environment = {
+    env: {},
+    homeDir: join(folder, "home"),
+    cwd: folder,
+    hostName: "box",
+    roots: [root],
+  };
+  const records: FixRecord[] = [];
+  const options = {
+    environment,
+    dataDir: join(folder, "data"),
+    now: () => new Date(),
+    randomBytes,
+    allowedRoots: [root],
+    appliedBy: "api",
+    service: "swapped",
+    journal: { begin: () => {}, complete: () => {}, discard: () => {} },
+    bounds: environment,
+    retention: { newest: 3, days: 0 },
+  };
+  const some = () => checkIds.filter(() => !random.oneIn(3));
+  const fix = async () => {
+    const { result, record } = await applyWorkspaceFix(workspace, some(), options);
+    if (record !== undefined) records.push(record);
+    return { result, record };
+  };
+  return {
+    scan: () => inspectWorkspace(workspace, { environment, now: new Date().toISOString() }),
+    preview: () => previewWorkspaceFix(workspace, some(), options),
+    fix,
+    fixAgain: fix,
+    rollback: async () => {
+      const record = records.at(-1 - random.below(3));
+      const done = record && (await rollbackFix(record, { ...options, force: random.oneIn(2) }));
+      return done ?? fix();
+    },
+    suppress: () =>
+      suppressFindings(
+        workspace,
+        { check_id: "OC-NET-001", reason: "kept", owner: "ana", expires: "2999-01-01" },
+        options,
+      ),
+    suppressions: () => listSuppressions(workspace, environment),
+  };
+}
+
+async function told(work: () => Promise<unknown>): Promise<{ text: string; isRefusal: boolean }> {
+  try {
+    return { text: JSON.stringify(await work()), isRefusal: false };
+  } catch (error) {
+    if (!(error instanceof Error) || !refusals.has(error.name)) throw error;
+    return { text: error.message, isRefusal: true };
+  }
+}
+
+test(
+  `nothing outside the root is read, copied or changed by ${operations} scans, previews, fixes and rollbacks`,
+  { timeout: 300_000 },
+  async () => {
+    await mkdir(join(folder, "data"));
+    await mkdir(join(folder, "home"));
+    const random = randomFrom(seed);
+    const all = Object.entries(scannerOperations(random));
+    const tally: Tally = new Map();
+    for (let number = 0; number < operations; number += 1) {
+      const [name, work] = random.pick(all);
+      const { text, isRefusal } = await told(work);
+      expect(text, `${name} with seed ${seed}`).not.toContain(mark);
+      expect(text, `${name} with seed ${seed}`).not.toContain("/proc/self");
+      count(tally, name, isRefusal ? "refused" : "made");
+    }
+    await stopSwapping();
+    expectNothingOfOutside();
+    // Else nothing was tried.
+    for (const { made } of tally.values()) expect(made).toBeGreaterThan(0);
+    expect(tally.get("fix")?.refused).toBeGreaterThan(0);
+    process.stdout.write(`swapped links, seed ${seed}: ${JSON.stringify([...tally])}\n`);
+  },
+);
+
+test(
+  `nothing outside the root is told, copied or changed by a server that is asked ${requests} times`,
+  { timeout: 300_000 },
+  async () => {
+    const service = await startTestService({ serve: { workspaceRoots: [root] } });
+    const { url } = service;
+    try {
+      const operator = { Authorization: `Bearer ${await service.operatorToken()}` };
+      const random = randomFrom(seed + 1);
+      const body = () => ({
+        workspace_path: workspace,
+        check_ids: checkIds.filter(() => !random.oneIn(3)),
+      });
+      const ids = async (): Promise<readonly string[]> => {
+        const { json } = await send(url, "/api/v1/scan/fixes?limit=3");
+        return (json as { fix_id: string }[]).map(({ fix_id }) => fix_id);
+      };
+      const asked: Readonly<Record<string, () => Promise<Answer>>> = {
+        scan: () => post(url, "/api/v1/scan", { workspace_path: workspace }),
+        preview: () => post(url, "/api/v1/scan/fix/preview", body()),
+        fix: () => post(url, "/api/v1/scan/fix", body()),
+        rollback: async () => {
+          const target = `/api/v1/scan/fixes/${random.pick([...(await ids()), "fx_0"])}/rollback`;
+          return post(url, `${target}?force=${random.oneIn(2)}`, {}, operator);
+        },
+        source: () =>
+          send(url, "/api/v1/services/workspace/source?file=openclaw.json&line=3", {
+            headers: operator,
+          }),
+        history: () => send(url, "/api/v1/scan/fixes"),
+      };
+      const tally: Tally = new Map();
+      for (let number = 0; number < requests; number += 1) {
+        const [name, ask] = random.pick(Object.entries(asked));
+        const { status, text } = await ask();
+        expect(text, `${name} with seed ${seed}`).not.toContain(mark);
+        expect([200, 400, 403, 404, 409, 429, 503], `${name}: ${text}`).toContain(status);
+        count(tally, name, status === 200 ? "made" : "refused");
+      }
+      await stopSwapping();
+      const said = [...service.logged, ...service.printed].join("\n");
+      expect(said).not.toContain(mark);
+      expect(said).not.toContain('"event":"failure"');
+      for (const { made } of tally.values()) expect(made).toBeGreaterThan(0);
+      await service.stop();
+      const kept = [service.folder, root].flatMap((path) => filesWith(mark, path));
+      expect(kept, `seed ${seed}`).toEqual([]);
+      expect(snapshotOf(outside), `seed ${seed}`).toEqual(before);
+      process.stdout.write(`swapped links, seed ${seed}: ${JSON.stringify([...tally])}\n`);
+    } finally {
+      await service.remove();
+    }
+  },
+);
