@@ -23,6 +23,13 @@ export const fixable: Readonly<Record<string, string>> = {
   "parts/tools.json5": `{ exec: { mode: "full" } }\n`,
   "credentials/a.json": `{}\n`,
   "credentials/b.json": `{}\n`,
+  // Of a runtime that is small, so that much can be done in little time.
+  "toy.json": `{
+  door: "open", // the cat wants out
+  channels: { $include: "./parts/channels.json5" },
+}
+`,
+  "parts/channels.json5": `{ mail: { open: true } }\n`,
 };
 
 /** What is exchanged for links: those, and what Parapet makes beside them. */
@@ -32,6 +39,7 @@ export const names: readonly string[] = [
   "parapet-ignore.json5",
   "openclaw.json.bak",
   "parts/tools.json.bak",
+  "toy.json.bak",
 ];
 
 /** Lays out a workspace; every file of one with a mark holds it, and looks as if it could be fixed, too. */
@@ -52,6 +60,7 @@ function marked(name: string, text: string, mark: string): string {
   if (name === "openclaw.json") {
     return text.replace('"debug"', `"debug", file: "/var/${mark}.log"`).replace("tablet", mark);
   }
+  if (name === "toy.json") return text.replace("cat", mark);
   return name.endsWith("b.json") ? `{ "token": "${mark}" }\n` : `// ${mark}\n${text}`;
 }
 
