@@ -83,7 +83,7 @@ function expectNothingOfOutside(): void {
 /** How often each operation was made, and how often it was refused with a sentence. */
 type Tally = Map<string, { made: number; refused: number }>;
 
-function count(tally: Tally, name: string, outcome: "made" | "refused"): void {
+function note(tally: Tally, name: string, outcome: "made" | "refused"): void {
   const entry = tally.get(name) ?? { made: 0, refused: 0 };
   entry[outcome] += 1;
   tally.set(name, entry);
@@ -131,10 +131,10 @@ function optionsOfServer() {
 type Fix = (checkIds: readonly string[]) => Promise<{ readonly record: FixRecord | undefined }>;
 
 /** A fix of some checks, and the rollback of one of the latest fixes. */
-function fixing(random: Random, checkIds: readonly string[], fix: Fix) {
+function fixing(random: Random, ids: readonly string[], fix: Fix) {
   const records: FixRecord[] = [];
   const fixSome = async () => {
-    const outcome = await fix(checkIds.filter(() => random.oneIn(2)));
+    const outcome = await fix(ids.filter(() => random.oneIn(2)));
     if (outcome.record !== undefined) records.push(outcome.record);
     return outcome;
   };
@@ -201,7 +201,7 @@ test.each([
       const { text, isRefusal } = await told(work);
       expect(text, `${name} with seed ${seed}`).not.toContain(mark);
       expect(text, `${name} with seed ${seed}`).not.toContain("/proc/self");
-      count(tally, name, isRefusal ? "refused" : "made");
+      note(tally, name, isRefusal ? "refused" : "made");
     }
     await stopSwapping();
     expectNothingOfOutside();
@@ -246,7 +246,7 @@ test(
         const { status, text } = await ask();
         expect(text, `${name} with seed ${seed}`).not.toContain(mark);
         expect([200, 400, 403, 404, 409, 429, 503], `${name}: ${text}`).toContain(status);
-        count(tally, name, status === 200 ? "made" : "refused");
+        note(tally, name, status === 200 ? "made" : "refused");
       }
       await stopSwapping();
       const said = [...service.logged, ...service.printed].join("\n");

@@ -84,10 +84,10 @@ function breakAgain(): void {
   }
 }
 
-let stopped = false;
-process.stdin.on("end", () => (stopped = true)).resume();
+const told = new AbortController();
+process.stdin.on("end", () => told.abort()).resume();
 process.stdout.write("ready\n");
-for (let count = 0; !stopped; count += 1) {
+while (!told.signal.aborted) {
   const chance = random();
   if (chance < 0.3) exchange(pick(folders), symlinkSync);
   else if (chance < 0.5) exchange(pick(files), symlinkSync);

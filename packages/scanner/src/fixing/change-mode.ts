@@ -1,7 +1,7 @@
 import { type BigIntStats, constants } from "node:fs";
-import { type FileHandle, lstat, open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { type FolderHandle, pathIn } from "../files/folder-handle.ts";
-import { namesOf, severalNames } from "./file-names.ts";
+import { lookAtOpen, severalNames } from "./file-names.ts";
 import type { FilePlace } from "./file-place.ts";
 import { errnoOf, explaining, FileChanged } from "./fix-errors.ts";
 import { inFolder } from "./known-folder.ts";
@@ -53,7 +53,7 @@ async function assertSame(
   if (!isSame || Number(stats.mode & 0o7777n) !== from) {
     throw new FileChanged(`${place.path} was changed by another program.`);
   }
-  const names = await namesOf(folder, place.name, stats);
+  const { names } = await lookAtOpen(folder, place, stats);
   if (names > 1) throw new FileChanged(severalNames(place.path, names));
   await folder.check();
 }
@@ -65,11 +65,11 @@ async function keepIfStillThere(
   folder: FolderHandle,
 ): Promise<void> {
   const ours = await handle.stat({ bigint: true });
-  const there = await lstat(pathIn(folder, place.name), { bigint: true }).catch(
-    (): undefined => undefined,
+  const names = await lookAtOpen(folder, place, ours).then(
+    (there) => there.names,
+    () => undefined,
   );
-  const isThere = there?.dev === ours.dev && there.ino === ours.ino;
-  if (isThere && (await namesOf(folder, place.name, ours)) === 1) return;
+  if (names === 1) return;
   if (Number(ours.mode & 0o7777n) === to) await handle.chmod(from);
   throw new FileChanged(`${place.path} was moved or linked by another program.`);
 }

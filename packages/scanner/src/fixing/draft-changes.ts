@@ -110,7 +110,7 @@ async function withModes<Model>(
 
   function modeTargetOf(path: string) {
     return options.writable === "ignored"
-      ? lookAtModeTarget(path)
+      ? lookAtModeTarget(path, options.environment)
       : resolveModeTarget(path, location, folders);
   }
 }

@@ -1,12 +1,17 @@
 import { lstat, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { FixRefusal } from "../check.ts";
-import { isWithin } from "../files/bounds.ts";
+import { type FileBounds, isWithin } from "../files/bounds.ts";
+import { FileReadError } from "../files/file-read-error.ts";
+import { readBytesOf } from "../files/read-text-file.ts";
+import { resolvePath } from "../files/resolve-path.ts";
 import { severalNames } from "./file-names.ts";
-import { type FilePlace, filePlace } from "./file-place.ts";
-import { readFileState, type FileState } from "./file-state.ts";
+import { type FilePlace, filePlace, unwrittenPlace } from "./file-place.ts";
+import { readFileState, sha256Of, type FileState } from "./file-state.ts";
 import { errnoOf, explaining } from "./fix-errors.ts";
 import { outsideReason } from "./outside-reason.ts";
+
+const maxBytes = 64 * 1024 * 1024;
 
 /** The file that an edit of a path really changes. */
 export type EditTarget = {
@@ -49,6 +54,25 @@ export async function locateEditTarget(
   return { place, state: await readFileState(place) };
 }
 
+/** As `locateEditTarget`, for a plan that is never written: wherever in the bounds the file lies. Throws FixRefusal. */
+export async function lookAtEditTarget(path: string, bounds: FileBounds): Promise<EditTarget> {
+  try {
+    const place = unwrittenPlace(await resolvePath(path));
+    const { bytes, mode, dev, ino } = await readBytesOf(path, bounds, { maxBytes });
+    const identity = {
+      device: BigInt(dev),
+      inode: BigInt(ino),
+      names: 1,
+      owner: { uid: 0, gid: 0 },
+    };
+    return { place, state: { ...place, bytes, sha256: sha256Of(bytes), mode, ...identity } };
+  } catch (error) {
+    if (!(error instanceof FileReadError)) throw error;
+    if (error.code === "not_found") return { place: unwrittenPlace(path), state: undefined };
+    throw new FixRefusal(error.message, { cause: error });
+  }
+}
+
 async function pathOfNewFile(path: string): Promise<string> {
   if (await isLink(path)) {
     throw new FixRefusal(`${path} is a symbolic link that points nowhere; remove or repair it.`);
@@ -57,7 +81,7 @@ async function pathOfNewFile(path: string): Promise<string> {
 }
 
 /** Undefined where nothing is. Throws FixRefusal for a link that points to itself. */
-export async function realPathIfThere(path: string): Promise<string | undefined> {
+async function realPathIfThere(path: string): Promise<string | undefined> {
   try {
     return await realpath(path);
   } catch (error) {

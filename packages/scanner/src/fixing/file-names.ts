@@ -1,17 +1,40 @@
 import type { BigIntStats } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { type FolderHandle, pathIn } from "../files/folder-handle.ts";
+import type { FilePlace } from "./file-place.ts";
+import { errnoOf, FileChanged } from "./fix-errors.ts";
 import { nameBehindTemporary } from "./temporary-name.ts";
 
+/** What stands under a name, and under how many names (hard links) it is known. */
+export type NamedStats = { readonly stats: BigIntStats; readonly names: number };
+
 /**
- * Under how many names (hard links) a file is known. The temporary name that a process left which was killed while it
- * made the file is not counted: it is ours.
+ * Looks at a name itself: of a file that is open alone it cannot be told whether its one name is still this one. The
+ * temporary name that a process left which was killed while it made the file is not counted: it is ours.
  */
-export async function namesOf(
+export async function lookAtName(folder: FolderHandle, name: string): Promise<NamedStats> {
+  const stats = await lstat(pathIn(folder, name), { bigint: true });
+  return { stats, names: await namesOf(folder, name, stats) };
+}
+
+/**
+ * Looks at the name of a file that is open. Throws FileChanged when the name is gone, or another file has it: then even a
+ * file with one name may be one from elsewhere, of which a second name was here for a moment.
+ */
+export async function lookAtOpen(
   folder: FolderHandle,
-  name: string,
-  stats: BigIntStats,
-): Promise<number> {
+  { name, path }: FilePlace,
+  open: BigIntStats,
+): Promise<NamedStats> {
+  const there = await lookAtName(folder, name).catch((error: unknown) => {
+    if (errnoOf(error) === "ENOENT") return undefined;
+    throw error;
+  });
+  if (there?.stats.dev === open.dev && there.stats.ino === open.ino) return there;
+  throw new FileChanged(`${path} was moved or replaced by another program.`);
+}
+
+async function namesOf(folder: FolderHandle, name: string, stats: BigIntStats): Promise<number> {
   const all = Number(stats.nlink);
   if (all === 1 || !stats.isFile()) return 1;
   const own = (await readdir(folder.systemPath)).filter(

@@ -20,3 +20,9 @@ export async function filePlace(realPath: string): Promise<FilePlace> {
 export function placeIn(folder: KnownFolder, name: string): FilePlace {
   return { path: `${folder.path === "/" ? "" : folder.path}/${name}`, folder, name };
 }
+
+/** A place for a plan that is never written: nobody has looked which folder it is. */
+export function unwrittenPlace(path: string): FilePlace {
+  const folder = { path: dirname(path), device: 0n, inode: 0n };
+  return { path, folder, name: basename(path) };
+}

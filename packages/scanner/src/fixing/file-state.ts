@@ -3,7 +3,7 @@ import type { BigIntStats } from "node:fs";
 import { FileReadError } from "../files/file-read-error.ts";
 import type { FolderHandle } from "../files/folder-handle.ts";
 import { openFileIn } from "../files/open-file.ts";
-import { namesOf, severalNames } from "./file-names.ts";
+import { lookAtOpen, severalNames } from "./file-names.ts";
 import type { FilePlace } from "./file-place.ts";
 import { explaining, FileChanged, FixFailed } from "./fix-errors.ts";
 import { inFolder } from "./known-folder.ts";
@@ -49,8 +49,9 @@ async function readIn(folder: FolderHandle, place: FilePlace): Promise<FileState
   try {
     const stats = await file.handle.stat({ bigint: true });
     if (stats.size > largestFile) throw new FixFailed(`${place.path} is larger than 64 MiB.`);
-    const names = await namesOf(folder, place.name, stats);
-    return { ...stateOf(place, stats, await file.handle.readFile()), names };
+    const bytes = await file.handle.readFile();
+    const { names } = await lookAtOpen(folder, place, stats);
+    return { ...stateOf(place, stats, bytes), names };
   } finally {
     await file.handle.close();
   }

@@ -2,7 +2,7 @@ import type { FixEdit } from "@parapet/posture";
 import type { Reading, Runtime, WorkspaceLocation } from "../runtime.ts";
 import { remembered } from "../remembered.ts";
 import { type EditFolders, editFoldersOf } from "./edit-folders.ts";
-import { type EditTarget, locateEditTarget } from "./edit-target.ts";
+import { type EditTarget, lookAtEditTarget } from "./edit-target.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import type { DraftMode } from "./planned-mode.ts";
 import { placeSightings, type Placement } from "./side-effects.ts";
@@ -22,7 +22,7 @@ export type FixDraft<Model> = {
   readonly location: WorkspaceLocation;
   readonly options: PlanOptions<Model>;
   readonly folders: EditFolders;
-  /** The file that an edit of a path changes, as it lay there when the draft was started. Throws FixRefusal. */
+  /** For a plan that is never written, the file that an edit of a path would change. Throws FixRefusal. */
   readonly locate: (path: string) => Promise<EditTarget>;
   readonly reading: Reading<Model>;
   readonly placement: Placement;
@@ -50,7 +50,7 @@ export async function startDraft<Model>(
     location,
     options,
     folders,
-    locate: remembered((path: string) => locateEditTarget(path, folders.all)),
+    locate: remembered((path: string) => lookAtEditTarget(path, options.environment)),
     reading,
     placement: placeSightings(runtime.checks, reading.model),
     overlay: new Map(),

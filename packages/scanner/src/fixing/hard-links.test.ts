@@ -1,12 +1,15 @@
 /* oxlint-disable no-await-in-loop -- one after the other is the point */
 import { randomBytes } from "node:crypto";
-import { chmod, link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, link, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { octalMode } from "../octal-mode.ts";
 import { openclaw } from "../openclaw/runtime.ts";
 import { applyFix } from "./apply-fix.ts";
-import { RollbackRefused } from "./fix-errors.ts";
+import { lookAtOpen } from "./file-names.ts";
+import { filePlace } from "./file-place.ts";
+import { FileChanged, RollbackRefused } from "./fix-errors.ts";
+import { inFolder } from "./known-folder.ts";
 import { previewFix } from "./preview-fix.ts";
 import { rewriteFile } from "./rewrite-file.ts";
 import { rollbackFix } from "./rollback-fix.ts";
@@ -17,7 +20,7 @@ import { applyToy, backupsIn, textOf, toyWorkspace } from "./testing/toy-workspa
 
 /* A file may have several names: what is done to it under one is done to it under all. */
 
-const open = `{ door: "open", token: "x" } // outside`;
+const unlocked = `{ door: "open", token: "x" } // outside`;
 
 async function modeOf(path: string): Promise<string> {
   return octalMode((await stat(path)).mode);
@@ -95,6 +98,21 @@ describe("the mode of a file outside stays when", () => {
   });
 });
 
+test("a name that is gone by the time its file is looked at does not make the file one of the workspace", async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "outside"), "private");
+  await mkdir(join(folder, "workspace"));
+  const place = await filePlace(join(folder, "workspace", "toy.json"));
+  await link(join(folder, "outside"), place.path);
+  const file = await open(place.path);
+  await rm(place.path);
+  const stats = await file.stat({ bigint: true });
+  await file.close();
+  expect(stats.nlink).toBe(1n);
+  const look = inFolder(place.folder, (handle) => lookAtOpen(handle, place, stats));
+  await expect(look).rejects.toThrow(FileChanged);
+});
+
 test("what later fixes and rollbacks put in the place of a file is still taken for it", async () => {
   const { workspacePath, options } = await home();
   const configPath = join(workspacePath, "openclaw.json");
@@ -114,7 +132,7 @@ test("what later fixes and rollbacks put in the place of a file is still taken f
 async function linked() {
   const workspace = await toyWorkspace({});
   const outside = join(workspace.folder, "..", "outside.json");
-  await writeFile(outside, open, { mode: 0o600 });
+  await writeFile(outside, unlocked, { mode: 0o600 });
   await link(outside, workspace.location.configPath);
   return { workspace, outside };
 }
@@ -125,7 +143,7 @@ describe("a configuration with a second name outside", () => {
     const { result, record } = await applyToy(workspace, ["TOY-OPEN"]);
     expect(result.errors["TOY-OPEN"]).toMatch(/has 2 names \(hard links\).+copy/);
     expect(record).toBeUndefined();
-    expect(await readFile(outside, "utf8")).toBe(open);
+    expect(await readFile(outside, "utf8")).toBe(unlocked);
     expect((await stat(outside)).nlink).toBe(2);
   });
 

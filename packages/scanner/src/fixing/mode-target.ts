@@ -1,13 +1,13 @@
-import type { BigIntStats } from "node:fs";
-import { lstat, realpath } from "node:fs/promises";
-import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
+import type { BigIntStats, Stats } from "node:fs";
+import { realpath } from "node:fs/promises";
+import { isAbsolute, join, relative, sep } from "node:path";
 import { FixRefusal } from "../check.ts";
-import { isWithin } from "../files/bounds.ts";
-import { pathIn } from "../files/folder-handle.ts";
+import { type FileBounds, isWithin } from "../files/bounds.ts";
+import { linkStatsOf } from "../files/look-at.ts";
 import type { WorkspaceLocation } from "../runtime.ts";
 import type { EditFolders } from "./edit-folders.ts";
-import { namesOf, severalNames } from "./file-names.ts";
-import { type FilePlace, filePlace } from "./file-place.ts";
+import { lookAtName, severalNames } from "./file-names.ts";
+import { type FilePlace, filePlace, unwrittenPlace } from "./file-place.ts";
 import { errnoOf, explaining } from "./fix-errors.ts";
 import { inFolder } from "./known-folder.ts";
 
@@ -47,28 +47,28 @@ export async function resolveModeTarget(
   });
 }
 
-/** As `resolveModeTarget`, for a plan that is never written: wherever the file lies. */
-export async function lookAtModeTarget(path: string): Promise<ModeTarget> {
-  return explaining(`look at ${path}`, async () => {
-    const folder = await realpath(dirname(path));
-    return (await lookAt(await filePlace(join(folder, basename(path))))).target;
-  });
+/** As `resolveModeTarget`, for a plan that is never written: wherever in the bounds the file lies. */
+export async function lookAtModeTarget(path: string, bounds: FileBounds): Promise<ModeTarget> {
+  return explaining(`look at ${path}`, async () =>
+    targetOf(unwrittenPlace(path), await linkStatsOf(path, bounds)),
+  );
 }
 
 async function lookAt(
   place: FilePlace,
 ): Promise<{ readonly target: ModeTarget; readonly names: number }> {
   return inFolder(place.folder, async (folder) => {
-    const stats = await lstat(pathIn(folder, place.name), { bigint: true });
-    return { target: targetOf(place, stats), names: await namesOf(folder, place.name, stats) };
+    const { stats, names } = await lookAtName(folder, place.name);
+    return { target: targetOf(place, stats), names };
   });
 }
 
-function targetOf(place: FilePlace, stats: BigIntStats): ModeTarget {
+function targetOf(place: FilePlace, stats: BigIntStats | Stats): ModeTarget {
   if (!stats.isFile() && !stats.isDirectory()) {
     throw new FixRefusal(`${place.path} is neither a file nor a folder; look after it by hand.`);
   }
-  return { place, device: stats.dev, inode: stats.ino, mode: Number(stats.mode & 0o7777n) };
+  const { dev, ino, mode } = stats;
+  return { place, device: BigInt(dev), inode: BigInt(ino), mode: Number(mode) & 0o7777 };
 }
 
 async function realPathOf(path: string): Promise<string> {

@@ -1,9 +1,7 @@
-import { lstat } from "node:fs/promises";
 import type { FixedFile } from "@parapet/posture";
-import { pathIn } from "../files/folder-handle.ts";
 import { octalMode, parseOctalMode } from "../octal-mode.ts";
 import type { ModeChange } from "./change-mode.ts";
-import { namesOf, severalNames } from "./file-names.ts";
+import { lookAtName, severalNames } from "./file-names.ts";
 import type { FilePlace } from "./file-place.ts";
 import { errnoOf, explaining, RollbackRefused } from "./fix-errors.ts";
 import { inFolder } from "./known-folder.ts";
@@ -46,17 +44,17 @@ export async function planModeStep(
 async function lookAt(place: FilePlace) {
   return explaining(`look at ${place.path}`, () =>
     inFolder(place.folder, async (folder) => {
-      const stats = await lstat(pathIn(folder, place.name), { bigint: true }).catch(
-        (error: unknown) => {
-          if (errnoOf(error) === "ENOENT") return undefined;
-          throw error;
-        },
-      );
-      if (stats === undefined || !(stats.isFile() || stats.isDirectory())) return undefined;
+      const there = await lookAtName(folder, place.name).catch((error: unknown) => {
+        if (errnoOf(error) === "ENOENT") return undefined;
+        throw error;
+      });
+      if (there === undefined) return undefined;
+      const { stats, names } = there;
+      if (!stats.isFile() && !stats.isDirectory()) return undefined;
       return {
         device: stats.dev,
         inode: stats.ino,
-        names: await namesOf(folder, place.name, stats),
+        names,
         mode: Number(stats.mode & 0o7777n),
         owner: { uid: Number(stats.uid), gid: Number(stats.gid) },
       };
