@@ -196,6 +196,13 @@ describe.skipIf(!canTrace())("under strace", () => {
       await symlink(join(outside, "settings.json"), join(workspace.path, ".claude", name));
     }
     await symlink(join(outside, "skills"), join(workspace.path, ".claude", "skills"));
+    await rm(join(workspace.path, ".env"), { force: true });
+    await symlink(join(outside, "settings.json"), join(workspace.path, ".env"));
+    // Fixes of it are tried in memory, one of which would write a secret into its `.env`.
+    const second = join(workspace.path, "second");
+    await mkdir(second);
+    await writeFile(join(second, "openclaw.json"), '{ gateway: { bind: "lan" } }');
+    await symlink(join(outside, "settings.json"), join(second, ".env"));
     const trace = join(folder, "trace");
     const roots = ["--workspace-root", workspace.path];
     const server = await startServerProcess(folder, roots, traceInto(trace));
@@ -208,10 +215,14 @@ describe.skipIf(!canTrace())("under strace", () => {
       expect([path, answer.status]).toEqual([path, 200]);
       expect(answer.text).not.toContain("/proc/self");
     }
+    const other = await post(server.url, "/api/v1/scan", { workspace_path: second });
+    expect(other.status).toBe(200);
     server.child.kill("SIGTERM");
     await server.exit;
     const own = [join(folder, "data"), workspace.path, join(folder, ".config", "parapet")];
-    const { opened } = readSystemCalls(trace, parapet);
+    const { opened, held } = readSystemCalls(trace, parapet);
+    expect(held.filter((path) => path.startsWith(outside))).toEqual([]);
+    expect(held).toContain(workspace.path);
     expect(opened.join("\n")).toMatch(/^\/proc\/self\/fd\/\d+\/openclaw\.json$/m);
     expect(
       opened.filter(

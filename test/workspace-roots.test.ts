@@ -181,16 +181,16 @@ describe("what a configuration in the root leads to", () => {
   test("the settings of the user who runs the server are not read", async () => {
     const own = join(service.home, ".claude");
     await mkdir(own, { recursive: true });
-    await writeFile(
-      join(own, "settings.json"),
-      `{ "permissions": { "allow": ["Bash(${marker}:*)"] } }`,
-    );
+    const settings = join(own, "settings.json");
+    await writeFile(settings, `{ "permissions": { "allow": ["Bash(${marker}:*)"] } }`);
     const folder = join(root, "beside-home");
     await mkdir(folder);
     await writeFile(join(folder, ".mcp.json"), "{}");
     const { status, text } = await scan(folder);
     expect(status).toBe(200);
     expect(text).not.toContain(marker);
+    const ofUser = (await filesOf(folder)).filter(({ path }) => path === settings);
+    expect(ofUser.map((file) => file.status)).toEqual(["skipped"]);
     await rm(own, { recursive: true });
   });
 

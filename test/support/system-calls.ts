@@ -36,6 +36,8 @@ export type SystemCalls = {
   readonly sockets: readonly string[];
   /** Absolute paths of files and folders that were opened, sorted, each once; those that are not there left out. */
   readonly opened: readonly string[];
+  /** Folders that were held by a descriptor, by which nothing can be read, but what is in them can be opened. */
+  readonly held: readonly string[];
 };
 
 /** Reads what strace has written. */
@@ -43,18 +45,18 @@ export function readSystemCalls(file: string, cwd: string): SystemCalls {
   const calls = wholeCalls(readFileSync(file, "utf8"));
   const named = (...names: string[]) =>
     calls.filter((call) => names.some((name) => call.startsWith(`${name}(`)));
+  const files = named("openat", "open", "openat2", "creat").filter(
+    (call) => !/ = -1 E(?:NOENT|NOTDIR)\b/.test(call),
+  );
+  const pathsOf = (some: readonly string[]) =>
+    [
+      ...new Set(some.map((call) => resolve(cwd, /"((?:[^"\\]|\\.)*)"/.exec(call)?.[1] ?? ""))),
+    ].toSorted();
   return {
     started: named("execve", "execveat").slice(1),
     sockets: named("socket", "socketpair", "connect", "bind"),
-    opened: [
-      ...new Set(
-        named("openat", "open", "openat2", "creat")
-          .filter((call) => !/ = -1 E(?:NOENT|NOTDIR)\b/.test(call))
-          // Such a descriptor holds the place of a folder; nothing can be read or listed by it.
-          .filter((call) => !/\bO_PATH\b/.test(call))
-          .map((call) => resolve(cwd, /"((?:[^"\\]|\\.)*)"/.exec(call)?.[1] ?? "")),
-      ),
-    ].toSorted(),
+    opened: pathsOf(files.filter((call) => !holdsPlace(call))),
+    held: pathsOf(files.filter(holdsPlace)),
   };
 }
 
@@ -71,4 +73,8 @@ function wholeCalls(text: string): readonly string[] {
     const [, end] = /^<\.\.\. \w+ resumed>(.*)$/.exec(call) ?? [];
     return [end === undefined ? call : `${begun.get(process) ?? ""}${end}`];
   });
+}
+
+function holdsPlace(call: string): boolean {
+  return /\bO_PATH\b/.test(call);
 }

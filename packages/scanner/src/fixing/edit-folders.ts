@@ -27,9 +27,10 @@ export async function editFoldersOf<Model>(
   options: PlanOptions<Model>,
 ): Promise<EditFolders> {
   const { workspacePath, configPath } = location;
-  // Where nothing will be written, it does not matter where a file really lies.
+  // Where nothing will be written, it does not matter where a file really lies, as long as it may be read.
   if (options.writable === "ignored") {
-    return { workspace: workspacePath, all: [parse(workspacePath).root] };
+    const all = options.environment.roots ?? [parse(workspacePath).root];
+    return { workspace: workspacePath, all };
   }
   const { allowedRoots: roots = [], furtherFoldersOf, environment } = options;
   const beside = roots.length > 0 ? roots : (furtherFoldersOf?.(environment) ?? []);
