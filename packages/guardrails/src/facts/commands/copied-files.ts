@@ -98,7 +98,7 @@ function addTarget(
   if (/--delete|--mirror|\/mir/i.test(flags)) collector.addPath(target, "delete", cwd, "all");
   collector.addPath(target, "write", cwd, isFolder || kind === "file" ? "file" : "place");
   for (const source of sources) {
-    const last = lastPart(source);
+    const last = lastPart(isRemote(source) ? source.slice(source.indexOf(":") + 1) : source);
     const isSpread = kind === "tree" && (last === "" || (name === "rsync" && source.endsWith("/")));
     if (isSpread || /[*?[$]/.test(last)) collector.addPath(target, "write", cwd, "below");
     else if (last !== "") {

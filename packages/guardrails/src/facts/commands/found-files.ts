@@ -1,21 +1,21 @@
 import type { Access } from "../facts.ts";
 import type { FactCollector } from "../fact-collector.ts";
 
-/**
- * The files that `find` comes to, as paths: where it starts and, where it asks for names, `**` and the name. A name that says
- * nothing (`*`) leaves the start.
- */
+/** The files that `find` comes to, as paths: where it starts, then `**` and, where it asks for names, the name. */
 export function foundPaths(argv: readonly string[]): readonly string[] {
+  const names = namesAsked(argv);
+  return startsOf(argv).flatMap((folder) => {
+    const base = folder.endsWith("/") ? folder : `${folder}/`;
+    return names.length === 0 ? [`${base}**`] : names.map((name) => `${base}**/${name}`);
+  });
+}
+
+function startsOf(argv: readonly string[]): readonly string[] {
   const options = argv.findIndex((word, index) => index > 0 && !/^-[HLPDO]/.test(word));
   const from = argv.slice(options < 0 ? argv.length : options);
   const end = from.findIndex((word) => /^[-(!]/.test(word));
   const starts = end < 0 ? from : from.slice(0, end);
-  const names = namesAsked(argv);
-  const folders = starts.length === 0 ? ["."] : starts;
-  if (names.length === 0) return folders;
-  return folders.flatMap((folder) =>
-    names.map((name) => (folder === "/" ? `/**/${name}` : `${folder}/**/${name}`)),
-  );
+  return starts.length === 0 ? ["."] : starts;
 }
 
 /** Names that a file has to have one of; empty where everything is found. At most 16. */
@@ -38,8 +38,11 @@ export function addFoundFiles(
   collector: FactCollector,
   cwd: string,
 ): void {
-  const access: Access = argv.includes("-delete") ? "delete" : "read";
-  for (const path of foundPaths(argv)) collector.addPath(path, access, cwd);
+  const deletes = argv.includes("-delete");
+  const access: Access = deletes ? "delete" : "read";
+  // What it only lists is not read.
+  const paths = deletes || namesAsked(argv).length > 0 ? foundPaths(argv) : startsOf(argv);
+  for (const path of paths) collector.addPath(path, access, cwd);
   for (const [index, word] of argv.entries()) {
     if (/^-(?:fprint0?|fprintf|fls)$/.test(word))
       collector.addPath(argv[index + 1] ?? "", "write", cwd);

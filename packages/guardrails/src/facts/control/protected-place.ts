@@ -92,6 +92,11 @@ export function placeOf(normalPath: string, own: OwnPlaces = []): PlaceOfPath {
   const parts = comparableParts(normalPath);
   // The folder that a call runs in, where nobody knows which that is.
   if (parts.length === 0) return nowhere;
+  // Every file below a folder: those that are protected among them.
+  if (parts.at(-1) === "**") {
+    const { within, above, isHolder } = placeOf(parts.slice(0, -1).join("/") || "/", own);
+    return { within: within ?? above, above, isHolder };
+  }
   const found = parts.some((part) => wildcard.test(part)) ? amongAll(parts) : amongNearby(parts);
   return own.length === 0 ? found : withOwn(found, parts, own);
 }

@@ -67,6 +67,7 @@ function looksForService({ name, argv }: Command): boolean {
     finders.has(name) &&
     (argv.some((word) => own.test(word)) ||
       (name === "pgrep" && findsService(argv)) ||
+      (name === "pidof" && argv.includes(processName)) ||
       (name === "grep" && findsService(["grep", "-f", firstPattern(argv)])))
   );
 }

@@ -25,5 +25,5 @@ function ruins({ path, access, reach }: PathAccess): boolean {
 
 /** All of the folder that the call runs in, or of one above, where nobody knows which that is. */
 function isEverythingHere(path: string): boolean {
-  return /^(?:\.|\*|\.\.(?:\/\.\.)*(?:\/\*)?)$/.test(path);
+  return /^(?:\.|\*\*?|\.\.(?:\/\.\.)*(?:\/\*)?)$/.test(path);
 }

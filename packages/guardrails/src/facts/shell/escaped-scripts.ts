@@ -28,11 +28,7 @@ const typed: Scripts = ({ texts }) =>
 const table: readonly (readonly [programs: string, scripts: Scripts])[] = [
   ["at batch", input],
   ["make gmake", recipes],
-  [
-    `tmux screen zellij expect concurrently npm-run-all entr nodemon watchexec hyperfine ssh-agent dbus-run-session
-     xvfb-run`,
-    typed,
-  ],
+  [`tmux screen zellij expect concurrently npm-run-all nodemon watchexec hyperfine`, typed],
   ["vi vim nvim view ex gvim vimdiff", escape(/^\+?:?\s*(?:silent!?\s+)?!(.+)$/s)],
   ["git", escape(/^!(.+)$/s)],
   ["gdb lldb", escape(/^(?:shell|!|platform shell)\s*(.+)$/s)],

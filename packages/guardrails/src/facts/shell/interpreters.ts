@@ -37,21 +37,21 @@ export function codeIn(words: readonly string[], options: readonly string[]): st
 /** The texts that a program hands to a shell: `os.system("…")`, `execSync('…')`. At most 32. */
 export function scriptsInCode(code: string): readonly string[] {
   const call =
-    /(?:system|popen|exec|execSync|execFile|spawn|spawnSync|run|call|check_output|check_call|shell_exec|passthru|Popen|getoutput|spawnlp|execvp|execlp|capture2|qx|sh|\$)(?:\s{0,4}\(|\s{1,4}(?=["']))\s{0,4}\[?\s{0,4}(?:r|b|f)?(["'`])/g;
+    /(?:system|popen|exec|execSync|execFile|execFileSync|spawn|spawnSync|run|call|check_output|check_call|shell_exec|passthru|Popen|getoutput|spawnlp|execvp|execlp|capture2|qx|sh|\$)(?:\s{0,4}\(|\s{1,4}(?=["']))\s{0,4}\[?\s{0,4}(?:r|b|f)?(["'`])/g;
   const scripts: string[] = [];
   for (const match of code.matchAll(call)) {
     const start = match.index + match[0].length;
     const text = quoted(code, start, match[1] ?? "");
     // `["curl", "…"]` and `"curl", ["…"]`.
     const end = start + text.length + 1;
-    const list = /^\s{0,8},\s{0,8}\[\s{0,8}(?=["'`])/.exec(code.slice(end, end + 32));
+    const list = /^\s{0,8},\s{0,8}\[?\s{0,8}(?=["'`])/.exec(code.slice(end, end + 32));
     const rest =
       match[0].includes("[") || list !== null ? wordsOfList(code, end, list?.[0].length) : [];
     scripts.push([text, ...rest].join(" "));
     if (scripts.length === 16) break;
   }
   for (const [, plain, bracketed, apple] of code.matchAll(
-    /(?:=|^|\b(?:print|puts|echo)|[;\s({])\s*`([^`\n]{1,500})`|%x[[({]([^\])}\n]{1,500})|do shell script "([^"\n]{1,500})"/g,
+    /(?:=|^|\$|\b(?:print|puts|echo)|[;\s({])\s*`([^`\n]{1,500})`|%x[[({]([^\])}\n]{1,500})|do shell script "([^"\n]{1,500})"/g,
   )) {
     if (scripts.length >= 32) break;
     scripts.push(plain ?? bracketed ?? apple ?? "");
