@@ -1,5 +1,7 @@
 import type { Reading, WorkspaceLocation } from "./runtime.ts";
-import { redactConfig, secretsIn } from "./secrets/redact-config.ts";
+import { redactConfig } from "./secrets/redact-config.ts";
+import { secretsInDocuments } from "./secrets/secrets-in-documents.ts";
+import { workspaceRedaction } from "./secrets/workspace-redaction.ts";
 import { shownPath } from "./shown-path.ts";
 
 const mark = "[redacted]";
@@ -13,9 +15,12 @@ export function redactedLines(
   { workspacePath, shownFrom }: WorkspaceLocation,
   file: string,
 ): readonly string[] | undefined {
+  const { fileName } = workspaceRedaction(documents.values());
   for (const [path, document] of documents) {
-    if (shownPath(path, shownFrom ?? workspacePath) !== file) continue;
-    const lines = redactConfig(document, mark, secretsIn(documents.values())).split(/\r\n|\r|\n/);
+    if (fileName(shownPath(path, shownFrom ?? workspacePath)) !== file) continue;
+    const lines = redactConfig(document, mark, secretsInDocuments(documents.values())).split(
+      /\r\n|\r|\n/,
+    );
     // A secret over several lines has taken the others out of their places.
     const isWhole = lines.length === document.text.split(/\r\n|\r|\n/).length;
     return isWhole ? lines : undefined;

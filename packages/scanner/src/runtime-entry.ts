@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { CheckDescription, FixPreview, PostureGraph } from "@parapet/posture";
 import { type Check, describeCheck, type FixChoice } from "./check.ts";
+import type { ConfigDocument } from "./documents/document.ts";
 import type { AgentSection, Explanation } from "./explanation.ts";
 import { applyFix, type ApplyOptions, type ApplyOutcome } from "./fixing/apply-fix.ts";
 import { startDraft } from "./fixing/fix-draft.ts";
@@ -12,6 +13,7 @@ import { redactedLines } from "./redacted-lines.ts";
 import type { UnusedTool } from "./run-time/unused-tool.ts";
 import type { Reading, Runtime, WorkspaceLocation } from "./runtime.ts";
 import { scanReading, type ScanOptions } from "./scan.ts";
+import { workspaceRedaction } from "./secrets/workspace-redaction.ts";
 import { suppress, type Suppressed } from "./suppressions/suppress.ts";
 import { togetherChecks } from "./together/checks.ts";
 import { seeSite } from "./together/see-site.ts";
@@ -79,8 +81,12 @@ export type InspectedWorkspace = {
   ) => Promise<PostureGraph | undefined>;
 };
 
-/** An inspected workspace, and what is to be looked at together with others. */
-export type InspectedSite = InspectedWorkspace & { readonly seen: SeenAtSite | undefined };
+/** An inspected workspace, secrets and all, and what is to be looked at together with others. */
+export type InspectedSite = InspectedWorkspace & {
+  readonly seen: SeenAtSite | undefined;
+  /** What was read, which says what is secret in all the rest. */
+  readonly documents: readonly ConfigDocument[];
+};
 
 /** A check that can be fixed, and how. */
 export type FixDescription = {
@@ -155,8 +161,12 @@ export function knownRuntime<Model>(entry: RuntimeEntry<Model>): KnownRuntime {
       }),
     sourceLines: async (location, file, environment) =>
       redactedLines(await runtime.read(location, environment, new Map()), location, file),
-    explain: async (location, environment) =>
-      entry.explain(await runtime.read(location, environment, new Map()), location),
+    explain: async (location, environment) => {
+      const reading = await runtime.read(location, environment, new Map());
+      const { redact } = workspaceRedaction(reading.documents.values());
+      const { sectionsOf, ...rest } = entry.explain(reading, location);
+      return { ...redact(rest), sectionsOf: (agentId) => redact(sectionsOf(agentId)) };
+    },
   };
 }
 
@@ -202,6 +212,7 @@ async function inspect<Model>(
   let start: ReturnType<typeof startDraft<Model>> | undefined;
   return {
     scan: { ...scan, files: leftOut.among(scan.files, base) },
+    documents: [...reading.documents.values()],
     seen,
     graphAfterFix: async (ids, unused = []) => {
       const draft =

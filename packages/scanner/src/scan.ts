@@ -1,9 +1,9 @@
 import { basename, dirname } from "node:path";
 import type { Evidence, Finding } from "@parapet/posture";
+import { redactText } from "@parapet/posture/redaction";
 import { type Check, type SightedFile, type Sighting, sightingsOf } from "./check.ts";
 import { compareFindings, fingerprintOf } from "./finding-identity.ts";
 import type { Reading, Runtime, WorkspaceLocation } from "./runtime.ts";
-import { redactText } from "./secrets/redact-text.ts";
 import { shownPath } from "./shown-path.ts";
 import type { ScanEnvironment, WorkspaceScan } from "./workspace-scan.ts";
 
@@ -79,7 +79,12 @@ function findingOf<Model>(
     agent_id: agentId,
     evidence,
     fixable: check.fix !== undefined,
-    fingerprint: fingerprintOf([check.id, agentId, ...places]),
+    // Whoever has the fingerprint cannot find a secret by trying.
+    fingerprint: fingerprintOf([
+      check.id,
+      agentId,
+      ...places.map((one) => redactText(one, "output")),
+    ]),
     suppressed: false,
   };
 }
@@ -90,7 +95,7 @@ function placesOf(
   evidence: readonly Evidence[],
 ): readonly string[] {
   const files = evidence.map((found) => found.file);
-  return line === undefined ? files : [...files, excerpt];
+  return line === undefined ? files : [...files, redactText(excerpt, "settings")];
 }
 
 const longestExcerpt = 160;
@@ -100,6 +105,6 @@ function evidenceOfFile(
   workspacePath: string,
 ): Evidence {
   const file = shownPath(path, workspacePath);
-  const shown = line === 0 ? excerpt : redactText(excerpt, "[redacted]").slice(0, longestExcerpt);
+  const shown = line === 0 ? excerpt : redactText(excerpt, "settings").slice(0, longestExcerpt);
   return { file, pointer: "", line, column, excerpt: shown, default_of: "" };
 }

@@ -24,7 +24,7 @@ export function settingEvidence(
   if (value === undefined) {
     return { file, pointer, line, column, excerpt: "", default_of: defaultOf };
   }
-  const excerpt = shownValue(value, parsePointer(pointer), longestExcerpt);
+  const excerpt = shownValue(value, parsePointer(pointer), longestExcerpt, document?.value);
   return { file, pointer, line, column, excerpt, default_of: "" };
 }
 

@@ -1,4 +1,4 @@
-import type { FixPreview, ScannedFile } from "@parapet/posture";
+import type { FixPreview, PostureGraph, ScannedFile } from "@parapet/posture";
 import type { ApplyOutcome } from "./fixing/apply-fix.ts";
 import { joinFixResults } from "./fixing/join-fix-results.ts";
 import { joinGraphs, joinScans } from "./join-scans.ts";
@@ -13,6 +13,7 @@ import type { WorkspaceLocation } from "./runtime.ts";
 import { notingLeftOut } from "./left-out.ts";
 import { runtimeOfCheck } from "./runtimes.ts";
 import { defaultService } from "./scan.ts";
+import { workspaceRedaction } from "./secrets/workspace-redaction.ts";
 import { fixTargets, type Site, type Sites, sitesAt } from "./sites.ts";
 import { suppressible } from "./suppressible.ts";
 import { lookTogether } from "./together/look-together.ts";
@@ -68,13 +69,20 @@ export async function inspectWorkspace(
     unreadable,
   );
   const { environment, leftOut } = notingLeftOut(options.environment);
+  const { redact } = workspaceRedaction(parts.flatMap(({ documents }) => documents));
   const together = await lookTogether(
     joint,
     parts.flatMap(({ seen }) => seen ?? []),
     { environment, now: options.now, isWhole: path === undefined },
   );
+  const files = leftOut.among(together.files, together.workspacePath);
+  // What differed in a secret alone is one node then.
+  const shown = (graph: PostureGraph): PostureGraph => {
+    const redacted = redact(graph);
+    return redacted === graph ? graph : joinGraphs([redacted]);
+  };
   return {
-    scan: { ...together, files: leftOut.among(together.files, together.workspacePath) },
+    scan: { ...redact({ ...together, files, graph: undefined }), graph: shown(together.graph) },
     graphAfterFix: async (checkIds, unused) => {
       const graphs = await Promise.all(
         parts.map(async ({ runtime, scan, graphAfterFix }) => {
@@ -84,8 +92,7 @@ export async function inspectWorkspace(
       );
       const known = graphs.filter((graph) => graph !== undefined);
       if (known.length < graphs.length) return undefined;
-      const [only] = known;
-      return known.length === 1 ? only : joinGraphs(known);
+      return shown(joinGraphs(known));
     },
   };
 }

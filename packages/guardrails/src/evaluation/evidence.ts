@@ -1,3 +1,4 @@
+import { findSecrets as findKnownForms } from "@parapet/posture/redaction";
 import { findPersonalData } from "../detectors/pii/find-personal-data.ts";
 import { findSecrets } from "../facts/secrets/find-secrets.ts";
 import type { Call } from "./call.ts";
@@ -15,7 +16,8 @@ export function evidenceOf(call: Call): string {
 /** The beginning of a text, at most 512 characters, without secrets and personal data. */
 export function shownText(whole: string): string {
   const text = whole.slice(0, longest + margin);
-  const spans = [...findSecrets(text), ...findPersonalData(text)].map(({ start, end }) => ({
+  const found = [...findSecrets(text), ...findKnownForms(text, "prose"), ...findPersonalData(text)];
+  const spans = found.map(({ start, end }) => ({
     place: [],
     start,
     end,

@@ -153,6 +153,7 @@ function expected(text: string, at: number, what: string): Error {
   const sentence =
     character === undefined
       ? `The file ends where ${what} is needed.`
-      : `Here stands ${JSON.stringify(String.fromCodePoint(character))} where ${what} is needed.`;
+      : // What is there instead is a part of the file, and an error shows none.
+        `Something else is here where ${what} is needed.`;
   return documentError(text, at, sentence);
 }

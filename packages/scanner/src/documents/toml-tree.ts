@@ -89,7 +89,7 @@ function parsed(text: string): AST.TOMLProgram {
   } catch (error) {
     if (error instanceof ParseError) {
       const place = positionFinder(text)(error.index);
-      throw new DocumentError(`${error.message}.`, place);
+      throw new DocumentError(`${withoutCharacter(error.message)}.`, place);
     }
     // The parser gives the characters of a text to one call.
     if (error instanceof RangeError)
@@ -192,4 +192,9 @@ function boxAt(root: Box, path: TomlPath): Box {
     at = box;
   }
   return at;
+}
+
+/** Of "Invalid code point 114 within comments" the number is a character of the file. */
+function withoutCharacter(message: string): string {
+  return message.replace(/code point\b.*?\d\w*/, "code point");
 }

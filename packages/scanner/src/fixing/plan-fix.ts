@@ -1,6 +1,7 @@
 import type { FixEdit, ScanFixResult } from "@parapet/posture";
 import { FixRefusal, sightingsOf, type Check } from "../check.ts";
 import type { Overlay, Reading, Runtime, WorkspaceLocation } from "../runtime.ts";
+import { workspaceRedaction } from "../secrets/workspace-redaction.ts";
 import { chooseWay } from "./choose-way.ts";
 import type { EditFolders } from "./edit-folders.ts";
 import { FileChanged } from "./fix-errors.ts";
@@ -30,8 +31,9 @@ export type FixPlan<Model> = {
 
 /**
  * Tries the fixes of `checkIds` one after the other, each on what those before it left, and writes nothing.
- * A fix that cannot be made is an entry of `result.errors`. Throws ScanError when the workspace cannot be read, FileChanged
- * when a file is not the one that was read. `folders` are those that were resolved before, if it is tried again.
+ * A fix that cannot be made is an entry of `result.errors`. What is said is redacted; what is to be written is not. Throws
+ * ScanError when the workspace cannot be read, FileChanged when a file is not the one that was read. `folders` are those that
+ * were resolved before, if it is tried again.
  */
 export async function planFix<Model>(
   runtime: Runtime<Model>,
@@ -41,10 +43,19 @@ export async function planFix<Model>(
   folders?: EditFolders,
 ): Promise<FixPlan<Model>> {
   const reading = await runtime.read(location, options.environment, new Map());
-  return planFrom(await startDraft(runtime, location, reading, options, folders), checkIds);
+  const plan = await planFrom(
+    await startDraft(runtime, location, reading, options, folders),
+    checkIds,
+  );
+  const { redact } = workspaceRedaction([
+    ...plan.before.documents.values(),
+    ...plan.after.documents.values(),
+  ]);
+  const { result, edits, notes } = plan;
+  return { ...plan, result: redact(result), edits: redact(edits), notes: redact(notes) };
 }
 
-/** As `planFix`, from a workspace that was read already. */
+/** As `planFix`, from a workspace that was read already; what it says is not redacted, and not to be shown. */
 export async function planFrom<Model>(
   start: FixDraft<Model>,
   checkIds: readonly string[],

@@ -1,10 +1,11 @@
 import type { FixPreview } from "@parapet/posture";
+import { type KnownSecrets, redactText } from "@parapet/posture/redaction";
 import { unifiedDiff } from "../documents/unified-diff.ts";
 import { octalMode } from "../octal-mode.ts";
 import type { Reading, Runtime, WorkspaceLocation } from "../runtime.ts";
-import { redactConfig, secretsIn } from "../secrets/redact-config.ts";
+import { redactConfig } from "../secrets/redact-config.ts";
 import { redactEnv } from "../secrets/redact-env.ts";
-import { redactText } from "../secrets/redact-text.ts";
+import { secretsInDocuments } from "../secrets/secrets-in-documents.ts";
 import { shownPath } from "../shown-path.ts";
 import { editFoldersOf } from "./edit-folders.ts";
 import { planFix, type FixPlan } from "./plan-fix.ts";
@@ -70,7 +71,10 @@ function diffOf<Model>(
   { workspacePath }: WorkspaceLocation,
   base?: FixPlan<Model>,
 ): string {
-  const known = secretsIn([...plan.before.documents.values(), ...plan.after.documents.values()]);
+  const known = secretsInDocuments([
+    ...plan.before.documents.values(),
+    ...plan.after.documents.values(),
+  ]);
   const files = new Map([...(base?.files ?? []), ...plan.files].map((file) => [file.path, file]));
   const diffs = [...files.values()].map((file) => {
     const from = base?.overlay.get(file.path) ?? file.before ?? "";
@@ -112,9 +116,11 @@ function redacted(
   file: PlannedFile,
   text: string,
   { documents }: Reading<unknown>,
-  known: readonly string[],
+  known: KnownSecrets,
 ): string {
   if (file.secret) return redactEnv(text, mark);
   const document = documents.get(file.path);
-  return document?.text === text ? redactConfig(document, mark, known) : redactText(text, mark);
+  return document?.text === text
+    ? redactConfig(document, mark, known)
+    : redactText(text, "settings", mark);
 }

@@ -26,13 +26,14 @@ export const instructionsEntry: RuntimeEntry<InstructionsModel> = {
     servers: [],
     get: () => undefined,
     credentials: files.flatMap(({ path, secrets }) =>
-      secrets.map(({ line, column, what, digest }) => ({
+      secrets.map(({ line, column, what, digest, isGuessable }) => ({
         path,
         pointer: "",
         line,
         column,
         what,
         digest,
+        isGuessable,
       })),
     ),
   }),

@@ -1,6 +1,6 @@
 import type { Check } from "../check.ts";
 import { owaspAgenticReference } from "../owasp-reference.ts";
-import type { SecretHit } from "../secrets/files/secret-hit.ts";
+import { type SecretHit, shownIdentity } from "../secrets/files/secret-hit.ts";
 import type { InstructionKind } from "./files/instruction-file.ts";
 import type { InstructionsModel, ReadInstructions } from "./model.ts";
 
@@ -75,14 +75,19 @@ function reportSecrets(
     // Where secrets belong: nobody else reads it, and nobody commits it.
     if (file.kind === "variables" && !isOpenToOthers && !isCommitted) continue;
     const hits = file.secrets.filter((hit) => hit.kind === kind);
-    for (const [index, { line, column, what, digest }] of hits.slice(0, mostReports).entries()) {
+    for (const [index, hit] of hits.slice(0, mostReports).entries()) {
+      const { line, column, what } = hit;
+      // Of two that look alike here, each is a finding of its own.
+      const turn = hits
+        .slice(0, index)
+        .filter((other) => shownIdentity(other) === shownIdentity(hit)).length;
       const more = index === mostReports - 1 ? hits.length - mostReports : 0;
       report({
         at: "",
         file: {
           path: file.path,
           isFolder: false,
-          excerpt: `${what}, SHA-256 ${digest}`,
+          excerpt: `${shownIdentity(hit)}${turn === 0 ? "" : `, number ${turn + 1} in the file`}`,
           line,
           column,
         },

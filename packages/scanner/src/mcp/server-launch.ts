@@ -1,8 +1,7 @@
+import { isPlaceholder, isSecretName } from "@parapet/posture/redaction";
 import type { JsonValue } from "../documents/document.ts";
 import { isList, isObject } from "../documents/find-node.ts";
 import { childPointer } from "../documents/pointer.ts";
-import { isPlaceholder } from "../secrets/placeholder-secret.ts";
-import { isSecretName } from "../secrets/secret-name.ts";
 import { fetchedBy, isPinned } from "./launch.ts";
 import { shellScriptOf } from "./shell-scripts.ts";
 

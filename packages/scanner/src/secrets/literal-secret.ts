@@ -1,6 +1,6 @@
 import type { JsonValue } from "../documents/document.ts";
 import { isList, isObject } from "../documents/find-node.ts";
-import { contextBelow, contextInside, isHidden, type SecretContext } from "./secret-context.ts";
+import { contextInside, contextOfMember, isHidden, type SecretContext } from "./secret-context.ts";
 
 /** True where a text under the name of a secret stands in the data itself, and not in a variable. */
 export function hasLiteralSecret(value: JsonValue, context: SecretContext = "plain"): boolean {
@@ -8,7 +8,7 @@ export function hasLiteralSecret(value: JsonValue, context: SecretContext = "pla
   if (isObject(value)) {
     const own = contextInside(context, value);
     return Object.entries(value).some(([key, member]) =>
-      hasLiteralSecret(member, contextBelow(own, key)),
+      hasLiteralSecret(member, contextOfMember(own, value, key)),
     );
   }
   const mayBeSecret = context === "secret" || context === "likely";

@@ -1,8 +1,9 @@
+import { redactText } from "@parapet/posture/redaction";
 import type { ConfigDocument } from "../documents/document.ts";
 import { parseJson5 } from "../documents/json5.ts";
 import { unifiedDiff } from "../documents/unified-diff.ts";
-import { redactConfig, secretsIn } from "./redact-config.ts";
-import { redactText } from "./redact-text.ts";
+import { redactConfig } from "./redact-config.ts";
+import { secretsInDocuments } from "./secrets-in-documents.ts";
 
 const mark = "[redacted]";
 
@@ -12,10 +13,12 @@ const mark = "[redacted]";
  */
 export function redactedDiff(path: string, before: string, after: string): string {
   const documents = [before, after].map(documentOf);
-  const known = secretsIn(documents.flatMap((document) => document ?? []));
+  const known = secretsInDocuments(documents.flatMap((document) => document ?? []));
   const [from = "", to = ""] = [before, after].map((text, index) => {
     const document = documents[index];
-    return document === undefined ? redactText(text, mark) : redactConfig(document, mark, known);
+    return document === undefined
+      ? redactText(text, "settings", mark)
+      : redactConfig(document, mark, known);
   });
   return unifiedDiff(path, from, to);
 }

@@ -1,15 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { redactText } from "@parapet/posture/redaction";
 import { parseJson5 } from "../documents/json5.ts";
-import { redactConfig, secretsIn } from "./redact-config.ts";
+import { redactConfig } from "./redact-config.ts";
 import { redactEnv } from "./redact-env.ts";
-import { redactText } from "./redact-text.ts";
+import { secretsInDocuments } from "./secrets-in-documents.ts";
 
 const mark = "[redacted]";
 const secret = "hunter2-Hunter2";
 
 function shownConfig(text: string): string {
   const document = parseJson5(text);
-  return redactConfig(document, mark, secretsIn([document]));
+  return redactConfig(document, mark, secretsInDocuments([document]));
 }
 
 describe("secrets that a diff must not show", () => {
@@ -71,7 +72,7 @@ describe("what a reader needs to see", () => {
 test("a hostile text takes no time to redact", () => {
   for (const piece of [`token: "`, "//a:", "a-", `"`, "token=", "-----BEGIN A-----", "Bearer "]) {
     const text = piece.repeat(300_000 / piece.length);
-    expect(redactText(text, mark).length).toBeGreaterThan(0);
+    expect(redactText(text, "settings", mark).length).toBeGreaterThan(0);
   }
 });
 
@@ -89,5 +90,5 @@ test.each([
   ["npx -y some-server@latest /home/ada/project", "npx -y some-server@latest /home/ada/project"],
   ["anthropic/claude-sonnet-4-6", "anthropic/claude-sonnet-4-6"],
 ])("%s is shown as %s", (text, expected) => {
-  expect(redactText(text, "…")).toBe(expected);
+  expect(redactText(text, "settings", "…")).toBe(expected);
 });

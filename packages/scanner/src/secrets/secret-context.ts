@@ -1,5 +1,6 @@
+import { isCredentialPair, isSecretName } from "@parapet/posture/redaction";
 import type { JsonValue } from "../documents/document.ts";
-import { isSecretName } from "./secret-name.ts";
+import { isList, isObject } from "../documents/find-node.ts";
 
 const secretWords =
   /token|secret|passw|passphrase|api[_-]?key|authorization|cookie|credential|private[_-]?key|(?:^|[_-])key$|[a-z]Key$|identityData/i;
@@ -11,15 +12,23 @@ const shortestSecretNumber = 8;
 
 /**
  * What the keys on the way to a value say about it. "private" and "likely": its texts may be secrets;
- * "likely": so may long numbers, while short ones are counts, as in "maxTokens"; "secret": all of it.
+ * "likely": so may long numbers, while short ones are counts, as in "maxTokens"; "secret": all of it. "pair" and "login": it is one
+ * where it reads like "user:password", in base64 or as it is.
  */
-export type SecretContext = "plain" | "private" | "likely" | "secret";
+export type SecretContext = "plain" | "login" | "pair" | "private" | "likely" | "secret";
 
-const strictestLast: readonly SecretContext[] = ["plain", "private", "likely", "secret"];
+const strictestLast: readonly SecretContext[] = [
+  "plain",
+  "login",
+  "pair",
+  "private",
+  "likely",
+  "secret",
+];
 
 /** The context of what stands under `key`. */
 export function contextBelow(context: SecretContext, key: string): SecretContext {
-  return stricter(context, contextOfName(key));
+  return stricter(lasting(context), contextOfName(key));
 }
 
 /** The context of a list's item: in a command line, what follows "--token" is a secret. */
@@ -27,11 +36,16 @@ export function contextOfItem(
   context: SecretContext,
   before: JsonValue | undefined,
 ): SecretContext {
-  if (typeof before !== "string" || !/^--?[\w-]{1,128}$/.test(before)) return context;
-  return /key|auth/i.test(before) ? "secret" : stricter(context, contextOfName(before));
+  const own = lasting(context);
+  if (typeof before !== "string" || !/^--?[\w-]{1,128}$/.test(before)) return own;
+  if (/^(?:-u|-U|--user|--proxy-user|--login)$/.test(before)) return stricter(own, "login");
+  return /key|auth/i.test(before) ? "secret" : stricter(own, contextOfName(before));
 }
 
-/** The context of an object's members. A reference says where a secret is, and holds none itself. */
+/**
+ * The context of an object's members. A reference says where a secret is, and holds none itself. Of `{ name: "API_KEY", value }`
+ * the name says what the value is.
+ */
 export function contextInside(
   context: SecretContext,
   object: { readonly [key: string]: JsonValue },
@@ -40,18 +54,57 @@ export function contextInside(
   return isReference ? "plain" : context;
 }
 
+/** The context of one member of an object whose own context is known. */
+export function contextOfMember(
+  context: SecretContext,
+  object: { readonly [key: string]: JsonValue },
+  key: string,
+): SecretContext {
+  const own = contextBelow(context, key);
+  if (key !== "value") return own;
+  const name = object["name"] ?? object["key"];
+  return typeof name === "string" ? stricter(own, contextOfName(name)) : own;
+}
+
+/** The context of the value at the end of a way through a document, of which each step is a key or a number. */
+export function contextAt(root: JsonValue, steps: readonly string[]): SecretContext {
+  let context: SecretContext = "plain";
+  let value: JsonValue | undefined = root;
+  for (const step of steps) {
+    if (value !== undefined && isList(value)) {
+      const index = Number(step);
+      context = contextOfItem(context, value[index - 1]);
+      value = value[index];
+    } else if (value !== undefined && isObject(value)) {
+      context = contextOfMember(contextInside(context, value), value, step);
+      value = Object.hasOwn(value, step) ? value[step] : undefined;
+    } else context = contextBelow(context, step);
+  }
+  return context;
+}
+
 /** True where a text, number or other scalar is not to be shown in its context. */
 export function isHidden(value: JsonValue, context: SecretContext): boolean {
-  if (typeof value === "string") return context !== "plain" && !isVariable(value);
+  if (typeof value === "string") {
+    if (context === "plain" || isVariable(value)) return false;
+    if (context === "pair") return isCredentialPair(value);
+    return context !== "login" || /^[^:]*:(?!\d{1,7}$)./s.test(value);
+  }
   if (typeof value !== "number") return false;
   if (context === "secret") return true;
   return context === "likely" && String(value).length >= shortestSecretNumber;
+}
+
+/** What is said of one value alone says nothing of what is below it. */
+function lasting(context: SecretContext): SecretContext {
+  return context === "login" || context === "pair" ? "plain" : context;
 }
 
 function contextOfName(name: string): SecretContext {
   if (harmlessEndings.test(name)) return privateMaps.test(name) ? "private" : "plain";
   if (isSecretName(name)) return "secret";
   if (secretWords.test(name)) return "likely";
+  if (/^_?auth$/i.test(name)) return "pair";
   return privateMaps.test(name) ? "private" : "plain";
 }
 

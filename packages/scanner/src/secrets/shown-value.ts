@@ -1,10 +1,11 @@
+import { redactText } from "@parapet/posture/redaction";
 import type { JsonValue } from "../documents/document.ts";
 import { isObject } from "../documents/find-node.ts";
-import { redactText } from "./redact-text.ts";
 import {
-  contextBelow,
+  contextAt,
   contextInside,
   contextOfItem,
+  contextOfMember,
   isHidden,
   type SecretContext,
 } from "./secret-context.ts";
@@ -17,18 +18,24 @@ const invisible = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/
 
 /**
  * A value as one line that can be shown: what looks like a secret is "…", and text beyond `limit` signs is
- * cut. `names` are the keys on the way to it.
+ * cut. `names` are the keys on the way to it from `root`, which say what it is.
  */
-export function shownValue(value: JsonValue, names: readonly string[], limit: number): string {
+export function shownValue(
+  value: JsonValue,
+  names: readonly string[],
+  limit: number,
+  root: JsonValue = null,
+): string {
   const budget = { left: limit + 1 };
-  const text = render(value, contextOf(names), budget).replaceAll(/\s+/g, " ").trim();
+  const text = render(value, contextOf(names, root), budget).replaceAll(/\s+/g, " ").trim();
   return text.length <= limit ? text : `${text.slice(0, limit - 1)}${hidden}`;
 }
 
 /** OpenClaw's section "secrets" says where secrets are, and holds none. */
-function contextOf([first, ...rest]: readonly string[]): SecretContext {
-  const names = first === undefined || first === "secrets" ? rest : [first, ...rest];
-  return names.reduce<SecretContext>(contextBelow, "plain");
+function contextOf(names: readonly string[], root: JsonValue): SecretContext {
+  const [first = "", ...rest] = names;
+  if (first !== "secrets") return contextAt(root, names);
+  return contextAt(isObject(root) ? (root[first] ?? null) : null, rest);
 }
 
 function render(value: JsonValue, context: SecretContext, budget: { left: number }): string {
@@ -42,7 +49,7 @@ function render(value: JsonValue, context: SecretContext, budget: { left: number
 function renderScalar(value: JsonValue, context: SecretContext): string {
   if (isHidden(value, context)) return typeof value === "string" ? quoted(hidden) : hidden;
   if (typeof value !== "string") return JSON.stringify(value);
-  return quoted(redactText(value.slice(0, longestText), hidden));
+  return quoted(redactText(value.slice(0, longestText), "settings", hidden));
 }
 
 // Signs that cannot be seen, or that turn the direction of a line, are written as their numbers.
@@ -78,9 +85,9 @@ function renderMembers(
     if (budget.left <= 0) break;
     const name = /^[A-Za-z_$][\w$]*$/.test(key)
       ? key
-      : quoted(redactText(key.slice(0, longestText), hidden));
+      : quoted(redactText(key.slice(0, longestText), "settings", hidden));
     budget.left -= name.length + 4;
-    shown.push(`${name}: ${render(member, contextBelow(own, key), budget)}`);
+    shown.push(`${name}: ${render(member, contextOfMember(own, object, key), budget)}`);
   }
   return shown.length === 0 ? "" : ` ${shown.join(", ")} `;
 }

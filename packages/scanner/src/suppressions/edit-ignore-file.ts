@@ -1,5 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
+import { redactText } from "@parapet/posture/redaction";
 import { FixRefusal } from "../check.ts";
 import { type FileBounds, isInBounds } from "../files/bounds.ts";
 import { type EditTarget, locateEditTarget, resolveEditTarget } from "../fixing/edit-target.ts";
@@ -9,7 +10,6 @@ import { explaining, FileChanged, FixConflict, FixFailed } from "../fixing/fix-e
 import { newFixId } from "../fixing/fix-id.ts";
 import { rewriteFileAt } from "../fixing/rewrite-file.ts";
 import { withWorkspaceLock } from "../fixing/workspace-lock.ts";
-import { redactText } from "../secrets/redact-text.ts";
 import {
   entriesIn,
   idOfEntry,
@@ -178,7 +178,7 @@ function entryOf(request: SuppressionRequest, checkIds: ReadonlySet<string>): Ig
   const entry = parseIgnoreEntry(given, checkIds);
   if ("problem" in entry) throw new SuppressionRefused("invalid", entry.problem);
   for (const text of [entry.reason, entry.owner]) {
-    if (redactText(text, "…") === text) continue;
+    if (redactText(text, "prose") === text) continue;
     const sentence =
       "The reason or the owner seems to hold a secret; say it without, for it goes into reports.";
     throw new SuppressionRefused("invalid", sentence);

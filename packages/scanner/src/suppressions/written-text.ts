@@ -1,4 +1,4 @@
-import { redactText } from "../secrets/redact-text.ts";
+import { redactText } from "@parapet/posture/redaction";
 
 const longestRead = 2_000;
 const longestReason = 500;
@@ -15,6 +15,8 @@ export function quotedWord(text: string): string {
 }
 
 function clipped(text: string, limit: number): string {
-  const line = redactText(text.trim().slice(0, longestRead), "…").replaceAll(/\s+/g, " ").trim();
+  const line = redactText(text.trim().slice(0, longestRead), "prose", "…")
+    .replaceAll(/\s+/g, " ")
+    .trim();
   return line.length <= limit ? line : `${line.slice(0, limit - 1)}…`.toWellFormed();
 }

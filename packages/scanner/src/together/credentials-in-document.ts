@@ -1,10 +1,10 @@
+import { isSecretName } from "@parapet/posture/redaction";
 import type { ConfigDocument, JsonValue } from "../documents/document.ts";
 import { isList, isObject } from "../documents/find-node.ts";
 import { childPointer } from "../documents/pointer.ts";
 import { isLiteralSecret } from "../mcp/server-launch.ts";
 import { findSecrets } from "../secrets/files/find-secrets.ts";
 import { mayHoldVendorCredential } from "../secrets/files/vendor-credentials.ts";
-import { isSecretName } from "../secrets/secret-name.ts";
 import type { CredentialPlace } from "./seen.ts";
 
 type Leaf = { readonly pointer: string; readonly name: string; readonly text: string };
@@ -46,11 +46,11 @@ async function placesIn(
   const text = lines.join("\n");
   const lower = text.toLowerCase();
   const hits = await findSecrets(text, (word) => lower.includes(word));
-  return hits.flatMap(({ line, what, digest }) => {
+  return hits.flatMap(({ line, what, digest, isGuessable }) => {
     const pointer = owners[line - 1]?.pointer;
     if (pointer === undefined) return [];
     const place = document.span(pointer) ?? { line: 0, column: 0 };
-    return [{ pointer, line: place.line, column: place.column, what, digest }];
+    return [{ pointer, line: place.line, column: place.column, what, digest, isGuessable }];
   });
 }
 

@@ -108,7 +108,7 @@ function findingOf(digest: string, copies: readonly Copy[]): Finding {
   const files = [...new Map(copies.map((copy) => [copy.path, copy.evidence.file])).values()];
   const isInGit = copies.some(({ git }) => git !== "kept");
   return togetherFinding(credentialOfSeveral, {
-    identity: digest,
+    identity: weakest?.isGuessable === false ? digest : `${what} in ${files.toSorted().join("\n")}`,
     severity: isInGit ? "medium" : "low",
     message:
       `${what.charAt(0).toUpperCase()}${what.slice(1)} stands in ${files.length} files: ${listed(files)}. ` +

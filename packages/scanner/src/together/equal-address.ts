@@ -1,4 +1,4 @@
-import { isSecretName } from "../secrets/secret-name.ts";
+import { isSecretName } from "@parapet/posture/redaction";
 import { withoutReferences } from "./equal-words.ts";
 
 /** Last parts of a path that name the way of transport and not the service: "/mcp", "/sse". */

@@ -1,6 +1,4 @@
-import { isPlaceholder } from "../secrets/placeholder-secret.ts";
-import { redactText } from "../secrets/redact-text.ts";
-import { isSecretName } from "../secrets/secret-name.ts";
+import { isPlaceholder, isSecretName, redactText } from "@parapet/posture/redaction";
 
 const longestWord = 2_000;
 /** The folder that is worked in, as clients call it. */
@@ -40,7 +38,7 @@ function equalWord(word: string, homeDir: string): string {
   const path = equalPath(text, homeDir);
   if (!path.includes("/") && isPlaceholder(path)) return "*";
   // Digests and commits name what is run.
-  return /sha256:|[#@][0-9a-f]{40}/.test(path) ? path : redactText(path, "*");
+  return /sha256:|[#@][0-9a-f]{40}/.test(path) ? path : redactText(path, "settings", "*");
 }
 
 /** A path in one spelling, below the home as below "~". */

@@ -1,5 +1,6 @@
 import type { Evidence } from "@parapet/posture";
 import type { Reading, WorkspaceLocation } from "../runtime.ts";
+import { shownIdentity } from "../secrets/files/secret-hit.ts";
 import { shownPath } from "../shown-path.ts";
 import type { Suppression } from "../suppressions/suppression.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
@@ -63,17 +64,17 @@ async function credentialsIn<Model>(
   const inVariables =
     variablesPath === undefined ? [] : await credentialsInVariables(variablesPath, environment);
   return [...inDocuments.flat(), ...inVariables, ...credentials].map((place) => {
-    const { path, what, digest } = place;
-    return { path, what, digest, evidence: credentialEvidence(place, base) };
+    const { path, what, digest, isGuessable } = place;
+    return { path, what, digest, isGuessable, evidence: credentialEvidence(place, base) };
   });
 }
 
 /** The text that stands there is not shown. */
 function credentialEvidence(
-  { path, pointer, line, column, what, digest }: CredentialPlace,
+  { path, pointer, line, column, ...secret }: CredentialPlace,
   base: string,
 ): Evidence {
   const file = shownPath(path, base);
-  const excerpt = `${what}, SHA-256 ${digest}`;
+  const excerpt = shownIdentity(secret);
   return { file, pointer, line, column, excerpt, default_of: "" };
 }

@@ -36,6 +36,8 @@ export type CredentialPlace = {
   readonly what: string;
   /** The first 12 hexadecimal digits of the SHA-256 of the value. */
   readonly digest: string;
+  /** True where the digest must not be shown, since the value could be found by trying. */
+  readonly isGuessable: boolean;
 };
 
 /** A server as one client declares it. */
@@ -44,7 +46,7 @@ export type SeenServer = Pick<OfferedServer, "name" | "isCommitted"> & {
   readonly evidence: Evidence;
 };
 
-export type SeenCredential = Pick<CredentialPlace, "path" | "what" | "digest"> & {
+export type SeenCredential = Pick<CredentialPlace, "path" | "what" | "digest" | "isGuessable"> & {
   readonly evidence: Evidence;
 };
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { isSecretName } from "@parapet/posture/redaction";
 import type { JsonValue } from "../documents/document.ts";
 import { isObject } from "../documents/find-node.ts";
 import { launchOf } from "../mcp/server-launch.ts";
-import { isSecretName } from "../secrets/secret-name.ts";
 import { equalAddress, shownAddress } from "./equal-address.ts";
 import { equalWords } from "./equal-words.ts";
 import { startOf } from "./server-start.ts";

@@ -1,7 +1,7 @@
+import { redactText } from "@parapet/posture/redaction";
 import { fetchedBy } from "../mcp/launch.ts";
 import { parsePackageSpec } from "../mcp/package-version.ts";
 import { programName, shellScriptOf } from "../mcp/shell-scripts.ts";
-import { redactText } from "../secrets/redact-text.ts";
 import { containerStart } from "./container-start.ts";
 import { equalPath } from "./equal-words.ts";
 
@@ -133,7 +133,7 @@ const usualPlace =
 const longestShown = 80;
 
 function shownText(text: string): string {
-  return redactText(text, "…")
+  return redactText(text, "settings", "…")
     .replaceAll(/[^\x20-\x7e…]/g, "?")
     .slice(0, longestShown);
 }

@@ -13,13 +13,14 @@ export async function credentialsInVariables(
     const { text } = await readTextFile(path, bounds);
     const lower = text.toLowerCase();
     const hits = await findSecrets(text, (word) => lower.includes(word));
-    return hits.map(({ line, column, what, digest }) => ({
+    return hits.map(({ line, column, what, digest, isGuessable }) => ({
       path,
       pointer: "",
       line,
       column,
       what,
       digest,
+      isGuessable,
     }));
   } catch (error) {
     if (error instanceof FileReadError) return [];

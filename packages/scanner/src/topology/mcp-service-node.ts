@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { redactText } from "@parapet/posture/redaction";
 import type { Sketch } from "./sketch.ts";
 
 /**
@@ -8,7 +9,9 @@ import type { Sketch } from "./sketch.ts";
  */
 export function mcpServiceNode(name: string, address: string, sketch: Sketch): string {
   const host = authority.exec(address.trim())?.[1]?.toLowerCase() ?? "";
-  const digest = createHash("sha256").update(address).digest("hex").slice(0, 16);
+  // The same service by whichever password it is called, which could be found by trying.
+  const plain = redactText(address, "output", "*");
+  const digest = createHash("sha256").update(plain).digest("hex").slice(0, 16);
   const known = [host, name].find((words) => /^[\w.:[\]-]{1,253}$/.test(words));
   const key = known === undefined ? digest : `${known}/${digest}`;
   const attributes = { transport: "http", names: [name] };

@@ -1,4 +1,4 @@
-import { redactText } from "../../secrets/redact-text.ts";
+import { redactText } from "@parapet/posture/redaction";
 
 export type Data = { readonly [key: string]: unknown };
 
@@ -17,14 +17,9 @@ const longestName = 120;
 export function asName(value: unknown): string {
   if (typeof value !== "string") return "";
   const line = value.slice(0, longestName).replaceAll(/\s+/g, " ").trim();
-  return isUuid(line) ? line : redactText(line, "…");
+  return redactText(line, "prose", "…");
 }
 
 function isData(value: unknown): value is Data {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-// Jobs are numbered so; what looks for secrets would take it for one.
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

@@ -1,4 +1,4 @@
-import { isSecretName } from "../secret-name.ts";
+import { isSecretName } from "@parapet/posture/redaction";
 import { looksRandom } from "./random-text.ts";
 import type { SecretSpan } from "./secret-hit.ts";
 

@@ -1,4 +1,4 @@
-import { isPlaceholder } from "../placeholder-secret.ts";
+import { isPlaceholder } from "@parapet/posture/redaction";
 
 const counted = /0123456|1234567|7654321|abcdefg|qwerty/i;
 

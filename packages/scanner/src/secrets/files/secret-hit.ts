@@ -11,6 +11,11 @@ export type SecretHit = {
   readonly what: string;
   /** The first 12 hexadecimal digits of the SHA-256 of the value, to know it again elsewhere. */
   readonly digest: string;
+  /**
+   * True where whoever has the digest might find the value by trying: a password that a person has chosen. Then neither is
+   * the digest shown, nor does a name that is shown follow from it.
+   */
+  readonly isGuessable: boolean;
 };
 
 /** A secret by its place in a text, in UTF-16 code units. */
@@ -36,6 +41,23 @@ export function hitsOf(text: string, spans: readonly SecretSpan[]): readonly Sec
         line: before.split("\n").length,
         column: start - lineStart + 1,
         digest: createHash("sha256").update(text.slice(start, end)).digest("hex").slice(0, 12),
+        isGuessable: kind !== "private-key" && mayBeGuessed(text.slice(start, end)),
       };
     });
+}
+
+const shortestUnguessable = 24;
+
+/** In an address stands a password; what else is known by its form, a generator made. */
+function mayBeGuessed(value: string): boolean {
+  return value.length < shortestUnguessable || value.includes("://");
+}
+
+/** How a secret is told from others of its kind in a report. */
+export function shownIdentity({
+  what,
+  digest,
+  isGuessable,
+}: Pick<SecretHit, "what" | "digest" | "isGuessable">): string {
+  return isGuessable ? what : `${what}, SHA-256 ${digest}`;
 }

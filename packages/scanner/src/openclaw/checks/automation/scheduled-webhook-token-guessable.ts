@@ -1,9 +1,9 @@
+import { isRedactionMark } from "@parapet/posture/redaction";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { secretInputOf } from "../../secret-input.ts";
 import { asText } from "../../settings.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { isRedactionMark } from "../../../secrets/redaction-mark.ts";
 import { weaknessOf } from "../facts/weak-secret.ts";
 
 const token = "/cron/webhookToken";

@@ -1,3 +1,4 @@
+import { isRedactionMark } from "@parapet/posture/redaction";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { secretInputOf } from "../../secret-input.ts";
@@ -6,7 +7,6 @@ import { hooksEnabled } from "../facts/hooks.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { settingName } from "../facts/tool-lists.ts";
-import { isRedactionMark } from "../../../secrets/redaction-mark.ts";
 import { weaknessOf } from "../facts/weak-secret.ts";
 
 const tokens: ReadonlyMap<string, string> = new Map([

@@ -1,8 +1,7 @@
+import { isPlaceholder, isSecretName } from "@parapet/posture/redaction";
 import type { JsonValue } from "../../../documents/document.ts";
-import { isSecretName } from "../../../secrets/secret-name.ts";
 import { secretInputOf } from "../../secret-input.ts";
 import { below, isObject } from "../../settings.ts";
-import { isPlaceholder } from "../../../secrets/placeholder-secret.ts";
 
 const longestAddress = 4096;
 

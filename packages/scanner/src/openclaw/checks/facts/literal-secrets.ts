@@ -1,6 +1,5 @@
+import { isKeyless, isSecretName } from "@parapet/posture/redaction";
 import type { JsonValue } from "../../../documents/document.ts";
-import { isKeyless } from "../../../secrets/placeholder-secret.ts";
-import { isSecretName } from "../../../secrets/secret-name.ts";
 import type { OpenClawConfig } from "../../model.ts";
 import { secretInputOf } from "../../secret-input.ts";
 import { below, isObject } from "../../settings.ts";

@@ -1,4 +1,4 @@
-import { isSecretName } from "../../../secrets/secret-name.ts";
+import { isSecretName } from "@parapet/posture/redaction";
 import { isClearText } from "../../../addresses/clear-text.ts";
 import { fetchedBy, isPinned } from "../../../mcp/launch.ts";
 import type { OpenClawModel } from "../../model.ts";

@@ -1,10 +1,9 @@
+import { isPlaceholder, isSecretName } from "@parapet/posture/redaction";
 import { parsePointer } from "../../../documents/pointer.ts";
 import type { JsonValue } from "../../../documents/document.ts";
-import { isSecretName } from "../../../secrets/secret-name.ts";
 import type { OpenClawConfig } from "../../model.ts";
 import { secretInputOf } from "../../secret-input.ts";
 import { below, isObject } from "../../settings.ts";
-import { isPlaceholder } from "../../../secrets/placeholder-secret.ts";
 
 /** What a secret opens, by the section it stands in. */
 export type SecretOpens =

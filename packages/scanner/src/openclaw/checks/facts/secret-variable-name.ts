@@ -1,3 +1,4 @@
+import { redactText } from "@parapet/posture/redaction";
 import { parsePointer } from "../../../documents/pointer.ts";
 import type { OpenClawModel } from "../../model.ts";
 
@@ -33,7 +34,8 @@ export function secretVariableName(
   const words = parsePointer(pointer)
     .filter((name) => !structure.has(name))
     .map((name) =>
-      name
+      // A key that is itself a secret names nothing.
+      redactText(name, "prose", "_")
         .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
         .replaceAll(/[^A-Za-z0-9]+/g, "_")
         .toUpperCase(),

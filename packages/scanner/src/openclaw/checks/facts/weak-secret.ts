@@ -1,4 +1,4 @@
-import { isPlaceholder } from "../../../secrets/placeholder-secret.ts";
+import { isPlaceholder } from "@parapet/posture/redaction";
 
 const shortestStrong = 24;
 const placeholderWords = new Set([

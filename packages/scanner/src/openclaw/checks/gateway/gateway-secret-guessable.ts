@@ -1,7 +1,7 @@
+import { isRedactionMark } from "@parapet/posture/redaction";
 import type { Check } from "../../../check.ts";
 import type { GatewayPolicy, OpenClawConfig, OpenClawModel } from "../../model.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { isRedactionMark } from "../../../secrets/redaction-mark.ts";
 import { weaknessOf } from "../facts/weak-secret.ts";
 
 export const gatewaySecretGuessable: Check<OpenClawModel> = {

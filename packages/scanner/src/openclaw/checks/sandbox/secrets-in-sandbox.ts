@@ -1,4 +1,4 @@
-import { isSecretName } from "../../../secrets/secret-name.ts";
+import { isSecretName } from "@parapet/posture/redaction";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asString, below, keysAt } from "../../settings.ts";

@@ -1,9 +1,8 @@
+import { isPlaceholder, isSecretName } from "@parapet/posture/redaction";
 import { reachOfAddress } from "../../../addresses/address-reach.ts";
 import { FixRefusal, type Check } from "../../../check.ts";
 import type { JsonValue } from "../../../documents/document.ts";
 import { parsePointer } from "../../../documents/pointer.ts";
-import { isPlaceholder } from "../../../secrets/placeholder-secret.ts";
-import { isSecretName } from "../../../secrets/secret-name.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { secretInputOf } from "../../secret-input.ts";
 import { asText, below, isObject } from "../../settings.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPlaceholder } from "./placeholder-secret.ts";
+import { isPlaceholder } from "./placeholder.ts";
 
 test.each([
   "YOUR_BOT_TOKEN",

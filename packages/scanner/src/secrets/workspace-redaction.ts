@@ -1,0 +1,57 @@
+import { redactionMark, redactText, rewriteTexts } from "@parapet/posture/redaction";
+import type { ConfigDocument } from "../documents/document.ts";
+import { secretsInDocuments } from "./secrets-in-documents.ts";
+
+/** Takes the secrets of a workspace out of whatever is said about it. */
+export type WorkspaceRedaction = {
+  /** A value of plain data, with every text in it redacted. The same text is always redacted in the same way. */
+  readonly redact: <Value>(value: Value) => Value;
+  /** The name of a file, as `redact` has it in findings. */
+  readonly fileName: (name: string) => string;
+};
+
+// Where somebody named a folder or Parapet made a number up: no text of the workspace is in them.
+const ownWords: ReadonlySet<string> = new Set([
+  "configPath",
+  "config_path",
+  "fingerprint",
+  "fingerprints",
+  "service",
+  "services",
+  "suppression_id",
+  "workspacePath",
+  "workspace_path",
+]);
+// Names that hold long random words where nothing is secret.
+const places: ReadonlySet<string> = new Set(["file", "files", "path"]);
+
+/**
+ * The secrets that the documents of a workspace hold vanish wherever they stand again, whatever is around them; others by their
+ * form. Everything that leaves this package and was made of a workspace goes through this.
+ */
+export function workspaceRedaction(documents: Iterable<ConfigDocument>): WorkspaceRedaction {
+  const known = secretsInDocuments(documents);
+  const inText = memoized((text) => redactText(known.redact(text, redactionMark), "prose"));
+  const fileName = memoized((text) => redactText(known.redact(text, redactionMark), "output"));
+  return {
+    redact: (value) =>
+      rewriteTexts(value, (text, member) => {
+        if (text.length < shortest || ownWords.has(member)) return text;
+        return places.has(member) ? fileName(text) : inText(text);
+      }),
+    fileName,
+  };
+}
+
+/** Nothing shorter holds a secret that is known by its form. */
+const shortest = 6;
+
+/** Keys of a graph stand at every edge of theirs. */
+function memoized(redact: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const redacted = known.get(text) ?? redact(text);
+    known.set(text, redacted);
+    return redacted;
+  };
+}
