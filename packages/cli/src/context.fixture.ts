@@ -1,4 +1,5 @@
 import type { FixPreview, FixRecord, ScanReport } from "@parapet/posture";
+import { redactText } from "@parapet/posture/redaction";
 import { noColors } from "./colors.ts";
 import type { CommandContext } from "./context.ts";
 import { run } from "./run.ts";
@@ -119,11 +120,13 @@ function answering(answers: readonly string[], out: string[]): Prompt {
 }
 
 function memory(chunks: string[]): Output {
+  const write = (text: string) => {
+    chunks.push(text);
+    return Promise.resolve();
+  };
   return {
-    write: (text) => {
-      chunks.push(text);
-      return Promise.resolve();
-    },
+    write: (text) => write(redactText(text, "output")),
+    writeSecret: write,
     isTty: false,
     colors: noColors,
   };

@@ -9,7 +9,12 @@ const many = Array.from({ length: 2000 }, (_, index) => finding({ agent_id: `age
 
 process.exitCode = await run(["scan", "--json"], {
   out: outputTo(process.stdout, false),
-  err: { write: () => Promise.resolve(), isTty: false, colors: noColors },
+  err: {
+    write: () => Promise.resolve(),
+    writeSecret: () => Promise.resolve(),
+    isTty: false,
+    colors: noColors,
+  },
   environment: { env: {}, homeDir: "/", cwd: "/", hostName: "laptop" },
   now: () => new Date(0),
   service: { ...service, assess: async () => report({ findings: many }) },

@@ -14,6 +14,7 @@ import { guardRawPath } from "./access/raw-path.ts";
 import { judge } from "./access/rules.ts";
 import type { ApiContext } from "./api/context.ts";
 import type { ApiEnv } from "./api/environment.ts";
+import { redactedAnswers } from "./api/redacted-answers.ts";
 import { mountApi } from "./api/routes.ts";
 import { invalidRequest } from "./api/validation.ts";
 import { compression } from "./compression.ts";
@@ -68,6 +69,7 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
       duration_ms: Math.round(milliseconds),
     });
   });
+  app.use(redactedAnswers());
   app.use(compression());
   app.use(signAnswers(gate.adapters));
   app.use(documentPolicy());

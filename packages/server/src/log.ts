@@ -1,3 +1,5 @@
+import { redactedOutput } from "@parapet/posture/redaction";
+
 /** How much is written; each level includes those before it. */
 export const logLevels = ["error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -16,7 +18,8 @@ export function createLog(
     (level: LogLevel) =>
     (event: string, fields: LogFields = {}) => {
       if (logLevels.indexOf(level) > threshold) return;
-      write(`${JSON.stringify({ time: options.now().toISOString(), level, event, ...fields })}\n`);
+      const line = { time: options.now().toISOString(), level, event, ...redactedOutput(fields) };
+      write(`${JSON.stringify(line)}\n`);
     };
   return { error: at("error"), warn: at("warn"), info: at("info"), debug: at("debug") };
 }

@@ -18,10 +18,10 @@ export async function showDashboard(
   const { env, cwd } = environment;
   const link = await service.signInLink({ env, cwd, now, ...givenStore(flags) });
   if (flags.json === true) {
-    await out.write(jsonText(link));
+    await out.writeSecret(jsonText(link));
     return exitCodes.ok;
   }
-  await out.write(`${link.url}\n`);
+  await out.writeSecret(`${link.url}\n`);
   await err.write(
     "Open it in a browser of this machine. It signs in once, within two minutes; give it to nobody.\n",
   );

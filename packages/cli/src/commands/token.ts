@@ -30,10 +30,10 @@ export async function createToken(
     tokens.create({ name: flags.name, scopes, expires_at }, actor),
   );
   if (flags.json === true) {
-    await context.out.write(jsonText({ ...token, token: text }));
+    await context.out.writeSecret(jsonText({ ...token, token: text }));
     return exitCodes.ok;
   }
-  await context.out.write(`${text}\n`);
+  await context.out.writeSecret(`${text}\n`);
   const until = expires_at === "" ? "never expires" : `expires ${expires_at}`;
   await context.err.write(
     `Token ${token.name} (${token.token_id}): ${token.scopes.join(", ")}; ${until}.\n` +

@@ -80,6 +80,8 @@ export function mountAdapterCalls(app: OpenAPIHono<ApiEnv>, context: ApiContext)
       reasons,
       ...(updated_input === undefined ? {} : { updated_input }),
     });
+    // What a tool is to be run with instead is what it needs, secrets and all.
+    if (updated_input !== undefined) c.set("sendsAsItIs", true);
     return c.json(z.record(z.string(), z.unknown()).parse(said), 200);
   });
 }

@@ -108,6 +108,7 @@ export function mountAdapters(app: OpenAPIHono<ApiEnv>, context: ApiContext): vo
       now: context.now,
       randomBytes,
     });
+    c.set("sendsAsItIs", true);
     return c.json({ canary, agent_id, expires_at }, 201);
   });
 

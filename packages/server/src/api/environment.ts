@@ -15,5 +15,7 @@ export type ApiEnv = {
     caller: Caller;
     /** The body's bytes, where somebody had to read them before the route. */
     body?: Uint8Array;
+    /** True for an answer that is not redacted: a token that was just made, or what was redacted before it was stored. */
+    sendsAsItIs?: boolean;
   };
 };

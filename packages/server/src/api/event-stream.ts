@@ -1,3 +1,4 @@
+import { redactText } from "@parapet/posture/redaction";
 import type { Context, TypedResponse } from "hono";
 import type { ApiEnv } from "./environment.ts";
 
@@ -68,7 +69,7 @@ function readable(
           controller.close();
           return;
         }
-        controller.enqueue(encoder.encode(piece));
+        controller.enqueue(encoder.encode(redactText(piece, "output")));
         patience = setTimeout(cut, patienceMs).unref();
       },
       cancel: end,

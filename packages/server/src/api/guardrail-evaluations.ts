@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { evaluationDecisions } from "@parapet/guardrails";
+import { type Evaluation, evaluationDecisions } from "@parapet/guardrails";
+import type { Context } from "hono";
 import { secured, securedWithBody } from "../access/secured.ts";
 import { showsToken } from "../access/caller.ts";
 import { adapterThatCalls } from "./adapter-calls.ts";
@@ -61,13 +62,13 @@ export function mountGuardrailEvaluations(app: OpenAPIHono<ApiEnv>, context: Api
     const { caller } = c.var;
     if (caller.kind === "adapter") {
       const installation = await adapterThatCalls(context, caller);
-      return c.json({ ...(await adapters.ask(installation, request)) }, 200);
+      return answered(c, await adapters.ask(installation, request));
     }
     const evaluation = await evaluateCall(
       { ...request, service: await serviceOf(store, request.agent_id, service) },
       { enforces: false, isAnonymous: !showsToken(caller) },
     );
-    return c.json({ ...evaluation }, 200);
+    return answered(c, evaluation);
   });
 
   app.openapi(invocations, async (c) => {
@@ -75,4 +76,10 @@ export function mountGuardrailEvaluations(app: OpenAPIHono<ApiEnv>, context: Api
     const page = await store.evaluations.list({ ...filters, limit });
     return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
   });
+}
+
+/** What a tool is to be run with instead is what it needs, secrets and all; only who asked gets it, and it is not kept. */
+function answered(c: Context<ApiEnv>, evaluation: Evaluation) {
+  if (evaluation.updated_input !== undefined) c.set("sendsAsItIs", true);
+  return c.json({ ...evaluation }, 200);
 }

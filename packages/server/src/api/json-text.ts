@@ -11,6 +11,8 @@ export function jsonText<Body>(
   text: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response & TypedResponse<Body, 200, "json"> {
+  // Redacted when it was made of the workspace and stored: large lists are not looked through for each caller.
+  context.set("sendsAsItIs", true);
   const response = context.body(text, 200, { "Content-Type": "application/json", ...headers });
   // The type exists for the compiler alone: nothing at run time carries it.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

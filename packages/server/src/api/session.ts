@@ -79,6 +79,7 @@ export function mountSession(
       : sessions.openByCode(given.code));
     c.header("Set-Cookie", cookieWith(id, sessionSeconds, c.req.url));
     c.header("Cache-Control", "no-store");
+    c.set("sendsAsItIs", true);
     return c.json({ ...describe(caller), key }, 200);
   });
 

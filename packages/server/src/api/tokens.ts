@@ -63,6 +63,7 @@ export function mountTokens(app: OpenAPIHono<ApiEnv>, { tokens, now }: ApiContex
     );
     // Whatever stands between must not keep it.
     c.header("Cache-Control", "no-store");
+    c.set("sendsAsItIs", true);
     return c.json({ ...token, scopes: [...token.scopes], token: text }, 201);
   });
 

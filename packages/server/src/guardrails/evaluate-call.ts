@@ -8,6 +8,7 @@ import {
   type EvaluationResult,
   type OwnPlaces,
 } from "@parapet/guardrails";
+import { redactedOutput } from "@parapet/posture/redaction";
 import { ProblemError } from "../problem.ts";
 import type { Invocation } from "../store/evaluations.ts";
 import type { Store } from "../store/store.ts";
@@ -137,7 +138,7 @@ function invocationOf(
   evaluated_at: string,
 ): Invocation {
   const { service, agent_id, session_id, point, tool, source_trust, adapter } = request;
-  return {
+  return redactedOutput({
     ...evaluation,
     service,
     agent_id,
@@ -148,7 +149,7 @@ function invocationOf(
     source_trust,
     adapter,
     evaluated_at,
-  };
+  });
 }
 
 function evaluationOf(invocation: Invocation): Evaluation {

@@ -1,3 +1,4 @@
+import { redactedOutput } from "@parapet/posture/redaction";
 import type { EvaluationRequest, GuardrailHit, Violation } from "@parapet/guardrails";
 
 export type HitSurroundings = {
@@ -18,7 +19,7 @@ export function violationOf(
   { violationId, evaluationId, at, showsEvidence, enforces }: HitSurroundings,
 ): Violation {
   const { registration, suppressed, action_taken } = hit;
-  return {
+  return redactedOutput({
     violation_id: violationId,
     trace_id: request.trace_id ?? "",
     span_id: request.span_id ?? "",
@@ -48,7 +49,7 @@ export function violationOf(
     content_hash: hit.content_hash,
     status: suppressed ? "suppressed" : "open",
     attack_path_ids: [],
-  };
+  });
 }
 
 /** Equal for violations that say the same; what was blocked is never told as one with what was only logged. */

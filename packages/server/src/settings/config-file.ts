@@ -41,7 +41,8 @@ export function readConfigFile(path: string, homeDir: string): ConfigFile | unde
   if (faults.length > 0) {
     const problems = faults
       .slice(0, 20)
-      .map(({ pos, message }) => `${at(pos[0])}: ${firstLine(message)}`);
+      // The parser's own messages may quote a value; its codes do not.
+      .map(({ pos, code }) => `${at(pos[0])}: ${code.toLowerCase().replaceAll("_", " ")}.`);
     return { values: new Map(), problems };
   }
   if (document.contents === null) return { values: new Map(), problems: [] };
@@ -155,8 +156,4 @@ function textOf(path: string): string | { readonly problem: string } | undefined
           : "the file is not UTF-8 text.",
     };
   }
-}
-
-function firstLine(message: string): string {
-  return message.split("\n", 1)[0] ?? "";
 }

@@ -1,3 +1,4 @@
+import { redactedOutput } from "@parapet/posture/redaction";
 import type { Database } from "./database.ts";
 import { pageOf, sequenceFrom } from "./page.ts";
 import type { Page, PageRequest } from "./page.ts";
@@ -26,7 +27,7 @@ export type Audit = {
 export function auditIn({ query, now }: Database): Audit {
   return {
     append: async ({ actor, action, target, detail }) => {
-      const entry = { at: now(), actor, action, target, detail };
+      const entry = redactedOutput({ at: now(), actor, action, target, detail });
       await query.insertInto("audit").values(entry).execute();
     },
 

@@ -1,3 +1,4 @@
+import { redactedOutput } from "@parapet/posture/redaction";
 import { indexedText } from "../../store/indexed-text.ts";
 import { oneLine, textIn } from "../dialects/attribute.ts";
 import { factsOf } from "../dialects/read-span.ts";
@@ -46,19 +47,24 @@ export function told(span: Span): ToldSpan {
     failed: span.failed,
     kind,
     agentId: keyFrom(agent?.id),
-    agentName: oneLine(agent?.name ?? ""),
+    agentName: shown(oneLine(agent?.name ?? "")),
     tool: keyFrom(tool?.name),
     server: keyFrom(tool?.server),
     memory: keyFrom(memory),
-    model,
-    framework,
+    model: shown(model),
+    framework: shown(framework),
     sessionId: keyFrom(sessionId),
     guardrail: kind === "guardrail" ? guardrailIn(span) : undefined,
   };
 }
 
 function keyFrom(name = ""): string {
-  return indexedText(oneLine(name));
+  return indexedText(shown(oneLine(name)));
+}
+
+/** Without secrets: an exporter takes its names from wherever a program takes them. */
+function shown(name: string): string {
+  return redactedOutput(name);
 }
 
 /** Some exporters write zeros for "no parent". */
