@@ -114,10 +114,9 @@ function environmentOf(homeDir: string): Staged["environment"] {
 
 /** All that Parapet says of a workspace, by what says it. */
 async function saidOf({ path, environment }: Staged): Promise<ReadonlyMap<string, string>> {
-  const now = () => new Date(0);
   const said = new Map<string, string>();
   try {
-    const report = await assessWorkspace(path, { environment, now });
+    const report = await assessWorkspace(path, { environment, now: () => new Date(0) });
     said.set("the report as JSON", renderJson(report));
     said.set("the report as SARIF", renderSarif(report, checkCatalogue));
     said.set("the report as Markdown", renderMarkdown(report, 0));

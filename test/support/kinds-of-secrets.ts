@@ -37,8 +37,11 @@ function base64(random: Random, bytes: number): string {
   );
 }
 
+function part(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}
+
 function jwt(random: Random): string {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const claims = { role: "service_role", iss: "supabase", jti: word(random, mixed, 12) };
   return `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}.${word(random, mixed, 43)}`;
 }

@@ -35,7 +35,8 @@ export function findSecrets(text: string, kind: TextKind): readonly TextSpan[] {
   if (text.length < 6) return [];
   const found: TextSpan[] = [
     ...privateKeys(text),
-    ...findVendorSecrets(text, most),
+    // Keys in PEM are found more exactly above.
+    ...findVendorSecrets(text, most).filter(({ id }) => id !== "private-key"),
     ...assignedSecrets(text, kind),
   ];
   for (const { hint, pattern, isSecret } of forms) {

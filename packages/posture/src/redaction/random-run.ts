@@ -62,7 +62,7 @@ function shareOfWords(run: string): number {
 }
 
 function canBeSpoken(word: string): boolean {
-  return /[aeiouy]/i.test(word) && !/[^aeiouy]{4}/i.test(word);
+  return /[aeiouy]/i.test(word) && !/[^aeiouy]{5}/i.test(word);
 }
 
 /** True for a digest of what is run, or a commit: it says which one, and opens nothing. */
