@@ -27,6 +27,7 @@ import {
   tracesOf,
 } from "./support/kinds-of-secrets.ts";
 import { plantedIn } from "./support/plant-secrets.ts";
+import { randomFrom } from "./support/random-from.ts";
 
 /*
  * Secrets of every kind stand wherever a text can stand in the fixtures of every runtime. None may come out in any report,
@@ -52,17 +53,6 @@ const runtimes = [
   "SKL-",
 ];
 const mostInOne = 12;
-
-/** Mulberry32. */
-function randomFrom(start: number): Random {
-  let state = start;
-  return () => {
-    state = Math.trunc(state + 0x6d2b79f5);
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** The same number of fixtures of each runtime, another choice for another seed. */
 function sampled(prefix: string, count: number, random: Random): readonly string[] {

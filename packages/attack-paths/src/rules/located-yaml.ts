@@ -48,11 +48,7 @@ export function readYaml(text: string, report: Report): Located | undefined {
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
     const problems = [...document.errors, ...document.warnings];
     for (const problem of problems.slice(0, maxProblems))
-      // The parser's own messages may quote the file; its codes do not.
-      report(
-        positionOf(problem.pos[0]),
-        `not YAML: ${problem.code.toLowerCase().replaceAll("_", " ")}`,
-      );
+      report(positionOf(problem.pos[0]), withoutQuotation(problem.message));
     if (problems.length > 0) return undefined;
     if (document.contents === null) throw new Refused("the file is empty", 0);
     return locate(document.contents, text, positionOf, 0);
@@ -132,4 +128,9 @@ function positionsInside(
   const quotes = text.charAt(start) === "'" || text.charAt(start) === '"' ? 1 : 0;
   const asWritten = typeof value === "string" && text.startsWith(value, start + quotes);
   return (offset) => positionOf(asWritten ? start + quotes + offset : start);
+}
+
+/** What the parser says before it quotes the file. */
+function withoutQuotation(message: string): string {
+  return (/^(?:(?! reserved character)[^:"'`(\n])*/.exec(message)?.[0] ?? "").trim();
 }

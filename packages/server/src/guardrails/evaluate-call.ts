@@ -81,7 +81,9 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
       }),
     }));
 
-  return async (request, { enforces, isAnonymous } = { enforces: false }) => {
+  return async (asked, { enforces, isAnonymous } = { enforces: false }) => {
+    // It is a key in the database.
+    const request = { ...asked, session_id: redactedOutput(asked.session_id) };
     const began = clock.monotonic();
     const guardrails = await options.policy();
     const key = request.idempotency_key ?? "";

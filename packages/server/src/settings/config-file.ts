@@ -41,8 +41,7 @@ export function readConfigFile(path: string, homeDir: string): ConfigFile | unde
   if (faults.length > 0) {
     const problems = faults
       .slice(0, 20)
-      // The parser's own messages may quote a value; its codes do not.
-      .map(({ pos, code }) => `${at(pos[0])}: ${code.toLowerCase().replaceAll("_", " ")}.`);
+      .map(({ pos, message }) => `${at(pos[0])}: ${withoutQuotation(message)}.`);
     return { values: new Map(), problems };
   }
   if (document.contents === null) return { values: new Map(), problems: [] };
@@ -156,4 +155,9 @@ function textOf(path: string): string | { readonly problem: string } | undefined
           : "the file is not UTF-8 text.",
     };
   }
+}
+
+/** What the parser says before it quotes the file. */
+function withoutQuotation(message: string): string {
+  return (/^(?:(?! reserved character)[^:"'`(\n])*/.exec(message)?.[0] ?? "").trim();
 }
