@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { redactText } from "@parapet/posture/redaction";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { neutralize } from "../text/neutralize.ts";
@@ -53,7 +54,8 @@ export async function mcpProxy(
     cwd: environment.cwd,
     now,
     client: { input: process.stdin, output: process.stdout },
-    log: (line) => process.stderr.write(`parapet mcp-proxy: ${neutralize(line)}\n`),
+    log: (line) =>
+      process.stderr.write(`parapet mcp-proxy: ${neutralize(redactText(line, "output"))}\n`),
     stopping: stopping.signal,
   });
   return serverWentFirst ? exitCodes.failed : exitCodes.ok;

@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+/*
+ * Texts leave Parapet at few places, and each of them redacts. A new place has to be added here, by somebody who has made sure
+ * that it redacts, too.
+ */
+
+const root = join(import.meta.dirname, "..");
+const sources = globSync("packages/{server,cli,scanner}/src/**/*.ts", { cwd: root })
+  .filter((path) => !/\.(?:test|fixture|test-support)\.ts$|\/testing\//.test(path))
+  .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+
+function filesWith(pattern: RegExp): readonly string[] {
+  return sources
+    .filter(({ text }) => pattern.test(text))
+    .map(({ path }) => path)
+    .toSorted();
+}
+
+test("answers are made by the context of a request, which redacts them", () => {
+  expect(filesWith(/\bnew Response\(/)).toEqual([
+    // What the context has made, signed or compressed.
+    "packages/server/src/access/adapter-calls.ts",
+    "packages/server/src/compression.ts",
+    // Fixed sentences about requests that could not be read.
+    "packages/server/src/malformed-requests.ts",
+  ]);
+  expect(readFileSync(join(root, "packages/server/src/app.ts"), "utf8")).toContain(
+    "app.use(redactedAnswers())",
+  );
+});
+
+test("an answer that is not redacted says why", () => {
+  expect(filesWith(/"sendsAsItIs", true/)).toEqual([
+    // Arguments that a tool is to be run with: the adapter needs them as they are.
+    "packages/server/src/api/adapter-calls.ts",
+    // A canary, a token and the key of a session, for who has asked for them.
+    "packages/server/src/api/adapters.ts",
+    "packages/server/src/api/guardrail-evaluations.ts",
+    // What was redacted before it was stored.
+    "packages/server/src/api/json-text.ts",
+    "packages/server/src/api/session.ts",
+    "packages/server/src/api/tokens.ts",
+  ]);
+});
+
+test("commands write to the outputs of their context, which redact", () => {
+  expect(filesWith(/process\.std(?:out|err)\.write|\bconsole\.|\bstdout\.write/)).toEqual([
+    // Standard output is the protocol; the log is redacted there.
+    "packages/cli/src/commands/mcp-proxy.ts",
+  ]);
+  expect(filesWith(/\bwriteSecret\(/)).toEqual([
+    "packages/cli/src/commands/dashboard.ts",
+    "packages/cli/src/commands/token.ts",
+  ]);
+});
+
+test("what the scanner says of a workspace passes its redaction", () => {
+  expect(filesWith(/\bworkspaceRedaction\(/)).toEqual([
+    "packages/scanner/src/fixing/plan-fix.ts",
+    "packages/scanner/src/redacted-lines.ts",
+    "packages/scanner/src/runtime-entry.ts",
+    "packages/scanner/src/secrets/workspace-redaction.ts",
+    "packages/scanner/src/workspace.ts",
+  ]);
+});
