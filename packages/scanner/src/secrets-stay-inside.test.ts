@@ -120,18 +120,20 @@ test.each([
   expect(said).not.toMatch(/"[^"{}[\]]"|root|hunter2|§/);
 });
 
+/** All by which findings and nodes are known where a password stands in two files. */
+async function idsOf(password: string): Promise<string> {
+  const { homeDir, environment } = workspace({
+    "AGENTS.md": `# Project\n\nThe database is at postgres://ada:${password}@db.example.org/shop.\n`,
+    ".mcp.json": JSON.stringify({
+      mcpServers: {
+        m: { type: "http", url: `https://ada:${password}@mcp.example.org/x?key=${password}` },
+      },
+    }),
+  });
+  const { scan } = await inspectWorkspace(homeDir, { environment });
+  return JSON.stringify([scan.findings, scan.graph]).replaceAll(homeDir, "");
+}
+
 test("neither a finding nor an id follows from a password that could be found by trying", async () => {
-  const idsOf = async (password: string) => {
-    const { homeDir, environment } = workspace({
-      "AGENTS.md": `# Project\n\nThe database is at postgres://ada:${password}@db.example.org/shop.\n`,
-      ".mcp.json": JSON.stringify({
-        mcpServers: {
-          m: { type: "http", url: `https://ada:${password}@mcp.example.org/x?key=${password}` },
-        },
-      }),
-    });
-    const { scan } = await inspectWorkspace(homeDir, { environment });
-    return JSON.stringify([scan.findings, scan.graph]).replaceAll(homeDir, "");
-  };
   expect(await idsOf("tulip4rose7x")).toBe(await idsOf("maple9pine2yz"));
 });

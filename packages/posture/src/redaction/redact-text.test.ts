@@ -109,6 +109,7 @@ test("a hostile text takes time in proportion to its length", () => {
     "1234567:",
     "https://a:b/@c",
   ];
+  const slow: string[] = [];
   for (const unit of units) {
     const timeOf = (length: number) => {
       const text = unit.repeat(Math.ceil(length / unit.length));
@@ -119,6 +120,7 @@ test("a hostile text takes time in proportion to its length", () => {
     timeOf(10_000);
     const [short, long] = [timeOf(30_000), timeOf(240_000)];
     // Eight times as long: a quadratic search would take 64 times as long.
-    expect(long, unit).toBeLessThan(40 * Math.max(short, 4));
+    if (long >= 40 * Math.max(short, 4)) slow.push(unit);
   }
+  expect(slow).toEqual([]);
 });
