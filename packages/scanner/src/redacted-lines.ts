@@ -1,6 +1,6 @@
 import type { Reading, WorkspaceLocation } from "./runtime.ts";
 import { redactConfig } from "./secrets/redact-config.ts";
-import { secretsInDocuments } from "./secrets/secrets-in-documents.ts";
+import { hiddenInDocuments } from "./secrets/secrets-in-documents.ts";
 import { workspaceRedaction } from "./secrets/workspace-redaction.ts";
 import { shownPath } from "./shown-path.ts";
 
@@ -18,7 +18,7 @@ export function redactedLines(
   const { fileName } = workspaceRedaction(documents.values());
   for (const [path, document] of documents) {
     if (fileName(shownPath(path, shownFrom ?? workspacePath)) !== file) continue;
-    const lines = redactConfig(document, mark, secretsInDocuments(documents.values())).split(
+    const lines = redactConfig(document, mark, hiddenInDocuments(documents.values())).split(
       /\r\n|\r|\n/,
     );
     // A secret over several lines has taken the others out of their places.

@@ -5,7 +5,7 @@ import { octalMode } from "../octal-mode.ts";
 import type { Reading, Runtime, WorkspaceLocation } from "../runtime.ts";
 import { redactConfig } from "../secrets/redact-config.ts";
 import { redactEnv } from "../secrets/redact-env.ts";
-import { secretsInDocuments } from "../secrets/secrets-in-documents.ts";
+import { hiddenInDocuments } from "../secrets/secrets-in-documents.ts";
 import { shownPath } from "../shown-path.ts";
 import { editFoldersOf } from "./edit-folders.ts";
 import { planFix, type FixPlan } from "./plan-fix.ts";
@@ -71,7 +71,7 @@ function diffOf<Model>(
   { workspacePath }: WorkspaceLocation,
   base?: FixPlan<Model>,
 ): string {
-  const known = secretsInDocuments([
+  const known = hiddenInDocuments([
     ...plan.before.documents.values(),
     ...plan.after.documents.values(),
   ]);

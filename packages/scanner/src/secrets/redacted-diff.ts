@@ -3,7 +3,7 @@ import type { ConfigDocument } from "../documents/document.ts";
 import { parseJson5 } from "../documents/json5.ts";
 import { unifiedDiff } from "../documents/unified-diff.ts";
 import { redactConfig } from "./redact-config.ts";
-import { secretsInDocuments } from "./secrets-in-documents.ts";
+import { hiddenInDocuments } from "./secrets-in-documents.ts";
 
 const mark = "[redacted]";
 
@@ -13,7 +13,7 @@ const mark = "[redacted]";
  */
 export function redactedDiff(path: string, before: string, after: string): string {
   const documents = [before, after].map(documentOf);
-  const known = secretsInDocuments(documents.flatMap((document) => document ?? []));
+  const known = hiddenInDocuments(documents.flatMap((document) => document ?? []));
   const [from = "", to = ""] = [before, after].map((text, index) => {
     const document = documents[index];
     return document === undefined

@@ -3,14 +3,14 @@ import { redactText } from "@parapet/posture/redaction";
 import { parseJson5 } from "../documents/json5.ts";
 import { redactConfig } from "./redact-config.ts";
 import { redactEnv } from "./redact-env.ts";
-import { secretsInDocuments } from "./secrets-in-documents.ts";
+import { hiddenInDocuments } from "./secrets-in-documents.ts";
 
 const mark = "[redacted]";
 const secret = "hunter2-Hunter2";
 
 function shownConfig(text: string): string {
   const document = parseJson5(text);
-  return redactConfig(document, mark, secretsInDocuments([document]));
+  return redactConfig(document, mark, hiddenInDocuments([document]));
 }
 
 describe("secrets that a diff must not show", () => {

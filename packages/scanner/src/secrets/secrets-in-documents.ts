@@ -6,24 +6,37 @@ import { type HiddenPlace, hiddenPlaces } from "./hidden-places.ts";
 
 /** The secrets that documents hold, by the keys on the way to them, by their form, or in their comments. */
 export function secretsInDocuments(documents: Iterable<ConfigDocument>): KnownSecrets {
-  return knownSecrets([...documents].flatMap(secretsIn));
+  return knownSecrets([...documents].flatMap((document) => secretsIn(document).ofTheirKind));
 }
 
-const seen = new WeakMap<ConfigDocument, readonly string[]>();
+/** Also whatever stands among variables and headers: for the text of the documents themselves, where nothing else is masked. */
+export function hiddenInDocuments(documents: Iterable<ConfigDocument>): KnownSecrets {
+  return knownSecrets([...documents].flatMap((document) => secretsIn(document).all));
+}
+
+type Secrets = { readonly all: readonly string[]; readonly ofTheirKind: readonly string[] };
+
+const seen = new WeakMap<ConfigDocument, Secrets>();
 
 /** A document is read once, however often it is asked for. */
-function secretsIn(document: ConfigDocument): readonly string[] {
+function secretsIn(document: ConfigDocument): Secrets {
   const known = seen.get(document) ?? collected(document);
   seen.set(document, known);
   return known;
 }
 
-function collected({ value, text }: ConfigDocument): readonly string[] {
-  const byContext = [...hiddenPlaces(value)].filter(isOneOfItsKind).map((place) => place.text);
+function collected({ value, text }: ConfigDocument): Secrets {
+  const hidden = [...hiddenPlaces(value)];
   const byForm = [text, ...new Set(textsIn(value))].flatMap((one) =>
-    findSecrets(one, "settings").map(({ start, end }) => one.slice(start, end)),
+    findSecrets(one, "settings").flatMap(({ start, end }) => withParts(one.slice(start, end))),
   );
-  return [...new Set([...byContext.flatMap(withoutScheme), ...byForm.flatMap(withParts)])];
+  const all = [...new Set([...hidden.flatMap(textsOf), ...byForm])];
+  const ofTheirKind = [...new Set([...hidden.filter(isOneOfItsKind).flatMap(textsOf), ...byForm])];
+  return { all, ofTheirKind };
+}
+
+function textsOf({ text }: HiddenPlace): readonly string[] {
+  return withoutScheme(text);
 }
 
 /** What stands among variables and headers may be a word that stands elsewhere, too. */
