@@ -35,6 +35,7 @@ export const fixRecord: FixRecord = {
       inode_before: "131",
       inode_after: "132",
       inode_rolled_back: "",
+      born_at: "",
     },
   ],
   rolled_back_at: "",

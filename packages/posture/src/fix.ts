@@ -50,6 +50,11 @@ export type FixedFile = {
   readonly inode_before: string;
   readonly inode_after: string;
   readonly inode_rolled_back: string;
+  /**
+   * When the file that has `inode_after` was made, in nanoseconds since 1970: inodes are given again. "" where the file
+   * system does not say.
+   */
+  readonly born_at: string;
 };
 
 /** One entry of the fix history. */

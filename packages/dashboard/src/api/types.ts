@@ -399,6 +399,7 @@ export type Api = {
     readonly device: string;
     readonly inode_before: string;
     readonly inode_after: string;
+    readonly born_at: string;
     readonly inode_rolled_back: string;
   };
   readonly GuardedToolCall: {

@@ -139,9 +139,10 @@ describe("the record", () => {
     const journal = memoryJournal();
     const { record } = await applyToy(workspace, ["TOY-OPEN", "TOY-ALLOW"], { journal });
     expect(journal.lines).toEqual(["begin", "complete"]);
-    const { ino } = await stat(workspace.location.configPath);
+    const written = await stat(workspace.location.configPath, { bigint: true });
+    const [inode_after, born_at] = [String(written.ino), String(written.birthtimeNs)];
     const begun = journal.records[0]!;
-    const files = begun.files.map((file) => ({ ...file, inode_after: String(ino) }));
+    const files = begun.files.map((file) => ({ ...file, inode_after, born_at }));
     expect(record).toEqual({ ...begun, files });
     expect(record).toMatchObject({
       service: "toy",

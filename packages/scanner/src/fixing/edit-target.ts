@@ -63,6 +63,7 @@ export async function lookAtEditTarget(path: string, bounds: FileBounds): Promis
       device: BigInt(dev),
       inode: BigInt(ino),
       names: 1,
+      bornAt: "",
       owner: { uid: 0, gid: 0 },
     };
     return { place, state: { ...place, bytes, sha256: sha256Of(bytes), mode, ...identity } };

@@ -55,9 +55,15 @@ async function home(modes: Readonly<Record<string, number>>) {
 }
 
 function identityOf(path: string) {
-  const { dev, ino } = statSync(path);
+  const { dev, ino, birthtimeNs } = statSync(path, { bigint: true });
   const inode = String(ino);
-  return { device: String(dev), inode_before: inode, inode_after: inode, inode_rolled_back: "" };
+  return {
+    device: String(dev),
+    inode_before: inode,
+    inode_after: inode,
+    inode_rolled_back: "",
+    born_at: String(birthtimeNs),
+  };
 }
 
 const exposed = { "./": 0o755, "credentials/": 0o750, "credentials/telegram.json": 0o644 };

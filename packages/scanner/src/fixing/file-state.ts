@@ -3,6 +3,7 @@ import type { BigIntStats } from "node:fs";
 import { FileReadError } from "../files/file-read-error.ts";
 import type { FolderHandle } from "../files/folder-handle.ts";
 import { openFileIn } from "../files/open-file.ts";
+import { bornAt } from "./born-at.ts";
 import { lookAtOpen, severalNames } from "./file-names.ts";
 import type { FilePlace } from "./file-place.ts";
 import { explaining, FileChanged, FixFailed } from "./fix-errors.ts";
@@ -15,6 +16,8 @@ export type FileState = FilePlace & {
   readonly sha256: string;
   readonly device: bigint;
   readonly inode: bigint;
+  /** When it was made, in nanoseconds since 1970; "" where the system does not say. */
+  readonly bornAt: string;
   /** Under how many names it is known: hard links. */
   readonly names: number;
   /** Permission bits. */
@@ -67,6 +70,7 @@ export function stateOf(place: FilePlace, stats: BigIntStats, bytes: Uint8Array)
     sha256: sha256Of(bytes),
     device: stats.dev,
     inode: stats.ino,
+    bornAt: bornAt(stats),
     names: 1,
     mode: Number(stats.mode & 0o7777n),
     owner: { uid: Number(stats.uid), gid: Number(stats.gid) },

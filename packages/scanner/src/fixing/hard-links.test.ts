@@ -80,6 +80,21 @@ describe("the mode of a file outside stays when", () => {
     }
   });
 
+  test("a new file that the system gave the number of the removed one was moved into its place", async () => {
+    const { credential, outside, options, fix } = await home();
+    const { record } = await fix();
+    const { ino } = await stat(credential);
+    await rm(credential);
+    for (let tries = 0; tries < 20; tries += 1) {
+      await rm(outside, { force: true });
+      await writeFile(outside, "private", { mode: 0o600 });
+      if ((await stat(outside)).ino === ino) break;
+    }
+    await rename(outside, credential);
+    await expect(rollbackFix(record!, options)).rejects.toThrow("another file");
+    expect(await modeOf(credential)).toBe("0600");
+  });
+
   test("the file of the fix got a second name outside after the fix", async () => {
     const { credential, outside, options, fix } = await home();
     const { record } = await fix();

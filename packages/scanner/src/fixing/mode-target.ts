@@ -5,6 +5,7 @@ import { FixRefusal } from "../check.ts";
 import { type FileBounds, isWithin } from "../files/bounds.ts";
 import { linkStatsOf } from "../files/look-at.ts";
 import type { WorkspaceLocation } from "../runtime.ts";
+import { bornAt } from "./born-at.ts";
 import type { EditFolders } from "./edit-folders.ts";
 import { lookAtName, severalNames } from "./file-names.ts";
 import { type FilePlace, filePlace, unwrittenPlace } from "./file-place.ts";
@@ -16,6 +17,8 @@ export type ModeTarget = {
   readonly place: FilePlace;
   readonly device: bigint;
   readonly inode: bigint;
+  /** When it was made, in nanoseconds since 1970; "" where the system does not say. */
+  readonly bornAt: string;
   /** Permission bits. */
   readonly mode: number;
 };
@@ -59,7 +62,7 @@ async function lookAt(
 ): Promise<{ readonly target: ModeTarget; readonly names: number }> {
   return inFolder(place.folder, async (folder) => {
     const { stats, names } = await lookAtName(folder, place.name);
-    return { target: targetOf(place, stats), names };
+    return { target: { ...targetOf(place, stats), bornAt: bornAt(stats) }, names };
   });
 }
 
@@ -68,7 +71,13 @@ function targetOf(place: FilePlace, stats: BigIntStats | Stats): ModeTarget {
     throw new FixRefusal(`${place.path} is neither a file nor a folder; look after it by hand.`);
   }
   const { dev, ino, mode } = stats;
-  return { place, device: BigInt(dev), inode: BigInt(ino), mode: Number(mode) & 0o7777 };
+  return {
+    place,
+    device: BigInt(dev),
+    inode: BigInt(ino),
+    bornAt: "",
+    mode: Number(mode) & 0o7777,
+  };
 }
 
 async function realPathOf(path: string): Promise<string> {

@@ -1,5 +1,6 @@
 import type { FixedFile } from "@parapet/posture";
 import { octalMode, parseOctalMode } from "../octal-mode.ts";
+import { bornAt } from "./born-at.ts";
 import type { ModeChange } from "./change-mode.ts";
 import { lookAtName, severalNames } from "./file-names.ts";
 import type { FilePlace } from "./file-place.ts";
@@ -54,6 +55,7 @@ async function lookAt(place: FilePlace) {
       return {
         device: stats.dev,
         inode: stats.ino,
+        bornAt: bornAt(stats),
         names,
         mode: Number(stats.mode & 0o7777n),
         owner: { uid: Number(stats.uid), gid: Number(stats.gid) },

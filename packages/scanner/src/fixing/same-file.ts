@@ -14,7 +14,7 @@ export type Restoring = {
 };
 
 /** Which file stands at a path now. */
-type Present = Pick<FileState, "device" | "inode" | "owner">;
+type Present = Pick<FileState, "device" | "inode" | "bornAt" | "owner">;
 
 /**
  * Throws RollbackRefused unless this is the file of the fix, or one that Parapet put in its place since. Where that cannot
@@ -41,13 +41,14 @@ export async function assertSameFile(
 
 /** True for the file itself, and for what later fixes and rollbacks, which put a new file in its place, made of it. */
 async function isSuccessor(
-  { path, device, inode_after }: FixedFile,
+  { path, device, inode_after, born_at }: FixedFile,
   present: Present,
   laterFixes: Restoring["laterFixes"],
 ): Promise<boolean> {
   if (device !== String(present.device)) return false;
   const inode = String(present.inode);
-  if (inode === inode_after) return true;
+  const isUnborn = born_at === "" || present.bornAt === "";
+  if (inode === inode_after) return isUnborn || born_at === present.bornAt;
   const replacements = (await laterFixes())
     .flatMap((record) => replacementsOf(record, path))
     .toSorted((a, b) => (a.at < b.at ? -1 : 1));

@@ -75,7 +75,12 @@ async function writeJournaled<Model>(
 /** A file that was written is a new one, under the name of the old one. */
 function withIdentity(file: FixedFile, written: FileState | undefined): FixedFile {
   if (written === undefined) return file;
-  return { ...file, device: String(written.device), inode_after: String(written.inode) };
+  return {
+    ...file,
+    device: String(written.device),
+    inode_after: String(written.inode),
+    born_at: written.bornAt,
+  };
 }
 
 function modeChange({ target, after }: PlannedMode): ModeChange {
@@ -95,6 +100,7 @@ function fixedMode({ target, after }: PlannedMode): FixedFile {
     inode_before: String(target.inode),
     inode_after: String(target.inode),
     inode_rolled_back: "",
+    born_at: target.bornAt,
   };
 }
 
@@ -114,6 +120,7 @@ function fixedFile(
     // Known once it is written.
     inode_after: "",
     inode_rolled_back: "",
+    born_at: "",
   };
 }
 

@@ -14,6 +14,7 @@ const file = {
   inode_before: "131",
   inode_after: "132",
   inode_rolled_back: "",
+  born_at: "",
 };
 
 onEachDatabase("fixes", (create) => {
@@ -71,6 +72,7 @@ onEachDatabase("fixes", (create) => {
           inode_before: "",
           inode_after: "",
           inode_rolled_back: "",
+          born_at: "",
         },
       ]);
     }));

@@ -140,6 +140,7 @@ const unknownThen = {
   inode_before: "",
   inode_after: "",
   inode_rolled_back: "",
+  born_at: "",
 };
 
 type Newer = keyof typeof unknownThen;

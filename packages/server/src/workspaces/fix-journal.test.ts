@@ -34,6 +34,7 @@ test("a fix that a living process is making is not ended for it; one of a dead p
           inode_before: "",
           inode_after: "",
           inode_rolled_back: "",
+          born_at: "",
         },
       ],
       rolled_back_at: "",

@@ -62,6 +62,10 @@ const fixedFileSchema = z
       description:
         'Inode after the fix: another one when the file was rewritten; "" when it is not known, as of fixes of older versions.',
     }),
+    born_at: z.string().openapi({
+      description:
+        'When the file with `inode_after` was made, in nanoseconds since 1970; "" where it is not known.',
+    }),
     inode_rolled_back: z.string().openapi({
       description: 'Inode after the rollback; "" while the fix stands, or when no file is there.',
     }),
