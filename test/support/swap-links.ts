@@ -1,5 +1,6 @@
 // A process of its own: exchanges folders and files of a workspace root for links to a folder outside, symbolic and hard,
-// at random and without end, each only for a moment. Arguments: root, folder outside, seed. Both hold `team/workspace`.
+// at random and without end, each only for a moment. Arguments: root, folder outside, seed; further files of
+// the workspace. Both hold `team/workspace`.
 // It says "ready" when it begins; told to stop, by the end of its input, it leaves everything as it was.
 import {
   chmodSync,
@@ -11,17 +12,17 @@ import {
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { randomFrom } from "../conformance/random.ts";
 import { fixable, names, workspaceIn } from "./swapped-workspace.ts";
 
-const [root = "", outside = "", seed = "1"] = process.argv.slice(2);
+const [root = "", outside = "", seed = "1", ...further] = process.argv.slice(2);
 const { next: random, pick, oneIn } = randomFrom(Number(seed));
 
 const workspace = join(root, workspaceIn);
-const folders = ["team", workspaceIn, `${workspaceIn}/credentials`, `${workspaceIn}/parts`];
-const files = names.map((name) => `${workspaceIn}/${name}`);
+const files = [...names, ...further].map((name) => `${workspaceIn}/${name}`);
+const folders = [...new Set(["team", `${workspaceIn}/credentials`, ...files.map(dirname)])];
 
 /** Runs what may fail because the other process was faster. */
 function attempt(work: () => void): boolean {
