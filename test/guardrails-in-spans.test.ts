@@ -175,3 +175,26 @@ test("a flood of failures is one violation that counts them all, and is told aga
     { count: 2_001, status: "acknowledged" },
   ]);
 });
+
+test("nobody is spoken for: a guardrail that runs here has no other of its name, and no violations but its own", async () => {
+  const headers = { Authorization: `Bearer ${await service.operatorToken()}` };
+  const own = { guardrail_name: "no-shell", service: "shop", condition: "tool.name == 'sh'" };
+  await post(service.url, "/api/v1/guardrails", { ...own, agent_id: "*" }, headers);
+  await post(
+    service.url,
+    "/api/v1/guardrails",
+    { ...own, agent_id: "other", guardrail_name: "no-curl" },
+    headers,
+  );
+  await tell("evaluation", { name: "no-shell", decision: "fail", reason: "Made up." });
+  await tell("registered", { name: "no-shell", mode: "monitoring" });
+  await tell("registered", { name: "no-curl", mode: "monitoring" });
+  await tell("registered", { name: "told-last", mode: "monitoring" });
+  await tell("evaluation", { name: "told-last", decision: "fail", reason: "Told." });
+  const rows = await rowsAt(guardrails, isNamed("told-last"));
+  expect(rows.map((row) => row["guardrail_name"])).not.toContain("no-shell");
+  expect(rows.map((row) => row["guardrail_name"])).not.toContain("no-curl");
+  const violations = await rowsAt("/api/v1/violations", isNamed("told-last"));
+  expect(violations.map((row) => row["guardrail_name"])).toContain("told-last");
+  expect(violations.map((row) => row["guardrail_name"])).not.toContain("no-shell");
+});

@@ -110,7 +110,8 @@ function refuseNothingToRedact(
 }
 
 /** What a judge or somebody else decides is only listed here. */
-function runsHere(registration: GuardrailRegistration): boolean {
+/** False for what is decided elsewhere: a judge's guardrail, an external one, one without anything to ask. */
+export function runsHere(registration: GuardrailRegistration): boolean {
   const { provider, judge_model, condition, detectors } = registration;
   if (provider === "judge_llm" || judge_model !== "") return false;
   return condition !== "" || detectors.length > 0 || provider === "rule" || provider === "detector";

@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { type GuardrailKey, idsConcerning, shownText, type Violation } from "@parapet/guardrails";
+import {
+  type GuardrailKey,
+  idsConcerning,
+  runsHere,
+  shownText,
+  type Violation,
+} from "@parapet/guardrails";
 import type { GuardrailRegistration } from "@parapet/posture";
 import type { Repositories } from "../../store/store.ts";
 import type { EvaluationsKey, ToldEvaluations } from "../facts/told-guardrails.ts";
@@ -21,6 +27,8 @@ export async function takeEvaluations(
     agent_id: agentId,
     guardrail_name: name,
   });
+  // What one objects to that runs here, this service knows itself.
+  if (registered !== undefined && runsHere(registered)) return;
   let seenTo = 0;
   for (let round = 0; round < mostAcknowledged && seenTo < count; round += 1) {
     const violation: Violation = {
