@@ -7,6 +7,7 @@ export * from "./evaluation/evaluate.ts";
 export * from "./evaluation/evidence.ts";
 export * from "./evaluation/outcome.ts";
 export * from "./evaluation/request.ts";
+export * from "./evaluation/stops-agents.ts";
 export { ownPlaces, type OwnPlaces } from "./facts/control/protected-place.ts";
 export * from "./facts/fingerprint.ts";
 export * from "./facts/tools/tool-category.ts";

@@ -24,6 +24,7 @@ import { createEventHub } from "./events.ts";
 import { environmentToken, exposureOf, webhookSecret } from "./exposure.ts";
 import { evaluateCall } from "./guardrails/evaluate-call.ts";
 import { fingerprintKey } from "./guardrails/fingerprint-key.ts";
+import { keepAgentsWorking } from "./guardrails/keep-agents-working.ts";
 import { livePolicy } from "./guardrails/live-policy.ts";
 import { localTimeIn } from "./guardrails/local-time.ts";
 import { passLog } from "./guardrails/pass-log.ts";
@@ -338,6 +339,13 @@ export async function startService(
           ask: askForAdapter({ store, known, evaluateCall: evaluated, newId }),
           hook: adapters.hook,
         },
+        keepAgentsWorking: keepAgentsWorking({
+          policy,
+          agentsOf: async (service) =>
+            (await store.agents.list({ service })).map(({ agent_id }) => agent_id),
+          randomBytes,
+          now,
+        }),
         testCall: testCall(policy, {
           sessions: store.guardrailSessions,
           clock: { now, monotonic: nowMs },

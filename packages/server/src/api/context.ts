@@ -7,6 +7,7 @@ import type { KnownAdapters } from "../adapters/known-adapters.ts";
 import type { RuntimeAdapters } from "../adapters/runtime-adapters.ts";
 import type { EventHub } from "../events.ts";
 import type { EvaluateCall } from "../guardrails/evaluate-call.ts";
+import type { KeepAgentsWorking } from "../guardrails/keep-agents-working.ts";
 import type { TestCall } from "../guardrails/test-call.ts";
 import type { TelemetryThread } from "../jobs/telemetry-thread.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -38,6 +39,7 @@ export type ApiContext = {
   readonly limits: StreamLimits;
   readonly evaluateCall: EvaluateCall;
   readonly testCall: TestCall;
+  readonly keepAgentsWorking: KeepAgentsWorking;
   readonly adapters: {
     readonly find: KnownAdapters["find"];
     readonly forget: KnownAdapters["forget"];

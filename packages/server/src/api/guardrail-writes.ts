@@ -18,10 +18,15 @@ import type { ApiContext } from "./context.ts";
 
 /**
  * Registers or changes a guardrail. Throws ProblemError: 409 when several services hold the agent, 422 for what a
- * registration may not be, 403 when the change loosens and the caller may only tighten.
+ * registration may not be, 403 when the change loosens, or stops agents altogether, and the caller may only tighten.
  */
 export async function registerGuardrail(
-  { store, newId, now }: Pick<ApiContext, "store" | "newId" | "now">,
+  {
+    store,
+    newId,
+    now,
+    keepAgentsWorking,
+  }: Pick<ApiContext, "store" | "newId" | "now" | "keepAgentsWorking">,
   request: GuardrailRequest,
   { service, caller }: { readonly service: string | undefined; readonly caller: Caller },
 ): Promise<Upsert> {
@@ -32,30 +37,32 @@ export async function registerGuardrail(
     now: now(),
   });
   const actor = callerName(caller);
-  return store.transaction(async ({ guardrails, audit }) => {
-    let loosened: readonly string[] = [];
-    const refusal = mayLoosen(caller)
-      ? undefined
-      : withoutRoom(await guardrails.counts(registration), registrationLimits, registration);
-    const written = await guardrails.upsert(
-      registration,
-      (before) => {
-        if (before === undefined && refusal !== undefined) {
-          throw new ProblemError("limit-reached", refusal);
-        }
-        if (before !== undefined) loosened = loosens(before, registration);
-        if (loosened.length > 0 && !mayLoosen(caller)) throw looserThanBefore(loosened);
-        return registration;
-      },
-      actor,
-    );
-    if (loosened.length > 0) {
-      const detail = `Looser than before: ${loosened.join(", ")}`;
-      const target = nameOf(registration);
-      await audit.append({ actor, action: "guardrail.loosen", target, detail });
-    }
-    return written;
-  });
+  const write = () =>
+    store.transaction(async ({ guardrails, audit }) => {
+      let loosened: readonly string[] = [];
+      const refusal = mayLoosen(caller)
+        ? undefined
+        : withoutRoom(await guardrails.counts(registration), registrationLimits, registration);
+      const written = await guardrails.upsert(
+        registration,
+        (before) => {
+          if (before === undefined && refusal !== undefined) {
+            throw new ProblemError("limit-reached", refusal);
+          }
+          if (before !== undefined) loosened = loosens(before, registration);
+          if (loosened.length > 0 && !mayLoosen(caller)) throw looserThanBefore(loosened);
+          return registration;
+        },
+        actor,
+      );
+      if (loosened.length > 0) {
+        const detail = `Looser than before: ${loosened.join(", ")}`;
+        const target = nameOf(registration);
+        await audit.append({ actor, action: "guardrail.loosen", target, detail });
+      }
+      return written;
+    });
+  return mayLoosen(caller) ? write() : keepAgentsWorking(registration, write);
 }
 
 /** Deletes a guardrail; false when there is none. Whether the caller may is decided before. */

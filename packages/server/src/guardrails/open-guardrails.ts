@@ -51,7 +51,13 @@ export async function openGuardrails({
 }): Promise<CommandGuardrails> {
   const settings = settingsFrom(where, env, cwd);
   const store = await openStore(settings.database, { clock: now });
-  const context = { store, now, newId: idMaker(now, randomBytes) };
+  const context = {
+    store,
+    now,
+    newId: idMaker(now, randomBytes),
+    // The command is the operator's.
+    keepAgentsWorking: <Written>(_registration: unknown, write: () => Promise<Written>) => write(),
+  };
   return {
     list: ({ service, agentId }) =>
       store.guardrails.list({ service, agent_id: agentId, effective: agentId !== undefined }),

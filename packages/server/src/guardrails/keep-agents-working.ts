@@ -1,0 +1,74 @@
+import { setImmediate } from "node:timers/promises";
+import { compileGuardrail, everyAgent, stopsAgents } from "@parapet/guardrails";
+import type { GuardrailRegistration } from "@parapet/posture";
+import { ProblemError } from "../problem.ts";
+import type { LivePolicy } from "./live-policy.ts";
+
+/** Writes a registration of somebody who may only tighten, unless it would stop agents. */
+export type KeepAgentsWorking = <Written>(
+  registration: GuardrailRegistration,
+  write: () => Promise<Written>,
+) => Promise<Written>;
+
+export type KeepAgentsWorkingOptions = {
+  readonly policy: LivePolicy;
+  /** Agents of a service that are known. */
+  readonly agentsOf: (service: string) => Promise<readonly string[]>;
+  readonly randomBytes: (size: number) => Uint8Array;
+  readonly now: () => Date;
+};
+
+/** Agents that one for every agent is tried with, besides one that nobody knows. */
+const mostAgents = 8;
+/** Registrations that may wait for their trial. */
+const mostWaiting = 20;
+
+/**
+ * Who may only tighten could else stop every agent by a guardrail that denies everything. One after the other is tried and
+ * written, so that two that are harmless by themselves do not pass at the same time. Throws ProblemError.
+ */
+export function keepAgentsWorking(options: KeepAgentsWorkingOptions): KeepAgentsWorking {
+  const { policy, agentsOf, randomBytes, now } = options;
+  let latest: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  const word = () => `w${Buffer.from(randomBytes(5)).toString("hex")}`;
+
+  const allow = async (registration: GuardrailRegistration): Promise<void> => {
+    const { agent_id, service } = registration;
+    const agentIds =
+      agent_id === everyAgent
+        ? [word(), ...(await agentsOf(service)).slice(0, mostAgents)]
+        : [agent_id];
+    const point = await stopsAgents(compileGuardrail(registration), await policy(), {
+      agentIds,
+      word,
+      now,
+      pause: () => setImmediate(),
+    });
+    if (point === undefined) return;
+    throw new ProblemError(
+      "forbidden",
+      `This would stop more than half of what agents ordinarily do (${point}), so it needs the operator token: send the content of the file operator-token in the data folder as a bearer token, use \`parapet guardrails add\`, or register it with mode "monitoring".`,
+    );
+  };
+
+  return async (registration, write) => {
+    if (registration.mode !== "blocking") return write();
+    if (waiting >= mostWaiting) {
+      throw new ProblemError(
+        "unavailable",
+        "Many guardrails are being registered; try again in a second.",
+        {
+          headers: { "Retry-After": "1" },
+        },
+      );
+    }
+    waiting += 1;
+    const written = latest.then(async () => {
+      await allow(registration);
+      return write();
+    });
+    latest = written.catch(() => {}).finally(() => (waiting -= 1));
+    return written;
+  };
+}
