@@ -11,7 +11,7 @@ test("the security model names a test for every boundary, and each of them is th
   for (const boundary of boundaries) {
     const [, proof = ""] = boundary.split("**Proven by**");
     const tests = [...proof.matchAll(/`([^`]+\.test\.ts)`/g)].map(([, path = ""]) => path);
-    expect(tests.length, boundary.slice(0, 40)).toBeGreaterThan(0);
+    expect(tests).not.toEqual([]);
     expect(tests.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
   }
 });
