@@ -161,6 +161,9 @@ describe.skipIf(!canTrace())("under strace", () => {
     expect(calls.sockets).toEqual([
       expect.stringMatching(/^socket\(AF_INET, /),
       expect.stringMatching(/^bind\(.*127\.0\.0\.1/),
+      // The socket in its own data folder.
+      expect.stringMatching(/^socket\(AF_UNIX, /),
+      expect.stringMatching(/^bind\(.*sun_path="\/proc\/self\/fd\/\d+\/s"/),
     ]);
     expect(await undocumented(world, calls)).toEqual([]);
     const named = [

@@ -341,8 +341,14 @@ export async function startService(
         },
         keepAgentsWorking: keepAgentsWorking({
           policy,
-          agentsOf: async (service) =>
-            (await store.agents.list({ service })).map(({ agent_id }) => agent_id),
+          agentsOf: async (service) => {
+            const found = [
+              ...(await store.agents.list({ service })),
+              ...(await seen.observations.agents({ service, limit: 1_000 })),
+            ].map(({ agent_id }) => agent_id);
+            const guarded = await store.adapters.list({ service });
+            return [...new Set([...guarded.flatMap(({ agent_ids }) => agent_ids), ...found])];
+          },
           randomBytes,
           now,
         }),

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { compileGuardrail, everyAgent, stopsAgents } from "@parapet/guardrails";
+import { compileGuardrail, coversAgent, everyAgent, stopsAgents } from "@parapet/guardrails";
 import type { GuardrailRegistration } from "@parapet/posture";
 import { ProblemError } from "../problem.ts";
 import type { LivePolicy } from "./live-policy.ts";
@@ -12,7 +12,7 @@ export type KeepAgentsWorking = <Written>(
 
 export type KeepAgentsWorkingOptions = {
   readonly policy: LivePolicy;
-  /** Agents of a service that are known. */
+  /** Agents of a service that were scanned, seen or protected. */
   readonly agentsOf: (service: string) => Promise<readonly string[]>;
   readonly randomBytes: (size: number) => Uint8Array;
   readonly now: () => Date;
@@ -33,12 +33,21 @@ export function keepAgentsWorking(options: KeepAgentsWorkingOptions): KeepAgents
   let waiting = 0;
   const word = () => `w${Buffer.from(randomBytes(5)).toString("hex")}`;
 
+  /** None for an agent that nobody knows: there is nothing to stop. */
+  const agentsConcerned = async ({
+    agent_id,
+    service,
+  }: GuardrailRegistration): Promise<readonly string[]> => {
+    const known = await agentsOf(service);
+    if (agent_id === everyAgent) return [word(), ...known.slice(0, mostAgents)];
+    return known.some((id) => coversAgent(agent_id, id) || coversAgent(id, agent_id))
+      ? [agent_id]
+      : [];
+  };
+
   const allow = async (registration: GuardrailRegistration): Promise<void> => {
-    const { agent_id, service } = registration;
-    const agentIds =
-      agent_id === everyAgent
-        ? [word(), ...(await agentsOf(service)).slice(0, mostAgents)]
-        : [agent_id];
+    const agentIds = await agentsConcerned(registration);
+    if (agentIds.length === 0) return;
     const point = await stopsAgents(compileGuardrail(registration), await policy(), {
       agentIds,
       word,
