@@ -307,12 +307,7 @@ describe("GET /api/v1/agents/{agent_id}/guardrails", () => {
   });
 
   test("registering again is idempotent; loosening needs the operator token", async () => {
-    const body = {
-      agent_id: "payer",
-      guardrail_name: "cap",
-      mode: "blocking",
-      condition: "tool.name == 'pay'",
-    };
+    const body = { agent_id: "payer", guardrail_name: "cap", mode: "blocking", condition: "true" };
     const created = (await post(service.url, "/api/v1/guardrails", body)).json as {
       revision: number;
     };
