@@ -15,6 +15,7 @@ export * from "./health.ts";
 export * from "./invalid-registration.ts";
 export * from "./key.ts";
 export * from "./labels/in-memory-sessions.ts";
+export { joined } from "./labels/joined.ts";
 export * from "./labels/session-state.ts";
 export * from "./labels/session-store.ts";
 export * from "./library/guardrail-library.ts";

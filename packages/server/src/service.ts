@@ -25,11 +25,14 @@ import { environmentToken, exposureOf, webhookSecret } from "./exposure.ts";
 import { evaluateCall } from "./guardrails/evaluate-call.ts";
 import { fingerprintKey } from "./guardrails/fingerprint-key.ts";
 import { keepAgentsWorking } from "./guardrails/keep-agents-working.ts";
+import { hitKeeper } from "./guardrails/keep-hits.ts";
 import { livePolicy } from "./guardrails/live-policy.ts";
 import { localTimeIn } from "./guardrails/local-time.ts";
 import { passLog } from "./guardrails/pass-log.ts";
 import { protectedFiles } from "./guardrails/protected-files.ts";
 import { testCall } from "./guardrails/test-call.ts";
+import { unwrittenSessions } from "./guardrails/unwritten-sessions.ts";
+import { writeOutage } from "./guardrails/write-outage.ts";
 import { idMaker } from "./ids.ts";
 import { listen } from "./listen.ts";
 import { watchAdapters } from "./jobs/adapter-watch.ts";
@@ -107,9 +110,10 @@ export async function startService(
   const rules = await openRules(settings.rulesDir);
   for (const problem of rules.problems) log.warn("rule not used", problem);
   const metrics = createMetrics(() => store.openPathCounts());
+  const storeErrorLogged = onceAMinute(nowMs, (error) => log.error("store error", { error }));
   const storeError = (error: string) => {
     metrics.storeError();
-    log.error("store error", { error });
+    storeErrorLogged(error);
   };
   const opened = await openStore(settings.database, {
     clock: now,
@@ -253,12 +257,21 @@ export async function startService(
   const dashboard = openDashboard();
   // As many streams as there are callers wait for it.
   setMaxListeners(0, closing.signal);
-  const passes = passLog(opened, systemTimers);
+  const outage = writeOutage({ timers: systemTimers, log });
+  metrics.watchUnwritten(outage.counts);
+  const onSqlite = !settings.database.startsWith("postgres");
+  // Other servers on the same PostgreSQL would not see what is held here: there a call whose session cannot be kept fails.
+  const callSessions = onSqlite
+    ? unwrittenSessions(store.guardrailSessions, outage)
+    : store.guardrailSessions;
+  const hits = hitKeeper(store, outage);
+  const passes = passLog(opened, outage, systemTimers);
   const release = async () => {
     closing.abort();
     dashboard.close();
     await endWork();
     await passes.close();
+    await outage.close();
     metrics.close();
     await seen.close();
     await store.close();
@@ -290,7 +303,10 @@ export async function startService(
     const evaluated = evaluateCall({
       store,
       policy,
+      sessions: callSessions,
       passes,
+      hits,
+      outage,
       clock: { now, monotonic: nowMs },
       newId,
       fingerprint,
@@ -325,7 +341,8 @@ export async function startService(
       {
         version,
         store,
-        database: settings.database.startsWith("postgres") ? "postgres" : "sqlite",
+        database: onSqlite ? "sqlite" : "postgres",
+        problems: outage.problems,
         workspacesFor,
         scanner,
         rules: rules.descriptions,
@@ -353,7 +370,7 @@ export async function startService(
           now,
         }),
         testCall: testCall(policy, {
-          sessions: store.guardrailSessions,
+          sessions: callSessions,
           clock: { now, monotonic: nowMs },
           newId: () => newId("ev"),
           fingerprint,
@@ -465,5 +482,9 @@ function onceAMinute(clockMs: () => number, say: (what: string) => void): (what:
 /** What kind of error it is: a message may hold what was to be stored. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
-  return "code" in error ? `${error.name} ${String(error.code)}` : error.name;
+  const code = "code" in error ? `${error.name} ${String(error.code)}` : error.name;
+  // Of SQLite: its own number, and the sentence that goes with it.
+  return "errcode" in error && "errstr" in error
+    ? `${code} ${String(error.errcode)}: ${String(error.errstr)}`
+    : code;
 }

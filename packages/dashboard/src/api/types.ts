@@ -674,7 +674,8 @@ export type Api = {
   };
   readonly Handed: { readonly outcome: "taken" | "failed" | "refused"; readonly reason: string };
   readonly Health: {
-    readonly status: "ok";
+    readonly status: "ok" | "degraded";
+    readonly problems: readonly string[];
     readonly version: string;
     readonly scanner: boolean;
     readonly database: "sqlite" | "postgres";

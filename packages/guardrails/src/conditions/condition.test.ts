@@ -12,7 +12,9 @@ function holds(condition: string, fields: Partial<EvaluationRequest> = {}): bool
   const call = readCall(testRequest(fields), context, true);
   const now = new Date("2025-11-19T12:00:00Z");
   const labels = labelsOf({ ...freshSession, tool_calls: 3, spend_usd: 0.5 });
-  return compileCondition(condition).holds(valuesOf(call, labels, false, context, now));
+  return compileCondition(condition).holds(
+    valuesOf(call, { labels, changed: false, incomplete: false }, context, now),
+  );
 }
 
 const curl = {

@@ -60,7 +60,7 @@ export function compileCondition(text: string): Condition {
     },
     holds: (values, budget = stepBudget()) => {
       granted = budget;
-      if (gate?.(values) === false) return false;
+      if (gate !== undefined && !mayHold(gate, values)) return false;
       const answer: unknown = answerOf(parsed, values, work);
       if (typeof answer === "boolean") return answer;
       throw new Error("the condition gave neither true nor false");
@@ -100,6 +100,15 @@ function proofOf(
   } catch (error) {
     if (error instanceof ConditionError) return error;
     throw error;
+  }
+}
+
+/** What the gate cannot tell, since a value is not known, the condition itself says. */
+function mayHold(gate: (values: ConditionValues) => boolean, values: ConditionValues): boolean {
+  try {
+    return gate(values);
+  } catch {
+    return true;
   }
 }
 

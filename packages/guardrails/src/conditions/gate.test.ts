@@ -19,7 +19,9 @@ function holdsOf(
   const tool = { server: "", call_id: "1", args: {}, ...asked };
   const call = readCall(testRequest({ tool }), context, true);
   const labels = labelsOf({ ...freshSession, untrusted_seen });
-  return compiled(condition).holds(valuesOf(call, labels, false, context, new Date(0)));
+  return compiled(condition).holds(
+    valuesOf(call, { labels, changed: false, incomplete: false }, context, new Date(0)),
+  );
 }
 
 /** Many calls are asked about the same conditions. */

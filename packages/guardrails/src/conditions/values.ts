@@ -7,7 +7,7 @@ export class ToolValues {
   readonly args: ReadonlyMap<string, unknown>;
   readonly server: string;
   readonly category: string;
-  /** Its definition is another than the one approved or seen before in the session. */
+  /** Its definition is another than the one approved or seen before in the session. Throws where that cannot be known. */
   readonly changed: boolean;
 
   constructor(fields: {
@@ -15,17 +15,45 @@ export class ToolValues {
     readonly args: ReadonlyMap<string, unknown>;
     readonly server: string;
     readonly category: string;
-    readonly changed: boolean;
+    readonly changed: boolean | undefined;
   }) {
     this.name = fields.name;
     this.args = fields.args;
     this.server = fields.server;
     this.category = fields.category;
-    this.changed = fields.changed;
+    this.changed = fields.changed ?? false;
+    if (fields.changed === undefined) hideUnknown(this, ["changed"]);
   }
 }
 
-/** Labels with whole numbers as CEL counts them. */
+const labelNames = [
+  "untrusted_seen",
+  "private_read",
+  "egress_done",
+  "tool_calls",
+  "calls_this_minute",
+  "spend_usd",
+  "delegation_depth",
+] as const;
+
+/** CEL knows its types by their constructor, so that a class of its own would not do. */
+function hideUnknown<Values extends object>(
+  values: Values,
+  names: readonly (keyof Values)[],
+): void {
+  for (const name of names) {
+    if (values[name] === true) continue;
+    Object.defineProperty(values, name, {
+      get: () => {
+        throw new Error(
+          "what happened in this session could not be kept, so its labels are not known; start a new session",
+        );
+      },
+    });
+  }
+}
+
+/** Labels with whole numbers as CEL counts them. Of an incomplete session, only what is set is known; the rest throws. */
 export class LabelValues {
   readonly untrusted_seen: boolean;
   readonly private_read: boolean;
@@ -35,7 +63,7 @@ export class LabelValues {
   readonly spend_usd: number;
   readonly delegation_depth: bigint;
 
-  constructor(labels: Labels) {
+  constructor(labels: Labels, incomplete = false) {
     this.untrusted_seen = labels.untrusted_seen;
     this.private_read = labels.private_read;
     this.egress_done = labels.egress_done;
@@ -43,6 +71,7 @@ export class LabelValues {
     this.calls_this_minute = BigInt(labels.calls_this_minute);
     this.spend_usd = labels.spend_usd;
     this.delegation_depth = BigInt(labels.delegation_depth);
+    if (incomplete) hideUnknown(this, labelNames);
   }
 }
 

@@ -70,11 +70,18 @@ function namesRecipient(place: Place): boolean {
   return place.some((name) => typeof name === "string" && argumentKinds(name).has("recipient"));
 }
 
-/** What conditions see of a call in a session. `changed` says that the tool is no longer the one that was known. */
+/** What a call finds in its session. */
+export type SessionView = {
+  readonly labels: Labels;
+  /** The tool is no longer the one that was known; undefined where that cannot be known. */
+  readonly changed: boolean | undefined;
+  readonly incomplete: boolean;
+};
+
+/** What conditions see of a call in a session. */
 export function valuesOf(
   { request, tool, facts, texts, args }: Call,
-  labels: Labels,
-  changed: boolean,
+  { labels, changed, incomplete }: SessionView,
   context: EvaluationContext,
   now: Date,
 ): ConditionValues {
@@ -97,7 +104,7 @@ export function valuesOf(
     point: request.point,
     source_trust: request.source_trust,
     facts,
-    labels: new LabelValues(labels),
+    labels: new LabelValues(labels, incomplete),
     now: new NowValues(hour, weekday),
   };
 }

@@ -442,3 +442,62 @@ test("a hostile call is answered like any other", async () => {
   );
   expect(evaluation.action).toBe("block");
 });
+
+describe("a session of which something could not be kept", () => {
+  const own = { service: "s", session_id: "incomplete" };
+  const inIncomplete = async (
+    request: Partial<GuardrailRequest>,
+    fields: Partial<EvaluationRequest> = {},
+  ) => {
+    const sessions = inMemorySessions();
+    await sessions.update(own, () => ({
+      state: { ...freshSession, private_read: true, incomplete: true },
+      result: undefined,
+    }));
+    const asked = testRequest({ ...own, tool: listing, ...fields });
+    const { evaluation } = await evaluate(asked, [guardrail(request)], testContext({ sessions }));
+    return evaluation;
+  };
+
+  test.each([
+    "labels.untrusted_seen",
+    "!labels.untrusted_seen",
+    "has(labels.untrusted_seen) && labels.untrusted_seen",
+    "labels.tool_calls > 100",
+    "tool.name == 'exec' && labels.egress_done",
+    "labels.egress_done && tool.name == 'exec'",
+  ])("never passes for clean: %s fails, and denies", async (condition) => {
+    const evaluation = await inIncomplete({ condition, action: "ask" });
+    expect(evaluation).toMatchObject({ decision: "deny", action: "block" });
+    expect(evaluation.errors[0]?.message).toContain("start a new session");
+  });
+
+  test("does what on_error says", async () => {
+    const lenient = { condition: "labels.untrusted_seen", on_error: "allow" } as const;
+    expect(await inIncomplete(lenient)).toMatchObject({ action: "allow" });
+  });
+
+  test.each([
+    ["labels.private_read", "block"],
+    ["tool.name == 'other' && labels.egress_done", "allow"],
+    ["labels.egress_done && tool.name == 'other'", "allow"],
+    ["tool.name == 'exec'", "block"],
+    ["tool.name == 'other'", "allow"],
+  ])("is judged by what is known all the same: %s", async (condition, action) => {
+    expect(await inIncomplete({ condition })).toMatchObject({ action });
+  });
+
+  test("fails a guardrail about a changed tool, unless the tool was approved", async () => {
+    const tool = { ...listing, definition_hash: "a" };
+    const request = { condition: "tool.changed" };
+    expect(await inIncomplete(request, { tool })).toMatchObject({ action: "block" });
+    const approved = { ...tool, pinned_hash: "a" };
+    expect(await inIncomplete(request, { tool: approved })).toMatchObject({ action: "allow" });
+  });
+
+  test("makes the sessions that it starts incomplete as well", async () => {
+    const child = { session_id: "child", parent_session_id: own.session_id };
+    const condition = "labels.untrusted_seen";
+    expect(await inIncomplete({ condition }, child)).toMatchObject({ action: "block" });
+  });
+});

@@ -106,7 +106,8 @@ function rule(before: SessionState, { call, policy, context, now }: Bench): Rule
   const labels = labelsOf(state);
   const untrusted_seen = labels.untrusted_seen || call.request.source_trust === "external";
   const changed = isUnpinned(call) ?? hasChanged(before, growth.definition);
-  const values = valuesOf(call, { ...labels, untrusted_seen }, changed, context, now);
+  const seen = { labels: { ...labels, untrusted_seen }, changed, incomplete: before.incomplete };
+  const values = valuesOf(call, seen, context, now);
   const verdicts: Verdict[] = [];
   const steps = sharedSteps(policy.guardrails.length);
   for (const guardrail of policy.guardrails) {

@@ -12,7 +12,7 @@ export type Growth = {
   readonly definition: readonly [tool: string, hash: string] | undefined;
 };
 
-const maxTools = 512;
+export const maxTools = 512;
 const millisecondsPerMinute = 60_000;
 
 /** Counts the call and its costs; what it does to the taint is added by `tainted`, once it is to go on. */
@@ -47,18 +47,22 @@ function withDefinition(
   return known.some(([tool]) => tool === definition[0]) ? known : [...known, definition];
 }
 
-export type Taint = Pick<SessionState, "untrusted_seen" | "private_read" | "egress_done">;
+export type Taint = Pick<SessionState, "untrusted_seen" | "private_read" | "egress_done"> & {
+  readonly incomplete?: boolean;
+};
 
 /** With the taint of both; the same object when that is nothing new. */
 export function tainted(state: SessionState, taint: Taint): SessionState {
   const untrusted_seen = state.untrusted_seen || taint.untrusted_seen;
   const private_read = state.private_read || taint.private_read;
   const egress_done = state.egress_done || taint.egress_done;
+  const incomplete = state.incomplete || taint.incomplete === true;
   const isNew =
+    incomplete !== state.incomplete ||
     untrusted_seen !== state.untrusted_seen ||
     private_read !== state.private_read ||
     egress_done !== state.egress_done;
-  return isNew ? { ...state, untrusted_seen, private_read, egress_done } : state;
+  return isNew ? { ...state, untrusted_seen, private_read, egress_done, incomplete } : state;
 }
 
 export function labelsOf(state: SessionState): Labels {
@@ -73,9 +77,16 @@ export function labelsOf(state: SessionState): Labels {
   };
 }
 
-/** True when the tool's definition is another than the one first seen in this session. */
-export function hasChanged(state: SessionState, definition: Growth["definition"]): boolean {
+/**
+ * True when the tool's definition is another than the one first seen in this session; undefined where that cannot be known, since
+ * the session is incomplete.
+ */
+export function hasChanged(
+  state: SessionState,
+  definition: Growth["definition"],
+): boolean | undefined {
   if (definition === undefined) return false;
   const [tool, hash] = definition;
-  return state.tool_hashes.some(([known, first]) => known === tool && first !== hash);
+  if (state.tool_hashes.some(([known, first]) => known === tool && first !== hash)) return true;
+  return state.incomplete ? undefined : false;
 }

@@ -1,5 +1,4 @@
 import { tainted } from "./grow.ts";
-import { freshSession } from "./session-state.ts";
 import type { SessionState } from "./session-state.ts";
 import type { SessionKey, SessionStore } from "./session-store.ts";
 
@@ -53,9 +52,9 @@ export function inherited(state: SessionState, { parent, ancestors }: Lineage): 
 export async function passedUp(
   sessions: SessionStore,
   { ancestors }: Lineage,
-  { untrusted_seen, private_read }: SessionState,
+  { untrusted_seen, private_read, incomplete }: SessionState,
 ): Promise<void> {
-  const taint = { ...freshSession, untrusted_seen, private_read, egress_done: false };
+  const taint = { untrusted_seen, private_read, egress_done: false, incomplete };
   const lacking = ancestors.filter(({ state }) => tainted(state, taint) !== state);
   await Promise.all(
     lacking.map(({ key }) =>

@@ -19,6 +19,8 @@ export type SessionState = {
   readonly parent_session_id: string;
   /** Each tool with the digest of its definition when it was first seen. At most 512. */
   readonly tool_hashes: readonly (readonly [tool: string, hash: string])[];
+  /** Something has happened in it that could not be kept: a label that is not set may be missing, and counts are too low. */
+  readonly incomplete: boolean;
 };
 
 /** A session that nothing has happened in. */
@@ -33,6 +35,7 @@ export const freshSession: SessionState = {
   delegation_depth: 0,
   parent_session_id: "",
   tool_hashes: [],
+  incomplete: false,
 };
 
 /** What a condition sees of a session. */

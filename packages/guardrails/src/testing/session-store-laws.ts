@@ -111,6 +111,7 @@ const fullSession: SessionState = {
   delegation_depth: 1,
   parent_session_id: "parent",
   tool_hashes: [["mail/send", "abc"]],
+  incomplete: true,
 };
 
 function keyOf(session_id: string): SessionKey {

@@ -37,6 +37,8 @@ export type ApiContext = {
   /** Wakes open streams when this server has taken in a violation; what others took in they find by looking. */
   readonly arrivals: EventHub;
   readonly limits: StreamLimits;
+  /** Why the service is degraded, in sentences; empty when it is not. */
+  readonly problems: () => readonly string[];
   readonly evaluateCall: EvaluateCall;
   readonly testCall: TestCall;
   readonly keepAgentsWorking: KeepAgentsWorking;

@@ -7,7 +7,10 @@ import { problemAnswer } from "./schemas/problem.ts";
 
 const healthSchema = z
   .object({
-    status: z.literal("ok"),
+    status: z.enum(["ok", "degraded"]),
+    problems: z.array(z.string()).readonly().openapi({
+      description: 'Sentences that say why it is degraded and what to do; empty when it is "ok".',
+    }),
     version: z.string(),
     scanner: z.boolean().openapi({ description: "False: scan and fix answer 503." }),
     database: z.enum(["sqlite", "postgres"]),
@@ -26,9 +29,11 @@ const health = createRoute({
 export function mountHealth(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   app.openapi(health, async (c) => {
     await context.store.workspaces.list();
+    const problems = context.problems();
     return c.json(
       {
-        status: "ok" as const,
+        status: problems.length === 0 ? ("ok" as const) : ("degraded" as const),
+        problems: [...problems],
         version: context.version,
         scanner: (await context.scanner()) !== undefined,
         database: context.database,

@@ -10,13 +10,15 @@ import {
 } from "@parapet/guardrails";
 import { redactedOutput } from "@parapet/posture/redaction";
 import { ProblemError } from "../problem.ts";
-import type { Invocation } from "../store/evaluations.ts";
+import type { Invocation, NewInvocation } from "../store/evaluations.ts";
 import type { Store } from "../store/store.ts";
 import { boundedSessions } from "./bounded-sessions.ts";
-import { hitKeeper, insertHits } from "./keep-hits.ts";
+import { type Hit, type HitKeeper, insertHits } from "./keep-hits.ts";
 import type { LivePolicy } from "./live-policy.ts";
 import type { PassLog } from "./pass-log.ts";
+import type { CallSessions } from "./unwritten-sessions.ts";
 import { violationOf } from "./violation-of.ts";
+import type { WriteOutage } from "./write-outage.ts";
 
 export type EvaluateCall = (
   request: EvaluationRequest,
@@ -31,7 +33,11 @@ export type EvaluateCall = (
 export type EvaluateCallOptions = {
   readonly store: Store;
   readonly policy: LivePolicy;
+  /** Sessions of agents, which go on while the database refuses writes. */
+  readonly sessions: CallSessions;
   readonly passes: PassLog;
+  readonly hits: HitKeeper;
+  readonly outage: Pick<WriteOutage, "isOn" | "began">;
   readonly clock: Clock;
   readonly newId: (prefix: string) => string;
   /** Keyed digest of a text. */
@@ -44,13 +50,13 @@ export type EvaluateCallOptions = {
 
 /**
  * Evaluates a call and keeps what came of it: the session and violations before the answer, the record of the call
- * soon after, unless it has an idempotency key. Throws
- * when the database is away; whoever asks then fails closed or open, as it was told to.
+ * soon after, unless it has an idempotency key. While the database refuses writes, all of them wait in memory. Throws
+ * when it cannot be read; whoever asks then fails closed or open, as it was told to.
  */
 export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
-  const { store, clock, newId, fingerprint, measured } = options;
+  const { store, sessions, passes, outage, clock, newId, fingerprint, measured } = options;
   const context: EvaluationContext = {
-    sessions: store.guardrailSessions,
+    sessions,
     clock,
     newId: () => newId("ev"),
     fingerprint,
@@ -60,10 +66,9 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
 
   const ofAnyone = {
     ...context,
-    sessions: boundedSessions(store.guardrailSessions, () => clock.monotonic()),
+    sessions: boundedSessions(sessions, () => clock.monotonic()),
   };
 
-  const keepHits = hitKeeper(store);
   const hitsOf = (
     result: EvaluationResult,
     request: EvaluationRequest,
@@ -81,6 +86,21 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
       }),
     }));
 
+  /** False where the database refuses writes. */
+  const keptTogether = async (row: NewInvocation, hits: readonly Hit[]): Promise<boolean> => {
+    if (outage.isOn()) return false;
+    try {
+      await store.lightTransaction(async (kept) => {
+        await kept.evaluations.append([row]);
+        await insertHits(kept, hits);
+      });
+      return true;
+    } catch (error) {
+      if (outage.began(error)) return false;
+      throw error;
+    }
+  };
+
   return async (asked, { enforces, isAnonymous } = { enforces: false }) => {
     // It is a key in the database.
     const request = { ...asked, session_id: redactedOutput(asked.session_id) };
@@ -89,7 +109,9 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
     const key = request.idempotency_key ?? "";
     const requestHash = key === "" ? "" : fingerprint(canonicalJson(request));
     if (key !== "") {
-      const before = await store.evaluations.byIdempotencyKey(request.service, key);
+      const before =
+        passes.waitingWith(request.service, key) ??
+        (await store.evaluations.byIdempotencyKey(request.service, key));
       if (before !== undefined) {
         if (before.requestHash !== requestHash) throw otherCall();
         return again(before.invocation, () =>
@@ -107,13 +129,11 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
       };
       const hits = hitsOf(result, request, row.invocation.evaluated_at, enforces);
       if (key === "") {
-        await keepHits(hits);
-        options.passes.add(row);
-      } else {
-        await store.lightTransaction(async (kept) => {
-          await kept.evaluations.append([row]);
-          await insertHits(kept, hits);
-        });
+        await options.hits.keep(hits);
+        passes.add(row);
+      } else if (!(await keptTogether(row, hits))) {
+        passes.add(row);
+        options.hits.hold(hits);
       }
     }
     measured({ action: evaluation.action, seconds: (clock.monotonic() - began) / 1000 });

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { processGauges } from "./process-gauges.ts";
+import { type UnwrittenCount, unwrittenGauges } from "./unwritten-gauges.ts";
 
 /** Open attack paths of one service and severity. */
 export type OpenPathCount = {
@@ -28,6 +29,8 @@ export type Metrics = {
   /** What telemetry did not keep, for a limit was reached; the kind is a word of the program. */
   readonly telemetryDropped: (kind: string, count: number) => void;
   readonly storeError: () => void;
+  /** What could not be written, asked for at each look. */
+  readonly watchUnwritten: (counts: () => readonly UnwrittenCount[]) => void;
   /** In the Prometheus text format. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
@@ -132,6 +135,7 @@ export function createMetrics(openPaths: () => Promise<readonly OpenPathCount[]>
     delivery: ({ kind, outcome }) => deliveries.inc({ kind, outcome }),
     telemetryDropped: (kind, count) => telemetryDrops.inc({ kind }, count),
     storeError: () => storeErrors.inc(),
+    watchUnwritten: (counts) => unwrittenGauges(registers, counts),
     text: () => registry.metrics(),
     contentType: registry.contentType,
     close: stop,

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { CompiledQuery, SqliteDialect, SqliteDriver } from "kysely";
-import type { DatabaseConnection, SqliteDialectConfig } from "kysely";
+import type { DatabaseConnection } from "kysely";
 import type { StoreDialect } from "./dialect.ts";
 import { type LogThread, logThread } from "./log-thread.ts";
 import { type SqliteStatements, statementsOf } from "./sqlite-statements.ts";
@@ -25,7 +25,7 @@ export function sqlite(file: string): StoreDialect {
   let opened: SqliteStatements | undefined;
   const open = (): SqliteStatements => (opened ??= endingWith(log, openDatabase(path)));
   return {
-    kysely: new NodeSqliteDialect({ database: async () => open() }),
+    kysely: new NodeSqliteDialect(open),
     types: {
       text: "text",
       integer: "integer",
@@ -90,20 +90,26 @@ async function inOneCommit<T>(
 }
 
 class NodeSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
+  readonly #open: () => SqliteStatements;
 
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
+  constructor(open: () => SqliteStatements) {
+    super({ database: async () => open() });
+    this.#open = open;
   }
 
   override createDriver(): SqliteDriver {
-    return new PatientDriver(this.#config);
+    return new PatientDriver(this.#open);
   }
 }
 
 class PatientDriver extends SqliteDriver {
+  readonly #open: () => SqliteStatements;
   #connection: DatabaseConnection | undefined;
+
+  constructor(open: () => SqliteStatements) {
+    super({ database: async () => open() });
+    this.#open = open;
+  }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     this.#connection ??= patient(await super.acquireConnection());
@@ -113,6 +119,11 @@ class PatientDriver extends SqliteDriver {
   /** A transaction that reads first and writes later would fail, instead of wait, when another process writes between. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  /** On a full disk SQLite has rolled back by itself; to do it again would fail and hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#open().isTransaction()) await super.rollbackTransaction(connection);
   }
 }
 

@@ -1,0 +1,181 @@
+/* oxlint-disable no-await-in-loop -- one call after the other is the point */
+import { execFileSync } from "node:child_process";
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Evaluation, Violation } from "@parapet/guardrails";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { post, send, startTestService, type TestService } from "./support/service.ts";
+
+/*
+ * A file system of 24 MB that holds the data folder, filled to the last byte: agents must go on being judged, and nothing that
+ * guardrails said may be lost when there is room again.
+ */
+
+const data = mkdtempSync(join(tmpdir(), "parapet-full-"));
+const filling = join(data, "filling");
+
+function mountSmall(): boolean {
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=24m,mode=700", "tmpfs", data], {
+      stdio: "ignore",
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isSmall = process.platform === "linux" && mountSmall();
+const agent = "keeper";
+const waitMs = 15_000;
+let service: TestService;
+
+beforeAll(async () => {
+  if (!isSmall) return;
+  mkdirSync(join(data, "own"));
+  service = await startTestService({ serve: { data: join(data, "own") } });
+  for (const guardrail of [
+    {
+      guardrail_name: "no-commands",
+      condition: `tool.name == "exec"`,
+      description: "No commands.",
+    },
+    {
+      guardrail_name: "no-sending",
+      condition: `labels.untrusted_seen && tool.name == "send"`,
+      description: "Nothing leaves after untrusted content.",
+    },
+  ]) {
+    const answer = await post(service.url, "/api/v1/guardrails", {
+      agent_id: agent,
+      service: "tests",
+      mode: "blocking",
+      ...guardrail,
+    });
+    if (answer.status !== 201) throw new Error(answer.text);
+  }
+}, 60_000);
+
+afterAll(async () => {
+  if (isSmall) {
+    await service.remove();
+    execFileSync("umount", [data]);
+  }
+  rmSync(data, { recursive: true, force: true });
+});
+
+function fill(): void {
+  for (const size of [1_048_576, 65_536, 4_096, 1]) {
+    try {
+      for (;;) appendFileSync(filling, Buffer.alloc(size));
+    } catch {
+      // Full, but for less than one more of these.
+    }
+  }
+}
+
+const callOf = (name: string, rest: Readonly<Record<string, unknown>> = {}) => ({
+  agent_id: agent,
+  service: "tests",
+  session_id: "session",
+  point: "pre_tool_call",
+  source_trust: "user",
+  adapter: "tests",
+  tool: { name, args: {} },
+  ...rest,
+});
+
+async function evaluated(call: object): Promise<Evaluation> {
+  const { status, json } = await post(service.url, "/api/v1/guardrails/evaluate", call);
+  expect(status).toBe(200);
+  return json as Evaluation;
+}
+
+const health = async () =>
+  (await send(service.url, "/api/v1/health")).json as { status: string; problems: string[] };
+
+async function violationsOf(session: string): Promise<readonly Violation[]> {
+  const { json } = await send(service.url, `/api/v1/violations?session_id=${session}`);
+  return json as readonly Violation[];
+}
+
+async function unwritten(kind: string): Promise<number> {
+  const { text } = await send(service.url, "/metrics");
+  return Number(new RegExp(`^parapet_unwritten\\{kind="${kind}"\\} (\\S+)$`, "m").exec(text)?.[1]);
+}
+
+describe.skipIf(!isSmall)("while the disk with the data folder is full", () => {
+  test("every call is answered as the guardrails say, what a session has seen still counts, and all of it is kept later", async () => {
+    await evaluated(callOf("read"));
+    expect(await health()).toMatchObject({ status: "ok", problems: [] });
+    fill();
+    try {
+      const answers: Evaluation[] = [];
+      for (let call = 0; call < 50; call += 1) {
+        const session_id = `session ${call % 10}`;
+        answers.push(await evaluated(callOf(call === 25 ? "exec" : "read", { session_id })));
+      }
+      expect(answers.map(({ action }) => action)).toEqual(
+        answers.map((_answer, call) => (call === 25 ? "block" : "allow")),
+      );
+
+      expect(await evaluated(callOf("send"))).toMatchObject({ action: "allow" });
+      await evaluated(callOf("fetch", { point: "post_tool_call", source_trust: "external" }));
+      expect(await evaluated(callOf("send"))).toMatchObject({
+        action: "block",
+        matched: [{ guardrail_name: "no-sending" }],
+      });
+
+      const once = callOf("exec", { session_id: "keyed", idempotency_key: "one" });
+      const first = await evaluated(once);
+      expect(first.action).toBe("block");
+      expect(await evaluated(once)).toEqual(first);
+
+      const { status, problems } = await health();
+      expect(status).toBe("degraded");
+      expect(problems[0]).toBe(
+        "The disk with the data folder is full: 3 violations could not be stored.",
+      );
+      expect(await unwritten("violations")).toBe(3);
+      expect(await unwritten("sessions")).toBeGreaterThan(10);
+      expect(await violationsOf("session")).toEqual([]);
+    } finally {
+      rmSync(filling);
+    }
+
+    await expect.poll(health, { timeout: waitMs }).toMatchObject({ status: "ok", problems: [] });
+    expect(await violationsOf("session")).toMatchObject([
+      { guardrail_name: "no-sending", action_taken: "blocked", count: 1 },
+    ]);
+    expect(await violationsOf("keyed")).toMatchObject([{ count: 1 }]);
+    expect(await unwritten("violations")).toBe(0);
+    const kept = await send(service.url, "/api/v1/guardrails/invocations?limit=500");
+    expect(kept.json).toHaveLength(55);
+
+    service = await service.restart();
+    expect(await evaluated(callOf("send"))).toMatchObject({ action: "block" });
+  }, 120_000);
+
+  test("the log says why, and not at every call", async () => {
+    const before = service.logged.length;
+    fill();
+    try {
+      for (let call = 0; call < 50; call += 1) {
+        await evaluated(callOf("exec", { session_id: `logged ${call}` }));
+      }
+      const lines = () => service.logged.slice(before);
+      await expect
+        .poll(() => lines().filter((line) => line.includes("SQLITE_FULL")).length, {
+          timeout: waitMs,
+        })
+        .toBe(1);
+      expect(lines().length).toBeLessThan(10);
+    } finally {
+      rmSync(filling);
+    }
+    await expect
+      .poll(() => service.logged.join(""), { timeout: waitMs })
+      .toContain("the database takes writes again");
+  }, 60_000);
+});
