@@ -178,4 +178,23 @@ describe.skipIf(!isSmall)("while the disk with the data folder is full", () => {
       .poll(() => service.logged.join(""), { timeout: waitMs })
       .toContain("the database takes writes again");
   }, 60_000);
+
+  test("a service that is stopped says what it could not write", async () => {
+    const stopped = await startTestService({ serve: { data: join(data, "stopped") } });
+    fill();
+    try {
+      const { status } = await post(
+        stopped.url,
+        "/api/v1/guardrails/evaluate",
+        callOf("exec", { session_id: "stopped" }),
+      );
+      expect(status).toBe(200);
+      await stopped.stop().catch(() => {});
+      const last = stopped.logged.find((line) => line.includes("ended before"));
+      expect(JSON.parse(last ?? "{}")).toMatchObject({ code: "SQLITE_FULL", sessions_waiting: 1 });
+    } finally {
+      rmSync(filling);
+      rmSync(stopped.folder, { recursive: true });
+    }
+  }, 60_000);
 });

@@ -452,8 +452,8 @@ export async function startService(
       await forgetAddress();
       await closed;
       await endWork();
-      await start.close();
-      await release();
+      // Also where the demonstration cannot be taken out, since the disk is full.
+      await start.close().finally(release);
       log.info("stopped", { duration_ms: Math.round(nowMs() - began) });
     };
     let stopped: Promise<void> | undefined;
