@@ -59,8 +59,12 @@ beforeAll(async () => {
 
 afterAll(async () => {
   if (isSmall) {
-    await service.remove();
-    execFileSync("umount", [data]);
+    try {
+      await service.remove();
+    } finally {
+      // Lazily: one that could not be stopped still has its files open.
+      execFileSync("umount", ["-l", data]);
+    }
   }
   rmSync(data, { recursive: true, force: true });
 });
