@@ -98,6 +98,19 @@ describe("POST /api/v1/scan/fix", () => {
     }
   });
 
+  test("what was written is in applied, though another file of the workspace cannot be read", async () => {
+    const folder = join(service.folder, "two-clients");
+    await mkdir(join(folder, ".vscode"), { recursive: true });
+    await mkdir(join(folder, ".cursor"));
+    const settings = join(folder, ".vscode/settings.json");
+    await writeFile(settings, '{ "chat.tools.autoApprove": true }');
+    await writeFile(join(folder, ".cursor/permissions.json"), "{bad");
+    const body = { workspace_path: folder, check_ids: ["VS-MODE-001"] };
+    const { status, json } = await post(service.url, "/api/v1/scan/fix", body);
+    expect({ status, json }).toMatchObject({ status: 200, json: { applied: ["VS-MODE-001"] } });
+    expect(await readFile(settings, "utf8")).toBe('{ "chat.tools.autoApprove": false }');
+  });
+
   test("400 when it cannot be parsed, with line and column, and nothing is written", async () => {
     const path = await workspace('{\n  gateway: { bind: "lan" },\n  channels: {,}\n}\n');
     for (const ids of [[], ["NO-1"], ["OC-NET-001"]]) {

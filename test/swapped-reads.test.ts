@@ -98,6 +98,10 @@ test(
       made[isMade ? "yes" : "no"] += 1;
       if (text.includes('"skipped"')) made.leftOut += 1;
     }
+    // Its own hard links are gone once it has ended as it was asked to.
+    const ended = once(swapper, "exit");
+    swapper.stdin!.end();
+    await ended;
     expect(snapshotOf(outside), `seed ${seed}`).toEqual(before);
     process.stdout.write(`swapped reads, seed ${seed}: ${JSON.stringify(made)}\n`);
     // Else nothing was tried.

@@ -137,3 +137,42 @@ async function idsOf(password: string): Promise<string> {
 test("neither a finding nor an id follows from a password that could be found by trying", async () => {
   expect(await idsOf("tulip4rose7x")).toBe(await idsOf("maple9pine2yz"));
 });
+
+test("values among headers, parameters and variables of Codex and VS Code have no form, and are shown by none", async () => {
+  const secrets = [
+    "Qh6UJBokky5r",
+    "Qc8cNzQkky5r",
+    "Fo9Ur1zzky5r",
+    "Hd6UJBokky5rp",
+    "Ze2UJBokky5rp",
+  ];
+  const [header, parameter, variable, tenant, terminal] = secrets;
+  const { homeDir, environment } = workspace({
+    "cx/.codex/config.toml": `approval_policy = "never"
+sandbox_mode = "danger-full-access"
+model_providers.x.http_headers = { "X-Q" = "${header}" }
+model_providers.x.query_params = { "code" = "${parameter}" }
+shell_environment_policy.set = { FOO = "${variable}" }
+[mcp_servers.r]
+url = "https://a.example/mcp"
+http_headers = { "X-Custom" = "${tenant}" }
+`,
+    "vs/.vscode/settings.json": JSON.stringify({
+      "chat.tools.autoApprove": true,
+      "terminal.integrated.env.linux": { ZED: terminal },
+    }),
+  });
+  const files: readonly [folder: string, file: string, checkIds: readonly string[]][] = [
+    ["cx", ".codex/config.toml", ["CX-MODE-001", "CX-BOX-001"]],
+    ["vs", ".vscode/settings.json", ["VS-MODE-001"]],
+  ];
+  for (const [folder, file, checkIds] of files) {
+    const path = join(homeDir, folder);
+    const { scan } = await inspectWorkspace(path, { environment });
+    const preview = await previewWorkspaceFix(path, checkIds, { environment, randomBytes });
+    const lines = await sourceLines(path, file, environment);
+    const shown = JSON.stringify([scan, preview, lines]);
+    expect(shown).toContain("[redacted]");
+    for (const secret of secrets) expect(shown).not.toContain(secret);
+  }
+});

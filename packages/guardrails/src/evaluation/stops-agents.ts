@@ -20,8 +20,6 @@ export type StopsAgentsOptions = {
 /** What an agent may lose of what it does all day before it has stopped. */
 const mostStopped = 1 / 2;
 const noon = { hour: 12, weekday: 3 };
-const weekday = 3;
-const sunday = 0;
 /** Evaluations between two pauses. */
 const atOnce = 10;
 
@@ -34,6 +32,15 @@ const midway: SessionState = {
   tool_calls: 100,
   spend_usd: 1,
 };
+
+/** Sessions at other moments of their work. */
+const sessions: readonly SessionState[] = [
+  freshSession,
+  { ...freshSession, tool_calls: 1, minute_calls: 1, private_read: true },
+  { ...freshSession, tool_calls: 6, minute_calls: 3, untrusted_seen: true, spend_usd: 0.05 },
+  midway,
+  { ...midway, tool_calls: 731, minute_calls: 11, spend_usd: 7.5, delegation_depth: 1 },
+];
 
 type Circumstances = {
   readonly agentId: string;
@@ -73,7 +80,7 @@ export async function stopsAgents(
         { ...call, ...names, cwd: `/home/${options.word()}`, dry_run: true },
         guardrails,
         {
-          sessions: sessionsIn(session),
+          sessions: sessionsIn({ ...session, minute: minuteOf(options.now()) }),
           clock: { now: options.now, monotonic: () => 0 },
           newId: () => "",
           fingerprint: () => "0".repeat(16),
@@ -107,15 +114,16 @@ function circumstancesFor(
 ): readonly Circumstances[] {
   const readsTime = /\bnow\b/.test(condition);
   const hours = Array.from({ length: 24 }, (_, hour) => hour);
-  const times = readsTime
-    ? [weekday, sunday].flatMap((day) => hours.map((hour) => ({ hour, weekday: day })))
-    : [noon];
+  const days = Array.from({ length: 7 }, (_, weekday) => ({ ...noon, weekday }));
+  const times = readsTime ? [...days, ...hours.map((hour) => ({ ...noon, hour }))] : [noon];
   const calls = ordinaryCalls(word);
   return agentIds.flatMap((agentId) =>
-    times.flatMap((time) =>
-      [freshSession, midway].map((session) => ({ agentId, session, time, calls })),
-    ),
+    times.flatMap((time) => sessions.map((session) => ({ agentId, session, time, calls }))),
   );
+}
+
+function minuteOf(time: Date): number {
+  return Math.floor(time.getTime() / 60_000);
 }
 
 /** Every session is in this state, and stays in it. */

@@ -6,8 +6,9 @@ const secretWords =
   /token|secret|passw|passphrase|api[_-]?key|authorization|cookie|credential|private[_-]?key|(?:^|[_-])key$|[a-z]Key$|identityData/i;
 // Names of places and kinds that only sound like secrets.
 const harmlessEndings = /(?:file|path|dir|env|name|source|provider|mode|header)$/i;
-// Everything in these is somebody's environment or a request's headers.
-const privateMaps = /^(?:env|environment|vars|headers)$/i;
+// Everything in these is somebody's environment, or a request's headers or parameters.
+const privateMaps =
+  /^(?:env|environment|vars|set|query_?params|terminal\.integrated\.env\.\w+|(?:[\w-]+\.)?(?:(?:http|default|extra|custom|request|static|additional)[_-]?)?headers)$/i;
 const shortestSecretNumber = 8;
 
 /**

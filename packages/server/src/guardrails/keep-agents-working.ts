@@ -31,7 +31,14 @@ export function keepAgentsWorking(options: KeepAgentsWorkingOptions): KeepAgents
   const { policy, agentsOf, randomBytes, now } = options;
   let latest: Promise<unknown> = Promise.resolve();
   let waiting = 0;
-  const word = () => `w${Buffer.from(randomBytes(5)).toString("hex")}`;
+  /** 3 to 14 letters, so that nobody can tell it by its form. */
+  const word = () => {
+    const [length = 0, ...letters] = randomBytes(15);
+    return letters
+      .slice(0, 3 + (length % 12))
+      .map((letter) => String.fromCharCode(97 + (letter % 26)))
+      .join("");
+  };
 
   /** None for an agent that nobody knows: there is nothing to stop. */
   const agentsConcerned = async ({

@@ -26,7 +26,7 @@ export function followed(workspaces: Workspaces, { follow }: Pick<Rescans, "foll
 
     fix: async (...request) => {
       const outcome = await workspaces.fix(...request);
-      follow(outcome.scan);
+      if (outcome.scan !== undefined) follow(outcome.scan);
       return outcome;
     },
   };

@@ -166,7 +166,7 @@ test("two hundred scans whose callers have left are not made, and a fix does not
   }
   const settled = Promise.allSettled(answers);
   const fixed = await threads.fix({ location: beside, checkIds: ["OC-NET-001"], by: "test" });
-  expect(fixed.scan.listing.service).toBe("beside");
+  expect(fixed.scan?.listing.service).toBe("beside");
   const statuses = new Set((await settled).map(({ status }) => status));
   expect([...statuses]).toEqual(["rejected"]);
   expect((await store.scans.list({ limit: 10 })).rows).toHaveLength(1);

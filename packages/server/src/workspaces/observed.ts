@@ -46,7 +46,7 @@ export function observed(
         metrics.fix("skipped", skipped.length);
         metrics.fix("error", failed);
         log.info("fix", {
-          service: outcome.scan.listing.service,
+          service: outcome.scan?.listing.service ?? outcome.record?.service ?? "",
           fix_id: outcome.record?.fix_id ?? "",
           by,
           applied: applied.length,

@@ -163,7 +163,7 @@ export async function openWorkspaces({
         ),
         before: before.report,
         after:
-          whole === undefined || first === undefined
+          whole === undefined || first?.scan === undefined
             ? (await assessNow(whole, known?.service)).report
             : await reportOf(store, first.scan.listing.scan_id),
         ...(record === undefined ? {} : { record, otherRecords: records.slice(0, -1) }),

@@ -144,6 +144,19 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
     return stored;
   };
 
+  /** What was written is said in any case: that another file of the workspace cannot be read takes nothing back. */
+  const scanAfterFix = async (
+    location: WorkspaceLocation,
+    isWritten: boolean,
+  ): Promise<StoredScan | undefined> => {
+    try {
+      return await scan({ location, service: undefined });
+    } catch (error) {
+      if (isWritten && error instanceof scanner.ScanError) return undefined;
+      throw error;
+    }
+  };
+
   return {
     scan: (request) => explainingFailures(scanner, () => scan(request)),
 
@@ -165,7 +178,7 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
           unusedTools,
           ...(choices === undefined ? {} : { choices }),
         });
-        return { result, record, scan: await scan({ location, service: undefined }) };
+        return { result, record, scan: await scanAfterFix(location, record !== undefined) };
       }),
 
     previewFix: ({ location, checkIds, ...how }) =>

@@ -28,7 +28,10 @@ const typed: Scripts = ({ texts }) =>
 const table: readonly (readonly [programs: string, scripts: Scripts])[] = [
   ["at batch", input],
   ["make gmake", recipes],
-  [`tmux screen zellij expect concurrently npm-run-all nodemon watchexec hyperfine`, typed],
+  [
+    `tmux screen zellij expect concurrently npm-run-all nodemon watchexec hyperfine watch chronic`,
+    typed,
+  ],
   ["vi vim nvim view ex gvim vimdiff", escape(/^\+?:?\s*(?:silent!?\s+)?!(.+)$/s)],
   ["git", escape(/^!(.+)$/s)],
   ["gdb lldb", escape(/^(?:shell|!|platform shell)\s*(.+)$/s)],

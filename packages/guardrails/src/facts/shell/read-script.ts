@@ -90,6 +90,8 @@ type State = Source & {
   named: string | undefined;
   /** The patterns of a `case` come next. */
   inPatterns: boolean;
+  /** Options of the reserved word `time` may come next. */
+  isTimed: boolean;
   /** What the latest command writes, where that is known. */
   output: Output;
   /** The files that it lists, as far as its words say which. */
@@ -111,6 +113,7 @@ function readCommands(source: Source): Substitution {
     groups: [],
     named: undefined,
     inPatterns: false,
+    isTimed: false,
     output: unknown,
     listing: undefined,
     pipelines: 0,
@@ -147,11 +150,14 @@ function takeWords(state: State, token: Token & { kind: "words" }): void {
   const [first] = token.words;
   if (simple.start < 0) simple.start = token.start;
   if (simple.words.length === 0 && first?.bare === true) {
-    if (takeReserved(state, first.text, token.start)) {
+    const isOption = state.isTimed && (first.text === "-p" || first.text === "--");
+    if (isOption || takeReserved(state, first.text, token.start)) {
+      state.isTimed = isOption || first.text === "time";
       simple.start = -1;
       return;
     }
   }
+  state.isTimed = false;
   if (state.inPatterns) return;
   if (simple.words.length + token.words.length > maxWords) state.reading.truncated = true;
   else simple.words.push(...token.words);

@@ -22,12 +22,23 @@ export function variableValue(variables: Variables, expression: string): string 
   if (name === "IFS" && !variables.has("IFS")) return " ";
   const value = variables.has(name) ? variables.get(name) : unset(name);
   if (rest === "" || rest === "[@]" || rest === "[*]") return value;
-  const fallback = /^:?[-=](.*)$/s.exec(rest);
-  if (fallback !== null) {
-    if (value !== undefined) return value;
-    return /[$`]/.test(fallback[1] ?? "") ? undefined : fallback[1];
-  }
+  // `${HOME:?is not set}`: the value, or no command at all.
+  if (/^:?\?/.test(rest)) return value;
+  const [, how, word = ""] = /^:?([-=+])(.*)$/s.exec(rest) ?? [];
+  if (how === "+") return expandedWord(variables, word);
+  if (how !== undefined) return value ?? expandedWord(variables, word);
   return value === undefined ? undefined : changed(value, rest);
+}
+
+/** A word within `${…}` with the variables in it; undefined where a part of it is not known. */
+function expandedWord(variables: Variables, word: string): string | undefined {
+  let isKnown = true;
+  const text = word.replaceAll(/\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g, (_, braced, bare) => {
+    const value = variableValue(variables, String(braced ?? bare));
+    if (value === undefined) isKnown = false;
+    return value ?? "";
+  });
+  return isKnown && !/[$`]/.test(text) ? text : undefined;
 }
 
 /** What the other forms of `${name…}` make of a value; undefined for those that are not worked out here. */

@@ -23,7 +23,7 @@ const names: readonly (readonly [kind: ArgumentKind, names: string])[] = [
     "path",
     `path paths filepath file files filename filenames notebookpath targetfile absolutepath relativepath
      directory dir dirpath folder sourcepath destinationpath destination oldpath newpath outputpath output
-     inputpath imagepath root mediapath attachment attachments media saveto localpath uri`,
+     inputpath imagepath root mediapath attachment attachments media saveto localpath uri source src dest dst from`,
   ],
   [
     "url",
