@@ -46,6 +46,42 @@ test("a token is shown once, lets its holder in, and after its end nobody", asyn
   expect(refused.text).not.toContain(token);
 });
 
+test("a stream ends with the token that it was opened with, before anything more is sent", async () => {
+  const service = await started();
+  const operator = await asOperator(service);
+  const made = await post(
+    service.url,
+    "/api/v1/tokens",
+    { name: "watch", scopes: ["read"] },
+    operator,
+  );
+  const { token, token_id } = made.json as { token: string; token_id: string };
+  const guardrail = {
+    agent_id: "main",
+    service: "s",
+    guardrail_name: "seen",
+    condition: "tool.name == 'marked'",
+  };
+  expect((await post(service.url, "/api/v1/guardrails", guardrail, operator)).status).toBe(201);
+  const stream = await fetch(`${service.url}/api/v1/violations/stream`, {
+    headers: withToken(token),
+  });
+  const reader = stream.body!.getReader();
+  expect(new TextDecoder().decode((await reader.read()).value)).toContain("init");
+  await send(service.url, `/api/v1/tokens/${token_id}`, { method: "DELETE", headers: operator });
+  const call = {
+    agent_id: "main",
+    service: "s",
+    point: "pre_tool_call",
+    session_id: "one",
+    source_trust: "user",
+    adapter: "test",
+    tool: { name: "marked", args: {} },
+  };
+  expect((await post(service.url, "/api/v1/guardrails/evaluate", call, operator)).status).toBe(200);
+  expect(await reader.read()).toMatchObject({ done: true });
+});
+
 test.each([
   [{ name: "a b", scopes: ["read"] }, "/name"],
   [{ name: "a", scopes: [] }, "/scopes"],

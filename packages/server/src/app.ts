@@ -96,8 +96,8 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
       guardHost({ host: c.req.header("host"), origin: c.req.header("origin") }, gate.allowedHosts);
     const authorization = c.req.header("authorization");
     const proof = { cookie: c.req.header("cookie"), key: c.req.header("x-parapet-session") };
-    const signedIn =
-      authorization === undefined ? await context.sessions.callerOf(proof) : undefined;
+    const signedIn = async () =>
+      authorization === undefined ? context.sessions.callerOf(proof) : undefined;
     const adapter = await adapterOf(c, gate.adapters);
     const connectedUser = async (): Promise<ConnectedUser> => {
       if (connection === undefined) return { kind: "own" };
@@ -108,7 +108,9 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
       const mayLook = authorization !== undefined || judge("read-files", caller) === "allowed";
       return (mayLook ? undefined : await context.sessions.viewerOf(proof)) ?? caller;
     };
-    c.set("caller", adapter ?? signedIn ?? (await byConnection()));
+    const callerNow = async () => adapter ?? (await signedIn()) ?? byConnection();
+    c.set("caller", await callerNow());
+    c.set("callerNow", callerNow);
     await next();
   });
   app.use(

@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { callerKey } from "../access/caller-key.ts";
+import { judge } from "../access/rules.ts";
 import { secured } from "../access/secured.ts";
 import { ProblemError } from "../problem.ts";
 import type { ApiContext } from "./context.ts";
@@ -91,6 +92,12 @@ export function mountViolationStream(
       leave();
       subscription.end();
     };
-    return eventStream(c, { ...events, ended }, { ...limits, closing });
+    const { callerNow = () => Promise.resolve(c.var.caller) } = c.var;
+    /** Rejects, and so ends the stream, where the token or session that began it holds no more. */
+    const next = async (signal: AbortSignal): Promise<string | undefined> => {
+      const piece = await events.next(signal);
+      return judge("read", await callerNow()) === "allowed" ? piece : undefined;
+    };
+    return eventStream(c, { next, ended }, { ...limits, closing });
   });
 }
