@@ -22,7 +22,7 @@ export function takesControl(
     ({ command, assigned }) =>
       isOwnDecision(command.name, command.argv) ||
       loosensRuntime(command.name, command.argv, assigned) ||
-      removesPackage(command.name, command.argv) ||
+      replacesPackage(command.name, command.argv) ||
       (copiesFiles(command.name) && command.argv.some(isOwnProgram)) ||
       stopsService(command, all),
   );
@@ -44,14 +44,17 @@ function isDeep(reach: Reach): boolean {
   return reach === "below" || reach === "all";
 }
 
-const removing: ReadonlySet<string> = new Set(["uninstall", "remove", "rm", "un", "r", "unlink"]);
+/** What takes Parapet's package away, or puts another version in its place. */
+const replacing: ReadonlySet<string> = new Set(
+  "uninstall remove rm un r unlink install i in add link ln update up upgrade".split(" "),
+);
 const managers: ReadonlySet<string> = new Set(["npm", "pnpm", "yarn", "bun", "volta"]);
 const packageName = /^(?:parapet|@parapet\/[\w-]+)(?:@.*)?$/;
 
-function removesPackage(name: string, argv: readonly string[]): boolean {
+function replacesPackage(name: string, argv: readonly string[]): boolean {
   return (
     managers.has(name) &&
-    argv.some((word) => removing.has(word)) &&
+    argv.some((word) => replacing.has(word)) &&
     argv.some((word) => packageName.test(word))
   );
 }

@@ -24,6 +24,25 @@ const recipes: Scripts = ({ stdin }) =>
 const typed: Scripts = ({ texts }) =>
   texts.flatMap((text) => (/\s/.test(text) ? [text.replace(/^spawn\s+/, "")] : []));
 
+/** What git runs between its own steps: `bisect run`, `submodule foreach`, `rebase --exec`. */
+function gitScripts({ texts }: Given): readonly string[] {
+  const after = (...words: readonly string[]): readonly string[] => {
+    const at = texts.findIndex((_, index) => words.every((word, n) => texts[index + n] === word));
+    return at < 0 ? [] : texts.slice(at + words.length);
+  };
+  const executed = texts.flatMap((text, index) =>
+    text === "-x" || text === "--exec"
+      ? [texts[index + 1] ?? ""]
+      : (/^(?:--exec=|-x)(.+)$/s.exec(text)?.[1] ?? []),
+  );
+  const each = after("foreach").filter((text) => !/^--?(?:recursive|quiet|q)$/.test(text));
+  return [after("bisect", "run").join(" "), each.join(" "), ...executed].filter(Boolean);
+}
+
+function both(first: Scripts, second: Scripts): Scripts {
+  return (given) => [...first(given), ...second(given)];
+}
+
 /** How programs that are no shells are told to run something. */
 const table: readonly (readonly [programs: string, scripts: Scripts])[] = [
   ["at batch", input],
@@ -33,7 +52,7 @@ const table: readonly (readonly [programs: string, scripts: Scripts])[] = [
     typed,
   ],
   ["vi vim nvim view ex gvim vimdiff", escape(/^\+?:?\s*(?:silent!?\s+)?!(.+)$/s)],
-  ["git", escape(/^!(.+)$/s)],
+  ["git", both(escape(/^!(.+)$/s), gitScripts)],
   ["gdb lldb", escape(/^(?:shell|!|platform shell)\s*(.+)$/s)],
   ["sqlite3", escape(/^\.(?:shell|system)\s+(.+)$/s)],
   ["psql", escape(/^\\!\s*(.+)$/s)],
