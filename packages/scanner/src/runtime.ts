@@ -7,7 +7,7 @@ import type { ScanEnvironment } from "./workspace-scan.ts";
 export type WorkspaceLocation = {
   /** Absolute path of the workspace folder, symbolic links not resolved. */
   readonly workspacePath: string;
-  /** Absolute path of the workspace configuration file. */
+  /** Absolute path by which the same workspace is found again: its configuration file, or its folder where none lies in it. */
   readonly configPath: string;
   /** Absolute path of the folder that reports name files from; the workspace itself when left out. */
   readonly shownFrom?: string;

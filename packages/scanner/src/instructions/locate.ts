@@ -30,7 +30,13 @@ export async function locateInstructions(
   if (await isThere(join(dirname(folder), "openclaw.json"), environment)) throw nothingIn(folder);
   const file = await firstFileIn(folder, environment);
   if (file === undefined) throw nothingIn(folder);
-  return { workspacePath: folder, configPath: file.path };
+  return locationOf(folder, file);
+}
+
+/** A file further down would be found again as the workspace of its own folder, without its neighbors: the folder is named instead. */
+function locationOf(workspacePath: string, { path }: InstructionFile): WorkspaceLocation {
+  const configPath = dirname(path) === workspacePath ? path : workspacePath;
+  return { workspacePath, configPath };
 }
 
 /** What the runtimes of the current user read by themselves, and the current folder's. */
@@ -55,7 +61,7 @@ export async function findInstructions(
   const found = await Promise.all(
     inside.map(async (workspacePath): Promise<readonly WorkspaceLocation[]> => {
       const file = await firstFileIn(workspacePath, environment);
-      return file === undefined ? [] : [{ workspacePath, configPath: file.path }];
+      return file === undefined ? [] : [locationOf(workspacePath, file)];
     }),
   );
   return found.flat();
