@@ -42,6 +42,7 @@ test.each([
   ["a socket that its program has closed, which is shown as root's", "04", 0, 0],
   ["a connection that is over", "06", 0, 0],
   ["one that is over though a number is left", "06", 0, 8],
+  ["one that takes the place of one that is over, and that nobody answers", "02", 1000, 8],
   ["a listening socket", "0A", 0, 8],
 ])("%s has no user", async (_, state, uid, inode) => {
   const lines = line(server, peer, "01", 0, 7) + line(peer, server, state, uid, inode);

@@ -17,7 +17,7 @@ export type ConnectionTable = {
 /** A machine with more connections than fit is not one that this is for. Bytes of each file. */
 const mostBytes = 32 * 1024 * 1024;
 /** States in which nobody holds the socket any more, or nobody is connected yet: they have no owner. */
-const ownerless: ReadonlySet<string> = new Set(["03", "06", "0A", "0C"]);
+const ownerless: ReadonlySet<string> = new Set(["02", "03", "06", "0A", "0C"]);
 /** Where the kernel shows a user whom it cannot name in this user namespace, it shows this one. */
 const overflowUser = 65_534;
 
