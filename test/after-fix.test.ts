@@ -103,19 +103,3 @@ test("50 fixes at once on one file leave one good file and a whole history", asy
   const history = (await send(service.url, "/api/v1/scan/fixes")).json as readonly Fix[];
   expect(history.flatMap((one) => one.check_ids).toSorted()).toEqual(["OC-LOG-002", "OC-NET-001"]);
 });
-
-test("the demonstration goes at the first real workspace", async () => {
-  const demo = await startTestService();
-  try {
-    const services = async () =>
-      ((await send(demo.url, "/api/v1/agents")).json as { service: string }[]).map(
-        (a) => a.service,
-      );
-    expect(new Set(await services())).toEqual(new Set(["demo"]));
-    await post(demo.url, "/api/v1/scan", { workspace_path: path });
-    expect(new Set(await services())).toEqual(new Set(["team"]));
-    expect((await send(demo.url, "/api/v1/risk/attack-paths?service=demo")).json).toEqual([]);
-  } finally {
-    await demo.remove();
-  }
-});

@@ -939,12 +939,14 @@ export type Api = {
   readonly Service: {
     readonly service: string;
     readonly workspace_path: string;
+    readonly demonstration: boolean;
     readonly scanned: boolean;
     readonly observed: boolean;
     readonly agents: number;
     readonly last_seen: string;
   };
   readonly ServiceRisk: {
+    readonly demonstration: boolean;
     readonly service: string;
     readonly workspace_path: string;
     readonly scan_id: string;

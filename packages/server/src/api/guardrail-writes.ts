@@ -12,6 +12,7 @@ import { type Caller, callerName } from "../access/caller.ts";
 import { mayLoosen } from "../access/rules.ts";
 import { registrationLimits, withoutRoom } from "../guardrails/registration-limits.ts";
 import { ProblemError } from "../problem.ts";
+import { demonstrationService } from "../store/demonstration.ts";
 import type { Upsert } from "../store/guardrails.ts";
 import type { Store } from "../store/store.ts";
 import type { ApiContext } from "./context.ts";
@@ -79,17 +80,20 @@ export async function removeGuardrail(
   });
 }
 
-/** The service that a write concerns: the one named, or the only one that holds the agent. */
+/**
+ * The service that a write concerns: the one named, or the only one that holds the agent. The demonstration, which ends with the
+ * service, is meant only where it is named.
+ */
 export async function serviceOf(
   store: Store,
   agentId: string,
   named: string | undefined,
 ): Promise<string> {
-  if (named !== undefined && named !== "") return named;
-  const services =
-    agentId === everyAgent
-      ? [...new Set((await store.agents.list()).map(({ service }) => service))]
-      : await store.agents.servicesOf(agentId);
+  if (named !== undefined && named !== "") {
+    await refuseAbsentDemonstration(store, named);
+    return named;
+  }
+  const services = await store.agents.servicesOf(agentId === everyAgent ? undefined : agentId);
   if (services.length > 1) {
     throw new ProblemError(
       "conflict",
@@ -97,6 +101,18 @@ export async function serviceOf(
     );
   }
   return services[0] ?? "default";
+}
+
+/** What is registered for it would be lost with the next demonstration. */
+async function refuseAbsentDemonstration(
+  { workspaces }: Pick<Store, "workspaces">,
+  service: string,
+): Promise<void> {
+  if (service !== demonstrationService) return;
+  if ((await workspaces.byService(service)) !== undefined) return;
+  throw new ProblemError("invalid", "Correct the fields listed under errors and send it again.", {
+    errors: [{ pointer: "/service", detail: "Reserved for the demonstration, which is not open." }],
+  });
 }
 
 function registrationOf(

@@ -23,10 +23,15 @@ export function mountRiskSummary(app: OpenAPIHono<ApiEnv>, { store }: ApiContext
     const { service } = c.req.valid("query");
     const decided = async (status: "accepted" | "false_positive") =>
       (await store.attackPaths.list({ service, status, limit: 1 })).total;
-    const overview = overviewOf(await store.postures.summaries(service), {
-      accepted: await decided("accepted"),
-      false_positive: await decided("false_positive"),
-    });
+    const demonstrations = await store.workspaces.demonstrations();
+    const overview = overviewOf(
+      await store.postures.summaries(service),
+      {
+        accepted: await decided("accepted"),
+        false_positive: await decided("false_positive"),
+      },
+      new Set(demonstrations.map((workspace) => workspace.service)),
+    );
     return c.json(overview, 200);
   });
 }

@@ -15,6 +15,10 @@ const serviceSchema = z
   .object({
     service: z.string(),
     workspace_path: z.string().openapi({ description: '"" where only spans have shown it.' }),
+    demonstration: z.boolean().openapi({
+      description:
+        "True for the copy that a server without a workspace opens to show itself; it goes when the server stops, and is hidden while there is a workspace of your own.",
+    }),
     scanned: z.boolean(),
     observed: z.boolean().openapi({ description: "A span has shown one of its agents." }),
     agents: z.int().min(0).openapi({ description: "Configured or seen, each once." }),
@@ -66,6 +70,7 @@ export function mountServices(
     return {
       service,
       workspace_path: workspace?.path ?? "",
+      demonstration: workspace?.demonstration ?? false,
       scanned: workspace !== undefined,
       observed: seen !== undefined,
       agents: await countAgents({ store, observations }, service),

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { Database } from "./database.ts";
+import { demonstrationsIn, hiddenServicesIn } from "./demonstration.ts";
 import { indexedText } from "./indexed-text.ts";
 import { inSlices, inTurn, slicesOf } from "./in-turn.ts";
 
@@ -33,8 +34,8 @@ export type Agents = {
   readonly keysOf: (service: string) => Promise<readonly string[]>;
   /** The services that have agents, by name. */
   readonly services: () => Promise<readonly string[]>;
-  /** The services that hold an agent of this id, in order. */
-  readonly servicesOf: (agentId: string) => Promise<readonly string[]>;
+  /** The services that hold an agent of this id, or any agent at all, in order; demonstrations aside. */
+  readonly servicesOf: (agentId?: string) => Promise<readonly string[]>;
 };
 
 export type AgentPage = {
@@ -48,6 +49,8 @@ export type AgentPage = {
 };
 
 export function agentsIn({ query, exclusively, now }: Database): Agents {
+  const shown = () =>
+    query.selectFrom("agents").where("service", "not in", hiddenServicesIn(query));
   return {
     replaceFor: (service, agents) =>
       exclusively(`agents of ${service}`, async (transaction) => {
@@ -71,14 +74,14 @@ export function agentsIn({ query, exclusively, now }: Database): Agents {
       }),
 
     list: async ({ service } = {}) => {
-      let agents = query.selectFrom("agents").select("body");
+      let agents = shown().select("body");
       if (service) agents = agents.where("service", "=", service);
       const rows = await agents.orderBy("service").orderBy("agent_id").execute();
       return rows.map(({ body }): Agent => JSON.parse(body));
     },
 
     page: async ({ service, agent_id, after, keys, limit }) => {
-      let agents = query.selectFrom("agents").select("body");
+      let agents = shown().select("body");
       if (service) agents = agents.where("service", "=", service);
       if (agent_id !== undefined) agents = agents.where("agent_key", "=", indexedText(agent_id));
       if (after !== undefined) {
@@ -129,14 +132,20 @@ export function agentsIn({ query, exclusively, now }: Database): Agents {
     },
 
     services: async () => {
-      const rows = query.selectFrom("agents").select("service").distinct().orderBy("service");
+      const rows = shown().select("service").distinct().orderBy("service");
       return (await rows.execute()).map(({ service }) => service);
     },
 
     servicesOf: async (agentId) => {
-      const agents = query.selectFrom("agents").select("service");
-      const ofAgent = agents.where("agent_key", "=", indexedText(agentId));
-      return (await ofAgent.orderBy("service").execute()).map(({ service }) => service);
+      const holders = query
+        .selectFrom("agents")
+        .select("service")
+        .distinct()
+        .where("service", "not in", demonstrationsIn(query))
+        .orderBy("service");
+      const services =
+        agentId === undefined ? holders : holders.where("agent_key", "=", indexedText(agentId));
+      return (await services.execute()).map(({ service }) => service);
     },
   };
 }

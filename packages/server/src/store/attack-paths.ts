@@ -1,6 +1,6 @@
 import type { OwaspTag, RiskSeverity } from "@parapet/posture";
 import { sql } from "kysely";
-import type { SelectQueryBuilder } from "kysely";
+import type { Kysely, SelectQueryBuilder } from "kysely";
 import { attackPathDecisions, decisionNow, storedDecision } from "./attack-path-decision.ts";
 import type { AttackPathDecision, Decision } from "./attack-path-decision.ts";
 import { replacePaths } from "./attack-path-replacing.ts";
@@ -8,6 +8,7 @@ import type { Replaced, Replacement } from "./attack-path-replacing.ts";
 import { servicesOf } from "./attack-path-row.ts";
 import type { AttackPathRow, Detection, ScanMoment } from "./attack-path-row.ts";
 import type { Database } from "./database.ts";
+import { hiddenPathsIn } from "./demonstration.ts";
 import { indexedText } from "./indexed-text.ts";
 import type { AttackPathPeriodsTable, Schema } from "./schema.ts";
 
@@ -106,7 +107,7 @@ export function attackPathsIn({ query, exclusively, now }: Database): AttackPath
 
     list: async (filter = {}) => {
       const { limit, offset = 0 } = filter;
-      const matching = filtered(query.selectFrom("attack_paths"), filter, now());
+      const matching = filtered(query, filter, now());
       let page = matching.select("body").orderBy("risk_tenths", "desc").orderBy("path_id");
       const isWhole = limit === undefined && offset === 0;
       if (!isWhole) page = page.limit(limit ?? Number.MAX_SAFE_INTEGER).offset(offset);
@@ -117,7 +118,7 @@ export function attackPathsIn({ query, exclusively, now }: Database): AttackPath
     },
 
     openDetails: async ({ service, agent_id }, limit) =>
-      filtered(query.selectFrom("attack_paths"), { service, agent_id }, now())
+      filtered(query, { service, agent_id }, now())
         .select(["path_id", "detail"])
         .orderBy("risk_tenths", "desc")
         .orderBy("path_id")
@@ -162,13 +163,16 @@ export function attackPathsIn({ query, exclusively, now }: Database): AttackPath
 type PathQuery = SelectQueryBuilder<Schema, "attack_paths", object>;
 
 function filtered(
-  paths: PathQuery,
+  query: Kysely<Schema>,
   { service, severity, owasp_tag, agent_id, status }: AttackPathQuery,
   now: string,
 ): PathQuery {
   // Spelled out, not bound: only then does a database use the index of open paths.
   const never = sql.lit("");
-  let matching = paths.where("resolved_at", status === "resolved" ? "<>" : "=", never);
+  let matching: PathQuery = query
+    .selectFrom("attack_paths")
+    .where("resolved_at", status === "resolved" ? "<>" : "=", never)
+    .where("path_id", "not in", hiddenPathsIn(query));
   if (status && status !== "resolved") {
     matching = matching.where((row) => {
       const ended = row.and([

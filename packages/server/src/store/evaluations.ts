@@ -1,6 +1,7 @@
 import type { Evaluation, EvaluationDecision } from "@parapet/guardrails";
 import type { GuardrailPoint, SourceTrust } from "@parapet/posture";
 import type { Database } from "./database.ts";
+import { hiddenServicesIn } from "./demonstration.ts";
 import { indexedText } from "./indexed-text.ts";
 import { inSlices } from "./in-turn.ts";
 import { type Page, type PageRequest, pageOf, sequenceFrom } from "./page.ts";
@@ -68,7 +69,10 @@ export function evaluationsIn({ query, lightly, directly }: Database): Evaluatio
     },
 
     list: async ({ limit, cursor, service, agent_id, session_id, decision }) => {
-      let rows = query.selectFrom("evaluations").select(["sequence", "body"]);
+      let rows = query
+        .selectFrom("evaluations")
+        .select(["sequence", "body"])
+        .where("service", "not in", hiddenServicesIn(query));
       if (service) rows = rows.where("service", "=", service);
       if (agent_id) rows = rows.where("agent_key", "=", indexedText(agent_id));
       if (session_id) rows = rows.where("session_key", "=", indexedText(session_id));

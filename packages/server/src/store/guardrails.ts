@@ -3,6 +3,7 @@ import type { GuardrailDeclaration, GuardrailKey } from "@parapet/guardrails";
 import type { GuardrailEnforcement, GuardrailRegistration } from "@parapet/posture";
 import type { Kysely } from "kysely";
 import type { Database } from "./database.ts";
+import { hiddenServicesIn } from "./demonstration.ts";
 import { enforcementIn } from "./enforcement-in.ts";
 import { activityOf } from "./guardrail-activity.ts";
 import { registrationOf, rowOf } from "./guardrail-row.ts";
@@ -107,7 +108,10 @@ export function guardrailsIn({ query, exclusively, now, readNow }: Database): Gu
     },
 
     list: async ({ service, agent_id, effective, cursor, limit } = {}) => {
-      let guardrails = query.selectFrom("guardrails").selectAll();
+      let guardrails = query
+        .selectFrom("guardrails")
+        .selectAll()
+        .where("service", "not in", hiddenServicesIn(query));
       if (service) guardrails = guardrails.where("service", "=", service);
       if (agent_id !== undefined) {
         const agents = (effective ? idsConcerning(agent_id) : [agent_id]).map(indexedText);

@@ -5,6 +5,7 @@ import { deliveries } from "./migrations/0003-deliveries.ts";
 import { evaluations } from "./migrations/0004-evaluations.ts";
 import { sharedNodes } from "./migrations/0005-shared-nodes.ts";
 import { adapters } from "./migrations/0006-adapters.ts";
+import { demonstrations } from "./migrations/0007-demonstrations.ts";
 
 /** One step forward, as SQL statements that run in one transaction with all other steps. */
 export type Migration = (types: ColumnTypes) => readonly string[];
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   evaluations,
   sharedNodes,
   adapters,
+  demonstrations,
 ];

@@ -1,4 +1,5 @@
 import type { Database } from "./database.ts";
+import { hiddenServicesIn } from "./demonstration.ts";
 
 /** How many open attack paths concern a service, by severity; resolved ones do not count, nor those decided about. */
 export type OpenPathCount = {
@@ -18,6 +19,7 @@ export function openPathCounts({ query, now }: Database): Promise<readonly OpenP
       fn.countAll<number>().as("paths"),
     ])
     .where("attack_paths.resolved_at", "=", "")
+    .where("attack_path_services.service", "not in", hiddenServicesIn(query))
     .where((row) => {
       // A decision that has expired is none.
       const expires = "attack_paths.status_expires_at";

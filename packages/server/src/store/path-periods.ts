@@ -1,5 +1,6 @@
 import type { AttackPath } from "@parapet/posture";
 import type { Database } from "./database.ts";
+import { hiddenPathsIn } from "./demonstration.ts";
 
 /** A time in which a path was open, with what the path was when it was last seen. */
 export type PathPeriod = Pick<
@@ -17,6 +18,7 @@ export async function pathPeriods({ query }: Database): Promise<readonly PathPer
   const rows = await query
     .selectFrom("attack_paths")
     .select(["path_id", "body", "services", "first_seen", "resolved_at"])
+    .where("path_id", "not in", hiddenPathsIn(query))
     .execute();
   const earlier = await query
     .selectFrom("attack_path_periods")

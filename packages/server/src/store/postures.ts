@@ -2,6 +2,7 @@ import type { AgentScore, RiskSummary, SharedNode } from "@parapet/attack-paths"
 import type { PostureGraph, RankedFix, ScanReport } from "@parapet/posture";
 import type { Replacement } from "./attack-paths.ts";
 import type { Database } from "./database.ts";
+import { hiddenServicesIn } from "./demonstration.ts";
 import { inSlices, inTurn } from "./in-turn.ts";
 import { indexedText } from "./indexed-text.ts";
 import { besideIn } from "./services-beside.ts";
@@ -71,7 +72,10 @@ export type Postures = {
 
 export function posturesIn({ query }: Database): Postures {
   const postures = (service: string | undefined) => {
-    const all = query.selectFrom("postures").orderBy("service");
+    const all = query
+      .selectFrom("postures")
+      .where("service", "not in", hiddenServicesIn(query))
+      .orderBy("service");
     return service ? all.where("service", "=", service) : all;
   };
   const scan = ["service", "workspace_path", "scan_id", "scanned_at"] as const;

@@ -1,6 +1,7 @@
 import type { ScanListing, ScanReport } from "@parapet/posture";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
+import { hiddenServicesIn } from "./demonstration.ts";
 import { cursorFrom, pageOf, placeFrom } from "./page.ts";
 import type { Page, PageRequest } from "./page.ts";
 import { scanReportJson } from "./scan-report-json.ts";
@@ -70,7 +71,10 @@ export function scansIn({ query }: Database): Scans {
     },
 
     list: async ({ service, limit, cursor }) => {
-      let scans = query.selectFrom("scans").select(["scan_id", "scanned_at", "listing"]);
+      let scans = query
+        .selectFrom("scans")
+        .select(["scan_id", "scanned_at", "listing"])
+        .where("service", "not in", hiddenServicesIn(query));
       if (service) scans = scans.where("service", "=", service);
       if (cursor !== undefined) {
         const { at, id } = placeFrom(cursor);

@@ -10,6 +10,7 @@ export type WorkspacesTable = {
   readonly path: string;
   readonly service: string;
   readonly registered_at: string;
+  readonly demonstration: Generated<number>;
 };
 
 export type ScansTable = {

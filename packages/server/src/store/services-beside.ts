@@ -1,5 +1,6 @@
 import type { SharedNode } from "@parapet/attack-paths";
 import type { Kysely } from "kysely";
+import { demonstrationsIn } from "./demonstration.ts";
 import { inSlices } from "./in-turn.ts";
 import { indexedText } from "./indexed-text.ts";
 import type { PostureSharedNodesTable, Schema } from "./schema.ts";
@@ -14,6 +15,11 @@ export async function besideIn(
   service: string,
   shared: readonly SharedNode[],
 ): Promise<readonly string[]> {
+  const demonstrations = new Set(
+    (await demonstrationsIn(query).execute()).map((row) => row.service),
+  );
+  // What it shows has nothing to do with anyone's own machines and services.
+  if (demonstrations.has(service)) return [];
   const nodes = query.selectFrom("posture_shared_nodes").selectAll();
   const nodesOf = async (services: readonly string[]) => {
     const found: PostureSharedNodesTable[] = [];
@@ -45,7 +51,9 @@ export async function besideIn(
       // oxlint-disable-next-line no-await-in-loop -- Each round starts from what the one before met.
       await inSlices(fresh, async (slice) => {
         const rows = await nodes.where("node_key", "in", slice).where(wanted, "=", 1).execute();
-        for (const row of rows) if (!found.has(row.service)) met.add(row.service);
+        for (const row of rows) {
+          if (!found.has(row.service) && !demonstrations.has(row.service)) met.add(row.service);
+        }
       });
     }
     for (const name of met) found.add(name);

@@ -2,6 +2,7 @@ import type { Violation, ViolationDecision } from "@parapet/guardrails";
 import type { GuardrailSeverity } from "@parapet/posture";
 import type { Kysely } from "kysely";
 import type { Database } from "./database.ts";
+import { hiddenServicesIn } from "./demonstration.ts";
 import type { Statements } from "./dialect.ts";
 import { indexedText } from "./indexed-text.ts";
 import { pageOf, sequenceFrom } from "./page.ts";
@@ -148,7 +149,10 @@ export function violationsIn({ query, exclusively, directly }: Database): Violat
 
 function filtered(query: Kysely<Schema>, filter: Omit<ViolationQuery, "limit" | "cursor">) {
   const { service, agent_id, severity, guardrail_name, session_id, decision, since } = filter;
-  let violations = query.selectFrom("violations").select(["sequence", "body"]);
+  let violations = query
+    .selectFrom("violations")
+    .select(["sequence", "body"])
+    .where("service", "not in", hiddenServicesIn(query));
   if (service) violations = violations.where("service", "=", service);
   if (agent_id) violations = violations.where("agent_key", "=", indexedText(agent_id));
   if (severity) violations = violations.where("severity", "=", severity);

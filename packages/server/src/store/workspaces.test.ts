@@ -54,4 +54,17 @@ onEachDatabase("workspaces", (create) => {
       expect(await workspaces.remove("office")).toBe(false);
       expect((await workspaces.register("/srv/claw", "lab")).service).toBe("lab");
     }));
+
+  test("never share the name of the demonstration, which lists leave out beside another", () =>
+    withStore(create, async ({ workspaces }) => {
+      const shown = await workspaces.registerDemonstration("/tmp/copy");
+      expect(await workspaces.list()).toEqual([shown]);
+      expect(await workspaces.count()).toBe(0);
+      const taken = await workspaces.register("/srv/mine", shown.service);
+      expect(taken).toMatchObject({ demonstration: false });
+      expect(taken.service).not.toBe(shown.service);
+      expect(await workspaces.list()).toEqual([taken]);
+      expect(await workspaces.demonstrations()).toEqual([shown]);
+      expect(await workspaces.byService(shown.service)).toEqual(shown);
+    }));
 });

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "./database.ts";
+import { demonstrationService, demonstrationsIn, hiddenServicesIn } from "./demonstration.ts";
 import { indexedText } from "./indexed-text.ts";
 import type { Schema, WorkspacesTable } from "./schema.ts";
 import { distinctServiceName, serviceNameFor } from "./service-name.ts";
@@ -11,42 +12,66 @@ export type Workspace = {
   /** The name under which its agents and paths are known; no two workspaces share one. */
   readonly service: string;
   readonly registered_at: string;
+  /** True for the copy that a service without a workspace opens to show itself. */
+  readonly demonstration: boolean;
 };
 
 export type Workspaces = {
   /**
    * Registers a path, or finds it as it was registered: a service is given once. `service` is a wish, by default the
-   * folder's name; when another path has it, a digest of this path is appended.
+   * folder's name; when another path has it, or it is the demonstration's, a digest of this path is appended.
    */
   readonly register: (path: string, service?: string) => Promise<Workspace>;
+  /** Registers a path as the demonstration. */
+  readonly registerDemonstration: (path: string) => Promise<Workspace>;
+  /** The demonstrations, hidden or not. */
+  readonly demonstrations: () => Promise<readonly Workspace[]>;
   /** The service that `register` gives, or would give, for the same path and wish. */
   readonly serviceFor: (path: string, service: string) => Promise<string>;
-  /** In the order of their services. */
+  /** In the order of their services, without a hidden demonstration. */
   readonly list: () => Promise<readonly Workspace[]>;
   readonly byPath: (path: string) => Promise<Workspace | undefined>;
   readonly byService: (service: string) => Promise<Workspace | undefined>;
+  /** How many there are beside the demonstration. */
   readonly count: () => Promise<number>;
   /** Unregisters it; what is known of its service stays (see `forgetService`). False when there was none. */
   readonly remove: (service: string) => Promise<boolean>;
 };
 
 export function workspacesIn({ query, exclusively, now }: Database): Workspaces {
+  const registerIn = (
+    path: string,
+    identity: (
+      transaction: Kysely<Schema>,
+    ) => Promise<{ readonly service: string; readonly demonstration: number }>,
+  ): Promise<Workspace> =>
+    exclusively("workspaces", async (transaction) => {
+      const path_key = indexedText(path);
+      const workspaces = transaction.selectFrom("workspaces").selectAll();
+      const known = await workspaces.where("path_key", "=", path_key).executeTakeFirst();
+      if (known) return asWorkspace(known);
+      const row = { path_key, path, registered_at: now(), ...(await identity(transaction)) };
+      await transaction.insertInto("workspaces").values(row).execute();
+      return asWorkspace(row);
+    });
+
   return {
     register: (path, service = serviceNameFor(path)) =>
-      exclusively("workspaces", async (transaction) => {
-        const path_key = indexedText(path);
-        const workspaces = transaction.selectFrom("workspaces").selectAll();
-        const known = await workspaces.where("path_key", "=", path_key).executeTakeFirst();
-        if (known) return asWorkspace(known);
-        const row = {
-          path_key,
-          path,
-          service: await freeService(transaction, path, service),
-          registered_at: now(),
-        };
-        await transaction.insertInto("workspaces").values(row).execute();
-        return asWorkspace(row);
-      }),
+      registerIn(path, async (transaction) => ({
+        service: await freeService(transaction, path, service),
+        demonstration: 0,
+      })),
+
+    registerDemonstration: (path) =>
+      registerIn(path, async (transaction) => ({
+        service: await unusedService(transaction, path, demonstrationService),
+        demonstration: 1,
+      })),
+
+    demonstrations: async () => {
+      const services = demonstrationsIn(query).selectAll().orderBy("service");
+      return (await services.execute()).map(asWorkspace);
+    },
 
     serviceFor: async (path, service) => {
       const workspaces = query.selectFrom("workspaces").selectAll();
@@ -55,8 +80,9 @@ export function workspacesIn({ query, exclusively, now }: Database): Workspaces 
     },
 
     list: async () => {
-      const rows = await query.selectFrom("workspaces").selectAll().orderBy("service").execute();
-      return rows.map(asWorkspace);
+      const workspaces = query.selectFrom("workspaces").selectAll();
+      const shown = workspaces.where("service", "not in", hiddenServicesIn(query));
+      return (await shown.orderBy("service").execute()).map(asWorkspace);
     },
 
     byPath: async (path) => {
@@ -73,7 +99,7 @@ export function workspacesIn({ query, exclusively, now }: Database): Workspaces 
 
     count: async () => {
       const all = query.selectFrom("workspaces").select(({ fn }) => fn.countAll<number>().as("n"));
-      return (await all.executeTakeFirstOrThrow()).n;
+      return (await all.where("demonstration", "=", 0).executeTakeFirstOrThrow()).n;
     },
 
     remove: async (service) => {
@@ -84,13 +110,20 @@ export function workspacesIn({ query, exclusively, now }: Database): Workspaces 
   };
 }
 
-/** The wish, or where another path has it, the wish with a digest of this path. */
-async function freeService(query: Kysely<Schema>, path: string, wish: string): Promise<string> {
+/** The wish, or where it is the demonstration's or another path has it, the wish with a digest of this path. */
+function freeService(query: Kysely<Schema>, path: string, wish: string): Promise<string> {
+  return wish === demonstrationService
+    ? Promise.resolve(indexedText(distinctServiceName(wish, path)))
+    : unusedService(query, path, wish);
+}
+
+async function unusedService(query: Kysely<Schema>, path: string, wish: string): Promise<string> {
   const workspaces = query.selectFrom("workspaces").select("service");
   const taken = await workspaces.where("service", "=", indexedText(wish)).executeTakeFirst();
   return indexedText(taken === undefined ? wish : distinctServiceName(wish, path));
 }
 
-function asWorkspace({ path, service, registered_at }: Selectable<WorkspacesTable>): Workspace {
-  return { path, service, registered_at };
+function asWorkspace(row: Selectable<WorkspacesTable>): Workspace {
+  const { path, service, registered_at, demonstration } = row;
+  return { path, service, registered_at, demonstration: demonstration === 1 };
 }

@@ -1,6 +1,6 @@
 import { ProblemError } from "../problem.ts";
 import type { Store } from "../store/store.ts";
-import { copyDemo, demoService, forgetDemo } from "./demo.ts";
+import { copyDemo, forgetDemo } from "./demo.ts";
 import { expandPath } from "./expand-path.ts";
 import type { Scanner } from "./scanner-component.ts";
 import type { Workspaces } from "./workspaces.ts";
@@ -40,7 +40,7 @@ export async function openWorkspacesAtStart(
     // oxlint-disable-next-line no-await-in-loop
     await open(options, path);
   }
-  return paths.length > 0 ? { close: async () => {} } : openDemo(options);
+  return paths.length > 0 ? { close: async () => {} } : openDemo(options, scanner);
 }
 
 async function knownPaths(
@@ -57,11 +57,16 @@ async function knownPaths(
   }
 }
 
-async function openDemo(options: OpeningOptions): Promise<{ readonly close: () => Promise<void> }> {
-  const { store, print } = options;
+async function openDemo(
+  options: OpeningOptions,
+  scanner: Scanner,
+): Promise<{ readonly close: () => Promise<void> }> {
+  const { store, environment, print } = options;
   const demo = await copyDemo(options.demo);
   print("No workspace is configured or found in the home folder; a demonstration is open instead.");
-  await open(options, demo.path, demoService);
+  const { workspacePath } = await scanner.locateWorkspace(demo.path, environment);
+  await store.workspaces.registerDemonstration(workspacePath);
+  await open(options, workspacePath);
   return {
     close: async () => {
       await forgetDemo(store);
@@ -71,18 +76,16 @@ async function openDemo(options: OpeningOptions): Promise<{ readonly close: () =
 }
 
 async function open(
-  { workspaces, environment, print, notOpen }: OpeningOptions,
+  { store, workspaces, environment, print, notOpen }: OpeningOptions,
   path: string,
-  service?: string,
 ): Promise<void> {
   try {
-    const { listing, attackPaths } = await workspaces.scan(path, {
-      own: true,
-      ...(service === undefined ? {} : { service }),
-    });
+    const { listing, attackPaths } = await workspaces.scan(path, { own: true });
+    const known = await store.workspaces.byService(listing.service);
+    const name = known?.demonstration === true ? "demonstration" : listing.service;
     const { critical, high } = listing.summary;
     print(
-      `Workspace ${listing.service} (${listing.workspace_path}): ${critical} critical and ${high} high findings, ${attackPaths} attack paths`,
+      `Workspace ${name} (${listing.workspace_path}): ${critical} critical and ${high} high findings, ${attackPaths} attack paths`,
     );
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;

@@ -14,6 +14,7 @@ export type ServiceRisk = PostureScan &
   Pick<RiskSummary, "total_risk" | "paths" | "by_severity"> & {
     /** What the latest scan changed, by path id. */
     readonly changes: Posture["changes"];
+    readonly demonstration: boolean;
   };
 
 const shownPaths = 5;
@@ -25,6 +26,8 @@ const shownPaths = 5;
 export function overviewOf(
   postures: readonly (PostureScan & Pick<Posture, "summary" | "starting" | "changes">)[],
   decided: RiskOverview["decided"],
+  /** The services that are demonstrations. */
+  demonstrations: ReadonlySet<string> = new Set(),
 ): RiskOverview {
   const summaries = [
     summaryOf([]),
@@ -55,6 +58,7 @@ export function overviewOf(
           scan_id,
           scanned_at,
           changes,
+          demonstration: demonstrations.has(service),
           total_risk,
           paths,
           by_severity,

@@ -14,7 +14,6 @@ import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
 import type { SeenLatelyOf } from "../telemetry/known/seen-lately.ts";
 import { type AnalysisAnswer, type AnalysisRequest, analyze } from "./analysis.ts";
 import { inspect } from "./assess.ts";
-import { demoService, forgetDemo } from "./demo.ts";
 import { journalIn } from "./fix-journal.ts";
 import { keepScan } from "./keep-scan.ts";
 import { explainingFailures } from "./scan-failure.ts";
@@ -135,13 +134,11 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
     if (allowances.allowed.length + allowances.withdrawn.length > 0) {
       await options.noteAllowed(service, allowances);
     }
-    const stored = await keepScan(store, mine, {
+    return keepScan(store, mine, {
       configPath,
       awaited: scanner.awaitedFiles,
       keep: options.retention,
     });
-    if (service !== demoService) await forgetDemo(store);
-    return stored;
   };
 
   /** What was written is said in any case: that another file of the workspace cannot be read takes nothing back. */

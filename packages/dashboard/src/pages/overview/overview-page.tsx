@@ -39,7 +39,7 @@ function Overview({ summary }: { readonly summary: Api["RiskOverview"] }) {
           ? "No attack path is open: nobody outside reaches anything that matters, as far as the rules know."
           : worst.message}
       </PageHead>
-      {summary.services.some(({ service }) => service === "demo") ? <DemoNotice /> : null}
+      {summary.services.some(({ demonstration }) => demonstration) ? <DemoNotice /> : null}
       <div className="columns columns-2">
         <div className="page">
           <RiskNow summary={summary} />
@@ -60,7 +60,8 @@ function DemoNotice() {
     <div className="notice">
       <p className="notice-text">
         This is a demonstration: no workspace of yours was found. Everything here works on a copy
-        that goes when the service ends. <Link href="/workspaces">Add your own</Link>.
+        that is removed when the service stops, and hidden as soon as you{" "}
+        <Link href="/workspaces">add a workspace of your own</Link>.
       </p>
     </div>
   );

@@ -34,6 +34,9 @@ const worstPathSchema = z
 
 const serviceRiskSchema = z
   .object({
+    demonstration: z.boolean().openapi({
+      description: "True for the copy that a server without a workspace opens to show itself.",
+    }),
     service: z.string(),
     workspace_path: z.string(),
     scan_id: z.string(),
