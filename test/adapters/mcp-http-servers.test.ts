@@ -35,6 +35,10 @@ function answer(call: IncomingMessage, response: ServerResponse, body: string): 
     say({ protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo });
   } else if (method === "tools/list") {
     say({ tools: [{ name: "say", inputSchema: { type: "object" } }] });
+  } else if (params.arguments.before !== undefined) {
+    const hidden = JSON.stringify({ jsonrpc: "2.0", id, result: said });
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.end(`${params.arguments.before}data: ${hidden}${params.arguments.after}\n\n`);
   } else if (params.arguments.status === 307) {
     response.writeHead(307, { location: "/elsewhere" }).end(secret);
   } else if (params.arguments.status === undefined) say(said);
@@ -69,6 +73,29 @@ describe("servers by HTTP", () => {
     server.close();
     await service.stop();
     await installation.remove();
+  });
+
+  test.for([
+    ["id: 1\r", "\r\r"],
+    ["retry: 1\r", "\r\r"],
+    ["event: message\r", "\r\r"],
+    ["id: 1\r\r", ""],
+    ["id: 1\u2028", ""],
+    ["id: 1\u0085\u0085", "\u0085\u0085"],
+  ])("an answer after %j in a stream does not get past", async ([before, after]) => {
+    service.setGuardrails({ condition: "true", points: ["post_tool_call"] });
+    const params = { name: "say", arguments: { before, after } };
+    const seen = await fetch(listening.url, {
+      method: "POST",
+      headers: {
+        ...listening.headers,
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+      },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
+    });
+    expect(await seen.text()).not.toContain("firm.net");
+    service.setGuardrails();
   });
 
   describe.for([

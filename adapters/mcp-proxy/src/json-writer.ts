@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import { jsonText } from "./json-text.ts";
 import type { JsonObject } from "./message.ts";
 
 /** Writes messages, one a line. */
@@ -13,7 +14,7 @@ export function createJsonWriter(stream: Writable): JsonWriter {
   stream.on("error", () => undefined);
   return {
     send(value) {
-      if (stream.writable) stream.write(`${JSON.stringify(value)}\n`);
+      if (stream.writable) stream.write(`${jsonText(value)}\n`);
     },
     async drained() {
       if (!stream.writable || !stream.writableNeedDrain) return;

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { jsonText } from "../json-text.ts";
 import type { JsonObject, RequestId } from "../message.ts";
 import { eventText, type ServerSentEvent } from "./server-sent-events.ts";
 
@@ -28,7 +29,7 @@ export function createExchange(response: ServerResponse, waitsFor?: RequestId): 
     waitsFor !== undefined && value["method"] === undefined && value["id"] === waitsFor;
   const fail = (status: number, value: JsonObject): void => {
     if (response.writableEnded) return;
-    const data = JSON.stringify(value);
+    const data = jsonText(value);
     if (response.headersSent) response.end(eventText({ ...noEvent, data }));
     else response.writeHead(status, { "content-type": "application/json" }).end(data);
   };
@@ -43,7 +44,7 @@ export function createExchange(response: ServerResponse, waitsFor?: RequestId): 
       if (response.writableEnded) return undefined;
       // The proxy itself does not take the message.
       if (value["id"] === null && !response.headersSent) return fail(400, value);
-      const data = JSON.stringify(value);
+      const data = jsonText(value);
       if (isLast(value) && !response.headersSent && source === undefined) {
         start("application/json");
         response.end(data);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { jsonText } from "../json-text.ts";
 import { errorCodes, errorFor, type JsonObject, type Message } from "../message.ts";
 import { arrivalOf, complaintAbout, maxMessageBytes } from "../message-stream.ts";
 import type { ProxySession } from "../proxy-session.ts";
@@ -127,7 +128,7 @@ function createAnswering(options: ListeningProxyOptions) {
   function ask({ request, body, gone }: Asked): Promise<IncomingMessage> {
     const headers = { ...headersToServer(request.headers, body), ...options.headers };
     const method = body === undefined ? (request.method ?? "GET") : "POST";
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const sent = body === undefined ? {} : { body: jsonText(body) };
     return askUpstream(url, { method, headers, signal: gone, ...sent });
   }
 

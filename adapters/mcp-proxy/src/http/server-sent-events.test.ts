@@ -28,6 +28,20 @@ test("an event without end is no end of memory", async () => {
   await expect(read("data: 1234567890\n".repeat(10))).rejects.toThrow("too long");
 });
 
+test("a lone carriage return ends a line, as clients read it", async () => {
+  expect(await read('id: 1\rdata: {"a":1}\r\rdata: 2\n\n')).toEqual([
+    { ...none, id: "1", data: '{"a":1}' },
+    { ...none, data: "2" },
+  ]);
+});
+
+test.each(["1\rdata: x", "1\u2028data: x", "1\u0085data: x", "1\u000Bdata: x", "x".repeat(2_000)])(
+  "an id that a client could read as more than an id is not written (%#)",
+  (id) => {
+    expect(eventText({ ...none, id, data: "1" })).toBe("data: 1\n\n");
+  },
+);
+
 test("what is written is what is read", async () => {
   const event = { id: "7", event: "message", data: '{"a":1}', retry: "10" };
   expect(await read(eventText(event))).toEqual([event]);

@@ -8,15 +8,15 @@ export type ServerSentEvent = {
   readonly retry: string;
 };
 
-/** The events of a stream. Throws an Error when one is longer than `maxBytes`. */
+/** The events of a stream; a line ends at CR, LF or both. Throws an Error when an event is longer than `maxBytes`. */
 export async function* eventsOf(
   stream: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): AsyncGenerator<ServerSentEvent> {
   let fields = new Map<string, string>();
   let length = 0;
-  for await (const line of boundedLines(stream, maxBytes)) {
-    if (line === tooLong || length > maxBytes) throw new Error("an event is too long");
+  for await (const line of linesOf(stream, maxBytes)) {
+    if (length > maxBytes) throw new Error("an event is too long");
     if (line === "") {
       if (fields.size > 0) yield eventFrom(fields);
       fields = new Map();
@@ -33,15 +33,28 @@ export async function* eventsOf(
   }
 }
 
-/** The text of an event. `data` has no line breaks: JSON needs none. */
+/**
+ * The text of an event. `data` is JSON in one line, or "". Of the other fields only what no client can take for more than that field
+ * is written, for nobody judges them.
+ */
 export function eventText({ id, event, data, retry }: ServerSentEvent): string {
   const lines = [
-    ...(event === "" ? [] : [`event: ${event}`]),
-    ...(id === "" ? [] : [`id: ${id}`]),
-    ...(retry === "" ? [] : [`retry: ${retry}`]),
+    ...(event === "message" ? [`event: ${event}`] : []),
+    ...(/^[\x20-\x7E]{1,1000}$/.test(id) ? [`id: ${id}`] : []),
+    ...(/^\d{1,9}$/.test(retry) ? [`retry: ${retry}`] : []),
     `data: ${data}`,
   ];
   return `${lines.join("\n")}\n\n`;
+}
+
+async function* linesOf(
+  stream: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): AsyncGenerator<string> {
+  for await (const line of boundedLines(stream, maxBytes)) {
+    if (line === tooLong) throw new Error("an event is too long");
+    yield* line.split("\r");
+  }
 }
 
 function eventFrom(fields: ReadonlyMap<string, string>): ServerSentEvent {
