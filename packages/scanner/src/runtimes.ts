@@ -12,6 +12,7 @@ import { type KnownRuntime, knownRuntime } from "./runtime-entry.ts";
 import { vscodeEntry } from "./vscode/vscode.ts";
 
 const openclaw = knownRuntime(openclawEntry);
+const instructions = knownRuntime(instructionsEntry);
 
 /** Every runtime whose workspaces are scanned. OpenClaw comes first: its workspace gives a joint scan its name. */
 export const runtimes: readonly [KnownRuntime, ...KnownRuntime[]] = [
@@ -26,10 +27,10 @@ export const runtimes: readonly [KnownRuntime, ...KnownRuntime[]] = [
   knownRuntime(zedEntry),
   knownRuntime(continueEntry),
   // Last: what all of them read beside their settings.
-  knownRuntime(instructionsEntry),
+  instructions,
 ];
 
-/** Whose file must be there where the checks that are asked for do not say otherwise. */
+/** The one that says what a path is where no runtime has a configuration there. */
 export const mainRuntime: KnownRuntime = openclaw;
 
 const byCheck: ReadonlyMap<string, KnownRuntime> = new Map(
@@ -43,4 +44,20 @@ const byCheck: ReadonlyMap<string, KnownRuntime> = new Map(
 /** The runtime that a check belongs to; undefined for an ID that no runtime has. */
 export function runtimeOfCheck(checkId: string): KnownRuntime | undefined {
   return byCheck.get(checkId);
+}
+
+/** False for what has texts and no settings: there is nothing in them that a fix edits. */
+export function hasConfiguration(runtime: KnownRuntime): boolean {
+  return runtime !== instructions;
+}
+
+const fixable: ReadonlySet<string> = new Set(
+  runtimes.flatMap(({ fixes, runTimeFixes }) =>
+    [...fixes, ...runTimeFixes].map(({ check_id }) => check_id),
+  ),
+);
+
+/** True for the ID of a check with an automated fix. */
+export function hasFix(checkId: string): boolean {
+  return fixable.has(checkId);
 }

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
+import { kindOf } from "./files/look-at.ts";
 import type { KnownRuntime } from "./runtime-entry.ts";
 import type { WorkspaceLocation } from "./runtime.ts";
-import { mainRuntime, runtimeOfCheck, runtimes } from "./runtimes.ts";
+import { hasConfiguration, hasFix, mainRuntime, runtimeOfCheck, runtimes } from "./runtimes.ts";
 import { ScanError, type ScanEnvironment } from "./workspace-scan.ts";
 
 /** A workspace, and the runtime that reads it. */
@@ -57,7 +58,7 @@ async function firstSiteIn(path: string, environment: ScanEnvironment): Promise<
     const site = await siteOf(runtime, path, environment);
     if (site !== undefined) return site;
   }
-  return { runtime: mainRuntime, location: await mainRuntime.locate(path, environment) };
+  throw await nothingAt(path, environment);
 }
 
 /** Undefined where the runtime has no workspace there. */
@@ -75,9 +76,15 @@ async function siteOf(
 }
 
 function claimant(path: string, environment: ScanEnvironment): KnownRuntime | undefined {
-  const { homeDir, cwd } = environment;
-  const expanded = path.trim().replace(/^~(?=$|[\\/])/, () => homeDir);
-  return runtimes.find((runtime) => runtime.claims(resolve(cwd, expanded), environment));
+  const file = absolute(path, environment);
+  return runtimes.find((runtime) => runtime.claims(file, environment));
+}
+
+function absolute(path: string, { homeDir, cwd }: ScanEnvironment): string {
+  return resolve(
+    cwd,
+    path.trim().replace(/^~(?=$|[\\/])/, () => homeDir),
+  );
 }
 
 /** The fixes of one workspace. */
@@ -85,56 +92,68 @@ export type SiteFixes = Site & { readonly checkIds: readonly string[] };
 
 /** Where each of some fixes is to be made. */
 export type FixTargets = {
-  /** Never empty; the first is the workspace whose configuration has to be there. */
+  /** Never empty. What has no fix is asked of the first one, which skips it. */
   readonly sites: readonly [SiteFixes, ...SiteFixes[]];
-  /** By check ID, why a fix cannot be tried: nothing of its runtime lives there. */
+  /** By check ID, why a fix cannot be tried: its runtime has no configuration there. */
   readonly errors: Readonly<Record<string, string>>;
 };
 
 /**
- * Shares the fixes among what lives at a path. The main runtime's configuration has to be there, unless every check that
- * is known belongs to others: then theirs. Throws ScanError where it is not.
+ * Assigns the fixes to the configurations at a path. Only configurations that a fix needs are among the sites; where none is
+ * needed, the first one is. Throws ScanError where there is no configuration at all.
  */
 export async function fixTargets(
   path: string | undefined,
   checkIds: readonly string[],
   environment: ScanEnvironment,
 ): Promise<FixTargets> {
-  const asked = [...new Set(checkIds)];
-  const wanted = new Set(asked.map(runtimeOfCheck).filter((runtime) => runtime !== undefined));
-  const [first = mainRuntime] = wanted.has(mainRuntime) ? [mainRuntime] : wanted;
-  const sites = await sitesWith(first, path, environment);
-  const idsOf = Map.groupBy(asked, (id) => runtimeOfCheck(id) ?? first);
-  const shared = sites.map((site) => ({ ...site, checkIds: idsOf.get(site.runtime) ?? [] }));
-  const present = new Set(sites.map(({ runtime }) => runtime));
-  const missing = asked.filter((id) => !present.has(runtimeOfCheck(id) ?? first));
-  const [main, ...others] = shared.toSorted(
-    (a, b) => Number(b.runtime === first) - Number(a.runtime === first),
+  const sites = (await sitesAt(path, environment)).filter(({ runtime }) =>
+    hasConfiguration(runtime),
   );
-  if (main === undefined) throw absent(first, path);
+  const [first] = sites;
+  if (first === undefined) throw await nothingAt(path, environment);
+  const asked = [...new Set(checkIds)];
+  const present = new Set(sites.map(({ runtime }) => runtime));
+  const idsOf = Map.groupBy(asked.filter(hasFix), runtimeOfCheck);
+  const needed = sites.flatMap((site) => {
+    const own = idsOf.get(site.runtime);
+    return own === undefined ? [] : [{ ...site, checkIds: own }];
+  });
+  const [main = { ...first, checkIds: [] }, ...others] = needed;
+  const unfixable = asked.filter((id) => !hasFix(id));
+  const absent = [...idsOf].filter(([runtime]) => runtime !== undefined && !present.has(runtime));
+  const place = path === undefined ? "here" : `in ${first.location.workspacePath}`;
   return {
-    sites: [main, ...others.filter((site) => site.checkIds.length > 0)],
+    sites: [{ ...main, checkIds: [...main.checkIds, ...unfixable] }, ...others],
     errors: Object.fromEntries(
-      missing.map((id) => [id, `Nothing of ${runtimeOfCheck(id)?.title} lives in this workspace.`]),
+      absent.flatMap(([runtime, ids]) =>
+        ids.map((id) => [id, `No configuration of ${runtime?.title} was found ${place}.`]),
+      ),
     ),
   };
 }
 
-async function sitesWith(
-  first: KnownRuntime,
+/** Why there is no configuration: what was looked for, and where. */
+async function nothingAt(
   path: string | undefined,
   environment: ScanEnvironment,
-): Promise<Sites> {
-  const sites = await sitesAt(path, environment);
-  if (sites.some(({ runtime }) => runtime === first)) return sites;
-  if (path !== undefined && claimant(path, environment) !== undefined) throw absent(first, path);
-  return [{ runtime: first, location: await first.locate(path, environment) }, ...sites];
+): Promise<ScanError> {
+  const titles = runtimes.filter(hasConfiguration).map(({ title }) => title);
+  if (path === undefined) {
+    return new ScanError(
+      "not_found",
+      `${noneOf(titles)} was found for this user or in ${environment.cwd}. Give the folder that holds one, or the configuration file itself.`,
+    );
+  }
+  const found = await mainRuntime.locate(path, environment).catch((error: unknown) => error);
+  if (!(found instanceof ScanError)) throw found;
+  const kind = await kindOf(absolute(path, environment), environment).catch(() => "unknown");
+  const others = titles.filter((title) => title !== mainRuntime.title);
+  const either = kind === "folder" ? ` ${noneOf(others)} was found there either.` : "";
+  return new ScanError(found.code, found.message + either, { cause: found });
 }
 
-function absent({ title }: KnownRuntime, path: string | undefined): ScanError {
-  const place = path === undefined ? "here" : `at ${path}`;
-  return new ScanError(
-    "not_found",
-    `There is no configuration of ${title} ${place}. Give the folder that holds it.`,
-  );
+function noneOf(titles: readonly string[]): string {
+  const list = new Intl.ListFormat("en-US", { type: "disjunction" }).format(titles);
+  return `No configuration of ${list}`;
 }

@@ -120,15 +120,30 @@ describe("fixes by check ID", () => {
     expect(outcome.record).toMatchObject({ workspace_path: join(home, "app") });
   });
 
-  test("need openclaw.json unless every known one belongs to another runtime", async () => {
+  test("of a runtime without a configuration there are errors, and the others run", async () => {
     write("app/.claude/settings.json", { permissions: { allow: ["Bash"] } });
-    await expect(preview(["OC-SEC-003", "CC-PERM-001"])).rejects.toMatchObject({
-      code: "not_found",
-    });
-    await expect(preview(["XX-NO-001"])).rejects.toMatchObject({ code: "not_found" });
-    expect(await preview(["XX-NO-001", "CC-PERM-001"])).toMatchObject({
+    expect(await preview(["OC-SEC-003", "XX-NO-001", "CC-PERM-001"])).toMatchObject({
       applied: ["CC-PERM-001"],
       skipped: ["XX-NO-001"],
+      errors: {
+        "OC-SEC-003": `No configuration of OpenClaw was found in ${join(home, "app")}.`,
+      },
+    });
+  });
+
+  test("cannot be tried where no runtime has a configuration, and the error names what was looked for", async () => {
+    mkdirSync(join(home, "app"));
+    const looked =
+      /no openclaw\.json in \S*\/app\. .* of Claude Code, Codex, .* or Continue was found there/;
+    for (const ids of [[], ["OC-SEC-003"], ["CC-PERM-001"], ["XX-NO-001"]]) {
+      await expect(preview(ids)).rejects.toMatchObject({
+        code: "not_found",
+        message: expect.stringMatching(looked),
+      });
+    }
+    writeFileSync(join(home, "app", "AGENTS.md"), "Be brief.");
+    await expect(preview(["OC-SEC-003"])).rejects.toMatchObject({
+      message: expect.stringMatching(looked),
     });
   });
 

@@ -24,7 +24,7 @@ export async function whyForeign(path: string, bounds: FileBounds): Promise<stri
   if (/^(?:openclaw|clawdbot|moltbot)(?![a-z\d])/.test(name)) return undefined;
   const keys = await keysIn(path, bounds);
   if (keys.length === 0 || keys.some(isRootSetting)) return undefined;
-  return `${path} is no OpenClaw configuration: it has none of its settings. Give the folder of openclaw.json, or the file itself.`;
+  return `${path} is not a configuration file of a supported runtime: it has no setting of OpenClaw, and no other runtime has a file of this name. Give the folder that holds the configuration, or the file itself.`;
 }
 
 async function keysIn(path: string, bounds: FileBounds): Promise<readonly string[]> {

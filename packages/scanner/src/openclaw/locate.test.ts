@@ -84,7 +84,7 @@ describe("with a path", () => {
     const files = ["state/openclaw.json", "state/workspace/docs/AGENTS.md"];
     await expect(located(files, "state/workspace/docs")).rejects.toMatchObject({
       code: "not_found",
-      message: expect.stringMatching(/agent works in.*\/state: give that folder/),
+      message: expect.stringMatching(/parent folder with one is \S*\/state; .*give \S*\/state\./),
     });
   });
 
@@ -97,7 +97,7 @@ describe("with a path", () => {
       "broken.json": "{",
     });
     const at = (name: string) => locateOpenClaw(name, environmentIn(home));
-    await expect(at("package.json")).rejects.toThrow(/has none of its settings/);
+    await expect(at("package.json")).rejects.toThrow(/has no setting of OpenClaw/);
     await expect(at("state/exec-approvals.json")).rejects.toThrow(/beside its configuration/);
     for (const name of ["team.json5", "parts.json", "broken.json"]) {
       expect(await at(name)).toMatchObject({ configPath: join(home, name) });
@@ -126,7 +126,7 @@ describe("with a path", () => {
   test.each([
     ["gone", /There is no file or folder/],
     ["a", /There is no openclaw.json in/],
-    ["a/notes.txt", /there is no .json, .json5 or .jsonc in its name/],
+    ["a/notes.txt", /is not a configuration file of a supported runtime/],
     ["a/notes.txt/more", /There is no file or folder/],
     ["x".repeat(300), /There is no file or folder/],
   ])("%s is refused with a sentence", async (target, sentence) => {

@@ -30,7 +30,7 @@ export async function locateOpenClaw(
     return locationOf(path);
   }
   throw notFound(
-    `${path} is no OpenClaw configuration: there is no .json, .json5 or .jsonc in its name. Give the folder of openclaw.json, or the file itself.`,
+    `${path} is not a configuration file of a supported runtime. Give the folder that holds the configuration, or the file itself.`,
   );
 }
 
@@ -85,7 +85,7 @@ async function locateInFolder(
   const parent = await parentWithConfig(folder, environment);
   if (parent !== undefined) {
     throw notFound(
-      `${folder} is a folder that an agent works in. Its configuration is in ${parent}: give that folder.`,
+      `There is no openclaw.json in ${folder}. The closest parent folder with one is ${parent}; where an agent of it works in ${folder}, give ${parent}.`,
     );
   }
   const kept = await firstConfigIn(
@@ -96,7 +96,7 @@ async function locateInFolder(
     throw notFound(`There is no openclaw.json in ${folder}. Did you mean ${dirname(kept)}?`);
   }
   throw notFound(
-    `There is no openclaw.json in ${folder}. Give the folder that holds it, or the configuration file itself.`,
+    `There is no openclaw.json in ${folder}. Give the folder that holds the configuration, or the file itself.`,
   );
 }
 

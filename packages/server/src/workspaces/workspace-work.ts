@@ -141,15 +141,12 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
     });
   };
 
-  /** What was written is said in any case: that another file of the workspace cannot be read takes nothing back. */
-  const scanAfterFix = async (
-    location: WorkspaceLocation,
-    isWritten: boolean,
-  ): Promise<StoredScan | undefined> => {
+  /** The fixes have read what they need: that another file of the workspace cannot be read takes nothing back. */
+  const scanAfterFix = async (location: WorkspaceLocation): Promise<StoredScan | undefined> => {
     try {
       return await scan({ location, service: undefined });
     } catch (error) {
-      if (isWritten && error instanceof scanner.ScanError) return undefined;
+      if (error instanceof scanner.ScanError) return undefined;
       throw error;
     }
   };
@@ -175,7 +172,7 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
           unusedTools,
           ...(choices === undefined ? {} : { choices }),
         });
-        return { result, record, scan: await scanAfterFix(location, record !== undefined) };
+        return { result, record, scan: await scanAfterFix(location) };
       }),
 
     previewFix: ({ location, checkIds, ...how }) =>

@@ -102,6 +102,6 @@ export type FixOutcome = {
   readonly result: ScanFixResult;
   /** The history entry; undefined when no byte changed. */
   readonly record: FixRecord | undefined;
-  /** The scan of the workspace after the fix; undefined where another file of it cannot be read, now that something is written. */
+  /** The scan of the workspace after the fix; undefined where another file of it cannot be read. */
   readonly scan: StoredScan | undefined;
 };
