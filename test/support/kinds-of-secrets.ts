@@ -170,6 +170,29 @@ export function kindsOfSecrets(random: Random): readonly PlantedSecret[] {
   );
   add("a driver's address", password(random), (text) => `shop:${text}@tcp(db:3306)/shop`);
   add("a default of a variable", password(random), (text) => `\${API_TOKEN:-${text}}`);
+  const commands: Readonly<Record<string, (secret: string) => string>> = {
+    "a password for a registry": (text) => `docker login -u ada -p ${text} registry.example.net`,
+    "a password of a file server": (text) => `smbclient -U ada%${text} //files/share`,
+    "a passphrase for openssl": (text) => `openssl enc -aes-256-cbc -k ${text} -in a -out b`,
+    "a source of a passphrase": (text) => `openssl rsa -passin pass:${text} -in a.pem`,
+    "a password of an archive": (text) => `zip -r -P ${text} a.zip src`,
+    "a password of a cache": (text) => `redis-cli -h cache -a ${text} ping`,
+    "a password of a directory": (text) => `ldapsearch -D cn=ada -w ${text} -b dc=example`,
+    "a password of a web server": (text) => `htpasswd -bc users ada ${text}`,
+    "a setting of a command": (text) => `aws configure set aws_secret_access_key ${text}`,
+    "a token on standard input": (text) => `gh auth login --with-token <<< ${text}`,
+    "a password through a pipe": (text) => `echo ${text} | docker login --password-stdin`,
+    "JSON in a text": (text) => JSON.stringify({ args: ["login", "--password", text] }),
+    "a name and a value": (text) => `{"name":"API_KEY","value":"${text}"}`,
+    "an element of XML": (text) => `<password>${text}</password>`,
+    "a rule with a password": (text) => `Bash(mysql -uroot -p${text}:*)`,
+  };
+  for (const [kind, text] of Object.entries(commands)) add(kind, password(random), text);
+  add(
+    "the address of a webhook",
+    [8, 4, 4, 4, 12].map((length) => word(random, hex, length)).join("-"),
+    (text) => `https://flows.example.net/webhook/${text}`,
+  );
   add("a random word in hexadecimal", word(random, hex, 40), undefined, false);
   add("a random word in base64", base64(random, 33).replaceAll(/[/+]/g, "q"), undefined, false);
   return planted;

@@ -1,10 +1,13 @@
-export { findSecrets, isCredentialPair } from "./find-secrets.ts";
+export { secretArguments } from "./command-secrets.ts";
+export { findSecrets } from "./find-secrets.ts";
 export { findVendorSecrets } from "./find-vendor-secrets.ts";
 export { type KnownSecrets, knownSecrets } from "./known-secrets.ts";
 export { isKeyless, isPlaceholder } from "./placeholder.ts";
-export { redactionMark, redactText, type TextKind } from "./redact-text.ts";
+export { redactionMark, redactText } from "./redact-text.ts";
 export { redactedOutput } from "./redacted-output.ts";
 export { isRedactionMark } from "./redaction-mark.ts";
 export { type Rewrite, rewriteTexts } from "./rewrite-texts.ts";
 export { isSecretName } from "./secret-name.ts";
+export { isCredentialPair } from "./secret-strength.ts";
+export type { TextKind } from "./text-kind.ts";
 export { isTemplate } from "./template.ts";

@@ -39,6 +39,13 @@ function isRandom(run: string): boolean {
     : changes >= run.length / 6 && words < 0.4;
 }
 
+/** True for a whole word of at least 12 characters, letters and digits mixed, that reads like no words. */
+export function isRandomWord(word: string): boolean {
+  if (word.length < 12 || !/^[\w+=-]+$/.test(word)) return false;
+  if (!/\d/.test(word) || !/[A-Za-z]/.test(word)) return false;
+  return classChanges(word) >= word.length / 8 && shareOfWords(word) < 0.4;
+}
+
 function isSlashedRandom(run: string): boolean {
   if (!/[/+]/.test(run)) return false;
   if (!/\d/.test(run) || !/[a-z]/.test(run) || !/[A-Z]/.test(run)) return false;
@@ -71,5 +78,8 @@ function namesContent(text: string, start: number, run: string): boolean {
   if (/(?:sha-?\d{1,3}|md5|digest|integrity|fingerprint)["']?[-:=\s]{1,3}["']?$/i.test(before))
     return true;
   if (/^sha\d{3}-/.test(run)) return true;
-  return /[@#]$/.test(before) && /^(?:[\da-f]{40}|[\da-f]{64})$/.test(run);
+  return (
+    /(?:[@#]|\/(?:blob|commits?|raw|tree)\/)$/.test(before) &&
+    /^(?:[\da-f]{40}|[\da-f]{64})$/.test(run)
+  );
 }

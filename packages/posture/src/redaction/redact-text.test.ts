@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { redactText, type TextKind } from "./redact-text.ts";
+import { redactText } from "./redact-text.ts";
+import type { TextKind } from "./text-kind.ts";
 
 const word = "Tr0ub4dor3xQ";
 const random = ["9f86d081884c7d65", "9a2feaa0c55ad015"].join("");
@@ -40,6 +41,100 @@ describe("in a sentence that repeats a setting, nobody sees", () => {
     // What is redacted once stays as it is, whoever looks again.
     for (const kind of ["settings", "prose", "output"] satisfies TextKind[]) {
       expect(redactText(shown, kind)).toBe(shown);
+    }
+  });
+});
+
+describe("an argument that a program takes as a secret is hidden, and the rest of the command is not", () => {
+  test.each([
+    ["docker login -u ada -p * registry.example"],
+    ["podman login -p* registry.example"],
+    ["docker login \\\n  -u ada \\\n  -p *"],
+    ["smbclient -U ada%* //files/share"],
+    ["openssl enc -aes-256-cbc -k * -in a -out b"],
+    ["openssl rsa -passin pass:* -in a"],
+    ["zip -r -P * a.zip b"],
+    ["7z a -p* a.7z b"],
+    ["sshpass -p * ssh host"],
+    ["mysql -u root -p* shop"],
+    ["curl -u ada:* https://x.example"],
+    [`curl -u "ada:*" https://x.example`],
+    ["redis-cli -h cache -a * ping"],
+    ["mongosh -u ada -p * shop"],
+    ["ldapsearch -D cn=ada -w * -b dc=example"],
+    ["htpasswd -bc .htpasswd ada *"],
+    ["wget --http-password * https://x.example"],
+    ["aws configure set aws_secret_access_key * --profile shop"],
+    ["gh auth login --with-token <<< *"],
+    ["echo * | docker login --password-stdin"],
+    [`echo "*" | gh auth login --with-token`],
+    ["http -a ada:* x.example"],
+    ["sqlcmd -S db -U sa -P * -Q x"],
+    ["tool --pw=* now"],
+    [`sh -c "docker login -u ada -p *"`],
+    [`{"command":"docker","args":["login","-u","ada","-p","*"]}`],
+    [`{\\"command\\":\\"docker\\",\\"args\\":[\\"login\\",\\"-p\\",\\"*\\"]}`],
+    ["Bash(mysql -p*:*)".replace(":*)", ":#)")],
+    ["Bash(docker login -p *:#)"],
+    ["Bash(curl -u ada:*:#)"],
+    ["Bash(export DB_PASSWORD=*:#)"],
+    ["<password>*</password>"],
+    [`<add key="Password" value="*"/>`],
+    [`{"name":"API_KEY","value":"*"}`],
+    ["the password is *"],
+    ["https://hooks.example/services/run?token=*&a=1"],
+  ])("%s", (pattern) => {
+    const filled = (value: string) => pattern.replaceAll("*", value).replaceAll("#", "*");
+    for (const kind of ["settings", "prose", "output"] satisfies TextKind[]) {
+      const shown = redactText(filled(word), kind, "§");
+      expect(shown.replace(/ada:§/, "§")).toBe(filled("§").replace(/ada:§/, "§"));
+    }
+  });
+});
+
+test.each([
+  ["password: |\n  #\n  #\nuser: ada", "password: |\n*\n*\nuser: ada"],
+  ["  token: >-\n    #\n  user: ada", "  token: >-\n*\n  user: ada"],
+  ["https://hooks.example/in/550e8400-e29b-41d4-a716-446655440000", "https://hooks.example/in/*"],
+  [
+    "https://n8n.example/webhook/550e8400-e29b-41d4-a716-446655440000/run",
+    "https://n8n.example/webhook/*/run",
+  ],
+  ["https://mcp.example/s/550e8400-e29b-41d4-a716-446655440000/mcp", "https://mcp.example/s/*/mcp"],
+  ["https://events.example/key/a1b2c3d4e5f60718", "https://events.example/key/*"],
+])("over several lines and in addresses: %s", (text, expected) => {
+  expect(redactText(text.replaceAll("#", word), "prose", "*")).toBe(expected);
+});
+
+describe("a permission rule and a sentence that only name a secret stay as they are", () => {
+  test.each([
+    "Bash(npm run token:refresh)",
+    "Bash(npm run token:refresh:*)",
+    "Bash(npm run secret:scan)",
+    "Bash(yarn auth:token:rotate *)",
+    `Bash(git commit -m "password: reset flow")`,
+    `Bash(grep -rn "token:" src)`,
+    "Bash(rg password= src)",
+    "password= src",
+    "Bash(docker run -p 8080:80 shop:*)",
+    "Bash(docker compose -p shop up)",
+    "Bash(ssh -p 2222 host)",
+    "Bash(mkdir -p src/lib)",
+    "Bash(git push -u origin main)",
+    "Bash(mysql -P 3306 -p shop)",
+    "Bash(unzip -p a.zip b)",
+    "Bash(gh auth login --with-token:*)",
+    "Bash(openssl rand -hex 32)",
+    "Bash(echo hello | docker build -)",
+    "token: getToken(), password: user.password, secret = process.env.SECRET",
+    "bypass: all, compat: es2022",
+    "Set-Cookie: SameSite=Strict; Path=/; Max-Age=3600",
+    "Use docker login -p to give a password, or --with-token and the token is read",
+    "https://api.example/projects/550e8400-e29b-41d4-a716-446655440000/issues",
+    "https://docs.example/webhooks/github-push-v2",
+  ])("%s", (text) => {
+    for (const kind of ["settings", "prose", "output"] satisfies TextKind[]) {
+      expect(redactText(text, kind)).toBe(text);
     }
   });
 });
@@ -106,6 +201,18 @@ test("a hostile text takes time in proportion to its length", () => {
     "a:b@tcp(",
     "${A:-",
     "mysql -p",
+    "docker ",
+    "docker login -p ",
+    `"docker", `,
+    `docker '`,
+    `docker "a`,
+    "echo a | ",
+    "https://hooks.a/",
+    "<token>a",
+    `name="a" value="`,
+    "token: |\n  a\n",
+    "password is ",
+    "Bash(--token a)",
     "1234567:",
     "https://a:b/@c",
   ];

@@ -1,7 +1,6 @@
-import { findSecrets, type TextKind } from "./find-secrets.ts";
+import { findSecrets } from "./find-secrets.ts";
+import type { TextKind } from "./text-kind.ts";
 import { mergedSpans, replaceSpans } from "./text-span.ts";
-
-export type { TextKind };
 
 /** What is put in place of a secret. */
 export const redactionMark = "[redacted]";

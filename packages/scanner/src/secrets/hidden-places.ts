@@ -3,9 +3,10 @@ import { isList, isObject } from "../documents/find-node.ts";
 import { childPointer } from "../documents/pointer.ts";
 import {
   contextInside,
-  contextOfItem,
+  contextsOfItems,
   contextOfMember,
   isHidden,
+  programOf,
   type SecretContext,
 } from "./secret-context.ts";
 
@@ -28,16 +29,22 @@ function saysWhere(pointer: string, key: string, member: JsonValue): boolean {
   );
 }
 
-function* below(value: JsonValue, pointer: string, context: SecretContext): Generator<HiddenPlace> {
+function* below(
+  value: JsonValue,
+  pointer: string,
+  context: SecretContext,
+  program?: JsonValue,
+): Generator<HiddenPlace> {
   if (isList(value)) {
+    const contexts = contextsOfItems(context, value, program);
     for (const [index, item] of value.entries()) {
-      yield* below(item, childPointer(pointer, index), contextOfItem(context, value[index - 1]));
+      yield* below(item, childPointer(pointer, index), contexts[index] ?? context);
     }
   } else if (isObject(value)) {
     const own = contextInside(context, value);
     for (const [key, member] of Object.entries(value)) {
       const next = saysWhere(pointer, key, member) ? "plain" : contextOfMember(own, value, key);
-      yield* below(member, childPointer(pointer, key), next);
+      yield* below(member, childPointer(pointer, key), next, programOf(value, key));
     }
   } else if (isHidden(value, context)) yield { pointer, text: String(value), context };
 }

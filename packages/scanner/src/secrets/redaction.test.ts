@@ -24,6 +24,10 @@ describe("secrets that a diff must not show", () => {
     `{ headers: { "X-Mine": ["${secret}"] } }`,
     `{ args: ["--token", "${secret}"] }`,
     `{ args: ["--api-key=${secret}"] }`,
+    `{ command: "docker", env: {}, args: ["login", "-p", "${secret}"] }`,
+    `{ command: ["sqlcmd", "-U", "sa", "-P", "${secret}"] }`,
+    `{ command: "docker login -u ada -p ${secret}" }`,
+    `{ note: "mysql -p${secret} shop", allow: ["Bash(mysql -p${secret}:*)"] }`,
     `{ args: ["--header=X-Api-Key: ${secret}", "--header=X-Api-Key:${secret}"] }`,
     `{ url: "https://me:${secret}@host/x" }`,
     `{ url: "https://host/x?access_token=${secret}" }`,
@@ -55,6 +59,7 @@ describe("what a reader needs to see", () => {
     `{ token: "", auth: { mode: "token" } }`,
     `{ token: { source: "env", provider: "default", id: "GATEWAY_TOKEN" }, tokenFile: "/run/token" }`,
     `{ contextTokens: 200000, allowRequestSessionKey: true, args: ["--port", "80"] }`,
+    `{ allow: ["Bash(npm run token:refresh)", "Bash(git commit -m \\"password: reset flow\\")", "Bash(rg token= src)"] }`,
     "// keys are in the vault\n{ /* a: 1 */ }\r\n",
   ]) {
     test(`stays in ${text.replaceAll(/\r?\n/g, "⏎")}`, () => {

@@ -1,4 +1,4 @@
-import { isCredentialPair, isSecretName } from "@parapet/posture/redaction";
+import { isCredentialPair, isSecretName, secretArguments } from "@parapet/posture/redaction";
 import type { JsonValue } from "../documents/document.ts";
 import { isList, isObject } from "../documents/find-node.ts";
 
@@ -32,15 +32,35 @@ export function contextBelow(context: SecretContext, key: string): SecretContext
   return stricter(lasting(context), contextOfName(key));
 }
 
-/** The context of a list's item: in a command line, what follows "--token" is a secret. */
-export function contextOfItem(
+/**
+ * The contexts of a list's items. In a command line, what follows "--token" is a secret, and so is what the program takes as one;
+ * `program`: what the list holds the arguments of, where that is not in the list.
+ */
+export function contextsOfItems(
   context: SecretContext,
-  before: JsonValue | undefined,
-): SecretContext {
+  list: readonly JsonValue[],
+  program: JsonValue | undefined,
+): readonly SecretContext[] {
   const own = lasting(context);
+  const words = [program ?? "", ...list].map((item) => (typeof item === "string" ? item : ""));
+  const secrets = new Set(secretArguments(words).map(({ word }) => word - 1));
+  return list.map((_, index) =>
+    secrets.has(index) ? "secret" : contextAfter(own, list[index - 1]),
+  );
+}
+
+function contextAfter(own: SecretContext, before: JsonValue | undefined): SecretContext {
   if (typeof before !== "string" || !/^--?[\w-]{1,128}$/.test(before)) return own;
   if (/^(?:-u|-U|--user|--proxy-user|--login)$/.test(before)) return stricter(own, "login");
   return /key|auth/i.test(before) ? "secret" : stricter(own, contextOfName(before));
+}
+
+/** The program of which a member of an object holds the arguments: `{ command: "docker", args: […] }`. */
+export function programOf(
+  object: { readonly [key: string]: JsonValue },
+  key: string,
+): JsonValue | undefined {
+  return /^arg(?:s|uments)$/.test(key) ? object["command"] : undefined;
 }
 
 /**
@@ -71,13 +91,16 @@ export function contextOfMember(
 export function contextAt(root: JsonValue, steps: readonly string[]): SecretContext {
   let context: SecretContext = "plain";
   let value: JsonValue | undefined = root;
+  let program: JsonValue | undefined;
   for (const step of steps) {
     if (value !== undefined && isList(value)) {
       const index = Number(step);
-      context = contextOfItem(context, value[index - 1]);
+      context = contextsOfItems(context, value, program)[index] ?? lasting(context);
       value = value[index];
+      program = undefined;
     } else if (value !== undefined && isObject(value)) {
       context = contextOfMember(contextInside(context, value), value, step);
+      program = programOf(value, step);
       value = Object.hasOwn(value, step) ? value[step] : undefined;
     } else context = contextBelow(context, step);
   }

@@ -42,6 +42,17 @@ describe("a shown value", () => {
     );
   });
 
+  test("of a program's arguments hides those that it takes as secrets", () => {
+    const server = { command: "docker", args: ["login", "-u", "ada", "-p", "hunter"] };
+    const args = `["login", "-u", "ada", "-p", "…"]`;
+    expect(shown(server, "mcp")).toBe(`{ command: "docker", args: ${args} }`);
+    expect(shownValue(server.args, ["x", "args"], 160, { x: server })).toBe(args);
+    expect(shown(["sudo", "mysql", "-uroot", "-phunter", "shop"], "command")).toBe(
+      `["sudo", "mysql", "-uroot", "…", "shop"]`,
+    );
+    expect(shown(["docker", "run", "-p", "8080:80"], "command")).toContain("8080");
+  });
+
   test("is one line of at most so many signs, however large the value", () => {
     const large = Array.from({ length: 100_000 }, (_, index) => `entry\n${index}`);
     expect(shown(large, "tools", "allow").length).toBe(160);

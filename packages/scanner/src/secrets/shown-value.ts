@@ -1,12 +1,13 @@
 import { redactText } from "@parapet/posture/redaction";
 import type { JsonValue } from "../documents/document.ts";
-import { isObject } from "../documents/find-node.ts";
+import { isList, isObject, valueAt } from "../documents/find-node.ts";
 import {
   contextAt,
   contextInside,
-  contextOfItem,
+  contextsOfItems,
   contextOfMember,
   isHidden,
+  programOf,
   type SecretContext,
 } from "./secret-context.ts";
 
@@ -27,7 +28,9 @@ export function shownValue(
   root: JsonValue = null,
 ): string {
   const budget = { left: limit + 1 };
-  const text = render(value, contextOf(names, root), budget).replaceAll(/\s+/g, " ").trim();
+  const text = render(value, contextOf(names, root), budget, programAt(names, root))
+    .replaceAll(/\s+/g, " ")
+    .trim();
   return text.length <= limit ? text : `${text.slice(0, limit - 1)}${hidden}`;
 }
 
@@ -38,8 +41,21 @@ function contextOf(names: readonly string[], root: JsonValue): SecretContext {
   return contextAt(isObject(root) ? (root[first] ?? null) : null, rest);
 }
 
-function render(value: JsonValue, context: SecretContext, budget: { left: number }): string {
-  if (Array.isArray(value)) return `[${renderList(value, context, budget)}]`;
+function programAt(names: readonly string[], root: JsonValue): JsonValue | undefined {
+  const object = valueAt(root, names.slice(0, -1));
+  return object !== undefined && isObject(object)
+    ? programOf(object, names.at(-1) ?? "")
+    : undefined;
+}
+
+function render(
+  value: JsonValue,
+  context: SecretContext,
+  budget: { left: number },
+  program?: JsonValue,
+): string {
+  if (isList(value))
+    return `[${renderList(value, contextsOfItems(context, value, program), budget)}]`;
   if (isObject(value)) return `{${renderMembers(value, context, budget)}}`;
   const text = renderScalar(value, context);
   budget.left -= text.length;
@@ -62,13 +78,13 @@ function quoted(text: string): string {
 
 function renderList(
   list: readonly JsonValue[],
-  context: SecretContext,
+  contexts: readonly SecretContext[],
   budget: { left: number },
 ): string {
   const shown: string[] = [];
   for (const [index, item] of list.entries()) {
     if (budget.left <= 0) break;
-    shown.push(render(item, contextOfItem(context, list[index - 1]), budget));
+    shown.push(render(item, contexts[index] ?? "secret", budget));
     budget.left -= 2;
   }
   return shown.join(", ");
@@ -87,7 +103,9 @@ function renderMembers(
       ? key
       : quoted(redactText(key.slice(0, longestText), "settings", hidden));
     budget.left -= name.length + 4;
-    shown.push(`${name}: ${render(member, contextOfMember(own, object, key), budget)}`);
+    shown.push(
+      `${name}: ${render(member, contextOfMember(own, object, key), budget, programOf(object, key))}`,
+    );
   }
   return shown.length === 0 ? "" : ` ${shown.join(", ")} `;
 }

@@ -1,0 +1,201 @@
+/** How some programs are given secrets as arguments. Flags are compared as they are written, case included. */
+export type ProgramArguments = {
+  readonly programs: readonly string[];
+  /** Only after one of these words, such as "login". */
+  readonly subcommands?: readonly string[];
+  /** Options whose value is a secret: `-p X`, `-p=X`, `--auth=X`. */
+  readonly values?: readonly string[];
+  /** Options whose value is a secret where nothing is between: `-pX`. */
+  readonly attached?: readonly string[];
+  /** Flags whose value has a secret after a separator: `-u user:X`. */
+  readonly logins?: { readonly flags: readonly string[]; readonly separators: string };
+  /** Beginnings of words whose rest is a secret: `pass:X`, `/p:X`. */
+  readonly prefixes?: readonly string[];
+  /**
+   * Words without a dash, counted from 0 after the subcommand: this one and the next are secrets where they look like one. An
+   * option before them may have a value, which is counted, too.
+   */
+  readonly operand?: number;
+  /** Only where this flag is given. */
+  readonly onlyWith?: RegExp;
+  /** A word that is the name of a secret is followed by its value: `set api_key X`. */
+  readonly isNameAndValue?: true;
+};
+
+const colon = (...flags: string[]) => ({ flags, separators: ":" });
+
+/** The programs whose flags do not say by their names that a secret follows; `--password` and its kind are known for all. */
+export const programArguments: readonly ProgramArguments[] = [
+  {
+    programs: ["docker", "podman", "nerdctl", "buildah", "oras", "crane", "helm", "skopeo", "cf"],
+    subcommands: ["login"],
+    values: ["-p"],
+    attached: ["-p"],
+  },
+  { programs: ["oc", "az", "argocd", "ibmcloud", "scw"], subcommands: ["login"], values: ["-p"] },
+  {
+    programs: ["skopeo", "buildah", "podman"],
+    logins: colon("--creds", "--src-creds", "--dest-creds"),
+  },
+  {
+    programs: ["curl"],
+    logins: colon("-u", "--user", "-U", "--proxy-user", "-E", "--cert"),
+    values: ["--oauth2-bearer", "--pass", "--proxy-pass"],
+  },
+  { programs: ["http", "https", "xh", "xhs"], values: ["-a", "--auth"], attached: ["-a"] },
+  { programs: ["lftp", "ncftp"], logins: { flags: ["-u"], separators: "," } },
+  { programs: ["etcdctl"], logins: colon("--user") },
+  {
+    programs: [
+      "mysql",
+      "mysqldump",
+      "mysqladmin",
+      "mysqlimport",
+      "mysqlsh",
+      "mariadb",
+      "mariadb-dump",
+      "mariadb-admin",
+    ],
+    attached: ["-p"],
+  },
+  { programs: ["redis-cli", "redis-benchmark", "valkey-cli"], values: ["-a", "--pass"] },
+  {
+    programs: ["redis-cli", "valkey-cli"],
+    subcommands: ["auth", "AUTH"],
+    operand: 0,
+  },
+  { programs: ["redis-cli", "valkey-cli"], isNameAndValue: true },
+  {
+    programs: [
+      "mongo",
+      "mongosh",
+      "mongodump",
+      "mongorestore",
+      "mongoexport",
+      "mongoimport",
+      "mongostat",
+    ],
+    values: ["-p"],
+    attached: ["-p"],
+  },
+  {
+    programs: ["cqlsh", "beeline", "influx", "rabbitmqadmin", "couchbase-cli", "cbq"],
+    values: ["-p"],
+  },
+  { programs: ["sqlcmd", "osql", "bcp", "isql", "tsql"], values: ["-P"], attached: ["-P"] },
+  {
+    programs: ["sqlplus", "sqlldr", "impdp", "expdp"],
+    operand: 0,
+  },
+  { programs: ["sshpass"], values: ["-p"], attached: ["-p"] },
+  { programs: ["plink", "pscp", "psftp", "putty", "puttygen"], values: ["-pw"] },
+  { programs: ["ssh-keygen"], values: ["-N", "-P"] },
+  { programs: ["zip", "zipcloak", "unzip", "funzip"], values: ["-P"], attached: ["-P"] },
+  { programs: ["7z", "7za", "7zr", "7zz", "rar", "unrar"], attached: ["-p", "-hp"] },
+  { programs: ["unar", "lsar"], values: ["-p"] },
+  {
+    programs: ["openssl"],
+    prefixes: ["pass:"],
+    values: ["-K", "-psk", "-srppass"],
+  },
+  {
+    programs: ["openssl"],
+    subcommands: ["enc", "aes-256-cbc", "aes-128-cbc", "des3", "pkcs12"],
+    values: ["-k"],
+  },
+  { programs: ["openssl"], subcommands: ["passwd"], operand: 0 },
+  { programs: ["pdftotext", "pdfimages", "pdfinfo", "pdftoppm"], values: ["-upw", "-opw"] },
+  { programs: ["pdftk"], isNameAndValue: true },
+  {
+    programs: ["smbclient", "smbget", "rpcclient", "smbmap", "smbcacls", "net", "wmic", "winexe"],
+    logins: { flags: ["-U", "--user"], separators: "%" },
+  },
+  {
+    programs: ["smbmap", "netexec", "nxc", "crackmapexec", "evil-winrm", "psexec"],
+    values: ["-p"],
+  },
+  {
+    programs: [
+      "ldapsearch",
+      "ldapadd",
+      "ldapmodify",
+      "ldapdelete",
+      "ldapwhoami",
+      "ldapcompare",
+      "ldapmodrdn",
+      "ldappasswd",
+    ],
+    values: ["-w"],
+    attached: ["-w"],
+  },
+  { programs: ["ldappasswd"], values: ["-s", "-a"] },
+  { programs: ["htpasswd"], onlyWith: /^-[a-zA-Z]{0,8}b/, operand: 2 },
+  { programs: ["mkpasswd"], operand: 0 },
+  { programs: ["wpa_passphrase"], operand: 1 },
+  { programs: ["useradd", "usermod"], values: ["-p"] },
+  { programs: ["snmpget", "snmpwalk", "snmpset", "snmpbulkwalk"], values: ["-A", "-X"] },
+  {
+    programs: ["mosquitto_pub", "mosquitto_sub", "mosquitto_rr"],
+    values: ["-P", "--pw"],
+    attached: ["-P"],
+  },
+  { programs: ["mosquitto_passwd"], onlyWith: /^-b$/, operand: 2 },
+  { programs: ["ipmitool"], values: ["-P"] },
+  {
+    programs: ["rabbitmqctl"],
+    subcommands: ["add_user", "change_password", "authenticate_user"],
+    operand: 1,
+  },
+  { programs: ["xfreerdp", "xfreerdp3", "wlfreerdp", "mstsc"], prefixes: ["/p:"] },
+  { programs: ["rdesktop"], values: ["-p"] },
+  { programs: ["vncviewer", "x11vnc"], values: ["-passwd"] },
+  { programs: ["cmdkey"], prefixes: ["/pass:"] },
+  { programs: ["schtasks"], values: ["/rp", "/RP"] },
+  {
+    programs: ["security"],
+    subcommands: ["add-generic-password", "add-internet-password"],
+    values: ["-w"],
+  },
+  { programs: ["security"], subcommands: ["unlock-keychain", "create-keychain"], values: ["-p"] },
+  { programs: ["twine"], values: ["-p"] },
+  { programs: ["gh", "glab"], subcommands: ["secret", "variable"], values: ["-b", "--body"] },
+  { programs: ["vault"], subcommands: ["login", "unwrap", "unseal"], operand: 0 },
+  { programs: ["cargo"], subcommands: ["login"], operand: 0 },
+  { programs: ["wandb"], subcommands: ["login"], operand: 0 },
+  { programs: ["snyk"], subcommands: ["auth"], operand: 0 },
+  { programs: ["bw"], subcommands: ["unlock"], operand: 0 },
+  { programs: ["ngrok"], subcommands: ["authtoken", "add-authtoken"], operand: 0 },
+  { programs: ["nuget"], subcommands: ["setapikey", "setApiKey"], operand: 0 },
+  { programs: ["nuget"], subcommands: ["push"], values: ["-k"] },
+  { programs: ["dotnet"], subcommands: ["push"], values: ["-k"] },
+  {
+    programs: [
+      "aws",
+      "npm",
+      "yarn",
+      "pnpm",
+      "bun",
+      "pip",
+      "git",
+      "gcloud",
+      "dotnet",
+      "doppler",
+      "pulumi",
+      "poetry",
+      "composer",
+      "bundle",
+      "heroku",
+      "firebase",
+    ],
+    subcommands: ["set", "config", "config:set", "functions:config:set"],
+    isNameAndValue: true,
+  },
+  { programs: ["rclone"], subcommands: ["config"], isNameAndValue: true },
+  { programs: ["setx", "setenv", "nmcli"], isNameAndValue: true },
+  {
+    programs: ["poetry", "composer", "bundle"],
+    subcommands: ["config"],
+    onlyWith: /^http-basic\./,
+    operand: 2,
+  },
+];
