@@ -184,7 +184,7 @@ function operands(
 }
 
 function isValue(word: string): boolean {
-  return word !== "" && !/^-/.test(word);
+  return word !== "" && !word.startsWith("-");
 }
 
 function quoteBefore(word: string): number {

@@ -57,13 +57,13 @@ export const secretForms: readonly SecretForm[] = [
   },
   {
     // Of `https://user:password@host` all that stands before the last "@": passwords may have any sign in them.
-    hint: /\/\/[^@]{0,512}@/,
+    hint: /\/\/[^\s"'`<>]{1,512}@/,
     pattern:
       /((?<![\w+.-])(?:[a-z][a-z\d+.-]{0,40}:)?\/\/)([^\s/:@"'`<>?#]{0,256}:(?!\d{1,5}(?:[/?#]|$))[^\s"'`<>]{1,256})(?=@[\w.[\]:%${}-]{1,100}(?:[/?#\s"'`,;)\\]|$))/gi,
     isSecret: ({ secret }) => !isTemplate(secret.slice(secret.indexOf(":") + 1)),
   },
   {
-    hint: /\/\/[^@]{8,512}@/,
+    hint: /\/\/[^\s"'`<>]{8,512}@/,
     pattern: /(\/\/)([^\s/:@"'`<>?#]{8,512})(?=@)/g,
     isSecret: ({ secret }) => /\d/.test(secret) && secret.length >= 12,
   },
