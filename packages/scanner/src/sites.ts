@@ -37,6 +37,12 @@ function shownFrom({ location: { workspacePath } }: Site, site: Site): Site {
 
 /** A file belongs to one runtime, and so does its folder; what else lives in that folder is there, too. */
 async function sitesIn(path: string, environment: ScanEnvironment): Promise<Sites> {
+  if (path.trim() === "") {
+    throw new ScanError(
+      "not_found",
+      "The path is empty. Give the folder that holds the configuration, or the file itself.",
+    );
+  }
   const first = await firstSiteIn(path, environment);
   const { workspacePath } = first.location;
   const others = await Promise.all(

@@ -39,11 +39,13 @@ fix_1
 Made      2026-11-21T08:00:00.000Z by cli
 Checks    OC-SEC-003
 Changed   /home/ada/.openclaw/openclaw.json
+Backup    /home/ada/.openclaw/openclaw.1-fix_1.json.bak
 
 fix_0
 Made      2026-11-21T08:00:00.000Z by cli
 Checks    OC-SEC-003
 Changed   /home/ada/.openclaw/openclaw.json
+Backup    /home/ada/.openclaw/openclaw.1-fix_1.json.bak
 Undone    2026-11-21T09:00:00.000Z
 `);
   });

@@ -1,5 +1,5 @@
 import type { FixRecord } from "@parapet/posture";
-import { labelled } from "./result-lines.ts";
+import { labelled, labelledPath } from "./result-lines.ts";
 
 /** The fixes of a workspace, newest first: when, by whom, which checks, and whether each still stands. */
 export function fixHistoryText(records: readonly FixRecord[]): string {
@@ -14,6 +14,9 @@ function fixLines(record: FixRecord): readonly string[] {
     ...labelled("Made", `${applied_at} by ${applied_by}`),
     ...labelled("Checks", check_ids.join(", ")),
     ...labelled("Changed", files.map(({ path }) => path).join(", ")),
+    ...files.flatMap(({ backup_path }) =>
+      backup_path === "" ? [] : labelledPath("Backup", backup_path),
+    ),
     ...(rolled_back_at === "" ? [] : labelled("Undone", rolled_back_at)),
   ];
 }

@@ -91,13 +91,26 @@ describe("the backup", () => {
     expect(await textOf(workspace, "toy.json.bak")).toBe(closed);
   });
 
-  test("a fix with nothing to change leaves a backup, too, but only one of the same bytes", async () => {
+  test("a fix with nothing to change makes no backup, and leaves the one that is there", async () => {
     const workspace = await toyWorkspace({ "toy.json": closed });
     await applyToy(workspace, ["TOY-OPEN"]);
+    expect(await backupsIn(workspace.folder)).toEqual([]);
+    await writeFile(workspace.location.configPath, open);
     await applyToy(workspace, ["TOY-OPEN"]);
     const names = await backupsIn(workspace.folder);
-    expect(names).toHaveLength(2);
-    expect(await textOf(workspace, "toy.json.bak")).toBe(closed);
+    await applyToy(workspace, ["TOY-OPEN"]);
+    expect(await backupsIn(workspace.folder)).toEqual(names);
+    expect(await textOf(workspace, "toy.json.bak")).toBe(open);
+  });
+
+  test("a fix of another file leaves the last backup of the configuration", async () => {
+    const included = `{ mail: { open: true } }`;
+    const text = `{ door: "open", channels: { $include: "./channels.json5" } }`;
+    const workspace = await toyWorkspace({ "toy.json": text, "channels.json5": included });
+    await applyToy(workspace, ["TOY-OPEN"]);
+    await applyToy(workspace, ["TOY-CHANNEL"]);
+    expect(await textOf(workspace, "toy.json.bak")).toBe(text);
+    expect(await textOf(workspace, "channels.json.bak")).toBe(included);
   });
 
   test("no fix, no backup", async () => {

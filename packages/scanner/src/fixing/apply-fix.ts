@@ -1,9 +1,8 @@
 import type { FixRecord, ScanFixResult } from "@parapet/posture";
 import type { Runtime, WorkspaceLocation } from "../runtime.ts";
 import type { ApplyOptions } from "./apply-options.ts";
-import { backUpConfig } from "./back-up-plan.ts";
 import { editFoldersOf } from "./edit-folders.ts";
-import { FileChanged, FixFailed } from "./fix-errors.ts";
+import { FixFailed } from "./fix-errors.ts";
 import { newFixId } from "./fix-id.ts";
 import { planFix, type FixPlan } from "./plan-fix.ts";
 import { withWorkspaceLock } from "./workspace-lock.ts";
@@ -45,7 +44,6 @@ async function planAndWrite<Model>(
   const { location, options, folders } = writing;
   const plan = await planFix(runtime, location, checkIds, options, folders);
   if (plan.files.length === 0 && plan.modes.length === 0) {
-    if (plan.ranFixes) await keepCopy(writing);
     return { result: plan.result, record: undefined };
   }
   try {
@@ -54,16 +52,6 @@ async function planAndWrite<Model>(
   } catch (error) {
     if (!(error instanceof FixFailed)) throw error;
     return { result: withoutWriting(plan, error.message), record: undefined };
-  }
-}
-
-/** Nothing will be lost, so a copy that cannot be made is no reason to fail. */
-async function keepCopy<Model>(writing: PlanWriting<Model>): Promise<void> {
-  const { options } = writing;
-  try {
-    await backUpConfig({ ...options, ...writing, now: options.now() });
-  } catch (error) {
-    if (!(error instanceof FixFailed || error instanceof FileChanged)) throw error;
   }
 }
 

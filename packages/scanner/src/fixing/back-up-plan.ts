@@ -1,6 +1,6 @@
 import { FixRefusal } from "../check.ts";
 import type { WorkspaceLocation } from "../runtime.ts";
-import { backUp, type BackupRetention } from "./backup.ts";
+import { backUp, type BackupRequest, type BackupRetention } from "./backup.ts";
 import { backupFolderOf } from "./backup-folder.ts";
 import type { EditFolders } from "./edit-folders.ts";
 import { locateEditTarget } from "./edit-target.ts";
@@ -32,7 +32,10 @@ export async function backUpPlan(
     if (change.before === undefined) continue;
     // One after the other: two files may share a folder and the names in it.
     // oxlint-disable-next-line no-await-in-loop
-    const copy = await backUpFile(change.before, backup, { reuse: false, latest: !file.secret });
+    const copy = await backUpFile(change.before, backup, {
+      reuse: false,
+      latest: file.secret ? "kept" : "replaced",
+    });
     copies.set(change.place.path, copy);
   }
   const { configPath } = backup.location;
@@ -40,12 +43,12 @@ export async function backUpPlan(
   return copies;
 }
 
-/** Sees to it that a copy of the configuration as it stands exists. Throws FixFailed. */
-export async function backUpConfig(backup: PlanBackup): Promise<void> {
+/** Sees to it that a copy of the configuration exists, which itself stays as it is. Throws FixFailed. */
+async function backUpConfig(backup: PlanBackup): Promise<void> {
   const { location, folders } = backup;
   const state = await stateToCopy(location.configPath, folders);
   if (state === undefined) return;
-  await backUpFile(state, backup, { reuse: true, latest: true });
+  await backUpFile(state, backup, { reuse: true, latest: "if absent" });
 }
 
 /** Undefined for a file that is not edited because it is, or may be, outside: a copy could tell its secrets. */
@@ -62,7 +65,7 @@ async function stateToCopy(path: string, folders: EditFolders): Promise<FileStat
 async function backUpFile(
   file: FileState,
   backup: PlanBackup,
-  how: { readonly reuse: boolean; readonly latest: boolean },
+  how: Pick<BackupRequest, "reuse" | "latest">,
 ): Promise<string> {
   return explaining(`back up ${file.path}`, async () => {
     const { fixId, now, randomBytes, retention } = backup;

@@ -28,7 +28,7 @@ async function setUp() {
       now,
       randomBytes,
       reuse: false,
-      latest: false,
+      latest: "kept",
       ...changes,
     });
   };

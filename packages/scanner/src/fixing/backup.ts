@@ -20,15 +20,15 @@ export type BackupRequest = {
   readonly fixId: string;
   readonly now: Date;
   readonly randomBytes: RandomBytes;
-  /** True when a copy with the same bytes is good enough: nothing will be written. */
+  /** True when a copy with the same bytes is good enough: this file will not be written. */
   readonly reuse: boolean;
-  /** True to put the bytes at `NAME.json.bak` too. */
-  readonly latest: boolean;
+  /** Whether the bytes are put at `NAME.json.bak`, too. "if absent" leaves an earlier state there, which somebody may need. */
+  readonly latest: "replaced" | "if absent" | "kept";
   readonly retention?: BackupRetention;
 };
 
 /**
- * Copies a file to where no later fix overwrites it, and to `NAME.json.bak`; both are on disk afterwards.
+ * Copies a file to where no later fix overwrites it, and to `NAME.json.bak` as asked; both are on disk afterwards.
  * A different `NAME.json.bak` that was there is kept as a copy of its own.
  * Returns the path of the immutable copy. Throws FixFailed.
  */
@@ -38,7 +38,7 @@ export async function backUp(request: BackupRequest): Promise<string> {
     const copies = await copiesOf(folder);
     const same = request.reuse ? await findCopy(copies, file) : undefined;
     const copy = same ?? (await addCopy(request, file, false));
-    if (request.latest) await putLatest(request, copies);
+    if (request.latest !== "kept") await putLatest(request, copies);
     if (same === undefined) await forgetOld(request, [...copies, copy]);
     return copy.path;
   });
@@ -48,6 +48,7 @@ async function putLatest(request: BackupRequest, copies: readonly FilePlace[]): 
   const { folder, fileName } = request.folder;
   const place = placeIn(folder, latestBackupName(fileName));
   const present = await readOwn(place);
+  if (present !== undefined && request.latest === "if absent") return;
   if (present?.sha256 === request.file.sha256 && (present.mode & 0o077) === 0) return;
   if (
     present !== undefined &&

@@ -23,8 +23,6 @@ export type FixPlan<Model> = {
   readonly notes: readonly string[];
   /** The texts after the fixes: a scan on top of it says what they would bring. Holds generated secrets. */
   readonly overlay: Overlay;
-  /** False when no check with an automated fix was asked for. */
-  readonly ranFixes: boolean;
   readonly before: Reading<Model>;
   readonly after: Reading<Model>;
 };
@@ -90,7 +88,6 @@ export async function planFrom<Model>(
     edits: Object.fromEntries(draft.edits),
     notes: draft.notes,
     overlay: draft.overlay,
-    ranFixes: applied.length + errors.length > 0,
     before: start.reading,
     after: draft.reading,
   };

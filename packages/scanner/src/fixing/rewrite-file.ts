@@ -88,7 +88,7 @@ async function copyOf(
     now: now(),
     randomBytes,
     reuse: true,
-    latest: false,
+    latest: "kept",
   });
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { RollbackRefused } from "./fix-errors.ts";
 import { fixOutcome } from "./fix-outcome.ts";
 import { rollbackFix } from "./rollback-fix.ts";
-import { toyOptions } from "./testing/toy-setting.ts";
+import { toyOptions, type ToyWorkspace } from "./testing/toy-setting.ts";
 import { applyToy, backupsIn, textOf, toyWorkspace } from "./testing/toy-workspace.ts";
 
 const later = new Date("2026-02-04T00:00:00.000Z");
@@ -15,6 +15,13 @@ async function fixed(files: Readonly<Record<string, string>>, id: string) {
   const options = toyOptions(workspace, { now: () => later });
   const rollBack = (force = false) => rollbackFix(record!, { ...options, force });
   return { workspace, record: record!, rollBack, path: workspace.location.configPath };
+}
+
+/** Names of the copies in the workspace that hold a text. */
+async function copiesWith(workspace: ToyWorkspace, text: string): Promise<readonly string[]> {
+  const names = await backupsIn(workspace.folder);
+  const texts = await Promise.all(names.map((name) => textOf(workspace, name)));
+  return names.filter((_, index) => texts[index] === text);
 }
 
 const open = `\uFEFF{ door: "open", token: "x" }\r\n`;
@@ -28,7 +35,8 @@ describe("rolling back", () => {
     const restored = { ...record.files[0]!, inode_rolled_back: String((await stat(path)).ino) };
     expect(await textOf(workspace)).toBe(open);
     expect((await stat(path)).mode & 0o777).toBe(0o640);
-    expect(await textOf(workspace, "toy.json.bak")).toBe(after);
+    expect(await textOf(workspace, "toy.json.bak")).toBe(open);
+    expect(await copiesWith(workspace, after)).toHaveLength(1);
     expect(result).toEqual({
       record: { ...record, rolled_back_at: later.toISOString(), files: [restored] },
       files: [{ path, outcome: "restored" }],
@@ -73,7 +81,7 @@ describe("what is refused", () => {
     expect(await textOf(workspace)).toBe("mine");
     await rollBack(true);
     expect(await textOf(workspace)).toBe(open);
-    expect(await textOf(workspace, "toy.json.bak")).toBe("mine");
+    expect(await copiesWith(workspace, "mine")).toHaveLength(1);
   });
 
   test("a file that is gone, unless forced", async () => {

@@ -202,9 +202,12 @@ async function keepPresent(steps: readonly Step[], options: RollbackOptions): Pr
     // oxlint-disable-next-line no-await-in-loop
     await explaining(`back up ${file.path}`, async () => {
       const folder = await backupFolderOf(file, options.dataDir);
-      // A `.env` that is gone after this leaves no second copy of its secrets.
-      const latest = change.after !== undefined && file.name !== ".env";
-      const how = { reuse: false, latest, ...(retention === undefined ? {} : { retention }) };
+      // `NAME.json.bak` keeps the state from before the fix: what stands there now is a later one.
+      const how = {
+        reuse: false,
+        latest: "kept" as const,
+        ...(retention === undefined ? {} : { retention }),
+      };
       await backUp({ folder, file, fixId, now, randomBytes, ...how });
     });
   }

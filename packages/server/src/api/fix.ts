@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import type { FixRecord } from "@parapet/posture";
 import { callerName } from "../access/caller.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
 import { askerOf } from "./asker-of.ts";
@@ -13,6 +14,14 @@ import {
 } from "./schemas/fix.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 
+const backupHeaders = z.object({
+  "Parapet-Backup": z.string().optional().openapi({
+    description:
+      "Absolute paths of the backups that a rollback restores, each percent-encoded, with commas between; absent when no file was written.",
+    example: "/home/ada/.openclaw/openclaw.1795252525082-fx_0mwq701sk72ae2b6fb6.json.bak",
+  }),
+});
+
 const fix = createRoute({
   method: "post",
   path: "/api/v1/scan/fix",
@@ -23,7 +32,7 @@ const fix = createRoute({
   ...securedWithBody("fix"),
   request: { body: jsonRequest(scanFixPayloadSchema) },
   responses: {
-    200: answer(scanFixResultSchema, "What became of each check."),
+    200: { ...answer(scanFixResultSchema, "What became of each check."), headers: backupHeaders },
     default: problemAnswer,
   },
 });
@@ -69,12 +78,13 @@ const rollback = createRoute({
 export function mountFix(app: OpenAPIHono<ApiEnv>, { store, workspacesFor }: ApiContext): void {
   app.openapi(fix, async (c) => {
     const { workspace_path, check_ids } = c.req.valid("json");
-    const { result } = await workspacesFor(askerOf(c)).fix(
+    const { result, record } = await workspacesFor(askerOf(c)).fix(
       workspace_path,
       check_ids,
       callerName(c.var.caller),
     );
-    return c.json({ applied: result.applied, skipped: result.skipped, errors: result.errors }, 200);
+    const { applied, skipped, errors } = result;
+    return c.json({ applied, skipped, errors }, 200, backupsOf(record));
   });
 
   app.openapi(preview, async (c) => {
@@ -102,4 +112,12 @@ export function mountFix(app: OpenAPIHono<ApiEnv>, { store, workspacesFor }: Api
       200,
     ),
   );
+}
+
+/** The `Parapet-Backup` header; a header holds ASCII only, and a comma separates. */
+function backupsOf(record: FixRecord | undefined): Record<string, string> {
+  const paths = (record?.files ?? []).flatMap(({ backup_path }) => backup_path || []);
+  if (paths.length === 0) return {};
+  const shown = paths.map((path) => encodeURI(path.toWellFormed()).replaceAll(",", "%2C"));
+  return { "Parapet-Backup": shown.join(", ") };
 }

@@ -25,6 +25,9 @@ export type LocalWorkspacesOptions = {
   readonly maxWorkspaces?: number;
 };
 
+/** Of Windows, the longest of all systems. */
+const longestPath = 32_767;
+
 /** Of the questions whose answer only a scan changes, and takes long. */
 const mostAnswers = 16;
 /** A map can be megabytes. */
@@ -51,6 +54,15 @@ export function localWorkspaces(options: LocalWorkspacesOptions): WorkspacesFor 
     path: string,
     { named }: { readonly named: boolean },
   ): Promise<string> => {
+    if (path.trim() === "") {
+      throw new ProblemError(
+        "workspace-not-found",
+        "The path of the workspace is empty; give the folder that holds its configuration, or the file itself.",
+      );
+    }
+    if (path.length > longestPath) {
+      throw new ProblemError("workspace-not-found", "No file system has a path of this length.");
+    }
     const absolute = expandPath(path, environment.homeDir, environment.cwd);
     const readable = environment.roots;
     if (readable === undefined) return absolute;

@@ -11,7 +11,8 @@ import type {
 export const scanFixPayloadSchema = z
   .object({
     workspace_path: z.string().openapi({
-      description: "The workspace folder, or its configuration file. `~` is expanded.",
+      description:
+        "The workspace folder, or its configuration file. `~` is the home folder of the server's user; a relative path starts at the folder that the server was started in.",
       example: "~/.openclaw",
     }),
     check_ids: z.array(z.string()).openapi({
@@ -46,7 +47,10 @@ export const fixPreviewSchema = z
 const fixedFileSchema = z
   .object({
     path: z.string(),
-    backup_path: z.string(),
+    backup_path: z.string().openapi({
+      description:
+        'Absolute path of the backup that a rollback restores: beside the file, or in the data folder for a file in a git work tree; "" when the file did not exist or kept its bytes.',
+    }),
     hash_before: z.string(),
     hash_after: z.string(),
     mode_before: z.string().openapi({ description: 'Permission bits; "" when they were kept.' }),

@@ -67,7 +67,8 @@ export const scanReportSchema = z
 export const scanRequestSchema = z
   .object({
     workspace_path: z.string().openapi({
-      description: "The workspace folder, or its configuration file. `~` is expanded.",
+      description:
+        "The workspace folder, or its configuration file. `~` is the home folder of the server's user; a relative path starts at the folder that the server was started in.",
       example: "~/.openclaw",
     }),
     service: z
