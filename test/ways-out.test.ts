@@ -62,6 +62,7 @@ test("what the scanner says of a workspace passes its redaction", () => {
     "packages/scanner/src/fixing/plan-fix.ts",
     "packages/scanner/src/redacted-lines.ts",
     "packages/scanner/src/runtime-entry.ts",
+    "packages/scanner/src/secrets/redacted-failure.ts",
     "packages/scanner/src/secrets/workspace-redaction.ts",
     "packages/scanner/src/workspace.ts",
   ]);

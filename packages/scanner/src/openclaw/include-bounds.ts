@@ -3,6 +3,7 @@ import { FileReadError } from "../files/file-read-error.ts";
 import { resolvePath } from "../files/resolve-path.ts";
 import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
 import { absolutePathOf } from "./home-path.ts";
+import { shownInclude } from "./shown-include.ts";
 
 /** Folders that included files must lie in, as they are written and without symbolic links. */
 export type IncludeBounds = {
@@ -38,7 +39,7 @@ export async function includedPath(
   const refuse = (why: string): ScanError =>
     new ScanError(
       "not_parsable",
-      `${from} includes ${JSON.stringify(written.slice(0, 200))}, which ${why}. OpenClaw refuses such a configuration. Move the file beside the configuration, or name its folder in OPENCLAW_INCLUDE_ROOTS.`,
+      `${from} includes ${shownInclude(written)}, which ${why}. OpenClaw refuses such a configuration. Move the file beside the configuration, or name its folder in OPENCLAW_INCLUDE_ROOTS.`,
     );
   if (written.includes("\0") || written.length >= longestPath || path.length >= longestPath) {
     throw refuse("is not a usable path");

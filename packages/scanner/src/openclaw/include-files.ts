@@ -1,9 +1,11 @@
 import type { ConfigDocument, JsonValue } from "../documents/document.ts";
 import { parseJson5 } from "../documents/json5.ts";
 import type { Overlay } from "../runtime.ts";
+import { withoutSecretsOf } from "../secrets/redacted-failure.ts";
 import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
 import { readConfigFile } from "./config-file.ts";
 import { includeBoundsOf, includedPath } from "./include-bounds.ts";
+import { shownInclude } from "./shown-include.ts";
 import { isObject } from "./settings.ts";
 
 export const includeKey = "$include";
@@ -18,7 +20,7 @@ export type ConfigFiles = {
 
 const mostFiles = 256;
 
-/** Reads a configuration and every file that it or one of them includes, each once. Throws ScanError. */
+/** Reads a configuration and every file that it or one of them includes, each once. Throws ScanError, without secrets of them. */
 export async function readConfigFiles(
   configPath: string,
   environment: ScanEnvironment,
@@ -27,8 +29,9 @@ export async function readConfigFiles(
   const bounds = await includeBoundsOf(configPath, environment);
   const documents = new Map<string, ConfigDocument>();
   const paths = new Map<string, Map<string, string>>();
-  const waiting = [configPath];
-  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+  const waiting: Include[] = [{ path: configPath }];
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { path } = next;
     if (documents.has(path)) continue;
     if (documents.size >= mostFiles) {
       throw new ScanError(
@@ -36,33 +39,47 @@ export async function readConfigFiles(
         `${configPath} includes more than ${mostFiles} files, the most that are read.`,
       );
     }
-    // One file after the other: what is read next depends on what this one includes.
-    // oxlint-disable-next-line no-await-in-loop
-    const document = await readIncluded(path, path === configPath, environment, overlay);
-    documents.set(path, document);
-    const names = new Map<string, string>();
-    for (const name of new Set(includedNames(document.value))) {
+    try {
+      // One file after the other: what is read next depends on what this one includes.
       // oxlint-disable-next-line no-await-in-loop
-      names.set(name, await includedPath(name, path, bounds));
+      const document = await readIncluded(next, environment, overlay);
+      documents.set(path, document);
+      const names = new Map<string, string>();
+      for (const name of new Set(includedNames(document.value))) {
+        // oxlint-disable-next-line no-await-in-loop
+        names.set(name, await includedPath(name, path, bounds));
+      }
+      paths.set(path, names);
+      for (const [written, target] of names) waiting.push({ path: target, by: { path, written } });
+    } catch (error) {
+      throw withoutSecretsOf(documents.values(), error);
     }
-    paths.set(path, names);
-    waiting.push(...names.values());
   }
   return { root: configPath, documents, resolved: (from, name) => paths.get(from)?.get(name) };
 }
 
+/** A file to read, and which one names it how; the configuration itself is named by none. */
+type Include = {
+  readonly path: string;
+  readonly by?: { readonly path: string; readonly written: string };
+};
+
 /** An included file that may not be read counts as one without settings: none of what it protects by is relied on. */
 async function readIncluded(
-  path: string,
-  isRoot: boolean,
+  { path, by }: Include,
   environment: ScanEnvironment,
   overlay: Overlay,
 ): Promise<ConfigDocument> {
   try {
     return await readConfigFile(path, overlay, environment);
   } catch (error) {
-    if (isRoot || !(error instanceof ScanError && error.code === "outside")) throw error;
-    return parseJson5("{}");
+    if (by === undefined || !(error instanceof ScanError)) throw error;
+    if (error.code === "outside") return parseJson5("{}");
+    if (error.code !== "not_found") throw error;
+    throw new ScanError(
+      "not_found",
+      `${by.path} includes ${shownInclude(by.written)}, and there is no such file. Check the $include.`,
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import type { JsonValue } from "../documents/document.ts";
 import type { SettingPlace } from "../runtime.ts";
+import { withoutSecretsOf } from "../secrets/redacted-failure.ts";
 import { ScanError } from "../workspace-scan.ts";
 import { type ConfigFiles, includeKey, namesIn } from "./include-files.ts";
 import { isObject } from "./settings.ts";
@@ -57,7 +58,11 @@ export function composeIncludes(files: ConfigFiles): SourceNode {
     return fileTree(path, [...chain, path]);
   };
 
-  return fileTree(files.root, [files.root]);
+  try {
+    return fileTree(files.root, [files.root]);
+  } catch (error) {
+    throw withoutSecretsOf(files.documents.values(), error);
+  }
 }
 
 // What is added to a merge of several files goes beside the `$include`, where it comes last.

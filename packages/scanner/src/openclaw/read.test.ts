@@ -280,6 +280,26 @@ describe("included files", () => {
     });
   });
 
+  test.each([
+    `"hunter2Hunter"`,
+    `["a.json", "hunter2Hunter/x"]`,
+    `"https://ada:hunter2Hunter@files.example/x.json"`,
+    `"/etc/token=hunter2Hunter"`,
+    `"../hunter2Hunter.json"`,
+    `"hunter2Hunter.json"`,
+    `"x/hunter2Hunter"`,
+    `"\u0000hunter2Hunter"`,
+  ])("show no secret when they are refused: %s", async (include) => {
+    const refused = read({
+      "openclaw.json": `{ gateway: { auth: { token: "hunter2Hunter" } }, a: { $include: ${include} } }`,
+      "a.json": "{}",
+    });
+    await expect(refused).rejects.toThrow(/openclaw\.json/);
+    await expect(refused).rejects.not.toThrow(/hunter2/i);
+    const unrelated = read({ "openclaw.json": `{ $include: "Zx93kf02Lq71" }` });
+    await expect(unrelated).rejects.not.toThrow(/Zx93/);
+  });
+
   test("go ten levels deep and no further", async () => {
     expect((await read(chain(11))).model.cronEnabled.value).toBe(false);
     await expect(read(chain(12))).rejects.toThrow(/nested more than 10 files deep/);
