@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import type { Writable } from "node:stream";
 import { listenTokenOf } from "./http/caller.ts";
 import type { FoundInstallation } from "./find-installation.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { createJudge } from "./judge.ts";
 import { openPins } from "./pins/pins.ts";
 import { createProxySession, type ProxySession } from "./proxy-session.ts";
+import type { Redact } from "./redacted-stream.ts";
 import { type ClientStreams, runStdioProxy } from "./stdio-proxy.ts";
 
 /** What stands behind the proxy. */
@@ -32,6 +34,10 @@ export type McpProxyOptions = {
   readonly cwd: string;
   readonly now: () => Date;
   readonly client: ClientStreams;
+  /** Where the standard error of a command goes, without its secrets. */
+  readonly errors: Writable;
+  /** Takes secrets out of what is passed on or kept for a person: standard error, and the texts of pinned tools. */
+  readonly redact: Redact;
   /** A line for the person; the client usually keeps it in a log. */
   readonly log: (line: string) => void;
   readonly stopping: AbortSignal;
@@ -42,9 +48,9 @@ const askTimeoutMs = 50_000;
 
 /** Runs until the client or the server is gone; true when it was the server that went first. Throws what keeps it from starting. */
 export async function runMcpProxy(options: McpProxyOptions): Promise<boolean> {
-  const { found, server, target, log, listen, client, stopping, env } = options;
+  const { found, server, target, log, listen, client, stopping, env, redact } = options;
   const { installation, folder, file } = found;
-  const pins = await openPins(folder, server, options.now);
+  const pins = await openPins(folder, server, { now: options.now, redact });
   const agentId = options.agentId === "" ? `mcp:${server}` : options.agentId;
   const hidden = new Set(options.hidden);
   const allowedMethods = new Set(options.allowedMethods);
@@ -65,7 +71,8 @@ export async function runMcpProxy(options: McpProxyOptions): Promise<boolean> {
     if ("command" in target) {
       const session = newSession(randomUUID());
       const { command } = target;
-      return await runStdioProxy({ command, env, client, session, log, stopping });
+      const errors = { redact, output: options.errors };
+      return await runStdioProxy({ command, env, client, session, errors, log, stopping });
     }
     // Only who needs them waits for these to load.
     if (listen === undefined) {

@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { type Redact, redactedStream } from "./redacted-stream.ts";
 import { within } from "./within.ts";
 
 /** A running MCP server that speaks over its standard input and output. */
@@ -21,14 +23,21 @@ const patienceMs = 800;
 
 const ownGroup = process.platform !== "win32";
 
-/** Starts the command as its client would: same folder, same environment, errors to the same place. */
+export type ServerErrors = {
+  /** Takes the secrets out of what the server writes to its standard error. */
+  readonly redact: Redact;
+  readonly output: Writable;
+};
+
+/** Starts the command as its client would: same folder, same environment. What it writes to its standard error goes to `errors`. */
 export async function startServer(
   [command = "", ...args]: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
+  errors: ServerErrors,
 ): Promise<ServerProcess> {
   const child = spawn(command, args, {
     env: { ...env },
-    stdio: ["pipe", "pipe", "inherit"],
+    stdio: ["pipe", "pipe", "pipe"],
     // A group of its own, so that what a starter such as npx has started ends with it.
     detached: ownGroup,
     windowsHide: true,
@@ -39,6 +48,9 @@ export async function startServer(
   });
   // A write to an ended server is no crash of ours.
   child.stdin.on("error", () => undefined);
+  const said = child.stderr.pipe(redactedStream(errors.redact));
+  said.pipe(errors.output, { end: false });
+  const allSaid = finished(said).catch(() => undefined);
   const ended = new Promise<number | null>((resolve) => {
     child.once("close", (code) => resolve(code));
   });
@@ -61,7 +73,7 @@ export async function startServer(
         signal("SIGTERM");
         if (!(await within(ended, patienceMs))) signal("SIGKILL");
       } else signal("SIGTERM");
-      await within(ended, patienceMs);
+      await within(Promise.all([ended, allSaid]), patienceMs);
     },
   };
 }

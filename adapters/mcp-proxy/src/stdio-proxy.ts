@@ -2,7 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import { createJsonWriter } from "./json-writer.ts";
 import { complaintAbout, maxMessageBytes, messagesOf } from "./message-stream.ts";
 import type { ProxySession } from "./proxy-session.ts";
-import { startServer } from "./server-process.ts";
+import { type ServerErrors, startServer } from "./server-process.ts";
 import { within } from "./within.ts";
 
 export type ClientStreams = { readonly input: Readable; readonly output: Writable };
@@ -12,6 +12,7 @@ export type StdioProxyOptions = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly client: ClientStreams;
   readonly session: ProxySession;
+  readonly errors: ServerErrors;
   readonly log: (line: string) => void;
   /** Aborted when the process is asked to end. */
   readonly stopping: AbortSignal;
@@ -26,7 +27,7 @@ const lastDecisionsMs = 6_000;
  */
 export async function runStdioProxy(options: StdioProxyOptions): Promise<boolean> {
   const { session, log, client, stopping } = options;
-  const server = await startServer(options.command, options.env);
+  const server = await startServer(options.command, options.env, options.errors);
   const toClient = createJsonWriter(client.output);
   const toServer = createJsonWriter(server.input);
   const route = { toClient: toClient.send, toServer: toServer.send };

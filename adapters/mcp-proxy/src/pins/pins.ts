@@ -1,5 +1,6 @@
 import { type KeptDefinition, pinFilePath, readPins, writePins } from "./pin-file.ts";
-import { type CurrentDefinition, pinFormat } from "./tool-definition.ts";
+import type { Redact } from "../redacted-stream.ts";
+import { type CurrentDefinition, pinFormat, type ToolDefinition } from "./tool-definition.ts";
 
 /** A tool whose description or schema is not the approved one. */
 export type Drift = {
@@ -28,21 +29,29 @@ export type Pins = {
 /** More tools than any server has; what comes on top is not pinned, and so not listed. */
 export const maxPinnedTools = 2_000;
 
-/** The pins of a server, on file in `folder`. Throws when the file is there and not readable. */
-export async function openPins(folder: string, server: string, now: () => Date): Promise<Pins> {
+/** The pins of a server, on file in `folder`; texts are kept there without secrets, and compared by their digests. Throws when the file is there and not readable. */
+export async function openPins(
+  folder: string,
+  server: string,
+  { now, redact }: { readonly now: () => Date; readonly redact: Redact },
+): Promise<Pins> {
   const path = pinFilePath(folder, server);
   const seen = new Map<string, string>();
   let file = await readPins(path);
+  const kept = <Definition extends ToolDefinition>(definition: Definition): Definition => {
+    const text = redact(definition.text);
+    return text === definition.text ? definition : { ...definition, text };
+  };
   let turn: Promise<unknown> = Promise.resolve();
 
   async function look(definitions: readonly CurrentDefinition[]): Promise<readonly Drift[]> {
     // Other sessions and `accept` write it, too.
     file = await readPins(path);
     const at = now().toISOString();
-    const pinned = mapOf(file.pinned);
-    const held = mapOf(file.held);
+    const pinned = mapOf(file.pinned.map(kept));
+    const held = mapOf(file.held.map(kept));
     const drifts: Drift[] = [];
-    for (const { olderHash, saysMore, ...definition } of definitions) {
+    for (const { olderHash, saysMore, ...definition } of definitions.map(kept)) {
       const { name, hash } = definition;
       const known = pinned.get(name);
       if (known === undefined && pinned.size >= maxPinnedTools) continue;

@@ -1,5 +1,11 @@
 import { join } from "node:path";
-import { redactText } from "@parapet/posture/redaction";
+import {
+  findSecrets,
+  isSecretName,
+  knownSecrets,
+  redactionMark,
+  redactText,
+} from "@parapet/posture/redaction";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { neutralize } from "../text/neutralize.ts";
@@ -38,6 +44,7 @@ export async function mcpProxy(
   const listen = listenOf(flags, isHttp);
   const found = await findInstallation(flags.installation, placesOf(context, flags));
   const named = "url" in target ? nameOfUrl(target.url) : nameOfCommand(target.command);
+  const redact = redactionOf(target, env);
   const stopping = new AbortController();
   void context.untilStopped().then(() => stopping.abort());
   const serverWentFirst = await runMcpProxy({
@@ -54,8 +61,9 @@ export async function mcpProxy(
     cwd: environment.cwd,
     now,
     client: { input: process.stdin, output: process.stdout },
-    log: (line) =>
-      process.stderr.write(`parapet mcp-proxy: ${neutralize(redactText(line, "output"))}\n`),
+    errors: process.stderr,
+    redact,
+    log: (line) => process.stderr.write(`parapet mcp-proxy: ${neutralize(redact(line))}\n`),
     stopping: stopping.signal,
   });
   return serverWentFirst ? exitCodes.failed : exitCodes.ok;
@@ -77,10 +85,25 @@ export async function acceptMcpTools(
     `${dryRun ? "Held back" : "Accepted"} since ${since}: ${tool}`,
     `  before: ${before === "" ? "(too long to be kept)" : before}`,
     `  now:    ${now === "" ? "(too long to be kept)" : now}`,
+    ...(now !== "" && now === before ? ["  They differ only in what is redacted."] : []),
   ]);
   const all = lines.length === 0 ? ["No tool of this server is held back."] : lines;
   await context.out.write(all.map((line) => `${neutralize(line)}\n`).join(""));
   return exitCodes.ok;
+}
+
+/** Hides what the server was given under the name of a secret, and what looks like one. */
+function redactionOf(
+  target: ReturnType<typeof targetOf>,
+  env: Readonly<Record<string, string | undefined>>,
+): (text: string) => string {
+  const named = Object.entries({ ...env, ...("headers" in target ? target.headers : {}) })
+    .filter(([name]) => isSecretName(name))
+    .flatMap(([, value = ""]) => [value, value.replace(/^(?:Bearer|Basic|Token)\s+/i, "")]);
+  const line = "command" in target ? target.command.join(" ") : target.url;
+  const written = findSecrets(line, "settings").map(({ start, end }) => line.slice(start, end));
+  const known = knownSecrets([...named, ...written]);
+  return (text) => redactText(known.redact(text, redactionMark), "output");
 }
 
 function adapter() {
