@@ -121,7 +121,7 @@ function optionsOfServer() {
     randomBytes,
     allowedRoots: [root],
     appliedBy: "api",
-    service: "swapped",
+    serviceOf: () => "swapped",
     journal: { begin: () => {}, complete: () => {}, discard: () => {} },
     bounds: environment,
     retention: { newest: 3, days: 0 },

@@ -20,6 +20,7 @@ export const fixRecord: FixRecord = {
   fix_id: "fix_1",
   service: "home",
   workspace_path: "/home/ada/.openclaw",
+  workspaces: [{ service: "home", workspace_path: "/home/ada/.openclaw" }],
   applied_at: "2026-11-21T08:00:00.000Z",
   applied_by: "cli",
   check_ids: ["OC-SEC-003"],

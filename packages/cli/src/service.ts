@@ -22,10 +22,8 @@ export type Environment = {
 
 export type FixOutcome = {
   readonly result: ScanFixResult;
-  /** Absent when no byte changed; of several workspaces, the last one's. */
+  /** Absent when no byte changed. */
   readonly record?: FixRecord;
-  /** Those of the other workspaces that were changed. */
-  readonly otherRecords?: readonly FixRecord[];
   readonly before: ScanReport;
   readonly after: ScanReport;
 };

@@ -57,11 +57,16 @@ export type FixedFile = {
   readonly born_at: string;
 };
 
+export type FixedWorkspace = { readonly service: string; readonly workspace_path: string };
+
 /** One entry of the fix history. */
 export type FixRecord = {
   readonly fix_id: string;
+  /** The first of `workspaces`. */
   readonly service: string;
   readonly workspace_path: string;
+  /** Every workspace in which it changed something; never empty. */
+  readonly workspaces: readonly FixedWorkspace[];
   /** UTC, milliseconds, `Z`. */
   readonly applied_at: string;
   /** "cli", "api" or the name of a token. */

@@ -19,9 +19,8 @@ export { releaseAbandonedLocks } from "./fixing/abandoned-locks.ts";
 export { type ApplyOutcome, type FixJournal } from "./fixing/apply-fix.ts";
 export { FixConflict, FixFailed, RollbackRefused } from "./fixing/fix-errors.ts";
 export { fixOutcome } from "./fixing/fix-outcome.ts";
-export { joinFixResults } from "./fixing/join-fix-results.ts";
 export { rewriteFile } from "./fixing/rewrite-file.ts";
-export { withWorkspaceLock } from "./fixing/workspace-lock.ts";
+export { withWorkspaceLocks } from "./fixing/workspace-lock.ts";
 export { rollbackFix } from "./fixing/rollback-fix.ts";
 export type { FixDescription, InspectedWorkspace } from "./runtime-entry.ts";
 export type { WorkspaceLocation } from "./runtime.ts";
@@ -38,7 +37,6 @@ export {
   locateWorkspace,
   previewWorkspaceFix,
   workspacesOfUser,
-  workspacesToFix,
 } from "./workspace.ts";
 export {
   type FileSuppression,

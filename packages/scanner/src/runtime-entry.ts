@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto";
-import type { CheckDescription, FixPreview, PostureGraph } from "@parapet/posture";
+import type { CheckDescription, PostureGraph } from "@parapet/posture";
 import { type Check, describeCheck, type FixChoice } from "./check.ts";
 import type { ConfigDocument } from "./documents/document.ts";
 import type { AgentSection, Explanation } from "./explanation.ts";
-import { applyFix, type ApplyOptions, type ApplyOutcome } from "./fixing/apply-fix.ts";
 import { startDraft } from "./fixing/fix-draft.ts";
 import { planFrom } from "./fixing/plan-fix.ts";
 import type { PlanOptions } from "./fixing/plan-options.ts";
-import { previewFix, type PreviewOptions } from "./fixing/preview-fix.ts";
+import { fixSite, type FixSite } from "./fixing/site-plan.ts";
 import { notingLeftOut } from "./left-out.ts";
 import { redactedLines } from "./redacted-lines.ts";
 import type { UnusedTool } from "./run-time/unused-tool.ts";
@@ -51,11 +50,7 @@ export type ExplainableAgents = Pick<Explanation, "defaults_of" | "newer_writer"
 };
 
 /** How a fix is planned, by whoever asks for it. */
-export type FixOptions = Omit<ApplyOptions<unknown>, keyof PlanningRules<unknown>> & SeenUnused;
-export type FixPreviewOptions = Omit<PreviewOptions<unknown>, keyof PlanningRules<unknown>> &
-  SeenUnused;
-
-type SeenUnused = {
+export type FixPlanOptions = Omit<PlanOptions<unknown>, keyof PlanningRules<unknown>> & {
   /** What RT-TOOL-002 takes away; none where left out. */
   readonly unusedTools?: readonly UnusedTool[];
 };
@@ -114,16 +109,11 @@ export type KnownRuntime = {
     location: WorkspaceLocation,
     options: InspectOptions & { readonly suppressible: ReadonlySet<string> },
   ) => Promise<InspectedSite>;
-  readonly previewFix: (
+  readonly fixSite: (
     location: WorkspaceLocation,
     checkIds: readonly string[],
-    options: FixPreviewOptions,
-  ) => Promise<FixPreview>;
-  readonly applyFix: (
-    location: WorkspaceLocation,
-    checkIds: readonly string[],
-    options: FixOptions,
-  ) => Promise<ApplyOutcome>;
+    options: FixPlanOptions,
+  ) => FixSite;
   /** Lines of a configuration file without secrets, by the name that evidence gives it. Throws ScanError. */
   readonly sourceLines: (
     location: WorkspaceLocation,
@@ -149,16 +139,13 @@ export function knownRuntime<Model>(entry: RuntimeEntry<Model>): KnownRuntime {
     find: entry.find,
     claims: entry.claims,
     inspect: (location, options) => inspect(entry, location, options),
-    previewFix: (location, checkIds, options) =>
-      previewFix(runtimeSeeing(entry, options.unusedTools), location, checkIds, {
-        ...options,
-        ...planning,
-      }),
-    applyFix: (location, checkIds, options) =>
-      applyFix(runtimeSeeing(entry, options.unusedTools), location, checkIds, {
-        ...options,
-        ...planning,
-      }),
+    fixSite: (location, checkIds, { unusedTools, ...options }) =>
+      fixSite(
+        runtimeSeeing(entry, unusedTools),
+        location,
+        { checkIds },
+        { ...options, ...planning },
+      ),
     sourceLines: async (location, file, environment) =>
       redactedLines(await runtime.read(location, environment, new Map()), location, file),
     explain: async (location, environment) => {

@@ -68,7 +68,7 @@ test("a preview shows no argument of an MCP server that is a secret, and the fix
     now: () => new Date(0),
     dataDir: join(homeDir, "data"),
     appliedBy: "test",
-    service: "box",
+    serviceOf: () => "box",
   });
   expect(result.applied).toEqual(["OC-KEY-005"]);
   expect(readFileSync(join(path, ".env"), "utf8")).toContain(secrets[0]);

@@ -1,10 +1,12 @@
 import type { FixPreview, PostureGraph, ScannedFile } from "@parapet/posture";
-import type { ApplyOutcome } from "./fixing/apply-fix.ts";
+import { applyFixes, type ApplyOutcome } from "./fixing/apply-fix.ts";
+import type { WriteOptions } from "./fixing/apply-options.ts";
 import { joinFixResults } from "./fixing/join-fix-results.ts";
+import { previewFixes } from "./fixing/preview-fix.ts";
+import type { FixSite } from "./fixing/site-plan.ts";
 import { joinGraphs, joinScans } from "./join-scans.ts";
 import {
-  type FixOptions,
-  type FixPreviewOptions,
+  type FixPlanOptions,
   type InspectedSite,
   type InspectedWorkspace,
   type InspectOptions,
@@ -14,7 +16,14 @@ import { notingLeftOut } from "./left-out.ts";
 import { runtimeOfCheck } from "./runtimes.ts";
 import { defaultService } from "./scan.ts";
 import { workspaceRedaction } from "./secrets/workspace-redaction.ts";
-import { fixTargets, type Site, type Sites, sitesAt } from "./sites.ts";
+import {
+  fixTargets,
+  type FixTargets,
+  type Site,
+  type SiteFixes,
+  type Sites,
+  sitesAt,
+} from "./sites.ts";
 import { suppressible } from "./suppressible.ts";
 import { lookTogether } from "./together/look-together.ts";
 import { ScanError, type ScanEnvironment, type WorkspaceScan } from "./workspace-scan.ts";
@@ -125,69 +134,63 @@ function withFiles(scan: WorkspaceScan, files: readonly ScannedFile[]): Workspac
   };
 }
 
-/** What the fixes of some checks would do. Throws ScanError when the workspace cannot be read. */
+export type WorkspacePreviewOptions = FixPlanOptions & {
+  /** Check IDs whose fixes are taken as made: the preview shows what comes on top of them. */
+  readonly onTopOf?: readonly string[];
+};
+
+/**
+ * What the fixes of some checks would do; without a path, in every workspace of the current user. Throws ScanError when a
+ * workspace cannot be read.
+ */
 export async function previewWorkspaceFix(
   path: string | undefined,
   checkIds: readonly string[],
-  options: FixPreviewOptions,
+  { onTopOf = [], ...options }: WorkspacePreviewOptions,
 ): Promise<FixPreview> {
-  const onTopOf = new Set(options.onTopOf);
-  const asked = new Set(checkIds);
-  const { sites, errors } = await fixTargets(path, [...onTopOf, ...asked], options.environment);
-  const previews = await Promise.all(
-    sites.map(({ runtime, location, checkIds: own }) =>
-      runtime.previewFix(
-        location,
-        own.filter((id) => asked.has(id)),
-        { ...options, onTopOf: own.filter((id) => onTopOf.has(id)) },
-      ),
-    ),
+  const targets = await fixTargets(path, [...onTopOf, ...checkIds], options.environment);
+  const preview = await previewFixes(
+    (ids) => sitesFor(targets, options, new Set(ids)),
+    checkIds,
+    onTopOf,
   );
-  return {
-    ...joinFixResults(checkIds, previews, errors),
-    diff: previews.map(({ diff }) => diff).join(""),
-    edits: Object.assign({}, ...previews.map(({ edits }) => edits)),
-  };
+  return { ...preview, ...joinFixResults(checkIds, [preview], errorsOf(targets, checkIds)) };
 }
 
-/** Makes the fixes of some checks. Throws ScanError, FixConflict or FixFailed; then nothing was written. */
+export type WorkspaceFixOptions = FixPlanOptions & WriteOptions;
+
+/**
+ * Makes the fixes of some checks as one; without a path, in every workspace of the current user. Throws ScanError, FixConflict
+ * or FixFailed; then nothing was written.
+ */
 export async function applyWorkspaceFix(
   path: string | undefined,
   checkIds: readonly string[],
-  options: FixOptions,
-): Promise<ApplyOutcome & { readonly location: WorkspaceLocation }> {
-  const { sites, errors } = await fixTargets(path, checkIds, options.environment);
-  const outcomes: ApplyOutcome[] = [];
-  for (const { runtime, location, checkIds: own } of sites) {
-    // One after the other: they may share files.
-    // oxlint-disable-next-line no-await-in-loop
-    outcomes.push(await runtime.applyFix(location, own, options));
-  }
-  const results = outcomes.map(({ result }) => result);
-  return {
-    result: joinFixResults(checkIds, results, errors),
-    record: outcomes.findLast(({ record }) => record !== undefined)?.record,
-    location: sites[0].location,
-  };
+  options: WorkspaceFixOptions,
+): Promise<ApplyOutcome> {
+  const targets = await fixTargets(path, checkIds, options.environment);
+  const sites = sitesFor(targets, options, new Set(checkIds));
+  const { result, record } = await applyFixes(sites, checkIds, options);
+  return { result: joinFixResults(checkIds, [result], targets.errors), record };
 }
 
-/** Where the fixes of some checks are to be made among the workspaces of the current user. Throws ScanError. */
-export async function workspacesToFix(
+function sitesFor(
+  { sites: [first, ...others] }: FixTargets,
+  options: FixPlanOptions,
+  wanted: ReadonlySet<string>,
+): readonly [FixSite, ...FixSite[]] {
+  const siteOf = ({ runtime, location, checkIds }: SiteFixes) =>
+    runtime.fixSite(
+      location,
+      checkIds.filter((id) => wanted.has(id)),
+      options,
+    );
+  return [siteOf(first), ...others.map(siteOf)];
+}
+
+function errorsOf(
+  { errors }: FixTargets,
   checkIds: readonly string[],
-  environment: ScanEnvironment,
-): Promise<
-  readonly { readonly location: WorkspaceLocation; readonly checkIds: readonly string[] }[]
-> {
-  const { sites, errors } = await fixTargets(undefined, checkIds, environment);
-  const [first, ...others] = [...Map.groupBy(sites, siteFolder).values()].map((own) => ({
-    location: own[0]?.location ?? sites[0].location,
-    checkIds: own.flatMap((site) => site.checkIds),
-  }));
-  if (first === undefined) return [];
-  // What nothing here can make, the first one says so.
-  return [{ ...first, checkIds: [...first.checkIds, ...Object.keys(errors)] }, ...others];
-}
-
-function siteFolder({ location }: Site): string {
-  return location.workspacePath;
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(errors).filter(([id]) => checkIds.includes(id)));
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { explainWorkspace } from "./explain-workspace.ts";
+import { rollbackFix } from "./fixing/rollback-fix.ts";
 import {
   applyWorkspaceFix,
   inspectWorkspace,
@@ -36,7 +37,7 @@ const applying = () => ({
   dataDir: join(home, "data"),
   now: () => new Date("2026-11-21T08:00:00.000Z"),
   appliedBy: "cli",
-  service: "box",
+  serviceOf: () => "box",
   journal: { begin: () => {}, complete: () => {}, discard: () => {} },
 });
 
@@ -162,6 +163,38 @@ describe("fixes by check ID", () => {
     });
     expect(both.diff).toContain("+++ openclaw.json");
     expect(both.diff).toContain("+++ .claude/settings.json");
+  });
+
+  test("of two runtimes are one entry of the history, and one rollback restores the files of both", async () => {
+    const files = [
+      write("both/openclaw.json", { tools: { exec: { mode: "full" } } }),
+      write("both/.claude/settings.json", { permissions: { allow: ["Bash"] } }),
+    ];
+    const texts = files.map((path) => readFileSync(path, "utf8"));
+    const ids = ["CC-PERM-001", "OC-SEC-003"];
+    const { result, record } = await applyWorkspaceFix(join(home, "both"), ids, applying());
+    expect(result).toEqual({ applied: ids, skipped: [], errors: {} });
+    expect(record?.check_ids.toSorted()).toEqual(ids);
+    expect(record?.workspaces).toEqual([{ service: "box", workspace_path: join(home, "both") }]);
+    expect(record?.files.map(({ path }) => path).toSorted()).toEqual(files.toSorted());
+    await rollbackFix(record!, applying());
+    expect(files.map((path) => readFileSync(path, "utf8"))).toEqual(texts);
+  });
+
+  test("of two runtimes change nothing at all where the file of one cannot be written", async () => {
+    const files = [
+      write("both/openclaw.json", { tools: { exec: { mode: "full" } } }),
+      write("both/.claude/settings.json", { permissions: { allow: ["Bash"] } }),
+    ];
+    const texts = files.map((path) => readFileSync(path, "utf8"));
+    const ids = ["CC-PERM-001", "OC-SEC-003"];
+    // The folder of the backup is a file: of one of the two there can be no copy.
+    mkdirSync(join(home, "both/.claude/.git"));
+    write("data/backups", "");
+    const { result, record } = await applyWorkspaceFix(join(home, "both"), ids, applying());
+    expect(Object.keys(result.errors).toSorted()).toEqual(ids);
+    expect(record).toBeUndefined();
+    expect(files.map((path) => readFileSync(path, "utf8"))).toEqual(texts);
   });
 
   test("edit the person's settings from a project, but never where only some folders are allowed", async () => {

@@ -18,26 +18,13 @@ export function fixOutcomeText(
   const lines = [
     ...resultLines(outcome.result, "Fixed", colors),
     ...ways,
-    ...recordLines(outcome, target),
+    ...(outcome.record === undefined
+      ? ["No file was changed."]
+      : linesOfRecord(outcome.record, target)),
     "",
     ...wrap(`${riskSentence(outcome)} ${findingsSentence(outcome)}`, 80).map(colors.bold),
   ];
   return `${lines.join("\n")}\n`;
-}
-
-function outcomeRecords({ record, otherRecords = [] }: FixOutcome): readonly FixRecord[] {
-  return record === undefined ? [] : [...otherRecords, record];
-}
-
-function recordLines(outcome: FixOutcome, target: CommandTarget): readonly string[] {
-  const records = outcomeRecords(outcome);
-  if (records.length === 0) return ["No file was changed."];
-  return records.flatMap((record) =>
-    linesOfRecord(
-      record,
-      record.workspace_path === outcome.before.workspace_path ? target : folderTarget(record),
-    ),
-  );
 }
 
 function linesOfRecord(record: FixRecord, target: CommandTarget): readonly string[] {
@@ -62,12 +49,11 @@ function modeChange({ mode_before, mode_after }: FixedFile): string {
 /** The outcome for programs: the documented result, and beside it what the fix changed. */
 export function fixOutcomeJson(outcome: FixOutcome): string {
   const { result, record, before, after } = outcome;
-  const records = outcomeRecords(outcome);
   return jsonText({
     ...result,
     fix_id: record?.fix_id ?? "",
-    files: records.flatMap(({ files }) => files),
-    notes: records.flatMap(({ notes }) => notes),
+    files: record?.files ?? [],
+    notes: record?.notes ?? [],
     total_before: totalRisk(before.attack_paths),
     total_after: totalRisk(after.attack_paths),
     paths_closed: pathsOnlyIn(before, after),

@@ -382,6 +382,7 @@ export type Api = {
     readonly fix_id: string;
     readonly service: string;
     readonly workspace_path: string;
+    readonly workspaces: readonly { readonly service: string; readonly workspace_path: string }[];
     readonly applied_at: string;
     readonly applied_by: string;
     readonly check_ids: readonly string[];

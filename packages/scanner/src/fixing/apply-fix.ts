@@ -1,12 +1,11 @@
 import type { FixRecord, ScanFixResult } from "@parapet/posture";
 import type { Runtime, WorkspaceLocation } from "../runtime.ts";
-import type { ApplyOptions } from "./apply-options.ts";
-import { editFoldersOf } from "./edit-folders.ts";
+import type { ApplyOptions, WriteOptions } from "./apply-options.ts";
 import { FixFailed } from "./fix-errors.ts";
 import { newFixId } from "./fix-id.ts";
-import { planFix, type FixPlan } from "./plan-fix.ts";
-import { withWorkspaceLock } from "./workspace-lock.ts";
+import { fixSite, type FixSite, type JointPlan, planSites } from "./site-plan.ts";
 import { twiceIfChanged } from "./twice-if-changed.ts";
+import { withWorkspaceLocks } from "./workspace-lock.ts";
 import { type PlanWriting, writePlan } from "./write-plan.ts";
 
 export type { ApplyOptions, FixJournal } from "./apply-options.ts";
@@ -17,32 +16,39 @@ export type ApplyOutcome = {
   readonly record: FixRecord | undefined;
 };
 
-/**
- * Runs the fixes of `checkIds` on a workspace: backs up, then writes every file in one step, or none of them.
- * What cannot be written is an entry of `result.errors`. Throws ScanError when the workspace cannot be read,
- * FixConflict when another writer does not let go, FixFailed when the data folder cannot be used.
- */
-export async function applyFix<Model>(
+/** As `applyFixes`, of one workspace of one runtime. */
+export function applyFix<Model>(
   runtime: Runtime<Model>,
   location: WorkspaceLocation,
   checkIds: readonly string[],
   options: ApplyOptions<Model>,
 ): Promise<ApplyOutcome> {
+  return applyFixes([fixSite(runtime, location, { checkIds }, options)], checkIds, options);
+}
+
+/**
+ * Makes the fixes of all sites as one: backs up, then writes every file in one step, or none of them. What cannot be written
+ * is an entry of `result.errors`. Throws ScanError when a workspace cannot be read, FixConflict when another writer does not
+ * let go, FixFailed when the data folder cannot be used.
+ */
+export async function applyFixes(
+  sites: readonly [FixSite, ...FixSite[]],
+  checkIds: readonly string[],
+  options: WriteOptions,
+): Promise<ApplyOutcome> {
   const fixId = newFixId(options.now(), options.randomBytes);
-  return withWorkspaceLock(location.workspacePath, options, async () => {
-    const folders = await editFoldersOf(location, options);
-    const writing = { location, options, fixId, folders };
-    return twiceIfChanged(location, () => planAndWrite(runtime, checkIds, writing));
+  const [{ location }] = sites;
+  const paths = sites.map((site) => site.location.workspacePath);
+  return withWorkspaceLocks(paths, options, async () => {
+    const folders = await Promise.all(sites.map((site) => site.folders()));
+    const writing = { options, fixId, folders };
+    return twiceIfChanged(location, async () =>
+      write(await planSites(sites, folders, checkIds), writing),
+    );
   });
 }
 
-async function planAndWrite<Model>(
-  runtime: Runtime<Model>,
-  checkIds: readonly string[],
-  writing: PlanWriting<Model>,
-): Promise<ApplyOutcome> {
-  const { location, options, folders } = writing;
-  const plan = await planFix(runtime, location, checkIds, options, folders);
+async function write(plan: JointPlan, writing: PlanWriting): Promise<ApplyOutcome> {
   if (plan.files.length === 0 && plan.modes.length === 0) {
     return { result: plan.result, record: undefined };
   }
@@ -56,7 +62,7 @@ async function planAndWrite<Model>(
 }
 
 /** The result when nothing was written: checks that had nothing to change still ran well. */
-function withoutWriting<Model>({ result, edits }: FixPlan<Model>, message: string): ScanFixResult {
+function withoutWriting({ result, edits }: JointPlan, message: string): ScanFixResult {
   const failed = result.applied.filter((id) => Object.hasOwn(edits, id));
   return {
     applied: result.applied.filter((id) => !failed.includes(id)),

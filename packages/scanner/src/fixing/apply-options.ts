@@ -1,4 +1,5 @@
 import type { FixRecord } from "@parapet/posture";
+import type { WorkspaceLocation } from "../runtime.ts";
 import type { BackupRetention } from "./backup.ts";
 import type { FileLocking } from "./file-lock.ts";
 import type { PlanOptions } from "./plan-options.ts";
@@ -12,12 +13,15 @@ export type FixJournal = {
   readonly discard: (fixId: string) => Promise<void> | void;
 };
 
-export type ApplyOptions<Model> = PlanOptions<Model> &
-  FileLocking & {
-    readonly now: () => Date;
-    /** "cli", "api" or the name of a token. */
-    readonly appliedBy: string;
-    readonly service: string;
-    readonly journal: FixJournal;
-    readonly retention?: BackupRetention;
-  };
+/** What writing a plan needs. */
+export type WriteOptions = FileLocking & {
+  readonly now: () => Date;
+  /** "cli", "api" or the name of a token. */
+  readonly appliedBy: string;
+  /** The name that a workspace goes by. */
+  readonly serviceOf: (location: WorkspaceLocation) => Promise<string> | string;
+  readonly journal: FixJournal;
+  readonly retention?: BackupRetention;
+};
+
+export type ApplyOptions<Model> = PlanOptions<Model> & WriteOptions;

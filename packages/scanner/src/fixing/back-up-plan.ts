@@ -2,7 +2,7 @@ import { FixRefusal } from "../check.ts";
 import type { WorkspaceLocation } from "../runtime.ts";
 import { backUp, type BackupRequest, type BackupRetention } from "./backup.ts";
 import { backupFolderOf } from "./backup-folder.ts";
-import type { EditFolders } from "./edit-folders.ts";
+import { type EditFolders, everyFolder } from "./edit-folders.ts";
 import { locateEditTarget } from "./edit-target.ts";
 import type { FileState } from "./file-state.ts";
 import { explaining } from "./fix-errors.ts";
@@ -10,8 +10,7 @@ import type { PlannedTarget } from "./planned-targets.ts";
 import type { RandomBytes } from "./random-bytes.ts";
 
 export type PlanBackup = {
-  readonly location: WorkspaceLocation;
-  readonly folders: EditFolders;
+  readonly folders: readonly EditFolders[];
   readonly fixId: string;
   readonly now: Date;
   readonly dataDir: string;
@@ -20,11 +19,12 @@ export type PlanBackup = {
 };
 
 /**
- * Backs up the files that will be written, and the configuration even if it is not among them.
+ * Backs up the files that will be written, and each configuration even if it is not among them.
  * Returns the immutable copies by the real path of the file. Throws FixFailed.
  */
 export async function backUpPlan(
   targets: readonly PlannedTarget[],
+  locations: readonly WorkspaceLocation[],
   backup: PlanBackup,
 ): Promise<ReadonlyMap<string, string>> {
   const copies = new Map<string, string>();
@@ -38,23 +38,28 @@ export async function backUpPlan(
     });
     copies.set(change.place.path, copy);
   }
-  const { configPath } = backup.location;
-  if (!targets.some(({ file }) => file.path === configPath)) await backUpConfig(backup);
+  const written = new Set(targets.map(({ file }) => file.path));
+  for (const location of locations) {
+    // oxlint-disable-next-line no-await-in-loop
+    if (!written.has(location.configPath)) await backUpConfig(location, backup);
+  }
   return copies;
 }
 
 /** Sees to it that a copy of the configuration exists, which itself stays as it is. Throws FixFailed. */
-async function backUpConfig(backup: PlanBackup): Promise<void> {
-  const { location, folders } = backup;
-  const state = await stateToCopy(location.configPath, folders);
+async function backUpConfig({ configPath }: WorkspaceLocation, backup: PlanBackup): Promise<void> {
+  const state = await stateToCopy(configPath, backup.folders);
   if (state === undefined) return;
   await backUpFile(state, backup, { reuse: true, latest: "if absent" });
 }
 
 /** Undefined for a file that is not edited because it is, or may be, outside: a copy could tell its secrets. */
-async function stateToCopy(path: string, folders: EditFolders): Promise<FileState | undefined> {
+async function stateToCopy(
+  path: string,
+  folders: readonly EditFolders[],
+): Promise<FileState | undefined> {
   try {
-    const { state } = await locateEditTarget(path, folders.all);
+    const { state } = await locateEditTarget(path, everyFolder(folders));
     return state?.names === 1 ? state : undefined;
   } catch (error) {
     if (error instanceof FixRefusal) return undefined;

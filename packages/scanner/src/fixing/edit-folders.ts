@@ -13,6 +13,11 @@ export type EditFolders = {
   readonly all: readonly string[];
 };
 
+/** Folders in which a fix of several workspaces may change files. */
+export function everyFolder(folders: readonly EditFolders[]): readonly string[] {
+  return [...new Set(folders.flatMap(({ all }) => all))];
+}
+
 /** The `.env` that generated secrets go into. */
 export function envPathOf<Model>(
   location: WorkspaceLocation,

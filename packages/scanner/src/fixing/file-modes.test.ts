@@ -41,7 +41,7 @@ async function home(modes: Readonly<Record<string, number>>) {
     now: () => new Date("2026-02-03T04:05:06.789Z"),
     randomBytes,
     appliedBy: "cli",
-    service: "box",
+    serviceOf: () => "box",
     journal: memoryJournal(),
   };
   return {

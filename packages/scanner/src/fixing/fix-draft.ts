@@ -36,6 +36,15 @@ export type FixDraft<Model> = {
   readonly notes: readonly string[];
 };
 
+/** The part of a draft that workspaces which share files have in common. */
+export type DraftedFiles = Pick<FixDraft<unknown>, "overlay" | "files" | "modes">;
+
+export const nothingDrafted: DraftedFiles = {
+  overlay: new Map(),
+  files: new Map(),
+  modes: new Map(),
+};
+
 /** The workspace as it was read from the disk. */
 export async function startDraft<Model>(
   runtime: Runtime<Model>,
@@ -53,10 +62,30 @@ export async function startDraft<Model>(
     locate: remembered((path: string) => lookAtEditTarget(path, options.environment)),
     reading,
     placement: placeSightings(runtime.checks, reading.model),
-    overlay: new Map(),
-    files: new Map(),
-    modes: new Map(),
+    ...nothingDrafted,
     edits: new Map(),
     notes: [],
   };
+}
+
+/** The same workspace on top of what the fixes of another one have changed. Throws ScanError. */
+export async function draftOn<Model>(
+  draft: FixDraft<Model>,
+  { overlay, files, modes }: DraftedFiles,
+): Promise<FixDraft<Model>> {
+  if (draft.overlay === overlay && draft.modes === modes) return draft;
+  const reading = await readDrafted(draft, { overlay, modes });
+  const placement = placeSightings(draft.runtime.checks, reading.model);
+  return { ...draft, reading, placement, overlay, files, modes };
+}
+
+/** Reads a workspace as it would be with some changes. Throws ScanError. */
+export function readDrafted<Model>(
+  { runtime, location, options, reading }: FixDraft<Model>,
+  { overlay, modes }: Pick<DraftedFiles, "overlay" | "modes">,
+): Promise<Reading<Model>> {
+  const bits = new Map([...modes].map(([path, { after }]) => [path, after]));
+  return reading.again === undefined
+    ? runtime.read(location, options.environment, overlay, bits)
+    : reading.again(overlay, bits);
 }

@@ -47,7 +47,7 @@ async function home() {
     now: () => new Date("2026-02-03T04:05:06.789Z"),
     randomBytes,
     appliedBy: "cli",
-    service: "box",
+    serviceOf: () => "box",
     journal: memoryJournal(),
   };
   const fix = () => applyFix(openclaw, location, ["OC-FS-003"], options);

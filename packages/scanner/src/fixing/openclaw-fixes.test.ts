@@ -30,7 +30,7 @@ async function setUp(env: Readonly<Record<string, string>> = {}) {
     now: () => new Date(),
     randomBytes,
     appliedBy: "cli",
-    service: "kitchen",
+    serviceOf: () => "kitchen",
     journal: memoryJournal(),
     readOnlyReason,
   };

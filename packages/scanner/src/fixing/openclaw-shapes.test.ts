@@ -30,7 +30,7 @@ async function fix(id: string, files: Files, configName = "openclaw.json") {
     now: () => new Date(),
     randomBytes,
     appliedBy: "cli",
-    service: "box",
+    serviceOf: () => "box",
     journal: memoryJournal(),
   };
   const check = openclaw.checks.find((known) => known.id === id)!;

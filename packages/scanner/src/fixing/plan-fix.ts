@@ -1,11 +1,11 @@
 import type { FixEdit, ScanFixResult } from "@parapet/posture";
-import { FixRefusal, sightingsOf, type Check } from "../check.ts";
+import { FixRefusal, sightingsOf, type Check, type Sighting } from "../check.ts";
 import type { Overlay, Reading, Runtime, WorkspaceLocation } from "../runtime.ts";
 import { workspaceRedaction } from "../secrets/workspace-redaction.ts";
 import { chooseWay } from "./choose-way.ts";
 import type { EditFolders } from "./edit-folders.ts";
 import { FileChanged } from "./fix-errors.ts";
-import { startDraft, type FixDraft } from "./fix-draft.ts";
+import { type DraftedFiles, type FixDraft, startDraft } from "./fix-draft.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import { planFiles, type PlannedFile } from "./planned-file.ts";
 import { planModes, type PlannedMode } from "./planned-mode.ts";
@@ -26,6 +26,31 @@ export type FixPlan<Model> = {
   readonly before: Reading<Model>;
   readonly after: Reading<Model>;
 };
+
+/** What is to be fixed. */
+export type FixWish<Model> = {
+  /** In the order in which they are to be tried; all that they report is to go. */
+  readonly checkIds: readonly string[];
+  /** Beside them, what is to be fixed of a workspace as it is read at that moment. */
+  readonly select?: SelectSightings<Model>;
+};
+
+/** Checks with a fix and what each of them saw that is to go, in the order in which they are to be tried. */
+export type SelectSightings<Model> = (
+  reading: Reading<Model>,
+) => Promise<ReadonlyMap<string, readonly Sighting[]>>;
+
+/** How far the fixes of one workspace have been planned. */
+export type FixProgress<Model> = {
+  readonly draft: FixDraft<Model>;
+  /** Check IDs whose fix ran at some time, in the order in which they first did. */
+  readonly ran: readonly string[];
+  /** By check ID, why its fix cannot be made on `draft`. */
+  readonly errors: ReadonlyMap<string, string>;
+};
+
+/** More often than any fixes in turn bring up what the others mend. */
+const mostPasses = 10;
 
 /**
  * Tries the fixes of `checkIds` one after the other, each on what those before it left, and writes nothing.
@@ -58,31 +83,35 @@ export async function planFrom<Model>(
   start: FixDraft<Model>,
   checkIds: readonly string[],
 ): Promise<FixPlan<Model>> {
-  const checks = new Map(start.runtime.checks.map((check) => [check.id, check]));
-  let draft = start;
-  const applied: string[] = [];
-  const skipped: string[] = [];
-  const errors: [string, string][] = [];
-  for (const id of new Set(checkIds)) {
-    const check = checks.get(id);
-    if (check?.fix === undefined) {
-      skipped.push(id);
-      continue;
-    }
-    try {
-      // Each fix works on what the one before it left.
-      // oxlint-disable-next-line no-await-in-loop
-      draft = await fixOn(draft, check);
-      applied.push(id);
-    } catch (error) {
-      if (error instanceof FileChanged && start.options.writable !== "ignored") throw error;
-      errors.push([id, messageOf(error)]);
-    }
-  }
-  draft = await mendedAgain(draft, applied);
-  const files = planFiles(draft);
+  const wish = { checkIds };
+  return planOf(
+    start,
+    await fixUntilStable({ draft: start, ran: [], errors: new Map() }, wish),
+    wish,
+  );
+}
+
+/** What has been planned so far. */
+export function planOf<Model>(
+  start: FixDraft<Model>,
+  { draft, ran, errors }: FixProgress<Model>,
+  { checkIds }: Pick<FixWish<Model>, "checkIds">,
+): FixPlan<Model> {
+  const asked = [...new Set(checkIds)];
+  const fixable = new Set(
+    draft.runtime.checks.flatMap(({ id, fix }) => (fix === undefined ? [] : id)),
+  );
+  const applied = [
+    ...asked.filter((id) => ran.includes(id)),
+    ...ran.filter((id) => !asked.includes(id)),
+  ];
+  const files = planFiles(draft, [draft.location.configPath]);
   return {
-    result: { applied, skipped, errors: Object.fromEntries(errors) },
+    result: {
+      applied,
+      skipped: asked.filter((id) => !fixable.has(id)),
+      errors: Object.fromEntries(errors),
+    },
     files,
     modes: planModes(draft, files),
     edits: Object.fromEntries(draft.edits),
@@ -94,37 +123,93 @@ export async function planFrom<Model>(
 }
 
 /**
- * A fix may bring a fault of an earlier check to light: a sandbox that is switched on makes its own settings matter. What
- * was asked to be mended is then mended once more; where that cannot be, the next scan says so.
+ * Runs the fixes until none changes anything: one may bring a fault of an earlier check to light, as a sandbox that is
+ * switched on makes its own settings matter, and one that failed may work on what a later one left. So the same wish on the
+ * result changes nothing. Throws FileChanged.
  */
-async function mendedAgain<Model>(
-  start: FixDraft<Model>,
-  checkIds: readonly string[],
-): Promise<FixDraft<Model>> {
-  let draft = start;
-  for (const id of checkIds) {
-    const check = draft.runtime.checks.find((known) => known.id === id);
-    if (check === undefined || sightingsOf(check, draft.reading.model).length === 0) continue;
-    try {
-      // Each fix works on what the one before it left.
-      // oxlint-disable-next-line no-await-in-loop
-      draft = await fixOn(draft, check);
-    } catch {
-      // What was mended stays mended.
-    }
+export async function fixUntilStable<Model>(
+  start: FixProgress<Model>,
+  wish: FixWish<Model>,
+): Promise<FixProgress<Model>> {
+  let progress = start;
+  for (let pass = 1; pass <= mostPasses; pass += 1) {
+    const { draft } = progress;
+    // Each pass begins with what the one before left.
+    // oxlint-disable-next-line no-await-in-loop
+    progress = await fixOnce({ ...progress, errors: new Map() }, wish);
+    if (progress.draft === draft) break;
   }
-  return draft;
+  return progress;
 }
 
-async function fixOn<Model>(draft: FixDraft<Model>, check: Check<Model>): Promise<FixDraft<Model>> {
+async function fixOnce<Model>(
+  start: FixProgress<Model>,
+  { checkIds, select }: FixWish<Model>,
+): Promise<FixProgress<Model>> {
+  const checks = new Map(start.draft.runtime.checks.map((check) => [check.id, check]));
+  const tried = new Set(checkIds);
+  let progress = start;
+  for (const id of tried) {
+    const check = checks.get(id);
+    // Each fix works on what the one before it left.
+    // oxlint-disable-next-line no-await-in-loop
+    if (check?.fix !== undefined) progress = await progressBy(progress, check);
+  }
+  if (select === undefined) return progress;
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop
+    const selected = await select(progress.draft.reading);
+    const [id, sightings] = [...selected].find(([known]) => !tried.has(known)) ?? [];
+    const check = checks.get(id ?? "");
+    if (id === undefined || check === undefined) return progress;
+    tried.add(id);
+    // oxlint-disable-next-line no-await-in-loop
+    progress = await progressBy(progress, check, sightings);
+  }
+}
+
+async function progressBy<Model>(
+  { draft, ran, errors }: FixProgress<Model>,
+  check: Check<Model>,
+  sightings?: readonly Sighting[],
+): Promise<FixProgress<Model>> {
+  try {
+    const after = await fixOn(draft, check, sightings);
+    return { draft: after, ran: ran.includes(check.id) ? ran : [...ran, check.id], errors };
+  } catch (error) {
+    if (error instanceof FileChanged && draft.options.writable !== "ignored") throw error;
+    // What was fixed once stays so; where something else brought it back, the next scan says so.
+    if (ran.includes(check.id)) return { draft, ran, errors };
+    return { draft, ran, errors: new Map(errors).set(check.id, messageOf(error)) };
+  }
+}
+
+async function fixOn<Model>(
+  draft: FixDraft<Model>,
+  check: Check<Model>,
+  selected?: readonly Sighting[],
+): Promise<FixDraft<Model>> {
   if (check.fix === undefined) return draft;
   const { readOnlyReason, environment, writable, choices } = draft.options;
   const choice = chooseWay(check.id, check.fix, choices);
-  const sightings = sightingsOf(check, draft.reading.model);
+  const sightings = selected ?? sightingsOf(check, draft.reading.model);
   if (sightings.length === 0) return draft;
   const reason = writable === "ignored" ? undefined : readOnlyReason?.(environment);
   if (reason !== undefined) throw new FixRefusal(reason);
-  return tryFix(draft, { check, fix: check.fix, choice, sightings });
+  const after = await tryFix(draft, { check, fix: check.fix, choice, sightings });
+  return isSame(after, draft) ? draft : after;
+}
+
+/** True also for a half measure that was taken before. */
+function isSame(after: DraftedFiles, before: DraftedFiles): boolean {
+  return (
+    [...after.overlay].every(
+      ([path, text]) => text === (before.overlay.get(path) ?? after.files.get(path)?.before),
+    ) &&
+    [...after.modes].every(
+      ([path, mode]) => mode.after === (before.modes.get(path)?.after ?? mode.target.mode),
+    )
+  );
 }
 
 /** One line, and never a stack. */

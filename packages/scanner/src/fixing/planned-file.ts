@@ -1,5 +1,5 @@
 import type { EditTarget } from "./edit-target.ts";
-import type { FixDraft } from "./fix-draft.ts";
+import type { DraftedFiles } from "./fix-draft.ts";
 
 /** One file that a plan changes. */
 export type PlannedFile = {
@@ -18,16 +18,19 @@ export type PlannedFile = {
   readonly secret: boolean;
 };
 
-/** Files whose text differs: secrets first and the configuration last, so that it never names what is not there. */
-export function planFiles<Model>(draft: FixDraft<Model>): readonly PlannedFile[] {
-  const planned = [...draft.files].map(([path, { target, before, secret }]) => {
+/** Files whose text differs: secrets first and configurations last, so that none names what is not there. */
+export function planFiles(
+  { files, modes, overlay }: DraftedFiles,
+  configPaths: readonly string[],
+): readonly PlannedFile[] {
+  const planned = [...files].map(([path, { target, before, secret }]) => {
     const modeBefore = target.state?.mode;
-    const modeNow = draft.modes.get(path)?.after ?? modeBefore;
+    const modeNow = modes.get(path)?.after ?? modeBefore;
     return {
       path,
       target,
       before,
-      after: draft.overlay.get(path) ?? before ?? "",
+      after: overlay.get(path) ?? before ?? "",
       modeBefore,
       mode: secret ? 0o600 : (modeNow ?? 0o600),
       secret,
@@ -35,7 +38,7 @@ export function planFiles<Model>(draft: FixDraft<Model>): readonly PlannedFile[]
   });
   const turn = ({ path, secret }: PlannedFile): number => {
     if (secret) return 0;
-    return path === draft.location.configPath ? 2 : 1;
+    return configPaths.includes(path) ? 2 : 1;
   };
   return planned
     .filter(({ before, after }) => before !== after)

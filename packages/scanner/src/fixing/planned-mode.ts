@@ -1,4 +1,4 @@
-import type { FixDraft } from "./fix-draft.ts";
+import type { DraftedFiles } from "./fix-draft.ts";
 import type { ModeTarget } from "./mode-target.ts";
 import type { PlannedFile } from "./planned-file.ts";
 
@@ -12,8 +12,8 @@ export type PlannedMode = DraftMode & {
 };
 
 /** Sorted by path. Files whose text changes, too, are left out: they are written with their new bits. */
-export function planModes<Model>(
-  { modes }: FixDraft<Model>,
+export function planModes(
+  { modes }: Pick<DraftedFiles, "modes">,
   files: readonly PlannedFile[],
 ): readonly PlannedMode[] {
   const written = new Set(files.map(({ path }) => path));

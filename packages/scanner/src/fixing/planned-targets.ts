@@ -1,6 +1,7 @@
 import { FixRefusal } from "../check.ts";
+import { isWithin } from "../files/bounds.ts";
 import type { WorkspaceLocation } from "../runtime.ts";
-import type { EditFolders } from "./edit-folders.ts";
+import { type EditFolders, everyFolder } from "./edit-folders.ts";
 import { locateEditTarget, resolveEditTarget } from "./edit-target.ts";
 import { sha256Of, type FileOwner } from "./file-state.ts";
 import { FileChanged } from "./fix-errors.ts";
@@ -18,16 +19,25 @@ export type PlannedTarget = {
 /** Looks at every file of a plan again. Throws FileChanged when one is no longer what was planned on. */
 export async function targetsOf(
   files: readonly PlannedFile[],
-  folders: EditFolders,
-  location: WorkspaceLocation,
+  folders: readonly EditFolders[],
+  locations: readonly WorkspaceLocation[],
 ): Promise<readonly PlannedTarget[]> {
-  const owner = await ownerOfNewFiles(location, folders);
-  return Promise.all(files.map((file) => targetOf(file, folders, owner)));
+  const all = everyFolder(folders);
+  const owners = await Promise.all(
+    locations.map((location, index) => ownerOfNewFiles(location, folders[index]?.all ?? [])),
+  );
+  return Promise.all(
+    files.map((file) => {
+      const { path } = file.target.place;
+      const home = folders.findIndex((own) => own.all.some((folder) => isWithin(path, folder)));
+      return targetOf(file, all, owners[home]);
+    }),
+  );
 }
 
 async function targetOf(
   file: PlannedFile,
-  folders: EditFolders,
+  folders: readonly string[],
   owner: FileOwner | undefined,
 ): Promise<PlannedTarget> {
   const planned = file.target;
@@ -53,9 +63,9 @@ async function targetOf(
   };
 }
 
-async function resolveAgain(file: PlannedFile, folders: EditFolders) {
+async function resolveAgain(file: PlannedFile, folders: readonly string[]) {
   try {
-    return await resolveEditTarget(file.path, folders.all);
+    return await resolveEditTarget(file.path, folders);
   } catch (error) {
     // It was allowed a moment ago: the next plan says what is wrong now.
     if (error instanceof FixRefusal) throw new FileChanged(error.message, { cause: error });
@@ -66,11 +76,11 @@ async function resolveAgain(file: PlannedFile, folders: EditFolders) {
 /** Root makes files for whoever owns the workspace; everybody else for themselves. */
 async function ownerOfNewFiles(
   { configPath }: WorkspaceLocation,
-  folders: EditFolders,
+  folders: readonly string[],
 ): Promise<FileOwner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   try {
-    return (await locateEditTarget(configPath, folders.all)).state?.owner;
+    return (await locateEditTarget(configPath, folders)).state?.owner;
   } catch (error) {
     if (error instanceof FixRefusal) return undefined;
     throw error;

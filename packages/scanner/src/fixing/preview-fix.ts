@@ -1,16 +1,16 @@
 import type { FixPreview } from "@parapet/posture";
 import { type KnownSecrets, redactText } from "@parapet/posture/redaction";
+import type { ConfigDocument } from "../documents/document.ts";
 import { unifiedDiff } from "../documents/unified-diff.ts";
 import { octalMode } from "../octal-mode.ts";
-import type { Reading, Runtime, WorkspaceLocation } from "../runtime.ts";
+import type { Runtime, WorkspaceLocation } from "../runtime.ts";
 import { redactConfig } from "../secrets/redact-config.ts";
 import { redactEnv } from "../secrets/redact-env.ts";
 import { hiddenInDocuments } from "../secrets/secrets-in-documents.ts";
 import { shownPath } from "../shown-path.ts";
-import { editFoldersOf } from "./edit-folders.ts";
-import { planFix, type FixPlan } from "./plan-fix.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import type { PlannedFile } from "./planned-file.ts";
+import { documentsOf, fixSite, type FixSite, type JointPlan, planSites } from "./site-plan.ts";
 import { twiceIfChanged } from "./twice-if-changed.ts";
 
 const mark = "[redacted]";
@@ -20,67 +20,77 @@ export type PreviewOptions<Model> = PlanOptions<Model> & {
   readonly onTopOf?: readonly string[];
 };
 
-/**
- * What the fixes of `checkIds` would do, without secrets. Writes nothing. Throws ScanError as `planFix` does, FixConflict
- * when files keep changing.
- */
+/** As `previewFixes`, of one workspace of one runtime. */
 export async function previewFix<Model>(
   runtime: Runtime<Model>,
   location: WorkspaceLocation,
   checkIds: readonly string[],
-  options: PreviewOptions<Model>,
+  { onTopOf, ...options }: PreviewOptions<Model>,
 ): Promise<FixPreview> {
-  const folders = await editFoldersOf(location, options);
-  const plan = (ids: readonly string[]) => planFix(runtime, location, ids, options, folders);
-  return twiceIfChanged(location, () => previewPlan(plan, location, checkIds, options));
+  const sitesFor = (ids: readonly string[]): Sites => [
+    fixSite(runtime, location, { checkIds: ids }, options),
+  ];
+  return previewFixes(sitesFor, checkIds, onTopOf);
 }
 
-async function previewPlan<Model>(
-  planOf: (checkIds: readonly string[]) => Promise<FixPlan<Model>>,
+type Sites = readonly [FixSite, ...FixSite[]];
+
+/**
+ * What the fixes of `checkIds` would do, without secrets; with `onTopOf`, what they would do beyond those. `sitesFor` says
+ * where some fixes are to be made. Writes nothing. Throws ScanError as `planFix` does, FixConflict when files keep changing.
+ */
+export async function previewFixes(
+  sitesFor: (checkIds: readonly string[]) => Sites,
+  checkIds: readonly string[],
+  onTopOf: readonly string[] = [],
+): Promise<FixPreview> {
+  const [{ location }] = sitesFor(checkIds);
+  const folders = await Promise.all(sitesFor(checkIds).map((site) => site.folders()));
+  const plan = (ids: readonly string[]) => planSites(sitesFor(ids), folders, ids);
+  return twiceIfChanged(location, () => previewPlan(plan, location, checkIds, onTopOf));
+}
+
+async function previewPlan(
+  planOf: (checkIds: readonly string[]) => Promise<JointPlan>,
   location: WorkspaceLocation,
   checkIds: readonly string[],
-  options: PreviewOptions<Model>,
+  made: readonly string[],
 ): Promise<FixPreview> {
-  const made = options.onTopOf ?? [];
   const isMade = new Set(made);
   const asked = checkIds.filter((id) => !isMade.has(id));
   const plan = await planOf([...made, ...asked]);
   if (made.length === 0) return { ...plan.result, diff: diffOf(plan, location), edits: plan.edits };
   const base = await planOf(made);
   const { applied, skipped, errors } = plan.result;
-  const isAsked = new Set(asked);
+  const isOther = (id: string): boolean => !isMade.has(id);
   return {
-    applied: applied.filter((id) => isAsked.has(id)),
-    skipped: skipped.filter((id) => isAsked.has(id)),
-    errors: only(isAsked, errors),
+    applied: applied.filter(isOther),
+    skipped: skipped.filter(isOther),
+    errors: only(isOther, errors),
     diff: diffOf(plan, location, base),
-    edits: only(isAsked, plan.edits),
+    edits: only(isOther, plan.edits),
   };
 }
 
 function only<Value>(
-  ids: ReadonlySet<string>,
+  isWanted: (id: string) => boolean,
   byId: Readonly<Record<string, Value>>,
 ): Readonly<Record<string, Value>> {
-  return Object.fromEntries(Object.entries(byId).filter(([id]) => ids.has(id)));
+  return Object.fromEntries(Object.entries(byId).filter(([id]) => isWanted(id)));
 }
 
 /** What a plan changes, or what it changes beyond another one, as a person may see it. */
-function diffOf<Model>(
-  plan: FixPlan<Model>,
-  { workspacePath }: WorkspaceLocation,
-  base?: FixPlan<Model>,
-): string {
-  const known = hiddenInDocuments([
-    ...plan.before.documents.values(),
-    ...plan.after.documents.values(),
-  ]);
+function diffOf(plan: JointPlan, { workspacePath }: WorkspaceLocation, base?: JointPlan): string {
+  const documents = [plan, ...(base === undefined ? [] : [base])].flatMap(({ sites }) =>
+    sites.flatMap(documentsOf),
+  );
+  const known = hiddenInDocuments(documents);
   const files = new Map([...(base?.files ?? []), ...plan.files].map((file) => [file.path, file]));
   const diffs = [...files.values()].map((file) => {
     const from = base?.overlay.get(file.path) ?? file.before ?? "";
-    const before = redacted(file, from, base?.after ?? plan.before, known);
+    const before = redacted(file, from, documents, known);
     const to = plan.overlay.get(file.path) ?? file.before ?? "";
-    const after = redacted(file, to, plan.after, known);
+    const after = redacted(file, to, documents, known);
     return unifiedDiff(shownPath(file.path, workspacePath), before, after);
   });
   const modesMade = modesOf(base);
@@ -93,8 +103,8 @@ function diffOf<Model>(
 }
 
 /** Permission bits that a plan changes, of whatever it writes anew and of what it only closes; sorted by path. */
-function modesOf<Model>(
-  plan: FixPlan<Model> | undefined,
+function modesOf(
+  plan: JointPlan | undefined,
 ): ReadonlyMap<string, { readonly before: number; readonly after: number }> {
   const written = (plan?.files ?? []).flatMap(({ path, modeBefore, mode }) =>
     modeBefore === undefined ? [] : [{ path, before: modeBefore, after: mode }],
@@ -115,12 +125,12 @@ function modesOf<Model>(
 function redacted(
   file: PlannedFile,
   text: string,
-  { documents }: Reading<unknown>,
+  documents: readonly ConfigDocument[],
   known: KnownSecrets,
 ): string {
   if (file.secret) return redactEnv(text, mark);
-  const document = documents.get(file.path);
-  return document?.text === text
-    ? redactConfig(document, mark, known)
-    : redactText(text, "settings", mark);
+  const document = documents.find((read) => read.text === text);
+  return document === undefined
+    ? redactText(text, "settings", mark)
+    : redactConfig(document, mark, known);
 }

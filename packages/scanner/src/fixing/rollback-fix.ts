@@ -13,7 +13,7 @@ import { explaining, FileChanged, FixConflict, FixFailed, RollbackRefused } from
 import { newFixId } from "./fix-id.ts";
 import { planModeStep } from "./rollback-mode.ts";
 import { assertSameFile, type Restoring } from "./same-file.ts";
-import { withWorkspaceLock } from "./workspace-lock.ts";
+import { withWorkspaceLocks } from "./workspace-lock.ts";
 import { writeFiles, type Change } from "./write-files.ts";
 
 export type RollbackOptions = FileLocking & {
@@ -58,7 +58,8 @@ export async function rollbackFix(
   }
   const written = record.files.filter(({ hash_after }) => hash_after !== "");
   const paths = written.map(({ path }) => path);
-  return withWorkspaceLock(record.workspace_path, options, () =>
+  const workspaces = record.workspaces.map(({ workspace_path }) => workspace_path);
+  return withWorkspaceLocks(workspaces, options, () =>
     withFileLocks(paths, options, async () => {
       try {
         return await putBack(record, options);
@@ -73,8 +74,10 @@ export async function rollbackFix(
 
 async function putBack(record: FixRecord, options: RollbackOptions): Promise<RollbackResult> {
   const { force = false, bounds = {}, laterFixes = async () => [] } = options;
-  const ownerId = await ownerOf(record.workspace_path);
-  const restoring = { force, bounds, ownerId, laterFixes };
+  const ownerIds = await Promise.all(
+    record.workspaces.map(({ workspace_path }) => ownerOf(workspace_path)),
+  );
+  const restoring = { force, bounds, ownerIds, laterFixes };
   // The configuration was written last, so it goes back first: it never names what is not there.
   const steps = await Promise.all(
     record.files.toReversed().map((file) => planStep(file, restoring)),

@@ -7,8 +7,8 @@ import { RollbackRefused } from "./fix-errors.ts";
 export type Restoring = {
   readonly force: boolean;
   readonly bounds: FileBounds;
-  /** Who owns the workspace, as the system numbers users. */
-  readonly ownerId: number;
+  /** Who owns the workspaces, as the system numbers users. */
+  readonly ownerIds: readonly number[];
   /** The fixes that came after, rolled back or not. */
   readonly laterFixes: () => Promise<readonly FixRecord[]>;
 };
@@ -24,7 +24,7 @@ type Present = Pick<FileState, "device" | "inode" | "bornAt" | "owner">;
 export async function assertSameFile(
   file: FixedFile,
   present: Present,
-  { force, ownerId, laterFixes }: Restoring,
+  { force, ownerIds, laterFixes }: Restoring,
 ): Promise<void> {
   const isKnown = file.inode_after !== "";
   if (isKnown && (await isSuccessor(file, present, laterFixes))) return;
@@ -33,7 +33,7 @@ export async function assertSameFile(
       `${file.path} is another file than the one that this fix changed; look at it, then force the rollback to go on all the same.`,
     );
   }
-  if (present.owner.uid === ownerId) return;
+  if (ownerIds.includes(present.owner.uid)) return;
   throw new RollbackRefused(
     `${file.path} may be another file than the one that this fix changed, and belongs to another user than the workspace; change it by hand.`,
   );

@@ -4,7 +4,7 @@ import { ScanError } from "../workspace-scan.ts";
 import { assertMended } from "./assert-mended.ts";
 import { describeChanges, notesOnSecrets } from "./describe-changes.ts";
 import { changesOf, type DraftChanges } from "./draft-changes.ts";
-import type { FixDraft } from "./fix-draft.ts";
+import { type FixDraft, readDrafted } from "./fix-draft.ts";
 import { collectIntent } from "./fix-editor.ts";
 import { placeSightings } from "./side-effects.ts";
 
@@ -41,19 +41,22 @@ export async function tryFix<Model>(
     overlay: changes.overlay,
     files: changes.files,
     modes: changes.modes,
-    edits: new Map([...draft.edits, [check.id, describeChanges(intent, changes, draft, reading)]]),
-    notes: [...draft.notes, ...notesOnChoice(attempt), ...notesOnSecrets(intent, changes)],
+    edits: new Map(draft.edits).set(check.id, [
+      ...(draft.edits.get(check.id) ?? []),
+      ...describeChanges(intent, changes, draft, reading),
+    ]),
+    notes: [
+      ...new Set([...draft.notes, ...notesOnChoice(attempt), ...notesOnSecrets(intent, changes)]),
+    ],
   };
 }
 
 async function readAgain<Model>(
-  { runtime, location, options, reading }: FixDraft<Model>,
-  { overlay, modes }: DraftChanges,
+  draft: FixDraft<Model>,
+  changes: DraftChanges,
 ): Promise<Reading<Model>> {
-  const bits = new Map([...modes].map(([path, { after }]) => [path, after]));
   try {
-    if (reading.again !== undefined) return await reading.again(overlay, bits);
-    return await runtime.read(location, options.environment, overlay, bits);
+    return await readDrafted(draft, changes);
   } catch (error) {
     if (!(error instanceof ScanError)) throw error;
     throw new FixRefusal(`Not written, because the result could not be read: ${error.message}`, {

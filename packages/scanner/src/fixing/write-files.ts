@@ -68,18 +68,20 @@ async function takeBack(
   randomBytes: RandomBytes,
   reason: unknown,
 ): Promise<void> {
+  const left: string[] = [];
   for (const change of made) {
     try {
       // oxlint-disable-next-line no-await-in-loop
       await make(change, randomBytes);
     } catch {
-      const why = reason instanceof Error ? reason.message : "";
-      throw new FixFailed(
-        `${why} ${change.place.path} had been changed already and could not be put back; ${whereItIs(change)}.`.trim(),
-        { cause: reason, halfDone: true },
+      left.push(
+        `${change.place.path} had been changed already and could not be put back; ${whereItIs(change)}.`,
       );
     }
   }
+  if (left.length === 0) return;
+  const why = reason instanceof Error ? reason.message : "";
+  throw new FixFailed([why, ...left].join(" ").trim(), { cause: reason, halfDone: true });
 }
 
 function whereItIs(change: Change): string {

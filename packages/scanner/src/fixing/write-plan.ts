@@ -1,7 +1,6 @@
 import type { FixedFile, FixRecord } from "@parapet/posture";
-import type { WorkspaceLocation } from "../runtime.ts";
 import { octalMode } from "../octal-mode.ts";
-import type { ApplyOptions } from "./apply-options.ts";
+import type { WriteOptions } from "./apply-options.ts";
 import { backUpPlan } from "./back-up-plan.ts";
 import { backupFolderOf } from "./backup-folder.ts";
 import type { ModeChange } from "./change-mode.ts";
@@ -10,39 +9,43 @@ import type { EditFolders } from "./edit-folders.ts";
 import { FixFailed } from "./fix-errors.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import type { FileState } from "./file-state.ts";
-import type { FixPlan } from "./plan-fix.ts";
 import type { PlannedFile } from "./planned-file.ts";
 import type { PlannedMode } from "./planned-mode.ts";
+import type { JointPlan } from "./site-plan.ts";
 import { targetsOf, type PlannedTarget } from "./planned-targets.ts";
 import { writeFiles, type Change } from "./write-files.ts";
 
-export type PlanWriting<Model> = {
-  readonly location: WorkspaceLocation;
-  readonly options: ApplyOptions<Model>;
+export type PlanWriting = {
+  readonly options: WriteOptions;
   readonly fixId: string;
-  /** As they were resolved before anything was read. */
-  readonly folders: EditFolders;
+  /** Of every site, as they were resolved before anything was read. */
+  readonly folders: readonly EditFolders[];
 };
 
 /**
  * Backs up every file of a plan, tells the journal, and writes: all files or none.
  * Throws FileChanged when a file is not what was planned on, FixFailed when the system refuses.
  */
-export async function writePlan<Model>(
-  plan: FixPlan<Model>,
-  writing: PlanWriting<Model>,
-): Promise<FixRecord> {
-  const { location, options, folders } = writing;
+export async function writePlan(plan: JointPlan, writing: PlanWriting): Promise<FixRecord> {
+  const { options, folders } = writing;
+  const locations = plan.sites.map(({ location }) => location);
   const paths = plan.files.map(({ target }) => target.place.path);
   return withFileLocks(paths, options, async () => {
-    const targets = await targetsOf(plan.files, folders, location);
+    const targets = await targetsOf(plan.files, folders, locations);
     const backup = { ...options, ...writing, now: options.now() };
-    const copies = await backUpPlan(targets, backup);
+    const fixed = plan.sites.filter(
+      ({ result }) => result.applied.length + Object.keys(result.errors).length > 0,
+    );
+    const copies = await backUpPlan(
+      targets,
+      fixed.map(({ location }) => location),
+      backup,
+    );
     const files = [
       ...plan.modes.map(fixedMode),
       ...targets.map((target) => fixedFile(target, copies)),
     ];
-    const record = recordOf(plan, files, writing);
+    const record = await recordOf(plan, files, writing);
     const changes = [...plan.modes.map(modeChange), ...targets.map(({ change }) => change)];
     const complete = await writeJournaled(changes, record, options);
     await tidyUp(targets, options);
@@ -50,10 +53,10 @@ export async function writePlan<Model>(
   });
 }
 
-async function writeJournaled<Model>(
+async function writeJournaled(
   changes: readonly Change[],
   record: FixRecord,
-  { journal, randomBytes }: ApplyOptions<Model>,
+  { journal, randomBytes }: WriteOptions,
 ): Promise<FixRecord> {
   await journal.begin(record);
   let written: Awaited<ReturnType<typeof writeFiles>>;
@@ -124,15 +127,26 @@ function fixedFile(
   };
 }
 
-function recordOf<Model>(
-  plan: FixPlan<Model>,
+async function recordOf(
+  plan: JointPlan,
   files: readonly FixedFile[],
-  { location, options, fixId }: PlanWriting<Model>,
-): FixRecord {
+  { options, fixId }: PlanWriting,
+): Promise<FixRecord> {
+  const changed = plan.sites.filter(({ edits }) => Object.keys(edits).length > 0);
+  const locations = [
+    ...new Map(changed.map(({ location }) => [location.workspacePath, location])).values(),
+  ];
+  const workspaces = await Promise.all(
+    locations.map(async (location) => ({
+      service: await options.serviceOf(location),
+      workspace_path: location.workspacePath,
+    })),
+  );
+  const [first = { service: "", workspace_path: "" }] = workspaces;
   return {
     fix_id: fixId,
-    service: options.service,
-    workspace_path: location.workspacePath,
+    ...first,
+    workspaces,
     applied_at: options.now().toISOString(),
     applied_by: options.appliedBy,
     check_ids: Object.keys(plan.edits),
@@ -150,9 +164,9 @@ function modesOf({ modeBefore, mode }: PlannedFile): Pick<FixedFile, "mode_befor
   };
 }
 
-async function tidyUp<Model>(
+async function tidyUp(
   targets: readonly PlannedTarget[],
-  { now, dataDir }: ApplyOptions<Model>,
+  { now, dataDir }: WriteOptions,
 ): Promise<void> {
   await Promise.all(
     targets.map(async ({ change: { place, before } }) => {

@@ -126,11 +126,12 @@ function asEntry(row: { readonly status: string; readonly record: string }): Fix
   return { status: record.rolled_back_at === "" ? "applied" : "rolled_back", record };
 }
 
-/** Records of older versions say nothing of permission bits, or of which file it was. */
+/** Records of older versions say nothing of permission bits, or of which file it was, and know one workspace. */
 function recordIn(json: string): FixRecord {
   const record: OlderRecord = JSON.parse(json);
   const files = record.files.map((file) => ({ ...unknownThen, ...file }));
-  return { ...record, files };
+  const { service, workspace_path } = record;
+  return { workspaces: [{ service, workspace_path }], ...record, files };
 }
 
 const unknownThen = {
@@ -144,6 +145,7 @@ const unknownThen = {
 };
 
 type Newer = keyof typeof unknownThen;
-type OlderRecord = Omit<FixRecord, "files"> & {
+type OlderRecord = Omit<FixRecord, "files" | "workspaces"> & {
+  readonly workspaces?: FixRecord["workspaces"];
   readonly files: readonly (Omit<FixedFile, Newer> & Partial<Pick<FixedFile, Newer>>)[];
 };

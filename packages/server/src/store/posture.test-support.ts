@@ -58,6 +58,7 @@ export function fixRecord(change: Partial<FixRecord> = {}): FixRecord {
     fix_id: "f1",
     service: "home",
     workspace_path: "/home/ada/.openclaw",
+    workspaces: [{ service: "home", workspace_path: "/home/ada/.openclaw" }],
     applied_at: "2026-01-01T00:00:00.000Z",
     applied_by: "cli",
     check_ids: ["OC-NET-001"],

@@ -18,6 +18,7 @@ test("a fix that a living process is making is not ended for it; one of a dead p
       fix_id: "fx_1",
       service: "home",
       workspace_path: folder,
+      workspaces: [{ service: "home", workspace_path: folder }],
       applied_at: "2026-01-01T00:00:00.000Z",
       applied_by: "cli",
       check_ids: ["OC-NET-001"],
@@ -41,7 +42,7 @@ test("a fix that a living process is making is not ended for it; one of a dead p
       notes: [],
     };
     const locking = { dataDir: join(folder, "data"), randomBytes, lockWaitMs: 50 };
-    await scanner.withWorkspaceLock(folder, locking, async () => {
+    await scanner.withWorkspaceLocks([folder], locking, async () => {
       await store.fixes.begin(record);
       await settlePendingFixes(store, scanner, locking);
       expect(await store.fixes.get("fx_1")).toMatchObject({ status: "pending" });

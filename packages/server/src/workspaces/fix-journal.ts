@@ -17,7 +17,7 @@ export function journalIn(store: Store): FixJournal {
 }
 
 /** Where the locks of fixes are. */
-type Locking = Parameters<Scanner["withWorkspaceLock"]>[1];
+type Locking = Parameters<Scanner["withWorkspaceLocks"]>[1];
 
 /**
  * Ends what a process or a thread that died had begun, in all workspaces or in one: by what is on disk, the fix was
@@ -30,13 +30,12 @@ export async function settlePendingFixes(
   workspacePath?: string,
 ): Promise<void> {
   for (const { record } of await store.fixes.pending()) {
-    if (workspacePath !== undefined && record.workspace_path !== workspacePath) continue;
+    const paths = record.workspaces.map(({ workspace_path }) => workspace_path);
+    if (workspacePath !== undefined && !paths.includes(workspacePath)) continue;
     try {
       // One after the other: each may be the one before the next.
       // oxlint-disable-next-line no-await-in-loop
-      await scanner.withWorkspaceLock(record.workspace_path, locking, () =>
-        settle(store, scanner, record.fix_id),
-      );
+      await scanner.withWorkspaceLocks(paths, locking, () => settle(store, scanner, record.fix_id));
     } catch (error) {
       // Somebody who lives holds the workspace, and will end what is pending there.
       if (!(error instanceof scanner.FixConflict)) throw error;

@@ -77,12 +77,17 @@ export function localWorkspaces(options: LocalWorkspacesOptions): WorkspacesFor 
     );
   };
 
-  const locate = (scanner: Scanner, path: string): Promise<WorkspaceLocation> =>
+  const locate = (scanner: Scanner, path: string | undefined): Promise<WorkspaceLocation> =>
     explainingFailures(scanner, () => scanner.locateWorkspace(path, environment));
 
-  /** The workspace at a path that a caller gave. */
-  const locateAsked = async (scanner: Scanner, path: string): Promise<WorkspaceLocation> =>
-    locate(scanner, await allow(scanner, path, { named: false }));
+  /** The workspace at a path that a caller gave; the first of the user's where none is. */
+  const locateAsked = async (
+    scanner: Scanner,
+    path: string | undefined,
+  ): Promise<WorkspaceLocation> =>
+    path === undefined && environment.roots === undefined
+      ? locate(scanner, undefined)
+      : locate(scanner, await allow(scanner, path ?? environment.cwd, { named: false }));
 
   /** A workspace that is not known yet becomes known by what is done with it. */
   const placeFor = async ({ workspacePath }: WorkspaceLocation): Promise<void> => {
@@ -137,19 +142,22 @@ export function localWorkspaces(options: LocalWorkspacesOptions): WorkspacesFor 
       const scanner = await scannerOrRefuse();
       const location = await locateAsked(scanner, path);
       await placeFor(location);
-      return work.fix({ location, checkIds, by, choices });
+      return work.fix({ location, everywhere: path === undefined, checkIds, by, choices });
     },
 
     previewFix: async (path, checkIds, how) => {
       const scanner = await scannerOrRefuse();
       const location = await locateAsked(scanner, path);
-      return work.previewFix({ location, checkIds, ...how });
+      return work.previewFix({ location, everywhere: path === undefined, checkIds, ...how });
     },
 
     rollback: async (fixId, { force }) => {
       const scanner = await scannerOrRefuse();
       const record = await standingFix(store, fixId);
-      await allow(scanner, record.workspace_path, { named: false });
+      for (const { workspace_path } of record.workspaces) {
+        // oxlint-disable-next-line no-await-in-loop
+        await allow(scanner, workspace_path, { named: false });
+      }
       return work.rollback({ record, force });
     },
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openWorkspaces } from "./open-workspaces.ts";
 
-test("a fix in every runtime of a home is in its history, and each can be undone", async () => {
+test("a fix in every runtime of a home is one entry of the history of each, and one rollback undoes all of it", async () => {
   const homeDir = await mkdtemp(join(tmpdir(), "parapet-home-"));
   const cwd = join(homeDir, "project");
   const files = {
@@ -30,17 +30,18 @@ test("a fix in every runtime of a home is in its history, and each can be undone
     );
     expect(fixed.result.errors).toEqual({});
     const history = await workspaces.history(undefined);
-    expect(history.flatMap(({ check_ids }) => check_ids).toSorted()).toEqual([
-      "CC-PERM-001",
-      "CX-MODE-001",
-      "OC-NET-001",
-    ]);
-    for (const { workspace_path, fix_id } of history) {
-      await workspaces.rollback(workspace_path, { to: fix_id, force: false });
-    }
+    expect(history).toHaveLength(1);
+    expect(history[0]?.check_ids.toSorted()).toEqual(["CC-PERM-001", "CX-MODE-001", "OC-NET-001"]);
+    const places = history[0]?.workspaces.map(({ workspace_path }) => workspace_path) ?? [];
+    expect(places).toHaveLength(3);
+    for (const place of places) expect(await workspaces.history(place)).toEqual(history);
+    await workspaces.rollback(places[2], { force: false });
     for (const [name, text] of Object.entries(files)) {
       expect([name, await readFile(join(homeDir, name), "utf8")]).toEqual([name, text]);
     }
+    await expect(workspaces.rollback(undefined, { force: false })).rejects.toThrow(
+      "Nothing to roll back",
+    );
   } finally {
     await workspaces.close();
     await rm(homeDir, { recursive: true });

@@ -13,7 +13,7 @@ import { audited } from "./audited.ts";
 import { settlePendingFixes } from "./fix-journal.ts";
 import { localWorkspaces } from "./local-workspaces.ts";
 import type { Scanner } from "./scanner-component.ts";
-import type { FixChoices, FixOutcome, PreviewOptions } from "./workspaces.ts";
+import type { FixChoices, PreviewOptions } from "./workspaces.ts";
 import { workspaceWork } from "./workspace-work.ts";
 
 type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];
@@ -32,10 +32,8 @@ export type CommandWorkspaces = {
     choices?: FixChoices,
   ) => Promise<{
     readonly result: ScanFixResult;
-    /** Absent when no byte changed; of several workspaces, the last one's. */
+    /** Absent when no byte changed. */
     readonly record?: FixRecord;
-    /** Those of the other workspaces that were changed. */
-    readonly otherRecords?: readonly FixRecord[];
     readonly before: ScanReport;
     readonly after: ScanReport;
   }>;
@@ -111,62 +109,22 @@ export async function openWorkspaces({
       );
 
   return {
-    previewFix: async (path, checkIds, how) => {
-      if (path !== undefined) {
-        return workspaces.previewFix((await locate(path)).configPath, checkIds, how);
-      }
-      const parts = await scanner.workspacesToFix(
-        [...(how?.onTopOf ?? []), ...checkIds],
-        environment,
-      );
-      const isAsked = new Set(checkIds);
-      const isMade = new Set(how?.onTopOf);
-      const previews = await Promise.all(
-        parts.map(({ location, checkIds: own }) =>
-          workspaces.previewFix(
-            location.configPath,
-            own.filter((id) => isAsked.has(id)),
-            { ...how, onTopOf: own.filter((id) => isMade.has(id)) },
-          ),
-        ),
-      );
-      return {
-        ...scanner.joinFixResults(checkIds, previews),
-        diff: previews.map(({ diff }) => diff).join(""),
-        edits: Object.assign({}, ...previews.map(({ edits }) => edits)),
-      };
-    },
+    previewFix: (path, checkIds, how) => workspaces.previewFix(path, checkIds, how),
 
     fix: async (path, checkIds, by, choices) => {
-      const parts =
-        path === undefined
-          ? await scanner.workspacesToFix(checkIds, environment)
-          : [{ location: await locate(path), checkIds }];
-      const [only, ...others] = parts;
-      const known =
-        only === undefined ? undefined : await store.workspaces.byPath(only.location.workspacePath);
-      const whole = others.length === 0 ? only?.location.configPath : undefined;
+      const location = await locate(path);
+      const known = await store.workspaces.byPath(location.workspacePath);
+      const whole = path === undefined ? undefined : location.configPath;
       const before = await assessNow(whole, known?.service);
-      const outcomes: FixOutcome[] = [];
-      for (const { location, checkIds: own } of parts) {
-        // One after the other: they may share files.
-        // oxlint-disable-next-line no-await-in-loop
-        outcomes.push(await workspaces.fix(location.configPath, own, by, choices));
-      }
-      const records = outcomes.flatMap(({ record }) => record ?? []);
-      const record = records.at(-1);
-      const [first] = outcomes;
+      const { result, record, scan } = await workspaces.fix(whole, checkIds, by, choices);
       return {
-        result: scanner.joinFixResults(
-          checkIds,
-          outcomes.map(({ result }) => result),
-        ),
+        result,
         before: before.report,
         after:
-          whole === undefined || first?.scan === undefined
+          whole === undefined || scan === undefined
             ? (await assessNow(whole, known?.service)).report
-            : await reportOf(store, first.scan.listing.scan_id),
-        ...(record === undefined ? {} : { record, otherRecords: records.slice(0, -1) }),
+            : await reportOf(store, scan.listing.scan_id),
+        ...(record === undefined ? {} : { record }),
       };
     },
 
@@ -177,16 +135,11 @@ export async function openWorkspaces({
 
     history: async (path) => {
       const records: FixRecord[] = [];
-      for (const { workspacePath } of await locateAll(path)) {
-        let count = 0;
-        // oxlint-disable-next-line no-await-in-loop
-        for await (const { record } of fixesOf(store, workspacePath)) {
-          records.push(record);
-          count += 1;
-          if (count === 100) break;
-        }
+      for await (const { record } of fixesOf(store, await locateAll(path))) {
+        records.push(record);
+        if (records.length === 100) break;
       }
-      return records.toSorted(newestFirst).slice(0, 100);
+      return records;
     },
 
     close: () => store.close(),
@@ -199,41 +152,28 @@ async function reportOf(store: Store, scanId: string): Promise<ScanReport> {
   return JSON.parse(text);
 }
 
+type Place = { readonly workspacePath: string };
+
 /** The newest fix of some workspaces that is not rolled back. */
-async function newestFix(
-  store: Store,
-  locations: readonly { readonly workspacePath: string }[],
-): Promise<string> {
-  const standing: FixRecord[] = [];
-  for (const { workspacePath } of locations) {
-    // oxlint-disable-next-line no-await-in-loop
-    for await (const { status, record } of fixesOf(store, workspacePath)) {
-      if (status !== "applied") continue;
-      standing.push(record);
-      break;
-    }
+async function newestFix(store: Store, locations: readonly Place[]): Promise<string> {
+  for await (const { status, record } of fixesOf(store, locations)) {
+    if (status === "applied") return record.fix_id;
   }
-  const [newest] = standing.toSorted(newestFirst);
-  if (newest !== undefined) return newest.fix_id;
   const places = locations.map(({ workspacePath }) => workspacePath).join(" and ");
-  throw new ProblemError("not-found", `No fix of ${places} stands that could be undone.`);
+  throw new ProblemError("not-found", `Nothing to roll back in ${places}.`);
 }
 
-function newestFirst({ applied_at: a }: FixRecord, { applied_at: b }: FixRecord): number {
-  if (a === b) return 0;
-  return a < b ? 1 : -1;
-}
-
-/** The ended fixes of a workspace, newest first. */
-async function* fixesOf(store: Store, workspacePath: string): AsyncGenerator<FixEntry> {
-  const known = await store.workspaces.byPath(workspacePath);
+/** The ended fixes that changed one of some workspaces, newest first. */
+async function* fixesOf(store: Store, locations: readonly Place[]): AsyncGenerator<FixEntry> {
+  const paths = new Set(locations.map(({ workspacePath }) => workspacePath));
   let cursor: string | undefined;
   do {
     // Each page begins where the one before ends.
     // oxlint-disable-next-line no-await-in-loop
-    const page = await store.fixes.list({ service: known?.service, limit: 100, cursor });
+    const page = await store.fixes.list({ limit: 100, cursor });
     yield* page.rows.filter(
-      ({ status, record }) => status !== "pending" && record.workspace_path === workspacePath,
+      ({ status, record: { workspaces } }) =>
+        status !== "pending" && workspaces.some(({ workspace_path }) => paths.has(workspace_path)),
     );
     cursor = page.next;
   } while (cursor !== undefined);

@@ -37,6 +37,8 @@ export type WorkspaceWork = {
   }) => Promise<StoredScan>;
   readonly fix: (request: {
     readonly location: WorkspaceLocation;
+    /** True for every workspace of the user, of which `location` is the first. */
+    readonly everywhere?: boolean;
     readonly checkIds: readonly string[];
     readonly by: string;
     readonly choices?: FixChoices | undefined;
@@ -44,6 +46,7 @@ export type WorkspaceWork = {
   readonly previewFix: (
     request: {
       readonly location: WorkspaceLocation;
+      readonly everywhere?: boolean;
       readonly checkIds: readonly string[];
     } & PreviewOptions,
   ) => Promise<FixPreview>;
@@ -102,7 +105,7 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
   const rules = compiledRules(options.ruleFiles);
   const retention = { newest: options.backups.keep, days: options.backups.days };
 
-  const inspectAs = async (path: string, service: string | undefined) =>
+  const inspectAs = async (path: string | undefined, service: string | undefined) =>
     inspect(
       scanner,
       { path, service, environment, now: now().toISOString(), scanId: newId("sc") },
@@ -114,11 +117,12 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
   /** What was not used, where it is asked for. */
   const unusedToolsOf = async (
     { configPath, workspacePath }: WorkspaceLocation,
+    everywhere: boolean,
     checkIds: readonly string[],
   ): Promise<readonly UnusedTool[]> => {
     if (!checkIds.includes(scanner.unusedTool.check_id)) return [];
     const known = await store.workspaces.byPath(workspacePath);
-    return (await inspectAs(configPath, known?.service)).unusedTools;
+    return (await inspectAs(everywhere ? undefined : configPath, known?.service)).unusedTools;
   };
 
   const scan = async ({
@@ -142,23 +146,43 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
   };
 
   /** The fixes have read what they need: that another file of the workspace cannot be read takes nothing back. */
-  const scanAfterFix = async (location: WorkspaceLocation): Promise<StoredScan | undefined> => {
+  const scanAfterFix = async (
+    location: WorkspaceLocation,
+    record: FixRecord | undefined,
+  ): Promise<StoredScan | undefined> => {
     try {
-      return await scan({ location, service: undefined });
+      const own = await scan({ location, service: undefined });
+      await scanAgain(record?.workspaces ?? [], location.workspacePath);
+      return own;
     } catch (error) {
       if (error instanceof scanner.ScanError) return undefined;
       throw error;
     }
   };
 
+  /** Scans what a fix or a rollback has changed, but for a workspace that was scanned already. */
+  const scanAgain = async (
+    workspaces: FixRecord["workspaces"],
+    scanned?: string,
+  ): Promise<void> => {
+    for (const { workspace_path } of workspaces) {
+      if (workspace_path === scanned) continue;
+      // In turn: each uses the whole machine for a moment.
+      // oxlint-disable-next-line no-await-in-loop
+      const location = await scanner.locateWorkspace(workspace_path, environment);
+      // oxlint-disable-next-line no-await-in-loop
+      await scan({ location, service: undefined });
+    }
+  };
+
   return {
     scan: (request) => explainingFailures(scanner, () => scan(request)),
 
-    fix: ({ location, checkIds, by, choices }) =>
+    fix: ({ location, everywhere = false, checkIds, by, choices }) =>
       explainingFailures(scanner, async () => {
-        const wish = scanner.defaultService(location, environment);
-        const unusedTools = await unusedToolsOf(location, checkIds);
-        const { result, record } = await scanner.applyWorkspaceFix(location.configPath, checkIds, {
+        const unusedTools = await unusedToolsOf(location, everywhere, checkIds);
+        const path = everywhere ? undefined : location.configPath;
+        const { result, record } = await scanner.applyWorkspaceFix(path, checkIds, {
           environment,
           dataDir,
           now,
@@ -166,20 +190,24 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
           allowedRoots: roots,
           appliedBy: by,
           // As the scan after it registers the workspace: others may have the name that it wishes for.
-          service: await store.workspaces.serviceFor(location.workspacePath, wish),
+          serviceOf: (own) =>
+            store.workspaces.serviceFor(
+              own.workspacePath,
+              scanner.defaultService(own, environment),
+            ),
           journal: journalIn(store),
           retention,
           unusedTools,
           ...(choices === undefined ? {} : { choices }),
         });
-        return { result, record, scan: await scanAfterFix(location) };
+        return { result, record, scan: await scanAfterFix(location, record) };
       }),
 
-    previewFix: ({ location, checkIds, ...how }) =>
+    previewFix: ({ location, everywhere = false, checkIds, ...how }) =>
       explainingFailures(scanner, async () => {
         const asked = [...checkIds, ...(how.onTopOf ?? [])];
-        const unusedTools = await unusedToolsOf(location, asked);
-        return scanner.previewWorkspaceFix(location.configPath, checkIds, {
+        const unusedTools = await unusedToolsOf(location, everywhere, asked);
+        return scanner.previewWorkspaceFix(everywhere ? undefined : location.configPath, checkIds, {
           environment,
           randomBytes,
           allowedRoots: roots,
@@ -203,8 +231,7 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
         });
         await store.fixes.markRolledBack(record.fix_id, done.rolled_back_at, done.files);
         try {
-          const location = await scanner.locateWorkspace(record.workspace_path, environment);
-          await scan({ location, service: undefined });
+          await scanAgain(record.workspaces);
         } catch (error) {
           // What was restored may be a file that no scan can read; that does not undo the rollback.
           if (!(error instanceof scanner.ScanError)) throw error;
@@ -255,17 +282,17 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
   };
 }
 
-/** The fixes of a service from this one on. */
+/** The fixes of all services from this one on: several may have changed a file. */
 async function fixesSince(
   { fixes }: Store,
-  { service, applied_at }: FixRecord,
+  { applied_at }: FixRecord,
 ): Promise<readonly FixRecord[]> {
   const since: FixRecord[] = [];
   let cursor: string | undefined;
   do {
     // Each page begins where the one before ended.
     // oxlint-disable-next-line no-await-in-loop
-    const page = await fixes.list({ service, limit: 500, cursor });
+    const page = await fixes.list({ limit: 500, cursor });
     since.push(...page.rows.map(({ record }) => record));
     cursor = page.next;
   } while (cursor !== undefined && (since.at(-1)?.applied_at ?? "") >= applied_at);

@@ -22,16 +22,19 @@ export type Workspaces = {
       readonly own?: boolean;
     },
   ) => Promise<StoredScan>;
-  /** Makes fixes, scans again and stores the result before it answers. */
+  /**
+   * Makes fixes as one, scans again and stores the result before it answers. Without a path, in every workspace of the
+   * user: only for a command.
+   */
   readonly fix: (
-    path: string,
+    path: string | undefined,
     checkIds: readonly string[],
     by: string,
     choices?: FixChoices,
   ) => Promise<FixOutcome>;
   /** What fixes would do; writes nothing. */
   readonly previewFix: (
-    path: string,
+    path: string | undefined,
     checkIds: readonly string[],
     how?: PreviewOptions,
   ) => Promise<FixPreview>;

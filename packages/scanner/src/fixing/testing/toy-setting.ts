@@ -45,7 +45,7 @@ export function toyOptions(
     now: () => toyTime,
     randomBytes,
     appliedBy: "cli",
-    service: "toy",
+    serviceOf: () => "toy",
     journal: memoryJournal(),
     ...changes,
   };

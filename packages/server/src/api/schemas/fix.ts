@@ -81,6 +81,13 @@ export const fixRecordSchema = z
     fix_id: z.string(),
     service: z.string(),
     workspace_path: z.string(),
+    workspaces: z
+      .array(z.object({ service: z.string(), workspace_path: z.string() }))
+      .readonly()
+      .openapi({
+        description:
+          "Every workspace in which the fix changed something, never empty; `service` and `workspace_path` are those of the first.",
+      }),
     applied_at: z.iso.datetime(),
     applied_by: z.string(),
     check_ids: z.array(z.string()).readonly(),

@@ -1,0 +1,148 @@
+import type { FixEdit, ScanFixResult } from "@parapet/posture";
+import type { ConfigDocument } from "../documents/document.ts";
+import type { Runtime, WorkspaceLocation } from "../runtime.ts";
+import { workspaceRedaction } from "../secrets/workspace-redaction.ts";
+import { type EditFolders, editFoldersOf } from "./edit-folders.ts";
+import {
+  type DraftedFiles,
+  draftOn,
+  type FixDraft,
+  nothingDrafted,
+  startDraft,
+} from "./fix-draft.ts";
+import { joinFixResults } from "./join-fix-results.ts";
+import {
+  fixUntilStable,
+  type FixPlan,
+  type FixProgress,
+  type FixWish,
+  planOf,
+} from "./plan-fix.ts";
+import type { PlanOptions } from "./plan-options.ts";
+import { planFiles, type PlannedFile } from "./planned-file.ts";
+import { planModes, type PlannedMode } from "./planned-mode.ts";
+
+/** One workspace of one runtime, and what is to be fixed there. Its model is nobody else's concern. */
+export type FixSite = {
+  readonly location: WorkspaceLocation;
+  /** Folders that the fix may change files in. Throws FixFailed. */
+  readonly folders: () => Promise<EditFolders>;
+  /** Reads the workspace. Throws ScanError. */
+  readonly open: (folders: EditFolders) => Promise<OpenSite>;
+};
+
+export type OpenSite = {
+  /** Plans what is to be fixed there on top of what other sites have changed. Throws FileChanged, ScanError. */
+  readonly advance: (drafted: DraftedFiles) => Promise<DraftedFiles>;
+  readonly plan: () => FixPlan<unknown>;
+};
+
+/** What the fixes of several sites would do together. Nothing has been written. */
+export type JointPlan = Pick<FixPlan<unknown>, "result" | "files" | "modes" | "edits" | "notes"> & {
+  readonly overlay: DraftedFiles["overlay"];
+  readonly sites: readonly (FixPlan<unknown> & Pick<FixSite, "location">)[];
+};
+
+/** More often than fixes of different runtimes bring up what the others mend. */
+const mostRounds = 5;
+
+export function fixSite<Model>(
+  runtime: Runtime<Model>,
+  location: WorkspaceLocation,
+  wish: FixWish<Model>,
+  options: PlanOptions<Model>,
+): FixSite {
+  return {
+    location,
+    folders: () => editFoldersOf(location, options),
+    open: async (folders) => {
+      const reading = await runtime.read(location, options.environment, new Map());
+      return openSite(await startDraft(runtime, location, reading, options, folders), wish);
+    },
+  };
+}
+
+function openSite<Model>(start: FixDraft<Model>, wish: FixWish<Model>): OpenSite {
+  let progress: FixProgress<Model> | undefined;
+  return {
+    advance: async (drafted) => {
+      const draft = await draftOn(progress?.draft ?? start, drafted);
+      if (draft !== progress?.draft) {
+        progress = await fixUntilStable(
+          { draft, ran: progress?.ran ?? [], errors: new Map() },
+          wish,
+        );
+      }
+      return progress.draft;
+    },
+    plan: () => planOf(start, progress ?? { draft: start, ran: [], errors: new Map() }, wish),
+  };
+}
+
+/** What the fixes of all sites would do, one on top of the other. What is said is redacted. `folders`: of each site. */
+export async function planSites(
+  sites: readonly FixSite[],
+  folders: readonly EditFolders[],
+  checkIds: readonly string[],
+): Promise<JointPlan> {
+  const open: OpenSite[] = [];
+  for (const [index, site] of sites.entries()) {
+    // One after the other, so that memory stays small.
+    // oxlint-disable-next-line no-await-in-loop
+    open.push(await site.open(folders[index] ?? (await site.folders())));
+  }
+  const drafted = await draftTogether(open);
+  const plans = open.map((site) => site.plan());
+  return said(sites, plans, drafted, checkIds);
+}
+
+async function draftTogether(open: readonly OpenSite[]): Promise<DraftedFiles> {
+  let drafted = nothingDrafted;
+  for (let round = 1; round <= mostRounds; round += 1) {
+    const { overlay, modes } = drafted;
+    for (const site of open) {
+      // Each works on what the one before it left.
+      // oxlint-disable-next-line no-await-in-loop
+      drafted = await site.advance(drafted);
+    }
+    if (open.length < 2 || (drafted.overlay === overlay && drafted.modes === modes)) break;
+  }
+  return drafted;
+}
+
+function said(
+  sites: readonly FixSite[],
+  plans: readonly FixPlan<unknown>[],
+  drafted: DraftedFiles,
+  checkIds: readonly string[],
+): JointPlan {
+  const { redact } = workspaceRedaction(plans.flatMap(documentsOf));
+  const files: readonly PlannedFile[] = planFiles(
+    drafted,
+    sites.map(({ location }) => location.configPath),
+  );
+  const modes: readonly PlannedMode[] = planModes(drafted, files);
+  const result: ScanFixResult = joinFixResults(
+    [...checkIds, ...plans.flatMap((plan) => plan.result.applied)],
+    plans.map((plan) => plan.result),
+  );
+  const edits: Readonly<Record<string, readonly FixEdit[]>> = Object.assign(
+    {},
+    ...plans.map((plan) => plan.edits),
+  );
+  return {
+    ...redact({ result, edits, notes: plans.flatMap(({ notes }) => notes) }),
+    files,
+    modes,
+    overlay: drafted.overlay,
+    sites: sites.flatMap(({ location }, index) => {
+      const plan = plans[index];
+      return plan === undefined ? [] : [{ location, ...plan }];
+    }),
+  };
+}
+
+/** Every document that a plan has read, before and after. */
+export function documentsOf({ before, after }: FixPlan<unknown>): readonly ConfigDocument[] {
+  return [...before.documents.values(), ...after.documents.values()];
+}
