@@ -1,4 +1,4 @@
-import type { FixPreview, FixRecord, ScanReport } from "@parapet/posture";
+import type { CheckDescription, FixPreview, FixRecord, ScanReport } from "@parapet/posture";
 import { redactText } from "@parapet/posture/redaction";
 import { noColors } from "./colors.ts";
 import type { CommandContext } from "./context.ts";
@@ -160,7 +160,7 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
       if (world.scanError) throw world.scanError;
       return world.report ?? report();
     },
-    checks: async () => [],
+    checks: async () => ["A-1", "B-1", "C-1", "OC-ING-001", "OC-NET-001", "OC-SEC-003"].map(aCheck),
     explain: async () => {
       throw new Error("There is no workspace.");
     },
@@ -200,6 +200,22 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
       return { stop: async () => void calls.push(["stop"]) };
     },
     ...world.service,
+  };
+}
+
+function aCheck(check_id: string): CheckDescription {
+  return {
+    check_id,
+    title: `Finds ${check_id}`,
+    severity: "high",
+    runtime: "openclaw",
+    owasp: [],
+    fixable: true,
+    rationale: "It matters.",
+    remediation: "Change it.",
+    references: [],
+    aliases: [],
+    docs_url: `docs/checks/${check_id}.md`,
   };
 }
 

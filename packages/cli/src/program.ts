@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { Finish } from "./command-options.ts";
 import type { CommandContext } from "./context.ts";
+import { addCheck } from "./program/check.ts";
 import { addChecks } from "./program/checks.ts";
 import { addConfig } from "./program/config.ts";
 import { addDashboard } from "./program/dashboard.ts";
@@ -36,6 +37,7 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
   addConfig(program, context, finish);
   addExplain(program, context, finish);
   addChecks(program, context, finish);
+  addCheck(program, context, finish);
   addRules(program, context, finish);
   return program;
 }

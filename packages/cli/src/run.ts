@@ -21,7 +21,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     });
   }
   try {
-    await program.parseAsync(args, { from: "user" });
+    await program.parseAsync(withoutHelpOfNothing(program, args), { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) complaint = `parapet: ${messageOf(error)}\n`;
     exitCode =
@@ -30,6 +30,19 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   if (help !== "") await context.out.write(help);
   if (complaint !== "") await context.err.write(printable(complaint));
   return exitCode;
+}
+
+/** The help of a command that does not exist would be that of another one: without the request for it, the name is refused. */
+function withoutHelpOfNothing(program: Command, args: readonly string[]): readonly string[] {
+  let command = program;
+  for (const word of args.filter((arg) => !arg.startsWith("-"))) {
+    if (command.commands.length === 0 || command.registeredArguments.length > 0) return args;
+    if (word === "help") return args;
+    const next = command.commands.find((one) => one.name() === word);
+    if (next === undefined) return args.filter((arg) => arg !== "--help" && arg !== "-h");
+    command = next;
+  }
+  return args;
 }
 
 function withSubcommands(command: Command): readonly Command[] {

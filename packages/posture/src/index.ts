@@ -4,6 +4,7 @@ export * from "./finding.ts";
 export * from "./fix.ts";
 export * from "./graph.ts";
 export * from "./guardrail.ts";
+export * from "./nearest-names.ts";
 export * from "./owasp.ts";
 export * from "./report.ts";
 export * from "./severity.ts";

@@ -27,6 +27,7 @@ export const ownCommands = {
   "config check": "reads",
   explain: "reads",
   checks: "reads",
+  check: "reads",
   "rules list": "reads",
   "rules lint": "reads",
   "rules test": "reads",

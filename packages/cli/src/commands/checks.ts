@@ -1,13 +1,19 @@
 import type { CheckDescription } from "@parapet/posture";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { explainCheck } from "./check.ts";
 import { jsonText } from "../reports/json.ts";
 import { hang } from "../text/wrap.ts";
 
 export type ChecksFlags = { readonly json?: boolean };
 
-/** Lists the checks: ID, severity, whether it can be fixed automatically, title. */
-export async function checks(context: CommandContext, flags: ChecksFlags): Promise<ExitCode> {
+/** Explains one check, or lists all of them: ID, severity, whether it can be fixed automatically, title. */
+export async function checks(
+  context: CommandContext,
+  checkId: string | undefined,
+  flags: ChecksFlags,
+): Promise<ExitCode> {
+  if (checkId !== undefined) return explainCheck(context, checkId, flags);
   const catalogue = (await context.service.checks()).toSorted((a, b) =>
     a.check_id < b.check_id ? -1 : 1,
   );

@@ -1,3 +1,4 @@
+import { refuseCheckAsPath } from "../check-as-path.ts";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { renderAgent, renderAgents } from "../reports/explanation.ts";
@@ -13,6 +14,7 @@ export async function explain(
   flags: ExplainFlags,
 ): Promise<ExitCode> {
   const { environment, out, service } = context;
+  await refuseCheckAsPath(context, path, (id) => `parapet check ${id}`);
   const explanation = await service.explain(path, flags.agent, environment);
   const { agent, agents } = explanation;
   if (agent === undefined && flags.agent !== undefined) {

@@ -80,18 +80,18 @@ Total risk 12.5 → 3.1: 1 attack path closed, 1 left. Open findings 2 → 1.
     const { before, after } = fixOutcome;
     const result = {
       applied: [],
-      skipped: ["X-1"],
+      skipped: ["C-1"],
       errors: { "OC-SEC-003": "The file is\nlocked." },
     };
     const { code, out } = await runIn(
       { outcome: { result, before, after } },
       "fix",
       "--check",
-      "X-1",
+      "C-1",
     );
     expect(code).toBe(1);
     expect(out).toContain(
-      "Skipped   X-1: no automated fix\nFailed    OC-SEC-003: The file is\\nlocked.\nNo file was changed.\n",
+      "Skipped   C-1: no automated fix\nFailed    OC-SEC-003: The file is\\nlocked.\nNo file was changed.\n",
     );
   });
 

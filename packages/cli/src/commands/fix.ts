@@ -1,5 +1,7 @@
 import type { CommandContext } from "../context.ts";
+import { refuseCheckAsPath } from "../check-as-path.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { assertKnownChecks } from "../known-checks.ts";
 import { withProgress } from "../progress.ts";
 import { jsonText } from "../reports/json.ts";
 import { UsageError } from "../usage-error.ts";
@@ -25,6 +27,8 @@ export async function fix(
   flags: FixFlags,
 ): Promise<ExitCode> {
   const request = fixRequest(givenPath, flags.check ?? []);
+  await refuseCheckAsPath(context, request.path, (id) => `parapet fix --check ${id}`);
+  await assertKnownChecks(context.service, request.checkIds);
   if (flags.interactive === true) return fixInteractively(context, request, flags);
   if (request.checkIds.length === 0 && flags.all !== true) {
     throw new UsageError("Say what to fix: --check with check IDs, --all, or --interactive.");

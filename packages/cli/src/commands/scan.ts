@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from "node:path";
 import type { ScanReport } from "@parapet/posture";
+import { refuseCheckAsPath } from "../check-as-path.ts";
 import type { Colors } from "../colors.ts";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
@@ -28,6 +29,7 @@ export async function scan(
   flags: ScanFlags,
 ): Promise<ExitCode> {
   const { environment, now, service } = context;
+  await refuseCheckAsPath(context, path, (id) => `parapet check ${id}`);
   if (flags.service === "") throw new UsageError("The service needs a name.");
   const files = (flags.output ?? []).map((file) => reportFile(file, environment.cwd));
   const rules = flags.rules ?? (await configuredRules(environment));

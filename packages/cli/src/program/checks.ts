@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Finish } from "../command-options.ts";
+import { exitCodes, type Finish } from "../command-options.ts";
 import type { ChecksFlags } from "../commands/checks.ts";
 import type { CommandContext } from "../context.ts";
 
@@ -7,10 +7,13 @@ import type { CommandContext } from "../context.ts";
 export function addChecks(program: Command, context: CommandContext, finish: Finish): void {
   program
     .command("checks")
-    .description("list all checks")
+    .summary("list all checks")
+    .description("Lists all checks. `parapet check ID` explains one.")
+    .argument("[id]", "only this check")
     .option("--json", "print the list as JSON")
-    .action(async (flags: ChecksFlags) => {
+    .addHelpText("after", exitCodes("done"))
+    .action(async (checkId: string | undefined, flags: ChecksFlags) => {
       const { checks } = await import("../commands/checks.ts");
-      finish(await checks(context, flags));
+      finish(await checks(context, checkId, flags));
     });
 }

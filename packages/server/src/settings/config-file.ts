@@ -10,8 +10,8 @@ import {
   parseDocument,
   type YAMLMap,
 } from "yaml";
+import { nearestNames } from "@parapet/posture";
 import { type Given, isUrl, located } from "./given.ts";
-import { nearestName } from "./nearest-name.ts";
 import { isSettingName, settingDefinitions, type SettingName } from "./schema.ts";
 
 /** What a configuration file says. */
@@ -103,7 +103,8 @@ function faultOf(group: string, field: string, value: unknown): string {
   }
   if (isSettingName(name)) return "";
   if (/token|passw|secret/i.test(name)) return `${shown} is no setting; ${whereSecretsGo}`;
-  const nearest = nearestName(field, group === "" ? topNames : fieldsOf(group));
+  const names = group === "" ? topNames : fieldsOf(group);
+  const [nearest = ""] = nearestNames(field, names, { most: 1 });
   return `${shown} is no setting; did you mean ${group === "" ? "" : `${group}.`}${nearest}?`;
 }
 
