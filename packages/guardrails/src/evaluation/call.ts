@@ -2,6 +2,7 @@ import type { ConditionValues } from "../conditions/values.ts";
 import { LabelValues, NowValues, ToolValues } from "../conditions/values.ts";
 import type { CompiledDetector } from "../detectors/compile-detector.ts";
 import type { Finding } from "../detectors/detector.ts";
+import { noOwnPlaces } from "../facts/control/protected-place.ts";
 import { extractFacts } from "../facts/extract-facts.ts";
 import type { Facts } from "../facts/facts.ts";
 import { argumentKinds } from "../facts/tools/argument-kinds.ts";
@@ -49,7 +50,7 @@ export function readCall(
       texts,
       withSecrets,
       fingerprint: context.fingerprint,
-      ownPlaces: context.ownPlaces?.() ?? [],
+      ownPlaces: context.ownPlaces?.() ?? noOwnPlaces,
     }),
     findings: ({ key, find, params, skipsRecipients }) => {
       const before = known.get(key);

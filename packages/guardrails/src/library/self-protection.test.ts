@@ -307,4 +307,30 @@ describe("files that decide whether Parapet holds", () => {
       expect([call, await objecting(call, places)]).toEqual([call, []]);
     }
   });
+
+  test("a service is not ended by its port, and other ports are nobody's", async () => {
+    const places = ownPlaces({ secrets: [], settings: [], ports: [8123] });
+    for (const call of endingPort(8123)) {
+      expect([call, await objecting(call, places)]).toEqual([call, ["self-modification"]]);
+    }
+    for (const call of [
+      ...endingPort(3000),
+      ...endingPort(81_234),
+      "lsof -i:8123",
+      "curl localhost:8123",
+    ]) {
+      expect([call, await objecting(call, places)]).toEqual([call, []]);
+    }
+  });
 });
+
+function endingPort(port: number): readonly string[] {
+  return [
+    `fuser -k ${port}/tcp`,
+    `kill $(lsof -ti:${port})`,
+    `kill -9 $(lsof -t -i tcp:${port})`,
+    `lsof -ti:${port} | xargs kill -9`,
+    `ss -ltnp | grep ${port} | xargs kill`,
+    `npx kill-port ${port}`,
+  ];
+}

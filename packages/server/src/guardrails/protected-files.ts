@@ -2,18 +2,20 @@ import { ownPlaces, type OwnPlaces } from "@parapet/guardrails";
 
 /**
  * The files of this service that no agent may change: its data folder and database, its configuration, and whatever adapters are
- * put into now. Worked out again only when the list of those is another.
+ * put into now; and its port, by which it could be ended. Worked out again only when the list of those is another.
  */
 export function protectedFiles(
   {
     data,
     database,
     config,
+    port,
   }: {
     readonly data: string;
     readonly database: string;
     /** The configuration file; "" where there is none. */
     readonly config: string;
+    readonly port: number;
   },
   targets: () => readonly string[],
 ): () => OwnPlaces {
@@ -23,7 +25,10 @@ export function protectedFiles(
     const now = targets();
     if (known?.targets !== now) {
       const settings = [...now, ...(config === "" ? [] : [config])];
-      known = { targets: now, places: ownPlaces({ secrets, settings }) };
+      known = {
+        targets: now,
+        places: ownPlaces({ secrets, settings, ports: port > 0 ? [port] : [] }),
+      };
     }
     return known.places;
   };

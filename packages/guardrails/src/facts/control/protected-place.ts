@@ -38,7 +38,7 @@ function place(path: string, protection: Protection): Place {
   return { parts, protection, anchored: /^(?:~|[A-Z]:)?\/|^~/.test(path) };
 }
 
-const places: readonly Place[] = [
+const knownPlaces: readonly Place[] = [
   ...Object.values(dataFolders).map((path) => place(path, "secret")),
   ...Object.values(dataFiles).map((name) => place(name, "secret")),
   ...Object.values(configFolders).map((path) => place(path, "settings")),
@@ -46,8 +46,8 @@ const places: readonly Place[] = [
   ...[...runtimeSettings, ...projectSettings].map((path) => place(path, "settings")),
 ];
 
-const anchored = places.filter((one) => one.anchored);
-const floating = places.filter((one) => !one.anchored);
+const anchored = knownPlaces.filter((one) => one.anchored);
+const floating = knownPlaces.filter((one) => !one.anchored);
 /** Most paths have none of these parts, and that is told at once. */
 const firstParts: ReadonlySet<string> = new Set(floating.map(({ parts }) => parts[0] ?? ""));
 const floatingByFirst = Map.groupBy(floating, ({ parts }) => parts[0] ?? "");
@@ -76,7 +76,11 @@ const homes: ReadonlySet<string> = new Set(["", "/home", "/users", "/home/*", "/
 
 /** A part of each place that no path in it can lack, as one pattern. */
 const telling = new RegExp(
-  [...new Set(places.map(({ parts }) => parts.toSorted((a, b) => b.length - a.length)[0] ?? ""))]
+  [
+    ...new Set(
+      knownPlaces.map(({ parts }) => parts.toSorted((a, b) => b.length - a.length)[0] ?? ""),
+    ),
+  ]
     .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))
     .join("|"),
   "i",
@@ -88,7 +92,7 @@ export function mayBeProtected(text: string): boolean {
 }
 
 /** What is protected at a normal path, in it or below it. A `*` in it stands for whatever a shell could put there. */
-export function placeOf(normalPath: string, own: OwnPlaces = []): PlaceOfPath {
+export function placeOf(normalPath: string, own: OwnPlaces = noOwnPlaces): PlaceOfPath {
   const parts = comparableParts(normalPath);
   // The folder that a call runs in, where nobody knows which that is.
   if (parts.length === 0) return nowhere;
@@ -98,7 +102,7 @@ export function placeOf(normalPath: string, own: OwnPlaces = []): PlaceOfPath {
     return { within: within ?? above, above, isHolder };
   }
   const found = parts.some((part) => wildcard.test(part)) ? amongAll(parts) : amongNearby(parts);
-  return own.length === 0 ? found : withOwn(found, parts, own);
+  return own.places.length === 0 ? found : withOwn(found, parts, own);
 }
 
 function amongNearby(parts: readonly string[]): PlaceOfPath {
@@ -210,23 +214,36 @@ function stronger(first: Protection | undefined, second: Protection): Protection
 }
 
 /** What one service protects besides what every Parapet does. */
-export type OwnPlaces = readonly Place[];
+export type OwnPlaces = {
+  readonly places: readonly Place[];
+  /** Ports that it listens on. */
+  readonly ports: readonly number[];
+};
+
+export const noOwnPlaces: OwnPlaces = { places: [], ports: [] };
 
 /** `secrets` are its data folder and its database, `settings` its configuration and what its adapters are put into; absolute. */
 export function ownPlaces({
   secrets,
   settings,
+  ports = [],
 }: {
   readonly secrets: readonly string[];
   readonly settings: readonly string[];
+  readonly ports?: readonly number[];
 }): OwnPlaces {
-  return [
+  const places = [
     ...secrets.map((path) => place(normalisePath(path), "secret")),
     ...settings.map((path) => place(normalisePath(path), "settings")),
   ];
+  return { places, ports };
 }
 
-function withOwn(found: PlaceOfPath, parts: readonly string[], own: OwnPlaces): PlaceOfPath {
+function withOwn(
+  found: PlaceOfPath,
+  parts: readonly string[],
+  { places: own }: OwnPlaces,
+): PlaceOfPath {
   let { within, above, isHolder } = found;
   for (const { parts: wanted, protection } of own) {
     if (startsWith(parts, wanted, 0, matches)) within = stronger(within, protection);

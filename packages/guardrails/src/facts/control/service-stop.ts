@@ -19,10 +19,14 @@ const finders: ReadonlySet<string> = new Set(
 );
 const own = new RegExp(`(?:^|[^a-z])${systemdUnit}|${launchdLabel.replaceAll(".", "\\.")}`, "i");
 
-/** True for commands that end the service, by its name, its process or its unit. `all` are the commands of the same call. */
+/**
+ * True for commands that end the service, by its name, its process, its unit or a port that it listens on. `all` are the commands of
+ * the same call.
+ */
 export function stopsService(
   { name, argv, fed_by, via }: Command,
   all: readonly Command[],
+  ports: readonly number[],
 ): boolean {
   switch (name) {
     case "systemctl":
@@ -35,7 +39,7 @@ export function stopsService(
     case "loginctl":
       return argv.some((word) => /^(?:terminate|kill)-/.test(word));
     case "pkill":
-      return !argv.includes("-0") && findsService(argv);
+      return !argv.includes("-0") && (findsService(argv) || namesUser(argv));
     case "killall":
     case "skill":
     case "taskkill":
@@ -46,6 +50,7 @@ export function stopsService(
           .some(
             (word) => word === processName || word === `${processName}.exe` || own.test(word),
           ) ||
+        namesUser(argv) ||
         (argv.some((word) => /^-\w*r|^--regexp$/.test(word)) && findsService(argv))
       );
     case "kill":
@@ -53,10 +58,17 @@ export function stopsService(
         argv.some((word) => own.test(word)) ||
         all.some((one) => one.name === "pgrep" && looksForService(one)) ||
         ([...fed_by, ...via].some((feeder) => finders.has(feeder) || feeder === "xargs") &&
-          all.some(looksForService))
+          all.some((one) => looksForService(one) || looksForPort(one, ports)))
       );
     case "fuser":
-      return argv.some((word) => /^-\w*k/.test(word)) && argv.some((word) => own.test(word));
+      return (
+        argv.some((word) => /^-\w*k|^--kill$/.test(word)) &&
+        argv.some((word) => own.test(word) || namesPort(word, ports))
+      );
+    case "kill-port":
+    case "killport":
+    case "fkill":
+      return argv.some((word) => namesPort(word, ports));
     default:
       return false;
   }
@@ -70,6 +82,24 @@ function looksForService({ name, argv }: Command): boolean {
       (name === "pidof" && argv.includes(processName)) ||
       (name === "grep" && findsService(["grep", "-f", firstPattern(argv)])))
   );
+}
+
+/** All processes of a user, the service among them: no name follows. */
+function namesUser(argv: readonly string[]): boolean {
+  const at = argv.findIndex((word) => /^-[uU]$|^--(?:user|euid|uid)$/.test(word));
+  return (
+    at > 0 && !argv.some((word, index) => index > 0 && index !== at + 1 && !word.startsWith("-"))
+  );
+}
+
+function looksForPort({ name, argv }: Command, ports: readonly number[]): boolean {
+  return finders.has(name) && argv.some((word) => namesPort(word, ports));
+}
+
+/** `8000`, `8000/tcp`, `:8000`, `-ti:8000`, `tcp@localhost:8000`; not a part of a longer number. */
+function namesPort(word: string, ports: readonly number[]): boolean {
+  const numbers = word.length > 100 ? [] : word.split(/\D+/);
+  return ports.some((port) => numbers.includes(String(port)));
 }
 
 function firstPattern(argv: readonly string[]): string {

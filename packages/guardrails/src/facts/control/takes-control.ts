@@ -24,7 +24,7 @@ export function takesControl(
       loosensRuntime(command.name, command.argv, assigned) ||
       replacesPackage(command.name, command.argv) ||
       (copiesFiles(command.name) && command.argv.some(isOwnProgram)) ||
-      stopsService(command, all),
+      stopsService(command, all, own.ports),
   );
 }
 

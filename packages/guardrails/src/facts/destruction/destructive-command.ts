@@ -1,5 +1,6 @@
 import { words } from "../../words.ts";
 import type { Command } from "../facts.ts";
+import { isDevice } from "./vital-place.ts";
 
 type Words = { readonly argv: readonly string[]; readonly rest: string };
 type Destroys = (words: Words) => boolean;
@@ -57,7 +58,12 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
   ["reboot halt poweroff", but(always, /--help|-w\b|--wtmp-only/)],
   ["stop-computer restart-computer", always],
   ["init telinit", says(/^\s*[016sS]\s*$/)],
-  ["systemctl", has("reboot poweroff halt kexec soft-reboot rescue emergency")],
+  [
+    "systemctl",
+    has(
+      "reboot poweroff halt kexec soft-reboot rescue emergency rescue.target emergency.target poweroff.target reboot.target halt.target",
+    ),
+  ],
   ["loginctl", has("reboot poweroff halt terminate-user kill-user")],
   ["kill", says(/(?:^|\s)(?:--\s+)?-1\s*$|^\s*(?:-\S+\s+)?1\s*$/)],
   ["killall5", always],
@@ -77,7 +83,10 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
     ),
   ],
   // Clusters, clouds, databases.
-  ["terraform tofu terragrunt", either(has("destroy"), has("-destroy"))],
+  [
+    "terraform tofu terragrunt",
+    but(either(has("destroy"), has("-destroy --destroy")), /^\s*(?:-\S+\s+)*plan\b/),
+  ],
   ["pulumi cdk cdktf", has("destroy")],
   ["sls serverless", has("remove")],
   ["copilot eb", has("terminate delete")],
@@ -95,7 +104,8 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
   [
     "docker podman nerdctl",
     either(
-      (given) => has("system")(given) && has("prune reset")(given),
+      // Without its volumes, what `prune` takes can be built or pulled again.
+      (given) => has("system")(given) && (has("reset")(given) || has("--volumes")(given)),
       (given) => has("volume")(given) && has("rm remove prune")(given),
       (given) => has("swarm")(given) && has("leave")(given) && has("--force -f")(given),
     ),
@@ -137,13 +147,24 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
       /^\s*repo\s+delete\b|-X\s*DELETE\s.*repos\/[\w.-]+\/[\w.-]+\s*$|^\s*api\b.*-X\s*DELETE\s+\/?repos\/[\w.-]+\/[\w.-]+\s*$/,
     ),
   ],
-  ["dropdb dropuser", but(always, /--help|--version/)],
+  [
+    "dropdb dropuser",
+    but(
+      always,
+      /--help|--version|(?:^|\s)\S*(?:\b|_)(?:test|tests|testing|tmp|temp|scratch)(?:\b|_)/i,
+    ),
+  ],
   ["mysqladmin", has("drop shutdown")],
   ["redis-cli valkey-cli", says(/\b(?:flushall|flushdb)\b/i)],
   [
     "psql mysql mariadb mongo mongosh sqlite3 sqlcmd clickhouse-client cqlsh duckdb cockroach sqlplus usql pgcli",
-    says(sql),
+    but(
+      says(sql),
+      /(?:^|[\s/])\S*(?:\b|_)(?:test|tests|testing|tmp|temp|scratch)(?:_?\d+)?(?:\.\w+)?(?=[\s?]|$)|:memory:/i,
+    ),
   ],
+  // A tool that takes a statement and no program.
+  ["sql", says(sql)],
   [
     "prisma",
     either((given) => has("migrate")(given) && has("reset")(given), says(/db push.*--force-reset/)),
@@ -165,7 +186,6 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
       /--keep-last\s+0|--unsafe-allow-remove-all|\bdelete\b/.test(given.rest),
   ],
   ["virsh", has("undefine vol-delete pool-delete")],
-  ["vagrant", has("destroy")],
   ["multipass", has("purge")],
   ["lxc incus", (given) => has("delete")(given)],
 ];
@@ -174,10 +194,21 @@ const rules: ReadonlyMap<string, Destroys> = new Map(
   table.flatMap(([programs, rule]) => words(programs).map((program) => [program, rule] as const)),
 );
 
+/** Not a file under a name or a path of its own; on macOS and Windows disks are named as well. */
+function isDisk(word: string): boolean {
+  return (
+    isDevice(word) ||
+    word.startsWith("/dev/") ||
+    /^(?:[A-Za-z]:|disk\d.*)$/.test(word) ||
+    word.startsWith("$")
+  );
+}
+
 /** True for a command that by its own words destroys disks, the machine, clusters or databases. `stdin` is what it reads. */
 export function isDestructive({ name, argv }: Command, stdin: string | undefined): boolean {
   if (name.startsWith("mkfs") || /^(?:mke2fs|newfs\w*|mkntfs|mkdosfs)$/.test(name)) {
-    return argv.length > 1 && !argv.some((word) => /^(?:-V|--version|--help)$/.test(word));
+    // A plain file, for an image, is made again as it was.
+    return argv.some((word, at) => at > 0 && isDisk(word));
   }
   const rule = rules.get(name);
   if (rule === undefined) return false;

@@ -39,6 +39,33 @@ function gitScripts({ texts }: Given): readonly string[] {
   return [after("bisect", "run").join(" "), each.join(" "), ...executed].filter(Boolean);
 }
 
+/** The word after one of these options, or joined to it by `=`. */
+function valueOf(options: string): Scripts {
+  const names = new Set(wordsOf(options));
+  return ({ texts }) =>
+    texts.flatMap((text, index) => {
+      if (names.has(text)) return [texts[index + 1] ?? ""];
+      const [name = "", ...value] = text.split("=");
+      return value.length > 0 && names.has(name) ? [value.join("=")] : [];
+    });
+}
+
+/** Jobs, one a line, after the five fields or the word that say when. */
+const jobs: Scripts = ({ stdin }) =>
+  (stdin ?? "")
+    .split("\n", maxLines)
+    .flatMap(
+      (line) =>
+        /^\s*(?:@\w+|(?:[\d*,/A-Za-z-]+\s+){4}[\d*,/A-Za-z-]+)\s+(\S.*)$/.exec(line)?.[1] ?? [],
+    );
+
+/** A shell of another user reads its input where it is given no command. */
+const shellOfUser: Scripts = ({ texts, stdin }) =>
+  stdin !== undefined &&
+  texts.every((text, index) => text.startsWith("-") || /^-[ugl]$/.test(texts[index - 1] ?? ""))
+    ? [stdin]
+    : [];
+
 function both(first: Scripts, second: Scripts): Scripts {
   return (given) => [...first(given), ...second(given)];
 }
@@ -46,7 +73,15 @@ function both(first: Scripts, second: Scripts): Scripts {
 /** How programs that are no shells are told to run something. */
 const table: readonly (readonly [programs: string, scripts: Scripts])[] = [
   ["at batch", input],
-  ["make gmake", recipes],
+  ["crontab", jobs],
+  ["su sudo doas", shellOfUser],
+  ["man", valueOf("-P --pager")],
+  ["rsync", valueOf("-e --rsh --rsync-path")],
+  ["zip", valueOf("-TT --unzip-command")],
+  ["scp", valueOf("-S")],
+  ["tar gtar bsdtar", valueOf("-I -F --info-script --new-volume-script")],
+  ["less more most", escape(/^\+?!(.+)$/s)],
+  ["make gmake", both(recipes, valueOf("SHELL MAKESHELL"))],
   [
     `tmux screen zellij expect concurrently npm-run-all nodemon watchexec hyperfine watch chronic`,
     typed,
@@ -57,7 +92,8 @@ const table: readonly (readonly [programs: string, scripts: Scripts])[] = [
   ["sqlite3", escape(/^\.(?:shell|system)\s+(.+)$/s)],
   ["psql", escape(/^\\!\s*(.+)$/s)],
   ["mysql mariadb", escape(/^(?:\\!|system)\s+(.+)$/s)],
-  ["ftp sftp lftp", escape(/^!(.+)$/s)],
+  ["sftp", both(valueOf("-S"), escape(/^!(.+)$/s))],
+  ["ftp lftp", escape(/^!(.+)$/s)],
   ["sed gsed", escape(/^\d*e\s+(.+)$/s)],
 ];
 

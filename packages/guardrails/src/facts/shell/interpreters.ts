@@ -1,3 +1,5 @@
+import { readsAsCommand } from "./started-commands.ts";
+
 /** For each program, the options after which the text of a program follows. */
 const codeOptions: readonly (readonly [name: RegExp, options: readonly string[]])[] = [
   [/^(?:node|nodejs|bun|tsx|ts-node)$/, ["-e", "--eval", "-p", "--print", "-pe"]],
@@ -10,7 +12,15 @@ const codeOptions: readonly (readonly [name: RegExp, options: readonly string[]]
   [/^r(?:script)?$/, ["-e"]],
   [/^osascript$/, ["-e"]],
   [/^(?:powershell|pwsh)$/, ["-encodedcommand", "-enc", "-ec", "-EncodedCommand", "-e"]],
-  [/^(?:groovy|scala|julia|elixir|swipl|raku)$/, ["-e", "--eval"]],
+  [
+    /^(?:groovy|scala|julia|elixir|raku|clojure|clj|bb|racket|ocaml|ghc|runghc|crystal|nim)$/,
+    ["-e", "--eval"],
+  ],
+  [/^(?:guile[\d.]*|chibi-scheme|gosh)$/, ["-c"]],
+  [/^(?:sbcl|ecl|ccl|abcl|clisp|fennel)$/, ["--eval", "-eval", "-x", "-e"]],
+  [/^swipl$/, ["-g", "-t"]],
+  [/^(?:emacs|emacsclient)$/, ["--eval", "-eval", "--execute"]],
+  [/^(?:tclsh|expect|wish)[\d.]*$/, ["-c"]],
 ];
 
 /** The options of an interpreter that take code; undefined for what is no interpreter. */
@@ -37,27 +47,38 @@ export function codeIn(words: readonly string[], options: readonly string[]): st
 /** The texts that a program hands to a shell: `os.system("…")`, `execSync('…')`. At most 32. */
 export function scriptsInCode(code: string): readonly string[] {
   const call =
-    /(?:system|popen|exec|execSync|execFile|execFileSync|spawn|spawnSync|run|call|check_output|check_call|shell_exec|passthru|Popen|getoutput|spawnlp|execvp|execlp|capture2|qx|sh|\$)(?:\s{0,4}\(|\s{1,4}(?=["']))\s{0,4}\[?\s{0,4}(?:r|b|f)?(["'`])/g;
+    /(?:system|popen|exec|execSync|execFile|execFileSync|spawn|spawnSync|run|call|check_output|execute|os:cmd|cmd|Command|shell|shell-command|call-process|start-process|script|spawn_command_line_sync|check_call|shell_exec|passthru|Popen|getoutput|spawnlp|execvp|execlp|capture2|qx|sh|\$)(?:\s{0,4}\(|\s{1,4}(?=["']))\s{0,4}\[?\s{0,4}(?:r|b|f)?(["'`])/g;
   const scripts: string[] = [];
   for (const match of code.matchAll(call)) {
     const start = match.index + match[0].length;
     const text = quoted(code, start, match[1] ?? "");
     // `["curl", "…"]` and `"curl", ["…"]`.
     const end = start + text.length + 1;
-    const list = /^\s{0,8},\s{0,8}\[?\s{0,8}(?=["'`])/.exec(code.slice(end, end + 32));
+    const list = /^\s{0,8},\s{0,8}(?:\{\s{0,8}args:\s{0,8})?\[?\s{0,8}(?=["'`])/.exec(
+      code.slice(end, end + 48),
+    );
     const rest =
       match[0].includes("[") || list !== null ? wordsOfList(code, end, list?.[0].length) : [];
     scripts.push([text, ...rest].join(" "));
     if (scripts.length === 16) break;
   }
-  for (const [, plain, bracketed, apple] of code.matchAll(
-    /(?:=|^|\$|\b(?:print|puts|echo)|[;\s({])\s*`([^`\n]{1,500})`|%x[[({]([^\])}\n]{1,500})|do shell script "([^"\n]{1,500})"/g,
+  for (const [, plain, bracketed, apple, piped] of code.matchAll(
+    /(?:=|^|\$|\b(?:print|puts|echo)|[;\s({])\s*`([^`\n]{1,500})`|%x[[({]([^\])}\n]{1,500})|do shell script "([^"\n]{1,500})"|"([^"\n]{1,500})"\s{0,8}\|\s{0,8}getline/g,
   )) {
     if (scripts.length >= 32) break;
-    scripts.push(plain ?? bracketed ?? apple ?? "");
+    scripts.push(plain ?? bracketed ?? apple ?? piped ?? "");
+  }
+  if (startsPrograms.test(code)) {
+    const texts = [...code.matchAll(literal)].map(([, one, two]) => one ?? two ?? "");
+    scripts.push(...texts.filter(readsAsCommand).slice(0, 16));
   }
   return scripts;
 }
+
+/** Where such a word stands, a text that reads as a command may come to it by a variable. */
+const startsPrograms =
+  /\b(?:system|popen|Popen|exec\w*|spawn\w*|subprocess|child_process|check_call|check_output|shell_exec|passthru)\b|\|\s{0,8}"/;
+const literal = /"([^"\n]{1,500})"|'([^'\n]{1,500})'/g;
 
 /** At most 32 further texts of a list: `["curl", "https://…"]`. */
 function wordsOfList(code: string, start: number, skipped = 0): readonly string[] {

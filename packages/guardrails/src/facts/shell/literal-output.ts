@@ -28,19 +28,20 @@ export function literalOutput(
     case "grep":
     case "egrep":
       return input;
-    case "pwd":
-      return ".";
+    case "eval":
+      return literalOutput(rest, input);
     case "dirname":
       return (texts.at(-1) ?? "").replace(/\/+[^/]*\/*$/, "") || "/";
     case "basename":
       return (texts.find((text) => !text.startsWith("-")) ?? "").replace(/^.*\//s, "");
     case "realpath":
     case "readlink":
-    case "which":
       return texts.findLast((text) => !text.startsWith("-"));
+    case "which":
+      return installed(texts.findLast((text) => !text.startsWith("-")));
     case "command":
     case "type":
-      return /^-[vVpP]/.test(texts[0] ?? "") ? texts.at(-1) : undefined;
+      return /^-[vVpP]/.test(texts[0] ?? "") ? installed(texts.at(-1)) : undefined;
     case "sed":
     case "gsed":
       return substituted(input, texts);
@@ -72,6 +73,11 @@ export function literalOutput(
     default:
       return undefined;
   }
+}
+
+/** Where a program is likely to be. */
+function installed(name: string | undefined): string | undefined {
+  return name === undefined || name.includes("/") ? name : `/usr/bin/${name}`;
 }
 
 function echoed(texts: readonly string[]): string {

@@ -87,7 +87,9 @@ function ranBy(
   const own = afterOptions(rest.slice(1), withValue);
   if (verbs.has(verb.text)) {
     if (name === "corepack") return rest;
-    return program(name === "direnv" ? own.slice(1) : own);
+    // `mise exec TOOL … -- PROGRAM`
+    const dashes = name === "mise" ? own.findIndex(({ text }) => text === "--") : -1;
+    return program(name === "direnv" ? own.slice(1) : own.slice(dashes + 1));
   }
   const run = verb.text === "run" || verb.text === "tool" ? own : rest;
   if (name === "uv" && run[0]?.text === "run")

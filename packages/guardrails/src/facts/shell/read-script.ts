@@ -1,5 +1,6 @@
 import { words } from "../../words.ts";
 import { maxItems } from "../limits.ts";
+import { normalisePath } from "../paths/normalise-path.ts";
 import { withoutMarks } from "./braces.ts";
 import { literalOutput } from "./literal-output.ts";
 import { isRedirection, redirect } from "./redirect.ts";
@@ -33,9 +34,12 @@ export function readScript(
   if (text.length < script.length || isTooMuch) reading.truncated = true;
   if (isTooMuch) return { names: [], output: undefined };
   reading.left = Math.max(0, reading.left - text.length - costOfScript);
-  const reader = scriptReader(text, reading.variables, (nested) =>
-    readScript(nested, { ...place, depth: place.depth + 1 }, reading),
-  );
+  const reader = scriptReader(text, reading.variables, (nested) => {
+    const { cwd } = reading;
+    const substitution = readScript(nested, { ...place, depth: place.depth + 1 }, reading);
+    reading.cwd = cwd;
+    return substitution;
+  });
   return readCommands({ text, reader, place, reading });
 }
 
@@ -169,8 +173,10 @@ function takeReserved(state: State, word: string, start: number): boolean {
     if (word === "esac") state.inPatterns = false;
     closeGroup(state, start);
   } else if (state.inPatterns) return false;
-  else if (openers.has(word)) openGroup(state);
-  else if (word === "for" || word === "select") {
+  else if (openers.has(word)) {
+    if (word === "while" || word === "until") takeLoopInput(state);
+    openGroup(state);
+  } else if (word === "for" || word === "select") {
     openGroup(state);
     takeLoop(state);
   } else if (word === "case") {
@@ -260,6 +266,21 @@ function takeLoop({ reader, reading }: State): void {
   );
 }
 
+/** `while read …; do …; done < <(…)`: the input of a loop stands behind it, and its variables are needed before. */
+function takeLoopInput(state: State): void {
+  const { reader, text } = state;
+  const start = reader.offset();
+  const after = /\bdone[ \t]*(?:<<<|<(?=[ \t]+<\())/g;
+  after.lastIndex = start;
+  if (!after.test(text)) return;
+  reader.goTo(after.lastIndex);
+  const [word] = reader.wordsHere();
+  reader.goTo(start);
+  if (word === undefined) return;
+  const input = word.content ?? (word.dynamic ? undefined : word.text);
+  state.segment = { ...state.segment, fed: () => input };
+}
+
 function skipTo({ reader }: State, word: string): void {
   for (let token = reader.next(); token.kind === "words"; token = reader.next()) {
     if (token.words.some(({ text }) => text === word)) return;
@@ -336,8 +357,15 @@ function finishCommand(state: State, end: number): void {
   const { fed } = segment;
   state.output = () => literalOutput(own, input?.text ?? fed());
   state.listing = listedPaths(own, reading.cwd);
-  if (!state.afterPipe) state.pipelines += 1;
+  // Those print nothing: what comes after them is all that is printed.
+  if (!state.afterPipe && !silent.has(own[0]?.text ?? "")) state.pipelines += 1;
   state.afterPipe = false;
+  const { output } = state;
+  for (const { path, access } of simple.redirections) {
+    if (access === "write" && reading.files.size < maxDefinitions) {
+      reading.files.set(normalisePath(path, reading.cwd), output);
+    }
+  }
   const start = Math.max(0, simple.start);
   runCommand(
     {
@@ -352,6 +380,8 @@ function finishCommand(state: State, end: number): void {
     readScript,
   );
 }
+
+const silent: ReadonlySet<string> = new Set(words("cd : true set export shopt umask"));
 
 function namesSince({ commands }: ShellReading, first: number): readonly string[] {
   return [...new Set(commands.slice(first).map(({ command }) => command.name))];

@@ -1,4 +1,6 @@
+import { fileUseOf } from "../commands/file-programs.ts";
 import { Command } from "../facts.ts";
+import { words as wordsOf } from "../../words.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
 import { codeIn, codeOptionsOf, scriptsInCode } from "./interpreters.ts";
 import { isShell, programName } from "./program-name.ts";
@@ -9,6 +11,7 @@ import { shellWords } from "./shell-words.ts";
 import { maxDefinitions, maxWords } from "./shell-limits.ts";
 import { addCommand } from "./shell-reading.ts";
 import type { Redirection, ShellReading } from "./shell-reading.ts";
+import { commandAmong, scriptsAmong, startedByWildcard } from "./started-commands.ts";
 import { unwrapped } from "./unwrap.ts";
 import { setVariable } from "./variable.ts";
 import { plainWord, quoted } from "./word.ts";
@@ -154,6 +157,8 @@ function emit(
     reading.cwd = cwd;
     return;
   }
+  const ownScript = words[0]?.text.includes("/") === true ? writtenTo(words, reading) : undefined;
+  if (ownScript !== undefined) read(ownScript, { ...within, fedBy: [] }, reading);
   const { code, opaque } =
     isShell(name) || name === "source" || name === "."
       ? runShell(simple, within, reading, read)
@@ -176,7 +181,31 @@ function emit(
     calls,
   });
   if (name === "cd" || name === "pushd") changeFolder(words[1], reading);
+  if (scripts.length > 0 || calls || code !== "" || !isUnknownProgram(name)) return;
+  for (const script of scriptsAmong(name, words))
+    read(script, { ...within, fedBy: feeders }, reading);
+  const started = wrappers < maxWrappers ? commandAmong(name, words) : [];
+  if (started.length === 0) return;
+  emit({ ...simple, words: started }, { ...place, via: within.via }, reading, read, wrappers + 1);
 }
+
+/** It may start what its words name. */
+function isUnknownProgram(name: string): boolean {
+  return (
+    name !== "" &&
+    fileUseOf(name) === undefined &&
+    !isShell(name) &&
+    codeOptionsOf(name) === undefined &&
+    !startsByOwnRules.has(name)
+  );
+}
+
+/** What these run is read where it stands. */
+const startsByOwnRules: ReadonlySet<string> = new Set(
+  wordsOf(
+    "find fd ssh docker podman kubectl nerdctl sudo xargs parallel curl wget cp mv ln rsync scp sftp tar",
+  ),
+);
 
 const nothing: readonly string[] = [];
 
@@ -241,7 +270,9 @@ function feedersOf(words: readonly Word[], feeders: readonly string[]): readonly
 
 /** "" for a name that is worked out at run time. */
 function nameOf([first]: readonly Word[]): string {
-  return first === undefined || first.dynamic ? "" : programName(first.text);
+  if (first === undefined || first.dynamic) return "";
+  const name = programName(first.text);
+  return name.length > 1 && /[*?[]/.test(name) ? startedByWildcard(name) || name : name;
 }
 
 /** Only running it would tell which program it is: `$x`, `/bin/c?t`. */
@@ -267,7 +298,8 @@ function runShell(
   }
   if (!readsInput) {
     const file = words.find(({ content }) => content !== undefined)?.content;
-    if (file !== undefined) read(file, { ...within, fedBy: [] }, reading);
+    const text = file ?? (words.length > 1 ? writtenTo(words.slice(1), reading) : undefined);
+    if (text !== undefined) read(text, { ...within, fedBy: [] }, reading);
     return { code: "", opaque: words.some(({ fedBy }) => fedBy.length > 0) };
   }
   if (stdin === undefined) return { code: "", opaque: feeders.length > 0 };
@@ -281,6 +313,13 @@ function runShell(
     reading,
   );
   return { code: "", opaque: false };
+}
+
+/** What the script itself has written to the first of these words that is a file. */
+function writtenTo(words: readonly Word[], { files, cwd }: ShellReading): string | undefined {
+  if (files.size === 0) return undefined;
+  const file = words.find(({ text }) => !/^[-+]/.test(text))?.text ?? "";
+  return file === "" ? undefined : files.get(normalisePath(file, cwd))?.();
 }
 
 /** What the script was hidden in. */

@@ -36,6 +36,8 @@ export type ShellReading = {
   /** Functions, and what aliases stand for, by name. */
   readonly functions: Map<string, ShellFunction>;
   readonly aliases: Map<string, string>;
+  /** What the script writes to files, by their paths; undefined where only running it would tell. */
+  readonly files: Map<string, () => string | undefined>;
   /** Functions and aliases that are being read, so that none is read within itself. */
   readonly open: Set<string>;
   /** Commands, by their place in the list, of functions that have been read again with the words of a call. */
@@ -52,6 +54,7 @@ export function newReading(cwd: string): ShellReading {
     variables: new Map(),
     functions: new Map(),
     aliases: new Map(),
+    files: new Map(),
     open: new Set(),
     replaced: new Set(),
     cwd,

@@ -35,7 +35,7 @@ export function unwrapped(
     ...escapedScripts(name, words, stdin),
     ...scriptsOfRunner(name, words),
   ];
-  if (name === "find" || name === "fd")
+  if (name === "find" || name === "fd" || name === "fdfind")
     return { inner: [], scripts: [...scripts, ...foundCommands(words)] };
   if (name === "ssh") return { inner: [], scripts: [...scripts, ...remoteScript(words)] };
   if (name === "docker" || name === "podman" || name === "kubectl" || name === "nerdctl") {
@@ -48,6 +48,10 @@ export function unwrapped(
   const start = wrapper.assignments ? rest.findIndex(({ text }) => !assignment.test(text)) : 0;
   const inner = start < 0 ? [] : rest.slice(start);
   if ((name !== "xargs" && name !== "parallel") || inner.length === 0) return { inner, scripts };
+  const given = name === "parallel" ? parallelWords(words, inner) : undefined;
+  if (given?.length === 0)
+    return { inner: [], scripts: [...scripts, ...inner.slice(1).map(({ text }) => text)] };
+  if (given !== undefined) return { inner: given, scripts };
   return { inner: withItems(words, inner, stdin), scripts };
 }
 
@@ -59,7 +63,9 @@ function withItems(
 ): readonly Word[] {
   const texts = words.map(({ text }) => text);
   const hasLines = texts.some((text) => /^(?:-\w*0|--null|-d.*|--delimiter.*)$/.test(text));
-  const items = (stdin ?? "").split(hasLines ? /[\n\0]+/ : /[\s\0]+/).filter(Boolean);
+  const file = words.find((_, index) => /^(?:-a|--arg-file)$/.test(texts[index - 1] ?? ""));
+  const input = file?.content ?? stdin ?? "";
+  const items = input.split(hasLines ? /[\n\0]+/ : /[\s\0]+/).filter(Boolean);
   const at = texts.findIndex((text) => /^-[IiJ]/.test(text) || text.startsWith("--replace"));
   const written =
     at < 0
@@ -75,9 +81,29 @@ function withItems(
   return inner.flatMap((word) => {
     if (word.text === written) return items.map(plainWord);
     return word.text.includes(written)
-      ? [plainWord(word.text.replaceAll(written, () => items[0] ?? ""))]
+      ? items.map((item) => plainWord(withItem(word.text, written, item)))
       : [word];
   });
+}
+
+/** Behind a folder stands a name: where a folder is listed, those of all that lies in it. */
+function withItem(text: string, written: string, item: string): string {
+  const isPath = /^[~/]/.test(item) && !/\s/.test(item);
+  return text
+    .split(written)
+    .reduce((before, after) => before + (isPath && before.endsWith("/") ? "*" : item) + after);
+}
+
+/** `parallel COMMAND ::: ITEM …`, and `parallel ::: COMMAND …`. */
+function parallelWords(
+  words: readonly Word[],
+  inner: readonly Word[],
+): readonly Word[] | undefined {
+  const at = inner.findIndex(({ text }) => /^:::\+?$/.test(text));
+  if (at < 0) return undefined;
+  const items = inner.slice(at + 1).map(({ text }) => text);
+  const command = inner.slice(0, at);
+  return command.length === 0 ? [] : withItems(words, command, items.join("\n"));
 }
 
 /** The words after the options of a program and after so many operands of its own. */
@@ -118,6 +144,10 @@ function scriptsOf(name: string, words: readonly Word[]): readonly string[] {
       index > 0 && (options.includes(text) || (isBundle(text) && name !== "powershell")),
   );
   if (at < 0) {
+    const isPowerShell = name === "powershell" || name === "pwsh";
+    if (isPowerShell && /^[\w-]+$/.test(texts[1] ?? "") && texts[1]?.startsWith("-") === false) {
+      return [texts.slice(1).join(" ").replaceAll("\\", "/")];
+    }
     const attached = texts.find((text) => options.some((option) => text.startsWith(`${option}=`)));
     return attached === undefined ? [] : [attached.slice(attached.indexOf("=") + 1)];
   }
@@ -137,13 +167,16 @@ function scriptsOf(name: string, words: readonly Word[]): readonly string[] {
 /** `find … -exec COMMAND ;` as scripts, so that a shell in it is seen, too. */
 function foundCommands(words: readonly Word[]): readonly string[] {
   const scripts: string[] = [];
-  const paths =
-    words[0]?.text.endsWith("fd") === true ? ["{}"] : foundPaths(words.map(({ text }) => text));
+  const texts = words.map(({ text }) => text);
+  const isFd = /(?:^|\/)fd(?:find)?$/.test(texts[0] ?? "");
+  const paths = isFd ? pathsOfFd(texts) : foundPaths(texts);
   for (const [index, { text }] of words.entries()) {
     if (!/^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/.test(text)) continue;
     const rest = words.slice(index + 1);
     const end = rest.findIndex((word) => word.text === ";" || word.text === "+");
     const command = (end < 0 ? rest : rest.slice(0, end)).map((word) => word.text);
+    // `fd` adds what it found where no word stands for it.
+    if (isFd && !command.some((word) => word.includes("{"))) command.push("{}");
     const filled = command.flatMap((word) => {
       if (word === "{}") return paths;
       return word.includes("{}") ? [word.replaceAll("{}", () => paths[0] ?? "")] : [word];
@@ -151,6 +184,19 @@ function foundCommands(words: readonly Word[]): readonly string[] {
     scripts.push(filled.map(quoted).join(" "));
   }
   return scripts;
+}
+
+/** `fd PATTERN FOLDER …`: all below the folders where it asks for no names; else what only a disk knows. */
+function pathsOfFd(texts: readonly string[]): readonly string[] {
+  const end = texts.findIndex((text) => /^(?:-x|-X|--exec|--exec-batch)$/.test(text));
+  const own = texts.slice(1, end < 0 ? texts.length : end);
+  const [pattern = "", ...folders] = own.filter((text) => !text.startsWith("-"));
+  const isAll =
+    /^[.*^$]*$/.test(pattern) &&
+    !own.some((text) => /^-(?:\w*[eES]|-extension|-exclude|-size)/.test(text));
+  return isAll && folders.length > 0
+    ? folders.map((folder) => `${folder.replace(/\/$/, "")}/**`)
+    : ["{}"];
 }
 
 const sshOptions: ReadonlySet<string> = new Set(
@@ -178,7 +224,10 @@ function inContainer(words: readonly Word[]): readonly Word[] {
   const mounts = mountsOf(words);
   return mounts.length === 0
     ? inner
-    : inner.map((word) => ({ ...word, text: outside(word.text, mounts) }));
+    : inner.map((word) => ({
+        ...word,
+        text: /\s/.test(word.text) ? scriptOutside(word.text, mounts) : outside(word.text, mounts),
+      }));
 }
 
 type Mount = { readonly outside: string; readonly inside: string };
@@ -197,6 +246,14 @@ function mountsOf(words: readonly Word[]): readonly Mount[] {
       ? [{ outside: from, inside: to }]
       : [];
   });
+}
+
+/** The same for the paths that a script in the container names. */
+function scriptOutside(script: string, mounts: readonly Mount[]): string {
+  return mounts.reduce(
+    (text, mount) => text.replaceAll(`${mount.inside}/`, () => `${mount.outside}/`),
+    script,
+  );
 }
 
 /** Where a path in a container lies on this machine. */

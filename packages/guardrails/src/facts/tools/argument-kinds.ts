@@ -4,6 +4,7 @@ export type ArgumentKind =
   | "command"
   | "code"
   | "typed"
+  | "keys"
   | "json"
   | "path"
   | "url"
@@ -11,13 +12,22 @@ export type ArgumentKind =
   | "recipient"
   | "patch"
   | "folder"
+  | "program"
+  | "words"
+  | "statement"
+  | "origin"
   | "prose";
 
 /** What an argument is by its name, in lower case and without signs. */
 const names: readonly (readonly [kind: ArgumentKind, names: string])[] = [
   ["command", "command cmd commands script shellcommand commandline shell"],
   ["code", "code source python javascript expression fn"],
+  ["program", "command cmd program executable exe binary bin process"],
+  ["words", "args argv arguments argumentlist params parameters"],
+  ["statement", "sql statement statements query queries"],
+  ["origin", "source src sourcepath from oldpath oldname path filepath oldfile"],
   ["typed", "data text literal chars"],
+  ["keys", "keys keystrokes sendkeys"],
   ["json", "invokeparamsjson paramsjson argsjson argumentsjson inputjson"],
   [
     "path",

@@ -12,6 +12,7 @@ import type { ArgumentKind } from "./argument-kinds.ts";
 import { Command } from "../facts.ts";
 import { scriptsInCode } from "../shell/interpreters.ts";
 import { patchPaths } from "./patch-paths.ts";
+import { wordsOf } from "./tool-category.ts";
 import type { ToolIdentity } from "./tool-identity.ts";
 
 const maxDepth = 8;
@@ -19,6 +20,11 @@ const maxDepth = 8;
 const maxArguments = 1024;
 /** JSON within an argument that is looked at. Characters. */
 const maxJson = 65_536;
+/** Other tools may take a question in words that begins like a statement. */
+const wholeStatement =
+  /^\s*(?:drop\s+\w+\s+(?:if\s+exists\s+)?\S+(?:\s+cascade)?|truncate\s+(?:table\s+)?\S+|delete\s+from\s+\S+)\s*;?\s*$/i;
+/** Of a statement. Characters. */
+const maxStatement = 4096;
 /** A longer text is no path. */
 const maxPath = 1024;
 const noKinds: ReadonlySet<ArgumentKind> = new Set();
@@ -28,6 +34,10 @@ type Walk = {
   readonly access: Access;
   readonly cwd: string;
   readonly isSending: boolean;
+  /** What it is given first goes away from where it was. */
+  readonly isMove: boolean;
+  /** A text is code in the language that another argument names. */
+  readonly hasLanguage: boolean;
   readonly method: string;
   readonly reading: ShellReading;
   readonly collector: FactCollector;
@@ -47,6 +57,10 @@ export function readArguments(
     cwd: reading.cwd,
     isSending:
       tool.category === "message" || tool.category === "personal" || tool.category === "payment",
+    isMove: wordsOf(tool.bareName).some(
+      (word) => word === "move" || word === "rename" || word === "mv",
+    ),
+    hasLanguage: typeof args["language"] === "string" || typeof args["lang"] === "string",
     method: methodOf(args),
     reading,
     collector,
@@ -60,14 +74,31 @@ export function readArguments(
 }
 
 function walkObject(args: object, walk: Walk, depth: number): void {
-  const isArgv = "args" in args && Array.isArray(args.args) && "command" in args;
-  for (const [name, value] of Object.entries(args)) {
+  const entries = Object.entries(args);
+  const parts = programIn(entries, walk);
+  if (parts !== undefined) runWords(parts.words, walk);
+  for (const [name, value] of entries) {
     walk.left -= 1;
     if (walk.left < 0) return;
-    const kinds = argumentKinds(name);
-    if (isArgv && name === "command") runWords([value, ...listOf(args.args)], walk);
-    else if (!(isArgv && name === "args")) walkValue(value, kinds, walk, depth);
+    if (parts?.names.includes(name) !== true) walkValue(value, argumentKinds(name), walk, depth);
   }
+}
+
+/** A program and its words that come apart: `{ command, args }`, `{ executable, argv }`. */
+function programIn(
+  entries: readonly (readonly [string, unknown])[],
+  walk: Walk,
+): { readonly names: readonly string[]; readonly words: readonly unknown[] } | undefined {
+  const named = (kind: ArgumentKind) => entries.find(([name]) => argumentKinds(name).has(kind));
+  const [program, own] = named("program") ?? [];
+  const [list, given] = named("words") ?? [];
+  if (program === undefined || list === undefined || typeof own !== "string") return undefined;
+  // Tools that work on files call what they are to do a command.
+  if (!Array.isArray(given) && !runsCommands(walk)) return undefined;
+  if (Array.isArray(given)) return { names: [program, list], words: [own, ...given] };
+  return typeof given === "string" && given !== ""
+    ? { names: [program, list], words: ["sh", "-c", `${own} ${given}`] }
+    : undefined;
 }
 
 function walkValue(
@@ -112,9 +143,11 @@ function takeText(text: string, kinds: ReadonlySet<ArgumentKind>, walk: Walk): v
   if (kinds.size === 0) return takeProtected(text, walk);
   if (kinds.has("command") && runsCommands(walk)) {
     readScript(scriptOf(text, walk), { depth: 0, via: [], fedBy: [] }, reading);
-  } else if (kinds.has("typed") && walk.tool.category === "shell") {
+  } else if (kinds.has("keys") || (kinds.has("typed") && walk.tool.category === "shell")) {
     readScript(text, { depth: 0, via: [], fedBy: [] }, reading);
   } else if (kinds.has("code") && walk.tool.category === "code") takeCode(text, walk);
+  if (walk.hasLanguage && (kinds.has("code") || kinds.has("command"))) takeCode(text, walk);
+  if (kinds.has("statement")) takeStatement(text, walk);
   if (kinds.has("patch") && walk.access === "write") {
     for (const { path, access: change } of patchPaths(text)) collector.addPath(path, change, cwd);
   }
@@ -122,7 +155,12 @@ function takeText(text: string, kinds: ReadonlySet<ArgumentKind>, walk: Walk): v
   if (kinds.has("url") && !kinds.has("path") && /^[^\s/]+\.[^\s/]/.test(text)) {
     collector.addUrl(`http://${text}`, method);
   } else if (kinds.has("path") && !kinds.has("recipient"))
-    collector.addPath(text, access, cwd, walk.tool.reach);
+    collector.addPath(
+      text,
+      walk.isMove && kinds.has("origin") ? "delete" : access,
+      cwd,
+      walk.tool.reach,
+    );
   else if (!kinds.has("prose")) takeProtected(text, walk);
   if (kinds.has("host") && text !== "" && !/\s/.test(text)) collector.addHost(hostOf(text), "", "");
   if (kinds.has("recipient") && walk.isSending) collector.addRecipient(text);
@@ -190,11 +228,16 @@ function takeCode(code: string, { reading, tool }: Walk): void {
   });
 }
 
+/** A statement for a database is judged as one that a program for it was given. */
+function takeStatement(text: string, { tool, reading }: Walk): void {
+  if (tool.category !== "database" && !wholeStatement.test(text)) return;
+  // What stands in quotes is a value.
+  const plain = text.slice(0, maxStatement).replaceAll(/'[^']*'/g, "''");
+  const script = `sql ${quoted(plain)}`;
+  readScript(script, { depth: 0, via: [], fedBy: [] }, reading);
+}
+
 function methodOf(args: Readonly<Record<string, unknown>>): string {
   const method = Object.hasOwn(args, "method") ? args["method"] : undefined;
   return typeof method === "string" ? method.slice(0, 16).toUpperCase() : "";
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
