@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { send, startTestService, type TestService } from "./support/service.ts";
+import { post, send, startTestService, type TestService } from "./support/service.ts";
 
 type Operation = {
   readonly responses: Readonly<
@@ -110,4 +110,118 @@ test("every address of the document exists", async () => {
       expect(answer.status).toBeLessThan(500);
     }
   }
+});
+
+type BodySchema = {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, BodySchema>>;
+  readonly additionalProperties?: boolean | BodySchema;
+  readonly items?: BodySchema;
+  readonly anyOf?: readonly BodySchema[];
+  readonly oneOf?: readonly BodySchema[];
+  readonly allOf?: readonly BodySchema[];
+};
+
+test("every request body refuses unknown fields at every depth, but that of POST /scan/fix", () => {
+  const open: string[] = [];
+  const visit = (schema: BodySchema, place: string, seen: ReadonlySet<string>): void => {
+    if (schema.$ref !== undefined) {
+      const name = schema.$ref.split("/").at(-1) ?? "";
+      if (seen.has(name)) return;
+      visit(document.components.schemas[name] as BodySchema, place, new Set([...seen, name]));
+    }
+    if (schema.properties !== undefined && schema.additionalProperties !== false) open.push(place);
+    for (const [name, part] of Object.entries(schema.properties ?? {})) {
+      visit(part, `${place}/${name}`, seen);
+    }
+    const { items, additionalProperties: rest, anyOf = [], oneOf = [], allOf = [] } = schema;
+    for (const part of [
+      items,
+      typeof rest === "object" ? rest : undefined,
+      ...anyOf,
+      ...oneOf,
+      ...allOf,
+    ]) {
+      if (part !== undefined) visit(part, place, seen);
+    }
+  };
+  let bodies = 0;
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const { requestBody } = operation as {
+        readonly requestBody?: {
+          readonly content: Readonly<Record<string, { schema: BodySchema }>>;
+        };
+      };
+      const schema = requestBody?.content["application/json"]?.schema;
+      if (schema === undefined) continue;
+      bodies += 1;
+      visit(schema, `${method} ${path}`, new Set());
+    }
+  }
+  expect(open).toEqual(["post /api/v1/scan/fix"]);
+  expect(bodies).toBeGreaterThan(10);
+});
+
+test.each([
+  [
+    "/api/v1/guardrails",
+    { agent_id: "a", guardrail_name: "g", library: "destructive-commands" },
+    "/library",
+  ],
+  [
+    "/api/v1/guardrails",
+    { agent_id: "a", guardrail_name: "g", match: { toools: ["exec"] } },
+    "/match/toools",
+  ],
+  [
+    "/api/v1/guardrails",
+    {
+      agent_id: "a",
+      guardrail_name: "g",
+      detectors: [{ id: "pii", min_severity: "low", params: {}, "a/b": 1 }],
+    },
+    "/detectors/0/a~1b",
+  ],
+  ["/api/v1/scan", { workspace_path: "/nowhere", servce: "x" }, "/servce"],
+  [
+    "/api/v1/scan/fix/preview",
+    { workspace_path: "/nowhere", check_ids: [], force: true },
+    "/force",
+  ],
+  [
+    "/api/v1/guardrails/evaluate",
+    {
+      agent_id: "a",
+      point: "input",
+      source_trust: "user",
+      adapter: "x",
+      tool: { name: "t", arg: {} },
+    },
+    "/tool/arg",
+  ],
+])(
+  "%s names each unknown field where it is, and the nearest known one",
+  async (path, body, pointer) => {
+    const { status, json } = await post(service.url, path, body);
+    expect(status).toBe(422);
+    expect((json as { errors: unknown[] }).errors).toEqual([
+      { pointer, detail: expect.stringMatching(/^Unknown field; the nearest is \w+\.$/) },
+    ]);
+  },
+);
+
+test("unknown fields of one object are told apart, and a typing error suggests the field that was meant", async () => {
+  const body = {
+    agent_id: "a",
+    guardrail_name: "g",
+    match: { toools: [], trusts: [] },
+    mod: "blocking",
+  };
+  const { json } = await post(service.url, "/api/v1/guardrails", body);
+  expect((json as { errors: unknown[] }).errors).toEqual([
+    { pointer: "/match/toools", detail: "Unknown field; the nearest is tools." },
+    { pointer: "/match/trusts", detail: "Unknown field; the nearest is trust." },
+    { pointer: "/mod", detail: "Unknown field; the nearest is mode." },
+  ]);
 });

@@ -9,8 +9,9 @@ const proven = {
   last_heartbeat_at: "2026-01-01T11:55:00.000Z",
   last_enforced_at: "",
 };
-const blocking = { enabled: true, mode: "blocking", enforcement: proven } as const;
-const monitoring = { enabled: true, mode: "monitoring", enforcement: nobody } as const;
+const rule = { enabled: true, provider: "rule", judge_model: "", condition: "", detectors: [] };
+const blocking = { ...rule, mode: "blocking", enforcement: proven } as const;
+const monitoring = { ...rule, mode: "monitoring", enforcement: nobody } as const;
 
 describe("a guardrail", () => {
   test("that monitors needs no adapter", () => {
@@ -40,7 +41,7 @@ describe("a guardrail", () => {
 
   test("that is switched off is disabled, whatever else is true", () => {
     const off = { ...blocking, enabled: false, enforcement: nobody };
-    expect(healthOf(off, now, now.toISOString()).health).toBe("disabled");
+    expect(healthOf(off, now, { lastErrorAt: now.toISOString() }).health).toBe("disabled");
   });
 
   test.each([
@@ -48,6 +49,23 @@ describe("a guardrail", () => {
     ["2026-01-01T10:59:59.999Z", "active"],
     ["", "active"],
   ])("whose evaluation last failed at %j is %s", (lastErrorAt, health) => {
-    expect(healthOf(monitoring, now, lastErrorAt).health).toBe(health);
+    expect(healthOf(monitoring, now, { lastErrorAt }).health).toBe(health);
+  });
+
+  test.each([
+    ["a provider outside Parapet decides", { provider: "external" }],
+    ["a model judges", { provider: "judge_llm", judge_model: "judge-1", condition: "true" }],
+    ["a span registered", { registered_via: "otel" }],
+  ] as const)("that %s is in error as never evaluated, however alive its adapter", (_case, by) => {
+    expect(healthOf({ ...blocking, ...by }, now)).toEqual({
+      health: "error",
+      health_reason: expect.stringMatching(/^Never evaluated: .* cannot block a call\.$/),
+    });
+  });
+
+  test("that only monitors elsewhere is in error until a trace reports it", () => {
+    const elsewhere = { ...monitoring, provider: "external" };
+    expect(healthOf(elsewhere, now).health_reason).toContain("no trace has reported it");
+    expect(healthOf(elsewhere, now, { lastSeenAt: now.toISOString() }).health).toBe("active");
   });
 });

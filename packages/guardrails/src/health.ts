@@ -1,4 +1,5 @@
 import type { GuardrailHealth, GuardrailRegistration } from "@parapet/posture";
+import { type Evaluated, runsHere } from "./runs-here.ts";
 
 /** Without a sign of life for so long, an adapter counts as gone. Milliseconds. */
 export const adapterIsGoneAfter = 15 * 60_000;
@@ -14,21 +15,44 @@ export type Health = {
 
 /**
  * How a guardrail is, computed from what Parapet saw itself and never from what a caller claims.
- * `lastErrorAt` is when an evaluation of it last failed, "" if never; `fault` what keeps its adapter from stopping
- * anything, one sentence, "" for nothing known.
+ * `lastErrorAt` is when an evaluation of it last failed, `lastSeenAt` when a trace or an evaluation last named it, "" if
+ * never; `fault` what keeps its adapter from stopping anything, one sentence, "" for nothing known.
  */
 export function healthOf(
-  { enabled, mode, enforcement }: Pick<GuardrailRegistration, "enabled" | "mode" | "enforcement">,
+  guardrail: Pick<GuardrailRegistration, "enabled" | "mode" | "enforcement"> & Evaluated,
   now: Date,
-  lastErrorAt = "",
-  fault = "",
+  { lastErrorAt = "", lastSeenAt = "", fault = "" }: Observed = {},
 ): Health {
+  const { enabled, mode, enforcement } = guardrail;
   if (!enabled) return { health: "disabled", health_reason: "It is switched off." };
   const reason =
-    (mode === "blocking" && (fault || unenforced(enforcement, now))) || failing(lastErrorAt, now);
+    neverEvaluated(guardrail, lastSeenAt) ||
+    (mode === "blocking" && (fault || unenforced(enforcement, now))) ||
+    failing(lastErrorAt, now);
   return reason
     ? { health: "error", health_reason: reason }
     : { health: "active", health_reason: "" };
+}
+
+type Observed = {
+  readonly lastErrorAt?: string;
+  readonly lastSeenAt?: string;
+  readonly fault?: string;
+};
+
+/** What Parapet does not evaluate blocks nothing, and only a trace can show that anything else evaluates it. */
+function neverEvaluated(
+  guardrail: Pick<GuardrailRegistration, "mode"> & Evaluated,
+  lastSeenAt: string,
+): string {
+  if (runsHere(guardrail)) return "";
+  const { mode, provider, judge_model } = guardrail;
+  const by = judge_model === "" ? `the provider ${provider}` : `the model ${judge_model}`;
+  if (mode === "blocking") {
+    return `Never evaluated: Parapet leaves it to ${by}, so it cannot block a call.`;
+  }
+  if (lastSeenAt !== "") return "";
+  return `Never evaluated: Parapet leaves it to ${by}, and no trace has reported it.`;
 }
 
 type Enforcement = GuardrailRegistration["enforcement"];

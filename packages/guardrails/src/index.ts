@@ -23,6 +23,7 @@ export * from "./library/library-guardrail.ts";
 export * from "./library/library-request.ts";
 export * from "./loosens.ts";
 export * from "./registration.ts";
+export * from "./runs-here.ts";
 export * from "./testing/session-store-laws.ts";
 export * from "./standing.ts";
 export * from "./timing.ts";

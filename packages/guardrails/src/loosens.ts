@@ -2,6 +2,7 @@ import { guardrailActions, guardrailSeverities } from "@parapet/posture";
 import type { GuardrailMatch } from "@parapet/posture";
 import { canonicalJson } from "./declaration.ts";
 import type { GuardrailDeclaration } from "./declaration.ts";
+import { runsHere } from "./runs-here.ts";
 
 type Law = (before: GuardrailDeclaration, after: GuardrailDeclaration) => boolean;
 
@@ -25,8 +26,9 @@ const laws: Readonly<Partial<Record<keyof GuardrailDeclaration, Law>>> = {
   on_error: (before, after) => before.on_error === "deny" && after.on_error === "allow",
   judge_model: changed("judge_model"),
   judge_prompt: changed("judge_prompt"),
-  // Who evaluates it: "external" means that nobody here does.
-  provider: changed("provider"),
+  // What nothing here evaluated lets everything through; to evaluate it tightens.
+  provider: (before, after) =>
+    before.provider !== after.provider && (runsHere(before) || !runsHere(after)),
   // An added one, or one that says something else; taking one away tightens.
   suppressions: ({ suppressions: before }, { suppressions: after }) => {
     const known = new Set(before.map(canonicalJson));

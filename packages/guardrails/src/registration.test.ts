@@ -42,7 +42,7 @@ describe("a registration", () => {
       registered_at: "2026-01-01T00:00:00.000Z",
       last_seen_at: "",
       recent_activity_24h: 0,
-      provider: "external",
+      provider: "rule",
       enforcement: {
         adapter: "",
         verified: false,

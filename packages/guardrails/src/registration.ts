@@ -44,7 +44,6 @@ export function registrationFrom(
   const blocking = mode === "blocking";
   const condition = request.condition ?? "";
   const detectors = (request.detectors ?? []).map(detectorFrom);
-  const isRule = condition !== "" || detectors.length > 0;
   const enforcement = {
     adapter: "",
     verified: false,
@@ -52,6 +51,13 @@ export function registrationFrom(
     last_enforced_at: "",
   };
   const enabled = request.enabled ?? true;
+  const judged = {
+    provider: request.provider ?? defaultProvider(request),
+    judge_model: request.judge_model ?? "",
+    condition,
+    detectors,
+    registered_via: registeredVia,
+  };
   return {
     guardrail_id: guardrailId,
     service,
@@ -69,20 +75,16 @@ export function registrationFrom(
       mcp_servers: asSet(request.match?.mcp_servers),
       trust: asSet(request.match?.trust),
     },
-    condition,
-    detectors,
+    ...judged,
     action: request.action ?? (blocking ? "deny" : "log"),
     on_error: request.on_error ?? (blocking ? "deny" : "allow"),
-    judge_model: request.judge_model ?? "",
     judge_prompt: request.judge_prompt ?? "",
     description: request.description ?? "",
-    ...healthOf({ enabled, mode, enforcement }, now),
+    ...healthOf({ enabled, mode, enforcement, ...judged }, now),
     registered_at: now.toISOString(),
     last_seen_at: "",
     recent_activity_24h: 0,
-    provider: request.provider ?? (isRule ? "rule" : "external"),
     enforcement,
-    registered_via: registeredVia,
     owasp: asSet(request.owasp),
     suppressions: (request.suppressions ?? []).map(({ match, reason, expires_at, by }) => ({
       match,
@@ -91,6 +93,11 @@ export function registrationFrom(
       by,
     })),
   };
+}
+
+/** A guardrail is a rule unless it names a judge. */
+function defaultProvider({ judge_model = "", judge_prompt = "" }: GuardrailRequest): string {
+  return judge_model === "" && judge_prompt === "" ? "rule" : "judge_llm";
 }
 
 function illegal(pointer: string, longest: number): InvalidRegistration {

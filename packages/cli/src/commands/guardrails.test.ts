@@ -34,13 +34,29 @@ describe("parapet guardrails library", () => {
 });
 
 test("a guardrail of the library is added, listed with its health, and removed", async () => {
-  const added = await kept("add", "remote-scripts", "--agent", "main", "--blocking");
+  const added = await kept(
+    "add",
+    "remote-scripts",
+    "--agent",
+    "main",
+    "--service",
+    "default",
+    "--blocking",
+  );
   expect(added).toMatchObject({ code: 0, err: "" });
   expect(added.out).toBe(
     "remote-scripts is registered for main of default, blocking.\n" +
       "It is declared blocking, but no adapter enforces it.\n",
   );
-  const again = await kept("add", "remote-scripts", "--agent", "main", "--blocking");
+  const again = await kept(
+    "add",
+    "remote-scripts",
+    "--agent",
+    "main",
+    "--service",
+    "default",
+    "--blocking",
+  );
   expect(again.out).toContain("was registered before");
   expect((await kept("list")).out).toBe(
     "remote-scripts  default/main  blocking, deny  error\n" +
@@ -58,6 +74,8 @@ test("what the library does not have, or what contradicts itself, is refused wit
     code: 2,
     err: "parapet: The library has no guardrail nonsense; `parapet guardrails library` lists them.\n",
   });
+  const unknown = await kept("add", "rate-cap", "--agent", "nobody");
+  expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining("the agent nobody") });
   const both = await kept("add", "rate-cap", "--agent", "main", "--blocking", "--monitoring");
   expect(both.code).toBe(2);
 });

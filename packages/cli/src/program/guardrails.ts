@@ -12,7 +12,9 @@ export function addGuardrails(program: Command, context: CommandContext, finish:
   const guardrails = program
     .command("guardrails")
     .summary("list, add and remove guardrails of agents")
-    .description("Lists, adds and removes guardrails. A running service heeds it at once.");
+    .description(
+      "Lists, adds and removes guardrails. A running service applies changes immediately.",
+    );
   guardrails
     .command("library")
     .description("Lists the guardrails that come with Parapet, or shows one.")
@@ -37,7 +39,7 @@ export function addGuardrails(program: Command, context: CommandContext, finish:
     .description("Registers a guardrail of the library for an agent.")
     .argument("<name>", "name in the library")
     .requiredOption("--agent <id>", 'agent; "*" is every agent of the service')
-    .option("--service <name>", "default: the only service that holds the agent")
+    .option("--service <name>", "default: the only service with the agent, by scans and adapters")
     .option("--blocking", "block or ask; protects once an adapter enforces it")
     .option("--monitoring", "only say what it would do")
     .option("--json", "print the registration as JSON");
@@ -52,7 +54,7 @@ export function addGuardrails(program: Command, context: CommandContext, finish:
     .description("Takes a guardrail away from an agent.")
     .argument("<name>", "guardrail")
     .requiredOption("--agent <id>", "agent")
-    .option("--service <name>", "default: the only service that holds the agent");
+    .option("--service <name>", "default: the only service that has the guardrail");
   addStoreOptions(remove)
     .addHelpText("after", exitCodes("removed"))
     .action(async (name: string, flags: GuardrailsRemoveFlags) => {

@@ -896,6 +896,10 @@ export type Api = {
     readonly workspace_path: string;
     readonly check_ids: readonly string[];
   };
+  readonly ScanFixPreviewRequest: {
+    readonly workspace_path: string;
+    readonly check_ids: readonly string[];
+  };
   readonly ScanFixResult: {
     readonly applied: readonly string[];
     readonly skipped: readonly string[];
@@ -1385,7 +1389,7 @@ export type Operations = {
   };
   readonly "POST /api/v1/scan/fix/preview": {
     readonly answer: Api["FixPreview"];
-    readonly body: Api["ScanFixPayload"];
+    readonly body: Api["ScanFixPreviewRequest"];
   };
   readonly "GET /api/v1/scan/fixes": {
     readonly answer: readonly Api["FixRecord"][];

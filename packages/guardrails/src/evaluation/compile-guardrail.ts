@@ -12,6 +12,7 @@ import { factLists } from "../facts/facts.ts";
 import type { FactList } from "../facts/facts.ts";
 import { InvalidRegistration } from "../invalid-registration.ts";
 import { keyOf } from "../key.ts";
+import { runsHere } from "../runs-here.ts";
 import type { Call } from "./call.ts";
 import { compileSuppression } from "./suppression.ts";
 import type { Suppression } from "./suppression.ts";
@@ -19,7 +20,7 @@ import type { Suppression } from "./suppression.ts";
 /** A guardrail, ready to be asked. */
 export type CompiledGuardrail = {
   readonly registration: GuardrailRegistration;
-  /** False for what is decided elsewhere: a judge's guardrail, an external one, one without anything to ask. */
+  /** False for what is decided elsewhere: by a model, by another provider, in the runtime that reported it. */
   readonly runs: boolean;
   /** SHA-256 of what was declared: another declaration, another digest. */
   readonly digest: string;
@@ -107,14 +108,6 @@ function refuseNothingToRedact(
 ): void {
   if (action !== "redact" || condition === undefined || detectors.length > 0) return;
   throw new InvalidRegistration("/action", "To redact, name the detectors that say what.");
-}
-
-/** What a judge or somebody else decides is only listed here. */
-/** False for what is decided elsewhere: a judge's guardrail, an external one, one without anything to ask. */
-export function runsHere(registration: GuardrailRegistration): boolean {
-  const { provider, judge_model, condition, detectors } = registration;
-  if (provider === "judge_llm" || judge_model !== "") return false;
-  return condition !== "" || detectors.length > 0 || provider === "rule" || provider === "detector";
 }
 
 function coverage(match: GuardrailMatch): CompiledGuardrail["covers"] {

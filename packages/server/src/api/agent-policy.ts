@@ -4,7 +4,7 @@ import { secured } from "../access/secured.ts";
 import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
-import { serviceOf } from "./guardrail-writes.ts";
+import { serviceOf } from "../guardrails/service-of-agent.ts";
 import { answer } from "./lists.ts";
 import { evidenceSchema } from "./schemas/finding.ts";
 import { agentIdSchema } from "./schemas/guardrail.ts";

@@ -10,6 +10,7 @@ import {
   fixPreviewSchema,
   fixRecordSchema,
   scanFixPayloadSchema,
+  scanFixPreviewRequestSchema,
   scanFixResultSchema,
 } from "./schemas/fix.ts";
 import { problemAnswer } from "./schemas/problem.ts";
@@ -44,7 +45,7 @@ const preview = createRoute({
   summary: "What fixes would do",
   description: "Writes nothing.",
   ...securedWithBody("scan"),
-  request: { body: jsonRequest(scanFixPayloadSchema) },
+  request: { body: jsonRequest(scanFixPreviewRequestSchema) },
   responses: { 200: answer(fixPreviewSchema, "Diff and edits."), default: problemAnswer },
 });
 

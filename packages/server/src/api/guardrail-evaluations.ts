@@ -3,10 +3,10 @@ import { type Evaluation, evaluationDecisions } from "@parapet/guardrails";
 import type { Context } from "hono";
 import { secured, securedWithBody } from "../access/secured.ts";
 import { showsToken } from "../access/caller.ts";
+import { serviceOf } from "../guardrails/service-of-agent.ts";
 import { adapterThatCalls } from "./adapter-calls.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
-import { serviceOf } from "./guardrail-writes.ts";
 import { answer, jsonRequest, nextLink, pageQuery } from "./lists.ts";
 import {
   evaluationRequestSchema,

@@ -4,7 +4,7 @@ import { ProblemError } from "../problem.ts";
 import { rankedPage } from "../store/page.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
-import { serviceOf } from "./guardrail-writes.ts";
+import { serviceOf } from "../guardrails/service-of-agent.ts";
 import { answer, longPageQuery, nextLink, usualRows } from "./lists.ts";
 import { agentIdSchema, guardrailChangeSchema, guardrailNameSchema } from "./schemas/guardrail.ts";
 import { problemAnswer } from "./schemas/problem.ts";

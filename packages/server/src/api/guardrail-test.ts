@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { securedWithBody } from "../access/secured.ts";
+import { serviceOf } from "../guardrails/service-of-agent.ts";
 import type { TestedCall } from "../guardrails/test-call.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
-import { serviceOf } from "./guardrail-writes.ts";
 import { answer, jsonRequest } from "./lists.ts";
 import { evaluationRequestSchema, evaluationSchema } from "./schemas/evaluation.ts";
 import { problemAnswer } from "./schemas/problem.ts";

@@ -1,6 +1,5 @@
 import {
   compileWritten,
-  everyAgent,
   type GuardrailKey,
   type GuardrailRequest,
   InvalidRegistration,
@@ -11,10 +10,9 @@ import type { GuardrailRegistration } from "@parapet/posture";
 import { type Caller, callerName } from "../access/caller.ts";
 import { mayLoosen } from "../access/rules.ts";
 import { registrationLimits, withoutRoom } from "../guardrails/registration-limits.ts";
+import { serviceOf } from "../guardrails/service-of-agent.ts";
 import { ProblemError } from "../problem.ts";
-import { demonstrationService } from "../store/demonstration.ts";
 import type { Upsert } from "../store/guardrails.ts";
-import type { Store } from "../store/store.ts";
 import type { ApiContext } from "./context.ts";
 
 /**
@@ -77,41 +75,6 @@ export async function removeGuardrail(
     if (!(await guardrails.remove(key, actor))) return false;
     await audit.append({ actor, action: "guardrail.remove", target: nameOf(key), detail: "" });
     return true;
-  });
-}
-
-/**
- * The service that a write concerns: the one named, or the only one that holds the agent. The demonstration, which ends with the
- * service, is meant only where it is named.
- */
-export async function serviceOf(
-  store: Store,
-  agentId: string,
-  named: string | undefined,
-): Promise<string> {
-  if (named !== undefined && named !== "") {
-    await refuseAbsentDemonstration(store, named);
-    return named;
-  }
-  const services = await store.agents.servicesOf(agentId === everyAgent ? undefined : agentId);
-  if (services.length > 1) {
-    throw new ProblemError(
-      "conflict",
-      `Several services hold this agent (${services.slice(0, 10).join(", ")}); say which with service.`,
-    );
-  }
-  return services[0] ?? "default";
-}
-
-/** What is registered for it would be lost with the next demonstration. */
-async function refuseAbsentDemonstration(
-  { workspaces }: Pick<Store, "workspaces">,
-  service: string,
-): Promise<void> {
-  if (service !== demonstrationService) return;
-  if ((await workspaces.byService(service)) !== undefined) return;
-  throw new ProblemError("invalid", "Correct the fields listed under errors and send it again.", {
-    errors: [{ pointer: "/service", detail: "Reserved for the demonstration, which is not open." }],
   });
 }
 

@@ -1,11 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { guardrailLibrary, type GuardrailKey, libraryRequest } from "@parapet/guardrails";
+import {
+  everyAgent,
+  guardrailLibrary,
+  type GuardrailKey,
+  libraryRequest,
+} from "@parapet/guardrails";
 import type { GuardrailMode, GuardrailRegistration } from "@parapet/posture";
-import { registerGuardrail, removeGuardrail, serviceOf } from "../api/guardrail-writes.ts";
+import { registerGuardrail, removeGuardrail } from "../api/guardrail-writes.ts";
 import { idMaker } from "../ids.ts";
 import { ProblemError } from "../problem.ts";
 import { type ServeOptions, settingsFrom } from "../settings.ts";
-import { openStore } from "../store/store.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { knownServiceOf } from "./service-of-agent.ts";
 
 /** The guardrails of a data folder, for commands: a server on the same database heeds every change at once. */
 export type CommandGuardrails = {
@@ -16,7 +22,7 @@ export type CommandGuardrails = {
   }) => Promise<readonly GuardrailRegistration[]>;
   /**
    * Registers a guardrail of the library for an agent, "*" for every one. Throws ProblemError for a name that is not in
-   * the library, and where several services hold the agent and none is named.
+   * the library, and where no service is named and none or several hold the agent.
    */
   readonly add: (request: {
     readonly name: string;
@@ -27,7 +33,7 @@ export type CommandGuardrails = {
     readonly outcome: "created" | "updated" | "unchanged";
     readonly registration: GuardrailRegistration;
   }>;
-  /** False when there is none. */
+  /** False when there is none. Throws ProblemError where no service is named and several have it. */
   readonly remove: (key: {
     readonly name: string;
     readonly agentId: string;
@@ -62,7 +68,7 @@ export async function openGuardrails({
     list: ({ service, agentId }) =>
       store.guardrails.list({ service, agent_id: agentId, effective: agentId !== undefined }),
 
-    add: ({ name, agentId, service, mode }) => {
+    add: async ({ name, agentId, service, mode }) => {
       const guardrail = guardrailLibrary.find((one) => one.name === name);
       if (guardrail === undefined) {
         throw new ProblemError(
@@ -71,14 +77,14 @@ export async function openGuardrails({
         );
       }
       return registerGuardrail(context, libraryRequest(guardrail, agentId, mode), {
-        service,
+        service: await serviceToAddTo(store, agentId, service),
         caller,
       });
     },
 
     remove: async ({ name, agentId, service }) => {
       const key: GuardrailKey = {
-        service: await serviceOf(store, agentId, service),
+        service: await serviceToRemoveFrom(store, { name, agentId, service }),
         agent_id: agentId,
         guardrail_name: name,
       };
@@ -87,4 +93,41 @@ export async function openGuardrails({
 
     close: () => store.close(),
   };
+}
+
+/** A guardrail under the wrong service protects nobody, so that none is guessed. Throws ProblemError. */
+async function serviceToAddTo(
+  store: Pick<Store, "agents" | "adapters" | "workspaces">,
+  agentId: string,
+  named: string | undefined,
+): Promise<string> {
+  const service = await knownServiceOf(store, agentId, named, "--service");
+  if (service !== undefined) return service;
+  const who = agentId === everyAgent ? "any agent" : `the agent ${agentId}`;
+  throw new ProblemError(
+    "not-found",
+    `No scan or adapter knows ${who}; \`parapet scan\` or \`parapet protect\` adds it. To register the guardrail all the same, name the service with --service.`,
+  );
+}
+
+/** The service that has the guardrail, whether or not it still holds the agent. Throws ProblemError when several have it. */
+async function serviceToRemoveFrom(
+  store: Pick<Store, "guardrails">,
+  request: {
+    readonly name: string;
+    readonly agentId: string;
+    readonly service: string | undefined;
+  },
+): Promise<string> {
+  const { name, agentId, service } = request;
+  if (service !== undefined) return service;
+  const own = await store.guardrails.list({ agent_id: agentId });
+  const services = own
+    .filter(({ guardrail_name }) => guardrail_name === name)
+    .map((registration) => registration.service);
+  if (services.length <= 1) return services[0] ?? "default";
+  throw new ProblemError(
+    "conflict",
+    `Several services have this guardrail (${services.slice(0, 10).join(", ")}); name one with --service.`,
+  );
 }

@@ -48,6 +48,7 @@ export function registrationOf(
     last_heartbeat_at: row.last_heartbeat_at,
     last_enforced_at: row.last_enforced_at,
   };
+  const registered_via = originFrom(row.registered_via);
   return {
     guardrail_id: row.guardrail_id,
     service: row.service,
@@ -55,12 +56,16 @@ export function registrationOf(
     guardrail_name: row.guardrail_name,
     revision: row.revision,
     ...declarationOf(declaration),
-    ...healthOf({ ...declaration, enforcement }, new Date(now), lastErrorAt, adapters?.fault ?? ""),
+    ...healthOf({ ...declaration, enforcement, registered_via }, new Date(now), {
+      lastErrorAt,
+      lastSeenAt: row.last_seen_at,
+      fault: adapters?.fault ?? "",
+    }),
     registered_at: row.registered_at,
     last_seen_at: row.last_seen_at,
     recent_activity_24h: recent,
     enforcement,
-    registered_via: originFrom(row.registered_via),
+    registered_via,
   };
 }
 

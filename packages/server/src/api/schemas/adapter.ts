@@ -49,7 +49,7 @@ export const canarySchema = z
   .openapi("AdapterCanary");
 
 export const canaryRequestSchema = z
-  .object({
+  .strictObject({
     agent_id: z
       .string()
       .min(1)
@@ -60,7 +60,7 @@ export const canaryRequestSchema = z
   .openapi("AdapterCanaryRequest");
 
 export const canaryResultSchema = z
-  .object({
+  .strictObject({
     blocked: z.boolean(),
     blocked_when_away: z.boolean(),
     detail: z.string().max(2_000).default(""),
@@ -68,7 +68,7 @@ export const canaryResultSchema = z
   .openapi("AdapterCanaryResult");
 
 export const heartbeatSchema = z
-  .object({
+  .strictObject({
     version: z.string().max(200).default("").openapi({ description: "Of the runtime." }),
     loaded: z.boolean().optional().openapi({
       description:

@@ -17,7 +17,7 @@ const hash = z.string().max(200);
 const id = storable.max(500).default("");
 
 const toolSchema = z
-  .object({
+  .strictObject({
     name: z.string().min(1).max(500),
     args: z.record(z.string(), z.unknown()).default({}),
     server: id.openapi({
@@ -33,7 +33,7 @@ const toolSchema = z
   .openapi("GuardedToolCall");
 
 export const evaluationRequestSchema = z
-  .object({
+  .strictObject({
     agent_id: agentIdSchema,
     service: guardrailNameSchema.optional().openapi({
       description: "Default: the only service that holds the agent; 409 when several do.",

@@ -22,6 +22,11 @@ export const scanFixPayloadSchema = z
   })
   .openapi("ScanFixPayload") satisfies z.ZodType<ScanFixPayload>;
 
+/** The same fields; only the documented operation ignores others. */
+export const scanFixPreviewRequestSchema = z
+  .strictObject(scanFixPayloadSchema.shape)
+  .openapi("ScanFixPreviewRequest");
+
 const outcome = {
   applied: z.array(z.string()).readonly().openapi({ description: "Fix ran successfully." }),
   skipped: z.array(z.string()).readonly().openapi({ description: "No registered automated fix." }),

@@ -17,7 +17,7 @@ const names = z.array(z.string().max(500)).max(200).readonly();
 const text = z.string().max(20_000);
 
 export const guardrailMatchSchema = z
-  .object({
+  .strictObject({
     tools: names,
     tool_categories: names,
     mcp_servers: names,
@@ -26,7 +26,7 @@ export const guardrailMatchSchema = z
   .openapi("GuardrailMatch");
 
 export const guardrailDetectorSchema = z
-  .object({
+  .strictObject({
     id: z.string().min(1).max(200),
     min_severity: z.enum(guardrailSeverities),
     params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
@@ -34,7 +34,12 @@ export const guardrailDetectorSchema = z
   .openapi("GuardrailDetector");
 
 const suppressionSchema = z
-  .object({ match: text, reason: text, expires_at: z.iso.datetime(), by: z.string().max(500) })
+  .strictObject({
+    match: text,
+    reason: text,
+    expires_at: z.iso.datetime(),
+    by: z.string().max(500),
+  })
   .openapi("GuardrailSuppression");
 
 const enforcementSchema = z
@@ -113,7 +118,7 @@ export const guardrailNameSchema = z
 const serviceName = z.string().min(1).max(200);
 
 export const guardrailRequestSchema = z
-  .object({
+  .strictObject({
     agent_id: agentIdSchema.openapi({ description: '"*" is every agent of the service.' }),
     guardrail_name: guardrailNameSchema,
     service: serviceName.optional(),
@@ -124,7 +129,7 @@ export const guardrailRequestSchema = z
 
 /** The same for PUT, where the address already names agent and guardrail. */
 export const guardrailUpdateSchema = z
-  .object({
+  .strictObject({
     ...z.object(settings).partial().shape,
     match: guardrailMatchSchema.partial().optional(),
   })

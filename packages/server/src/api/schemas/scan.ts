@@ -65,7 +65,7 @@ export const scanReportSchema = z
   .openapi("ScanReport") satisfies z.ZodType<ScanReport>;
 
 export const scanRequestSchema = z
-  .object({
+  .strictObject({
     workspace_path: z.string().openapi({
       description:
         "The workspace folder, or its configuration file. `~` is the home folder of the server's user; a relative path starts at the folder that the server was started in.",

@@ -64,7 +64,7 @@ function registrationOf(
     judge_model: judgeModel,
     judge_prompt: judgePrompt,
     description,
-    provider: provider === "" ? undefined : provider,
+    provider: provider === "" ? "external" : provider,
   };
   try {
     return registrationFrom(request, { guardrailId, service, registeredVia: "otel", now });
