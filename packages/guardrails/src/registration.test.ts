@@ -98,3 +98,51 @@ describe("a registration", () => {
     },
   );
 });
+
+const secret = ["ghp", "k7Qz2mXw9Lr4Tn6Vc1Zp3Hd8Jf5Ga0UeKb7Y"].join("_");
+
+describe("a secret in a registration is refused, and not repeated", () => {
+  test.each<[string, Partial<GuardrailRequest>]>([
+    ["/description", { description: `Only with ${secret}` }],
+    ["/description", { description: "mysql -uroot -pTr0ub4dor3xQ is refused" }],
+    ["/guardrail_name", { guardrail_name: secret }],
+    ["/agent_id", { agent_id: `a ${secret}` }],
+    ["/condition", { condition: `tool.args.command.contains("${secret}")` }],
+    ["/condition", { condition: `tool.args.url == 'https://ada:Tr0ub4dor3xQ@host/x'` }],
+    ["/judge_prompt", { judge_prompt: "The password is Tr0ub4dor3xQ." }],
+    ["/match/tools/1", { match: { tools: ["a", secret] } }],
+    ["/detectors/0/params/word", { detectors: [{ ...detector, params: { word: secret } }] }],
+    [
+      "/suppressions/0/reason",
+      {
+        suppressions: [
+          { match: "", reason: secret, expires_at: "2027-01-01T00:00:00.000Z", by: "ada" },
+        ],
+      },
+    ],
+  ])("at %s", (pointer, request) => {
+    const refusal = refusalOf(request);
+    expect(refusal?.pointer).toBe(pointer);
+    expect(refusal?.message).not.toMatch(/ghp|Tr0ub/);
+  });
+
+  test.each([
+    `re2(tool.args.command, '(?i)(password|token)=[^&]+')`,
+    `tool.args.command.contains("password=") || tool.args.command.contains("token: ")`,
+    `re2(tool.args.command, 'mysql .*-p\\\\S+') || re2(tool.args.command, 'ghp_[A-Za-z0-9]{36}')`,
+    `tool.args.command.contains("--token") && tool.args.header.startsWith('Bearer ')`,
+    `re2(tool.args.command, 'curl -u [a-z]+:[^ ]+')`,
+  ])("a condition that matches secrets is none: %s", (condition) => {
+    expect(registered({ condition }).condition).toBe(condition);
+  });
+});
+
+function refusalOf(request: Partial<GuardrailRequest>): InvalidRegistration | undefined {
+  try {
+    registered(request);
+    return undefined;
+  } catch (error) {
+    if (error instanceof InvalidRegistration) return error;
+    throw error;
+  }
+}

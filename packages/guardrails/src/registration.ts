@@ -8,6 +8,7 @@ import type { GuardrailDeclaration } from "./declaration.ts";
 import { healthOf } from "./health.ts";
 import { InvalidRegistration } from "./invalid-registration.ts";
 import { isAgentId, isName } from "./key.ts";
+import { refuseSecrets } from "./refuse-secrets.ts";
 import { whenToRun } from "./timing.ts";
 
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -39,6 +40,7 @@ export function registrationFrom(
   if (!isAgentId(request.agent_id)) throw illegal("/agent_id", 500);
   if (!isName(request.guardrail_name)) throw illegal("/guardrail_name", 200);
   if (!isName(service)) throw illegal("/service", 200);
+  refuseSecrets(request);
   const { points, timing } = whenToRun(request.points, request.timing);
   const mode = request.mode ?? "monitoring";
   const blocking = mode === "blocking";
