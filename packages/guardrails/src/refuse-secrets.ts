@@ -37,9 +37,13 @@ const literal = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
 
 /** A secret in a text of the code; a pattern that matches secrets is none. */
 function holdsLiteralSecret(code: string): boolean {
-  return Array.from(code.matchAll(literal), ([text]) => text.slice(1, -1)).some((text) =>
+  return Array.from(code.matchAll(literal), ([text]) => unescaped(text)).some((text) =>
     findSecrets(text, "output").some(
       ({ start, end }) => !/\\.|[[\]{}()*?|^]/.test(text.slice(start, end)),
     ),
   );
+}
+
+function unescaped(quoted: string): string {
+  return quoted.slice(1, -1).replaceAll(/\\(["'\\])/g, "$1");
 }

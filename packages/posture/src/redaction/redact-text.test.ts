@@ -220,9 +220,13 @@ test("a hostile text takes time in proportion to its length", () => {
   for (const unit of units) {
     const timeOf = (length: number) => {
       const text = unit.repeat(Math.ceil(length / unit.length));
-      const start = performance.now();
-      redactText(text, "settings");
-      return performance.now() - start;
+      // The fastest of three: other work of the machine only adds.
+      const times = [1, 2, 3].map(() => {
+        const start = performance.now();
+        redactText(text, "settings");
+        return performance.now() - start;
+      });
+      return Math.min(...times);
     };
     timeOf(10_000);
     const [short, long] = [timeOf(30_000), timeOf(240_000)];

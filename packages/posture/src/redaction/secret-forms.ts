@@ -19,6 +19,8 @@ type SecretForm = {
 };
 
 const bare = String.raw`[^\s"'\`,;<>|][^\s"'\`,;]{0,4095}`;
+// In quotes of a text that is itself in quotes.
+const escaped = String.raw`\\{1,4}["'][^"'\\\n]{0,4096}\\{1,4}["']`;
 const quoted = String.raw`"(?:[^"\\\n]|\\.){0,4096}"|'(?:[^'\\\n]|\\.){0,4096}'`;
 
 /** Programs that read a secret from their standard input. */
@@ -93,7 +95,7 @@ export const secretForms: readonly SecretForm[] = [
     // `--token VALUE`, `--token=VALUE`, `"--token", "VALUE"`.
     hint: /(?<![\w-])--?[A-Za-z]/,
     pattern: new RegExp(
-      String.raw`((?<![\w-])--?[A-Za-z][\w.-]{0,63}(?:=|[ \t]{1,16}(?:\\{1,2}(?:\r?\n|n)[ \t]{0,64})?|\\{0,4}["'],\s{0,64}(?=\\{0,4}["'])))(${quoted}|(?!-)${bare})`,
+      String.raw`((?<![\w-])--?[A-Za-z][\w.-]{0,63}(?:=|[ \t]{1,16}(?:\\{1,2}(?:\r?\n|n)[ \t]{0,64})?|\\{0,4}["'],\s{0,64}(?=\\{0,4}["'])))(${quoted}|${escaped}|(?!-)${bare})`,
       "g",
     ),
     isSecret: ({ before, secret, kind }) => {

@@ -1,5 +1,6 @@
 import type { Finding } from "@parapet/posture";
 import type { FileBounds } from "../files/bounds.ts";
+import { workspaceRedaction } from "../secrets/workspace-redaction.ts";
 import { suppressible } from "../suppressible.ts";
 import { suppressionsInFile } from "../suppressions/ignore-file.ts";
 import { suppressed } from "../suppressions/suppress.ts";
@@ -16,7 +17,8 @@ export async function suppressRunTimeFindings(
   now: string,
   bounds: FileBounds,
 ): Promise<Pick<WorkspaceScan, "findings" | "suppressions">> {
-  const { found } = await suppressionsInFile(workspacePath, suppressible, bounds);
+  const { redact } = workspaceRedaction([]);
+  const { found } = await suppressionsInFile(workspacePath, suppressible, bounds, redact);
   const ids = new Set(runTimeChecks.map(({ check_id }) => check_id));
   // What is malformed was said with the scan.
   const own = found.flatMap((item) => ("covers" in item && ids.has(item.check_id) ? [item] : []));

@@ -9,6 +9,7 @@ import { FileReadError } from "../files/file-read-error.ts";
 import { readTextFile } from "../files/read-text-file.ts";
 import { resolvePath } from "../files/resolve-path.ts";
 import { type IgnoreEntry, parseIgnoreEntry } from "./ignore-entry.ts";
+import type { WorkspaceRedaction } from "../secrets/workspace-redaction.ts";
 import type { Malformed, ReadSuppressions, Suppression } from "./suppression.ts";
 import { quotedWord, writtenText } from "./written-text.ts";
 
@@ -20,6 +21,7 @@ export async function suppressionsInFile(
   workspacePath: string,
   checkIds: ReadonlySet<string>,
   bounds: FileBounds,
+  redact: WorkspaceRedaction["redact"],
 ): Promise<{
   readonly found: readonly (Suppression | Malformed)[];
   readonly files: ReadSuppressions["files"];
@@ -27,7 +29,7 @@ export async function suppressionsInFile(
   try {
     const document = await readIgnoreFile(workspacePath, bounds);
     const files = [{ path: ignoreFile, status: "read", reason: "" } as const];
-    return { found: entriesOf(document, checkIds), files };
+    return { found: entriesOf(document, checkIds, redact), files };
   } catch (error) {
     if (!(error instanceof FileReadError || error instanceof DocumentError)) throw error;
     if (error instanceof FileReadError && error.code === "not_found")
@@ -55,6 +57,7 @@ async function readIgnoreFile(workspacePath: string, bounds: FileBounds): Promis
 function entriesOf(
   document: ConfigDocument,
   checkIds: ReadonlySet<string>,
+  redact: WorkspaceRedaction["redact"],
 ): readonly (Suppression | Malformed)[] {
   const root = document.value;
   const list = isObject(root) ? (root["suppressions"] ?? null) : null;
@@ -68,7 +71,7 @@ function entriesOf(
       problem: `The key ${quotedWord(key)} is unknown. ${form}`,
     })),
     ...list.map((value, index) =>
-      entryOf(value, placeIn(`/suppressions/${index}`, document), checkIds),
+      entryOf(value, placeIn(`/suppressions/${index}`, document), checkIds, redact),
     ),
   ];
 }
@@ -79,6 +82,7 @@ function entryOf(
   value: JsonValue,
   place: Evidence,
   checkIds: ReadonlySet<string>,
+  redact: WorkspaceRedaction["redact"],
 ): Suppression | Malformed {
   const entry = parseIgnoreEntry(value, checkIds);
   if ("problem" in entry) return { place, problem: entry.problem };
@@ -89,7 +93,8 @@ function entryOf(
     expires: entry.expires,
     source: "file",
     place,
-    covers: (finding) => isCovered(finding, entry),
+    // People copy from reports, where a key of a setting may be redacted.
+    covers: (finding) => isCovered(finding, entry) || isCovered(redact(finding), entry),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ConfigDocument } from "../documents/document.ts";
 import type { FileBounds } from "../files/bounds.ts";
 import type { WorkspaceLocation } from "../runtime.ts";
+import { workspaceRedaction } from "../secrets/workspace-redaction.ts";
 import { suppressionsInComments } from "./comments.ts";
 import { suppressionsInFile } from "./ignore-file.ts";
 import type { ReadSuppressions } from "./suppression.ts";
@@ -14,7 +15,8 @@ export async function readSuppressions(
   checkIds: ReadonlySet<string>,
   bounds: FileBounds,
 ): Promise<ReadSuppressions> {
-  const { found, files } = await suppressionsInFile(workspacePath, checkIds, bounds);
+  const { redact } = workspaceRedaction(documents.values());
+  const { found, files } = await suppressionsInFile(workspacePath, checkIds, bounds, redact);
   const all = [
     ...suppressionsInComments(documents, shownFrom ?? workspacePath, checkIds),
     ...found,

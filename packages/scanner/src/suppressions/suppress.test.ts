@@ -134,6 +134,20 @@ const fileOf = (...entries: unknown[]) => JSON.stringify({ suppressions: entries
 describe("parapet-ignore.json5", () => {
   const config = `{ ${bind} }`;
 
+  test("suppresses at a setting that a report shows redacted, as the report shows it", async () => {
+    const name = ["ghp", "k7Qz2mXw9Lr4Tn6Vc1Zp3Hd8Jf5Ga0UeKb7Y"].join("_");
+    const servers = { [name]: { command: "npx", args: ["-y", "some-server"] } };
+    const withSecret = JSON.stringify({ mcp: { servers } });
+    const at = { ...entry, check_id: "OC-MCP-003" };
+    for (const shown of [name, "[redacted]"]) {
+      const here = fileOf({ ...at, pointer: `/mcp/servers/${shown}/args` });
+      expect(await effectOf({ config: withSecret, ignore: here })).toEqual({
+        suppressed: ["OC-MCP-003"],
+        said: [],
+      });
+    }
+  });
+
   test.each([
     ["a check", entry],
     ["a check at a setting", { ...entry, pointer: "/gateway/bind" }],

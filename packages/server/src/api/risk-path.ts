@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { redactedOutput } from "@parapet/posture/redaction";
 import { callerName } from "../access/caller.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
 import { ProblemError } from "../problem.ts";
@@ -49,7 +50,7 @@ export function mountRiskPath(app: OpenAPIHono<ApiEnv>, { store, now }: ApiConte
 
   app.openapi(accept, async (c) => {
     const { path_id } = c.req.valid("param");
-    const { status, reason, owner, expires_at = "" } = c.req.valid("json");
+    const { status, reason, owner, expires_at = "" } = redactedOutput(c.req.valid("json"));
     const decision = {
       status,
       reason,

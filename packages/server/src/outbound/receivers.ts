@@ -1,3 +1,4 @@
+import { redactedOutput } from "@parapet/posture/redaction";
 import type { Settings } from "../settings.ts";
 import { postFrom } from "./post.ts";
 import type { Receiver } from "./receiver.ts";
@@ -16,7 +17,13 @@ export async function receiversOf(
 ): Promise<readonly Receiver[]> {
   const post = postFrom({ timeoutMs });
   const hooks = [...new Set(webhooks)].map((address) => webhook({ address, secret, post, now }));
-  if (otelLogs === undefined) return hooks;
+  if (otelLogs === undefined) return hooks.map(withoutSecrets);
   const { otelLogs: exporter } = await import("./otel-logs.ts");
-  return [...hooks, await exporter({ address: otelLogs, version, timeoutMs })];
+  const logs = await exporter({ address: otelLogs, version, timeoutMs });
+  return [...hooks, logs].map(withoutSecrets);
+}
+
+/** A receiver that gets no secret, whatever a violation holds. */
+export function withoutSecrets(receiver: Receiver): Receiver {
+  return { ...receiver, hand: (violations) => receiver.hand(redactedOutput(violations)) };
 }

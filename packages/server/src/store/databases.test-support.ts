@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -11,6 +11,8 @@ import type { Store } from "./store.ts";
 export type TestDatabase = {
   /** What `openStore` takes. */
   readonly location: string;
+  /** All that is kept in it: the bytes of its files, or its rows as text. */
+  readonly contents: () => Promise<string>;
   readonly remove: () => Promise<void>;
 };
 
@@ -55,6 +57,12 @@ export async function sqliteDatabase(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "parapet-store-"));
   return {
     location: join(folder, "data", "parapet.db"),
+    contents: async () => {
+      const data = join(folder, "data");
+      const files = await readdir(data);
+      const texts = await Promise.all(files.map((file) => readFile(join(data, file), "latin1")));
+      return texts.join("\n");
+    },
     remove: () => rm(folder, { recursive: true }),
   };
 }
@@ -66,15 +74,29 @@ async function postgresSchema(): Promise<TestDatabase> {
   await execute(address, `create schema ${schema}`);
   return {
     location: `${address}${address.includes("?") ? "&" : "?"}options=-csearch_path%3D${schema}`,
-    remove: () => execute(address, `drop schema ${schema} cascade`),
+    contents: async () => {
+      const tables = await execute(
+        address,
+        `select quote_ident(tablename) as text from pg_tables where schemaname = '${schema}'`,
+      );
+      const rows = await Promise.all(
+        tables.map((table) => execute(address, `select t::text as text from ${schema}.${table} t`)),
+      );
+      return rows.flat().join("\n");
+    },
+    remove: async () => {
+      await execute(address, `drop schema ${schema} cascade`);
+    },
   };
 }
 
-async function execute(address: string, statement: string): Promise<void> {
+/** The column "text" of the rows of an answer. */
+async function execute(address: string, statement: string): Promise<readonly string[]> {
   const client = new Client({ connectionString: address });
   await client.connect();
   try {
-    await client.query(statement);
+    const { rows } = await client.query<{ readonly text: string }>(statement);
+    return rows.map(({ text }) => text);
   } finally {
     await client.end();
   }
