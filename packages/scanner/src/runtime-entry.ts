@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { CheckDescription, PostureGraph } from "@parapet/posture";
-import { type Check, describeCheck, type FixChoice } from "./check.ts";
+import { type Check, describeCheck, type FixChoice, type Sighting } from "./check.ts";
 import type { ConfigDocument } from "./documents/document.ts";
 import type { AgentSection, Explanation } from "./explanation.ts";
+import { editFoldersOf } from "./fixing/edit-folders.ts";
 import { startDraft } from "./fixing/fix-draft.ts";
 import { planFrom } from "./fixing/plan-fix.ts";
 import type { PlanOptions } from "./fixing/plan-options.ts";
+import { refusalsIn } from "./fixing/refused-sightings.ts";
 import { fixSite, type FixSite } from "./fixing/site-plan.ts";
 import { notingLeftOut } from "./left-out.ts";
 import { redactedLines } from "./redacted-lines.ts";
@@ -175,7 +177,8 @@ async function inspect<Model>(
   const { now, suppressible: checkIds } = options;
   const { environment, leftOut } = notingLeftOut(options.environment);
   const reading = await runtime.read(location, environment, new Map());
-  const found = scanReading(runtime, location, reading, options);
+  const refusals = await refusalsOn(entry, location, reading, environment);
+  const found = scanReading(runtime, location, reading, { ...options, refusals });
   const { scan, ofOthers }: Suppressed =
     now === undefined
       ? { scan: found, ofOthers: [] }
@@ -211,6 +214,21 @@ async function inspect<Model>(
       return runtime.topology(after, scan.service, environment);
     },
   };
+}
+
+/** Of all sightings whose check has a fix, those that it cannot fix. */
+export async function refusalsOn<Model>(
+  { runtime, planning }: RuntimeEntry<Model>,
+  location: WorkspaceLocation,
+  reading: Reading<Model>,
+  environment: ScanEnvironment,
+): Promise<ReadonlyMap<Sighting, string>> {
+  const options = { environment, randomBytes, ...planning };
+  const folders = await editFoldersOf(location, options);
+  const ask = refusalsIn({ reading, location, folders, options });
+  const fixable = runtime.checks.filter(({ fix }) => fix !== undefined);
+  const refusals = await Promise.all(fixable.map((check) => ask(check)));
+  return new Map(refusals.flatMap((each) => [...each]));
 }
 
 const togetherIds: ReadonlySet<string> = new Set(togetherChecks.map(({ check_id }) => check_id));

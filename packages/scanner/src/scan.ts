@@ -11,6 +11,8 @@ export type ScanOptions = {
   readonly environment: ScanEnvironment;
   /** Name under which agents and paths of the workspace are known; default: `defaultService`. */
   readonly service?: string;
+  /** Why the fix of a sighting's check cannot be made there, as a sentence; none is known where left out. */
+  readonly refusals?: ReadonlyMap<Sighting, string>;
 };
 
 /** Says of a workspace that was read what is wrong and what it lets an outsider do. */
@@ -32,7 +34,10 @@ export function scanReading<Model>(
     findings: runtime.checks
       .flatMap((check) =>
         sightingsOf(check, reading.model).map((sighting) =>
-          findingOf(check, sighting, reading, location.shownFrom ?? location.workspacePath),
+          findingOf(check, sighting, reading, {
+            base: location.shownFrom ?? location.workspacePath,
+            refusal: options.refusals?.get(sighting),
+          }),
         ),
       )
       .toSorted(compareFindings),
@@ -59,12 +64,12 @@ function findingOf<Model>(
   check: Check<Model>,
   sighting: Sighting,
   reading: Reading<Model>,
-  workspacePath: string,
+  { base, refusal }: { readonly base: string; readonly refusal: string | undefined },
 ): Finding {
   const { file } = sighting;
   const pointers = file === undefined ? [sighting.at].flat() : [];
   const evidence = [
-    ...(file === undefined ? [] : [evidenceOfFile(file, workspacePath)]),
+    ...(file === undefined ? [] : [evidenceOfFile(file, base)]),
     ...pointers.map((pointer) => reading.evidenceOf(pointer)),
   ];
   const places = file === undefined ? pointers : placesOf(file, evidence);
@@ -72,13 +77,13 @@ function findingOf<Model>(
   return {
     check_id: check.id,
     title: check.title,
-    message: sighting.message,
+    message: messageOf(sighting, refusal),
     severity: sighting.severity ?? check.severity,
     confidence: sighting.confidence ?? check.confidence ?? "high",
     owasp: check.owasp,
     agent_id: agentId,
     evidence,
-    fixable: check.fix !== undefined,
+    fixable: check.fix !== undefined && refusal === undefined,
     // Whoever has the fingerprint cannot find a secret by trying.
     fingerprint: fingerprintOf([
       check.id,
@@ -87,6 +92,10 @@ function findingOf<Model>(
     ]),
     suppressed: false,
   };
+}
+
+function messageOf({ message }: Sighting, refusal: string | undefined): string {
+  return refusal === undefined ? message : `${message} No automated fix here: ${refusal}`;
 }
 
 /** A place in a text is known by what stands there, since lines move. */

@@ -35,10 +35,19 @@ export function listenersTo(address: string): "public" | "private" | undefined {
 export function hostOf(address: string): string {
   const found = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(address.trim());
   const host = (found?.[1] ?? "").toLowerCase();
-  return host.startsWith("[") ? host.slice(1, -1) : host;
+  return host.startsWith("[") ? host.slice(1, -1) : host.replace(/\.$/, "");
 }
 
-const privateEndings = [".local", ".internal", ".lan", ".home.arpa", ".home"];
+const privateEndings = [
+  ".local",
+  ".localdomain",
+  ".internal",
+  ".intranet",
+  ".lan",
+  ".corp",
+  ".home.arpa",
+  ".home",
+];
 
 function bytesOf(host: string): readonly number[] | undefined {
   const parts = host.split(".");
@@ -59,5 +68,16 @@ function reachOfBytes([first = 0, second = 0]: readonly number[]): AddressReach 
 
 function reachOfIpv6(host: string): AddressReach {
   if (host === "::1" || host === "::") return "machine";
+  const mapped = mappedBytes(host);
+  if (mapped !== undefined) return reachOfBytes(mapped);
   return /^f[cd][0-9a-f]{0,2}:|^fe[89ab][0-9a-f]?:/.test(host) ? "private" : "public";
+}
+
+/** The IPv4 address in "::ffff:192.168.1.4" or "::ffff:c0a8:104". */
+function mappedBytes(host: string): readonly number[] | undefined {
+  const dotted = /^::ffff:([\d.]+)$/.exec(host)?.[1];
+  if (dotted !== undefined) return bytesOf(dotted);
+  const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(host) ?? [];
+  if (high === undefined || low === undefined) return undefined;
+  return [high, low].flatMap((part) => [parseInt(part, 16) >> 8, parseInt(part, 16) & 255]);
 }

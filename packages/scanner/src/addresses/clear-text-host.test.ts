@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { FixRefusal } from "../check.ts";
 import { clearTextHost, isInTailnet, withTls } from "./clear-text-host.ts";
 
 describe("an address that sends clear text over a network", () => {
@@ -34,5 +35,34 @@ test("tailnet addresses are told from their neighbours", () => {
 
 test("only the scheme of an address is changed", () => {
   expect(withTls("http://ws.example/http:x")).toBe("https://ws.example/http:x");
-  expect(withTls("ws://10.0.0.2:18789")).toBe("wss://10.0.0.2:18789");
+  expect(withTls("ws://gateway.example:18789")).toBe("wss://gateway.example:18789");
+});
+
+test("https is not written to the port of plain HTTP", () => {
+  expect(withTls("http://mcp.example:80/x?y=:80")).toBe("https://mcp.example/x?y=:80");
+  expect(withTls("http://mcp.example:80")).toBe("https://mcp.example");
+  expect(withTls("http://mcp.example:8080/x")).toBe("https://mcp.example:8080/x");
+});
+
+test.for([
+  "http://127.0.0.1:8080",
+  "http://10.0.0.7",
+  "http://172.20.1.1",
+  "ws://192.168.1.9:18789",
+  "http://169.254.169.254/latest",
+  "http://100.64.1.2",
+  "http://box.tail1234.ts.net",
+  "http://[::1]:3000",
+  "http://[fe80::1]",
+  "http://[fd12:3456::1]/mcp",
+  "http://[::ffff:192.168.1.4]/mcp",
+  "http://[::ffff:c0a8:104]/mcp",
+  "http://nas",
+  "http://nas.local.",
+  "http://db.corp.internal",
+  "http://printer.lan",
+  "http://router.home.arpa",
+  "http://user:secret@intranet.localdomain/x",
+])("https is never written before %s", (address) => {
+  expect(() => withTls(address)).toThrow(FixRefusal);
 });

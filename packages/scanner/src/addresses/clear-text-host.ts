@@ -1,3 +1,4 @@
+import { FixRefusal } from "../check.ts";
 import { hostOf, reachOfAddress } from "./address-reach.ts";
 
 /** The host that an address reaches over a network without TLS; undefined for TLS, this machine, and no address. */
@@ -14,7 +15,19 @@ export function isInTailnet(hostname: string): boolean {
   return second !== undefined && Number(second) >= 64 && Number(second) < 128;
 }
 
-/** The same address with TLS: "https" for "http", "wss" for "ws". */
+/**
+ * The same address with TLS: "https" for "http", "wss" for "ws"; port 80, which TLS never has, goes. Throws FixRefusal for a
+ * host without a public name: nothing there is known to have a certificate that clients accept.
+ */
 export function withTls(address: string): string {
-  return address.trim().replace(/^(http|ws):/i, (_whole, scheme: string) => `${scheme}s:`);
+  if (reachOfAddress(address) !== "public") {
+    throw new FixRefusal(
+      `${hostOf(address)} is not a public address, so it is unlikely to have a certificate that clients trust. Set up TLS ` +
+        "there first, or use an encrypted tunnel; then change the address by hand.",
+    );
+  }
+  return address
+    .trim()
+    .replace(/^(http|ws):/i, (_whole, scheme: string) => `${scheme}s:`)
+    .replace(/^(\w+:\/\/[^/?#]*):80(?=[/?#]|$)/, "$1");
 }

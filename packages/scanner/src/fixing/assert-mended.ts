@@ -1,7 +1,7 @@
 import { compareSeverity, isAtLeast } from "@parapet/posture";
 import { FixRefusal, type Check, type CheckFix } from "../check.ts";
 import type { FixDraft } from "./fix-draft.ts";
-import { firstNewFault, placeKey, placeOf, type Placed } from "./side-effects.ts";
+import { firstNewFault, newPlaces, placeKey, placeOf, type Placed } from "./side-effects.ts";
 import type { FixAttempt } from "./try-fix.ts";
 
 type Proof<Model> = Pick<FixDraft<Model>, "reading" | "placement">;
@@ -10,11 +10,13 @@ type Proof<Model> = Pick<FixDraft<Model>, "reading" | "placement">;
 export function assertMended<Model>(
   before: FixDraft<Model>,
   after: Proof<Model>,
-  { check, fix, choice, sightings }: FixAttempt<Model>,
+  { check, fix, choice, sightings, left }: FixAttempt<Model>,
 ): void {
   const mended = sightings.map((sighting) => placeOf(check, sighting));
+  const kept = left.map((sighting) => placeOf(check, sighting));
   const own = after.placement.get(check.id);
-  const found = Map.groupBy(own === "broken" ? [] : (own ?? []), placeKey);
+  const now = own === "broken" ? [] : (own ?? []);
+  const found = Map.groupBy(kept.length === 0 ? now : newPlaces(kept, now), placeKey);
   const isStill = (known: Placed, place: Placed): boolean =>
     choice?.isPartial !== true || !isAtLeast(place.severity, known.severity);
   const still = mended.find((place) =>

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { type Check, FixRefusal } from "../check.ts";
 import { planFix } from "./plan-fix.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import { toyRuntime, type ToyModel } from "./testing/toy-runtime.ts";
@@ -29,6 +30,38 @@ const readOnlyReason = () => "TOY_READONLY is set.";
 
 const safe = `{ door: "closed", token: "x", allow: [] }`;
 const open = `{ door: "open", /* note */ token: "x", allow: ["a", "*"] }`;
+
+test("what cannot be fixed at one place is fixed at the others, and a note says what is left", async () => {
+  const fixed: Check<ToyModel> = {
+    id: "TOY-ITEM",
+    title: "",
+    severity: "high",
+    owasp: [],
+    rationale: "",
+    remediation: "",
+    references: [],
+    run: ({ get }, report) => {
+      const items = get("/allow");
+      for (const index of Array.isArray(items) ? items.keys() : []) {
+        report({ at: `/allow/${index}`, message: "" });
+      }
+    },
+    fix: {
+      safe: true,
+      title: "Removes the item",
+      apply: ({ at }, edit, { get }) => {
+        if (get(String(at)) === "kept") throw new FixRefusal("Somebody else decides this.");
+        edit.remove(String(at));
+      },
+    },
+  };
+  const runtime = { ...toyRuntime, checks: [fixed] };
+  const { location } = await toyWorkspace({ "toy.json": `{ allow: ["a", "kept"] }` });
+  const plan = await planFix(runtime, location, ["TOY-ITEM"], { environment, randomBytes });
+  expect(plan.result).toEqual({ applied: ["TOY-ITEM"], skipped: [], errors: {} });
+  expect(plan.files[0]!.after).toBe(`{ allow: ["kept"] }`);
+  expect(plan.notes).toEqual(["TOY-ITEM was fixed at 1 of 2 places. Somebody else decides this."]);
+});
 
 describe("the three lists of the answer", () => {
   test("IDs keep their order and count once; unknown ones and those without a fix are skipped", async () => {

@@ -9,6 +9,7 @@ import { type DraftedFiles, type FixDraft, startDraft } from "./fix-draft.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import { planFiles, type PlannedFile } from "./planned-file.ts";
 import { planModes, type PlannedMode } from "./planned-mode.ts";
+import { refusedSightings } from "./refused-sightings.ts";
 import { tryFix } from "./try-fix.ts";
 
 /** What the fixes of some checks would do. Nothing has been written. */
@@ -184,6 +185,7 @@ async function progressBy<Model>(
   }
 }
 
+/** What is refused at some places is made at the others, and a note says what is left. */
 async function fixOn<Model>(
   draft: FixDraft<Model>,
   check: Check<Model>,
@@ -192,12 +194,21 @@ async function fixOn<Model>(
   if (check.fix === undefined) return draft;
   const { readOnlyReason, environment, writable, choices } = draft.options;
   const choice = chooseWay(check.id, check.fix, choices);
-  const sightings = selected ?? sightingsOf(check, draft.reading.model);
-  if (sightings.length === 0) return draft;
-  const reason = writable === "ignored" ? undefined : readOnlyReason?.(environment);
-  if (reason !== undefined) throw new FixRefusal(reason);
-  const after = await tryFix(draft, { check, fix: check.fix, choice, sightings });
-  return isSame(after, draft) ? draft : after;
+  const all = sightingsOf(check, draft.reading.model);
+  const asked = selected ?? all;
+  if (asked.length === 0) return draft;
+  const readOnly = writable === "ignored" ? undefined : readOnlyReason?.(environment);
+  if (readOnly !== undefined) throw new FixRefusal(readOnly);
+  const refusals = refusedSightings(draft.reading, check, choice);
+  const sightings = asked.filter((sighting) => !refusals.has(sighting));
+  const reason = asked.map((sighting) => refusals.get(sighting)).find((why) => why !== undefined);
+  if (reason !== undefined && sightings.length === 0) throw new FixRefusal(reason);
+  const left = all.filter((sighting) => !sightings.includes(sighting));
+  const after = await tryFix(draft, { check, fix: check.fix, choice, sightings, left });
+  if (isSame(after, draft)) return draft;
+  if (reason === undefined) return after;
+  const note = `${check.id} was fixed at ${sightings.length} of ${asked.length} places. ${reason}`;
+  return { ...after, notes: [...after.notes, note] };
 }
 
 /** True also for a half measure that was taken before. */

@@ -55,7 +55,7 @@ export function firstNewFault(
 }
 
 /** What stands in `now` and has no counterpart, as bad or worse, in `then`. */
-function newPlaces(then: readonly Placed[], now: readonly Placed[]): readonly Placed[] {
+export function newPlaces(then: readonly Placed[], now: readonly Placed[]): readonly Placed[] {
   const before = Map.groupBy(then, placeKey);
   const after = new Set(now.map(placeKey));
   const gone = Map.groupBy(

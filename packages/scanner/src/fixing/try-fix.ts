@@ -14,6 +14,8 @@ export type FixAttempt<Model> = {
   readonly fix: CheckFix<Model>;
   readonly choice: FixChoice | undefined;
   readonly sightings: readonly Sighting[];
+  /** What the check sees beside them, and the fix leaves alone. */
+  readonly left: readonly Sighting[];
 };
 
 /**

@@ -1,7 +1,8 @@
-import type { Check } from "../../../check.ts";
+import { type Check, FixRefusal } from "../../../check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
+import { addressesOf } from "../facts/signs-in-with.ts";
 
 export const commandFromRepository: Check<ClaudeCodeModel> = {
   id: "CC-HOOK-002",
@@ -31,6 +32,15 @@ export const commandFromRepository: Check<ClaudeCodeModel> = {
   fix: {
     safe: false,
     title: "Takes the helper out of the project's settings",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting).replace(/\/command$/, "")),
+    apply: (sighting, edit, { layers }) => {
+      const at = placeOf(sighting);
+      if (addressesOf(at, layers).length > 0) {
+        throw new FixRefusal(
+          "The helper gives the credential for an address that the same file sets. Remove that address first: without the " +
+            "helper, a credential of yours would be sent there.",
+        );
+      }
+      edit.remove(at.replace(/\/command$/, ""));
+    },
   },
 };

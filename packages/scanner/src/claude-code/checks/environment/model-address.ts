@@ -5,6 +5,7 @@ import { asText } from "../../../layers/layers.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
+import { credentialsFor } from "../facts/signs-in-with.ts";
 import { ownerOf } from "../facts/wording.ts";
 
 const names = [
@@ -23,7 +24,8 @@ export const modelAddress: Check<ClaudeCodeModel> = {
     "taken for the model's word. A repository that sets it gets both from everybody who opens the folder; releases before " +
     "2.0.65 called it before they asked for trust.",
   remediation:
-    "Remove the variable from the project. A gateway of your own belongs into ~/.claude/settings.json, over https.",
+    "Remove the variable from the project, and with it the token for that address, which would otherwise be sent to the " +
+    "vendor. A gateway of your own belongs into ~/.claude/settings.json, over https.",
   references: [
     claudeDocs("llm-gateway"),
     settingTypes,
@@ -56,7 +58,10 @@ export const modelAddress: Check<ClaudeCodeModel> = {
   },
   fix: {
     safe: false,
-    title: "Removes the address, so that the vendor's own is used",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    title: "Removes the address and the credentials beside it, so that the vendor's own is used",
+    apply: (sighting, edit, { layers }) => {
+      const at = placeOf(sighting);
+      for (const place of [at, ...credentialsFor(at, layers)]) edit.remove(place);
+    },
   },
 };

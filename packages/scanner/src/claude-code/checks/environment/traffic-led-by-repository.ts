@@ -2,6 +2,7 @@ import type { Check } from "../../../check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
+import { credentialsFor } from "../facts/signs-in-with.ts";
 
 const steering =
   /^(?:HTTPS?_PROXY|https?_proxy|ALL_PROXY|NODE_EXTRA_CA_CERTS|NODE_OPTIONS|LD_PRELOAD|DYLD_INSERT_LIBRARIES|BASH_ENV|PATH|PYTHONPATH|GIT_SSH_COMMAND|OTEL_EXPORTER_OTLP(?:_\w+)?_ENDPOINT|CLAUDE_CODE_SHELL_PREFIX)$/;
@@ -30,7 +31,11 @@ export const trafficLedByRepository: Check<ClaudeCodeModel> = {
   },
   fix: {
     safe: false,
-    title: "Removes the variable from the project's settings",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    title:
+      "Removes the variable, and the credentials for an address that it names, from the project's settings",
+    apply: (sighting, edit, { layers }) => {
+      const at = placeOf(sighting);
+      for (const place of [at, ...credentialsFor(at, layers)]) edit.remove(place);
+    },
   },
 };

@@ -1,4 +1,5 @@
 import type { Check } from "../../../check.ts";
+import { parsePointer } from "../../../documents/pointer.ts";
 import { isObject } from "../../../documents/find-node.ts";
 import { asText } from "../../../layers/layers.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
@@ -35,7 +36,17 @@ export const marketplaceOfAStranger: Check<ClaudeCodeModel> = {
   },
   fix: {
     safe: false,
-    title: "Takes the marketplace out",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    title: "Removes the marketplace and its enabled plugins",
+    apply: (sighting, edit, { layers }) => {
+      const at = placeOf(sighting);
+      const [layer, , name] = parsePointer(at);
+      edit.remove(at);
+      // Otherwise another marketplace of that name would provide them.
+      for (const plugin of layers.members("/enabledPlugins")) {
+        const [file] = parsePointer(plugin.at);
+        const marketplace = plugin.name.slice(plugin.name.lastIndexOf("@") + 1);
+        if (file === layer && marketplace === name) edit.remove(plugin.at);
+      }
+    },
   },
 };

@@ -1,14 +1,15 @@
 import type { Check } from "../../../check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
-import { commandOf } from "../../rules.ts";
+import { commandOf, type Rule } from "../../rules.ts";
 import { classOf } from "../../../commands/command-classes.ts";
+import { sendingOf } from "../../../commands/sending-commands.ts";
 import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 import { openRules } from "../facts/shell-freedom.ts";
 
 export const publishingAllowed: Check<ClaudeCodeModel> = {
   id: "CC-PERM-004",
-  title: "A rule lets the agent publish without a question",
+  title: "A rule lets the agent publish without approval",
   severity: "medium",
   owasp: ["ASI02", "ASI10"],
   rationale:
@@ -18,10 +19,7 @@ export const publishingAllowed: Check<ClaudeCodeModel> = {
   run: (model, report) => {
     for (const rule of openRules(model)) {
       if (classOf(commandOf(rule)) !== "publishes") continue;
-      report({
-        at: rule.at,
-        message: `${rule.text} publishes under your name, and nobody is asked.`,
-      });
+      report({ at: rule.at, message: messageOn(rule) });
     }
   },
   fix: {
@@ -30,3 +28,19 @@ export const publishingAllowed: Check<ClaudeCodeModel> = {
     apply: (sighting, edit) => edit.remove(placeOf(sighting)),
   },
 };
+
+const shown = 3;
+
+function messageOn(rule: Rule): string {
+  const sending = sendingOf(commandOf(rule));
+  if (sending?.covers !== "both") {
+    return `${rule.text} sends something to others under your name without approval.`;
+  }
+  const examples = sending.sending.slice(0, shown).join(", ");
+  const more = sending.sending.length - shown;
+  const others = more > 0 ? ` and ${more} more` : "";
+  return (
+    `${rule.text} covers more than reading: it also allows what sends something to others under your name without ` +
+    `approval (${examples}${others}). Allow the subcommands that only read instead.`
+  );
+}

@@ -1,6 +1,8 @@
-import type { Check } from "../../../check.ts";
+import { type Check, FixRefusal } from "../../../check.ts";
+import type { JsonValue } from "../../../documents/document.ts";
+import { parsePointer } from "../../../documents/pointer.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { asText, below, keysAt } from "../../settings.ts";
+import { asText, below, isObject, keysAt } from "../../settings.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { isPrivatePlace } from "../facts/private-places.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
@@ -43,6 +45,27 @@ export const providerReadsPrivateFiles: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Removes the secret provider",
-    apply: (sighting, edit) => edit.remove(pointerOf(sighting).replace(/\/path$/, "")),
+    apply: (sighting, edit, { config }) => {
+      const at = pointerOf(sighting).replace(/\/path$/, "");
+      const name = parsePointer(at).at(-1) ?? "";
+      if (refersTo(config.get(""), name)) {
+        throw new FixRefusal(
+          `Settings still get a secret from the provider ${name}. Give them another source first.`,
+        );
+      }
+      edit.remove(at);
+    },
   },
 };
+
+/** True where some setting asks a provider for a secret. */
+function refersTo(value: JsonValue | undefined, provider: string): boolean {
+  if (Array.isArray(value)) return value.some((item: JsonValue) => refersTo(item, provider));
+  if (!isObject(value)) return false;
+  const isReference = asText(value["source"]) !== undefined && asText(value["id"]) !== undefined;
+  const named = asText(value["provider"]) ?? "default";
+  return (
+    (isReference && named === provider) ||
+    Object.values(value).some((member) => refersTo(member, provider))
+  );
+}

@@ -1,0 +1,100 @@
+import { type Check, type FixChoice, FixRefusal, type Sighting, sightingsOf } from "../check.ts";
+import { remembered } from "../remembered.ts";
+import type { Reading, WorkspaceLocation } from "../runtime.ts";
+import type { EditFolders } from "./edit-folders.ts";
+import { resolveEditTarget } from "./edit-target.ts";
+import { FixFailed } from "./fix-errors.ts";
+import { collectIntent, type FixIntent } from "./fix-editor.ts";
+import { resolveModeTarget } from "./mode-target.ts";
+import type { PlanOptions } from "./plan-options.ts";
+
+/** By sighting, the sentence that says why it cannot be fixed. */
+export type Refusals = ReadonlyMap<Sighting, string>;
+
+/** What a fix of one sighting wants to change, or why it declines. */
+type Answer = { readonly sighting: Sighting; readonly intent?: FixIntent; readonly reason: string };
+
+/** What decides whether a fix can be written. */
+type FixableWorkspace<Model> = {
+  readonly reading: Reading<Model>;
+  readonly location: WorkspaceLocation;
+  readonly folders: EditFolders;
+  readonly options: Pick<PlanOptions<Model>, "environment" | "readOnlyReason">;
+};
+
+/** Sightings that the fix of their check itself declines. The rest can be tried. */
+export function refusedSightings<Model>(
+  reading: Reading<Model>,
+  check: Check<Model>,
+  choice: FixChoice | undefined,
+): Refusals {
+  const refused = answersOf(reading, check, choice).filter(({ reason }) => reason !== "");
+  return new Map(refused.map(({ sighting, reason }) => [sighting, reason]));
+}
+
+/**
+ * Asks of any check which of its sightings cannot be fixed, its files included: one file that must not be changed keeps the
+ * whole fix of a check from being written. Nothing is written, and each file is looked at once.
+ */
+export function refusalsIn<Model>({
+  reading,
+  location,
+  folders,
+  options,
+}: FixableWorkspace<Model>): (check: Check<Model>) => Promise<Refusals> {
+  const readOnly = options.readOnlyReason?.(options.environment);
+  const edited = remembered((path: string) => resolveEditTarget(path, folders.all));
+  const closed = remembered((path: string) => resolveModeTarget(path, location, folders));
+
+  return async (check) => {
+    const all = sightingsOf(check, reading.model);
+    if (readOnly !== undefined) return new Map(all.map((sighting) => [sighting, readOnly]));
+    const answers = answersOf(reading, check, check.fix?.choices?.[0]);
+    const intents = answers.flatMap(({ intent }) => intent ?? []);
+    const ofFiles = await reasonOfFiles(intents);
+    return new Map(
+      answers.flatMap(({ sighting, reason }) => {
+        const why = reason === "" ? ofFiles : reason;
+        return why === "" ? [] : [[sighting, why] as const];
+      }),
+    );
+  };
+
+  async function reasonOfFiles(intents: readonly FixIntent[]): Promise<string> {
+    const paths = new Set(intents.flatMap(({ edits }) => [...edits.keys()]));
+    const unknown = [...paths].find((path) => !reading.documents.has(path));
+    if (unknown !== undefined) return `The setting belongs to ${unknown}, which cannot be edited.`;
+    const modes = new Set(intents.flatMap((intent) => [...intent.modes.keys()]));
+    try {
+      await Promise.all([...[...paths].map(edited), ...[...modes].map(closed)]);
+      return "";
+    } catch (error) {
+      return reasonIn(error);
+    }
+  }
+}
+
+function answersOf<Model>(
+  reading: Reading<Model>,
+  check: Check<Model>,
+  choice: FixChoice | undefined,
+): readonly Answer[] {
+  const { fix } = check;
+  if (fix === undefined) return [];
+  return sightingsOf(check, reading.model).map((sighting) => {
+    try {
+      const intent = collectIntent(reading, (editor) =>
+        fix.apply(sighting, editor, reading.model, choice?.name ?? ""),
+      );
+      const isEmpty = intent.edits.size + intent.modes.size === 0;
+      return { sighting, intent, reason: isEmpty ? "Change this setting by hand." : "" };
+    } catch (error) {
+      return { sighting, reason: reasonIn(error) };
+    }
+  });
+}
+
+/** "" for what is no refusal, but for the attempt itself to report. */
+function reasonIn(error: unknown): string {
+  return error instanceof FixRefusal || error instanceof FixFailed ? error.message : "";
+}
