@@ -1,5 +1,6 @@
 import { words } from "../../words.ts";
 import type { Command } from "../facts.ts";
+import { dropsData, isDatabaseClient } from "./drops-data.ts";
 import { isDevice } from "./vital-place.ts";
 
 type Words = { readonly argv: readonly string[]; readonly rest: string };
@@ -24,9 +25,6 @@ function either(...rules: readonly Destroys[]): Destroys {
 function but(rule: Destroys, exception: RegExp): Destroys {
   return (given) => rule(given) && !exception.test(given.rest);
 }
-
-const sql =
-  /\b(?:drop\s+(?:database|schema|tablespace|owned|user|role)|truncate\s+(?:table\s+)?[\w"`.]+|drop\s+table|delete\s+from\s+[\w"`.]+\s*(?:;|$|["']))|\bdropdatabase\s*\(|\.drop\s*\(\s*\)|\bdeletemany\s*\(\s*\{\s*\}\s*\)/i;
 
 /** What each program destroys by its words. The folders that it removes are judged by their paths. */
 const table: readonly (readonly [programs: string, rule: Destroys])[] = [
@@ -147,24 +145,9 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
       /^\s*repo\s+delete\b|-X\s*DELETE\s.*repos\/[\w.-]+\/[\w.-]+\s*$|^\s*api\b.*-X\s*DELETE\s+\/?repos\/[\w.-]+\/[\w.-]+\s*$/,
     ),
   ],
-  [
-    "dropdb dropuser",
-    but(
-      always,
-      /--help|--version|(?:^|\s)\S*(?:\b|_)(?:test|tests|testing|tmp|temp|scratch)(?:\b|_)/i,
-    ),
-  ],
+  ["dropuser", but(always, /--help|--version/)],
   ["mysqladmin", has("drop shutdown")],
   ["redis-cli valkey-cli", says(/\b(?:flushall|flushdb)\b/i)],
-  [
-    "psql mysql mariadb mongo mongosh sqlite3 sqlcmd clickhouse-client cqlsh duckdb cockroach sqlplus usql pgcli",
-    but(
-      says(sql),
-      /(?:^|[\s/])\S*(?:\b|_)(?:test|tests|testing|tmp|temp|scratch)(?:_?\d+)?(?:\.\w+)?(?=[\s?]|$)|:memory:/i,
-    ),
-  ],
-  // A tool that takes a statement and no program.
-  ["sql", says(sql)],
   [
     "prisma",
     either((given) => has("migrate")(given) && has("reset")(given), says(/db push.*--force-reset/)),
@@ -210,6 +193,7 @@ export function isDestructive({ name, argv }: Command, stdin: string | undefined
     // A plain file, for an image, is made again as it was.
     return argv.some((word, at) => at > 0 && isDisk(word));
   }
+  if (isDatabaseClient(name)) return dropsData(name, argv, stdin);
   const rule = rules.get(name);
   if (rule === undefined) return false;
   const rest = argv.slice(1, 200).join(" ").slice(0, 4096);

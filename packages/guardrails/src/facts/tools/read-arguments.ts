@@ -231,9 +231,7 @@ function takeCode(code: string, { reading, tool }: Walk): void {
 /** A statement for a database is judged as one that a program for it was given. */
 function takeStatement(text: string, { tool, reading }: Walk): void {
   if (tool.category !== "database" && !wholeStatement.test(text)) return;
-  // What stands in quotes is a value.
-  const plain = text.slice(0, maxStatement).replaceAll(/'[^']*'/g, "''");
-  const script = `sql ${quoted(plain)}`;
+  const script = `sql ${quoted(text.slice(0, maxStatement))}`;
   readScript(script, { depth: 0, via: [], fedBy: [] }, reading);
 }
 
