@@ -45,13 +45,15 @@ function pinnedNode() {
 
 function runUnder(node) {
   const { spawn } = require("node:child_process");
-  const child = spawn(node, process.argv.slice(1), { stdio: "inherit" });
-  // A terminal sends Ctrl-C to both processes; passing it on would make it two.
+  const env = { ...process.env, PARAPET_LAUNCHER_PID: String(process.pid) };
+  const child = spawn(node, process.argv.slice(1), { stdio: "inherit", env });
+  // A terminal sends Ctrl-C, and that it was closed, to both processes; passing it on would make it two.
   const ownTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK", "SIGUSR2"]) {
     if (signal === "SIGBREAK" && process.platform !== "win32") continue;
     process.on(signal, () => {
-      if (!(signal === "SIGINT" && ownTerminal)) child.kill(signal);
+      const isOfTerminal = signal === "SIGINT" || signal === "SIGHUP";
+      if (!(isOfTerminal && ownTerminal)) child.kill(signal);
     });
   }
   child.on("error", (error) => {

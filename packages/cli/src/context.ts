@@ -1,5 +1,6 @@
 import { homedir, hostname } from "node:os";
 import { wantsColor } from "./colors.ts";
+import { launcherWatch, takeLaunchers } from "./launchers.ts";
 import { outputTo, type Output } from "./output.ts";
 import { openPrompt, type Prompt } from "./prompt.ts";
 import { service, type Environment, type Service } from "./service.ts";
@@ -13,13 +14,14 @@ export type CommandContext = {
   readonly service: Service;
   /** Opens a dialogue with the person at the terminal; undefined where standard input is none. */
   readonly openPrompt: () => Prompt | undefined;
-  /** Resolves when somebody asks the process to end. */
+  /** Resolves when somebody asks the process to end, or has ended who started it. */
   readonly untilStopped: () => Promise<void>;
 };
 
 /** The context of this very process. */
 export function processContext(args: readonly string[]): CommandContext {
   const { env, stdout, stderr } = process;
+  const hasLostLauncher = launcherWatch(takeLaunchers(env));
   return {
     out: outputTo(stdout, wantsColor(args, env, stdout.isTTY)),
     err: outputTo(stderr, wantsColor(args, env, stderr.isTTY)),
@@ -27,15 +29,21 @@ export function processContext(args: readonly string[]): CommandContext {
     now: () => new Date(),
     service,
     openPrompt,
-    untilStopped,
+    untilStopped: () => untilStopped(hasLostLauncher),
   };
 }
 
-/** Listens for the first signal only: the second ends the process at once. */
-function untilStopped(): Promise<void> {
-  const signals = ["SIGINT", "SIGTERM"] as const;
+const launcherCheckMs = 500;
+
+/** Listens for the first signal only: the second ends the process at once. Who has lost its launcher is not asked by it. */
+function untilStopped(hasLostLauncher: () => boolean): Promise<void> {
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (hasLostLauncher()) stop();
+    }, launcherCheckMs).unref();
     const stop = () => {
+      clearInterval(timer);
       for (const signal of signals) process.off(signal, stop);
       resolve();
     };
