@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { GuardrailCoverage } from "../packages/server/src/guardrails/coverage.ts";
 import { openStore } from "../packages/server/src/store/store.ts";
+import { exportOf, sendSpans } from "./support/otlp.ts";
 import { openShell } from "./support/configurations.ts";
 import {
   makeWorkspace,
@@ -44,13 +45,13 @@ async function coverage(): Promise<GuardrailCoverage> {
 const guard = { agent_id: "main", guardrail_name: "no-commands", match: { tools: ["exec"] } };
 
 /** What an adapter and a canary would have proven. */
-async function prove(verified: boolean): Promise<void> {
+async function prove(verified: boolean, guardrail = guard): Promise<void> {
   const store = await openStore(join(service.folder, "data", "parapet.db"), {
     clock: () => new Date(),
   });
   const at = new Date().toISOString();
   await store.guardrails.enforced(
-    { ...guard, service: name },
+    { ...guardrail, service: name },
     { adapter: "sdk", verified, last_heartbeat_at: at, last_enforced_at: at },
   );
   await store.close();
@@ -61,17 +62,17 @@ test("a guardrail lowers the paths it stands on once it is proven, and not befor
   expect(before.size).toBeGreaterThan(0);
   expect((await coverage()).summary).toMatchObject({
     agents: 1,
-    agents_uncovered: 1,
+    agents_not_enforced: 1,
     attack_paths: before.size,
-    attack_paths_uncovered: before.size,
+    attack_paths_not_enforced: before.size,
   });
 
   await post(service.url, "/api/v1/guardrails", { ...guard, service: name, mode: "blocking" });
   await scan();
   expect(await scores()).toEqual(before);
   const [declared] = (await coverage()).agents;
-  expect(declared).toMatchObject({ standing: [] });
-  expect(declared!.not_standing).toMatchObject([
+  expect(declared).toMatchObject({ enforcement: "not_enforced", enforced: [], unknown: [] });
+  expect(declared!.not_enforced).toMatchObject([
     { guardrail_name: "no-commands", reason: expect.stringContaining("no adapter") as string },
   ]);
 
@@ -82,10 +83,14 @@ test("a guardrail lowers the paths it stands on once it is proven, and not befor
   expect(paths.length).toBeGreaterThan(0);
   expect([...lowered].filter(([id, score]) => score > (before.get(id) ?? 0))).toEqual([]);
   const { agents, summary } = await coverage();
-  expect(agents[0]).toMatchObject({ standing: ["no-commands"], not_standing: [] });
-  expect(agents[0]!.tools_uncovered).not.toContain("exec");
-  expect(agents[0]!.tools_uncovered).not.toEqual([]);
-  expect(summary.attack_paths_uncovered).toBeLessThan(summary.attack_paths);
+  expect(agents[0]).toMatchObject({
+    enforcement: "enforced",
+    enforced: ["no-commands"],
+    not_enforced: [],
+  });
+  expect(agents[0]!.tools_not_enforced).not.toContain("exec");
+  expect(agents[0]!.tools_not_enforced).not.toEqual([]);
+  expect(summary.attack_paths_not_enforced).toBeLessThan(summary.attack_paths);
 
   const [id = ""] = paths[0] ?? [];
   const { json } = await send(service.url, `/api/v1/risk/attack-paths/${id}`);
@@ -107,4 +112,34 @@ test("one that only watches lowers nothing", async () => {
   await scan();
   expect(await scores()).toEqual(before);
   expect((await coverage()).agents[0]).toMatchObject({ monitoring: ["watcher"] });
+});
+
+const call = (tool: string) => ({
+  "gen_ai.operation.name": "execute_tool",
+  "gen_ai.tool.name": tool,
+  "gen_ai.agent.id": "main",
+});
+
+test("a tool that only spans have shown is never enforced, whatever was proven for the others", async () => {
+  await sendSpans(
+    service.url,
+    exportOf(name, 1, [
+      { id: 1, ago: 60, attributes: call("exec") },
+      { id: 2, ago: 59, attributes: call("exec_elsewhere") },
+      { id: 3, ago: 58, attributes: call("create_issue") },
+    ]),
+  );
+  const states = async () => {
+    const { json } = await send(service.url, `/api/v1/agents/main/tools?service=${name}`);
+    const tools = json as readonly { readonly tool: string; readonly enforcement: string }[];
+    const of = (tool: string) => tools.find((each) => each.tool === tool)?.enforcement;
+    return { exec: of("exec"), elsewhere: of("exec_elsewhere"), other: of("create_issue") };
+  };
+  const wide = { ...guard, guardrail_name: "no-exec", match: { tools: ["exec*"] } };
+  await post(service.url, "/api/v1/guardrails", { ...wide, service: name, mode: "blocking" });
+  const none = { exec: "not_enforced", elsewhere: "not_enforced", other: "not_enforced" };
+  await prove(false, wide);
+  expect(await states()).toEqual({ ...none, exec: "unknown", elsewhere: "unknown" });
+  await prove(true, wide);
+  expect(await states()).toEqual({ ...none, exec: "enforced", elsewhere: "unknown" });
 });

@@ -1,4 +1,5 @@
-import type { GuardrailHealth, GuardrailRegistration } from "@parapet/posture";
+import type { EnforcementState, GuardrailHealth, GuardrailRegistration } from "@parapet/posture";
+import { refuses } from "./enforcement.ts";
 import { type Evaluated, runsHere } from "./runs-here.ts";
 
 /** Without a sign of life for so long, an adapter counts as gone. Milliseconds. */
@@ -11,6 +12,7 @@ export type Health = {
   readonly health: GuardrailHealth;
   /** One sentence, "" when all is well. */
   readonly health_reason: string;
+  readonly enforcement_state: EnforcementState;
 };
 
 /**
@@ -19,19 +21,35 @@ export type Health = {
  * never; `fault` what keeps its adapter from stopping anything, one sentence, "" for nothing known.
  */
 export function healthOf(
-  guardrail: Pick<GuardrailRegistration, "enabled" | "mode" | "enforcement"> & Evaluated,
+  guardrail: Judged,
   now: Date,
   { lastErrorAt = "", lastSeenAt = "", fault = "" }: Observed = {},
 ): Health {
   const { enabled, mode, enforcement } = guardrail;
-  if (!enabled) return { health: "disabled", health_reason: "It is switched off." };
-  const reason =
-    neverEvaluated(guardrail, lastSeenAt) ||
-    (mode === "blocking" && (fault || unenforced(enforcement, now))) ||
-    failing(lastErrorAt, now);
-  return reason
-    ? { health: "error", health_reason: reason }
-    : { health: "active", health_reason: "" };
+  const reason = !enabled
+    ? "It is switched off."
+    : neverEvaluated(guardrail, lastSeenAt) ||
+      (mode === "blocking" && (fault || unenforced(enforcement, now))) ||
+      failing(lastErrorAt, now);
+  return {
+    health: !enabled ? "disabled" : reason ? "error" : "active",
+    health_reason: reason,
+    enforcement_state: stateOf(guardrail, { fault, reason }),
+  };
+}
+
+type Judged = Pick<GuardrailRegistration, "enabled" | "mode" | "action" | "enforcement"> &
+  Evaluated;
+
+function stateOf(
+  guardrail: Judged,
+  { fault, reason }: { readonly fault: string; readonly reason: string },
+): EnforcementState {
+  const { enabled, mode, enforcement } = guardrail;
+  if (!enabled || mode !== "blocking") return "not_enforced";
+  if (!refuses(guardrail) || !runsHere(guardrail)) return "not_enforced";
+  if (fault !== "" || enforcement.adapter === "") return "not_enforced";
+  return reason === "" ? "enforced" : "unknown";
 }
 
 type Observed = {

@@ -25,6 +25,6 @@ export * from "./loosens.ts";
 export * from "./registration.ts";
 export * from "./runs-here.ts";
 export * from "./testing/session-store-laws.ts";
-export * from "./standing.ts";
+export * from "./enforcement.ts";
 export * from "./timing.ts";
 export * from "./violation.ts";

@@ -39,6 +39,7 @@ describe("a registration", () => {
       description: "",
       health: "active",
       health_reason: "",
+      enforcement_state: "not_enforced",
       registered_at: "2026-01-01T00:00:00.000Z",
       last_seen_at: "",
       recent_activity_24h: 0,

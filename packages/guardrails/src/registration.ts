@@ -53,6 +53,7 @@ export function registrationFrom(
     last_enforced_at: "",
   };
   const enabled = request.enabled ?? true;
+  const action = request.action ?? (blocking ? "deny" : "log");
   const judged = {
     provider: request.provider ?? defaultProvider(request),
     judge_model: request.judge_model ?? "",
@@ -78,11 +79,11 @@ export function registrationFrom(
       trust: asSet(request.match?.trust),
     },
     ...judged,
-    action: request.action ?? (blocking ? "deny" : "log"),
+    action,
     on_error: request.on_error ?? (blocking ? "deny" : "allow"),
     judge_prompt: request.judge_prompt ?? "",
     description: request.description ?? "",
-    ...healthOf({ enabled, mode, enforcement, ...judged }, now),
+    ...healthOf({ enabled, mode, action, enforcement, ...judged }, now),
     registered_at: now.toISOString(),
     last_seen_at: "",
     recent_activity_24h: 0,

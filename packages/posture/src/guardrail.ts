@@ -28,6 +28,13 @@ export type GuardrailAction = (typeof guardrailActions)[number];
 export const guardrailHealths = ["active", "error", "disabled"] as const;
 export type GuardrailHealth = (typeof guardrailHealths)[number];
 
+/**
+ * Whether calls are known to be stopped. `enforced`: an adapter that is alive has proven it. `not_enforced`: nothing stops them.
+ * `unknown`: neither is known, as before the first proof, or once an adapter has fallen silent. What has not answered is unknown.
+ */
+export const enforcementStates = ["enforced", "not_enforced", "unknown"] as const;
+export type EnforcementState = (typeof enforcementStates)[number];
+
 export const registrationOrigins = ["api", "otel", "config", "adapter"] as const;
 export type RegistrationOrigin = (typeof registrationOrigins)[number];
 
@@ -93,6 +100,8 @@ export type GuardrailRegistration = {
   readonly description: string;
   readonly health: GuardrailHealth;
   readonly health_reason: string;
+  /** Whether the calls that it refuses are known to be stopped; computed like `health`. */
+  readonly enforcement_state: EnforcementState;
   /** UTC, milliseconds, `Z`. */
   readonly registered_at: string;
   /** "" if never. */

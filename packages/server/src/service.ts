@@ -43,7 +43,7 @@ import { followObservations } from "./jobs/new-observations.ts";
 import { keepRetention } from "./jobs/retention.ts";
 import { keepRowLimits } from "./jobs/row-limits.ts";
 import { settlingThreads } from "./jobs/settling-threads.ts";
-import { followStanding } from "./jobs/standing-guardrails.ts";
+import { followEnforcement } from "./jobs/enforced-guardrails.ts";
 import { telemetryThread } from "./jobs/telemetry-thread.ts";
 import { takeToldGuardrails } from "./jobs/told-guardrails.ts";
 import { systemTimers } from "./jobs/timers.ts";
@@ -217,7 +217,7 @@ export async function startService(
   const workspacesFor: WorkspacesFor = (asker) =>
     followed(observed(audited(local(asker), store.audit), { log, metrics, nowMs }), scannedAgain);
   const workspaces = workspacesFor(background);
-  const standing = followStanding({
+  const enforcement = followEnforcement({
     store: opened,
     rescan: (path) => workspaces.scan(path, { own: true }),
     timers: systemTimers,
@@ -246,7 +246,7 @@ export async function startService(
       threads.close(),
       retention.close(),
       limitedRows.close(),
-      standing.close(),
+      enforcement.close(),
       newObservations.close(),
       adapterWatch.close(),
       telemetry.close(),

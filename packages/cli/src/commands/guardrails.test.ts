@@ -59,7 +59,7 @@ test("a guardrail of the library is added, listed with its health, and removed",
   );
   expect(again.out).toContain("was registered before");
   expect((await kept("list")).out).toBe(
-    "remote-scripts  default/main  blocking, deny  error\n" +
+    "remote-scripts  default/main  blocking, deny  error, not enforced\n" +
       "  It is declared blocking, but no adapter enforces it.\n",
   );
   expect((await kept("list", "--agent", "other")).out).toContain("No guardrail is registered");

@@ -142,10 +142,11 @@ function registeredText(all: readonly GuardrailRegistration[]): string {
     return "No guardrail is registered; `parapet guardrails library` lists those that come with Parapet.\n";
   }
   const lines = all.flatMap((one) => {
-    const { service, agent_id, guardrail_name, mode, action, health, health_reason } = one;
+    const { service, agent_id, guardrail_name, mode, action } = one;
+    const { health, health_reason, enforcement_state } = one;
     const where = neutralize(`${service}/${agent_id}`);
     return [
-      `${neutralize(guardrail_name)}  ${where}  ${mode}, ${action}  ${health}`,
+      `${neutralize(guardrail_name)}  ${where}  ${mode}, ${action}  ${health}, ${enforcement_state.replace("_", " ")}`,
       ...(health_reason === "" ? [] : hang("  ", neutralize(health_reason), 80)),
     ];
   });

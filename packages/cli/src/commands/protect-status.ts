@@ -1,3 +1,4 @@
+import type { EnforcementState } from "@parapet/posture";
 import type { ShownAdapter } from "@parapet/server";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
@@ -13,7 +14,7 @@ import { givenStore, type StoreFlags } from "../with-workspaces.ts";
 
 export type ProtectStatusFlags = StoreFlags & { readonly json?: boolean };
 
-/** Proves every installation of this machine by a canary for each of its agents. Exit code 1 where one does not hold. */
+/** Proves every installation of this machine by a canary for each of its agents. Exit code 1 unless each is enforced. */
 export async function protectStatus(
   context: CommandContext,
   flags: ProtectStatusFlags,
@@ -32,7 +33,9 @@ export async function protectStatus(
   });
   const { out } = context;
   await out.write(flags.json === true ? jsonText(statuses) : statusText(statuses, out.colors));
-  return statuses.every(({ holds }) => holds) ? exitCodes.ok : exitCodes.findings;
+  return statuses.every(({ enforcement }) => enforcement === "enforced")
+    ? exitCodes.ok
+    : exitCodes.findings;
 }
 
 /** Lists the installations as they were last seen, and starts nothing. */
@@ -53,11 +56,13 @@ async function statusesOf(
   const { env, homeDir, cwd } = environment;
   const protector = await service.protectors[state.adapter]();
   const fault = await inspectInstallation(protector, state, { env, homeDir });
-  if (fault !== "") return state.agent_ids.map((agent) => unproven(state, agent, fault));
+  if (fault !== "") {
+    return state.agent_ids.map((agent) => unproven(state, agent, "not_enforced", fault));
+  }
   const away = await serviceFault(await installationOf(state));
   if (away !== "") {
     const detail = `${away} Nothing can be proven until the service is there; start it: parapet serve`;
-    return state.agent_ids.map((agent) => unproven(state, agent, detail));
+    return state.agent_ids.map((agent) => unproven(state, agent, "unknown", detail));
   }
   const statuses: AgentStatus[] = [];
   for (const agent of state.agent_ids) {
@@ -78,20 +83,25 @@ async function statusesOf(
 
 function proven(state: ShownAdapter, agent_id: string): AgentStatus {
   const proof = state.proofs.find((one) => one.agent_id === agent_id);
-  const blocked = proof?.blocked ?? false;
-  const blocked_when_away = proof?.blocked_when_away ?? false;
+  if (proof === undefined) return unproven(state, agent_id, "unknown", "No canary was answered.");
+  const { blocked, blocked_when_away, detail } = proof;
   return {
     ...identityOf(state, agent_id),
-    holds: blocked && blocked_when_away,
+    enforcement: blocked && blocked_when_away ? "enforced" : "not_enforced",
     blocked,
     blocked_when_away,
-    detail: proof?.detail ?? "",
+    detail,
   };
 }
 
-function unproven(state: ShownAdapter, agent_id: string, detail: string): AgentStatus {
+function unproven(
+  state: ShownAdapter,
+  agent_id: string,
+  enforcement: Exclude<EnforcementState, "enforced">,
+  detail: string,
+): AgentStatus {
   const identity = identityOf(state, agent_id);
-  return { ...identity, holds: false, blocked: false, blocked_when_away: false, detail };
+  return { ...identity, enforcement, blocked: false, blocked_when_away: false, detail };
 }
 
 function identityOf(

@@ -134,18 +134,18 @@ test("status proves each agent by a canary, and the guardrails become active", a
   const { code, out } = await run("protect", "status");
   expect(out).toBe(
     [
-      "AGENT       ADAPTER      CALL     SERVICE AWAY  HOLDS",
-      "toy         claude-code  blocked  blocked       yes",
-      "toy/helper  claude-code  blocked  blocked       yes",
+      "AGENT       ADAPTER      CALL     SERVICE AWAY  GUARDRAILS",
+      "toy         claude-code  blocked  blocked       enforced",
+      "toy/helper  claude-code  blocked  blocked       enforced",
       "",
-      "Each canary was blocked: 2 agents protected.",
+      "Each canary was blocked: guardrails are enforced for 2 agents.",
       "",
     ].join("\n"),
   );
   expect(code).toBe(0);
-  expect((await run("protect", "list")).out).toMatch(/^ {2}holds$/m);
+  expect((await run("protect", "list")).out).toMatch(/^ {2}enforced, as last seen$/m);
   expect((await run("guardrails", "list")).out).toMatch(
-    /^flow-untrusted-private-egress .* blocking, ask {2}active$/m,
+    /^flow-untrusted-private-egress .* blocking, ask {2}active, enforced$/m,
   );
 });
 
@@ -154,8 +154,17 @@ test("status says so where a runtime goes on without the service", async () => {
   await run("protect", "claude-code", "--url", await served(data));
   const { code, out } = await run("protect", "status");
   expect(code).toBe(1);
-  expect(out).toContain("toy    claude-code  blocked  -             NO");
-  expect(out).toContain("0 of 1 agent protected.");
+  expect(out).toContain("toy    claude-code  blocked  -             NOT ENFORCED");
+  expect(out).toContain("Enforced for 0 of 1 agent.");
+});
+
+test("status is unknown, and no success, while the service does not answer", async () => {
+  const { run } = await place();
+  await run("protect", "claude-code", "--url", "http://127.0.0.1:9/");
+  const { code, out } = await run("protect", "status");
+  expect(code).toBe(1);
+  expect(out).toContain("toy    claude-code  unknown  unknown       unknown");
+  expect(out).toContain("Enforced for 0 of 1 agent, unknown for 1.");
 });
 
 test("status says what is wrong with the files before anything is driven", async () => {

@@ -9,7 +9,7 @@ const status: AgentStatus = {
   agent_id: `mcp:${"long-name-".repeat(9)}`,
   target: "/home/ada/.claude/settings.json",
   runtime_version: "2.1.329",
-  holds: false,
+  enforcement: "not_enforced",
   blocked: true,
   blocked_when_away: false,
   detail: "The call ran while the service was out of reach. ".repeat(4),
@@ -18,7 +18,7 @@ const status: AgentStatus = {
 test("a row fits 80 columns whatever the agent is called", () => {
   const lines = statusText([status], noColors).split("\n");
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
-  expect(lines[1]).toContain("…  claude-code  blocked  -             NO");
+  expect(lines[1]).toContain("…  claude-code  blocked  -             NOT ENFORCED");
 });
 
 test("one reason for several agents is told once", () => {

@@ -1,3 +1,4 @@
+import type { EnforcementState } from "@parapet/posture";
 import type { ShownAdapter } from "@parapet/server";
 import type { Colors } from "../colors.ts";
 import { neutralize } from "../text/neutralize.ts";
@@ -13,39 +14,45 @@ export type AgentStatus = {
   readonly agent_id: string;
   readonly target: string;
   readonly runtime_version: string;
-  /** The canary was blocked, with the service there and with the route cut. */
-  readonly holds: boolean;
+  /** Enforced: the canary was blocked, with the service there and with the route cut. Unknown: it could not be sent. */
+  readonly enforcement: EnforcementState;
   readonly blocked: boolean;
   readonly blocked_when_away: boolean;
   readonly detail: string;
 };
 
+const enforcementText: Readonly<Record<EnforcementState, string>> = {
+  enforced: "enforced",
+  not_enforced: "NOT ENFORCED",
+  unknown: "unknown",
+};
 const columns = 80;
-const longestAgent = 36;
+const longestAgent = 28;
 const none =
   "Nothing is protected; `parapet protect claude-code`, `openclaw`, `mcp` or `sdk` changes that.\n";
 
-/** A row for each agent, and a sentence under those that are not protected. */
+/** A row for each agent, and a sentence under those whose guardrails are not known to be enforced. */
 export function statusText(statuses: readonly AgentStatus[], colors: Colors): string {
   if (statuses.length === 0) return none;
-  const head = ["AGENT", "ADAPTER", "CALL", "SERVICE AWAY", "HOLDS"];
+  const head = ["AGENT", "ADAPTER", "CALL", "SERVICE AWAY", "GUARDRAILS"];
   const rows = table([head, ...statuses.map(row)])
     .trimEnd()
     .split("\n");
   const lines = rows.flatMap((line, index) => {
     const status = statuses[index - 1];
     if (status === undefined) return [colors.dim(line)];
-    if (status.holds) return [line];
+    if (status.enforcement === "enforced") return [line];
     // Said once where it is the same for several.
     const isSaid = statuses[index]?.detail === status.detail;
     const detail = isSaid ? [] : hang("  ", neutralize(status.detail), columns);
     return [colors.bold(line), ...detail];
   });
-  const held = statuses.filter(({ holds }) => holds).length;
+  const enforced = statuses.filter(({ enforcement }) => enforcement === "enforced").length;
+  const unknown = statuses.filter(({ enforcement }) => enforcement === "unknown").length;
   const summary =
-    held === statuses.length
-      ? `Each canary was blocked: ${count(held)} protected.`
-      : `${held} of ${count(statuses.length)} protected.`;
+    enforced === statuses.length
+      ? `Each canary was blocked: guardrails are enforced for ${count(enforced)}.`
+      : `Enforced for ${enforced} of ${count(statuses.length)}${unknown === 0 ? "" : `, unknown for ${unknown}`}.`;
   return `${[...lines, "", summary].join("\n")}\n`;
 }
 
@@ -60,23 +67,29 @@ export function listText(all: readonly ShownAdapter[]): string {
       columns,
     ),
     ...hang("  ", `in ${neutralize(one.target)} on ${neutralize(one.host)}`, columns),
-    ...hang("  ", one.health === "active" ? "holds" : neutralize(one.health_reason), columns),
+    ...hang(
+      "  ",
+      one.health === "active" ? "enforced, as last seen" : neutralize(one.health_reason),
+      columns,
+    ),
   ]);
   return `${lines.join("\n")}\n`;
 }
 
-function row({ agent_id, adapter, blocked, blocked_when_away, holds }: AgentStatus): string[] {
+function row(status: AgentStatus): string[] {
+  const { agent_id, adapter, blocked, blocked_when_away, enforcement } = status;
   return [
     clip(neutralize(agent_id), longestAgent),
     adapter,
-    said(blocked),
-    said(blocked_when_away),
-    holds ? "yes" : "NO",
+    said(blocked, enforcement),
+    said(blocked_when_away, enforcement),
+    enforcementText[enforcement],
   ];
 }
 
-function said(blocked: boolean): string {
-  return blocked ? "blocked" : "-";
+function said(blocked: boolean, enforcement: EnforcementState): string {
+  if (blocked) return "blocked";
+  return enforcement === "unknown" ? "unknown" : "-";
 }
 
 function count(agents: number): string {

@@ -96,6 +96,7 @@ export type Api = {
     readonly first_seen: string;
     readonly last_seen: string;
     readonly proof: Api["SpanProof"];
+    readonly enforcement: Api["EnforcementState"];
   };
   readonly AppliedSuppression: {
     readonly check_id: string;
@@ -301,6 +302,7 @@ export type Api = {
     readonly last_at: string;
   };
   readonly EdgeControl: { readonly name: string; readonly evidence: readonly Api["Evidence"][] };
+  readonly EnforcementState: "enforced" | "not_enforced" | "unknown";
   readonly Evaluation: {
     readonly evaluation_id: string;
     readonly decision: "allow" | "warn" | "modify" | "ask" | "deny";
@@ -450,24 +452,31 @@ export type Api = {
     readonly agents: readonly {
       readonly service: string;
       readonly agent_id: string;
-      readonly standing: readonly string[];
-      readonly not_standing: readonly {
+      readonly enforcement: Api["EnforcementState"];
+      readonly enforced: readonly string[];
+      readonly not_enforced: readonly {
         readonly guardrail_name: string;
         readonly reason: string;
       }[];
+      readonly unknown: readonly { readonly guardrail_name: string; readonly reason: string }[];
       readonly monitoring: readonly string[];
       readonly tools: number;
-      readonly tools_uncovered: readonly string[];
+      readonly tools_not_enforced: readonly string[];
+      readonly tools_unknown: readonly string[];
       readonly attack_paths: number;
-      readonly attack_paths_uncovered: readonly string[];
+      readonly attack_paths_not_enforced: readonly string[];
+      readonly attack_paths_unknown: readonly string[];
     }[];
     readonly summary: {
       readonly agents: number;
-      readonly agents_uncovered: number;
+      readonly agents_not_enforced: number;
+      readonly agents_unknown: number;
       readonly tools: number;
-      readonly tools_uncovered: number;
+      readonly tools_not_enforced: number;
+      readonly tools_unknown: number;
       readonly attack_paths: number;
-      readonly attack_paths_uncovered: number;
+      readonly attack_paths_not_enforced: number;
+      readonly attack_paths_unknown: number;
     };
   };
   readonly GuardrailDetector: {
@@ -554,6 +563,7 @@ export type Api = {
     readonly suppressions: readonly Api["GuardrailSuppression"][];
     readonly health: "active" | "error" | "disabled";
     readonly health_reason: string;
+    readonly enforcement_state: Api["EnforcementState"];
     readonly registered_at: string;
     readonly last_seen_at: string;
     readonly recent_activity_24h: number;
@@ -1153,6 +1163,13 @@ export type Api = {
     readonly rule_id: string;
     readonly action_taken: "blocked" | "asked" | "modified" | "logged";
     readonly enforced: boolean;
+    readonly outcome:
+      | "blocked"
+      | "block_requested"
+      | "approval_requested"
+      | "change_requested"
+      | "not_blocked"
+      | "unknown";
     readonly would_block: boolean;
     readonly count: number;
     readonly first_observed_at: string;

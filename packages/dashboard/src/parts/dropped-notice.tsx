@@ -7,7 +7,15 @@ type Dropped = Api["DroppedTelemetry"];
 
 /** Says what spans showed and is not listed, for a limit was reached. */
 export function DroppedNotice({ kinds }: { readonly kinds: readonly Dropped["kind"][] }) {
-  const rows = (useQuery(droppedQuery).data ?? []).filter(({ kind }) => kinds.includes(kind));
+  const query = useQuery(droppedQuery);
+  if (query.data === undefined && query.error !== null) {
+    return (
+      <p className="secondary">
+        It is unknown whether a limit left some out: {query.error.message}
+      </p>
+    );
+  }
+  const rows = (query.data ?? []).filter(({ kind }) => kinds.includes(kind));
   if (rows.length === 0) return null;
   return (
     <div className="notice" role="status">

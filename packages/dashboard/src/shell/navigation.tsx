@@ -112,9 +112,10 @@ function LiveStatus() {
     .map(({ scanned_at }) => scanned_at)
     .toSorted()
     .at(-1);
-  const seen = latest === undefined ? "No scan yet" : `Scanned ${ago(latest)}`;
+  const none = data === undefined ? "Connecting" : "No scan yet";
+  const seen = latest === undefined ? none : `Scanned ${ago(latest)}`;
   return (
-    <div className="live" data-state={isError ? "lost" : "live"}>
+    <div className="live" data-state={isError || data === undefined ? "lost" : "live"}>
       <span className="live-dot" />
       {isError ? "The service does not answer" : seen}
     </div>

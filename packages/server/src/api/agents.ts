@@ -107,7 +107,12 @@ export function mountAgents(app: OpenAPIHono<ApiEnv>, context: Known): void {
     const edges = (await edgesOf(context, found)).filter(
       (edge) => edge.source_kind === "agent" && edge.source_id === id,
     );
-    const page = pageIn(knownTools(found, graphs, edges), { limit, cursor }, (tool) => [
+    const guardrails = await store.guardrails.list({
+      service: found.service,
+      agent_id: found.agent_id,
+      effective: true,
+    });
+    const page = pageIn(knownTools(found, graphs, edges, guardrails), { limit, cursor }, (tool) => [
       tool.tool,
       tool.server,
     ]);

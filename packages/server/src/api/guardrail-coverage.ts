@@ -6,10 +6,13 @@ import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { jsonText } from "./json-text.ts";
 import { answer } from "./lists.ts";
+import { enforcementStateSchema } from "./schemas/guardrail.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 
 const names = z.array(z.string()).readonly();
 const count = z.int().min(0);
+
+const unenforced = z.array(z.object({ guardrail_name: z.string(), reason: z.string() })).readonly();
 
 const coverageSchema = z
   .object({
@@ -18,34 +21,44 @@ const coverageSchema = z
         z.object({
           service: z.string(),
           agent_id: z.string(),
-          standing: names.openapi({
-            description: "Blocking guardrails that are healthy and proven in the runtime.",
+          enforcement: enforcementStateSchema,
+          enforced: names.openapi({ description: "Guardrails that are enforced." }),
+          not_enforced: unenforced.openapi({
+            description: "Guardrails that are declared blocking and stop nothing.",
           }),
-          not_standing: z
-            .array(z.object({ guardrail_name: z.string(), reason: z.string() }))
-            .readonly()
-            .openapi({ description: "Declared blocking, and protecting nobody yet." }),
+          unknown: unenforced.openapi({
+            description: "Guardrails that are declared blocking, and not known to stop anything.",
+          }),
           monitoring: names,
           tools: count,
-          tools_uncovered: names.openapi({
-            description: "Tools that the agent may call and no standing guardrail is asked about.",
+          tools_not_enforced: names.openapi({
+            description: "Tools that the agent may call, and for which no guardrail is enforced.",
           }),
-          attack_paths: count,
-          attack_paths_uncovered: names.openapi({
+          tools_unknown: names.openapi({
             description:
-              "Open attack paths of the agent over no tool of which a standing guardrail is asked.",
+              "Tools that the agent may call, and for which it is unknown whether a guardrail is enforced.",
           }),
+          attack_paths: count.openapi({ description: "Open attack paths of the agent." }),
+          attack_paths_not_enforced: names.openapi({
+            description: "IDs of those on which no guardrail is enforced for any tool.",
+          }),
+          attack_paths_unknown: names,
         }),
       )
       .readonly(),
-    summary: z.object({
-      agents: count,
-      agents_uncovered: count.openapi({ description: "Without any guardrail that stands." }),
-      tools: count,
-      tools_uncovered: count,
-      attack_paths: count,
-      attack_paths_uncovered: count,
-    }),
+    summary: z
+      .object({
+        agents: count,
+        agents_not_enforced: count,
+        agents_unknown: count,
+        tools: count,
+        tools_not_enforced: count,
+        tools_unknown: count,
+        attack_paths: count,
+        attack_paths_not_enforced: count,
+        attack_paths_unknown: count,
+      })
+      .openapi({ description: "A path that several agents share counts once." }),
   })
   .openapi("GuardrailCoverage") satisfies z.ZodType<GuardrailCoverage>;
 
@@ -53,9 +66,9 @@ const coverage = createRoute({
   method: "get",
   path: "/api/v1/guardrails/coverage",
   tags: ["Guardrails"],
-  summary: "Which agents, tools and attack paths no blocking guardrail stands on",
+  summary: "Which agents, tools and attack paths no enforced guardrail covers",
   description:
-    "Counts only guardrails that block, are healthy and proven by an adapter. A guardrail with a condition is asked about a call, and may still let it pass.",
+    "A guardrail is enforced when it blocks, is healthy, and an adapter has proven it. One with a condition is asked about a call, and may still let it pass.",
   ...secured("read"),
   request: { query: z.object({ service: z.string().optional() }) },
   responses: { 200: answer(coverageSchema, "By agent."), default: problemAnswer },

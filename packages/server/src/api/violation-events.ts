@@ -1,3 +1,4 @@
+import { shownViolation } from "@parapet/guardrails";
 import type { Subscription } from "../events.ts";
 import type { NumberedViolation, Violations } from "../store/violations.ts";
 import type { EventSource } from "./event-stream.ts";
@@ -51,5 +52,5 @@ export function violationEvents(options: ViolationEventsOptions): Pick<EventSour
 }
 
 function eventOf({ sequence, violation }: NumberedViolation): string {
-  return `id: ${sequence}\nevent: violation\ndata: ${JSON.stringify(violation)}\n\n`;
+  return `id: ${sequence}\nevent: violation\ndata: ${JSON.stringify(shownViolation(violation))}\n\n`;
 }

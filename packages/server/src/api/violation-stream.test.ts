@@ -1,4 +1,5 @@
 import { get, type IncomingMessage } from "node:http";
+import { shownViolation } from "@parapet/guardrails";
 import { expect, test } from "vitest";
 import { createEventHub, type EventHub } from "../events.ts";
 import { listen } from "../listen.ts";
@@ -125,7 +126,9 @@ onEachDatabase("a stream of violations", (create) => {
         arrivals.publish();
         const text = await reading;
         expect(violationIds(text)).toEqual(["v1", "v2"]);
-        expect(text).toContain(`data: ${JSON.stringify(violation({ violation_id: "v2" }))}\n\n`);
+        expect(text).toContain(
+          `data: ${JSON.stringify(shownViolation(violation({ violation_id: "v2" })))}\n\n`,
+        );
       },
       create,
     ));

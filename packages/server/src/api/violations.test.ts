@@ -1,3 +1,4 @@
+import { shownViolation } from "@parapet/guardrails";
 import { expect, test } from "vitest";
 import { sqliteDatabase, withStore } from "../store/databases.test-support.ts";
 import { inTurn } from "../store/in-turn.ts";
@@ -88,7 +89,7 @@ test("recent gives the newest 20, or as many as asked", () =>
 test("acknowledging is remembered; an unknown violation is not found", () =>
   withViolations(1, async (get, store) => {
     const answer = await get("/v1/ack", "POST");
-    expect(await answer.json()).toEqual(violation({ status: "acknowledged" }));
+    expect(await answer.json()).toEqual(shownViolation(violation({ status: "acknowledged" })));
     expect((await store.violations.get("v1"))?.status).toBe("acknowledged");
     expect((await get("/v2/ack", "POST")).status).toBe(404);
   }));

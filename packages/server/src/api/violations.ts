@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { violationDecisions } from "@parapet/guardrails";
+import { shownViolation, violationDecisions } from "@parapet/guardrails";
 import { guardrailSeverities } from "@parapet/posture";
 import { secured } from "../access/secured.ts";
 import { ProblemError } from "../problem.ts";
@@ -74,17 +74,17 @@ export function mountViolations(
       limit,
       since: since && new Date(since).toISOString(),
     });
-    return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
+    return c.json(page.rows.map(shownViolation), 200, nextLink(c.req.url, page.next));
   });
 
   app.openapi(recent, async (c) => {
     const { rows } = await store.violations.list({ limit: c.req.valid("query").limit ?? 20 });
-    return c.json([...rows], 200);
+    return c.json(rows.map(shownViolation), 200);
   });
 
   app.openapi(acknowledge, async (c) => {
     const violation = await store.violations.acknowledge(c.req.valid("param").violation_id);
-    if (violation !== undefined) return c.json(violation, 200);
+    if (violation !== undefined) return c.json(shownViolation(violation), 200);
     throw new ProblemError(
       "not-found",
       "There is no violation with this id; GET /api/v1/violations lists them.",

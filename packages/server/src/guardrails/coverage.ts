@@ -1,36 +1,50 @@
-import { concerns, coversTool, isAskedAt, isStanding, type KnownTool } from "@parapet/guardrails";
-import type { GuardrailRegistration, PostureGraph } from "@parapet/posture";
+import { bestEnforcement, concerns, isEnforced, type KnownTool } from "@parapet/guardrails";
+import type { EnforcementState, GuardrailRegistration, PostureGraph } from "@parapet/posture";
 import type { Store } from "../store/store.ts";
 import type { PathDetail } from "../workspaces/path-detail.ts";
+import { toolEnforcement } from "./tool-enforcement.ts";
 
-/** How far blocking guardrails that stand cover one agent. Lists are sorted. */
+/** How far guardrails are enforced for one agent. Lists are sorted. */
 export type AgentCoverage = {
   readonly service: string;
   readonly agent_id: string;
-  /** Names of blocking guardrails that are healthy and proven. */
-  readonly standing: readonly string[];
-  /** Names of guardrails that are declared blocking and protect nobody yet, with the reason. */
-  readonly not_standing: readonly { readonly guardrail_name: string; readonly reason: string }[];
+  /** Of its guardrails: one that is enforced is enough. */
+  readonly enforcement: EnforcementState;
+  /** Names of guardrails that are enforced. */
+  readonly enforced: readonly string[];
+  /** Guardrails that are declared blocking and stop nothing, with the reason. */
+  readonly not_enforced: readonly UnenforcedGuardrail[];
+  /** Guardrails that are declared blocking, and not known to stop anything, with the reason. */
+  readonly unknown: readonly UnenforcedGuardrail[];
   /** Names of those that only watch. */
   readonly monitoring: readonly string[];
   readonly tools: number;
-  /** Tools that the agent may call and no standing guardrail is asked about. */
-  readonly tools_uncovered: readonly string[];
+  /** Tools that the agent may call, and for which no guardrail is enforced. */
+  readonly tools_not_enforced: readonly string[];
+  /** Tools that the agent may call, and for which it is not known whether a guardrail is enforced. */
+  readonly tools_unknown: readonly string[];
+  /** Open attack paths of the agent. */
   readonly attack_paths: number;
-  /** Open attack paths of the agent over no tool of which a standing guardrail is asked. */
-  readonly attack_paths_uncovered: readonly string[];
+  /** IDs of those on which no guardrail is enforced for any tool. */
+  readonly attack_paths_not_enforced: readonly string[];
+  readonly attack_paths_unknown: readonly string[];
 };
+
+type UnenforcedGuardrail = { readonly guardrail_name: string; readonly reason: string };
 
 export type GuardrailCoverage = {
   readonly agents: readonly AgentCoverage[];
+  /** How many there are of each, of all agents together. A path that several agents share counts once. */
   readonly summary: {
     readonly agents: number;
-    /** Without any guardrail that stands. */
-    readonly agents_uncovered: number;
+    readonly agents_not_enforced: number;
+    readonly agents_unknown: number;
     readonly tools: number;
-    readonly tools_uncovered: number;
+    readonly tools_not_enforced: number;
+    readonly tools_unknown: number;
     readonly attack_paths: number;
-    readonly attack_paths_uncovered: number;
+    readonly attack_paths_not_enforced: number;
+    readonly attack_paths_unknown: number;
   };
 };
 
@@ -45,8 +59,7 @@ export async function coverageOf(
   const guardrails = await store.guardrails.list({ service });
   const tools = toolsOf(await store.postures.graphs(service));
   const agents: AgentCoverage[] = [];
-  const paths = new Set<string>();
-  const uncovered = new Set<string>();
+  const paths = new Map<string, EnforcementState>();
   for (const agent of await store.agents.list({ service })) {
     // One agent after the other: each has many paths.
     // oxlint-disable-next-line no-await-in-loop
@@ -58,22 +71,39 @@ export async function coverageOf(
       details,
     );
     agents.push(coverage);
-    for (const { path_id } of details) paths.add(path_id);
-    for (const path_id of coverage.attack_paths_uncovered) uncovered.add(path_id);
+    for (const { path_id } of details) {
+      const known = paths.get(path_id) ?? "not_enforced";
+      paths.set(path_id, bestEnforcement([known, pathState(coverage, path_id)]));
+    }
   }
   const sum = (count: (agent: AgentCoverage) => number): number =>
     agents.reduce((total, agent) => total + count(agent), 0);
+  const agentsIn = (state: EnforcementState): number =>
+    agents.filter(({ enforcement }) => enforcement === state).length;
+  const pathsIn = (state: EnforcementState): number =>
+    [...paths.values()].filter((one) => one === state).length;
   return {
     agents,
     summary: {
       agents: agents.length,
-      agents_uncovered: sum(({ standing }) => (standing.length === 0 ? 1 : 0)),
+      agents_not_enforced: agentsIn("not_enforced"),
+      agents_unknown: agentsIn("unknown"),
       tools: sum((agent) => agent.tools),
-      tools_uncovered: sum(({ tools_uncovered }) => tools_uncovered.length),
+      tools_not_enforced: sum(({ tools_not_enforced }) => tools_not_enforced.length),
+      tools_unknown: sum(({ tools_unknown }) => tools_unknown.length),
       attack_paths: paths.size,
-      attack_paths_uncovered: uncovered.size,
+      attack_paths_not_enforced: pathsIn("not_enforced"),
+      attack_paths_unknown: pathsIn("unknown"),
     },
   };
+}
+
+function pathState(
+  { attack_paths_not_enforced, attack_paths_unknown }: AgentCoverage,
+  pathId: string,
+): EnforcementState {
+  if (attack_paths_not_enforced.includes(pathId)) return "not_enforced";
+  return attack_paths_unknown.includes(pathId) ? "unknown" : "enforced";
 }
 
 type AgentKey = { readonly service: string; readonly agent_id: string };
@@ -84,27 +114,44 @@ function coverageOfAgent(
   tools: readonly KnownTool[],
   paths: readonly { readonly path_id: string; readonly detail: string }[],
 ): AgentCoverage {
-  const standing = guardrails.filter(isStanding);
-  const covers = standing
-    .filter((guardrail) => isAskedAt(guardrail, "pre_tool_call"))
-    .map(({ match }) => coversTool(match));
-  const isCovered = (tool: KnownTool): boolean => covers.some((fits) => fits(tool));
+  const stateOf = toolEnforcement(guardrails);
+  const toolStates = tools.map((tool) => ({ name: tool.name, state: stateOf(tool) }));
+  const pathStates = paths.map(({ path_id, detail }) => ({
+    name: path_id,
+    state: bestEnforcement(toolsOnPath(detail).map(stateOf)),
+  }));
+  const blocking = guardrails.filter(({ mode }) => mode === "blocking");
   return {
     service,
     agent_id,
-    standing: namesOf(standing),
-    not_standing: guardrails
-      .filter((one) => one.mode === "blocking" && !isStanding(one))
-      .map((one) => ({ guardrail_name: one.guardrail_name, reason: reasonOf(one) })),
+    enforcement: bestEnforcement(guardrails.map(({ enforcement_state }) => enforcement_state)),
+    enforced: namesOf(blocking.filter(isEnforced)),
+    not_enforced: reasonsOf(blocking, "not_enforced"),
+    unknown: reasonsOf(blocking, "unknown"),
     monitoring: namesOf(guardrails.filter(({ mode, enabled }) => mode === "monitoring" && enabled)),
     tools: tools.length,
-    tools_uncovered: tools.filter((tool) => !isCovered(tool)).map(({ name }) => name),
+    tools_not_enforced: inState(toolStates, "not_enforced"),
+    tools_unknown: inState(toolStates, "unknown"),
     attack_paths: paths.length,
-    attack_paths_uncovered: paths
-      .filter(({ detail }) => !toolsOnPath(detail).some(isCovered))
-      .map(({ path_id }) => path_id)
-      .toSorted(),
+    attack_paths_not_enforced: inState(pathStates, "not_enforced").toSorted(),
+    attack_paths_unknown: inState(pathStates, "unknown").toSorted(),
   };
+}
+
+function inState(
+  all: readonly { readonly name: string; readonly state: EnforcementState }[],
+  wanted: EnforcementState,
+): readonly string[] {
+  return all.filter(({ state }) => state === wanted).map(({ name }) => name);
+}
+
+function reasonsOf(
+  guardrails: readonly GuardrailRegistration[],
+  wanted: EnforcementState,
+): readonly UnenforcedGuardrail[] {
+  return guardrails
+    .filter(({ enforcement_state }) => enforcement_state === wanted)
+    .map((one) => ({ guardrail_name: one.guardrail_name, reason: reasonOf(one) }));
 }
 
 function namesOf(guardrails: readonly GuardrailRegistration[]): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Violation } from "@parapet/guardrails";
+import { shownViolation, type Violation } from "@parapet/guardrails";
 import type { ReadableLogRecord } from "@opentelemetry/sdk-logs";
 import type { Handed, Receiver } from "./receiver.ts";
 
@@ -75,6 +75,7 @@ function recordOf(
       "parapet.decision": violation.decision,
       "parapet.action_taken": violation.action_taken,
       "parapet.enforced": violation.enforced,
+      "parapet.outcome": shownViolation(violation).outcome,
       "parapet.evidence": violation.evidence,
       "parapet.attack_path.ids": [...attack_path_ids],
     },

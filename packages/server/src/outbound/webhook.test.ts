@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { shownViolation } from "@parapet/guardrails";
 import { expect, test } from "vitest";
 import { violation } from "../store/posture.test-support.ts";
 import type { PostResult } from "./post.ts";
@@ -36,7 +37,7 @@ test("a receiver can tell that Parapet sent it, and that nobody changed it", asy
   expect(JSON.parse(body)).toEqual({
     type: "violations.observed",
     timestamp: "2026-02-03T04:05:06.789Z",
-    data: { violations: [violation()] },
+    data: { violations: [shownViolation(violation())] },
   });
 });
 

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
+import { shownViolation } from "@parapet/guardrails";
 import type { Post } from "./post.ts";
 import type { Handed, Receiver } from "./receiver.ts";
 
@@ -40,7 +41,8 @@ export function webhook({ address, secret, post, now }: WebhookOptions): Receive
     address: `${url.origin}/…`,
     hand: (violations) => {
       const ids = violations.map(({ violation_id }) => violation_id).join();
-      return send("violations.observed", { violations }, `msg_${sha256(ids).slice(0, 32)}`);
+      const shown = violations.map(shownViolation);
+      return send("violations.observed", { violations: shown }, `msg_${sha256(ids).slice(0, 32)}`);
     },
     test: () =>
       send("parapet.test", {}, `msg_${sha256(`test ${now().toISOString()}`).slice(0, 32)}`),

@@ -6,7 +6,7 @@ import type {
   PostureGraph,
 } from "@parapet/posture";
 import type { UnusedTool, WorkspaceScan } from "@parapet/scanner";
-import { standingControls } from "../guardrails/standing-controls.ts";
+import { enforcedControls } from "../guardrails/enforced-controls.ts";
 import { runTimeFindings, unusedFinding } from "../telemetry/checks/run-time-checks.ts";
 import type { AllowanceChange } from "../telemetry/facts/allowances.ts";
 import { attributed } from "../telemetry/known/attributed.ts";
@@ -73,7 +73,7 @@ export async function knownBeyondFiles(
   return {
     drawn: (configured) => {
       const drawn = withSeen(configured, service, seen, beyond);
-      return withControls(drawn, standingControls(drawn, service, guardrails, rules));
+      return withControls(drawn, enforcedControls(drawn, service, guardrails, rules));
     },
     findings,
     suppressions,

@@ -1,44 +1,42 @@
 import { Link } from "wouter";
 import type { Api } from "../../api/types.ts";
-import { ago, at, count, score as scoreText } from "../../format.ts";
+import { ago, at, count, counted, score as scoreText } from "../../format.ts";
 import type { Column } from "../../parts/data-table.tsx";
+import { Enforcement } from "../../parts/enforcement.tsx";
 import { levelOfScore, SeverityMark } from "../../parts/severity.tsx";
 
-/** An agent with what stands for and against it. */
+/** An agent with its risk and what guardrails do about it. Undefined is what the service has not answered. */
 export type AgentRow = Api["Agent"] & {
-  /** Of its worst path; 0 for none. */
-  readonly score: number;
-  readonly worst: string;
-  readonly paths: number;
-  /** False until it is known what stands for it. */
-  readonly covered: boolean;
-  readonly standing: number;
-  readonly tools: number;
-  readonly tools_uncovered: number;
+  readonly risk:
+    | { readonly score: number; readonly worst: string; readonly paths: number }
+    | undefined;
+  readonly coverage: Api["GuardrailCoverage"]["agents"][number] | undefined;
 };
+
+const noRisk = { score: 0, worst: "", paths: 0 };
 
 export function agentRows(
   agents: readonly Api["Agent"][],
-  scores: readonly Api["AgentScore"][],
-  /** Undefined while it is on its way. */
+  scores: readonly Api["AgentScore"][] | undefined,
   coverage: Api["GuardrailCoverage"]["agents"] | undefined,
 ): readonly AgentRow[] {
-  const scoreOf = new Map(scores.map((each) => [key(each), each]));
-  const coverageOf = new Map((coverage ?? []).map((each) => [key(each), each]));
-  return agents.map((agent) => {
-    const risk = scoreOf.get(key(agent));
-    const covered = coverageOf.get(key(agent));
-    return {
-      ...agent,
-      score: risk?.worst_score ?? 0,
-      worst: risk?.worst_rule.rule_name ?? "",
-      paths: risk?.paths.length ?? 0,
-      covered: coverage !== undefined,
-      standing: covered?.standing.length ?? 0,
-      tools: covered?.tools ?? 0,
-      tools_uncovered: covered?.tools_uncovered.length ?? 0,
-    };
-  });
+  const riskOf = new Map(
+    scores?.map((each) => [
+      key(each),
+      {
+        score: each.worst_score,
+        worst: each.worst_rule.rule_name,
+        paths: each.paths.length,
+      },
+    ]),
+  );
+  const coverageOf = new Map(coverage?.map((each) => [key(each), each]));
+  return agents.map((agent) => ({
+    ...agent,
+    // Of an agent that is on no path there is no score.
+    risk: scores === undefined ? undefined : (riskOf.get(key(agent)) ?? noRisk),
+    coverage: coverageOf.get(key(agent)),
+  }));
 }
 
 function key(agent: { readonly service: string; readonly agent_id: string }): string {
@@ -52,21 +50,25 @@ export function agentAddress(agent: {
   return `/agents/${encodeURIComponent(agent.agent_id)}?service=${encodeURIComponent(agent.service)}`;
 }
 
+const unknown = <span className="muted">unknown</span>;
+
 export const agentColumns: readonly Column<AgentRow>[] = [
   {
     id: "score",
     title: "Risk",
     width: "60px",
     numeric: true,
-    sortBy: ({ score }) => score,
-    cell: ({ score }) =>
-      score === 0 ? (
+    sortBy: ({ risk }) => risk?.score ?? -1,
+    cell: ({ risk }) =>
+      risk === undefined ? (
+        unknown
+      ) : risk.score === 0 ? (
         <span className="muted">none</span>
       ) : (
         <span className="path-score">
-          <SeverityMark severity={levelOfScore(score)} />
-          <span className="visually-hidden">{levelOfScore(score)}</span>
-          {scoreText(score)}
+          <SeverityMark severity={levelOfScore(risk.score)} />
+          <span className="visually-hidden">{levelOfScore(risk.score)}</span>
+          {scoreText(risk.score)}
         </span>
       ),
   },
@@ -81,7 +83,7 @@ export const agentColumns: readonly Column<AgentRow>[] = [
           {agent.agent_id}
         </Link>
         <div className="cell-sub truncate">
-          {agent.worst === "" ? "on no attack path" : agent.worst}
+          {agent.risk?.worst === "" ? "on no attack path" : agent.risk?.worst}
         </div>
       </>
     ),
@@ -114,17 +116,23 @@ export const agentColumns: readonly Column<AgentRow>[] = [
     title: "Paths",
     width: "56px",
     numeric: true,
-    sortBy: ({ paths }) => paths,
-    cell: ({ paths }) => count(paths),
+    sortBy: ({ risk }) => risk?.paths ?? -1,
+    cell: ({ risk }) => (risk === undefined ? unknown : count(risk.paths)),
   },
   {
-    id: "standing",
+    id: "enforcement",
     title: "Guardrails",
-    width: "88px",
-    numeric: true,
+    width: "96px",
     wide: true,
-    sortBy: ({ standing }) => standing,
-    cell: ({ covered, standing }) => (covered ? count(standing) : "…"),
+    sortBy: ({ coverage }) => coverage?.enforced.length ?? -1,
+    cell: ({ coverage }) => (
+      <>
+        <Enforcement state={coverage?.enforcement} />
+        {coverage === undefined || coverage.enforced.length === 0 ? null : (
+          <div className="cell-sub">{counted(coverage.enforced.length, "guardrail")}</div>
+        )}
+      </>
+    ),
   },
   {
     id: "tools",
@@ -132,9 +140,11 @@ export const agentColumns: readonly Column<AgentRow>[] = [
     width: "88px",
     numeric: true,
     wide: true,
-    sortBy: ({ tools_uncovered }) => tools_uncovered,
-    cell: ({ covered, tools, tools_uncovered }) =>
-      covered ? `${count(tools_uncovered)} of ${count(tools)}` : "…",
+    sortBy: ({ coverage }) => coverage?.tools_not_enforced.length ?? -1,
+    cell: ({ coverage }) =>
+      coverage === undefined
+        ? unknown
+        : `${count(coverage.tools_not_enforced.length)} of ${count(coverage.tools)}`,
   },
   {
     id: "seen",

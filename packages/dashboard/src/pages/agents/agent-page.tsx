@@ -5,7 +5,7 @@ import type { Api } from "../../api/types.ts";
 import { ago, counted, humanized, score } from "../../format.ts";
 import { PageHead } from "../../parts/page-head.tsx";
 import { Severity } from "../../parts/severity.tsx";
-import { Empty, Loaded } from "../../parts/states.tsx";
+import { Empty, Known, Loaded } from "../../parts/states.tsx";
 import { useUrlState } from "../../url-state.ts";
 import { HealthText } from "../guardrails/health-text.tsx";
 import { AgentActivity } from "./agent-activity.tsx";
@@ -33,7 +33,7 @@ const maturities: Readonly<Record<Api["Agent"]["maturity"], string>> = {
   configured: "Configured, and not seen at run time.",
   observed: "Seen at run time.",
   guarded: "A guardrail is switched on for it.",
-  enforced: "An adapter has proven that one of its guardrails holds.",
+  enforced: "One of its guardrails is enforced.",
 };
 
 function Unknown({ agentId }: { readonly agentId: string }) {
@@ -49,9 +49,8 @@ function Unknown({ agentId }: { readonly agentId: string }) {
 
 function Agent({ agent }: { readonly agent: Api["Agent"] }) {
   const { agent_id, service } = agent;
-  const risk = useQuery(agentScoresQuery).data?.find(
-    (each) => each.agent_id === agent_id && each.service === service,
-  );
+  const scores = useQuery(agentScoresQuery);
+  const risk = scores.data?.find((each) => each.agent_id === agent_id && each.service === service);
   return (
     <div className="page">
       <PageHead
@@ -80,15 +79,15 @@ function Agent({ agent }: { readonly agent: Api["Agent"] }) {
           </>
         }
       >
-        {risk === undefined
-          ? "It stands on no attack path: nobody outside reaches anything that matters through it, as far as the rules know."
-          : `It stands on ${counted(risk.paths.length, "attack path")}. The worst: ${risk.worst_rule.rule_name.charAt(0).toLowerCase()}${risk.worst_rule.rule_name.slice(1)}.`}
+        {scores.data === undefined ? "What it may do, and who can reach it." : reachedText(risk)}
       </PageHead>
       <dl className="facts">
         <div>
           <dt>Worst path</dt>
           <dd className="facts-score tabular">
-            {risk === undefined ? "none" : score(risk.worst_score)}
+            <Known query={scores}>
+              {() => (risk === undefined ? "none" : score(risk.worst_score))}
+            </Known>
           </dd>
         </div>
         {risk === undefined ? null : (
@@ -109,7 +108,7 @@ function Agent({ agent }: { readonly agent: Api["Agent"] }) {
         </div>
         <div>
           <dt>Model</dt>
-          <dd>{agent.model === "" ? "not set" : agent.model}</dd>
+          <dd>{agent.model === "" ? "not known" : agent.model}</dd>
         </div>
         <div>
           <dt>Maturity</dt>
@@ -133,6 +132,14 @@ function Agent({ agent }: { readonly agent: Api["Agent"] }) {
       </div>
     </div>
   );
+}
+
+function reachedText(risk: Api["AgentScore"] | undefined): string {
+  if (risk === undefined) {
+    return "It is on no attack path: no untrusted sender reaches anything that matters through it, as far as the rules know.";
+  }
+  const { rule_name } = risk.worst_rule;
+  return `It is on ${counted(risk.paths.length, "attack path")}. The worst: ${rule_name.charAt(0).toLowerCase()}${rule_name.slice(1)}.`;
 }
 
 function AgentGuardrails({

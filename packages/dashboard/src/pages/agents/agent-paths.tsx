@@ -30,7 +30,7 @@ export function AgentPaths({
       <Loaded query={query} what="attack paths">
         {(all) => {
           const paths = all.filter(({ agents_involved }) => agents_involved.includes(agentId));
-          if (paths.length === 0) return <p className="panel-body secondary">It stands on none.</p>;
+          if (paths.length === 0) return <p className="panel-body secondary">It is on none.</p>;
           return (
             <ol className="worst rows">
               {paths.slice(0, shown).map((path) => (

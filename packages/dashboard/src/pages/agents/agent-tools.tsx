@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { agentToolsQuery, coverageQuery } from "../../api/queries.ts";
+import { agentToolsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { ago, count, counted } from "../../format.ts";
+import { Enforcement } from "../../parts/enforcement.tsx";
 import { ExportMenu } from "../../parts/export-menu.tsx";
 import { Loaded } from "../../parts/states.tsx";
 
-/** The tools that the agent may call or was seen to call, and whether a guardrail is asked about them. */
+/** The tools that the agent may call or was seen to call, and whether a guardrail is enforced for their calls. */
 export function AgentTools({
   agentId,
   service,
@@ -14,27 +15,17 @@ export function AgentTools({
   readonly service: string;
 }) {
   const query = useQuery(agentToolsQuery(agentId, service));
-  const uncovered = useQuery(coverageQuery).data?.agents.find(
-    (each) => each.agent_id === agentId && each.service === service,
-  )?.tools_uncovered;
+  const open = (query.data ?? []).filter(({ enforcement }) => enforcement === "not_enforced");
   return (
     <section className="panel" aria-labelledby="tools-title">
       <div className="panel-head">
         <h2 id="tools-title">Tools</h2>
         <span className="panel-aside panel-export">
-          {uncovered === undefined || uncovered.length === 0
-            ? ""
-            : `${counted(uncovered.length, "tool")} without a standing guardrail`}
+          {open.length === 0 ? "" : `${counted(open.length, "tool")} without an enforced guardrail`}
           <ExportMenu
             quiet
             name={`tools-${agentId}`}
-            rows={() =>
-              (query.data ?? []).map(({ proof, ...tool }) => ({
-                ...tool,
-                ...proof,
-                guardrail_stands: uncovered?.includes(tool.tool) === false,
-              }))
-            }
+            rows={() => (query.data ?? []).map(({ proof, ...tool }) => ({ ...tool, ...proof }))}
           />
         </span>
       </div>
@@ -42,7 +33,9 @@ export function AgentTools({
         <Loaded query={query} what="tools">
           {(tools) =>
             tools.length === 0 ? (
-              <p className="secondary">It has none that matters, and was seen to use none.</p>
+              <p className="secondary">
+                Its configuration gives it no tool that matters, and no span has shown it use one.
+              </p>
             ) : (
               <table className="plain-table">
                 <thead>
@@ -56,11 +49,7 @@ export function AgentTools({
                 </thead>
                 <tbody>
                   {tools.map((tool) => (
-                    <ToolRow
-                      key={`${tool.server} ${tool.tool}`}
-                      tool={tool}
-                      isOpen={uncovered?.includes(tool.tool) ?? false}
-                    />
+                    <ToolRow key={`${tool.server} ${tool.tool}`} tool={tool} />
                   ))}
                 </tbody>
               </table>
@@ -73,11 +62,9 @@ export function AgentTools({
 }
 
 function ToolRow({
-  tool: { tool, server, category, configured, observed, calls, last_seen },
-  isOpen,
+  tool: { tool, server, category, configured, observed, calls, last_seen, enforcement },
 }: {
   readonly tool: Api["AgentTool"];
-  readonly isOpen: boolean;
 }) {
   const about = [server, category, configured ? "" : "not configured"].filter(Boolean).join(", ");
   return (
@@ -86,7 +73,9 @@ function ToolRow({
         <span className="mono break-all">{tool}</span>
         <div className={`cell-sub ${configured ? "" : "bad"}`}>{about}</div>
       </td>
-      <td className={isOpen ? "muted" : "good"}>{isOpen ? "none stands" : "stands"}</td>
+      <td>
+        <Enforcement state={enforcement} />
+      </td>
       <td className="num" title={observed ? `last ${ago(last_seen)}` : "not seen in telemetry"}>
         {observed ? count(calls) : <span className="muted">not seen</span>}
       </td>

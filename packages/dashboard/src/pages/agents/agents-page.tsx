@@ -19,7 +19,7 @@ export function AgentsPage() {
   const [q, setQ] = useUrlState("q");
   const [sort, setSort] = useUrlState("sort");
   const rows = useMemo(
-    () => agentRows(agents.data ?? [], scores ?? [], coverage?.agents),
+    () => agentRows(agents.data ?? [], scores, coverage?.agents),
     [agents.data, scores, coverage],
   );
   const shown = useMemo(() => {
@@ -78,36 +78,30 @@ export function AgentsPage() {
   );
 }
 
+const what = "What each of them may do, and who can reach it.";
+
 function soWhat(rows: readonly AgentRow[]): string {
-  const onPaths = rows.filter(({ paths }) => paths > 0);
-  const unguarded = onPaths.filter(({ standing }) => standing === 0);
-  if (onPaths.length === 0)
-    return "What each of them may do, and who can reach it. None stands on an attack path.";
-  const stand = `${counted(onPaths.length, "agent")} ${onPaths.length === 1 ? "stands" : "stand"} on attack paths`;
-  const without = rows.every(({ covered }) => covered)
-    ? `, ${count(unguarded.length)} of them without a guardrail that stands`
-    : "";
-  return `What each of them may do, and who can reach it. ${stand}${without}.`;
+  if (rows.length === 0 || rows.some(({ risk }) => risk === undefined)) return what;
+  const onPaths = rows.filter(({ risk }) => risk !== undefined && risk.paths > 0);
+  if (onPaths.length === 0) return `${what} None is on an attack path.`;
+  const are = `${counted(onPaths.length, "agent")} ${onPaths.length === 1 ? "is" : "are"} on attack paths`;
+  const open = onPaths.filter(({ coverage }) => coverage?.enforcement === "not_enforced");
+  const without =
+    open.length === 0 ? "" : `, ${count(open.length)} of them without an enforced guardrail`;
+  return `${what} ${are}${without}.`;
 }
 
-function exported({
-  agent_id,
-  service,
-  runtime,
-  model,
-  score,
-  paths,
-  standing,
-  tools_uncovered,
-}: AgentRow) {
+function exported({ agent_id, service, runtime, model, risk, coverage }: AgentRow) {
   return {
     agent_id,
     service,
     runtime,
     model,
-    worst_score: score,
-    paths,
-    guardrails_standing: standing,
-    tools_uncovered,
+    worst_score: risk?.score ?? "unknown",
+    paths: risk?.paths ?? "unknown",
+    enforcement: coverage?.enforcement ?? "unknown",
+    guardrails_enforced: coverage?.enforced.length ?? "unknown",
+    tools_not_enforced: coverage?.tools_not_enforced.length ?? "unknown",
+    tools_unknown: coverage?.tools_unknown.length ?? "unknown",
   };
 }

@@ -123,7 +123,8 @@ export function AttackPathsPage() {
           ) : (
             <NoPaths
               filtered={all.length > 0}
-              scanned={(summary.data?.services.length ?? 0) > 0}
+              // Where it is not known whether anything was scanned, the empty list is all that is.
+              scanned={summary.data === undefined || summary.data.services.length > 0}
               clear={() => clear.forEach((set) => set(""))}
             />
           )
@@ -167,8 +168,7 @@ function NoPaths({
   if (scanned) {
     return (
       <Empty title="No attack path has this status" command="npx parapet scan">
-        The latest scans show no way from outside to anything that matters here. Rules that look for
-        such ways run with every scan.
+        The rules that look for ways from outside to what matters run with every scan.
       </Empty>
     );
   }

@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { coverageQuery } from "../../api/queries.ts";
 import { count, counted } from "../../format.ts";
+import { Enforcement } from "../../parts/enforcement.tsx";
 import { ExportMenu } from "../../parts/export-menu.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { agentAddress } from "../agents/agent-columns.tsx";
 
-/** What no guardrail that blocks and is proven stands on. */
+/** The agents, tools and attack paths for which no guardrail is enforced. */
 export function Coverage() {
   const query = useQuery(coverageQuery);
   return (
@@ -19,24 +20,25 @@ export function Coverage() {
             <div className="panel-head">
               <h2 id="coverage-title">By agent</h2>
               <span className="panel-aside tabular panel-export">
-                {counted(summary.tools_uncovered, "tool")} of {count(summary.tools)} and{" "}
-                {counted(summary.attack_paths_uncovered, "path")} of {count(summary.attack_paths)}{" "}
-                uncovered
+                {counted(summary.tools_not_enforced, "tool")} of {count(summary.tools)} and{" "}
+                {counted(summary.attack_paths_not_enforced, "path")} of{" "}
+                {count(summary.attack_paths)} not enforced
                 <ExportMenu
                   quiet
                   name="guardrail-coverage"
                   rows={() =>
-                    agents.map(
-                      ({ service, agent_id, standing, monitoring, tools_uncovered, ...rest }) => ({
-                        service,
-                        agent_id,
-                        standing: standing.join(" "),
-                        monitoring: monitoring.join(" "),
-                        tools_uncovered: tools_uncovered.join(" "),
-                        attack_paths_uncovered: rest.attack_paths_uncovered.length,
-                        attack_paths: rest.attack_paths,
-                      }),
-                    )
+                    agents.map((agent) => ({
+                      service: agent.service,
+                      agent_id: agent.agent_id,
+                      enforcement: agent.enforcement,
+                      enforced: agent.enforced.join(" "),
+                      monitoring: agent.monitoring.join(" "),
+                      tools_not_enforced: agent.tools_not_enforced.join(" "),
+                      tools_unknown: agent.tools_unknown.join(" "),
+                      attack_paths: agent.attack_paths,
+                      attack_paths_not_enforced: agent.attack_paths_not_enforced.length,
+                      attack_paths_unknown: agent.attack_paths_unknown.length,
+                    }))
                   }
                 />
               </span>
@@ -46,12 +48,12 @@ export function Coverage() {
                 <thead>
                   <tr>
                     <th scope="col">Agent</th>
-                    <th scope="col">Standing</th>
+                    <th scope="col">Guardrails</th>
                     <th scope="col" className="wide-only">
-                      Tools nobody is asked about
+                      Tools not enforced
                     </th>
                     <th scope="col" className="num nowrap">
-                      Open paths
+                      Paths not enforced
                     </th>
                     <th scope="col" className="wide-only">
                       Next
@@ -68,25 +70,31 @@ export function Coverage() {
                         <div className="cell-sub">{agent.service}</div>
                       </td>
                       <td>
-                        {agent.standing.length === 0 ? (
-                          <span className="muted">none</span>
-                        ) : (
-                          agent.standing.join(", ")
+                        <Enforcement state={agent.enforcement} />
+                        {agent.enforced.length === 0 ? null : (
+                          <div className="cell-sub">{agent.enforced.join(", ")}</div>
                         )}
-                        {agent.not_standing.map(({ guardrail_name, reason }) => (
-                          <div key={guardrail_name} className="cell-sub">
-                            <span className="bad">{guardrail_name}</span>: {reason}
-                          </div>
-                        ))}
+                        {[...agent.not_enforced, ...agent.unknown].map(
+                          ({ guardrail_name, reason }) => (
+                            <div key={guardrail_name} className="cell-sub">
+                              <span className="bad">{guardrail_name}</span>: {reason}
+                            </div>
+                          ),
+                        )}
                         {agent.monitoring.length === 0 ? null : (
                           <div className="cell-sub">monitoring: {agent.monitoring.join(", ")}</div>
                         )}
                       </td>
                       <td className="wide-only">
                         <div className="tags">
-                          {agent.tools_uncovered.map((tool) => (
+                          {agent.tools_not_enforced.map((tool) => (
                             <span key={tool} className="tag mono">
                               {tool}
+                            </span>
+                          ))}
+                          {agent.tools_unknown.map((tool) => (
+                            <span key={tool} className="tag mono">
+                              {tool} (unknown)
                             </span>
                           ))}
                           {agent.tools === 0 ? (
@@ -95,7 +103,7 @@ export function Coverage() {
                         </div>
                       </td>
                       <td className="num nowrap">
-                        {count(agent.attack_paths_uncovered.length)}
+                        {count(agent.attack_paths_not_enforced.length)}
                         <span className="muted"> of {count(agent.attack_paths)}</span>
                       </td>
                       <td className="wide-only nowrap">
@@ -112,8 +120,8 @@ export function Coverage() {
               </table>
             </div>
             <p className="panel-foot">
-              A guardrail stands when it blocks, is healthy, and an adapter has proven in the
-              runtime that it holds. <code>npx parapet protect</code> puts an adapter in.
+              A guardrail is enforced when it blocks, is healthy, and an adapter has proven it in
+              the runtime. <code>npx parapet protect</code> puts an adapter in.
             </p>
           </section>
         )

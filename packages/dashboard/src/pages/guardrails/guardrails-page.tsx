@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { coverageQuery, guardrailsQuery } from "../../api/queries.ts";
-import { counted } from "../../format.ts";
+import { count, counted } from "../../format.ts";
 import { PageHead } from "../../parts/page-head.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { useUrlState } from "../../url-state.ts";
@@ -62,17 +62,20 @@ export function GuardrailsPage() {
   );
 }
 
+const what = "Policies evaluated on every agent action at run time.";
+
 function SoWhat() {
   const guardrails = useQuery(guardrailsQuery).data;
   const summary = useQuery(coverageQuery).data?.summary;
   if (guardrails === undefined || summary === undefined) {
-    return "Rules that are asked about what agents do while they do it.";
+    return what;
   }
   const failing = guardrails.filter(({ health }) => health === "error").length;
-  const gaps = `${counted(summary.agents_uncovered, "agent")} of ${summary.agents} ${summary.agents_uncovered === 1 ? "has" : "have"} none that stands, and ${counted(summary.attack_paths_uncovered, "attack path")} cross none.`;
+  const { agents, agents_not_enforced: open, attack_paths_not_enforced: paths } = summary;
+  const gaps = `${count(open)} of ${counted(agents, "agent")} ${open === 1 ? "has" : "have"} no enforced guardrail, nor ${counted(paths, "attack path")}.`;
   const health =
     failing === 0
       ? ""
       : ` ${counted(failing, "guardrail")} ${failing === 1 ? "does" : "do"} not work.`;
-  return `Rules that are asked about what agents do while they do it. ${gaps}${health}`;
+  return `${what} ${gaps}${health}`;
 }

@@ -151,7 +151,8 @@ function columnsOf(onEdit: (draft: Draft) => void): readonly Column<Guardrail>[]
 
 function exported(guardrail: Guardrail) {
   const { service, agent_id, guardrail_name, revision, severity, mode, action } = guardrail;
-  const { health, health_reason, recent_activity_24h, last_seen_at } = guardrail;
+  const { health, health_reason, enforcement_state } = guardrail;
+  const { recent_activity_24h, last_seen_at } = guardrail;
   return {
     service,
     agent_id,
@@ -163,6 +164,7 @@ function exported(guardrail: Guardrail) {
     points: guardrail.points.join(" "),
     health,
     health_reason,
+    enforcement: enforcement_state,
     recent_activity_24h,
     last_seen_at,
   };

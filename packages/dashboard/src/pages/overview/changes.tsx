@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { scanDiffQuery, scansQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { ago, counted } from "../../format.ts";
+import { Loaded, together } from "../../parts/states.tsx";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const shown = 4;
@@ -21,14 +22,8 @@ export function Changes({ services }: { readonly services: readonly Api["Service
   });
   const diffs = useQueries({
     queries: pairs.map(({ scan_id, against }) => scanDiffQuery(scan_id, against)),
-  }).flatMap(({ data }) => (data === undefined ? [] : [data]));
-
-  const opened = diffs.flatMap(({ attack_paths }) => attack_paths.added);
-  const resolved = diffs.flatMap(({ attack_paths }) => attack_paths.resolved);
-  const found = diffs.flatMap(({ findings }) => findings.added);
-  const gone = diffs.flatMap(({ findings }) => findings.resolved);
+  });
   const oldest = pairs.map(({ since }) => since).toSorted()[0];
-  const quiet = [opened, resolved, found, gone].every((list) => list.length === 0);
   return (
     <section className="panel" aria-labelledby="changes-title">
       <div className="panel-head">
@@ -38,34 +33,47 @@ export function Changes({ services }: { readonly services: readonly Api["Service
         </span>
       </div>
       <div className="panel-body">
-        {oldest === undefined ? (
-          <p className="secondary">
-            There is one scan so far. From the next one on, this says what it changed.
-          </p>
-        ) : quiet ? (
-          <p className="secondary">Nothing has changed.</p>
-        ) : (
-          <ul className="changes">
-            <PathChanges word="New" paths={opened} />
-            <PathChanges word="Gone" paths={resolved} />
-            {found.length === 0 ? null : (
-              <Change word="New">
-                <Link className="link" href="/findings">
-                  {counted(found.length, "finding")}
-                </Link>
-              </Change>
-            )}
-            {gone.length === 0 ? null : (
-              <Change word="Gone">{counted(gone.length, "finding")}</Change>
-            )}
-          </ul>
-        )}
+        <Loaded query={together([...lists, ...diffs])} what="what changed">
+          {() =>
+            oldest === undefined ? (
+              <p className="secondary">
+                There is one scan so far. From the next one on, this says what it changed.
+              </p>
+            ) : (
+              <ChangeList diffs={diffs.flatMap(({ data }) => (data === undefined ? [] : [data]))} />
+            )
+          }
+        </Loaded>
       </div>
     </section>
   );
 }
 
-/** Paths of one rule are told as one. */
+function ChangeList({ diffs }: { readonly diffs: readonly Api["ScanDiff"][] }) {
+  const opened = diffs.flatMap(({ attack_paths }) => attack_paths.added);
+  const resolved = diffs.flatMap(({ attack_paths }) => attack_paths.resolved);
+  const found = diffs.flatMap(({ findings }) => findings.added);
+  const gone = diffs.flatMap(({ findings }) => findings.resolved);
+  if ([opened, resolved, found, gone].every((list) => list.length === 0)) {
+    return <p className="secondary">Nothing has changed.</p>;
+  }
+  return (
+    <ul className="changes">
+      <PathChanges word="New" paths={opened} />
+      <PathChanges word="Gone" paths={resolved} />
+      {found.length === 0 ? null : (
+        <Change word="New">
+          <Link className="link" href="/findings">
+            {counted(found.length, "finding")}
+          </Link>
+        </Change>
+      )}
+      {gone.length === 0 ? null : <Change word="Gone">{counted(gone.length, "finding")}</Change>}
+    </ul>
+  );
+}
+
+/** Paths of one rule are one entry. */
 function PathChanges({
   word,
   paths,

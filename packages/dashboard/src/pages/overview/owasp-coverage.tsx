@@ -1,22 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { guardrailsQuery } from "../../api/queries.ts";
+import { guardrailsQuery, type LocatedFinding } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { count, score } from "../../format.ts";
 import { ExportMenu } from "../../parts/export-menu.tsx";
 import { levelOfScore, SeverityMark } from "../../parts/severity.tsx";
+import { Known } from "../../parts/states.tsx";
 import { useFindings } from "../findings/use-findings.ts";
 
-/** Every category of OWASP's list: what is open in it, and what stands against it. */
+/** Every category of OWASP's list: what is open in it, and which guardrails are enforced against it. */
 export function OwaspCoverage({ summary }: { readonly summary: Api["RiskOverview"] }) {
-  const { findings = [] } = useFindings();
-  const guardrails = useQuery(guardrailsQuery).data ?? [];
+  const { findings, error } = useFindings();
+  const guardrails = useQuery(guardrailsQuery);
   return (
     <section className="panel" aria-labelledby="owasp-title">
       <div className="panel-head">
         <h2 id="owasp-title">OWASP Top 10 for Agentic Applications</h2>
         <span className="panel-aside panel-export">
-          What is open in each category, and what stands against it
+          What is open in each category, and which guardrails are enforced
           <ExportMenu quiet name="owasp" rows={() => summary.by_owasp.map((row) => ({ ...row }))} />
         </span>
       </div>
@@ -35,14 +36,12 @@ export function OwaspCoverage({ summary }: { readonly summary: Api["RiskOverview
                 Findings
               </th>
               <th scope="col" className="wide-only">
-                Guardrails that block
+                Guardrails enforced
               </th>
             </tr>
           </thead>
           <tbody>
             {summary.by_owasp.map(({ tag, name, paths, worst_score }) => {
-              const open = findings.filter((each) => !each.suppressed && each.owasp.includes(tag));
-              const mine = guardrails.filter(({ owasp }) => owasp.includes(tag));
               return (
                 <tr key={tag}>
                   <td>
@@ -68,16 +67,20 @@ export function OwaspCoverage({ summary }: { readonly summary: Api["RiskOverview
                     )}
                   </td>
                   <td className="num">
-                    {open.length === 0 ? (
-                      <span className="muted">0</span>
-                    ) : (
-                      <Link className="link" href={`/findings?q=${tag}`}>
-                        {count(open.length)}
-                      </Link>
-                    )}
+                    <Known query={{ data: findings, error }}>
+                      {(all) => <OpenFindings tag={tag} findings={all} />}
+                    </Known>
                   </td>
                   <td className="wide-only">
-                    <Standing tag={tag} guardrails={mine} exposed={paths > 0} />
+                    <Known query={guardrails}>
+                      {(all) => (
+                        <Enforcing
+                          tag={tag}
+                          guardrails={all.filter(({ owasp }) => owasp.includes(tag))}
+                          exposed={paths > 0}
+                        />
+                      )}
+                    </Known>
                   </td>
                 </tr>
               );
@@ -89,7 +92,23 @@ export function OwaspCoverage({ summary }: { readonly summary: Api["RiskOverview
   );
 }
 
-function Standing({
+function OpenFindings({
+  tag,
+  findings,
+}: {
+  readonly tag: Api["RiskOverview"]["by_owasp"][number]["tag"];
+  readonly findings: readonly LocatedFinding[];
+}) {
+  const open = findings.filter((each) => !each.suppressed && each.owasp.includes(tag));
+  if (open.length === 0) return <span className="muted">0</span>;
+  return (
+    <Link className="link" href={`/findings?q=${tag}`}>
+      {count(open.length)}
+    </Link>
+  );
+}
+
+function Enforcing({
   tag,
   guardrails,
   exposed,
@@ -98,17 +117,14 @@ function Standing({
   readonly guardrails: readonly Api["GuardrailRegistration"][];
   readonly exposed: boolean;
 }) {
-  const standing = guardrails.filter(
-    ({ mode, health, enforcement }) =>
-      mode === "blocking" && health === "active" && enforcement.verified,
-  );
-  if (standing.length > 0) {
-    return <span className="good">{standing.map((each) => each.guardrail_name).join(", ")}</span>;
+  const enforced = guardrails.filter(({ enforcement_state }) => enforcement_state === "enforced");
+  if (enforced.length > 0) {
+    return <span className="good">{enforced.map((each) => each.guardrail_name).join(", ")}</span>;
   }
   if (guardrails.length > 0) {
     return (
       <Link className="link" href="/guardrails?view=coverage">
-        {count(guardrails.length)} registered, none proven
+        {count(guardrails.length)} registered, none enforced
       </Link>
     );
   }

@@ -1,9 +1,10 @@
 import { Link } from "wouter";
 import type { Api } from "../../api/types.ts";
 import { humanized } from "../../format.ts";
+import { Enforcement } from "../../parts/enforcement.tsx";
 import { ExportMenu } from "../../parts/export-menu.tsx";
 
-/** What stands on the route, and what could. */
+/** The controls that are enforced on the route, and those that could be. */
 export function Controls({ path }: { readonly path: Api["AttackPathDetail"] }) {
   const { controls_present: present, controls_missing: missing } = path;
   return (
@@ -11,11 +12,11 @@ export function Controls({ path }: { readonly path: Api["AttackPathDetail"] }) {
       <div className="panel-head">
         <h2 id="controls-title">Controls</h2>
         <span className="panel-aside panel-export">
-          {present.length} stand, {missing.length} could
+          {present.length} enforced, {missing.length} missing
           <ExportMenu
             quiet
             name="controls"
-            rows={() => [...present.map(rowOf(true)), ...missing.map(rowOf(false))]}
+            rows={() => [...present.map(rowOf("enforced")), ...missing.map(rowOf("not_enforced"))]}
           />
         </span>
       </div>
@@ -32,18 +33,26 @@ export function Controls({ path }: { readonly path: Api["AttackPathDetail"] }) {
           </thead>
           <tbody>
             {present.map((control) => (
-              <ControlRow key={`p${control.name}${control.step}`} control={control} stands />
+              <ControlRow
+                key={`p${control.name}${control.step}`}
+                control={control}
+                state="enforced"
+              />
             ))}
             {missing
               .toSorted((a, b) => b.efficacy - a.efficacy)
               .map((control) => (
-                <ControlRow key={`m${control.name}${control.step}`} control={control} />
+                <ControlRow
+                  key={`m${control.name}${control.step}`}
+                  control={control}
+                  state="not_enforced"
+                />
               ))}
           </tbody>
         </table>
         {missing.length === 0 ? null : (
           <p className="form-hint">
-            A guardrail that blocks and is proven in the runtime counts as a control.{" "}
+            A guardrail that is enforced counts as a control.{" "}
             <Link href={libraryFor(path)}>Choose one from the library</Link>.
           </p>
         )}
@@ -52,16 +61,16 @@ export function Controls({ path }: { readonly path: Api["AttackPathDetail"] }) {
   );
 }
 
-function rowOf(stands: boolean) {
+function rowOf(enforcement: Api["EnforcementState"]) {
   return ({ name, step, efficacy }: Api["CountedControl"]) => ({
     name,
-    stands,
+    enforcement,
     step: step + 1,
     efficacy,
   });
 }
 
-/** The library for the agent that stands last on the route, narrowed to the path's category. */
+/** The library for the agent that is last on the route, narrowed to the path's category. */
 function libraryFor({
   agents_involved,
   services,
@@ -78,16 +87,18 @@ function libraryFor({
 
 function ControlRow({
   control,
-  stands = false,
+  state,
 }: {
   readonly control: Api["CountedControl"];
-  readonly stands?: boolean;
+  readonly state: Api["EnforcementState"];
 }) {
   return (
     <tr>
       <td>
         {humanized(control.name)}
-        <div className={`cell-sub ${stands ? "good" : ""}`}>{stands ? "Stands" : "Missing"}</div>
+        <div className="cell-sub">
+          <Enforcement state={state} />
+        </div>
       </td>
       <td className="tabular">{control.step + 1}</td>
       <td className="num">{Math.round(control.efficacy * 100)} %</td>

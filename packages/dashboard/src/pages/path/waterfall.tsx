@@ -6,7 +6,7 @@ const kindText: Readonly<Record<string, string>> = {
   impact: "Impact",
   access: "Who can start it",
   ease: "How easy the step is",
-  control: "Control that stands",
+  control: "Enforced control",
   floor: "Floor",
 };
 

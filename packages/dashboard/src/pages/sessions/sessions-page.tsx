@@ -8,7 +8,7 @@ import { DroppedNotice } from "../../parts/dropped-notice.tsx";
 import { ExportMenu } from "../../parts/export-menu.tsx";
 import { FilterText } from "../../parts/filter-text.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
-import { Empty, Loaded } from "../../parts/states.tsx";
+import { Empty, Loaded, together } from "../../parts/states.tsx";
 import { useUrlState } from "../../url-state.ts";
 import { sessionAddress, type SessionRow, sessionsOf } from "./sessions-of.ts";
 
@@ -80,9 +80,12 @@ const columns: readonly Column<SessionRow>[] = [
 
 export function SessionsPage() {
   const seen = useQuery({ ...sessionsQuery, refetchInterval: 10_000 });
-  const asked = useQuery({ ...invocationsQuery({}), refetchInterval: 10_000 }).data;
+  const asked = useQuery({ ...invocationsQuery({}), refetchInterval: 10_000 });
   const [q, setQ] = useUrlState("q");
-  const sessions = useMemo(() => sessionsOf(seen.data ?? [], asked ?? []), [seen.data, asked]);
+  const sessions = useMemo(
+    () => sessionsOf(seen.data ?? [], asked.data ?? []),
+    [seen.data, asked.data],
+  );
   const shown = sessions.filter(({ session_id, agents, service }) =>
     `${session_id} ${agents.join(" ")} ${service}`.toLowerCase().includes(q.toLowerCase()),
   );
@@ -92,10 +95,10 @@ export function SessionsPage() {
         title="Sessions"
         actions={<ExportMenu name="sessions" rows={() => shown.map(exported)} />}
       >
-        {soWhat(sessions)}
+        {seen.data === undefined || asked.data === undefined ? what : soWhat(sessions)}
       </PageHead>
       <DroppedNotice kinds={["sessions", "session_events"]} />
-      <Loaded query={seen} what="sessions">
+      <Loaded query={together([seen, asked])} what="sessions">
         {() =>
           sessions.length === 0 ? (
             <Empty title="No session has been seen" command="npx parapet protect">
@@ -130,9 +133,10 @@ export function SessionsPage() {
   );
 }
 
+const what = "What agents did, call by call, and what the guardrails decided.";
+
 function soWhat(sessions: readonly SessionRow[]): string {
   const objected = sessions.filter((session) => session.objected > 0).length;
-  const what = "What agents did, call by call, and what the guardrails said.";
   if (sessions.length === 0) return what;
   return objected === 0
     ? `${what} Guardrails objected to nothing in the newest ones.`

@@ -1,6 +1,7 @@
 import type { Api } from "../../api/types.ts";
 import { ago, at, count } from "../../format.ts";
 import type { Column } from "../../parts/data-table.tsx";
+import { OutcomeMark } from "./outcome.tsx";
 import { Severity, SeverityMark } from "../../parts/severity.tsx";
 
 type Violation = Api["Violation"];
@@ -48,12 +49,12 @@ export function violationColumns(select: (id: string) => void): readonly Column<
     },
     {
       id: "taken",
-      title: "Taken",
-      width: "96px",
+      title: "Outcome",
+      width: "128px",
       wide: true,
-      cell: ({ action_taken, would_block }) => (
+      cell: ({ outcome, would_block }) => (
         <>
-          <div className={action_taken === "logged" ? "" : "good"}>{action_taken}</div>
+          <OutcomeMark outcome={outcome} />
           {would_block ? <div className="cell-sub">would block</div> : null}
         </>
       ),

@@ -6,8 +6,10 @@ import { at, counted, score } from "../../format.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { markdownText } from "../../parts/export-rows.ts";
 import { Icon } from "../../parts/icon.tsx";
+import { Loaded } from "../../parts/states.tsx";
 import { Severity } from "../../parts/severity.tsx";
 import { agentAddress } from "../agents/agent-columns.tsx";
+import { outcomeSentence, outcomeText } from "./outcome.tsx";
 import { sessionAddress } from "../sessions/sessions-of.ts";
 
 /** One violation: what was objected to, what was done, and where to go from here. */
@@ -48,7 +50,7 @@ export function ViolationDetail({
           </pre>
         )}
         <p className="secondary">
-          {outcome(violation)} Seen {counted(violation.count, "time")}, first{" "}
+          {outcomeSentence(violation)} Seen {counted(violation.count, "time")}, first{" "}
           {at(violation.first_observed_at)}, last {at(violation.observed_at)}.
         </p>
         <dl className="facts">
@@ -87,47 +89,37 @@ const shownPaths = 3;
 
 /** The attack paths that lead over what was called, the worst first. */
 function PathsOver({ ids }: { readonly ids: readonly string[] }) {
-  const paths = useQuery(attackPathsQuery("")).data ?? [];
+  const query = useQuery(attackPathsQuery(""));
   if (ids.length === 0) return null;
-  const found = paths.filter(({ path_id }) => ids.includes(path_id));
   return (
     <>
-      <h3>Attack paths over this call</h3>
-      <ul className="plain-list">
-        {found.slice(0, shownPaths).map(({ path_id, rule_name, risk_score }) => (
-          <li key={path_id}>
-            <span className="tabular">{score(risk_score)}</span>{" "}
-            <Link className="link" href={`/attack-paths/${path_id}`}>
-              {rule_name}
-            </Link>
-          </li>
-        ))}
-        {found.length > shownPaths ? (
-          <li className="muted">and {found.length - shownPaths} more</li>
-        ) : null}
-        {found.length === 0 ? (
-          <li className="muted">Those that led over it are closed by now.</li>
-        ) : null}
-      </ul>
+      <h3>Attack paths through this call</h3>
+      <Loaded query={query} what="attack paths">
+        {(paths) => <FoundPaths paths={paths.filter(({ path_id }) => ids.includes(path_id))} />}
+      </Loaded>
     </>
   );
 }
 
-const told: Readonly<Record<Api["Violation"]["action_taken"], string>> = {
-  blocked: "block the call",
-  asked: "ask a person about the call",
-  modified: "change the call",
-  logged: "let it go on",
-};
-
-function outcome({ action_taken, enforced, would_block }: Api["Violation"]): string {
-  if (action_taken !== "logged" && enforced) return `The call was ${action_taken}.`;
-  if (action_taken !== "logged") {
-    return `The adapter was told to ${told[action_taken]}; nobody has proven that it does.`;
-  }
-  return would_block
-    ? "It went on, because the guardrail is monitoring; blocking, it would have been stopped."
-    : "It went on.";
+function FoundPaths({ paths: found }: { readonly paths: readonly Api["AttackPath"][] }) {
+  return (
+    <ul className="plain-list">
+      {found.slice(0, shownPaths).map(({ path_id, rule_name, risk_score }) => (
+        <li key={path_id}>
+          <span className="tabular">{score(risk_score)}</span>{" "}
+          <Link className="link" href={`/attack-paths/${path_id}`}>
+            {rule_name}
+          </Link>
+        </li>
+      ))}
+      {found.length > shownPaths ? (
+        <li className="muted">and {found.length - shownPaths} more</li>
+      ) : null}
+      {found.length === 0 ? (
+        <li className="muted">Those that led over it are closed by now.</li>
+      ) : null}
+    </ul>
+  );
 }
 
 function violationMarkdown(violation: Api["Violation"]): string {
@@ -136,7 +128,7 @@ function violationMarkdown(violation: Api["Violation"]): string {
     "",
     markdownText(violation.reason),
     "",
-    `Agent ${markdownText(violation.agent_id)}, tool ${markdownText(violation.tool_name)}, ${violation.action_taken}, ${violation.observed_at}`,
+    `Agent ${markdownText(violation.agent_id)}, tool ${markdownText(violation.tool_name)}, ${outcomeText[violation.outcome]}, ${violation.observed_at}`,
     "",
     location.href,
   ].join("\n");

@@ -4,7 +4,7 @@ import { call } from "../../api/call.ts";
 import { violationsQuery } from "../../api/queries.ts";
 import { streaming } from "../../api/violation-stream.ts";
 import type { Api } from "../../api/types.ts";
-import { count, counted } from "../../format.ts";
+import { count, counted, listed } from "../../format.ts";
 import { DataTable } from "../../parts/data-table.tsx";
 import { ExportMenu } from "../../parts/export-menu.tsx";
 import { FilterSelect } from "../../parts/filter-select.tsx";
@@ -16,6 +16,7 @@ import { asOperator } from "../../shell/sign-in.tsx";
 import { tell } from "../../shell/toasts.tsx";
 import { useUrlState } from "../../url-state.ts";
 import { violationColumns } from "./violation-columns.tsx";
+import { outcomeText } from "./outcome.tsx";
 import { ViolationDetail } from "./violation-detail.tsx";
 
 type Violation = Api["Violation"];
@@ -41,7 +42,7 @@ export function ViolationsPage() {
         title="Violations"
         actions={<ExportMenu name="violations" rows={() => shown.map(exported)} />}
       >
-        {soWhat(query.data ?? [])}
+        {query.data === undefined ? what : soWhat(query.data)}
       </PageHead>
       <div className="filters" role="search">
         <FilterText
@@ -73,7 +74,9 @@ export function ViolationsPage() {
         <span className="filters-end live" data-state={live ? "live" : "lost"}>
           <span className="live-dot" />
           <span>{live ? "Live" : "Not live; trying again"}</span>
-          <span className="tabular">{count(shown.length)} shown</span>
+          {query.data === undefined ? null : (
+            <span className="tabular">{count(shown.length)} shown</span>
+          )}
         </span>
       </div>
       <Loaded query={query} what="violations">
@@ -145,12 +148,15 @@ function matches(
     .includes(q.toLowerCase());
 }
 
+const what = "What guardrails objected to while agents worked.";
+
 function soWhat(all: readonly Violation[]): string {
   const open = all.filter(({ status }) => status === "open");
-  const passed = open.filter(({ enforced }) => !enforced);
-  if (open.length === 0)
-    return "What guardrails objected to while agents worked. Nothing waits to be looked at.";
-  return `What guardrails objected to while agents worked. ${counted(open.length, "violation")} ${open.length === 1 ? "waits" : "wait"} to be looked at; ${count(passed.length)} of them ${passed.length === 1 ? "was" : "were"} not stopped.`;
+  if (open.length === 0) return `${what} None of those listed is open.`;
+  const outcomes = [...Map.groupBy(open, ({ outcome }) => outcome)].map(
+    ([outcome, mine]) => `${count(mine.length)} ${outcomeText[outcome]}`,
+  );
+  return `${what} ${counted(open.length, "open violation")}: ${listed(outcomes)}.`;
 }
 
 function NoViolations({ some }: { readonly some: boolean }) {
@@ -178,6 +184,7 @@ function exported(violation: Violation) {
     session_id,
     tool_name,
     reason,
+    outcome: violation.outcome,
     action_taken: violation.action_taken,
     count: violation.count,
   };

@@ -6,7 +6,7 @@ import type { Api } from "../../api/types.ts";
 import { ago, at, count, counted, listed, score } from "../../format.ts";
 import { useRollback } from "../../fixing/use-fix.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { Failure } from "../../parts/states.tsx";
+import { Failure, Known, Loaded } from "../../parts/states.tsx";
 import { useScan } from "../../scanning.ts";
 import { Drift } from "./drift.tsx";
 import { ForgetDialog } from "./forget-dialog.tsx";
@@ -16,7 +16,8 @@ const shownScans = 8;
 export function WorkspacePanel({ risk }: { readonly risk: Api["ServiceRisk"] }) {
   const { service, workspace_path, scanned_at, total_risk, paths, scan_id } = risk;
   const { scan, scanning, problem } = useScan();
-  const report = useQuery(scanQuery(scan_id)).data;
+  const latest = useQuery(scanQuery(scan_id));
+  const report = latest.data;
   const [forgetting, setForgetting] = useState(false);
   const unread = report?.files.filter(({ status }) => status === "unreadable") ?? [];
   return (
@@ -59,18 +60,20 @@ export function WorkspacePanel({ risk }: { readonly risk: Api["ServiceRisk"] }) 
           <div>
             <dt>Findings</dt>
             <dd>
-              {report === undefined ? (
-                <span className="muted">…</span>
-              ) : (
-                <Link className="link" href={`/findings?q=${encodeURIComponent(service)}`}>
-                  {count(report.findings.length)}
-                </Link>
-              )}
+              <Known query={latest}>
+                {({ findings }) => (
+                  <Link className="link" href={`/findings?q=${encodeURIComponent(service)}`}>
+                    {count(findings.length)}
+                  </Link>
+                )}
+              </Known>
             </dd>
           </div>
           <div>
             <dt>Runtimes</dt>
-            <dd>{report?.runtimes.join(", ")}</dd>
+            <dd>
+              <Known query={latest}>{({ runtimes }) => runtimes.join(", ")}</Known>
+            </dd>
           </div>
           <div>
             <dt>Scanned</dt>
@@ -113,35 +116,39 @@ export function WorkspacePanel({ risk }: { readonly risk: Api["ServiceRisk"] }) 
 
 /** The scans, and what has changed since one of them. */
 function Scans({ service }: { readonly service: string }) {
-  const scans = useQuery(scansQuery(service)).data ?? [];
+  const scans = useQuery(scansQuery(service));
   const [since, setSince] = useState<string>();
-  const [latest, ...earlier] = scans;
+  const [latest, ...earlier] = scans.data ?? [];
   const against = since ?? earlier[0]?.scan_id;
   return (
     <div className="workspace-column">
       <h3>Drift</h3>
       <Schedule />
-      {latest === undefined || against === undefined ? (
-        <p className="secondary">One scan so far: what changes shows here after the next.</p>
-      ) : (
-        <>
-          <label className="inline-form">
-            <span className="secondary">Since</span>
-            <select
-              className="field"
-              value={against}
-              onChange={(event) => setSince(event.target.value)}
-            >
-              {earlier.slice(0, shownScans * 4).map(({ scan_id, scanned_at }) => (
-                <option key={scan_id} value={scan_id}>
-                  {at(scanned_at)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <Drift scanId={latest.scan_id} against={against} />
-        </>
-      )}
+      <Loaded query={scans} what="the scans">
+        {() =>
+          latest === undefined || against === undefined ? (
+            <p className="secondary">One scan so far: what changes shows here after the next.</p>
+          ) : (
+            <>
+              <label className="inline-form">
+                <span className="secondary">Since</span>
+                <select
+                  className="field"
+                  value={against}
+                  onChange={(event) => setSince(event.target.value)}
+                >
+                  {earlier.slice(0, shownScans * 4).map(({ scan_id, scanned_at }) => (
+                    <option key={scan_id} value={scan_id}>
+                      {at(scanned_at)}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              <Drift scanId={latest.scan_id} against={against} />
+            </>
+          )
+        }
+      </Loaded>
     </div>
   );
 }
@@ -167,43 +174,48 @@ function Schedule() {
 }
 
 function FixesMade({ service }: { readonly service: string }) {
-  const made = useQuery(fixesMadeQuery).data?.filter((fix) => fix.service === service) ?? [];
+  const query = useQuery(fixesMadeQuery);
   const rollback = useRollback();
   return (
     <div className="workspace-column">
       <h3>Fixes made</h3>
-      {made.length === 0 ? (
-        <p className="secondary">
-          None yet. <Link href={`/findings?state=fixable`}>Findings with a fix</Link>
-        </p>
-      ) : (
-        <ul className="plain-list">
-          {made.slice(0, shownScans).map((fix) => (
-            <li key={fix.fix_id} className="fix-made">
-              <div>
-                <span className="mono">{fix.check_ids.join(", ")}</span>
-                <div className="cell-sub" title={at(fix.applied_at)}>
-                  {fix.rolled_back_at === ""
-                    ? `applied ${ago(fix.applied_at)} by ${fix.applied_by}`
-                    : `rolled back ${ago(fix.rolled_back_at)}`}
-                </div>
-              </div>
-              {fix.rolled_back_at === "" ? (
-                <button
-                  type="button"
-                  className="button"
-                  disabled={rollback.isPending}
-                  onClick={() => rollback.mutate(fix.fix_id)}
-                >
-                  <Icon name="undo" size={14} />
-                  Roll back
-                  <span className="visually-hidden"> {fix.check_ids.join(", ")}</span>
-                </button>
-              ) : null}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} what="the fixes">
+        {(all) => {
+          const made = all.filter((fix) => fix.service === service);
+          return made.length === 0 ? (
+            <p className="secondary">
+              None yet. <Link href={`/findings?state=fixable`}>Findings with a fix</Link>
+            </p>
+          ) : (
+            <ul className="plain-list">
+              {made.slice(0, shownScans).map((fix) => (
+                <li key={fix.fix_id} className="fix-made">
+                  <div>
+                    <span className="mono">{fix.check_ids.join(", ")}</span>
+                    <div className="cell-sub" title={at(fix.applied_at)}>
+                      {fix.rolled_back_at === ""
+                        ? `applied ${ago(fix.applied_at)} by ${fix.applied_by}`
+                        : `rolled back ${ago(fix.rolled_back_at)}`}
+                    </div>
+                  </div>
+                  {fix.rolled_back_at === "" ? (
+                    <button
+                      type="button"
+                      className="button"
+                      disabled={rollback.isPending}
+                      onClick={() => rollback.mutate(fix.fix_id)}
+                    >
+                      <Icon name="undo" size={14} />
+                      Roll back
+                      <span className="visually-hidden"> {fix.check_ids.join(", ")}</span>
+                    </button>
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
       {rollback.error === null ? null : <Failure error={rollback.error} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import {
+  enforcementStates,
   guardrailActions,
   guardrailHealths,
   guardrailModes,
@@ -71,6 +72,11 @@ const settings = {
   suppressions: z.array(suppressionSchema).max(200).readonly(),
 };
 
+export const enforcementStateSchema = z.enum(enforcementStates).openapi("EnforcementState", {
+  description:
+    "Whether calls are known to be stopped. enforced: a live adapter has proven it. not_enforced: nothing stops them. unknown: not proven either way, for example before the first proof or after an adapter stopped reporting.",
+});
+
 export const guardrailSchema = z
   .object({
     guardrail_id: z.string(),
@@ -81,6 +87,7 @@ export const guardrailSchema = z
     ...settings,
     health: z.enum(guardrailHealths),
     health_reason: z.string(),
+    enforcement_state: enforcementStateSchema,
     registered_at: z.iso.datetime(),
     last_seen_at: z.string(),
     recent_activity_24h: z.int().min(0),

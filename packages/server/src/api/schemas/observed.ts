@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { nodeKinds, sourceTrusts } from "@parapet/posture";
+import { enforcementStateSchema } from "./guardrail.ts";
 import { observedKinds } from "../../telemetry/facts/counted.ts";
 import type { ObservedEdge, ObservedSession, Proof } from "../../telemetry/facts/observations.ts";
 import { agentRoles, type KnownAgent, maturities } from "../../telemetry/known/known-agents.ts";
@@ -32,7 +33,7 @@ export const agentSchema = z
     }),
     maturity: z.enum(maturities).openapi({
       description:
-        "unconfigured: seen at run time, unknown to the scan of its service. configured: not seen. observed: seen. guarded: a guardrail is switched on for it. enforced: an adapter has proven one of them.",
+        "unconfigured: seen at run time, unknown to the scan of its service. configured: not seen. observed: seen. guarded: a guardrail is switched on for it. enforced: one of them is enforced.",
     }),
     last_seen: time,
     runs: count,
@@ -82,6 +83,7 @@ export const agentToolSchema = z
     first_seen: time,
     last_seen: time,
     proof: proofSchema,
+    enforcement: enforcementStateSchema,
   })
   .openapi("AgentTool") satisfies z.ZodType<KnownTool>;
 

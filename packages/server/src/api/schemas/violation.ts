@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import {
   actionsTaken,
-  type Violation,
+  type ShownViolation,
   violationDecisions,
+  violationOutcomes,
   violationStatuses,
 } from "@parapet/guardrails";
 import { guardrailModes, guardrailPoints, guardrailSeverities } from "@parapet/posture";
@@ -31,7 +32,13 @@ export const violationSchema = z
     mode: z.enum(guardrailModes),
     rule_id: z.string(),
     action_taken: z.enum(actionsTaken),
-    enforced: z.boolean(),
+    enforced: z.boolean().openapi({
+      description: "The adapter that asked is proven to do what it is told.",
+    }),
+    outcome: z.enum(violationOutcomes).openapi({
+      description:
+        "What became of the call. blocked: it was blocked, as the adapter that asked is proven to do. block_requested, approval_requested, change_requested: the adapter was asked to, and nothing confirms that it did. not_blocked: the guardrail let it go on. unknown: the call was not evaluated here.",
+    }),
     would_block: z.boolean(),
     count: z.int().min(1).openapi({ description: "How many like it this one stands for." }),
     first_observed_at: z.iso.datetime(),
@@ -39,4 +46,4 @@ export const violationSchema = z
     status: z.enum(violationStatuses),
     attack_path_ids: z.array(z.string()).readonly(),
   })
-  .openapi("Violation") satisfies z.ZodType<Violation>;
+  .openapi("Violation") satisfies z.ZodType<ShownViolation>;

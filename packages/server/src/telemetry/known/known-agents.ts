@@ -1,4 +1,4 @@
-import { idsConcerning } from "@parapet/guardrails";
+import { idsConcerning, isEnforced } from "@parapet/guardrails";
 import type { GuardrailRegistration } from "@parapet/posture";
 import type { Agent } from "../../store/agents.ts";
 import { indexedText } from "../../store/indexed-text.ts";
@@ -68,7 +68,7 @@ export function knownAgents({
     isConfigured: boolean,
   ): KnownAgent => {
     const key = keyOf(agent);
-    const standing = idsConcerning(agent.agent_id).flatMap(
+    const guarding = idsConcerning(agent.agent_id).flatMap(
       (agent_id) => switchedOn.get(keyOf({ service: agent.service, agent_id })) ?? [],
     );
     return {
@@ -78,7 +78,7 @@ export function knownAgents({
       framework: span?.framework ?? "",
       role: asking.has(key) ? "orchestrator" : asked.has(key) ? "worker" : "standalone",
       maturity: maturityOf(
-        standing,
+        guarding,
         isConfigured,
         span !== undefined,
         scanned.has(indexedText(agent.service)),
@@ -106,14 +106,14 @@ export function knownAgents({
 }
 
 function maturityOf(
-  standing: readonly GuardrailRegistration[],
+  guarding: readonly GuardrailRegistration[],
   isConfigured: boolean,
   isObserved: boolean,
   isScanned: boolean,
 ): Maturity {
   if (!isConfigured && isScanned) return "unconfigured";
-  if (standing.some(({ enforcement }) => enforcement.verified)) return "enforced";
-  if (standing.length > 0) return "guarded";
+  if (guarding.some(isEnforced)) return "enforced";
+  if (guarding.length > 0) return "guarded";
   return isObserved ? "observed" : "configured";
 }
 

@@ -1,6 +1,7 @@
-import { categoryOf } from "@parapet/guardrails";
-import type { PostureGraph } from "@parapet/posture";
+import { categoryOf, concerns } from "@parapet/guardrails";
+import type { EnforcementState, GuardrailRegistration, PostureGraph } from "@parapet/posture";
 import type { ObservedEdge, Proof } from "../facts/observations.ts";
+import { toolEnforcement } from "../../guardrails/tool-enforcement.ts";
 import { isUnconfigured } from "./with-unconfigured.ts";
 
 /** A tool of an agent, as the posture graph and spans show it. */
@@ -21,6 +22,8 @@ export type KnownTool = {
   readonly first_seen: string;
   readonly last_seen: string;
   readonly proof: Proof;
+  /** Whether a guardrail is known to be enforced for its calls; at most "unknown" where only spans have shown it. */
+  readonly enforcement: EnforcementState;
 };
 
 /** The tools of one agent, by name and server. */
@@ -28,7 +31,11 @@ export function knownTools(
   { service, agent_id }: { readonly service: string; readonly agent_id: string },
   graphs: readonly PostureGraph[],
   edges: readonly ObservedEdge[],
+  guardrails: readonly GuardrailRegistration[],
 ): readonly KnownTool[] {
+  const enforcementOf = toolEnforcement(
+    guardrails.filter((guardrail) => concerns(guardrail, service, agent_id)),
+  );
   const drawn = new Set(
     graphs
       .flatMap(({ nodes }) => nodes)
@@ -68,6 +75,15 @@ export function knownTools(
       agent_id,
       category: categoryOf(tool.tool, tool.server),
       ...tool,
+      enforcement: withoutProof(enforcementOf({ name: tool.tool, server: tool.server }), tool),
     }))
     .toSorted((a, b) => (`${a.tool}\0${a.server}` < `${b.tool}\0${b.server}` ? -1 : 1));
+}
+
+/** Anyone can send a span: whether the calls of a tool that no scan knows reach the adapter, no proof says. */
+function withoutProof(
+  state: EnforcementState,
+  { configured }: { readonly configured: boolean },
+): EnforcementState {
+  return state === "enforced" && !configured ? "unknown" : state;
 }

@@ -182,7 +182,7 @@ test("the graph of the latest scan does not make what was seen look configured",
   const graph = drawn({ agents, edges });
   const { nodes } = topologyOf([graph], agents, edges);
   expect(nodes.filter((one) => one.observed && one.configured)).toEqual([]);
-  expect(knownTools({ service: "shop", agent_id: "shadow" }, [graph], edges)).toMatchObject([
+  expect(knownTools({ service: "shop", agent_id: "shadow" }, [graph], edges, [])).toMatchObject([
     { tool: "exec", configured: false, observed: true },
   ]);
 });

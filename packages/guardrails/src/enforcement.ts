@@ -1,20 +1,23 @@
-import type { GuardrailMatch, GuardrailPoint, GuardrailRegistration } from "@parapet/posture";
+import type {
+  EnforcementState,
+  GuardrailMatch,
+  GuardrailPoint,
+  GuardrailRegistration,
+} from "@parapet/posture";
 import { compileNameGlob } from "./conditions/glob.ts";
 import { categoryOf } from "./facts/tools/tool-category.ts";
 
-/**
- * True for a guardrail that is known to stop calls: switched on, blocking, healthy, and proven in its runtime. What is only
- * declared, or only watches, protects nobody yet.
- */
-export function isStanding(registration: GuardrailRegistration): boolean {
-  const { enabled, mode, health, enforcement } = registration;
-  return (
-    enabled &&
-    mode === "blocking" &&
-    health === "active" &&
-    enforcement.verified &&
-    refuses(registration)
-  );
+/** True for a guardrail that is known to stop calls. What is only declared, or only watches, protects nobody yet. */
+export function isEnforced({
+  enforcement_state,
+}: Pick<GuardrailRegistration, "enforcement_state">): boolean {
+  return enforcement_state === "enforced";
+}
+
+/** The best of several: one that is enforced is enough. Not enforced where there is none. */
+export function bestEnforcement(states: readonly EnforcementState[]): EnforcementState {
+  if (states.includes("enforced")) return "enforced";
+  return states.includes("unknown") ? "unknown" : "not_enforced";
 }
 
 /** True where a guardrail denies or asks; the other actions let a call go on. */

@@ -2,7 +2,7 @@ import { registrationFrom } from "@parapet/guardrails";
 import { expect, test, vi } from "vitest";
 import { createLog } from "../log.ts";
 import { sqliteDatabase, withStore } from "../store/databases.test-support.ts";
-import { followStanding } from "./standing-guardrails.ts";
+import { followEnforcement } from "./enforced-guardrails.ts";
 import { manualTimers } from "./watching/manual-timers.test-support.ts";
 
 const key = { service: "home", agent_id: "main", guardrail_name: "guard" };
@@ -19,7 +19,7 @@ test("a workspace is scanned again when a guardrail is proven, and when it is pr
       await store.guardrails.upsert(key, () => registration, "local");
       const rescan = vi.fn<(path: string) => Promise<void>>(async () => {});
       const { timers, pass, untilPlanned } = manualTimers();
-      const job = followStanding({
+      const job = followEnforcement({
         store,
         rescan,
         timers,

@@ -5,23 +5,23 @@ import {
   coversTool,
   everyAgent,
   isAskedAt,
-  isStanding,
+  isEnforced,
 } from "@parapet/guardrails";
 import type { EdgeKind, GuardrailRegistration, PostureGraph } from "@parapet/posture";
 
 /**
- * The controls that standing guardrails are to the rules, by the names of the priors: what denies before a call is a
+ * The controls that enforced guardrails are to the rules, by the names of the priors: what denies before a call is a
  * blocking judge, what asks about every call an approval, what weighs the session's labels a control of information flow,
  * and what denies at the input an injection filter. Everything else is no control: it may be switched on tomorrow.
  */
-export function standingControls(
+export function enforcedControls(
   graph: PostureGraph,
   service: string,
   registrations: readonly GuardrailRegistration[],
   rules: readonly Rule[],
 ): readonly ControlAddition[] {
   return registrations
-    .filter((registration) => registration.service === service && isStanding(registration))
+    .filter((registration) => registration.service === service && isEnforced(registration))
     .flatMap((registration) => {
       const tools = toolsOf(graph, service, registration);
       const agents = agentsOf(graph, service, registration);

@@ -1,9 +1,9 @@
-import { isStanding } from "@parapet/guardrails";
+import { isEnforced } from "@parapet/guardrails";
 import type { Log } from "../log.ts";
 import type { Store } from "../store/store.ts";
 import type { Timers } from "./timers.ts";
 
-export type StandingGuardrailsOptions = {
+export type EnforcedGuardrailsOptions = {
   readonly store: Pick<Store, "guardrails" | "workspaces">;
   /** Scans a workspace again. */
   readonly rescan: (path: string) => Promise<unknown>;
@@ -14,10 +14,10 @@ export type StandingGuardrailsOptions = {
 const lookEveryMs = 15_000;
 
 /**
- * Scans a workspace again when other guardrails stand in its service than before: one was proven, one has lost its adapter.
+ * Scans a workspace again when other guardrails are enforced in its service than before: one was proven, one has lost its adapter.
  * What they lower is in the residual scores within a minute.
  */
-export function followStanding(options: StandingGuardrailsOptions): {
+export function followEnforcement(options: EnforcedGuardrailsOptions): {
   readonly close: () => Promise<void>;
 } {
   const { timers, log } = options;
@@ -27,7 +27,7 @@ export function followStanding(options: StandingGuardrailsOptions): {
   let closed = false;
 
   const look = async (): Promise<void> => {
-    const now = await standingByService(options.store);
+    const now = await enforcedByService(options.store);
     const before = known ?? now;
     known = now;
     const changed = [...new Set([...before.keys(), ...now.keys()])]
@@ -66,13 +66,13 @@ export function followStanding(options: StandingGuardrailsOptions): {
   };
 }
 
-/** By service, which guardrails stand, in one text. */
-async function standingByService(
+/** By service, which guardrails are enforced, in one text. */
+async function enforcedByService(
   store: Pick<Store, "guardrails">,
 ): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for (const registration of await store.guardrails.list()) {
-    if (!isStanding(registration)) continue;
+    if (!isEnforced(registration)) continue;
     const { service, guardrail_id, revision } = registration;
     texts.set(service, `${texts.get(service) ?? ""} ${guardrail_id}/${revision}`);
   }
