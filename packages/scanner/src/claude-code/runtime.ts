@@ -25,6 +25,8 @@ export const claudeCodeEntry: RuntimeEntry<ClaudeCodeModel> = {
   find: findClaudeCode,
   claims: isClaudeCodeFile,
   planning: {
+    // Of a file that it rejects nothing holds: what was mended in it would be gone with all the rest.
+    problemsOf: ({ model }) => model.passedOver.map(({ at, reason }) => `${at} ${reason}`),
     furtherFoldersOf: (environment) => [
       configDirOf(environment),
       dirname(statePathOf(environment)),

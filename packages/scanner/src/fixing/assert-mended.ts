@@ -39,8 +39,8 @@ export function assertMended<Model>(
 function assertNoNewProblem<Model>(before: FixDraft<Model>, after: Proof<Model>): void {
   const { problemsOf } = before.options;
   if (problemsOf === undefined) return;
-  const known = new Set(problemsOf(before.reading));
-  const problem = problemsOf(after.reading).find((text) => !known.has(text));
+  const known = new Set(problemsOf(before.reading, before.reading));
+  const problem = problemsOf(after.reading, before.reading).find((text) => !known.has(text));
   if (problem !== undefined) {
     throw new FixRefusal(
       `Not written, because ${before.runtime.title} would reject it: ${problem}`,

@@ -22,6 +22,9 @@ export type PlanOptions<Model> = {
   readonly furtherFoldersOf?: (environment: ScanEnvironment) => readonly string[];
   /** Why the runtime wants its configuration left alone, as a sentence; undefined when it does not. */
   readonly readOnlyReason?: (environment: ScanEnvironment) => string | undefined;
-  /** What the runtime itself would reject, one text each: a fix must not add to it. */
-  readonly problemsOf?: (reading: Reading<Model>) => readonly string[];
+  /**
+   * What the runtime itself would reject, one text each: a fix must not add to it. `before` is what the fix started from:
+   * where a runtime's releases differ, the one that was assumed there judges the result, too.
+   */
+  readonly problemsOf?: (reading: Reading<Model>, before: Reading<Model>) => readonly string[];
 };

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { sampleModel } from "../testing/sample.ts";
 import { rejectionsOf } from "./rejections.ts";
 
-const rejections = (text: string) => rejectionsOf({ model: sampleModel(text) });
+const rejections = (text: string, before = text) =>
+  rejectionsOf({ model: sampleModel(text) }, { model: sampleModel(before) });
 
 test("a fault that only moved within its list is no new one", () => {
   const before = rejections(
