@@ -1,3 +1,4 @@
+export { storedAdvisoriesFile, unusableAdvisories } from "./advisories/known-advisories.ts";
 export { awaitedFiles } from "./awaited-files.ts";
 export { checkCatalogue, fixCatalogue } from "./catalogue.ts";
 export {

@@ -34,6 +34,8 @@ export type ScanEnvironment = FileBounds & {
   readonly hostName: string;
   /** Folder that absolute paths of the system are looked for below: "" or left out for the machine's own. */
   readonly systemRoot?: string;
+  /** Absolute path of imported advisories; none where left out, or where no file is there. */
+  readonly advisoriesFile?: string;
 };
 
 export type ScanFailure =

@@ -138,7 +138,11 @@ export async function startService(
           demo,
           environment: user,
         });
-  const environment = { ...user, ...readable.environment };
+  const environment = {
+    ...user,
+    ...readable.environment,
+    ...(loaded && { advisoriesFile: loaded.storedAdvisoriesFile(settings.data) }),
+  };
   const threads = workspaceThreads({
     settings: {
       environment,

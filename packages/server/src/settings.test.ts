@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkSettings, defaultDataDir, type ServeOptions, settingsFrom } from "./settings.ts";
+import { checkSettings, type ServeOptions, settingsFrom } from "./settings.ts";
+import { defaultDataDir } from "./settings/default-data-dir.ts";
 
 const env = { HOME: "/home/ada" };
 

@@ -1,7 +1,7 @@
-import { homedir } from "node:os";
 import { join } from "node:path";
 import type { z } from "zod";
 import { isLoopbackHost } from "./access/addresses.ts";
+import { defaultDataDir } from "./settings/default-data-dir.ts";
 import { gatherSettings } from "./settings/gather.ts";
 import { redactedAddress } from "./settings/redacted-address.ts";
 import { settingDefinitions, type SettingName, settingsSchema } from "./settings/schema.ts";
@@ -135,14 +135,4 @@ export function checkSettings(
     variable,
   }));
   return { file, settings, problems };
-}
-
-/** Where Parapet keeps its data when nobody says otherwise. */
-export function defaultDataDir(env: Environment): string {
-  if (env["XDG_DATA_HOME"]) return join(env["XDG_DATA_HOME"], "parapet");
-  if (process.platform === "win32" && env["LOCALAPPDATA"])
-    return join(env["LOCALAPPDATA"], "Parapet");
-  const home = env["HOME"] ?? homedir();
-  if (process.platform === "darwin") return join(home, "Library", "Application Support", "Parapet");
-  return join(home, ".local", "share", "parapet");
 }

@@ -1,3 +1,4 @@
+import type { KnownAdvisories } from "../advisories/known-advisories.ts";
 import {
   asBoolean,
   asText,
@@ -28,6 +29,7 @@ export type ClaudeCodeModel = {
   readonly folder: string;
   readonly configDir: string;
   readonly homeDir: string;
+  readonly advisories: KnownAdvisories;
   /** The files that hold; those that are passed over are among its other files. */
   readonly layers: Layers;
   readonly passedOver: readonly PassedOver[];
@@ -64,6 +66,7 @@ type Given = Pick<
   | "folder"
   | "configDir"
   | "homeDir"
+  | "advisories"
   | "layers"
   | "passedOver"
   | "files"

@@ -1,3 +1,4 @@
+import { knownAdvisories } from "../advisories/known-advisories.ts";
 import { join } from "node:path";
 import type { ScannedFile } from "@parapet/posture";
 import type { ConfigDocument } from "../documents/document.ts";
@@ -62,6 +63,7 @@ export async function readClaudeCode(
     folder: workspacePath,
     configDir: configDirOf(environment),
     homeDir: environment.homeDir,
+    advisories: knownAdvisories(environment.advisoriesFile),
     layers: all,
     passedOver: settings.passedOver,
     plugins,

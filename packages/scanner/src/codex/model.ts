@@ -1,3 +1,4 @@
+import type { KnownAdvisories } from "../advisories/known-advisories.ts";
 import { isList, isObject } from "../documents/find-node.ts";
 import { childPointer } from "../documents/pointer.ts";
 import {
@@ -31,6 +32,7 @@ export type CodexModel = {
   /** Absolute path of the project, or of Codex's own folder. */
   readonly folder: string;
   readonly homeDir: string;
+  readonly advisories: KnownAdvisories;
   readonly layers: Layers;
   /** The configuration files, the login beside them, and their permission bits. */
   readonly files: readonly LayerMode[];
@@ -43,7 +45,7 @@ export type CodexModel = {
   readonly mcpServers: readonly DeclaredServer[];
 };
 
-type Given = Pick<CodexModel, "kind" | "folder" | "homeDir" | "layers" | "files">;
+type Given = Pick<CodexModel, "kind" | "folder" | "homeDir" | "advisories" | "layers" | "files">;
 
 export function modelOf(given: Given): CodexModel {
   const { layers } = given;

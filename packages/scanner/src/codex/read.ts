@@ -1,3 +1,4 @@
+import { knownAdvisories } from "../advisories/known-advisories.ts";
 import { basename, dirname, join } from "node:path";
 import type { ScannedFile } from "@parapet/posture";
 import type { ConfigDocument } from "../documents/document.ts";
@@ -65,6 +66,7 @@ export async function readCodex(
     kind: isUser ? "user" : "project",
     folder: workspacePath,
     homeDir: environment.homeDir,
+    advisories: knownAdvisories(environment.advisoriesFile),
     layers: all,
     files: await modesOf(isUser ? [...layers, login] : layers, environment, modes),
   });

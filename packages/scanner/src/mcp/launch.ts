@@ -1,27 +1,31 @@
-/** Programs that fetch what they run, and the words before the name of the package. */
-const runners: Readonly<Record<string, readonly string[]>> = {
-  npx: [],
-  bunx: [],
-  pnpx: [],
-  uvx: [],
-  npm: ["exec", "x"],
-  pnpm: ["dlx"],
-  yarn: ["dlx"],
-  bun: ["x"],
-  uv: ["tool", "run"],
-  pipx: ["run"],
+import type { Ecosystem } from "../advisories/advisory.ts";
+
+type Runner = {
+  readonly ecosystem: Ecosystem;
+  /** The words before the name of the package. */
+  readonly verbs: readonly string[];
+};
+
+/** Programs that fetch what they run. */
+const runners: Readonly<Record<string, Runner>> = {
+  npx: { ecosystem: "npm", verbs: [] },
+  bunx: { ecosystem: "npm", verbs: [] },
+  pnpx: { ecosystem: "npm", verbs: [] },
+  uvx: { ecosystem: "PyPI", verbs: [] },
+  npm: { ecosystem: "npm", verbs: ["exec", "x"] },
+  pnpm: { ecosystem: "npm", verbs: ["dlx"] },
+  yarn: { ecosystem: "npm", verbs: ["dlx"] },
+  bun: { ecosystem: "npm", verbs: ["x"] },
+  uv: { ecosystem: "PyPI", verbs: ["tool", "run"] },
+  pipx: { ecosystem: "PyPI", verbs: ["run"] },
 };
 const namesPackage = new Set(["--package", "-p", "--from", "--spec"]);
 const takesValue = new Set(["--registry", "--index-url", "--python", "--with", "-c", "--call"]);
 
 /** What a runner such as npx is told to fetch, as written: "mcp-remote@0.1.0"; undefined for any other program. */
 export function fetchedBy(command: string, args: readonly string[]): string | undefined {
-  const program =
-    command
-      .split(/[\\/]/)
-      .at(-1)
-      ?.replace(/\.(?:cmd|exe)$/i, "") ?? "";
-  const verbs = Object.hasOwn(runners, program) ? runners[program] : undefined;
+  const program = programName(command);
+  const verbs = runnerOf(program)?.verbs;
   if (verbs === undefined) return undefined;
   const rest = [...args];
   if (verbs.length > 0) {
@@ -38,6 +42,24 @@ export function fetchedBy(command: string, args: readonly string[]): string | un
     else if (!word.startsWith("-")) return word;
   }
   return undefined;
+}
+
+/** The registry that a runner such as npx fetches from; undefined for any other program. */
+export function ecosystemOf(command: string): Ecosystem | undefined {
+  return runnerOf(programName(command))?.ecosystem;
+}
+
+function runnerOf(program: string): Runner | undefined {
+  return Object.hasOwn(runners, program) ? runners[program] : undefined;
+}
+
+function programName(command: string): string {
+  return (
+    command
+      .split(/[\\/]/)
+      .at(-1)
+      ?.replace(/\.(?:cmd|exe)$/i, "") ?? ""
+  );
 }
 
 /** True for one exact version: "name@1.2.3", "name==1.2.3"; a path and an address of one commit count as such. */

@@ -41,16 +41,3 @@ function partsOf(version: string): { readonly numbers: readonly number[]; readon
   if (suffix === "") return { numbers, rank: 0 };
   return { numbers, rank: /^\d+$/.test(suffix) ? Number(suffix) : -1 };
 }
-
-/** Versions from `from` on, below `below` or up to and including `through`; all from there on where neither is given. */
-export type VersionRange = {
-  readonly from?: string;
-  readonly below?: string;
-  readonly through?: string;
-};
-
-export function isInRange(version: string, { from, below, through }: VersionRange): boolean {
-  if (from !== undefined && compareVersions(version, from) < 0) return false;
-  if (below !== undefined && compareVersions(version, below) >= 0) return false;
-  return through === undefined || compareVersions(version, through) <= 0;
-}

@@ -1,3 +1,4 @@
+import { knownAdvisories } from "../advisories/known-advisories.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
 import { agentMessages } from "./agent-to-agent.ts";
 import { agentPoliciesOf } from "./agents.ts";
@@ -59,6 +60,7 @@ export function modelOf(
     schema,
     configDir: configDir ?? stateDir,
     homeDir: homeDirOf(environment),
+    advisories: knownAdvisories(environment.advisoriesFile),
     stateDir,
     fileModes,
     folderWriters: new Map(),

@@ -1,3 +1,4 @@
+import type { KnownAdvisories } from "../advisories/known-advisories.ts";
 import type { JsonValue } from "../documents/document.ts";
 import type { FileLink } from "./file-modes/file-link.ts";
 import type { FileMode } from "./file-modes/file-mode.ts";
@@ -200,6 +201,7 @@ export type OpenClawModel = {
   readonly configDir: string;
   /** Absolute path of the folder that a leading "~" stands for. */
   readonly homeDir: string;
+  readonly advisories: KnownAdvisories;
   /** Absolute path of the state folder. */
   readonly stateDir: string;
   readonly gateway: GatewayPolicy;

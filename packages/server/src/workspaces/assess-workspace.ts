@@ -3,6 +3,7 @@ import type { ScanReport } from "@parapet/posture";
 import { idMaker } from "../ids.ts";
 import { readRuleFolder } from "../rules/rule-folder.ts";
 import { compiledRules } from "../rules/rule-set.ts";
+import { configuredDataDir } from "../settings/configured-data-dir.ts";
 import { assess } from "./assess.ts";
 import type { Scanner } from "./scanner-component.ts";
 
@@ -23,7 +24,12 @@ export async function assessWorkspace(
   },
 ): Promise<ScanReport> {
   const scanner = await import("@parapet/scanner");
-  const { environment, service, now, rulesDir } = options;
+  const { service, now, rulesDir } = options;
+  const dataDir = await configuredDataDir(options.environment);
+  const environment = {
+    ...options.environment,
+    advisoriesFile: scanner.storedAdvisoriesFile(dataDir),
+  };
   const rules =
     rulesDir === undefined
       ? undefined

@@ -166,7 +166,7 @@ export async function inspect(
           workspace_path: scan.workspacePath,
           scanned_at: now,
           runtimes: scan.runtimes,
-          files: scan.files,
+          files: [...scan.files, ...scanner.unusableAdvisories(environment)],
           findings,
           suppressions,
           attack_paths: own.map((detected) => toAttackPath(detected, now)),

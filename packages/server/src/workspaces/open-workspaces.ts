@@ -49,7 +49,7 @@ export type CommandWorkspaces = {
 
 /** Opens the store of a data folder, the same that the service uses. Throws SettingsError or StoreError. */
 export async function openWorkspaces({
-  environment,
+  environment: surroundings,
   now,
   ...where
 }: {
@@ -60,8 +60,12 @@ export async function openWorkspaces({
   readonly environment: ScanEnvironment;
   readonly now: () => Date;
 }): Promise<CommandWorkspaces> {
-  const settings = settingsFrom(where, environment.env, environment.cwd);
+  const settings = settingsFrom(where, surroundings.env, surroundings.cwd);
   const scanner = await import("@parapet/scanner");
+  const environment = {
+    ...surroundings,
+    advisoriesFile: scanner.storedAdvisoriesFile(settings.data),
+  };
   const store = await openStore(settings.database, { clock: now });
   await settlePendingFixes(store, scanner, { dataDir: settings.data, randomBytes });
   const newId = idMaker(now, randomBytes);

@@ -1,3 +1,4 @@
+import { knownAdvisories } from "../../advisories/known-advisories.ts";
 import type { ScannedFile } from "@parapet/posture";
 import type { ConfigDocument } from "../../documents/document.ts";
 import { type Layer, layersOf } from "../../layers/layers.ts";
@@ -48,6 +49,7 @@ export async function readClient(
       kind: place.kind,
       folder: place.folder,
       homeDir: environment.homeDir,
+      advisories: knownAdvisories(environment.advisoriesFile),
       layers: all,
       mcpServers: spec.servers(all, place.folder),
     },

@@ -1,3 +1,4 @@
+import type { KnownAdvisories } from "../../advisories/known-advisories.ts";
 import type { Check } from "../../check.ts";
 import type { ConfigDocument } from "../../documents/document.ts";
 import type { Layer, Layers } from "../../layers/layers.ts";
@@ -80,6 +81,7 @@ export type ClientModel = {
   /** Absolute path of the project, or of the folder of the person's settings. */
   readonly folder: string;
   readonly homeDir: string;
+  readonly advisories: KnownAdvisories;
   readonly layers: Layers;
   /** Those that are switched on, by name. */
   readonly mcpServers: readonly DeclaredServer[];

@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../documents/document.ts";
+import type { KnownAdvisories } from "../../advisories/known-advisories.ts";
 import type { Launch } from "../server-launch.ts";
 
 /** A server as one client declares it. */
@@ -20,5 +21,6 @@ export type McpClient<Model> = {
   readonly secretsBelong: string;
   readonly servers: (model: Model) => readonly DeclaredServer[];
   readonly homeDir: (model: Model) => string;
+  readonly advisories: (model: Model) => KnownAdvisories;
   readonly get: (model: Model, pointer: string) => JsonValue | undefined;
 };

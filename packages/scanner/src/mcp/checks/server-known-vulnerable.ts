@@ -1,12 +1,10 @@
 import type { Check } from "../../check.ts";
-import { FixRefusal } from "../../check.ts";
-import { type McpAdvisory, mcpAdvisories } from "../advisories.ts";
-import { isInRange, parsePackageSpec } from "../package-version.ts";
-import type { DeclaredServer, McpClient } from "./client.ts";
 import { placeOf } from "../../check-place.ts";
 import { owaspAgenticReference } from "../../owasp-reference.ts";
+import { fixedArgument, vulnerabilitiesOf, vulnerabilityMessage } from "../vulnerable-package.ts";
+import type { McpClient } from "./client.ts";
 
-/** Servers of a version that has a published fault. */
+/** Servers whose package has a known vulnerability in the version that the configuration names. */
 export function serverKnownVulnerable<Model>(client: McpClient<Model>): Check<Model> {
   return {
     id: `${client.prefix}-007`,
@@ -14,57 +12,32 @@ export function serverKnownVulnerable<Model>(client: McpClient<Model>): Check<Mo
     severity: "high",
     owasp: ["ASI04", "ASI05"],
     rationale:
-      "The version that the file names has a published fault, with a description of how it is used. A server runs on your " +
-      "machine as you, and what the agent reads reaches it.",
-    remediation: "Name the version that mends it, as the message says, in the server's args.",
-    references: [
-      ...client.references,
-      ...mcpAdvisories.map(({ source }) => source),
-      owaspAgenticReference,
-    ],
+      "The version that the file names has a known vulnerability, and it is public how it is exploited. A server runs on " +
+      "your machine as you, and what the agent reads reaches it. `parapet advisories` lists what is known.",
+    remediation: "Set the version that the message names as fixed in the server's args.",
+    references: [...client.references, "https://osv.dev/", owaspAgenticReference],
     run: (model, report) => {
       for (const server of client.servers(model)) {
-        const advisory = advisoryOf(server);
-        if (advisory === undefined) continue;
-        const { id, severity, allows, fixedIn } = advisory;
+        const assessment = vulnerabilitiesOf(server, client.advisories(model));
+        if (assessment === undefined) continue;
         report({
           at: `${server.at}/args`,
-          severity,
-          message:
-            `The MCP server ${server.name} is ${server.fetches} (${id}), which ${allows}. ` +
-            (fixedIn === "" ? "No version is known to mend it." : `Version ${fixedIn} mends it.`),
+          severity: assessment.severity,
+          message: vulnerabilityMessage(server, assessment),
         });
       }
     },
     fix: {
       safe: false,
-      title: "Names the version that mends it",
+      title: "Sets the first published version with the fix",
       apply: (sighting, edit, model) => {
         const at = placeOf(sighting).replace(/\/args$/, "");
         const server = client.servers(model).find((candidate) => candidate.at === at);
-        const advisory = server === undefined ? undefined : advisoryOf(server);
-        if (server === undefined || advisory === undefined) return;
-        const { version = "" } = parsePackageSpec(server.fetches ?? "") ?? {};
-        const index = server.args.findIndex((word) => word.endsWith(server.fetches ?? ""));
-        const word = server.args[index];
-        if (advisory.fixedIn === "" || word === undefined || version === "") {
-          throw new FixRefusal("No version mends it: take the server out by hand.");
-        }
-        edit.set(
-          `${at}/args/${index}`,
-          word.slice(0, word.lastIndexOf(version)) + advisory.fixedIn,
-        );
+        const assessment = server && vulnerabilitiesOf(server, client.advisories(model));
+        if (server === undefined || assessment === undefined) return;
+        const { index, word } = fixedArgument(server, assessment);
+        edit.set(`${at}/args/${index}`, word);
       },
     },
   };
-}
-
-function advisoryOf({ fetches }: DeclaredServer): McpAdvisory | undefined {
-  const named = fetches === undefined ? undefined : parsePackageSpec(fetches);
-  if (named === undefined) return undefined;
-  return mcpAdvisories.find(({ packageName, affected, fixedIn }) => {
-    if (packageName !== named.name) return false;
-    if (named.version === "") return fixedIn === "";
-    return affected.some((range) => isInRange(named.version, range));
-  });
 }

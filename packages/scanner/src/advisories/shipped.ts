@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { type Advisory, type PackageName, packageKey } from "./advisory.ts";
+import { parseOsv } from "./osv.ts";
+
+/** The advisories that come with Parapet: one record in the OSV format a line. */
+const file = new URL("data/advisories.jsonl", import.meta.url);
+
+export type ShippedAdvisories = {
+  readonly all: readonly Advisory[];
+  readonly of: (key: string) => readonly Advisory[];
+  /** Versions that the registry of a package was seen to have, among them the first with each fix. */
+  readonly publishedVersions: (named: PackageName) => readonly string[];
+};
+
+let read: ShippedAdvisories | undefined;
+
+/** Read when first asked for, since most commands need none. Throws where the package is broken. */
+export function shippedAdvisories(): ShippedAdvisories {
+  return (read ??= readShipped());
+}
+
+function readShipped(): ShippedAdvisories {
+  const byPackage = new Map<string, Advisory[]>();
+  const published = new Map<string, Set<string>>();
+  const lines = readFileSync(file, "utf8").split("\n");
+  const records = lines.flatMap((line): readonly unknown[] =>
+    line === "" ? [] : [JSON.parse(line)],
+  );
+  const all = records.flatMap((record) => {
+    const { advisories } = parseOsv(record);
+    for (const [index, advisory] of advisories.entries()) {
+      const key = packageKey(advisory.package);
+      listIn(byPackage, key, () => []).push(advisory);
+      const versions = listIn(published, key, () => new Set<string>());
+      for (const version of publishedIn(record, index)) versions.add(version);
+    }
+    return advisories;
+  });
+  return {
+    all,
+    of: (key) => byPackage.get(key) ?? [],
+    publishedVersions: (named) => [...(published.get(packageKey(named)) ?? [])],
+  };
+}
+
+function listIn<Value>(map: Map<string, Value>, key: string, start: () => Value): Value {
+  const known = map.get(key) ?? start();
+  map.set(key, known);
+  return known;
+}
+
+/** `affected[].database_specific.published_versions`, which `npm run advisories:check` writes. */
+function publishedIn(record: unknown, index: number): readonly string[] {
+  const affected: unknown = Object(record).affected?.[index]?.database_specific?.published_versions;
+  return Array.isArray(affected) ? affected.filter((one) => typeof one === "string") : [];
+}

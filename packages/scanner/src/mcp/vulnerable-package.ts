@@ -1,0 +1,58 @@
+import { FixRefusal } from "../check.ts";
+import {
+  advisoryClause,
+  assessVersion,
+  fixSentence,
+  type VersionAssessment,
+} from "../advisories/assessment.ts";
+import type { KnownAdvisories } from "../advisories/known-advisories.ts";
+import { ecosystemOf } from "./launch.ts";
+import { parsePackageSpec } from "./package-version.ts";
+import type { Launch } from "./server-launch.ts";
+
+type NamedServer = Pick<Launch, "program" | "args" | "fetches"> & { readonly name: string };
+
+/** The known vulnerabilities of the package that a server runs; undefined where none is known. */
+export function vulnerabilitiesOf(
+  { program = "", fetches = "" }: NamedServer,
+  known: KnownAdvisories,
+): VersionAssessment | undefined {
+  const spec = parsePackageSpec(fetches);
+  const ecosystem = ecosystemOf(program);
+  if (spec === undefined || ecosystem === undefined) return undefined;
+  return assessVersion(known, { ecosystem, name: spec.name }, spec.version);
+}
+
+export function vulnerabilityMessage(
+  { name, fetches }: NamedServer,
+  assessment: VersionAssessment,
+): string {
+  const [worst, ...others] = assessment.advisories;
+  const count =
+    others.length === 0
+      ? "a known vulnerability"
+      : `${others.length + 1} known vulnerabilities, the most severe`;
+  return (
+    `The MCP server ${name} is ${fetches}, which has ${count} ${advisoryClause(worst)}. ` +
+    fixSentence(assessment)
+  );
+}
+
+/** Position and new text of the argument that names the package. Throws FixRefusal where no version may be written. */
+export function fixedArgument(
+  { args, fetches = "" }: NamedServer,
+  assessment: VersionAssessment,
+): { readonly index: number; readonly word: string } {
+  const { publishedFix, version } = assessment;
+  if (publishedFix === undefined) {
+    throw new FixRefusal(
+      `${fixSentence(assessment)} Choose a version that is published and fixed, or remove the server.`,
+    );
+  }
+  const index = args.findIndex((word) => word.endsWith(fetches));
+  const word = args[index];
+  if (word === undefined || version === "") {
+    throw new FixRefusal(`Set the version to ${publishedFix} by hand.`);
+  }
+  return { index, word: word.slice(0, word.lastIndexOf(version)) + publishedFix };
+}

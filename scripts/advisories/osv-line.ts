@@ -1,0 +1,41 @@
+/** A record of `advisories.jsonl`: OSV, with what the check of the advisories found out. */
+export type OsvLine = {
+  readonly id: string;
+  readonly affected: readonly AffectedLine[];
+  readonly database_specific: SourceCheck & {
+    readonly severity: string;
+    /** Address at which the advisory was read. */
+    readonly source: string;
+  };
+};
+
+export type AffectedLine = {
+  readonly package: { readonly ecosystem: "npm" | "PyPI"; readonly name: string };
+  readonly ranges: readonly { readonly events: readonly { readonly fixed?: string }[] }[];
+  readonly database_specific?: FixCheck;
+};
+
+/** What the registry was seen to have. */
+export type FixCheck = {
+  /**
+   * "published": it has every fixed version. "not-found": it lacks one, which is no proof where it is a partial mirror.
+   * "package-not-found": it has no such package. "no-fix": the advisory names no fixed version.
+   * "not-checked": the registry has not answered yet.
+   */
+  readonly fixed_versions?:
+    | "published"
+    | "not-found"
+    | "package-not-found"
+    | "no-fix"
+    | "not-checked";
+  /** For each fixed version the first stable one from there on that the registry has. */
+  readonly published_versions?: readonly string[];
+  /** Date of the last answer: "2026-11-23". */
+  readonly checked_on?: string;
+};
+
+export type SourceCheck = {
+  /** Left out while the address was never reached. */
+  readonly source_status?: "found" | "missing";
+  readonly source_checked_on?: string;
+};
