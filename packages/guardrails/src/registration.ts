@@ -39,6 +39,8 @@ export function registrationFrom(
 ): GuardrailRegistration {
   if (!isAgentId(request.agent_id)) throw illegal("/agent_id", 500);
   if (!isName(request.guardrail_name)) throw illegal("/guardrail_name", 200);
+  refuseSpaceAround("/guardrail_name", request.guardrail_name);
+  refuseSpaceAround("/service", service);
   if (!isName(service)) throw illegal("/service", 200);
   refuseSecrets(request);
   const { points, timing } = whenToRun(request.points, request.timing);
@@ -101,6 +103,12 @@ export function registrationFrom(
 /** A guardrail is a rule unless it names a judge. */
 function defaultProvider({ judge_model = "", judge_prompt = "" }: GuardrailRequest): string {
   return judge_model === "" && judge_prompt === "" ? "rule" : "judge_llm";
+}
+
+/** A name that only looks like another one is registered beside it, where nobody finds it. */
+function refuseSpaceAround(pointer: string, name: string): void {
+  if (name === name.trim()) return;
+  throw new InvalidRegistration(pointer, "Remove the space at its beginning or end.");
 }
 
 function illegal(pointer: string, longest: number): InvalidRegistration {

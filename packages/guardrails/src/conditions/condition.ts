@@ -5,6 +5,7 @@ import { environmentFor } from "./environment.ts";
 import { gateOf } from "./gate.ts";
 import { inspectCondition } from "./inspect-condition.ts";
 import { meter } from "./metered.ts";
+import { neverHolds, type PossibleValues } from "./never-holds.ts";
 import { automatonWork, compilePattern, type Pattern } from "./pattern.ts";
 import { stepBudget, type StepBudget, StepsUsedUp } from "./step-budget.ts";
 import type { ConditionValues } from "./values.ts";
@@ -19,6 +20,8 @@ export type Condition = {
    * a condition is written; what is not proven then is proven when it is first used, or fails.
    */
   readonly prove: () => void;
+  /** True only where it is false for every call that has one of these values. */
+  readonly neverHolds: (possible: PossibleValues) => boolean;
   /** Throws where the condition reads what is not there, compares what cannot be compared, or costs too much. */
   readonly holds: (values: ConditionValues, budget?: StepBudget) => boolean;
 };
@@ -58,6 +61,7 @@ export function compileCondition(text: string): Condition {
     prove: () => {
       for (const { prove } of proofs.values()) prove();
     },
+    neverHolds: (possible) => neverHolds(parsed.ast, possible),
     holds: (values, budget = stepBudget()) => {
       granted = budget;
       if (gate !== undefined && !mayHold(gate, values)) return false;

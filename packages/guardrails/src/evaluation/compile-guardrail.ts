@@ -14,6 +14,7 @@ import { InvalidRegistration } from "../invalid-registration.ts";
 import { keyOf } from "../key.ts";
 import { runsHere } from "../runs-here.ts";
 import type { Call } from "./call.ts";
+import { refuseWithoutEffect } from "./refuse-without-effect.ts";
 import { compileSuppression } from "./suppression.ts";
 import type { Suppression } from "./suppression.ts";
 
@@ -36,10 +37,14 @@ export type CompiledGuardrail = {
   };
 };
 
-/** Compiles a registration that is being written: also refused is what may take too long. Throws InvalidRegistration. */
+/**
+ * Compiles a registration that is being written: also refused is what may take too long, and what can match or block no call.
+ * Throws InvalidRegistration.
+ */
 export function compileWritten(registration: GuardrailRegistration): CompiledGuardrail {
   const compiled = compileGuardrail(registration);
   explained(registration, () => compiled.condition?.prove());
+  refuseWithoutEffect(registration, compiled.condition);
   return compiled;
 }
 
@@ -53,7 +58,6 @@ export function compileGuardrail(registration: GuardrailRegistration): CompiledG
     compileDetector(detector, `/detectors/${index}`),
   );
   refuseSignalsAlone(registration, detectors);
-  refuseNothingToRedact(registration, condition, detectors);
   return {
     registration,
     runs: runsHere(registration),
@@ -99,15 +103,6 @@ function refuseSignalsAlone(
     `/detectors/${signal}`,
     `This detector gives hints only; add a condition, or let the guardrail warn.`,
   );
-}
-
-function refuseNothingToRedact(
-  { action }: GuardrailRegistration,
-  condition: Condition | undefined,
-  detectors: readonly CompiledDetector[],
-): void {
-  if (action !== "redact" || condition === undefined || detectors.length > 0) return;
-  throw new InvalidRegistration("/action", "To redact, name the detectors that say what.");
 }
 
 function coverage(match: GuardrailMatch): CompiledGuardrail["covers"] {
