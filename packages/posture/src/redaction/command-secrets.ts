@@ -150,7 +150,7 @@ function loginOf(
 ): readonly WordPart[] {
   const word = words[index] ?? "";
   for (const flag of flags) {
-    const [at, start] = word === flag ? [index + 1, 0] : [index, attachedLogin(word, flag)];
+    const [at, start] = isFlag(word, flag) ? [index + 1, 0] : [index, attachedLogin(word, flag)];
     const login = words[at];
     if (login === undefined || start === undefined) continue;
     const separator = login.indexOf(separators, start);
@@ -160,6 +160,12 @@ function loginOf(
       return [{ word: at, start: separator + 1 }];
   }
   return [];
+}
+
+/** Also the last of several letters: `-sSu`. */
+function isFlag(word: string, flag: string): boolean {
+  if (word === flag) return true;
+  return /^-[A-Za-z]$/.test(flag) && /^-[A-Za-z]{2,6}$/.test(word) && word.endsWith(flag.slice(1));
 }
 
 /** `-uuser:secret` and `--user=user:secret`. */

@@ -43,6 +43,7 @@ export const programArguments: readonly ProgramArguments[] = [
     values: ["--oauth2-bearer", "--pass", "--proxy-pass"],
   },
   { programs: ["http", "https", "xh", "xhs"], values: ["-a", "--auth"], attached: ["-a"] },
+  { programs: ["curl"], logins: { flags: ["-b", "--cookie"], separators: "=" } },
   { programs: ["lftp", "ncftp"], logins: { flags: ["-u"], separators: "," } },
   { programs: ["etcdctl"], logins: colon("--user") },
   {
@@ -191,7 +192,7 @@ export const programArguments: readonly ProgramArguments[] = [
     isNameAndValue: true,
   },
   { programs: ["rclone"], subcommands: ["config"], isNameAndValue: true },
-  { programs: ["setx", "setenv", "nmcli"], isNameAndValue: true },
+  { programs: ["setx", "setenv", "nmcli", "ENV", "ARG"], isNameAndValue: true },
   {
     programs: ["poetry", "composer", "bundle"],
     subcommands: ["config"],

@@ -79,7 +79,7 @@ function namesContent(text: string, start: number, run: string): boolean {
     return true;
   if (/^sha\d{3}-/.test(run)) return true;
   return (
-    /(?:[@#]|\/(?:blob|commits?|raw|tree)\/)$/.test(before) &&
+    /(?:[@#]|\bcommits?["']?[:=]?[ \t]|\/(?:blob|commits?|raw|tree)\/)$/.test(before) &&
     /^(?:[\da-f]{40}|[\da-f]{64})$/.test(run)
   );
 }

@@ -129,7 +129,8 @@ export const secretForms: readonly SecretForm[] = [
     hint: /\b(?:bearer|basic|token|apikey|digest)\s/i,
     pattern: /(\b(?:Bearer|Basic|Token|ApiKey)[ \t]{1,8})([^\s"'`,;\\]{4,4096})/gi,
     isSecret: ({ before, secret, kind }) => {
-      if (kind === "settings" && /bearer/i.test(before)) return true;
+      if (kind === "settings" && /bearer/i.test(before))
+        return !isSentenceWord(secret) && !/^tokens?[.,:;)]?$/i.test(secret);
       if (/^basic/i.test(before))
         return (
           isCredentialPair(secret) ||
@@ -180,6 +181,13 @@ export const secretForms: readonly SecretForm[] = [
       /((?:name|key)\\{0,4}["']?[ \t]{0,16}[:=][ \t]{0,16}\\{0,4}["'][\w.-]{1,128}\\{0,4}["'](?:,\s{0,64}|\s{1,64})\\{0,4}["']?value\\{0,4}["']?[ \t]{0,16}[:=][ \t]{0,16}\\{0,4}["'])([^"'\\\n]{1,4096})/g,
     isSecret: ({ before }) =>
       isSecretName(/["']([\w.-]{1,128})\\{0,4}["'][,\s]/.exec(before)?.[1] ?? ""),
+  },
+  {
+    // The same in YAML, on two lines.
+    hint: /\bvalue:[ \t]/,
+    pattern:
+      /((?<![\w-])name:[ \t]{1,16}["']?[\w.-]{1,128}["']?[ \t]{0,16}\r?\n[ \t]{1,64}value:[ \t]{1,16}["']?)([^\s"']{1,4096})/g,
+    isSecret: ({ before }) => isSecretName(/name:[ \t]+["']?([\w.-]+)/.exec(before)?.[1] ?? ""),
   },
   {
     // In a sentence.
