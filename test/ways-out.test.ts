@@ -60,6 +60,7 @@ test("commands write to the outputs of their context, which redact", () => {
 test("what the scanner says of a workspace passes its redaction", () => {
   expect(filesWith(/\bworkspaceRedaction\(/)).toEqual([
     "packages/scanner/src/fixing/plan-fix.ts",
+    "packages/scanner/src/fixing/site-plan.ts",
     "packages/scanner/src/redacted-lines.ts",
     "packages/scanner/src/run-time/suppress.ts",
     "packages/scanner/src/runtime-entry.ts",
