@@ -51,9 +51,11 @@ export function addGitFiles(
   if (!rewriting.has(verb)) {
     // It may print them, or keep them where they can be printed: `hash-object`, `diff --no-index`.
     for (const path of rest) if (/^[/~]/.test(path)) collector.addPath(path, "read", folder);
-    // What is added to another repository can be read there.
-    const isCopied = (verb === "add" || verb === "commit") && options.has("--work-tree");
-    if (isCopied) collector.addPath(".", "read", folder, "below");
+    // What is added to a repository can be read there.
+    if (verb === "add" || verb === "stage" || (verb === "commit" && options.has("--work-tree"))) {
+      const paths = verb === "commit" || rest.length === 0 ? ["."] : rest;
+      if (isKnown) for (const path of paths) collector.addPath(path, "read", folder, "below");
+    }
     return;
   }
   if (verb === "stash" && /^(?:list|show|drop|clear|create|store)$/.test(rest[0] ?? "")) return;

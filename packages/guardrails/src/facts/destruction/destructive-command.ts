@@ -92,6 +92,8 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
     "kubectl oc k",
     (given) =>
       has("delete")(given) &&
+      // What runs in pods is started again.
+      !/^\s*delete\s+(?:pods?|po)\s(?!.*(?:\s-A\b|--all-namespaces))/.test(given.rest) &&
       (has(`namespace namespaces ns --all all pv pvc node nodes crd crds persistentvolume persistentvolumes
          persistentvolumeclaim persistentvolumeclaims project clusterrole -A --all-namespaces`)(
         given,

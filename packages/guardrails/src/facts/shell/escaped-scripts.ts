@@ -1,4 +1,5 @@
 import { words as wordsOf } from "../../words.ts";
+import { scriptsInCode } from "./interpreters.ts";
 import type { Word } from "./word.ts";
 
 type Given = { readonly texts: readonly string[]; readonly stdin: string | undefined };
@@ -18,11 +19,31 @@ function escape(pattern: RegExp): Scripts {
 }
 
 const input: Scripts = ({ stdin }) => (stdin === undefined ? [] : [stdin]);
-const recipes: Scripts = ({ stdin }) =>
-  (stdin ?? "").split("\n", maxLines).flatMap((line) => /^\t[@+-]*(.+)$/.exec(line)?.[1] ?? []);
-/** Words that are typed into a shell, or are a command for one. */
+/** Recipes, on lines of their own or behind what they are for, and what `$(shell …)` runs. */
+const recipes: Scripts = ({ texts, stdin }) =>
+  [...texts, stdin ?? ""]
+    .flatMap((text) => text.split("\n", maxLines))
+    .flatMap((line) =>
+      [
+        /^\t[@+-]*(.+)$/,
+        /^(?:--eval=)?[^\s:=][^:=]*:[^;]*;\s*[@+-]*(.+)$/,
+        /\$\(shell\s+([^)]+)\)/,
+      ].flatMap((pattern) => pattern.exec(line)?.[1] ?? []),
+    );
+/** Words that are typed into a shell, or are a command for one. `^M` is the Enter key. */
 const typed: Scripts = ({ texts }) =>
-  texts.flatMap((text) => (/\s/.test(text) ? [text.replace(/^spawn\s+/, "")] : []));
+  texts.flatMap((text) =>
+    /\s/.test(text) ? [text.replace(/^spawn\s+/, "").replace(/(?:\^M|\\[nr]|\\015)$/, "")] : [],
+  );
+/** What replaces a text is run where the flag `e` follows: `s/TEXT/COMMAND/e`. */
+const replacements: Scripts = ({ texts }) =>
+  texts.flatMap((text) => /^[^s]{0,32}s([^\w\s\\]).*?\1(.*)\1\w*e\w*$/s.exec(text)?.[2] ?? []);
+/** `system("…")` in the script of an editor. */
+const calls: Scripts = ({ texts }) => texts.flatMap(scriptsInCode);
+
+/** Settings of git whose value is a command. */
+const commandSetting =
+  /^(?:diff\.external|diff\..+\.(?:textconv|command)|(?:difftool|mergetool|browser|man)\..+\.cmd|merge\..+\.driver|filter\..+\.(?:clean|smudge|process)|sequence\.editor|pager\..+|core\.askpass|gpg\.(?:.+\.)?program|credential\..+\.helper|interactive\.difffilter|trailer\..+\.(?:command|cmd)|remote\..+\.(?:uploadpack|receivepack))=(.*)$/is;
 
 /** What git runs between its own steps: `bisect run`, `submodule foreach`, `rebase --exec`. */
 function gitScripts({ texts }: Given): readonly string[] {
@@ -30,13 +51,20 @@ function gitScripts({ texts }: Given): readonly string[] {
     const at = texts.findIndex((_, index) => words.every((word, n) => texts[index + n] === word));
     return at < 0 ? [] : texts.slice(at + words.length);
   };
+  const settings = texts.flatMap((text, index) =>
+    texts[0] === "config" && commandSetting.test(`${text}=`)
+      ? [texts[index + 1] ?? ""]
+      : (commandSetting.exec(text)?.[1] ?? []),
+  );
   const executed = texts.flatMap((text, index) =>
     text === "-x" || text === "--exec"
       ? [texts[index + 1] ?? ""]
       : (/^(?:--exec=|-x)(.+)$/s.exec(text)?.[1] ?? []),
   );
   const each = after("foreach").filter((text) => !/^--?(?:recursive|quiet|q)$/.test(text));
-  return [after("bisect", "run").join(" "), each.join(" "), ...executed].filter(Boolean);
+  return [after("bisect", "run").join(" "), each.join(" "), ...executed, ...settings].filter(
+    Boolean,
+  );
 }
 
 /** The word after one of these options, or joined to it by `=`. */
@@ -70,6 +98,8 @@ function both(first: Scripts, second: Scripts): Scripts {
   return (given) => [...first(given), ...second(given)];
 }
 
+const sshSettings = escape(/^(?:-o)?\s*(?:proxy|local|remote|knownhosts)command\s*[=\s]\s*(.+)$/is);
+
 /** How programs that are no shells are told to run something. */
 const table: readonly (readonly [programs: string, scripts: Scripts])[] = [
   ["at batch", input],
@@ -78,23 +108,36 @@ const table: readonly (readonly [programs: string, scripts: Scripts])[] = [
   ["man", valueOf("-P --pager")],
   ["rsync", valueOf("-e --rsh --rsync-path")],
   ["zip", valueOf("-TT --unzip-command")],
-  ["scp", valueOf("-S")],
-  ["tar gtar bsdtar", valueOf("-I -F --info-script --new-volume-script")],
+  ["scp", both(valueOf("-S"), sshSettings)],
+  ["ssh", sshSettings],
+  [
+    "tar gtar bsdtar",
+    valueOf(
+      "-I -F --info-script --new-volume-script --rsh-command --to-command --use-compress-program",
+    ),
+  ],
   ["less more most", escape(/^\+?!(.+)$/s)],
   ["make gmake", both(recipes, valueOf("SHELL MAKESHELL"))],
   [
     `tmux screen zellij expect concurrently npm-run-all nodemon watchexec hyperfine watch chronic`,
     typed,
   ],
-  ["vi vim nvim view ex gvim vimdiff", escape(/^\+?:?\s*(?:silent!?\s+)?!(.+)$/s)],
-  ["git", both(escape(/^!(.+)$/s), gitScripts)],
+  ["vi vim nvim view ex gvim vimdiff", both(calls, escape(/^\+?:?\s*(?:silent!?\s+)?!(.+)$/s))],
+  [
+    "git",
+    both(
+      both(escape(/^!(.+)$/s), gitScripts),
+      valueOf(`-u --upload-pack --setup --env-filter --tree-filter --index-filter --parent-filter --msg-filter
+        --commit-filter --tag-name-filter`),
+    ),
+  ],
   ["gdb lldb", escape(/^(?:shell|!|platform shell)\s*(.+)$/s)],
   ["sqlite3", escape(/^\.(?:shell|system)\s+(.+)$/s)],
   ["psql", escape(/^\\!\s*(.+)$/s)],
   ["mysql mariadb", escape(/^(?:\\!|system)\s+(.+)$/s)],
-  ["sftp", both(valueOf("-S"), escape(/^!(.+)$/s))],
+  ["sftp", both(both(valueOf("-S"), sshSettings), escape(/^!(.+)$/s))],
   ["ftp lftp", escape(/^!(.+)$/s)],
-  ["sed gsed", escape(/^\d*e\s+(.+)$/s)],
+  ["sed gsed", both(replacements, escape(/^\d*e\s+(.+)$/s))],
 ];
 
 const byProgram: ReadonlyMap<string, Scripts> = new Map(
@@ -114,5 +157,8 @@ export function escapedScripts(
   const scripts = byProgram.get(name);
   if (scripts === undefined) return none;
   const texts = words.slice(1).map(({ text }) => text);
-  return scripts({ texts, stdin }).slice(0, maxScripts);
+  // A file whose text is known, such as `<(echo …)`, is read as its input is.
+  const contents = words.flatMap(({ content }) => content ?? []);
+  const read = contents.length === 0 ? stdin : [stdin ?? "", ...contents].join("\n");
+  return scripts({ texts, stdin: read }).slice(0, maxScripts);
 }

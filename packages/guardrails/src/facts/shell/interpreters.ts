@@ -62,6 +62,12 @@ export function scriptsInCode(code: string): readonly string[] {
     scripts.push([text, ...rest].join(" "));
     if (scripts.length === 16) break;
   }
+  for (const [, list] of code.matchAll(
+    /\b(?:system|exec)\s{0,4}\(?\s{0,4}qw\s{0,4}[[({</]([^\])}>\n]{1,500})/g,
+  )) {
+    scripts.push(list ?? "");
+    if (scripts.length >= 24) break;
+  }
   for (const [, plain, bracketed, apple, piped] of code.matchAll(
     /(?:=|^|\$|\b(?:print|puts|echo)|[;\s({])\s*`([^`\n]{1,500})`|%x[[({]([^\])}\n]{1,500})|do shell script "([^"\n]{1,500})"|"([^"\n]{1,500})"\s{0,8}\|\s{0,8}getline/g,
   )) {

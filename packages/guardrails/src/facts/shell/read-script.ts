@@ -10,7 +10,7 @@ import type { HereDocument, ScriptReader, Substitution, Token } from "./script-r
 import { listedPaths } from "./listed-paths.ts";
 import { maxDefinitions, maxDepth, maxRaw, maxScript, maxWords } from "./shell-limits.ts";
 import type { Redirection, ShellReading } from "./shell-reading.ts";
-import { setVariable } from "./variable.ts";
+import { setLoopVariable, setVariable } from "./variable.ts";
 import type { Word } from "./word.ts";
 
 /** Where a script stands: what it was found in, outermost first, and whose output it reads. */
@@ -258,11 +258,10 @@ function takeLoop({ reader, reading }: State): void {
     values.push(...token.words);
   }
   const isKnown = values.every(({ dynamic }) => !dynamic);
-  const value = values.map(({ text }) => text).slice(1);
-  setVariable(
+  setLoopVariable(
     reading.variables,
     variable.words[0]?.text ?? "",
-    isKnown ? value.join(" ") : undefined,
+    isKnown ? values.map(({ text }) => text).slice(1) : undefined,
   );
 }
 

@@ -21,6 +21,7 @@ export function redirect({ reader, simple }: Target, sign: string, adjacent: boo
   if (target === undefined) return;
   simple.words.push(...rest);
   if (sign === "<<<") simple.input = { text: target.text };
+  else if (sign === "<" && target.content !== undefined) simple.input = { text: target.content };
   else if (!(sign.endsWith("&") && /^(?:\d+|-)$/.test(target.text))) {
     simple.redirections.push({
       path: target.text,

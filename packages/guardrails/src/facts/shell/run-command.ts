@@ -50,7 +50,7 @@ export function runCommand(
   else if (declaring.test(first)) assign(own.slice(1), reading);
   else if (first === "alias") define(own.slice(1), reading);
   else if (first === "set") setParameters(own, reading);
-  else if (first === "read" || first === "printf") fill(own, simple.stdin, reading);
+  else if (filling.has(first)) fill(own, simple.stdin, reading);
   const set = isFirst > 0 ? simple.words.slice(0, isFirst) : [];
   for (const script of scriptsInVariables(set)) {
     read(script, { ...place, depth: place.depth + 1 }, reading);
@@ -88,7 +88,9 @@ function setParameters(words: readonly Word[], { variables }: ShellReading): voi
   }
 }
 
-/** `read NAME …` takes a line of its input, `printf -v NAME` what it would print. */
+const filling: ReadonlySet<string> = new Set(wordsOf("read printf mapfile readarray"));
+
+/** `read NAME …` takes a line of its input, `mapfile NAME` all lines, `printf -v NAME` what it would print. */
 function fill(
   words: readonly Word[],
   stdin: string | undefined,
@@ -102,6 +104,9 @@ function fill(
     return setVariable(variables, texts[2] ?? "", printed);
   }
   const names = texts.slice(1).filter((text) => /^[A-Za-z_]\w*$/.test(text));
+  if (texts[0] !== "read") {
+    return setVariable(variables, names.at(-1) ?? "MAPFILE", stdin?.trim().replaceAll(/\s+/g, " "));
+  }
   const items = stdin?.split("\n", 1)[0]?.trim().split(/\s+/);
   for (const [index, name] of names.entries()) {
     const isLast = index === names.length - 1;

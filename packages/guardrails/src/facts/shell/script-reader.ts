@@ -2,7 +2,7 @@ import { words } from "../../words.ts";
 import { backtickEnd, bracketEnd, orEnd } from "./bracket-end.ts";
 import { braceMarks, bracesExpanded } from "./braces.ts";
 import { unescaped } from "./escapes.ts";
-import { variableValue } from "./variable.ts";
+import { isLoopVariable, variableValue } from "./variable.ts";
 import type { Variables } from "./variable.ts";
 import type { Word } from "./word.ts";
 
@@ -164,6 +164,8 @@ export function scriptReader(
         const end = braced ? bracketEnd(text, at + 1, "{", "}") : nameEnd(text, at + 1);
         const name = braced ? text.slice(at + 2, end) : text.slice(at + 1, end);
         const written = text.slice(at, braced ? end + 1 : end);
+        const standsAlone =
+          current === "" && /^"(?=[\s;&|)]|$)/.test(text.slice(braced ? end + 1 : end, end + 3));
         at = braced ? end + 1 : end;
         if (name === "") return add("$");
         if (name.includes("$(") || name.includes("`")) {
@@ -173,8 +175,9 @@ export function scriptReader(
         if (value === undefined) {
           add(written);
           dynamic = true;
-        } else if (quoted && !isList(name)) add(value);
-        else addSplit(value);
+        } else if (quoted && !isList(name) && !(standsAlone && isLoopVariable(variables, name))) {
+          add(value);
+        } else addSplit(value);
       }
     };
     const backticks = (quoted: boolean): void => {

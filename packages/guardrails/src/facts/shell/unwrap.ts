@@ -222,12 +222,15 @@ function inContainer(words: readonly Word[]): readonly Word[] {
   if (dashes > verb) return words.slice(dashes + 1);
   const inner = afterOptions(words.slice(verb), containerOptions, 1);
   const mounts = mountsOf(words);
-  return mounts.length === 0
-    ? inner
-    : inner.map((word) => ({
-        ...word,
-        text: /\s/.test(word.text) ? scriptOutside(word.text, mounts) : outside(word.text, mounts),
-      }));
+  if (mounts.length === 0) return inner;
+  const own = inner.map((word) => ({
+    ...word,
+    text: /\s/.test(word.text) ? scriptOutside(word.text, mounts) : outside(word.text, mounts),
+  }));
+  const folder = workFolderOf(words);
+  return folder === undefined || own.length === 0
+    ? own
+    : [plainWord("env"), plainWord("-C"), plainWord(outside(folder, mounts)), ...own];
 }
 
 type Mount = { readonly outside: string; readonly inside: string };
@@ -248,12 +251,19 @@ function mountsOf(words: readonly Word[]): readonly Mount[] {
   });
 }
 
+/** `-w FOLDER`, where the command in the container starts. */
+function workFolderOf(words: readonly Word[]): string | undefined {
+  const at = words.findIndex(({ text }) => text === "-w" || text === "--workdir");
+  const joined = words.find(({ text }) => text.startsWith("--workdir="))?.text.slice(10);
+  return at < 0 ? joined : words[at + 1]?.text;
+}
+
 /** The same for the paths that a script in the container names. */
 function scriptOutside(script: string, mounts: readonly Mount[]): string {
-  return mounts.reduce(
-    (text, mount) => text.replaceAll(`${mount.inside}/`, () => `${mount.outside}/`),
-    script,
-  );
+  return script
+    .split(/(?<=[\s;&|<>()"'=])|(?=[\s;&|<>()"'=])/)
+    .map((part) => outside(part, mounts))
+    .join("");
 }
 
 /** Where a path in a container lies on this machine. */

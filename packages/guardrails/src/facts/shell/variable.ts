@@ -5,8 +5,29 @@ const maxVariables = 256;
 const maxValue = 4096;
 
 export function setVariable(variables: Variables, name: string, value: string | undefined): void {
+  variables.delete(loopMark(name));
   if (variables.size >= maxVariables && !variables.has(name)) return;
   variables.set(name, value === undefined || value.length > maxValue ? undefined : value);
+}
+
+/** `for NAME in WORD …`: the variable stands for all words, one after the other. */
+export function setLoopVariable(
+  variables: Variables,
+  name: string,
+  words: readonly string[] | undefined,
+): void {
+  setVariable(variables, name, words?.join(" "));
+  if (words !== undefined && words.length > 1) setVariable(variables, loopMark(name), "");
+}
+
+/** True where a variable stands for several words, also within quotes. */
+export function isLoopVariable(variables: Variables, name: string): boolean {
+  return variables.has(loopMark(name));
+}
+
+/** No variable of a script has such a name. */
+function loopMark(name: string): string {
+  return `${name}[]`;
 }
 
 /** The value of what stands in `${…}`; undefined where only a shell knows it. */

@@ -20,13 +20,13 @@ export type ArgumentKind =
 
 /** What an argument is by its name, in lower case and without signs. */
 const names: readonly (readonly [kind: ArgumentKind, names: string])[] = [
-  ["command", "command cmd commands script shellcommand commandline shell"],
+  ["command", "command cmd commands script shellcommand commandline shell run"],
   ["code", "code source python javascript expression fn"],
   ["program", "command cmd program executable exe binary bin process"],
   ["words", "args argv arguments argumentlist params parameters"],
   ["statement", "sql statement statements query queries"],
   ["origin", "source src sourcepath from oldpath oldname path filepath oldfile"],
-  ["typed", "data text literal chars"],
+  ["typed", "data text literal chars input"],
   ["keys", "keys keystrokes sendkeys"],
   ["json", "invokeparamsjson paramsjson argsjson argumentsjson inputjson"],
   [

@@ -11,6 +11,8 @@ import { argumentKinds } from "./argument-kinds.ts";
 import type { ArgumentKind } from "./argument-kinds.ts";
 import { Command } from "../facts.ts";
 import { scriptsInCode } from "../shell/interpreters.ts";
+import { programName } from "../shell/program-name.ts";
+import { isStarted, readsAsCommand } from "../shell/started-commands.ts";
 import { patchPaths } from "./patch-paths.ts";
 import { wordsOf } from "./tool-category.ts";
 import type { ToolIdentity } from "./tool-identity.ts";
@@ -29,6 +31,10 @@ const maxStatement = 4096;
 const maxPath = 1024;
 const noKinds: ReadonlySet<ArgumentKind> = new Set();
 
+const moving: ReadonlySet<string> = new Set(["move", "rename", "mv", "relocate"]);
+const evaluating: ReadonlySet<string> = new Set(["eval", "evaluate", "run", "exec", "execute"]);
+const languageNames = ["language", "lang", "runtime", "interpreter"];
+
 type Walk = {
   readonly tool: ToolIdentity;
   readonly access: Access;
@@ -36,8 +42,8 @@ type Walk = {
   readonly isSending: boolean;
   /** What it is given first goes away from where it was. */
   readonly isMove: boolean;
-  /** A text is code in the language that another argument names. */
-  readonly hasLanguage: boolean;
+  /** A text is code: another argument names its language, or the tool runs it. */
+  readonly isCode: boolean;
   readonly method: string;
   readonly reading: ShellReading;
   readonly collector: FactCollector;
@@ -57,10 +63,10 @@ export function readArguments(
     cwd: reading.cwd,
     isSending:
       tool.category === "message" || tool.category === "personal" || tool.category === "payment",
-    isMove: wordsOf(tool.bareName).some(
-      (word) => word === "move" || word === "rename" || word === "mv",
-    ),
-    hasLanguage: typeof args["language"] === "string" || typeof args["lang"] === "string",
+    isMove: wordsOf(tool.bareName).some((word) => moving.has(word)),
+    isCode:
+      languageNames.some((name) => Object.hasOwn(args, name) && typeof args[name] === "string") ||
+      ("code" in args && wordsOf(tool.bareName).some((word) => evaluating.has(word))),
     method: methodOf(args),
     reading,
     collector,
@@ -90,8 +96,11 @@ function programIn(
   walk: Walk,
 ): { readonly names: readonly string[]; readonly words: readonly unknown[] } | undefined {
   const named = (kind: ArgumentKind) => entries.find(([name]) => argumentKinds(name).has(kind));
-  const [program, own] = named("program") ?? [];
   const [list, given] = named("words") ?? [];
+  const [program, own] = named("program") ?? (Array.isArray(given) ? startedIn(entries) : []);
+  if (program === undefined && list !== undefined && startsProgram(given)) {
+    return { names: [list], words: given };
+  }
   if (program === undefined || list === undefined || typeof own !== "string") return undefined;
   // Tools that work on files call what they are to do a command.
   if (!Array.isArray(given) && !runsCommands(walk)) return undefined;
@@ -99,6 +108,22 @@ function programIn(
   return typeof given === "string" && given !== ""
     ? { names: [program, list], words: ["sh", "-c", `${own} ${given}`] }
     : undefined;
+}
+
+/** Under whatever name: a program that is judged by the words beside it. */
+function startedIn(
+  entries: readonly (readonly [string, unknown])[],
+): readonly [string, unknown] | readonly [] {
+  return entries.find(([, value]) => namesProgram(value)) ?? [];
+}
+
+function namesProgram(value: unknown): boolean {
+  return typeof value === "string" && value.length <= maxPath && isStarted(programName(value));
+}
+
+/** A list of words that begins with such a program. */
+function startsProgram(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > 1 && namesProgram(value[0]);
 }
 
 function walkValue(
@@ -146,7 +171,7 @@ function takeText(text: string, kinds: ReadonlySet<ArgumentKind>, walk: Walk): v
   } else if (kinds.has("keys") || (kinds.has("typed") && walk.tool.category === "shell")) {
     readScript(text, { depth: 0, via: [], fedBy: [] }, reading);
   } else if (kinds.has("code") && walk.tool.category === "code") takeCode(text, walk);
-  if (walk.hasLanguage && (kinds.has("code") || kinds.has("command"))) takeCode(text, walk);
+  if (walk.isCode && (kinds.has("code") || kinds.has("command"))) takeCode(text, walk);
   if (kinds.has("statement")) takeStatement(text, walk);
   if (kinds.has("patch") && walk.access === "write") {
     for (const { path, access: change } of patchPaths(text)) collector.addPath(path, change, cwd);
@@ -204,6 +229,7 @@ function runWords(words: readonly unknown[], walk: Walk): void {
 }
 
 function takeCode(code: string, { reading, tool }: Walk): void {
+  if (readsAsCommand(code)) readScript(code, { depth: 1, via: [], fedBy: [] }, reading);
   const name = /python/i.test(tool.name) ? "python" : "code";
   for (const script of scriptsInCode(code)) {
     readScript(script, { depth: 1, via: [name], fedBy: [] }, reading);

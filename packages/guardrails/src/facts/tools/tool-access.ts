@@ -2,7 +2,7 @@ import type { Access, Reach } from "../facts.ts";
 import { wordsOf } from "./tool-category.ts";
 
 const verbs: readonly (readonly [access: Access, words: ReadonlySet<string>])[] = [
-  ["delete", new Set(["delete", "remove", "unlink", "trash"])],
+  ["delete", new Set("delete remove unlink trash erase destroy purge rmdir rm wipe".split(" "))],
   [
     "write",
     new Set([
@@ -66,8 +66,8 @@ function changingReachOf(words: readonly string[]): Reach {
 export function accessOf(bareName: string, category: string): Access {
   const words = wordsOf(bareName);
   if (changingReachOf(words) !== "file") return "write";
-  if (category === "file_read") return "read";
   const byVerb = verbs.find(([, list]) => words.some((word) => list.has(word)))?.[0];
+  if (category === "file_read" && byVerb !== "delete") return "read";
   if (byVerb !== undefined) return byVerb;
   if (category === "file_write") return "write";
   return category === "message" ? "read" : "unknown";

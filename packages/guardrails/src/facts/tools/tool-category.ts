@@ -91,7 +91,7 @@ const telling: readonly Word[] = (
     ["message", "send reply post publish tweet sms dm notify forward share invite email_send"],
     ["delegate", "spawn delegate subagent handoff"],
     ["schedule", "cron schedule reminder"],
-    ["shell", "shell bash terminal command exec"],
+    ["shell", "shell bash terminal command exec term tty pty tmux"],
     [
       "personal",
       "email emails mail mails gmail inbox calendar contacts messages message thread threads notes drive",
