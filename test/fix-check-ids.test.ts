@@ -112,4 +112,9 @@ test("a configuration that cannot be parsed stops no fix of another runtime, the
   for (const ids of [[], ["NOPE"], ["OC-MCP-007"], ["CC-MCP-007", "OC-MCP-007"]]) {
     expect(await fix(...ids)).toMatchObject({ status: 400 });
   }
+  const text = JSON.stringify({ mcp: { servers: { remote: server } } });
+  await writeFile(join(path, "openclaw.json"), text);
+  await writeFile(join(path, ".mcp.json"), "{ broken");
+  expect(await fix("OC-MCP-007", "CC-MCP-007")).toMatchObject({ status: 400 });
+  expect(await readFile(join(path, "openclaw.json"), "utf8")).toBe(text);
 });
