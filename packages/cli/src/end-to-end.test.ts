@@ -67,6 +67,35 @@ test("a scan names the fault, its place, the path it opens and the command that 
   expect(out).toContain(`    parapet fix ${folder} --check OC-`);
 });
 
+test("a folder without agents passes a build, and every report of it is valid and empty", async () => {
+  const folder = newFolder();
+  const outputs = newFolder();
+  const [sarif, json] = [join(outputs, "r.sarif"), join(outputs, "r.json")];
+  const passed = await parapet(["scan", folder, "--output", sarif, "--output", json]);
+  expect({ code: passed.code, err: passed.err }).toEqual({ code: 0, err: "" });
+  expect(passed.out).toMatch(/no openclaw\.json in .*No configuration of Claude Code, Codex/);
+  expect(JSON.parse(readFileSync(sarif, "utf8"))).toMatchObject({
+    version: "2.1.0",
+    runs: [{ results: [] }],
+  });
+  expect(JSON.parse(readFileSync(json, "utf8"))).toMatchObject({
+    findings: [],
+    attack_paths: [],
+    runtimes: [],
+  });
+  const asJson = await parapet(["scan", folder, "--json"]);
+  expect(JSON.parse(asJson.out)).toMatchObject({ workspace_path: folder, findings: [] });
+  expect((await parapet(["scan"], folder)).code).toBe(0);
+});
+
+test("a folder without agents fails where agents are required, and a missing path always", async () => {
+  const folder = newFolder();
+  const required = await parapet(["scan", folder, "--require-agents"]);
+  expect({ code: required.code, out: required.out }).toEqual({ code: 2, out: "" });
+  expect(required.err).toContain("No configuration of");
+  expect((await parapet(["scan", join(folder, "missing")])).code).toBe(2);
+});
+
 test("two scans of the same workspace differ in nothing but their name and time", async () => {
   const args = ["scan", workspaceWith(openDoor), "--json"];
   const [first, second] = await Promise.all([parapet(args), parapet(args)]);

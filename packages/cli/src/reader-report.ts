@@ -1,6 +1,6 @@
-import { type Finding, isAtLeast, type ScanReport, summarize } from "@parapet/posture";
+import { confidences, type Finding, isAtLeast, type ScanReport, summarize } from "@parapet/posture";
 import type { Persona } from "./persona.ts";
-import type { Threshold } from "./threshold.ts";
+import type { FailOn } from "./threshold.ts";
 
 /** A report for one reader. */
 export type ReaderReport = {
@@ -13,7 +13,7 @@ export type ReaderReport = {
  * Leaves out what asks nothing of a regular reader: information, and findings of low confidence. What fails the run
  * stays, so that nobody has to guess why it failed; and so does what is suppressed.
  */
-export function reportFor(persona: Persona, report: ScanReport, failOn: Threshold): ReaderReport {
+export function reportFor(persona: Persona, report: ScanReport, failOn: FailOn): ReaderReport {
   if (persona === "auditor") return { report, leftOut: 0 };
   const findings = report.findings.filter(
     (finding) => finding.suppressed || asksForAction(finding) || fails(finding, failOn),
@@ -24,9 +24,14 @@ export function reportFor(persona: Persona, report: ScanReport, failOn: Threshol
   };
 }
 
-/** True for an open finding at or above the threshold. */
-export function fails({ suppressed, severity }: Finding, threshold: Threshold): boolean {
-  return threshold !== "never" && !suppressed && isAtLeast(severity, threshold);
+/** True for an open finding at or above the thresholds. */
+export function fails({ suppressed, severity, confidence }: Finding, failOn: FailOn): boolean {
+  return (
+    failOn.severity !== "never" &&
+    !suppressed &&
+    isAtLeast(severity, failOn.severity) &&
+    confidences.indexOf(confidence) <= confidences.indexOf(failOn.confidence)
+  );
 }
 
 function asksForAction({ severity, confidence }: Finding): boolean {

@@ -26,7 +26,7 @@ async function sitesOfUser(environment: ScanEnvironment): Promise<Sites> {
   }
   const [first, ...others] = found;
   if (first !== undefined) return [first, ...others.map((site) => shownFrom(first, site))];
-  return [{ runtime: mainRuntime, location: await mainRuntime.locate(undefined, environment) }];
+  throw await nothingAt(undefined, environment);
 }
 
 /** Two workspaces in one report: their files are told apart by how they are named. */
@@ -147,16 +147,33 @@ async function nothingAt(
   const titles = runtimes.filter(hasConfiguration).map(({ title }) => title);
   if (path === undefined) {
     return new ScanError(
-      "not_found",
+      "no_agents",
       `${noneOf(titles)} was found for this user or in ${environment.cwd}. Give the folder that holds one, or the configuration file itself.`,
     );
   }
-  const found = await mainRuntime.locate(path, environment).catch((error: unknown) => error);
-  if (!(found instanceof ScanError)) throw found;
+  const found = await failureOf(() => mainRuntime.locate(path, environment));
+  if (found === undefined) {
+    return new ScanError(
+      "not_found",
+      `The files of ${absolute(path, environment)} are being changed by another program; try again when it is done.`,
+    );
+  }
   const kind = await kindOf(absolute(path, environment), environment).catch(() => "unknown");
   const others = titles.filter((title) => title !== mainRuntime.title);
   const either = kind === "folder" ? ` ${noneOf(others)} was found there either.` : "";
-  return new ScanError(found.code, found.message + either, { cause: found });
+  const code = found.code === "not_found" && kind === "folder" ? "no_agents" : found.code;
+  return new ScanError(code, found.message + either, { cause: found });
+}
+
+/** The ScanError of `work`; undefined where it succeeds. Throws what is no ScanError. */
+async function failureOf(work: () => Promise<unknown>): Promise<ScanError | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ScanError) return error;
+    throw error;
+  }
 }
 
 function noneOf(titles: readonly string[]): string {

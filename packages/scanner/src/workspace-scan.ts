@@ -40,6 +40,8 @@ export type ScanEnvironment = FileBounds & {
 
 export type ScanFailure =
   | "not_found"
+  /** The folder is there, and holds no configuration of an agent. */
+  | "no_agents"
   | "unreadable"
   | "not_parsable"
   | "too_large"

@@ -44,7 +44,7 @@ export async function workspacesOfUser(
   try {
     return (await sitesAt(undefined, environment)).map(({ location }) => location);
   } catch (error) {
-    if (error instanceof ScanError && error.code === "not_found") return [];
+    if (error instanceof ScanError && ["no_agents", "not_found"].includes(error.code)) return [];
     throw error;
   }
 }

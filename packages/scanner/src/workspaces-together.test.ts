@@ -70,7 +70,7 @@ describe("a scan without a path", () => {
 
   test("names what is missing where there is nothing at all", async () => {
     await expect(inspectWorkspace(undefined, { environment })).rejects.toMatchObject({
-      code: "not_found",
+      code: "no_agents",
     });
     expect(await workspacesOfUser(environment)).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe("fixes by check ID", () => {
       /no openclaw\.json in \S*\/app\. .* of Claude Code, Codex, .* or Continue was found there/;
     for (const ids of [[], ["OC-SEC-003"], ["CC-PERM-001"], ["XX-NO-001"]]) {
       await expect(preview(ids)).rejects.toMatchObject({
-        code: "not_found",
+        code: "no_agents",
         message: expect.stringMatching(looked),
       });
     }

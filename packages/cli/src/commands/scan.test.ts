@@ -9,6 +9,9 @@ const suppressedOnly = report({ findings: [finding({ severity: "critical", suppr
 const mediumOnly = report({ findings: [finding({ severity: "medium" })] });
 const infoOnly = report({ findings: [finding({ severity: "info" })] });
 
+const guessOnly = report({ findings: [finding({ severity: "critical", confidence: "low" })] });
+const likelyOnly = report({ findings: [finding({ confidence: "medium" })] });
+
 describe("the exit code", () => {
   test.each([
     ["open high findings fail by default", report(), [], 1],
@@ -24,6 +27,15 @@ describe("the exit code", () => {
     ["information fails only when asked", infoOnly, ["--fail-on", "low"], 0],
     ["information fails when asked", infoOnly, ["--fail-on", "info"], 1],
     ["nothing fails at never", report(), ["--fail-on", "never"], 0],
+    ["guesses alone do not fail", guessOnly, [], 0],
+    ["guesses fail when asked", guessOnly, ["--min-confidence", "low"], 1],
+    ["what is likely fails by default", likelyOnly, [], 1],
+    [
+      "what is likely does not where only certainty counts",
+      likelyOnly,
+      ["--min-confidence", "high"],
+      0,
+    ],
   ])("%s", async (_, found, flags, code) => {
     expect((await runIn({ report: found }, "scan", ...flags)).code).toBe(code);
   });
@@ -56,7 +68,8 @@ describe("--persona", () => {
   });
 
   test("what fails the run is never left out", async () => {
-    const { out, code } = await runIn({ report: mixed }, "scan", "--fail-on", "medium");
+    const flags = ["--fail-on", "medium", "--min-confidence", "low"];
+    const { out, code } = await runIn({ report: mixed }, "scan", ...flags);
     expect(code).toBe(1);
     expect(out).toContain("OC-X-1");
     expect(out).toMatch(/\n1 more for auditors: --persona auditor\n$/);

@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from "node:path";
-import type { ScanReport } from "@parapet/posture";
+import type { Confidence, ScanReport } from "@parapet/posture";
 import { refuseCheckAsPath } from "../check-as-path.ts";
 import type { Colors } from "../colors.ts";
 import type { CommandContext } from "../context.ts";
@@ -11,12 +11,16 @@ import { configuredRules } from "../configured-rules.ts";
 import { fails, type ReaderReport, reportFor } from "../reader-report.ts";
 import { type CommandTarget, everyWorkspace, targetOf } from "../text/command-target.ts";
 import type { Threshold } from "../threshold.ts";
+import { emptyReport, isWithoutAgents } from "../without-agents.ts";
+import { neutralize } from "../text/neutralize.ts";
 import { UsageError } from "../usage-error.ts";
 
 export type ScanFlags = {
   readonly json?: boolean;
   readonly output?: readonly string[];
   readonly failOn: Threshold;
+  readonly minConfidence: Confidence;
+  readonly requireAgents?: boolean;
   readonly service?: string;
   readonly rules?: string;
   readonly persona: Persona;
@@ -37,26 +41,39 @@ export async function scan(
     const { tellRuleProblems } = await import("./rules.ts");
     await tellRuleProblems(context, rules);
   }
-  const report = await withProgress(context.err, "Scanning", () =>
-    service.assess(path, {
-      environment,
-      now,
-      ...(flags.service === undefined ? {} : { service: flags.service }),
-      ...(rules === undefined ? {} : { rulesDir: resolve(environment.cwd, rules) }),
-    }),
-  );
-  const forReader = reportFor(flags.persona, report, flags.failOn);
+  const { report, nothing } = await withProgress(context.err, "Scanning", async () => {
+    try {
+      const found = await service.assess(path, {
+        environment,
+        now,
+        ...(flags.service === undefined ? {} : { service: flags.service }),
+        ...(rules === undefined ? {} : { rulesDir: resolve(environment.cwd, rules) }),
+      });
+      return { report: found, nothing: "" };
+    } catch (error) {
+      if (flags.requireAgents === true || !isWithoutAgents(error)) throw error;
+      return { report: emptyReport(context, path, flags.service), nothing: error.message };
+    }
+  });
+  const failOn = { severity: flags.failOn, confidence: flags.minConfidence };
+  const forReader = reportFor(flags.persona, report, failOn);
   const catalogue = files.length === 0 ? [] : await service.checks();
   const target =
     path === undefined && isJoint(report) ? everyWorkspace : targetOf(path, report, environment);
   const content = { report, forReader, catalogue, target };
   await Promise.all(files.map((file) => writeReport(file, content)));
+  if (nothing !== "") {
+    const sentence = `${neutralize(nothing)}\n`;
+    if (flags.json === true) await context.out.write(await asJson(report));
+    await (flags.json === true ? context.err : context.out).write(sentence);
+    return exitCodes.ok;
+  }
   await context.out.write(
     flags.json === true
       ? await asJson(report)
       : await forTerminal(forReader, context.out.colors, target),
   );
-  const isFailed = report.findings.some((finding) => fails(finding, flags.failOn));
+  const isFailed = report.findings.some((finding) => fails(finding, failOn));
   return isFailed ? exitCodes.findings : exitCodes.ok;
 }
 

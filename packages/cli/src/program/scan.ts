@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { confidences } from "@parapet/posture";
 import { exitCodes, pathHelp, repeatable, type Finish } from "../command-options.ts";
 import type { ScanFlags } from "../commands/scan.ts";
 import type { CommandContext } from "../context.ts";
@@ -23,6 +24,15 @@ export function addScan(program: Command, context: CommandContext, finish: Finis
         .choices(thresholds)
         .default("high"),
     )
+    .addOption(
+      new Option(
+        "--min-confidence <confidence>",
+        "least confidence of findings that --fail-on counts",
+      )
+        .choices(confidences)
+        .default("medium"),
+    )
+    .option("--require-agents", "exit 2 where no configuration of an agent is found")
     .addOption(
       new Option(
         "--persona <persona>",

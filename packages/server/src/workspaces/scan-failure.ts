@@ -4,6 +4,7 @@ import type { Scanner } from "./scanner-component.ts";
 /** What each failure of the scanner is to a caller of the API. */
 const answers: Readonly<Record<string, ProblemCode>> = {
   not_found: "workspace-not-found",
+  no_agents: "workspace-not-found",
   unreadable: "workspace-unreadable",
   not_parsable: "workspace-not-parsable",
   too_large: "workspace-not-parsable",

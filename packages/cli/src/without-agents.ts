@@ -1,0 +1,31 @@
+import { basename, resolve } from "node:path";
+import { type ScanReport, summarize } from "@parapet/posture";
+import type { CommandContext } from "./context.ts";
+
+/** True for the error of a scan that found a folder, and no configuration of an agent in it. */
+export function isWithoutAgents(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && error.code === "no_agents";
+}
+
+/** The report on a folder without agents: nothing was read, and it is in no history, so that it has no ID. */
+export function emptyReport(
+  { environment: { cwd, homeDir }, now }: Pick<CommandContext, "environment" | "now">,
+  path: string | undefined,
+  service: string | undefined,
+): ScanReport {
+  const expanded = (path ?? ".").trim().replace(/^~(?=$|[\\/])/, () => homeDir);
+  const folder = resolve(cwd, expanded);
+  return {
+    scan_id: "",
+    service: service ?? basename(folder),
+    workspace_path: folder,
+    scanned_at: now().toISOString(),
+    runtimes: [],
+    files: [],
+    findings: [],
+    suppressions: [],
+    attack_paths: [],
+    fixes: [],
+    summary: summarize([]),
+  };
+}
