@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { GraphEdge, PostureGraph } from "@parapet/posture";
 import { toAttackPath } from "./detected-path.ts";
 import { findAttackPaths } from "./find-paths.ts";
+import { shippedFixtures } from "./rules/shipped-fixtures.ts";
 import { shippedRules } from "./rules/shipped-rules.ts";
 import { shippedFixture } from "./testing/fixtures.ts";
 import { edge, node } from "./testing/graphs.ts";
@@ -16,6 +17,20 @@ function withEdges(graph: PostureGraph, ...edges: readonly GraphEdge[]): Posture
   return { ...graph, edges: [...graph.edges, ...edges] };
 }
 
+test.for([...shippedFixtures()])(
+  "every step of a path in %s names what makes it possible",
+  ([, graph]) => {
+    const bare = { ...graph, edges: graph.edges.map((it) => ({ ...it, vulnerability: "" })) };
+    const rules = shippedRules().map((rule) => ({ ...rule, steps: new Map() }));
+    for (const paths of [pathsOf(graph), pathsOf(bare), findAttackPaths(bare, rules).paths]) {
+      const unnamed = paths.flatMap(({ steps }) =>
+        steps.filter((step) => step.vulnerability === ""),
+      );
+      expect(unnamed).toEqual([]);
+    }
+  },
+);
+
 describe("what the interface shows", () => {
   test("exactly the documented fields, source first, the source with the first edge's exposure", () => {
     const [path] = pathsOf(shell);
@@ -25,9 +40,14 @@ describe("what the interface shows", () => {
       owasp_tag: "ASI01",
       agents_involved: ["main"],
       path_steps: [
-        ["demo/principal/anyone", "principal", "", "CAN_WRITE demo/channel/chat"],
-        ["demo/channel/chat", "channel", "", "CAN_WRITE demo/channel/chat"],
-        ["demo/agent/main", "agent", "", "DELIVERS demo/agent/main"],
+        [
+          "demo/principal/anyone",
+          "principal",
+          "content_write_access",
+          "CAN_WRITE demo/channel/chat",
+        ],
+        ["demo/channel/chat", "channel", "content_write_access", "CAN_WRITE demo/channel/chat"],
+        ["demo/agent/main", "agent", "content_delivery", "DELIVERS demo/agent/main"],
         ["demo/tool/main/exec", "tool", "unprompted_tool", "INVOKES demo/tool/main/exec"],
         ["host/laptop", "host", "arbitrary_code_execution", "EXECUTES host/laptop"],
       ].map(([node_id, node_type, vulnerability, description]) => ({

@@ -1,5 +1,6 @@
 import type { EdgeKind, GraphEdge, GraphNode } from "@parapet/posture";
 import type { DetectedCondition, DetectedPath, DetectedStep } from "./detected-path.ts";
+import { edgePermission, exposedSource } from "./edge-permission.ts";
 import { compareText } from "./engine/compare.ts";
 import type { IndexedGraph } from "./engine/indexed-graph.ts";
 import type { Route } from "./engine/routes.ts";
@@ -116,7 +117,9 @@ function stepsOf(
   const saysOf = (edge: GraphEdge | undefined) => ({
     description: edge?.description ?? "",
     vulnerability:
-      edge === undefined ? "" : edge.vulnerability || (weaknesses.get(edge.kind) ?? ""),
+      edge === undefined
+        ? exposedSource
+        : edge.vulnerability || weaknesses.get(edge.kind) || edgePermission[edge.kind],
     evidence: edge?.evidence ?? [],
     controls: edge?.controls ?? [],
   });

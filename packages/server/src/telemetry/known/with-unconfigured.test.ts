@@ -133,6 +133,23 @@ test("an agent that nobody configured is reached from whom it was seen to be ask
   ]);
 });
 
+test("an agent of which only a tool was seen, and no run, has a path with the tool's span as evidence", () => {
+  const silent = { ...agent("shadow"), runs: 0 };
+  const [path, ...others] = pathsOf([silent], [seen(["agent", "shadow"], ["tool", "exec"])]);
+  expect(others).toEqual([]);
+  expect(path?.steps.map(({ nodeLabel }) => nodeLabel)).toEqual([
+    "Whoever starts it",
+    "Requests to shadow",
+    "shadow",
+    "exec",
+    "the machine where shadow runs",
+  ]);
+  for (const { vulnerability, evidence } of path?.steps ?? []) {
+    expect(vulnerability).not.toBe("");
+    expect(evidence).toMatchObject([{ excerpt: expect.stringContaining("trace t, span s") }]);
+  }
+});
+
 test("what it sends, and which server it asks, are paths of their own; pages it reads are written by anybody", () => {
   const edges = [
     seen(["agent", "shadow"], ["tool", "web_fetch"]),

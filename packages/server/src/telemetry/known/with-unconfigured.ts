@@ -85,8 +85,7 @@ export function withUnconfigured(
     return stranger === undefined ? seatsOf(graph, service, agentId) : [stranger];
   };
 
-  for (const start of beyond.starts) {
-    const id = start.target_id;
+  const drawStart = (id: string, start: ObservedEdge): void => {
     const starter = node("principal", "unknown@run", "Whoever starts it", unknownStarter);
     const requests = node("untrusted_source", `${id}@run`, `Requests to ${id}`);
     edge([starter, "CAN_WRITE", requests], `nobody knows who may give work to ${id}`, start);
@@ -100,6 +99,18 @@ export function withUnconfigured(
         },
       );
     }
+  };
+  const reached = new Set([...beyond.starts, ...beyond.asks].map(({ target_id }) => target_id));
+  const toolsOnly = new Set(
+    beyond.agents.filter(({ runs }) => runs === 0).map(({ agent_id }) => agent_id),
+  );
+  for (const start of beyond.starts) drawStart(start.target_id, start);
+  // Some runtimes send spans of tools and none of runs: the use of a tool then proves that the agent was started.
+  for (const use of beyond.uses) {
+    const { source_id } = use;
+    if (!toolsOnly.has(source_id) || reached.has(source_id)) continue;
+    reached.add(source_id);
+    drawStart(source_id, use);
   }
   for (const ask of beyond.asks) {
     const { source_id, target_id } = ask;
