@@ -124,6 +124,12 @@ export type Guardrails = {
   }) => Promise<{
     readonly outcome: "created" | "updated" | "unchanged";
     readonly registration: GuardrailRegistration;
+    /** What becomes of a call that the guardrail is for. */
+    readonly sample: {
+      readonly call: string;
+      readonly action: "allow" | "modify" | "ask" | "block";
+      readonly would_block: boolean;
+    };
   }>;
   /** False when there is none. */
   readonly remove: (key: {

@@ -21,6 +21,7 @@ export * from "./labels/session-store.ts";
 export * from "./library/guardrail-library.ts";
 export * from "./library/library-guardrail.ts";
 export * from "./library/library-request.ts";
+export * from "./library/library-sample.ts";
 export * from "./loosens.ts";
 export * from "./registration.ts";
 export * from "./runs-here.ts";

@@ -2,7 +2,7 @@ import type { GuardrailRegistration } from "@parapet/posture";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { jsonText } from "../reports/json.ts";
-import type { GuardrailTemplate } from "../service.ts";
+import type { Guardrails, GuardrailTemplate } from "../service.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { hang } from "../text/wrap.ts";
 import { UsageError } from "../usage-error.ts";
@@ -75,7 +75,7 @@ export async function addGuardrail(
   }
   const mode = flags.blocking === true ? "blocking" : "monitoring";
   const isChosen = flags.blocking === true || flags.monitoring === true;
-  const { outcome, registration } = await withGuardrails(context, flags, (guardrails) =>
+  const { outcome, registration, sample } = await withGuardrails(context, flags, (guardrails) =>
     guardrails.add({
       name,
       agentId: flags.agent,
@@ -84,7 +84,7 @@ export async function addGuardrail(
     }),
   );
   await context.out.write(
-    flags.json === true ? jsonText(registration) : addedText(outcome, registration),
+    flags.json === true ? jsonText(registration) : addedText(outcome, registration, sample),
   );
   return exitCodes.ok;
 }
@@ -153,9 +153,23 @@ function registeredText(all: readonly GuardrailRegistration[]): string {
   return `${lines.join("\n")}\n`;
 }
 
+type Sample = Awaited<ReturnType<Guardrails["add"]>>["sample"];
+
+/** What an adapter would do with the call; whether one does is the health of the guardrail. */
+function outcomeOf({ action, would_block }: Sample): string {
+  if (action === "allow" && would_block) return "allowed, because the guardrail only monitors";
+  return {
+    allow: "allowed",
+    modify: "allowed with changed arguments",
+    ask: "a person is asked",
+    block: "blocked",
+  }[action];
+}
+
 function addedText(
   outcome: string,
   { guardrail_name, agent_id, service, mode, health_reason }: GuardrailRegistration,
+  sample: Sample,
 ): string {
   const said = outcome === "unchanged" ? "was registered before" : "is registered";
   const lines = [
@@ -164,6 +178,7 @@ function addedText(
       `${neutralize(guardrail_name)} ${said} for ${neutralize(agent_id)} of ${neutralize(service)}, ${mode}.`,
       80,
     ),
+    ...hang("", `Test call: ${sample.call} Outcome: ${outcomeOf(sample)}.`, 80),
     ...(health_reason === "" ? [] : hang("", neutralize(health_reason), 80)),
   ];
   return `${lines.join("\n")}\n`;

@@ -4,6 +4,10 @@ import {
   guardrailLibrary,
   type GuardrailKey,
   libraryRequest,
+  fingerprinter,
+  sampleOutcome,
+  type SampleOutcome,
+  utcTime,
 } from "@parapet/guardrails";
 import type { GuardrailMode, GuardrailRegistration } from "@parapet/posture";
 import { registerGuardrail, removeGuardrail } from "../api/guardrail-writes.ts";
@@ -11,6 +15,7 @@ import { idMaker } from "../ids.ts";
 import { ProblemError } from "../problem.ts";
 import { type ServeOptions, settingsFrom } from "../settings.ts";
 import { openStore, type Store } from "../store/store.ts";
+import { livePolicy } from "./live-policy.ts";
 import { knownServiceOf } from "./service-of-agent.ts";
 
 /** The guardrails of a data folder, for commands: a server on the same database heeds every change at once. */
@@ -32,6 +37,8 @@ export type CommandGuardrails = {
   }) => Promise<{
     readonly outcome: "created" | "updated" | "unchanged";
     readonly registration: GuardrailRegistration;
+    /** What becomes of a call that the guardrail is for, by all guardrails of the agent. */
+    readonly sample: SampleOutcome;
   }>;
   /** False when there is none. Throws ProblemError where no service is named and several have it. */
   readonly remove: (key: {
@@ -76,10 +83,20 @@ export async function openGuardrails({
           `The library has no guardrail ${name}; \`parapet guardrails library\` lists them.`,
         );
       }
-      return registerGuardrail(context, libraryRequest(guardrail, agentId, mode), {
+      const written = await registerGuardrail(context, libraryRequest(guardrail, agentId, mode), {
         service: await serviceToAddTo(store, agentId, service),
         caller,
       });
+      const sample = await sampleOutcome(
+        guardrail,
+        written.registration,
+        await livePolicy(store)(),
+        {
+          fingerprint: fingerprinter(randomBytes(16).toString("hex")),
+          localTime: utcTime,
+        },
+      );
+      return { ...written, sample };
     },
 
     remove: async ({ name, agentId, service }) => {

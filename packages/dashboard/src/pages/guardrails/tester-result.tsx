@@ -110,6 +110,13 @@ function Basis({ tested: { facts, labels } }: { readonly tested: Api["TestedCall
   );
 }
 
+/** A call that no guardrail matched was allowed by none. */
+function withoutObjection(matched: number): string {
+  return matched === 0
+    ? "No guardrail of this agent matched it."
+    : "Of the guardrails that matched, none stops it.";
+}
+
 function Answer({ evaluation }: { readonly evaluation: Api["Evaluation"] }) {
   const { action, decision, would_block, reasons, matched, errors, latency_us } = evaluation;
   return (
@@ -123,7 +130,7 @@ function Answer({ evaluation }: { readonly evaluation: Api["Evaluation"] }) {
       <div className="panel-body form">
         <p className="secondary">
           {reasons.length === 0
-            ? "No guardrail of this agent objects to it."
+            ? withoutObjection(matched.length)
             : reasons.map((reason) => `${reason} `)}
           {would_block ? "It goes on only because the guardrail is monitoring." : ""}
         </p>

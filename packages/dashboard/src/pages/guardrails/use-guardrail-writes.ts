@@ -9,7 +9,11 @@ import { type Draft, draftOf } from "./draft.ts";
 export function useRegister(onDone: (registration: Api["GuardrailRegistration"]) => void) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: Draft) => asOperator(() => call("POST /api/v1/guardrails", { body })),
+    mutationFn: (draft: Draft) => {
+      const guardrail_name = draft.guardrail_name.trim();
+      const body = { ...draft, guardrail_name, agent_id: draft.agent_id.trim() };
+      return asOperator(() => call("POST /api/v1/guardrails", { body }));
+    },
     onSuccess: async (registration) => {
       await refresh();
       onDone(registration);
