@@ -1,6 +1,7 @@
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { fixEffects } from "@parapet/posture";
 import {
   checkCatalogue,
   explainWorkspace,
@@ -123,7 +124,9 @@ async function saidOf({ path, environment }: Staged): Promise<ReadonlyMap<string
       randomBytes: (size) => new Uint8Array(size).fill(7),
     });
     said.set("the preview", JSON.stringify(preview));
-    said.set("the preview on a terminal", fixPreviewText(preview, noColors));
+    const nothing = { findings: [], attack_paths: [] };
+    const previewed = { ...preview, ...fixEffects(nothing, nothing), include: [] };
+    said.set("the preview on a terminal", fixPreviewText(previewed, noColors));
     const explanation = await explainWorkspace(path, undefined, environment);
     said.set("the explanation", JSON.stringify(explanation));
     for (const { agent_id } of explanation.agents) {

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { comparePaths } from "./compare-paths.ts";
 
-const path = (pathId: string, riskScore: number) => ({ pathId, ruleName: "rule", riskScore });
+const path = (pathId: string, riskScore: number, nodes: readonly string[] = []) => ({
+  pathId,
+  ruleName: "rule",
+  riskScore,
+  steps: nodes.map((nodeKey) => ({ nodeKey })),
+});
 const ids = (changes: readonly { readonly path_id: string }[]) =>
   changes.map(({ path_id }) => path_id);
 
@@ -14,5 +19,42 @@ test("every path that changes is in exactly one list, by id", () => {
   expect(ids(raised)).toEqual(["up"]);
   expect(lowered).toEqual([
     { path_id: "down", rule_name: "rule", risk_score_before: 9.4, risk_score_after: 8.1 },
+  ]);
+});
+
+test("a route that only a weaker source can take is reduced, neither closed nor new; one with a new way is new", () => {
+  const before = [path("anyone", 9.4, ["anyone", "dm", "main", "exec"])];
+  const paired = path("paired", 6.1, ["paired", "dm", "main", "exec"]);
+  const other = path("other", 6.1, ["paired", "dm", "main", "browser"]);
+  const { closed, lowered, opened } = comparePaths(before, [paired, other]);
+  expect(closed).toEqual([]);
+  expect(lowered).toEqual([
+    { path_id: "anyone", rule_name: "rule", risk_score_before: 9.4, risk_score_after: 6.1 },
+  ]);
+  expect(ids(opened)).toEqual(["other"]);
+});
+
+test("a route that another source takes with a higher score is new", () => {
+  const before = [path("paired", 6.1, ["paired", "dm", "main", "exec"])];
+  const after = [path("anyone", 9.4, ["anyone", "dm", "main", "exec"])];
+  expect(ids(comparePaths(before, after).opened)).toEqual(["anyone"]);
+});
+
+test("a route that was counted with another entry point of its source is reduced, too, when a weaker source is left", () => {
+  const before = [
+    path("shell", 9.4, ["anyone", "dm", "main", "exec"]),
+    path("secrets", 9.4, ["anyone", "gateway", "main", "secrets"]),
+  ];
+  const after = [
+    path("paired shell", 8.1, ["paired", "dm", "main", "exec"]),
+    path("secrets", 9.4, ["anyone", "gateway", "main", "secrets"]),
+    path("paired secrets", 8.1, ["paired", "dm", "main", "secrets"]),
+    path("paired mail", 8.1, ["paired", "dm", "main", "mail"]),
+  ];
+  const { closed, lowered, opened } = comparePaths(before, after);
+  expect([ids(closed), ids(lowered), ids(opened)]).toEqual([
+    [],
+    ["paired secrets", "shell"],
+    ["paired mail"],
   ]);
 });

@@ -12,7 +12,6 @@ export { chokePoints } from "./choke-points/choke-points.ts";
 export type { ChokePoint, ChokePoints } from "./choke-points/choke-points.ts";
 export type { CutEdge, CutMember } from "./choke-points/cut-fixable.ts";
 export { comparePaths } from "./compare-paths.ts";
-export type { PathChanges } from "./compare-paths.ts";
 export { describeRule, describeRules } from "./describe-rules.ts";
 export { toAttackPath } from "./detected-path.ts";
 export type {

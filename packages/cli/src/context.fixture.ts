@@ -1,4 +1,10 @@
-import type { CheckDescription, FixPreview, FixRecord, ScanReport } from "@parapet/posture";
+import {
+  type CheckDescription,
+  fixEffects,
+  type FixPreview,
+  type FixRecord,
+  type ScanReport,
+} from "@parapet/posture";
 import { redactText } from "@parapet/posture/redaction";
 import { noColors } from "./colors.ts";
 import type { CommandContext } from "./context.ts";
@@ -7,6 +13,7 @@ import type { Output } from "./output.ts";
 import { protectors } from "./protect/protectors.ts";
 import type { Prompt } from "./prompt.ts";
 import type {
+  FixAllPromise,
   FixChoices,
   FixDescription,
   FixOutcome,
@@ -15,6 +22,20 @@ import type {
   Workspaces,
 } from "./service.ts";
 import { attackPath, report } from "./report.fixture.ts";
+
+const none = { unsafe: [], hidden: [] };
+const nothing = { findings: [], attack_paths: [] };
+
+/** A preview of nothing. */
+export const noPreview: FixPreview = {
+  applied: [],
+  skipped: [],
+  errors: {},
+  diff: "",
+  edits: {},
+  ...fixEffects(nothing, nothing),
+  include: [],
+};
 
 export const fixRecord: FixRecord = {
   fix_id: "fix_1",
@@ -46,6 +67,7 @@ export const fixRecord: FixRecord = {
 export const fixOutcome: FixOutcome = {
   result: { applied: ["OC-SEC-003"], skipped: [], errors: {} },
   record: fixRecord,
+  leftOut: none,
   before: report({
     attack_paths: [
       attackPath(),
@@ -74,6 +96,7 @@ export type World = {
   readonly history?: readonly FixRecord[];
   readonly outcome?: FixOutcome;
   readonly preview?: FixPreview;
+  readonly fixAll?: FixAllPromise;
   readonly safeFixes?: readonly string[];
   /** In place of `safeFixes`. */
   readonly fixes?: readonly FixDescription[];
@@ -136,12 +159,19 @@ function memory(chunks: string[]): Output {
 
 function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
   const workspaces: Workspaces = {
-    previewFix: async (path, checkIds, { choices, onTopOf = [] } = {}) => {
-      calls.push(["previewFix", path, checkIds, ...asked(choices), ...onTopOf]);
-      return world.preview ?? { ...fixOutcome.result, diff: "", edits: {} };
+    previewFix: async (path, checkIds, { choices, all, onTopOf = [] } = {}) => {
+      calls.push([
+        "previewFix",
+        path,
+        checkIds,
+        ...asked(choices),
+        ...(all ? [all] : []),
+        ...onTopOf,
+      ]);
+      return { preview: world.preview ?? { ...noPreview, ...fixOutcome.result }, leftOut: none };
     },
-    fix: async (path, checkIds, by, choices) => {
-      calls.push(["fix", path, checkIds, by, ...asked(choices)]);
+    fix: async (path, checkIds, by, { choices, all } = {}) => {
+      calls.push(["fix", path, checkIds, by, ...asked(choices), ...(all ? [all] : [])]);
       return world.outcome ?? fixOutcome;
     },
     history: async (path) => {
@@ -160,6 +190,7 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
       if (world.scanError) throw world.scanError;
       return world.report ?? report();
     },
+    planFixAll: async () => world.fixAll ?? { ...noPreview, findings_closed: 0, left_out: none },
     checks: async () => ["A-1", "B-1", "C-1", "OC-ING-001", "OC-NET-001", "OC-SEC-003"].map(aCheck),
     explain: async () => {
       throw new Error("There is no workspace.");

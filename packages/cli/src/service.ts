@@ -7,7 +7,7 @@ import type {
   ScanFixResult,
   ScanReport,
 } from "@parapet/posture";
-import type { Explanation } from "@parapet/scanner";
+import type { Explanation, LeftOut } from "@parapet/scanner";
 import type { AdapterPlaces, CommandAdapters, RuntimeAdapters } from "@parapet/server";
 import { type Protectors, protectors } from "./protect/protectors.ts";
 import type { ServeOptions } from "./serve-options.ts";
@@ -20,16 +20,42 @@ export type Environment = {
   readonly hostName: string;
 };
 
+export type { LeftOut };
+
 export type FixOutcome = {
   readonly result: ScanFixResult;
   /** Absent when no byte changed. */
   readonly record?: FixRecord;
+  readonly leftOut: LeftOut;
   readonly before: ScanReport;
   readonly after: ScanReport;
 };
 
 /** By check ID, the way in which it is to be fixed where there are several; the default where none is named. */
 export type FixChoices = ReadonlyMap<string, string>;
+
+/** How fixes are made. */
+export type FixHow = {
+  readonly choices?: FixChoices;
+  /** Beside what is asked for by ID, every open finding with an automated fix. */
+  readonly all?: FixAll;
+};
+
+export type FixAll = {
+  /** True to make those, too, that cut access or stop jobs. */
+  readonly unsafe: boolean;
+  /** True to fix information and findings of low confidence, too. */
+  readonly hidden: boolean;
+};
+
+export type FixTrial = { readonly preview: FixPreview; readonly leftOut: LeftOut };
+
+/** What `fix --all` would do. */
+export type FixAllPromise = ScanFixResult & {
+  /** Open findings of a regular reader that it closes; with `hidden`, all. */
+  readonly findings_closed: number;
+  readonly left_out: LeftOut;
+};
 
 /** How a check can be fixed. */
 export type FixDescription = {
@@ -47,17 +73,16 @@ export type Workspaces = {
   readonly previewFix: (
     path: string | undefined,
     checkIds: readonly string[],
-    how?: {
-      readonly choices?: FixChoices;
+    how?: FixHow & {
       /** Check IDs whose fixes are taken as made: the preview shows what comes on top of them. */
       readonly onTopOf?: readonly string[];
     },
-  ) => Promise<FixPreview>;
+  ) => Promise<FixTrial>;
   readonly fix: (
     path: string | undefined,
     checkIds: readonly string[],
     by: string,
-    choices?: FixChoices,
+    how?: FixHow,
   ) => Promise<FixOutcome>;
   /** The fixes of a workspace, those rolled back included, newest first; at most 100. */
   readonly history: (path: string | undefined) => Promise<readonly FixRecord[]>;
@@ -184,6 +209,12 @@ export type Service = {
       readonly rulesDir?: string;
     },
   ) => Promise<ScanReport>;
+  /** What `fix --all` would do; writes nothing. */
+  readonly planFixAll: (
+    path: string | undefined,
+    all: FixAll,
+    options: { readonly environment: Environment; readonly now: () => Date },
+  ) => Promise<FixAllPromise>;
   readonly checks: () => Promise<readonly CheckDescription[]>;
   /** What the agents of a workspace may do, and why; of one agent, or of the only one. */
   readonly explain: (
@@ -259,6 +290,10 @@ export const service: Service = {
   assess: async (path, options) => {
     const { assessWorkspace } = await import("@parapet/server/assess");
     return assessWorkspace(path, options);
+  },
+  planFixAll: async (path, all, options) => {
+    const { planFixAll } = await import("@parapet/server/assess");
+    return planFixAll(path, all, options);
   },
   explain: async (path, agentId, environment) => {
     const { explainWorkspace } = await import("@parapet/scanner");

@@ -45,3 +45,11 @@ export type CheckDescription = {
   /** Path of its page in the documentation: "docs/checks/OC-NET-001.md". */
   readonly docs_url: string;
 };
+
+/** False for information and findings of low confidence, which reports for regular readers leave out. */
+export function asksForAction({
+  severity,
+  confidence,
+}: Pick<Finding, "severity" | "confidence">): boolean {
+  return severity !== "info" && confidence !== "low";
+}

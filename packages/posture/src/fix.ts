@@ -1,3 +1,5 @@
+import type { FixEffects } from "./fix-effects.ts";
+
 /** Body of the fix operation. */
 export type ScanFixPayload = {
   readonly workspace_path: string;
@@ -24,11 +26,14 @@ export type FixEdit = {
 };
 
 /** What a fix would do: nothing has been written. */
-export type FixPreview = ScanFixResult & {
-  /** Unified diff over all files that would change; "" when none would. Secrets are redacted. */
-  readonly diff: string;
-  readonly edits: Readonly<Record<string, readonly FixEdit[]>>;
-};
+export type FixPreview = ScanFixResult &
+  FixEffects & {
+    /** Unified diff over all files that would change; "" when none would. Secrets are redacted. */
+    readonly diff: string;
+    readonly edits: Readonly<Record<string, readonly FixEdit[]>>;
+    /** Check IDs whose fixes, made in the same fix, close what this one opens. */
+    readonly include: readonly string[];
+  };
 
 /** One file that a fix rewrote, or a file or folder of which it changed the permission bits. */
 export type FixedFile = {

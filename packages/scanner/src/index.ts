@@ -22,6 +22,7 @@ export { FixConflict, FixFailed, RollbackRefused } from "./fixing/fix-errors.ts"
 export { fixOutcome } from "./fixing/fix-outcome.ts";
 export { rewriteFile } from "./fixing/rewrite-file.ts";
 export { withWorkspaceLocks } from "./fixing/workspace-lock.ts";
+export type { LeftOut } from "./fixing/plan-fix.ts";
 export { rollbackFix } from "./fixing/rollback-fix.ts";
 export type { FixDescription, InspectedWorkspace } from "./runtime-entry.ts";
 export type { WorkspaceLocation } from "./runtime.ts";

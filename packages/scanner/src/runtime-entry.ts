@@ -4,7 +4,7 @@ import { type Check, describeCheck, type FixChoice, type Sighting } from "./chec
 import type { ConfigDocument } from "./documents/document.ts";
 import type { AgentSection, Explanation } from "./explanation.ts";
 import { editFoldersOf } from "./fixing/edit-folders.ts";
-import { startDraft } from "./fixing/fix-draft.ts";
+import { type DraftedFiles, nothingDrafted, startDraft } from "./fixing/fix-draft.ts";
 import { planFrom } from "./fixing/plan-fix.ts";
 import type { PlanOptions } from "./fixing/plan-options.ts";
 import { refusalsIn } from "./fixing/refused-sightings.ts";
@@ -13,6 +13,7 @@ import { notingLeftOut } from "./left-out.ts";
 import { redactedLines } from "./redacted-lines.ts";
 import type { UnusedTool } from "./run-time/unused-tool.ts";
 import type { Reading, Runtime, WorkspaceLocation } from "./runtime.ts";
+import { type FixAll, selectFixes } from "./select-fixes.ts";
 import { scanReading, type ScanOptions } from "./scan.ts";
 import { workspaceRedaction } from "./secrets/workspace-redaction.ts";
 import { suppress, type Suppressed } from "./suppressions/suppress.ts";
@@ -55,6 +56,8 @@ export type ExplainableAgents = Pick<Explanation, "defaults_of" | "newer_writer"
 export type FixPlanOptions = Omit<PlanOptions<unknown>, keyof PlanningRules<unknown>> & {
   /** What RT-TOOL-002 takes away; none where left out. */
   readonly unusedTools?: readonly UnusedTool[];
+  /** Beside what is asked for by ID, every open finding; left out: none. */
+  readonly all?: FixAll;
 };
 
 export type InspectOptions = ScanOptions & {
@@ -63,6 +66,8 @@ export type InspectOptions = ScanOptions & {
    * and every finding is open.
    */
   readonly now?: string;
+  /** Texts and permission bits that take the place of what is on the disk: the workspace as a fix would leave it. */
+  readonly drafted?: Pick<DraftedFiles, "overlay" | "modes">;
 };
 
 /** A workspace that was read once: what is wrong with it, and what fixes would make of it. */
@@ -141,13 +146,23 @@ export function knownRuntime<Model>(entry: RuntimeEntry<Model>): KnownRuntime {
     find: entry.find,
     claims: entry.claims,
     inspect: (location, options) => inspect(entry, location, options),
-    fixSite: (location, checkIds, { unusedTools, ...options }) =>
-      fixSite(
-        runtimeSeeing(entry, unusedTools),
+    fixSite: (location, checkIds, { unusedTools, all, ...options }) => {
+      const seeing = runtimeSeeing(entry, unusedTools);
+      const select =
+        all &&
+        (async (reading: Reading<Model>) => {
+          const { environment } = options;
+          const refusals = await refusalsOn(entry, location, reading, environment);
+          const bounds = environment;
+          return selectFixes(seeing, location, reading, { ...all, refusals, bounds });
+        });
+      return fixSite(
+        seeing,
         location,
-        { checkIds },
+        { checkIds, ...(select && { select }) },
         { ...options, ...planning },
-      ),
+      );
+    },
     sourceLines: async (location, file, environment) =>
       redactedLines(await runtime.read(location, environment, new Map()), location, file),
     explain: async (location, environment) => {
@@ -176,7 +191,9 @@ async function inspect<Model>(
   const { runtime, planning, offer } = entry;
   const { now, suppressible: checkIds } = options;
   const { environment, leftOut } = notingLeftOut(options.environment);
-  const reading = await runtime.read(location, environment, new Map());
+  const { overlay, modes } = options.drafted ?? nothingDrafted;
+  const bits = new Map([...modes].map(([path, { after }]) => [path, after]));
+  const reading = await runtime.read(location, environment, overlay, bits);
   const refusals = await refusalsOn(entry, location, reading, environment);
   const found = scanReading(runtime, location, reading, { ...options, refusals });
   const { scan, ofOthers }: Suppressed =

@@ -31,19 +31,33 @@ export function scanReading<Model>(
     services: [service],
     runtimes: [runtime.id],
     files: reading.files,
-    findings: runtime.checks
-      .flatMap((check) =>
-        sightingsOf(check, reading.model).map((sighting) =>
-          findingOf(check, sighting, reading, {
-            base: location.shownFrom ?? location.workspacePath,
-            refusal: options.refusals?.get(sighting),
-          }),
-        ),
-      )
+    findings: findingsOf(runtime, location, reading, options.refusals)
+      .map(({ finding }) => finding)
       .toSorted(compareFindings),
     suppressions: [],
     graph: runtime.topology(reading, service, environment),
   };
+}
+
+/** What each check saw, and the finding that says so; in the order of the checks. */
+export function findingsOf<Model>(
+  { checks }: Runtime<Model>,
+  location: WorkspaceLocation,
+  reading: Reading<Model>,
+  refusals?: ScanOptions["refusals"],
+): readonly {
+  readonly check: Check<Model>;
+  readonly sighting: Sighting;
+  readonly finding: Finding;
+}[] {
+  const base = location.shownFrom ?? location.workspacePath;
+  return checks.flatMap((check) =>
+    sightingsOf(check, reading.model).map((sighting) => ({
+      check,
+      sighting,
+      finding: findingOf(check, sighting, reading, { base, refusal: refusals?.get(sighting) }),
+    })),
+  );
 }
 
 /**

@@ -112,6 +112,8 @@ export async function fixTargets(
   path: string | undefined,
   checkIds: readonly string[],
   environment: ScanEnvironment,
+  /** True for every configuration, whether a fix needs it or not. */
+  all = false,
 ): Promise<FixTargets> {
   const sites = (await sitesAt(path, environment)).filter(({ runtime }) =>
     hasConfiguration(runtime),
@@ -122,7 +124,7 @@ export async function fixTargets(
   const present = new Set(sites.map(({ runtime }) => runtime));
   const idsOf = Map.groupBy(asked.filter(hasFix), runtimeOfCheck);
   const needed = sites.flatMap((site) => {
-    const own = idsOf.get(site.runtime);
+    const own = idsOf.get(site.runtime) ?? (all ? [] : undefined);
     return own === undefined ? [] : [{ ...site, checkIds: own }];
   });
   const [main = { ...first, checkIds: [] }, ...others] = needed;

@@ -1,8 +1,8 @@
-import type { FixPreview, PostureGraph, ScannedFile } from "@parapet/posture";
+import type { PostureGraph, ScannedFile } from "@parapet/posture";
 import { applyFixes, type ApplyOutcome } from "./fixing/apply-fix.ts";
 import type { WriteOptions } from "./fixing/apply-options.ts";
 import { joinFixResults } from "./fixing/join-fix-results.ts";
-import { previewFixes } from "./fixing/preview-fix.ts";
+import { type FixTrial, previewFixes } from "./fixing/preview-fix.ts";
 import type { FixSite } from "./fixing/site-plan.ts";
 import { joinGraphs, joinScans } from "./join-scans.ts";
 import {
@@ -14,6 +14,7 @@ import {
 import type { WorkspaceLocation } from "./runtime.ts";
 import { notingLeftOut } from "./left-out.ts";
 import { runtimeOfCheck } from "./runtimes.ts";
+import type { FixAll } from "./select-fixes.ts";
 import { defaultService } from "./scan.ts";
 import { workspaceRedaction } from "./secrets/workspace-redaction.ts";
 import {
@@ -134,7 +135,13 @@ function withFiles(scan: WorkspaceScan, files: readonly ScannedFile[]): Workspac
   };
 }
 
-export type WorkspacePreviewOptions = FixPlanOptions & {
+/** How fixes are planned in a workspace of any runtime. */
+type WorkspacePlanOptions = Omit<FixPlanOptions, "all"> & {
+  /** Beside what is asked for by ID, every open finding; left out: none. */
+  readonly all?: Omit<FixAll, "suppressible">;
+};
+
+export type WorkspacePreviewOptions = WorkspacePlanOptions & {
   /** Check IDs whose fixes are taken as made: the preview shows what comes on top of them. */
   readonly onTopOf?: readonly string[];
 };
@@ -147,17 +154,23 @@ export async function previewWorkspaceFix(
   path: string | undefined,
   checkIds: readonly string[],
   { onTopOf = [], ...options }: WorkspacePreviewOptions,
-): Promise<FixPreview> {
-  const targets = await fixTargets(path, [...onTopOf, ...checkIds], options.environment);
+): Promise<FixTrial> {
+  const targets = await fixTargets(
+    path,
+    [...onTopOf, ...checkIds],
+    options.environment,
+    options.all !== undefined,
+  );
   const preview = await previewFixes(
     (ids) => sitesFor(targets, options, new Set(ids)),
     checkIds,
     onTopOf,
   );
-  return { ...preview, ...joinFixResults(checkIds, [preview], errorsOf(targets, checkIds)) };
+  const asked = [...checkIds, ...preview.applied];
+  return { ...preview, ...joinFixResults(asked, [preview], errorsOf(targets, checkIds)) };
 }
 
-export type WorkspaceFixOptions = FixPlanOptions & WriteOptions;
+export type WorkspaceFixOptions = WorkspacePlanOptions & WriteOptions;
 
 /**
  * Makes the fixes of some checks as one; without a path, in every workspace of the current user. Throws ScanError, FixConflict
@@ -168,22 +181,25 @@ export async function applyWorkspaceFix(
   checkIds: readonly string[],
   options: WorkspaceFixOptions,
 ): Promise<ApplyOutcome> {
-  const targets = await fixTargets(path, checkIds, options.environment);
+  const isAll = options.all !== undefined;
+  const targets = await fixTargets(path, checkIds, options.environment, isAll);
   const sites = sitesFor(targets, options, new Set(checkIds));
-  const { result, record } = await applyFixes(sites, checkIds, options);
-  return { result: joinFixResults(checkIds, [result], targets.errors), record };
+  const outcome = await applyFixes(sites, checkIds, options);
+  const asked = [...checkIds, ...outcome.result.applied];
+  return { ...outcome, result: joinFixResults(asked, [outcome.result], targets.errors) };
 }
 
 function sitesFor(
   { sites: [first, ...others] }: FixTargets,
-  options: FixPlanOptions,
+  options: WorkspacePlanOptions,
   wanted: ReadonlySet<string>,
 ): readonly [FixSite, ...FixSite[]] {
+  const { all, ...rest } = options;
   const siteOf = ({ runtime, location, checkIds }: SiteFixes) =>
     runtime.fixSite(
       location,
       checkIds.filter((id) => wanted.has(id)),
-      options,
+      { ...rest, ...(all === undefined ? {} : { all: { ...all, suppressible } }) },
     );
   return [siteOf(first), ...others.map(siteOf)];
 }

@@ -1,6 +1,6 @@
 import type { FixPreview } from "@parapet/posture";
 import { describe, expect, test } from "vitest";
-import { runIn, type World } from "../context.fixture.ts";
+import { noPreview, runIn, type World } from "../context.fixture.ts";
 import { finding, report } from "../report.fixture.ts";
 import { isUnprintable } from "../text/neutralize.ts";
 
@@ -19,7 +19,7 @@ const fixes = [
 ];
 const findings = ["A-1", "B-1", "C-1"].map((check_id) => finding({ check_id }));
 const diff = "--- openclaw.json\n+++ openclaw.json\n@@ -1,1 +1,1 @@\n-{}\n+{ a: 1 }\n";
-const preview: FixPreview = { applied: [], skipped: [], errors: {}, diff, edits: {} };
+const preview: FixPreview = { ...noPreview, diff };
 
 function ask(answers: readonly string[], world: World = {}, ...flags: string[]) {
   const whole = { report: report({ findings }), fixes, preview, answers, ...world };

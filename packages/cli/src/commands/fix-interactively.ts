@@ -80,7 +80,9 @@ function preview(
   { checkIds, choices }: Chosen,
 ) {
   return withProgress(err, "Trying the fix", () =>
-    workspaces.previewFix(path, [id], { choices, onTopOf: checkIds }),
+    workspaces
+      .previewFix(path, [id], { choices, onTopOf: checkIds })
+      .then((trial) => trial.preview),
   );
 }
 

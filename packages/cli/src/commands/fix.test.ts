@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fixOutcome, runIn } from "../context.fixture.ts";
-import { finding, report } from "../report.fixture.ts";
+import { fixOutcome, noPreview, runIn } from "../context.fixture.ts";
 
 function fixedIds(calls: readonly (readonly unknown[])[]): unknown {
   return calls.find(([name]) => name === "fix")?.[2];
@@ -25,14 +24,22 @@ describe("what is fixed", () => {
     expect(calls).toContainEqual(["fix", "/ws", ["A-1"], "cli"]);
   });
 
-  test("--all takes open findings with a safe fix, worst first", async () => {
-    const { calls } = await runIn({ safeFixes: ["OC-NET-001", "OC-LOG-002"] }, "fix", "--all");
-    expect(fixedIds(calls)).toEqual(["OC-NET-001"]);
+  test.each([
+    [[], { unsafe: false, hidden: false }],
+    [["--unsafe"], { unsafe: true, hidden: false }],
+    [["--persona", "auditor"], { unsafe: false, hidden: true }],
+  ])("--all %j fixes no more than was asked for", async (flags, all) => {
+    const { calls } = await runIn({}, "fix", "--all", ...flags);
+    expect(calls).toContainEqual(["fix", undefined, [], "cli", all]);
   });
 
-  test("--unsafe adds those that cut access", async () => {
-    const { calls } = await runIn({ safeFixes: [] }, "fix", "--all", "--unsafe");
-    expect(fixedIds(calls)).toEqual(["OC-SEC-003", "OC-NET-001"]);
+  test("what --all leaves out is listed with the flag that includes it", async () => {
+    const leftOut = { unsafe: ["OC-SEC-004"], hidden: ["OC-EGR-004"] };
+    const { out } = await runIn({ outcome: { ...fixOutcome, leftOut } }, "fix", "--all");
+    expect(out).toContain(
+      "Skipped   OC-SEC-004: may cut access or stop jobs; --unsafe includes it\n",
+    );
+    expect(out).toContain("--persona auditor");
   });
 
   test("nothing asked for is a mistake of the caller", async () => {
@@ -44,11 +51,11 @@ describe("what is fixed", () => {
   });
 
   test("--all with nothing to fix is fine", async () => {
-    const found = report({ findings: [finding({ fixable: false })] });
-    const { code, out, calls } = await runIn({ report: found }, "fix", "--all");
+    const { record: _, ...unchanged } = fixOutcome;
+    const result = { applied: [], skipped: [], errors: {} };
+    const { code, out } = await runIn({ outcome: { ...unchanged, result } }, "fix", "--all");
     expect(code).toBe(0);
     expect(out).toMatch(/^Nothing to fix/);
-    expect(fixedIds(calls)).toBeUndefined();
   });
 
   test("two workspaces are one too many", async () => {
@@ -71,20 +78,21 @@ Fixed     OC-SEC-003
 Changed   /home/ada/.openclaw/openclaw.json
 Backup    /home/ada/.openclaw/openclaw.1-fix_1.json.bak
 Undo      parapet rollback /home/ada/.openclaw --to fix_1
-
-Total risk 12.5 → 3.1: 1 attack path closed, 1 left. Open findings 2 → 1.
+Closed    0 findings
+Risk      12.5 → 3.1: 1 attack path closed
+Left      1 open finding, 1 attack path
 `);
   });
 
   test("a fix that failed is exit code 1, with its reason", async () => {
-    const { before, after } = fixOutcome;
+    const { record: _, ...unchanged } = fixOutcome;
     const result = {
       applied: [],
       skipped: ["C-1"],
       errors: { "OC-SEC-003": "The file is\nlocked." },
     };
     const { code, out } = await runIn(
-      { outcome: { result, before, after } },
+      { outcome: { ...unchanged, result } },
       "fix",
       "--check",
       "C-1",
@@ -104,19 +112,19 @@ Total risk 12.5 → 3.1: 1 attack path closed, 1 left. Open findings 2 → 1.
       fix_id: "fix_1",
       total_before: 12.5,
       total_after: 3.1,
-      paths_closed: [`ap_${"a".repeat(52)}`],
+      paths_closed: [{ path_id: `ap_${"a".repeat(52)}`, risk_score_after: 0 }],
+      paths_reduced: [],
       paths_opened: [],
+      left_out: { unsafe: [], hidden: [] },
     });
   });
 });
 
 describe("--dry-run", () => {
   const preview = {
+    ...noPreview,
     applied: ["OC-NET-001"],
-    skipped: [],
-    errors: {},
     diff: '--- openclaw.json\n+++ openclaw.json\n@@ -1,1 +1,1 @@\n-\t"bind": "lan\u001b[2J"\n+\t"bind": "loopback"\n',
-    edits: {},
   };
 
   test("shows the change and writes nothing", async () => {
@@ -130,14 +138,14 @@ describe("--dry-run", () => {
     expect(code).toBe(0);
     expect(out).toBe(
       '--- openclaw.json\n+++ openclaw.json\n@@ -1,1 +1,1 @@\n-\t"bind": "lan\\x1b[2J"\n+\t"bind": "loopback"\n' +
-        "\nWould fix OC-NET-001\nNothing has been written.\n",
+        "\nWould fix OC-NET-001\nCloses    0 findings\nRisk      0.0 → 0.0: 0 attack paths closed\nNothing has been written.\n",
     );
     expect(fixedIds(calls)).toBeUndefined();
   });
 
   test("--json gives the preview as it is", async () => {
     const { out } = await runIn({ preview }, "fix", "--check", "OC-NET-001", "--dry-run", "--json");
-    expect(JSON.parse(out)).toEqual(preview);
+    expect(JSON.parse(out)).toEqual({ ...preview, left_out: { unsafe: [], hidden: [] } });
   });
 });
 

@@ -1,9 +1,8 @@
 import type { CommandContext } from "../context.ts";
 import { refuseCheckAsPath } from "../check-as-path.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import type { ExitCode } from "../exit-codes.ts";
 import { assertKnownChecks } from "../known-checks.ts";
-import { withProgress } from "../progress.ts";
-import { jsonText } from "../reports/json.ts";
+import type { Persona } from "../persona.ts";
 import { UsageError } from "../usage-error.ts";
 import { withWorkspaces, type StoreFlags } from "../with-workspaces.ts";
 import { fixInteractively } from "./fix-interactively.ts";
@@ -15,6 +14,7 @@ export type FixFlags = StoreFlags & {
   readonly check?: readonly string[];
   readonly all?: boolean;
   readonly unsafe?: boolean;
+  readonly persona?: Persona;
   readonly interactive?: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;
@@ -33,40 +33,7 @@ export async function fix(
   if (request.checkIds.length === 0 && flags.all !== true) {
     throw new UsageError("Say what to fix: --check with check IDs, --all, or --interactive.");
   }
-  const all =
-    flags.all === true ? await fixableChecks(context, request.path, flags.unsafe === true) : [];
-  const checkIds = [...new Set([...request.checkIds, ...all])];
-  if (checkIds.length === 0) return nothingToFix(context, flags);
   return withWorkspaces(context, flags, (workspaces) =>
-    makeOrShow(context, workspaces, { ...request, checkIds }, flags),
+    makeOrShow(context, workspaces, request, flags),
   );
-}
-
-/** Checks of the open findings that can be fixed, worst first; only safe ones unless told otherwise. */
-async function fixableChecks(
-  { environment, now, service, err }: CommandContext,
-  path: string | undefined,
-  unsafeToo: boolean,
-): Promise<readonly string[]> {
-  const report = await withProgress(err, "Scanning", () =>
-    service.assess(path, { environment, now }),
-  );
-  const fixes = await service.fixes();
-  const wanted = new Set(
-    fixes.filter(({ safe }) => safe || unsafeToo).map(({ check_id }) => check_id),
-  );
-  return report.findings
-    .filter((finding) => finding.fixable && !finding.suppressed)
-    .map((finding) => finding.check_id)
-    .filter((id) => unsafeToo || wanted.has(id));
-}
-
-async function nothingToFix(context: CommandContext, flags: FixFlags): Promise<ExitCode> {
-  const nothing = { applied: [], skipped: [], errors: {} };
-  const sentence =
-    flags.unsafe === true
-      ? "Nothing to fix: no open finding has an automated fix."
-      : "Nothing to fix: no open finding has a safe automated fix (--unsafe adds the others).";
-  await context.out.write(flags.json === true ? jsonText(nothing) : `${sentence}\n`);
-  return exitCodes.ok;
 }

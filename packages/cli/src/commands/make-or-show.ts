@@ -1,11 +1,13 @@
+import type { ScanFixResult } from "@parapet/posture";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { leftOutLines } from "../fix-output/effects.ts";
 import { fixOutcomeJson, fixOutcomeText } from "../fix-output/outcome.ts";
 import { otherWaysLines } from "../fix-output/other-ways.ts";
 import { fixPreviewText } from "../fix-output/preview.ts";
 import { withProgress } from "../progress.ts";
 import { jsonText } from "../reports/json.ts";
-import type { Workspaces } from "../service.ts";
+import type { FixHow, LeftOut, Workspaces } from "../service.ts";
 import { targetOf } from "../text/command-target.ts";
 import type { FixFlags } from "./fix.ts";
 import type { FixRequest } from "./fix-request.ts";
@@ -25,37 +27,63 @@ export async function makeOrShow(
 async function show(
   context: CommandContext,
   workspaces: Workspaces,
-  { path, checkIds, choices }: FixRequest,
+  request: FixRequest,
   flags: FixFlags,
 ): Promise<ExitCode> {
-  const result = await withProgress(context.err, "Trying the fixes", () =>
-    workspaces.previewFix(path, checkIds, { choices }),
+  const { path, checkIds, choices } = request;
+  const { preview, leftOut } = await withProgress(context.err, "Trying the fixes", () =>
+    workspaces.previewFix(path, checkIds, howOf(request, flags)),
   );
-  const ways = otherWaysLines(Object.keys(result.edits), await context.service.fixes(), choices);
+  const ways = otherWaysLines(Object.keys(preview.edits), await context.service.fixes(), choices);
+  const { colors } = context.out;
+  if (isNothing(preview) && flags.json !== true) return sayNothing(context, leftOut);
   await context.out.write(
-    flags.json === true ? jsonText(result) : fixPreviewText(result, context.out.colors, ways),
+    flags.json === true
+      ? jsonText({ ...preview, left_out: leftOut })
+      : fixPreviewText(preview, colors, [...leftOutLines(leftOut, colors), ...ways]),
   );
-  return exitCode(result.errors);
+  return exitCode(preview.errors);
 }
 
 async function make(
   context: CommandContext,
   workspaces: Workspaces,
-  { path, checkIds, choices }: FixRequest,
+  request: FixRequest,
   flags: FixFlags,
 ): Promise<ExitCode> {
+  const { path, checkIds, choices } = request;
   const outcome = await withProgress(context.err, "Fixing", () =>
-    workspaces.fix(path, checkIds, "cli", choices),
+    workspaces.fix(path, checkIds, "cli", howOf(request, flags)),
   );
   const changed = outcome.record?.check_ids ?? [];
   const ways = otherWaysLines(changed, await context.service.fixes(), choices);
   const target = targetOf(path, outcome.before, context.environment);
+  const { colors } = context.out;
+  if (isNothing(outcome.result) && flags.json !== true) return sayNothing(context, outcome.leftOut);
+  const notes = [...leftOutLines(outcome.leftOut, colors), ...ways];
   await context.out.write(
-    flags.json === true
-      ? fixOutcomeJson(outcome)
-      : fixOutcomeText(outcome, context.out.colors, ways, target),
+    flags.json === true ? fixOutcomeJson(outcome) : fixOutcomeText(outcome, colors, notes, target),
   );
   return exitCode(outcome.result.errors);
+}
+
+/** True where `--all` found nothing that it may fix. */
+function isNothing({ applied, skipped, errors }: ScanFixResult): boolean {
+  return applied.length + skipped.length + Object.keys(errors).length === 0;
+}
+
+async function sayNothing({ out }: CommandContext, leftOut: LeftOut): Promise<ExitCode> {
+  const isAll = leftOut.unsafe.length + leftOut.hidden.length === 0;
+  const sentence = isAll
+    ? "Nothing to fix: no open finding has an automated fix."
+    : "Nothing to fix: no open finding has an automated fix that was asked for.";
+  await out.write(`${[sentence, ...leftOutLines(leftOut, out.colors)].join("\n")}\n`);
+  return exitCodes.ok;
+}
+
+function howOf({ choices }: FixRequest, { all, interactive, unsafe, persona }: FixFlags): FixHow {
+  if (all !== true || interactive === true) return { choices };
+  return { choices, all: { unsafe: unsafe === true, hidden: persona === "auditor" } };
 }
 
 function exitCode(errors: Readonly<Record<string, string>>): ExitCode {

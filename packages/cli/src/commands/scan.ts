@@ -5,6 +5,7 @@ import type { Colors } from "../colors.ts";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import type { Persona } from "../persona.ts";
+import type { FixAllPromise } from "../service.ts";
 import { withProgress } from "../progress.ts";
 import { reportFile, writeReport } from "../report-file.ts";
 import { configuredRules } from "../configured-rules.ts";
@@ -64,14 +65,15 @@ export async function scan(
   await Promise.all(files.map((file) => writeReport(file, content)));
   if (nothing !== "") {
     const sentence = `${neutralize(nothing)}\n`;
-    if (flags.json === true) await context.out.write(await asJson(report));
+    if (flags.json === true) await context.out.write(await asJson(report, undefined));
     await (flags.json === true ? context.err : context.out).write(sentence);
     return exitCodes.ok;
   }
+  const fixAll = await fixAllOf(context, path, report, flags);
   await context.out.write(
     flags.json === true
-      ? await asJson(report)
-      : await forTerminal(forReader, context.out.colors, target),
+      ? await asJson(report, fixAll)
+      : await forTerminal(forReader, context.out.colors, target, fixAll, flags),
   );
   const isFailed = report.findings.some((finding) => fails(finding, failOn));
   return isFailed ? exitCodes.findings : exitCodes.ok;
@@ -79,18 +81,35 @@ export async function scan(
 
 // Loaded when they are needed: most of a scan's time is the loading of code.
 
-async function asJson(report: ScanReport): Promise<string> {
-  const { renderJson } = await import("../reports/json.ts");
-  return renderJson(report);
+async function asJson(report: ScanReport, fixAll: FixAllPromise | undefined): Promise<string> {
+  const { jsonText, renderJson } = await import("../reports/json.ts");
+  return fixAll === undefined ? renderJson(report) : jsonText({ ...report, fix_all: fixAll });
+}
+
+/** What `fix --all` would do, where the report tells of it. */
+async function fixAllOf(
+  { environment, now, service, err }: CommandContext,
+  path: string | undefined,
+  { findings, fixes }: ScanReport,
+  { json, persona }: ScanFlags,
+): Promise<FixAllPromise | undefined> {
+  const isFixable = findings.some(({ fixable, suppressed }) => fixable && !suppressed);
+  if (!isFixable || (json !== true && fixes.length > 0)) return undefined;
+  const all = { unsafe: false, hidden: persona === "auditor" };
+  return withProgress(err, "Trying the fixes", () =>
+    service.planFixAll(path, all, { environment, now }),
+  );
 }
 
 async function forTerminal(
   { report, leftOut }: ReaderReport,
   colors: Colors,
   target: CommandTarget,
+  fixAll: FixAllPromise | undefined,
+  { persona }: ScanFlags,
 ): Promise<string> {
   const { renderTerminal } = await import("../reports/terminal.ts");
-  return renderTerminal(report, colors, leftOut, target);
+  return renderTerminal(report, colors, leftOut, target, fixAll, persona === "auditor");
 }
 
 /** True for a report about several workspaces: files beyond the first are named by their whole path. */

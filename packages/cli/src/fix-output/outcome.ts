@@ -1,11 +1,11 @@
-import { type FixedFile, type FixRecord, type ScanReport, totalRisk } from "@parapet/posture";
+import { type FixedFile, fixEffects, type FixRecord } from "@parapet/posture";
 import type { Colors } from "../colors.ts";
 import { jsonText } from "../reports/json.ts";
 import type { FixOutcome } from "../service.ts";
 import { count } from "../text/count.ts";
 import { workspaceCommand } from "../text/command.ts";
 import { type CommandTarget, folderTarget } from "../text/command-target.ts";
-import { wrap } from "../text/wrap.ts";
+import { effectLines } from "./effects.ts";
 import { labelled, labelledPath, resultLines } from "./result-lines.ts";
 
 /** What a fix did, where the backup is, how to undo it, and what it did to the risk. `target`: what was to be fixed. */
@@ -21,8 +21,12 @@ export function fixOutcomeText(
     ...(outcome.record === undefined
       ? ["No file was changed."]
       : linesOfRecord(outcome.record, target)),
-    "",
-    ...wrap(`${riskSentence(outcome)} ${findingsSentence(outcome)}`, 80).map(colors.bold),
+    ...(outcome.record === undefined
+      ? []
+      : [
+          ...effectLines(fixEffects(outcome.before, outcome.after), colors, true),
+          ...labelled("Left", leftText(outcome)),
+        ]),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -54,38 +58,13 @@ export function fixOutcomeJson(outcome: FixOutcome): string {
     fix_id: record?.fix_id ?? "",
     files: record?.files ?? [],
     notes: record?.notes ?? [],
-    total_before: totalRisk(before.attack_paths),
-    total_after: totalRisk(after.attack_paths),
-    paths_closed: pathsOnlyIn(before, after),
-    paths_opened: pathsOnlyIn(after, before),
+    ...fixEffects(before, after),
+    left_out: outcome.leftOut,
     summary: after.summary,
   });
 }
 
-function riskSentence({ before, after }: FixOutcome): string {
-  const closed = pathsOnlyIn(before, after).length;
-  const opened = pathsOnlyIn(after, before).length;
-  const counts = [
-    `${count(closed, "attack path")} closed`,
-    ...(opened === 0 ? [] : [`${opened} new`]),
-    `${after.attack_paths.length} left`,
-  ];
-  const change = `${totalRisk(before.attack_paths).toFixed(1)} → ${totalRisk(after.attack_paths).toFixed(1)}`;
-  return `Total risk ${change}: ${counts.join(", ")}.`;
-}
-
-function findingsSentence({ before, after }: FixOutcome): string {
-  return `Open findings ${openFindings(before)} → ${openFindings(after)}.`;
-}
-
-function openFindings({ summary }: ScanReport): number {
-  return summary.critical + summary.high + summary.medium + summary.low;
-}
-
-function pathsOnlyIn(report: ScanReport, other: ScanReport): readonly string[] {
-  const others = new Set(other.attack_paths.map((path) => path.path_id));
-  return report.attack_paths
-    .map((path) => path.path_id)
-    .filter((id) => !others.has(id))
-    .toSorted();
+function leftText({ after: { attack_paths, summary } }: FixOutcome): string {
+  const open = summary.critical + summary.high + summary.medium + summary.low;
+  return `${count(open, "open finding")}, ${count(attack_paths.length, "attack path")}`;
 }

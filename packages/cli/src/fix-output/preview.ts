@@ -1,7 +1,8 @@
 import type { FixPreview } from "@parapet/posture";
 import type { Colors } from "../colors.ts";
+import { effectLines } from "./effects.ts";
 import { diffLines } from "./diff-lines.ts";
-import { resultLines } from "./result-lines.ts";
+import { labelled, resultLines } from "./result-lines.ts";
 
 /** What a fix would do, as a coloured diff. */
 export function fixPreviewText(
@@ -15,7 +16,15 @@ export function fixPreviewText(
     ...(diff.length === 0 ? [] : [""]),
     ...resultLines(preview, "Would fix", colors),
     ...ways,
+    ...(diff.length === 0 ? [] : effectLines(preview, colors, false)),
+    ...includeLines(preview.include),
     diff.length === 0 ? "Nothing would change." : "Nothing has been written.",
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** How what the fix would open is closed with it. */
+function includeLines(include: readonly string[]): readonly string[] {
+  if (include.length === 0) return [];
+  return labelled("Include", `--check ${include.join(" ")} in the same fix closes what it opens`);
 }

@@ -1,7 +1,8 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { addStoreOptions, exitCodes, pathHelp, type Finish } from "../command-options.ts";
 import type { FixFlags } from "../commands/fix.ts";
 import type { CommandContext } from "../context.ts";
+import { personas } from "../persona.ts";
 
 /** `parapet fix`. */
 export function addFix(program: Command, context: CommandContext, finish: Finish): void {
@@ -13,6 +14,14 @@ export function addFix(program: Command, context: CommandContext, finish: Finish
     .option("--check <id...>", "fix these checks; ID=WAY where there are several ways")
     .option("--all", "fix all open findings whose fix is safe")
     .option("--unsafe", "with --all: also fixes that cut access or stop jobs")
+    .addOption(
+      new Option(
+        "--persona <persona>",
+        "with --all: auditor also fixes information and findings of low confidence",
+      )
+        .choices(personas)
+        .default("regular"),
+    )
     .option("-i, --interactive", "show each fix and ask, then make the chosen ones")
     .option("--dry-run", "show the change and write nothing")
     .option("--json", "print the result as JSON");

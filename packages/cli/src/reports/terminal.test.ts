@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
-import { colorsOrNot } from "../colors.ts";
+import { colorsOrNot, noColors } from "../colors.ts";
 import { finding, hostileReport, report } from "../report.fixture.ts";
 import { isUnprintable } from "../text/neutralize.ts";
 import { displayWidth } from "../text/width.ts";
@@ -62,9 +62,18 @@ No open findings. No attack paths. 1 file read, 1 not.
 });
 
 test("without attack paths it still says how to fix what can be fixed", () => {
-  const text = renderTerminal(report({ attack_paths: [], fixes: [] }));
+  const text = renderTerminal(report({ attack_paths: [], fixes: [] }), noColors, 0, undefined, {
+    applied: ["OC-NET-001"],
+    skipped: [],
+    errors: { "OC-LOG-002": "The file is read-only." },
+    findings_closed: 2,
+    left_out: { unsafe: ["OC-SEC-004"], hidden: ["OC-EGR-004"] },
+  });
   expect(text).toContain("2 findings can be fixed automatically");
   expect(text).toContain("    parapet fix /home/ada/.openclaw --all --dry-run\n");
+  expect(text).toContain("may cut access or stop jobs: OC-SEC-004");
+  expect(text).toContain("    parapet fix /home/ada/.openclaw --all --unsafe --dry-run\n");
+  expect(text).toContain("OC-LOG-002 cannot be fixed here: The file is read-only.");
 });
 
 test("what holds for several agents alike is told once", () => {

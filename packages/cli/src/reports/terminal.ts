@@ -1,5 +1,6 @@
 import type { ScanReport } from "@parapet/posture";
 import { noColors, type Colors } from "../colors.ts";
+import type { FixAllPromise } from "../service.ts";
 import { type CommandTarget, folderTarget } from "../text/command-target.ts";
 import { coverageSection } from "./terminal/coverage.ts";
 import { findingsSection } from "./terminal/findings.ts";
@@ -18,12 +19,14 @@ export function renderTerminal(
   colors: Colors = noColors,
   leftOut = 0,
   target: CommandTarget = folderTarget(report),
+  fixAll?: FixAllPromise,
+  isAuditor = false,
 ): string {
   const sections = [
     header(report, colors),
     findingsSection(report, colors),
     pathsSection(report, colors),
-    fixFirstSection(report, colors, target),
+    fixFirstSection(report, colors, target, fixAll, isAuditor),
     coverageSection(report, colors),
     summarySection(report, leftOut, colors),
   ];

@@ -195,6 +195,15 @@ export type Api = {
       readonly operate: boolean;
     };
   };
+  readonly ChangedFinding: {
+    readonly check_id: string;
+    readonly title: string;
+    readonly message: string;
+    readonly severity: "critical" | "high" | "medium" | "low" | "info";
+    readonly confidence: "high" | "medium" | "low";
+    readonly agent_id: string;
+    readonly fingerprint: string;
+  };
   readonly Check: {
     readonly check_id: string;
     readonly title: string;
@@ -379,6 +388,15 @@ export type Api = {
     readonly errors: Readonly<Record<string, string>>;
     readonly diff: string;
     readonly edits: Readonly<Record<string, readonly Api["FixEdit"][]>>;
+    readonly findings_closed: readonly Api["ChangedFinding"][];
+    readonly findings_opened: readonly Api["ChangedFinding"][];
+    readonly paths_closed: readonly Api["PathChange"][];
+    readonly paths_reduced: readonly Api["PathChange"][];
+    readonly paths_raised: readonly Api["PathChange"][];
+    readonly paths_opened: readonly Api["PathChange"][];
+    readonly total_before: number;
+    readonly total_after: number;
+    readonly include: readonly string[];
   };
   readonly FixRecord: {
     readonly fix_id: string;

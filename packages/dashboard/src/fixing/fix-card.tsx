@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
+import type { Api } from "../api/types.ts";
 import { counted, score } from "../format.ts";
 import { DiffView } from "../parts/diff-view.tsx";
 import { Failure, Loading } from "../parts/states.tsx";
@@ -59,7 +60,9 @@ function Preview({
   readonly caution: string;
   readonly onApplied: (proof: Proof) => void;
 }) {
-  const preview = useFixPreview(target, true);
+  const [included, setIncluded] = useState<readonly string[]>([]);
+  const whole = { ...target, check_ids: [...target.check_ids, ...included] };
+  const preview = useFixPreview(whole, true);
   const apply = useApplyFix(onApplied);
   if (preview.error !== null) return <Failure error={preview.error} />;
   if (preview.data === undefined) return <Loading what="what would change" />;
@@ -74,13 +77,23 @@ function Preview({
         </p>
       ))}
       {diff === "" ? null : <DiffView diff={diff} />}
+      {diff === "" ? null : <Effects preview={preview.data} />}
+      {preview.data.include.length === 0 ? null : (
+        <button
+          type="button"
+          className="button"
+          onClick={() => setIncluded([...included, ...preview.data.include])}
+        >
+          Include {preview.data.include.join(", ")} in the same fix
+        </button>
+      )}
       {apply.error === null ? null : <Failure error={apply.error} />}
       <div className="fix-actions">
         <button
           type="button"
           className="button button-primary"
           disabled={apply.isPending || diff === ""}
-          onClick={() => apply.mutate(target)}
+          onClick={() => apply.mutate(whole)}
         >
           {apply.isPending ? "Applying and scanning again" : "Apply this fix"}
         </button>
@@ -91,6 +104,26 @@ function Preview({
         </p>
       </div>
     </div>
+  );
+}
+
+/** What a scan after the fix would no longer find, and what it would newly find. */
+function Effects({ preview }: { readonly preview: Api["FixPreview"] }) {
+  const { findings_closed, findings_opened, paths_closed, paths_reduced, paths_opened } = preview;
+  return (
+    <>
+      <p>
+        After this: {counted(findings_closed.length, "finding")} closed, {findings_opened.length}{" "}
+        opened; {counted(paths_closed.length, "attack path")} closed, {paths_reduced.length}{" "}
+        reduced, {paths_opened.length} new. Total risk {score(preview.total_before)} →{" "}
+        {score(preview.total_after)}.
+      </p>
+      {findings_opened.map(({ fingerprint, severity, check_id, message }) => (
+        <p key={fingerprint} className="cell-sub">
+          Opens {severity} <span className="mono">{check_id}</span>: {message}
+        </p>
+      ))}
+    </>
   );
 }
 

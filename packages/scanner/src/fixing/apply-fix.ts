@@ -3,6 +3,7 @@ import type { Runtime, WorkspaceLocation } from "../runtime.ts";
 import type { ApplyOptions, WriteOptions } from "./apply-options.ts";
 import { FixFailed } from "./fix-errors.ts";
 import { newFixId } from "./fix-id.ts";
+import type { LeftOut } from "./plan-fix.ts";
 import { fixSite, type FixSite, type JointPlan, planSites } from "./site-plan.ts";
 import { twiceIfChanged } from "./twice-if-changed.ts";
 import { withWorkspaceLocks } from "./workspace-lock.ts";
@@ -14,6 +15,7 @@ export type ApplyOutcome = {
   readonly result: ScanFixResult;
   /** Undefined when no byte was changed. */
   readonly record: FixRecord | undefined;
+  readonly leftOut: LeftOut;
 };
 
 /** As `applyFixes`, of one workspace of one runtime. */
@@ -49,15 +51,16 @@ export async function applyFixes(
 }
 
 async function write(plan: JointPlan, writing: PlanWriting): Promise<ApplyOutcome> {
+  const { result, leftOut } = plan;
   if (plan.files.length === 0 && plan.modes.length === 0) {
-    return { result: plan.result, record: undefined };
+    return { result, record: undefined, leftOut };
   }
   try {
     const record = await writePlan(plan, writing);
-    return { result: plan.result, record };
+    return { result, record, leftOut };
   } catch (error) {
     if (!(error instanceof FixFailed)) throw error;
-    return { result: withoutWriting(plan, error.message), record: undefined };
+    return { result: withoutWriting(plan, error.message), record: undefined, leftOut };
   }
 }
 

@@ -36,10 +36,21 @@ export type FixWish<Model> = {
   readonly select?: SelectSightings<Model>;
 };
 
-/** Checks with a fix and what each of them saw that is to go, in the order in which they are to be tried. */
-export type SelectSightings<Model> = (
-  reading: Reading<Model>,
-) => Promise<ReadonlyMap<string, readonly Sighting[]>>;
+/** What is to be fixed, in the order in which it is to be tried, and the check IDs that are left out. */
+export type SelectSightings<Model> = (reading: Reading<Model>) => Promise<
+  LeftOut & {
+    /** By check ID, what it saw that is to go. */
+    readonly sightings: ReadonlyMap<string, readonly Sighting[]>;
+  }
+>;
+
+/** Check IDs of open findings whose fix was not asked for. */
+export type LeftOut = {
+  /** Their fix cuts access or stops jobs. */
+  readonly unsafe: readonly string[];
+  /** Their findings are information, or of low confidence. */
+  readonly hidden: readonly string[];
+};
 
 /** How far the fixes of one workspace have been planned. */
 export type FixProgress<Model> = {
@@ -160,7 +171,7 @@ async function fixOnce<Model>(
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop
     const selected = await select(progress.draft.reading);
-    const [id, sightings] = [...selected].find(([known]) => !tried.has(known)) ?? [];
+    const [id, sightings] = [...selected.sightings].find(([known]) => !tried.has(known)) ?? [];
     const check = checks.get(id ?? "");
     if (id === undefined || check === undefined) return progress;
     tried.add(id);

@@ -1,4 +1,4 @@
-import type { FixPreview } from "@parapet/posture";
+import type { FixPreview, ScanFixResult } from "@parapet/posture";
 import { type KnownSecrets, redactText } from "@parapet/posture/redaction";
 import type { ConfigDocument } from "../documents/document.ts";
 import { unifiedDiff } from "../documents/unified-diff.ts";
@@ -8,6 +8,8 @@ import { redactConfig } from "../secrets/redact-config.ts";
 import { redactEnv } from "../secrets/redact-env.ts";
 import { hiddenInDocuments } from "../secrets/secrets-in-documents.ts";
 import { shownPath } from "../shown-path.ts";
+import type { DraftedFiles } from "./fix-draft.ts";
+import type { LeftOut } from "./plan-fix.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import type { PlannedFile } from "./planned-file.ts";
 import { documentsOf, fixSite, type FixSite, type JointPlan, planSites } from "./site-plan.ts";
@@ -20,13 +22,20 @@ export type PreviewOptions<Model> = PlanOptions<Model> & {
   readonly onTopOf?: readonly string[];
 };
 
+/** What fixes would do, and what the files would be afterwards. */
+export type FixTrial = Pick<FixPreview, keyof ScanFixResult | "diff" | "edits"> & {
+  /** Holds generated secrets: not to be shown. */
+  readonly drafted: DraftedFiles;
+  readonly leftOut: LeftOut;
+};
+
 /** As `previewFixes`, of one workspace of one runtime. */
 export async function previewFix<Model>(
   runtime: Runtime<Model>,
   location: WorkspaceLocation,
   checkIds: readonly string[],
   { onTopOf, ...options }: PreviewOptions<Model>,
-): Promise<FixPreview> {
+): Promise<FixTrial> {
   const sitesFor = (ids: readonly string[]): Sites => [
     fixSite(runtime, location, { checkIds: ids }, options),
   ];
@@ -43,7 +52,7 @@ export async function previewFixes(
   sitesFor: (checkIds: readonly string[]) => Sites,
   checkIds: readonly string[],
   onTopOf: readonly string[] = [],
-): Promise<FixPreview> {
+): Promise<FixTrial> {
   const [{ location }] = sitesFor(checkIds);
   const folders = await Promise.all(sitesFor(checkIds).map((site) => site.folders()));
   const plan = (ids: readonly string[]) => planSites(sitesFor(ids), folders, ids);
@@ -55,11 +64,15 @@ async function previewPlan(
   location: WorkspaceLocation,
   checkIds: readonly string[],
   made: readonly string[],
-): Promise<FixPreview> {
+): Promise<FixTrial> {
   const isMade = new Set(made);
   const asked = checkIds.filter((id) => !isMade.has(id));
   const plan = await planOf([...made, ...asked]);
-  if (made.length === 0) return { ...plan.result, diff: diffOf(plan, location), edits: plan.edits };
+  const { drafted, leftOut } = plan;
+  if (made.length === 0) {
+    const diff = diffOf(plan, location);
+    return { ...plan.result, diff, edits: plan.edits, drafted, leftOut };
+  }
   const base = await planOf(made);
   const { applied, skipped, errors } = plan.result;
   const isOther = (id: string): boolean => !isMade.has(id);
@@ -69,6 +82,8 @@ async function previewPlan(
     errors: only(isOther, errors),
     diff: diffOf(plan, location, base),
     edits: only(isOther, plan.edits),
+    drafted,
+    leftOut,
   };
 }
 
@@ -87,9 +102,9 @@ function diffOf(plan: JointPlan, { workspacePath }: WorkspaceLocation, base?: Jo
   const known = hiddenInDocuments(documents);
   const files = new Map([...(base?.files ?? []), ...plan.files].map((file) => [file.path, file]));
   const diffs = [...files.values()].map((file) => {
-    const from = base?.overlay.get(file.path) ?? file.before ?? "";
+    const from = base?.drafted.overlay.get(file.path) ?? file.before ?? "";
     const before = redacted(file, from, documents, known);
-    const to = plan.overlay.get(file.path) ?? file.before ?? "";
+    const to = plan.drafted.overlay.get(file.path) ?? file.before ?? "";
     const after = redacted(file, to, documents, known);
     return unifiedDiff(shownPath(file.path, workspacePath), before, after);
   });

@@ -1,6 +1,7 @@
 import type { FixEdit, ScanFixResult } from "@parapet/posture";
 import type { ConfigDocument } from "../documents/document.ts";
 import type { Runtime, WorkspaceLocation } from "../runtime.ts";
+import { ScanError } from "../workspace-scan.ts";
 import { workspaceRedaction } from "../secrets/workspace-redaction.ts";
 import { type EditFolders, editFoldersOf } from "./edit-folders.ts";
 import {
@@ -16,6 +17,7 @@ import {
   type FixPlan,
   type FixProgress,
   type FixWish,
+  type LeftOut,
   planOf,
 } from "./plan-fix.ts";
 import type { PlanOptions } from "./plan-options.ts";
@@ -25,6 +27,8 @@ import { planModes, type PlannedMode } from "./planned-mode.ts";
 /** One workspace of one runtime, and what is to be fixed there. Its model is nobody else's concern. */
 export type FixSite = {
   readonly location: WorkspaceLocation;
+  /** True where nothing is asked for by ID: a configuration that cannot be read is then passed over. */
+  readonly isOptional: boolean;
   /** Folders that the fix may change files in. Throws FixFailed. */
   readonly folders: () => Promise<EditFolders>;
   /** Reads the workspace. Throws ScanError. */
@@ -35,11 +39,14 @@ export type OpenSite = {
   /** Plans what is to be fixed there on top of what other sites have changed. Throws FileChanged, ScanError. */
   readonly advance: (drafted: DraftedFiles) => Promise<DraftedFiles>;
   readonly plan: () => FixPlan<unknown>;
+  /** What is not fixed because it was not asked for. */
+  readonly leftOut: () => Promise<LeftOut>;
 };
 
 /** What the fixes of several sites would do together. Nothing has been written. */
 export type JointPlan = Pick<FixPlan<unknown>, "result" | "files" | "modes" | "edits" | "notes"> & {
-  readonly overlay: DraftedFiles["overlay"];
+  readonly drafted: DraftedFiles;
+  readonly leftOut: LeftOut;
   readonly sites: readonly (FixPlan<unknown> & Pick<FixSite, "location">)[];
 };
 
@@ -54,6 +61,7 @@ export function fixSite<Model>(
 ): FixSite {
   return {
     location,
+    isOptional: wish.checkIds.length === 0 && wish.select !== undefined,
     folders: () => editFoldersOf(location, options),
     open: async (folders) => {
       const reading = await runtime.read(location, options.environment, new Map());
@@ -75,6 +83,8 @@ function openSite<Model>(start: FixDraft<Model>, wish: FixWish<Model>): OpenSite
       }
       return progress.draft;
     },
+    leftOut: async () =>
+      (await wish.select?.((progress?.draft ?? start).reading)) ?? { unsafe: [], hidden: [] },
     plan: () => planOf(start, progress ?? { draft: start, ran: [], errors: new Map() }, wish),
   };
 }
@@ -85,15 +95,25 @@ export async function planSites(
   folders: readonly EditFolders[],
   checkIds: readonly string[],
 ): Promise<JointPlan> {
-  const open: OpenSite[] = [];
+  const open: (OpenSite & Pick<FixSite, "location">)[] = [];
   for (const [index, site] of sites.entries()) {
-    // One after the other, so that memory stays small.
-    // oxlint-disable-next-line no-await-in-loop
-    open.push(await site.open(folders[index] ?? (await site.folders())));
+    try {
+      // One after the other, so that memory stays small.
+      // oxlint-disable-next-line no-await-in-loop
+      const opened = await site.open(folders[index] ?? (await site.folders()));
+      open.push({ ...opened, location: site.location });
+    } catch (error) {
+      if (index === 0 || !site.isOptional || !(error instanceof ScanError)) throw error;
+    }
   }
   const drafted = await draftTogether(open);
-  const plans = open.map((site) => site.plan());
-  return said(sites, plans, drafted, checkIds);
+  const plans = open.map(({ location, plan }) => ({ location, ...plan() }));
+  const left = await Promise.all(open.map((site) => site.leftOut()));
+  const leftOut = {
+    unsafe: [...new Set(left.flatMap(({ unsafe }) => unsafe))],
+    hidden: [...new Set(left.flatMap(({ hidden }) => hidden))],
+  };
+  return { ...said(plans, drafted, checkIds), drafted, leftOut, sites: plans };
 }
 
 async function draftTogether(open: readonly OpenSite[]): Promise<DraftedFiles> {
@@ -110,16 +130,16 @@ async function draftTogether(open: readonly OpenSite[]): Promise<DraftedFiles> {
   return drafted;
 }
 
+/** What is written, and what is said of it. */
 function said(
-  sites: readonly FixSite[],
-  plans: readonly FixPlan<unknown>[],
+  plans: JointPlan["sites"],
   drafted: DraftedFiles,
   checkIds: readonly string[],
-): JointPlan {
+): Omit<JointPlan, "drafted" | "leftOut" | "sites"> {
   const { redact } = workspaceRedaction(plans.flatMap(documentsOf));
   const files: readonly PlannedFile[] = planFiles(
     drafted,
-    sites.map(({ location }) => location.configPath),
+    plans.map(({ location }) => location.configPath),
   );
   const modes: readonly PlannedMode[] = planModes(drafted, files);
   const result: ScanFixResult = joinFixResults(
@@ -134,11 +154,6 @@ function said(
     ...redact({ result, edits, notes: plans.flatMap(({ notes }) => notes) }),
     files,
     modes,
-    overlay: drafted.overlay,
-    sites: sites.flatMap(({ location }, index) => {
-      const plan = plans[index];
-      return plan === undefined ? [] : [{ location, ...plan }];
-    }),
   };
 }
 

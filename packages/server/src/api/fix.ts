@@ -43,7 +43,8 @@ const preview = createRoute({
   path: "/api/v1/scan/fix/preview",
   tags: ["Fix"],
   summary: "What fixes would do",
-  description: "Writes nothing.",
+  description:
+    "Writes nothing. Says what a scan afterwards would no longer find, and what it would newly find.",
   ...securedWithBody("scan"),
   request: { body: jsonRequest(scanFixPreviewRequestSchema) },
   responses: { 200: answer(fixPreviewSchema, "Diff and edits."), default: problemAnswer },
@@ -90,7 +91,8 @@ export function mountFix(app: OpenAPIHono<ApiEnv>, { store, workspacesFor }: Api
 
   app.openapi(preview, async (c) => {
     const { workspace_path, check_ids } = c.req.valid("json");
-    return c.json(await workspacesFor(askerOf(c)).previewFix(workspace_path, check_ids), 200);
+    const trial = await workspacesFor(askerOf(c)).previewFix(workspace_path, check_ids);
+    return c.json(trial.preview, 200);
   });
 
   app.openapi(history, async (c) => {

@@ -115,7 +115,7 @@ test("a workspace that needs too much memory is refused, and takes nothing else 
 });
 
 test("a fix that is stopped at any moment leaves no lock, no open journal and a whole file", async () => {
-  const asked = { location, checkIds: ["OC-ING-001"], by: "test", choices: undefined };
+  const asked = { location, checkIds: ["OC-ING-001"], by: "test" };
   await writeAgents(40);
   const started = performance.now();
   await pool().fix(asked);

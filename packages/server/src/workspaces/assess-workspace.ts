@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { ScanReport } from "@parapet/posture";
+import { asksForAction, fixEffects, type ScanFixResult, type ScanReport } from "@parapet/posture";
+import type { LeftOut } from "@parapet/scanner";
 import { idMaker } from "../ids.ts";
 import { readRuleFolder } from "../rules/rule-folder.ts";
 import { compiledRules } from "../rules/rule-set.ts";
@@ -37,4 +38,39 @@ export async function assessWorkspace(
   const request = { path, service, environment, now: now().toISOString() };
   const scanId = idMaker(now, randomBytes)("sc");
   return (await assess(scanner, { ...request, scanId }, rules)).report;
+}
+
+/** What `parapet fix --all` would do, proven by a scan of what it would leave. Nothing is written. Throws ScanError. */
+export async function planFixAll(
+  path: string | undefined,
+  all: { readonly unsafe: boolean; readonly hidden: boolean },
+  options: {
+    readonly environment: Parameters<Scanner["locateWorkspace"]>[1];
+    readonly now: () => Date;
+  },
+): Promise<ScanFixResult & { readonly findings_closed: number; readonly left_out: LeftOut }> {
+  const scanner = await import("@parapet/scanner");
+  const { environment } = options;
+  const now = options.now().toISOString();
+  const { applied, skipped, errors, drafted, leftOut } = await scanner.previewWorkspaceFix(
+    path,
+    [],
+    { environment, randomBytes, all: { ...all, now } },
+  );
+  const [before, after] = await Promise.all(
+    [undefined, drafted].map(async (files) => {
+      const how = files === undefined ? {} : { drafted: files };
+      const { scan } = await scanner.inspectWorkspace(path, { environment, now, ...how });
+      return { findings: scan.findings, attack_paths: [] };
+    }),
+  );
+  const closed =
+    before === undefined || after === undefined ? [] : fixEffects(before, after).findings_closed;
+  return {
+    applied,
+    skipped,
+    errors,
+    findings_closed: closed.filter((finding) => all.hidden || asksForAction(finding)).length,
+    left_out: leftOut,
+  };
 }

@@ -39,6 +39,8 @@ export type AssessmentRequest = {
   /** UTC, milliseconds, `Z`. */
   readonly now: string;
   readonly scanId: string;
+  /** Files as a fix would leave them; left out: as they are. */
+  readonly drafted?: Parameters<Scanner["inspectWorkspace"]>[1]["drafted"] | undefined;
 };
 
 /** A scan with everything that follows from it. */
@@ -107,12 +109,17 @@ export async function assess(
 /** Reads a workspace, and looks up what it was seen to do. Throws the scanner's ScanError. */
 export async function inspect(
   scanner: Scanner,
-  { path, service, environment, now, scanId }: AssessmentRequest,
+  { path, service, environment, now, scanId, drafted }: AssessmentRequest,
   rules: readonly Rule[],
   guardrails: readonly GuardrailRegistration[],
   seenOf?: SeenOf,
 ): Promise<InspectedWorkspace> {
-  const options = { environment, now, ...(service === undefined ? {} : { service }) };
+  const options = {
+    environment,
+    now,
+    ...(service === undefined ? {} : { service }),
+    ...(drafted === undefined ? {} : { drafted }),
+  };
   const { scan, graphAfterFix } = await scanner.inspectWorkspace(path, options);
   const beyond = await beyondFiles(scanner, scan, { guardrails, rules, environment, now }, seenOf);
   const findings = [...scan.findings, ...beyond.findings].toSorted(scanner.compareFindings);

@@ -6,8 +6,8 @@ export function audited(workspaces: Workspaces, audit: Pick<Audit, "append">): W
   return {
     ...workspaces,
 
-    fix: async (path, checkIds, by, choices) => {
-      const outcome = await workspaces.fix(path, checkIds, by, choices);
+    fix: async (path, checkIds, by, how) => {
+      const outcome = await workspaces.fix(path, checkIds, by, how);
       const { record } = outcome;
       if (record !== undefined) {
         await audit.append({

@@ -138,11 +138,11 @@ export function localWorkspaces(options: LocalWorkspacesOptions): WorkspacesFor 
       return work.scan({ location, service });
     },
 
-    fix: async (path, checkIds, by, choices) => {
+    fix: async (path, checkIds, by, how) => {
       const scanner = await scannerOrRefuse();
       const location = await locateAsked(scanner, path);
       await placeFor(location);
-      return work.fix({ location, everywhere: path === undefined, checkIds, by, choices });
+      return work.fix({ location, everywhere: path === undefined, checkIds, by, ...how });
     },
 
     previewFix: async (path, checkIds, how) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { FixPreview, FixRecord, ScanFixResult, ScanReport } from "@parapet/posture";
+import type { FixRecord, ScanFixResult, ScanReport } from "@parapet/posture";
 import { idMaker } from "../ids.ts";
 import { ProblemError } from "../problem.ts";
 import { compiledRules, openRules } from "../rules/rule-set.ts";
@@ -13,7 +13,7 @@ import { audited } from "./audited.ts";
 import { settlePendingFixes } from "./fix-journal.ts";
 import { localWorkspaces } from "./local-workspaces.ts";
 import type { Scanner } from "./scanner-component.ts";
-import type { FixChoices, PreviewOptions } from "./workspaces.ts";
+import type { FixHow, FixTrial, PreviewOptions } from "./workspaces.ts";
 import { workspaceWork } from "./workspace-work.ts";
 
 type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];
@@ -24,14 +24,15 @@ export type CommandWorkspaces = {
     path: string | undefined,
     checkIds: readonly string[],
     how?: PreviewOptions,
-  ) => Promise<FixPreview>;
+  ) => Promise<FixTrial>;
   readonly fix: (
     path: string | undefined,
     checkIds: readonly string[],
     by: string,
-    choices?: FixChoices,
+    how?: FixHow,
   ) => Promise<{
     readonly result: ScanFixResult;
+    readonly leftOut: FixTrial["leftOut"];
     /** Absent when no byte changed. */
     readonly record?: FixRecord;
     readonly before: ScanReport;
@@ -115,14 +116,15 @@ export async function openWorkspaces({
   return {
     previewFix: (path, checkIds, how) => workspaces.previewFix(path, checkIds, how),
 
-    fix: async (path, checkIds, by, choices) => {
+    fix: async (path, checkIds, by, how) => {
       const location = await locate(path);
       const known = await store.workspaces.byPath(location.workspacePath);
       const whole = path === undefined ? undefined : location.configPath;
       const before = await assessNow(whole, known?.service);
-      const { result, record, scan } = await workspaces.fix(whole, checkIds, by, choices);
+      const { result, record, leftOut, scan } = await workspaces.fix(whole, checkIds, by, how);
       return {
         result,
+        leftOut,
         before: before.report,
         after:
           whole === undefined || scan === undefined

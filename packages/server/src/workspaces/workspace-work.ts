@@ -1,5 +1,5 @@
 import type { RuleFile } from "@parapet/attack-paths";
-import type { FixPreview, FixRecord } from "@parapet/posture";
+import type { FixRecord } from "@parapet/posture";
 import type {
   Explanation,
   FileSuppression,
@@ -18,9 +18,16 @@ import { journalIn } from "./fix-journal.ts";
 import { keepScan } from "./keep-scan.ts";
 import { explainingFailures } from "./scan-failure.ts";
 import type { Scanner } from "./scanner-component.ts";
+import { type Drafted, previewEffects } from "./preview-effects.ts";
 import { standingFix } from "./standing-fix.ts";
 import type { StoredScan } from "./stored-scan.ts";
-import type { FixChoices, FixOutcome, PreviewOptions, SuppressionOutcome } from "./workspaces.ts";
+import type {
+  FixHow,
+  FixOutcome,
+  FixTrial,
+  PreviewOptions,
+  SuppressionOutcome,
+} from "./workspaces.ts";
 
 type WorkspaceLocation = Awaited<ReturnType<Scanner["locateWorkspace"]>>;
 
@@ -35,21 +42,22 @@ export type WorkspaceWork = {
     /** Undefined: the folder's name. A workspace that is known keeps its own. */
     readonly service: string | undefined;
   }) => Promise<StoredScan>;
-  readonly fix: (request: {
-    readonly location: WorkspaceLocation;
-    /** True for every workspace of the user, of which `location` is the first. */
-    readonly everywhere?: boolean;
-    readonly checkIds: readonly string[];
-    readonly by: string;
-    readonly choices?: FixChoices | undefined;
-  }) => Promise<FixOutcome>;
+  readonly fix: (
+    request: {
+      readonly location: WorkspaceLocation;
+      /** True for every workspace of the user, of which `location` is the first. */
+      readonly everywhere?: boolean;
+      readonly checkIds: readonly string[];
+      readonly by: string;
+    } & FixHow,
+  ) => Promise<FixOutcome>;
   readonly previewFix: (
     request: {
       readonly location: WorkspaceLocation;
       readonly everywhere?: boolean;
       readonly checkIds: readonly string[];
     } & PreviewOptions,
-  ) => Promise<FixPreview>;
+  ) => Promise<FixTrial>;
   readonly rollback: (request: {
     readonly record: FixRecord;
     readonly force: boolean;
@@ -105,10 +113,14 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
   const rules = compiledRules(options.ruleFiles);
   const retention = { newest: options.backups.keep, days: options.backups.days };
 
-  const inspectAs = async (path: string | undefined, service: string | undefined) =>
+  const inspectAs = async (
+    path: string | undefined,
+    service: string | undefined,
+    drafted?: Drafted,
+  ) =>
     inspect(
       scanner,
-      { path, service, environment, now: now().toISOString(), scanId: newId("sc") },
+      { path, service, environment, now: now().toISOString(), scanId: newId("sc"), drafted },
       await rules,
       await store.guardrails.list(),
       options.seenOf,
@@ -178,11 +190,11 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
   return {
     scan: (request) => explainingFailures(scanner, () => scan(request)),
 
-    fix: ({ location, everywhere = false, checkIds, by, choices }) =>
+    fix: ({ location, everywhere = false, checkIds, by, choices, all }) =>
       explainingFailures(scanner, async () => {
         const unusedTools = await unusedToolsOf(location, everywhere, checkIds);
         const path = everywhere ? undefined : location.configPath;
-        const { result, record } = await scanner.applyWorkspaceFix(path, checkIds, {
+        const { result, record, leftOut } = await scanner.applyWorkspaceFix(path, checkIds, {
           environment,
           dataDir,
           now,
@@ -199,20 +211,35 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
           retention,
           unusedTools,
           ...(choices === undefined ? {} : { choices }),
+          ...(all === undefined ? {} : { all: { ...all, now: now().toISOString() } }),
         });
-        return { result, record, scan: await scanAfterFix(location, record) };
+        return { result, record, leftOut, scan: await scanAfterFix(location, record) };
       }),
 
-    previewFix: ({ location, everywhere = false, checkIds, ...how }) =>
+    previewFix: ({ location, everywhere = false, checkIds, all, onTopOf = [], choices }) =>
       explainingFailures(scanner, async () => {
-        const asked = [...checkIds, ...(how.onTopOf ?? [])];
-        const unusedTools = await unusedToolsOf(location, everywhere, asked);
-        return scanner.previewWorkspaceFix(everywhere ? undefined : location.configPath, checkIds, {
-          environment,
-          randomBytes,
-          allowedRoots: roots,
-          unusedTools,
-          ...how,
+        const path = everywhere ? undefined : location.configPath;
+        const unusedTools = await unusedToolsOf(location, everywhere, [...checkIds, ...onTopOf]);
+        const known = await store.workspaces.byPath(location.workspacePath);
+        return previewEffects({
+          checkIds,
+          onTopOf,
+          tryFixes: (ids, made) =>
+            scanner.previewWorkspaceFix(path, ids, {
+              environment,
+              randomBytes,
+              allowedRoots: roots,
+              unusedTools,
+              onTopOf: made,
+              ...(choices === undefined ? {} : { choices }),
+              ...(all === undefined ? {} : { all: { ...all, now: now().toISOString() } }),
+            }),
+          scanWith: async (drafted) => {
+            const inspected = await inspectAs(path, known?.service, drafted);
+            const scans = await store.postures.beside(inspected.service, inspected.shared);
+            const beside = await store.postures.graphsOf(scans.map(({ service }) => service));
+            return inspected.assessed(inspected.search(beside), [], beside).report;
+          },
         });
       }),
 

@@ -1,6 +1,11 @@
 import type { ExportFormat } from "@parapet/attack-paths";
 import type { FixPreview, FixRecord, ScanFixResult } from "@parapet/posture";
-import type { ExplainedAgent, FileSuppression, SuppressionRequest } from "@parapet/scanner";
+import type {
+  ExplainedAgent,
+  FileSuppression,
+  LeftOut,
+  SuppressionRequest,
+} from "@parapet/scanner";
 import type { PageRequest } from "../store/page.ts";
 import type { AnalysisAnswer } from "./analysis.ts";
 import type { Asker } from "./asker.ts";
@@ -30,14 +35,14 @@ export type Workspaces = {
     path: string | undefined,
     checkIds: readonly string[],
     by: string,
-    choices?: FixChoices,
+    how?: FixHow,
   ) => Promise<FixOutcome>;
   /** What fixes would do; writes nothing. */
   readonly previewFix: (
     path: string | undefined,
     checkIds: readonly string[],
     how?: PreviewOptions,
-  ) => Promise<FixPreview>;
+  ) => Promise<FixTrial>;
   /** Restores what a fix changed, byte for byte, and scans again. */
   readonly rollback: (
     fixId: string,
@@ -89,8 +94,22 @@ export type WhatIfTarget = { readonly service: string } | { readonly path: strin
 /** By check ID, the way in which it is to be mended where its fix has several; the default where none is named. */
 export type FixChoices = ReadonlyMap<string, string>;
 
-export type PreviewOptions = {
+/** How fixes are made. */
+export type FixHow = {
   readonly choices?: FixChoices;
+  /** Beside what is asked for by ID, every open finding with an automated fix; left out: none. */
+  readonly all?: {
+    /** True to make those, too, that cut access or stop jobs. */
+    readonly unsafe: boolean;
+    /** True to fix information and findings of low confidence, too. */
+    readonly hidden: boolean;
+  };
+};
+
+/** A preview, and the check IDs of open findings that `all` leaves out. */
+export type FixTrial = { readonly preview: FixPreview; readonly leftOut: LeftOut };
+
+export type PreviewOptions = FixHow & {
   /** Check IDs whose fixes are taken as made: the preview shows what comes on top of them. */
   readonly onTopOf?: readonly string[];
 };
@@ -105,6 +124,8 @@ export type FixOutcome = {
   readonly result: ScanFixResult;
   /** The history entry; undefined when no byte changed. */
   readonly record: FixRecord | undefined;
+  /** Check IDs of open findings that `all` leaves out. */
+  readonly leftOut: LeftOut;
   /** The scan of the workspace after the fix; undefined where another file of it cannot be read. */
   readonly scan: StoredScan | undefined;
 };

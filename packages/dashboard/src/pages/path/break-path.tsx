@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Link } from "wouter";
 import { fixesMadeQuery, summaryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
@@ -116,16 +116,19 @@ function Resolved({ path }: { readonly path: Path }) {
 function NoFix({ path }: { readonly path: Path }) {
   return (
     <p className="panel-body secondary">
-      No automated fix ends it.{" "}
+      No single automated fix lowers the total risk and ends it.{" "}
       {path.fixed_by.length === 0 ? (
         "Lower it with a control below, or accept it with a reason."
       ) : (
         <>
-          These checks say what to change by hand:{" "}
-          {path.fixed_by.map((check) => (
-            <Link key={check} className="link mono" href={`/findings?q=${check}`}>
-              {check}
-            </Link>
+          These checks concern its steps; a preview of each says what its fix would change:{" "}
+          {path.fixed_by.map((check, index) => (
+            <Fragment key={check}>
+              {index === 0 ? "" : ", "}
+              <Link className="link mono" href={`/findings?q=${check}`}>
+                {check}
+              </Link>
+            </Fragment>
           ))}
         </>
       )}

@@ -1,12 +1,16 @@
 import { z } from "@hono/zod-openapi";
-import type {
-  FixEdit,
-  FixedFile,
-  FixPreview,
-  FixRecord,
-  ScanFixPayload,
-  ScanFixResult,
+import {
+  confidences,
+  findingSeverities,
+  type ChangedFinding,
+  type FixEdit,
+  type FixedFile,
+  type FixPreview,
+  type FixRecord,
+  type ScanFixPayload,
+  type ScanFixResult,
 } from "@parapet/posture";
+import { pathChangeSchema } from "./attack-path.ts";
 
 export const scanFixPayloadSchema = z
   .object({
@@ -41,11 +45,50 @@ const fixEditSchema = z
   .object({ file: z.string(), pointer: z.string(), before: z.string(), after: z.string() })
   .openapi("FixEdit") satisfies z.ZodType<FixEdit>;
 
+const changedFindings = z.array(
+  z
+    .object({
+      check_id: z.string(),
+      title: z.string(),
+      message: z.string(),
+      severity: z.enum(findingSeverities),
+      confidence: z.enum(confidences),
+      agent_id: z.string(),
+      fingerprint: z.string(),
+    })
+    .openapi("ChangedFinding") satisfies z.ZodType<ChangedFinding>,
+);
+const changedPaths = z.array(pathChangeSchema);
+
+/** The difference between a scan before the fix and one after it. */
+const effects = {
+  findings_closed: changedFindings.readonly().openapi({
+    description: "Open findings that are gone afterwards, worst first.",
+  }),
+  findings_opened: changedFindings.readonly().openapi({
+    description: "Open findings that the fix brings up, worst first.",
+  }),
+  paths_closed: changedPaths.readonly().openapi({ description: "Attack paths that are gone." }),
+  paths_reduced: changedPaths.readonly().openapi({
+    description: "Attack paths with a lower score, or open to a weaker source only.",
+  }),
+  paths_raised: changedPaths
+    .readonly()
+    .openapi({ description: "Attack paths with a higher score." }),
+  paths_opened: changedPaths.readonly().openapi({ description: "Attack paths that are new." }),
+  total_before: z.number().openapi({ description: "Total risk, one decimal." }),
+  total_after: z.number(),
+};
+
 export const fixPreviewSchema = z
   .object({
     ...outcome,
     diff: z.string().openapi({ description: 'Unified diff, secrets redacted; "" for no change.' }),
     edits: z.record(z.string(), z.array(fixEditSchema).readonly()),
+    ...effects,
+    include: z.array(z.string()).readonly().openapi({
+      description: "Check IDs whose fixes, made in the same fix, close what this one opens.",
+    }),
   })
   .openapi("FixPreview") satisfies z.ZodType<FixPreview>;
 

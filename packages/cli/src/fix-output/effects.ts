@@ -1,0 +1,74 @@
+import { asksForAction, type ChangedFinding, type FixEffects } from "@parapet/posture";
+import type { Colors } from "../colors.ts";
+import type { LeftOut } from "../service.ts";
+import { count } from "../text/count.ts";
+import { labelled } from "./result-lines.ts";
+
+const shownOpened = 8;
+
+/** What a fix closes and opens, and what its result comes to. `isDone`: it has been made. */
+export function effectLines(
+  effects: FixEffects,
+  colors: Colors,
+  isDone: boolean,
+): readonly string[] {
+  const { findings_closed: closed, findings_opened: opened } = effects;
+  const { paths_closed, paths_reduced, paths_raised, paths_opened } = effects;
+  const counts = [
+    `${count(paths_closed.length, "attack path")} closed`,
+    ...(paths_reduced.length === 0 ? [] : [`${paths_reduced.length} reduced`]),
+    ...(paths_raised.length === 0 ? [] : [`${paths_raised.length} raised`]),
+    ...(paths_opened.length === 0 ? [] : [`${paths_opened.length} new`]),
+  ];
+  const risk = `${effects.total_before.toFixed(1)} → ${effects.total_after.toFixed(1)}`;
+  return [
+    ...labelled(isDone ? "Closed" : "Closes", findingsText(closed)),
+    ...(opened.length === 0
+      ? []
+      : labelled(isDone ? "Opened" : "Opens", findingsText(opened)).map(colors.yellow)),
+    ...opened
+      .slice(0, shownOpened)
+      .flatMap(({ severity, check_id, message }) =>
+        labelled("", `${severity.toUpperCase()} ${check_id} ${message}`).map(colors.yellow),
+      ),
+    ...(opened.length > shownOpened
+      ? labelled("", `and ${opened.length - shownOpened} more (--json lists all)`)
+      : []),
+    ...labelled("Risk", `${risk}: ${counts.join(", ")}`),
+  ];
+}
+
+/** "3 findings (1 high, 2 medium): A-1 (2), B-1; 1 informational or of low confidence". */
+function findingsText(findings: readonly ChangedFinding[]): string {
+  const seen = findings.filter(asksForAction);
+  const hidden = findings.length - seen.length;
+  const severities = [...Map.groupBy(seen, ({ severity }) => severity)].map(
+    ([severity, own]) => `${own.length} ${severity}`,
+  );
+  const checks = [...Map.groupBy(seen, ({ check_id }) => check_id)].map(([id, own]) =>
+    own.length === 1 ? id : `${id} (${own.length})`,
+  );
+  const shown =
+    seen.length === 0
+      ? count(0, "finding")
+      : `${count(seen.length, "finding")} (${severities.join(", ")}): ${checks.join(", ")}`;
+  return hidden === 0 ? shown : `${shown}; ${hidden} informational or of low confidence`;
+}
+
+/** What `--all` left as it is, and the flag that includes it. */
+export function leftOutLines({ unsafe, hidden }: LeftOut, colors: Colors): readonly string[] {
+  return [
+    ...(unsafe.length === 0
+      ? []
+      : labelled(
+          "Skipped",
+          `${unsafe.join(", ")}: may cut access or stop jobs; --unsafe includes ${unsafe.length === 1 ? "it" : "them"}`,
+        ).map(colors.yellow)),
+    ...(hidden.length === 0
+      ? []
+      : labelled(
+          "Skipped",
+          `${hidden.join(", ")}: informational or of low confidence; --persona auditor includes ${hidden.length === 1 ? "it" : "them"}`,
+        )),
+  ];
+}

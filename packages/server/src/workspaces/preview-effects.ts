@@ -1,0 +1,56 @@
+import { fixEffects, type ScanReport } from "@parapet/posture";
+import type { Scanner } from "./scanner-component.ts";
+import type { FixTrial } from "./workspaces.ts";
+
+type TriedFixes = Awaited<ReturnType<Scanner["previewWorkspaceFix"]>>;
+
+/** Files as fixes would leave them. Holds generated secrets. */
+export type Drafted = TriedFixes["drafted"];
+
+type Scanned = Pick<ScanReport, "findings" | "attack_paths">;
+
+export type EffectsRequest = {
+  readonly checkIds: readonly string[];
+  readonly onTopOf: readonly string[];
+  readonly tryFixes: (
+    checkIds: readonly string[],
+    onTopOf: readonly string[],
+  ) => Promise<TriedFixes>;
+  /** A scan of the workspace as it is, or as fixes would leave it. */
+  readonly scanWith: (drafted: Drafted | undefined) => Promise<Scanned>;
+};
+
+/** What fixes would do, proven by a scan of what they would leave. */
+export async function previewEffects(request: EffectsRequest): Promise<FixTrial> {
+  const { checkIds, onTopOf, tryFixes, scanWith } = request;
+  const { drafted, leftOut, ...tried } = await tryFixes(checkIds, onTopOf);
+  const made = onTopOf.length === 0 ? undefined : (await tryFixes(onTopOf, [])).drafted;
+  const before = await scanWith(made);
+  const after = tried.diff === "" ? before : await scanWith(drafted);
+  const effects = fixEffects(before, after);
+  const include = await closing(request, before, after);
+  return { preview: { ...tried, ...effects, include }, leftOut };
+}
+
+/** The checks whose fixes close what the fixes open, proven by trying them together. */
+async function closing(
+  { checkIds, onTopOf, tryFixes, scanWith }: EffectsRequest,
+  before: Scanned,
+  after: Scanned,
+): Promise<readonly string[]> {
+  const opened = fixEffects(before, after).findings_opened;
+  const fixable = new Set(
+    after.findings.filter((finding) => finding.fixable).map(({ fingerprint }) => fingerprint),
+  );
+  const wanted = [
+    ...new Set(
+      opened.filter(({ fingerprint }) => fixable.has(fingerprint)).map(({ check_id }) => check_id),
+    ),
+  ].filter((id) => !checkIds.includes(id));
+  if (wanted.length === 0) return [];
+  const { applied, drafted } = await tryFixes([...checkIds, ...wanted], onTopOf);
+  const still = new Set(
+    fixEffects(before, await scanWith(drafted)).findings_opened.map(({ check_id }) => check_id),
+  );
+  return wanted.filter((id) => applied.includes(id) && !still.has(id));
+}

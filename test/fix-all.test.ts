@@ -1,0 +1,116 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { globSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { asksForAction, fixEffects, type Finding } from "@parapet/posture";
+import { planFixAll } from "@parapet/server/assess";
+import { openWorkspaces } from "@parapet/server/workspaces";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { filesIn } from "../packages/scanner/src/testing/staged-project.ts";
+
+/* What `fix --all` does to every fixture of every runtime, on the disk. */
+
+const scanner = join(import.meta.dirname, "..", "packages", "scanner", "src");
+const now = () => new Date();
+
+let base: string;
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), "parapet-fix-all-"));
+});
+afterAll(() => rm(base, { recursive: true }));
+
+/** The fixtures before each fix, of all runtimes; those of the same check side by side are one. */
+const fixtures = globSync("**/fixtures/*/fix-*.before.*", { cwd: scanner })
+  .toSorted()
+  .filter((_, index) => index % 5 === 0);
+
+async function stage(fixture: string, folder: string) {
+  const home = join(folder, "home");
+  const app = join(home, "app");
+  const text = readFileSync(join(scanner, fixture), "utf8");
+  const files = fixture.endsWith(".txt")
+    ? filesIn(text)
+    : [{ name: "~/.openclaw/openclaw.json", text }];
+  for (const file of files) {
+    if (file.name.startsWith("/")) continue;
+    const path = file.name.startsWith("~/") ? join(home, file.name.slice(2)) : join(app, file.name);
+    // oxlint-disable-next-line no-await-in-loop
+    await mkdir(dirname(path), { recursive: true });
+    // oxlint-disable-next-line no-await-in-loop
+    await writeFile(path, file.text.replaceAll("@HOME@", home), { mode: 0o600 });
+  }
+  await mkdir(app, { recursive: true });
+  const environment = {
+    env: {},
+    homeDir: home,
+    cwd: app,
+    hostName: "box",
+    systemRoot: join(folder, "machine"),
+  };
+  return { home, environment };
+}
+
+async function filesOf(folder: string): Promise<Readonly<Record<string, string>>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(".json.bak"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+  const texts = await Promise.all(
+    paths.map(async (path) => [path, await readFile(path, "latin1")] as const),
+  );
+  return Object.fromEntries(texts);
+}
+
+const ids = (findings: readonly Pick<Finding, "fingerprint">[]) =>
+  findings.map(({ fingerprint }) => fingerprint).toSorted();
+
+test.each(fixtures)(
+  "%s: the promise is kept, a second run changes nothing, and one rollback restores every byte",
+  { timeout: 60_000 },
+  async (fixture) => {
+    const folder = await mkdtemp(join(base, "one-"));
+    const { home, environment } = await stage(fixture, folder);
+    const workspaces = await openWorkspaces({ data: join(folder, "data"), environment, now });
+    try {
+      const texts = await filesOf(home);
+      const all = { unsafe: true, hidden: false };
+      const { preview } = await workspaces.previewFix(undefined, [], { all });
+      const promise = await planFixAll(undefined, all, { environment, now });
+      const { result, record, before, after } = await workspaces.fix(undefined, [], "cli", { all });
+      const effects = fixEffects(before, after);
+      expect(result).toEqual({
+        applied: preview.applied,
+        skipped: preview.skipped,
+        errors: preview.errors,
+      });
+      expect(promise.applied).toEqual(result.applied);
+      expect(promise.findings_closed).toBe(effects.findings_closed.filter(asksForAction).length);
+      expect(ids(preview.findings_closed)).toEqual(ids(effects.findings_closed));
+      expect(ids(preview.findings_opened)).toEqual(ids(effects.findings_opened));
+      for (const list of [
+        "paths_closed",
+        "paths_reduced",
+        "paths_raised",
+        "paths_opened",
+      ] as const) {
+        expect([list, preview[list]]).toEqual([list, effects[list]]);
+      }
+      const again = await workspaces.fix(undefined, [], "cli", { all });
+      expect(again.record).toBeUndefined();
+      if (record === undefined) return;
+      await workspaces.rollback(undefined, { force: false });
+      expect(await filesOf(home)).toEqual(texts);
+    } finally {
+      await workspaces.close();
+      await rm(folder, { recursive: true });
+    }
+  },
+);
+
+test("every runtime with a fix has a fixture here", () => {
+  const runtimes = new Set(fixtures.map((path) => basename(dirname(path)).slice(0, 3)));
+  expect([...runtimes].toSorted()).toEqual(
+    expect.arrayContaining(["CC-", "CN-", "CU-", "CX-", "GC-", "GM-", "OC-", "VS-", "WS-", "ZD-"]),
+  );
+});
