@@ -37,7 +37,6 @@ const guardrail = {
   agent_id: "main",
   guardrail_name: "no-shell",
   service: "home",
-  guardrail_type: "tool_policy",
   enabled: true,
   severity: "high",
 };

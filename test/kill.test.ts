@@ -31,7 +31,6 @@ async function registerForever(url: string, prefix: string, kept: Acknowledged):
       agent_id: "main",
       guardrail_name,
       service: "killed",
-      guardrail_type: "tool_policy",
       enabled: true,
       severity: "high",
     });

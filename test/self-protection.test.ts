@@ -218,7 +218,8 @@ test("a service with folders of its own protects them, and what its adapters wer
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),
       });
-    await post("/api/v1/guardrails", libraryRequest(guardrail, "*"));
+    const asked = { ...libraryRequest(guardrail, "*"), service: "default" };
+    expect((await post("/api/v1/guardrails", asked)).status).toBe(201);
     const actionOn = async (command: string): Promise<unknown> => {
       const { json } = await post("/api/v1/guardrails/evaluate", {
         agent_id: "main",

@@ -24,7 +24,6 @@ afterEach(async () => {
 const guardrail = JSON.stringify({
   agent_id: "main",
   guardrail_name: "slow",
-  guardrail_type: "tool_policy",
   enabled: true,
   severity: "high",
 });
