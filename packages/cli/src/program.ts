@@ -2,6 +2,7 @@ import { Command } from "commander";
 import type { Finish } from "./command-options.ts";
 import type { CommandContext } from "./context.ts";
 import { addCheck } from "./program/check.ts";
+import { addAdvisories } from "./program/advisories.ts";
 import { addChecks } from "./program/checks.ts";
 import { addConfig } from "./program/config.ts";
 import { addDashboard } from "./program/dashboard.ts";
@@ -39,5 +40,6 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
   addChecks(program, context, finish);
   addCheck(program, context, finish);
   addRules(program, context, finish);
+  addAdvisories(program, context, finish);
   return program;
 }

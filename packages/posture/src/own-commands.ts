@@ -26,6 +26,8 @@ export const ownCommands = {
   "token revoke": "decides",
   "config check": "reads",
   explain: "reads",
+  advisories: "reads",
+  "advisories update": "decides",
   checks: "reads",
   check: "reads",
   "rules list": "reads",

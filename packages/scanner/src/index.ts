@@ -1,3 +1,12 @@
+export {
+  advisoriesAge,
+  type AdvisoriesStatus,
+  advisoriesStatus,
+  findAdvisories,
+} from "./advisories/advisories-status.ts";
+export type { Advisory } from "./advisories/advisory.ts";
+export { importAdvisories, type ImportResult } from "./advisories/import/import-advisories.ts";
+export { removeStored as removeImportedAdvisories } from "./advisories/import/write-stored.ts";
 export { storedAdvisoriesFile, unusableAdvisories } from "./advisories/known-advisories.ts";
 export { awaitedFiles } from "./awaited-files.ts";
 export { checkCatalogue, fixCatalogue } from "./catalogue.ts";

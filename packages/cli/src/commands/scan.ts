@@ -75,8 +75,15 @@ export async function scan(
       ? await asJson(report, fixAll)
       : await forTerminal(forReader, context.out.colors, target, fixAll, flags),
   );
+  if (flags.json !== true) await warnOfOldAdvisories(context);
   const isFailed = report.findings.some((finding) => fails(finding, failOn));
   return isFailed ? exitCodes.findings : exitCodes.ok;
+}
+
+async function warnOfOldAdvisories({ environment, err, now }: CommandContext): Promise<void> {
+  const { oldAdvisories } = await import("@parapet/server/assess");
+  const warning = await oldAdvisories(environment, now());
+  if (warning !== undefined) await err.write(`parapet: ${warning}\n`);
 }
 
 // Loaded when they are needed: most of a scan's time is the loading of code.

@@ -87,3 +87,11 @@ export function advisoryClause({ id, summary }: Advisory): string {
   const isPlainWord = /^[A-Z][a-z]*(?:\s|$)/.test(text);
   return `${id}: ${isPlainWord ? `${text[0]?.toLowerCase()}${text.slice(1)}` : text}`;
 }
+
+/** "a known vulnerability (CVE-2025-6514: lets …)", after "has". */
+export function vulnerabilityCount({ advisories }: VersionAssessment): string {
+  const worst = advisoryClause(advisories[0]);
+  return advisories.length === 1
+    ? `a known vulnerability (${worst})`
+    : `${advisories.length} known vulnerabilities (the most severe is ${worst})`;
+}

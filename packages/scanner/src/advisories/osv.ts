@@ -45,23 +45,29 @@ export function parseOsv(value: unknown): OsvRecord {
     source: sourceOf(value),
   };
   const severity = severityOf(value, id);
-  const advisories = listOf(value["affected"], "affected", most.affected).flatMap(
-    (affected): readonly Advisory[] => {
-      if (!isFields(affected)) throw new OsvError("affected holds what is not an object");
-      const named = packageOf(affected);
-      if (named === undefined) return [];
-      return [
-        {
-          ...shared,
-          package: named,
-          severity: severityOf(affected, "") ?? severity,
-          ranges: rangesOf(affected),
-          versions: versionsOf(affected),
-        },
-      ];
-    },
-  );
-  return { id, aliases, modified, isWithdrawn: withdrawn !== undefined, advisories };
+  const advisories = new Map<string, Advisory>();
+  for (const affected of listOf(value["affected"], "affected", most.affected)) {
+    if (!isFields(affected)) throw new OsvError("affected holds what is not an object");
+    const named = packageOf(affected);
+    if (named === undefined) continue;
+    const key = packageKey(named);
+    // A package is listed once for each of its ranges by some sources.
+    const earlier = advisories.get(key);
+    advisories.set(key, {
+      ...shared,
+      package: named,
+      severity: severityOf(affected, "") ?? severity,
+      ranges: [...(earlier?.ranges ?? []), ...rangesOf(affected)],
+      versions: [...(earlier?.versions ?? []), ...versionsOf(affected)],
+    });
+  }
+  return {
+    id,
+    aliases,
+    modified,
+    isWithdrawn: withdrawn !== undefined,
+    advisories: [...advisories.values()],
+  };
 }
 
 function packageOf(affected: Fields): Advisory["package"] | undefined {

@@ -1,8 +1,8 @@
 import type { PackageName } from "./advisory.ts";
 import {
-  advisoryClause,
   assessVersion,
   fixSentence,
+  vulnerabilityCount,
   type VersionAssessment,
 } from "./assessment.ts";
 import type { KnownAdvisories } from "./known-advisories.ts";
@@ -17,13 +17,8 @@ export function programVulnerabilities(
   if (!/^\d+\.\d+\.\d+/.test(version)) return undefined;
   const assessment = assessVersion(known, named, version);
   if (assessment === undefined) return undefined;
-  const [worst, ...others] = assessment.advisories;
-  const count =
-    others.length === 0
-      ? "a known vulnerability"
-      : `${others.length + 1} known vulnerabilities, the most severe`;
   return {
     severity: assessment.severity,
-    message: `${title} ${version} has ${count} ${advisoryClause(worst)}. ${fixSentence(assessment)}`,
+    message: `${title} ${version} has ${vulnerabilityCount(assessment)}. ${fixSentence(assessment)}`,
   };
 }

@@ -28,11 +28,11 @@ function readShipped(): ShippedAdvisories {
   );
   const all = records.flatMap((record) => {
     const { advisories } = parseOsv(record);
-    for (const [index, advisory] of advisories.entries()) {
+    for (const advisory of advisories) {
       const key = packageKey(advisory.package);
       listIn(byPackage, key, () => []).push(advisory);
       const versions = listIn(published, key, () => new Set<string>());
-      for (const version of publishedIn(record, index)) versions.add(version);
+      for (const version of publishedIn(record)) versions.add(version);
     }
     return advisories;
   });
@@ -49,8 +49,8 @@ function listIn<Value>(map: Map<string, Value>, key: string, start: () => Value)
   return known;
 }
 
-/** `affected[].database_specific.published_versions`, which `npm run advisories:check` writes. */
-function publishedIn(record: unknown, index: number): readonly string[] {
-  const affected: unknown = Object(record).affected?.[index]?.database_specific?.published_versions;
-  return Array.isArray(affected) ? affected.filter((one) => typeof one === "string") : [];
+/** `published_versions`, which `npm run advisories:check` writes; a record that comes with Parapet is about one package. */
+function publishedIn(record: unknown): readonly string[] {
+  const versions: unknown = Object(record).affected?.[0]?.database_specific?.published_versions;
+  return Array.isArray(versions) ? versions.filter((one) => typeof one === "string") : [];
 }

@@ -1,8 +1,8 @@
 import { FixRefusal } from "../check.ts";
 import {
-  advisoryClause,
   assessVersion,
   fixSentence,
+  vulnerabilityCount,
   type VersionAssessment,
 } from "../advisories/assessment.ts";
 import type { KnownAdvisories } from "../advisories/known-advisories.ts";
@@ -27,15 +27,7 @@ export function vulnerabilityMessage(
   { name, fetches }: NamedServer,
   assessment: VersionAssessment,
 ): string {
-  const [worst, ...others] = assessment.advisories;
-  const count =
-    others.length === 0
-      ? "a known vulnerability"
-      : `${others.length + 1} known vulnerabilities, the most severe`;
-  return (
-    `The MCP server ${name} is ${fetches}, which has ${count} ${advisoryClause(worst)}. ` +
-    fixSentence(assessment)
-  );
+  return `The MCP server ${name} is ${fetches}, which has ${vulnerabilityCount(assessment)}. ${fixSentence(assessment)}`;
 }
 
 /** Position and new text of the argument that names the package. Throws FixRefusal where no version may be written. */
@@ -46,7 +38,7 @@ export function fixedArgument(
   const { publishedFix, version } = assessment;
   if (publishedFix === undefined) {
     throw new FixRefusal(
-      `${fixSentence(assessment)} Choose a version that is published and fixed, or remove the server.`,
+      "No published version is confirmed to have the fix; choose one by hand, or remove the server.",
     );
   }
   const index = args.findIndex((word) => word.endsWith(fetches));

@@ -10,6 +10,22 @@ import type { Scanner } from "./scanner-component.ts";
 
 export { configuredRulesDir } from "../rules/configured-rules.ts";
 
+/** Days after which advisories are called old. */
+const oldAdvisoriesDays = 90;
+
+/** A sentence for a person who scans with old advisories; undefined while they are not old. */
+export async function oldAdvisories(
+  environment: Parameters<Scanner["locateWorkspace"]>[1],
+  now: Date,
+): Promise<string | undefined> {
+  const { advisoriesAge, storedAdvisoriesFile } = await import("@parapet/scanner");
+  const days = advisoriesAge(storedAdvisoriesFile(await configuredDataDir(environment)), now);
+  return days < oldAdvisoriesDays
+    ? undefined
+    : `The newest known vulnerability is ${days} days old. Update Parapet, or import newer advisories: ` +
+        "`parapet advisories update --from FILE`.";
+}
+
 /**
  * Scans a workspace for a command: nothing is stored. Without a path, the one where OpenClaw keeps its own.
  * Throws the scanner's ScanError.
