@@ -91,6 +91,8 @@ const mayOpenFiles = [
   "scanner/src/files/",
   "scanner/src/fixing/",
   "scanner/src/suppressions/edit-",
+  // What a person names in `parapet advisories update`.
+  "scanner/src/advisories/import/",
 ];
 
 test("a scan opens files by scanner/src/files alone, which keeps to the folders that may be read", () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readPackagedText } from "../files/packaged-data.ts";
 import { type Advisory, type PackageName, packageKey } from "./advisory.ts";
 import { parseOsv } from "./osv.ts";
 
@@ -22,7 +22,7 @@ export function shippedAdvisories(): ShippedAdvisories {
 function readShipped(): ShippedAdvisories {
   const byPackage = new Map<string, Advisory[]>();
   const published = new Map<string, Set<string>>();
-  const lines = readFileSync(file, "utf8").split("\n");
+  const lines = readPackagedText(file).split("\n");
   const records = lines.flatMap((line): readonly unknown[] =>
     line === "" ? [] : [JSON.parse(line)],
   );

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
+import { readDataFile, stampOfDataFile } from "../files/data-folder-file.ts";
 import { type Advisory, packageKey } from "./advisory.ts";
 import { OsvError, parseOsv } from "./osv.ts";
 
@@ -49,7 +49,7 @@ const kept = new Map<string, Kept>();
 
 /** Undefined where nothing was imported. Throws StoredAdvisoriesError. */
 export function storedAdvisories(path: string): StoredAdvisories | undefined {
-  const stamp = stampOf(path);
+  const stamp = stampOfDataFile(path);
   if (stamp === undefined) return undefined;
   let known = kept.get(path);
   if (known?.stamp !== stamp) {
@@ -60,17 +60,10 @@ export function storedAdvisories(path: string): StoredAdvisories | undefined {
   return known.read;
 }
 
-/** Changes whenever the file does. */
-function stampOf(path: string): string | undefined {
-  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
-  return found && `${found.ino}-${found.size}-${found.mtimeNs}`;
-}
-
 function tryToRead(path: string): StoredAdvisories | StoredAdvisoriesError {
   try {
-    const found = statSync(path);
-    if (!found.isFile() || found.size > mostStoredBytes) return damaged(path);
-    return readStored(readFileSync(path), path);
+    const bytes = readDataFile(path, mostStoredBytes);
+    return bytes === undefined ? damaged(path) : readStored(bytes, path);
   } catch (error) {
     return error instanceof StoredAdvisoriesError ? error : damaged(path);
   }
