@@ -63,6 +63,9 @@ describe("what agents were seen to do", () => {
         model: "m-1",
       },
     ]);
+    expect(await get("/api/v1/sessions?service=shop")).toMatchObject([
+      { session_id: "chat-1", agent_ids: ["main", "shadow"] },
+    ]);
     expect(await get("/api/v1/agents/shadow")).toMatchObject({
       agent_id: "shadow",
       edges: [

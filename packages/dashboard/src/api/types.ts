@@ -996,6 +996,7 @@ export type Api = {
   readonly Session: {
     readonly service: string;
     readonly session_id: string;
+    readonly agent_ids: readonly string[];
     readonly runs: number;
     readonly tool_calls: number;
     readonly errors: number;

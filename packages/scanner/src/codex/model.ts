@@ -111,7 +111,7 @@ function constrained<Value extends string>(
 }
 
 /** A profile that is chosen comes before the rest of every file. */
-function chosen<Value>(
+export function chosen<Value>(
   layers: Layers,
   pointer: string,
   read: Reader<Value>,

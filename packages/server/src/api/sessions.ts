@@ -73,6 +73,7 @@ export function mountSessions(
     const never: ObservedSession = {
       service: of,
       session_id,
+      agent_ids: [...new Set(timeline.map(({ agent_id }) => agent_id).filter(Boolean))].toSorted(),
       runs: 0,
       tool_calls: 0,
       errors: 0,

@@ -42,11 +42,11 @@ export function findingColumns(
       width: "minmax(96px, 176px)",
       wide: true,
       sortBy: ({ evidence }) => placeOf(evidence[0]),
-      cell: ({ evidence, agent_id }) => (
+      cell: ({ evidence, agent_id, service }) => (
         <>
           <div className="truncate mono">{placeOf(evidence[0])}</div>
           <div className="cell-sub truncate">
-            {agent_id === "" ? "workspace" : agent_id}
+            {agent_id === "" ? service : `${service}, ${agent_id}`}
             {evidence[0]?.default_of === "" ? "" : ", not set"}
           </div>
         </>

@@ -12,6 +12,7 @@ import { markdownText } from "../../parts/export-rows.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Prose } from "../../parts/prose.tsx";
 import { Severity } from "../../parts/severity.tsx";
+import { remediationFor } from "./remediation.ts";
 import { SuppressDialog } from "./suppress-dialog.tsx";
 import { LiftButton, SuppressedNotice } from "./suppressed-notice.tsx";
 
@@ -53,6 +54,10 @@ export function FindingDetail({
       </div>
       <div className="detail-body">
         <p>{finding.message}</p>
+        <p className="secondary">
+          Workspace {finding.service} (<span className="mono">{finding.workspace_path}</span>)
+          {finding.agent_id === "" ? "" : `, agent ${finding.agent_id}`}
+        </p>
         <EvidenceList evidence={finding.evidence} service={finding.service} />
         {finding.suppressed ? <SuppressedNotice finding={finding} /> : null}
         {check === undefined ? null : (
@@ -60,7 +65,7 @@ export function FindingDetail({
             <h3>Why it matters</h3>
             <Prose text={check.rationale} />
             <h3>What to change</h3>
-            <Prose text={check.remediation} />
+            <Prose text={remediationFor(check.remediation, finding)} />
           </>
         )}
         <PathsClosed finding={finding} />

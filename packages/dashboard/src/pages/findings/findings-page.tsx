@@ -193,6 +193,7 @@ function exported(finding: LocatedFinding) {
     message: finding.message,
     agent_id: finding.agent_id,
     service: finding.service,
+    workspace_path: finding.workspace_path,
     place: placeOf(finding.evidence[0]),
     pointer: finding.evidence[0]?.pointer ?? "",
     fixable: finding.fixable,

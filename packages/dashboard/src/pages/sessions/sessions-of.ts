@@ -5,7 +5,7 @@ export type SessionRow = {
   readonly service: string;
   /** "" for calls that name none. */
   readonly session_id: string;
-  /** Known from what guardrails were asked. */
+  /** As events and evaluations name them; empty where none does. */
   readonly agents: readonly string[];
   readonly tools: readonly string[];
   readonly calls: number;
@@ -43,7 +43,7 @@ export function sessionsOf(
     rows.set(keyOf(session), {
       service: session.service,
       session_id: session.session_id,
-      agents: known?.agents ?? [],
+      agents: [...new Set([...session.agent_ids, ...(known?.agents ?? [])])].toSorted(),
       tools: known?.tools ?? [],
       calls: Math.max(session.tool_calls, known?.calls ?? 0),
       objected: known?.objected ?? 0,

@@ -33,7 +33,7 @@ const columns: readonly Column<SessionRow>[] = [
     wide: true,
     cell: ({ agents, service }) => (
       <>
-        <div className="truncate">{agents.length === 0 ? service : agents.join(", ")}</div>
+        <div className="truncate">{agents.length === 0 ? "unknown" : agents.join(", ")}</div>
         <div className="cell-sub truncate">{service}</div>
       </>
     ),

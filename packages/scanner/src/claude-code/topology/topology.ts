@@ -6,6 +6,7 @@ import { startSketch } from "../../topology/sketch.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
 import { allowsToolsOf, nameInRules } from "../checks/facts/server-rules.ts";
 import { agentId } from "../explain.ts";
+import { asText } from "../../layers/layers.ts";
 import type { ClaudeCodeModel } from "../model.ts";
 import { drawFileTools } from "./draw-file-tools.ts";
 import { drawHooks } from "./draw-hooks.ts";
@@ -24,6 +25,7 @@ export function claudeCodeTopology(
     sandbox: model.sandbox.enabled.value ? "all" : "off",
     shell: shellOf(model),
     file_tools: "writing",
+    ...named(model.layers.pick("/model", asText, "").value),
   });
   drawSources(model, agent, hostName, sketch);
   drawShell(model, agent, hostName, sketch);
@@ -54,4 +56,9 @@ function mcpFreedomOf({ allow, mode }: ClaudeCodeModel, name: string) {
   return rules.length === 0
     ? undefined
     : { at: rules.map(({ at }) => at), fixedBy: ["CC-PERM-013"] };
+}
+
+/** Nothing where the settings name no model: the runtime's own choice is not known. */
+function named(model: string): { readonly model?: string } {
+  return model === "" ? {} : { model };
 }

@@ -13,7 +13,8 @@ import type { ScanEnvironment } from "../../workspace-scan.ts";
 import { codeOutside, networkOutside } from "../checks/facts/leaving-sandbox.ts";
 import { agentId } from "../explain.ts";
 import { approvedAt } from "../checks/mcp/tools-approved.ts";
-import type { CodexModel } from "../model.ts";
+import { asText } from "../../layers/layers.ts";
+import { chosen, type CodexModel } from "../model.ts";
 import type { AllowedCommand } from "../rules/command-rules.ts";
 
 /** The posture graph that a configuration of Codex draws: what text reaches it, and what it can then do. */
@@ -30,6 +31,7 @@ export function codexTopology(
     sandbox: isFree ? "off" : "all",
     shell: isFree ? (isUnasked(model) ? "host" : "asks") : "sandbox",
     file_tools: sandbox.value === "read-only" ? "withheld" : "writing",
+    ...named(chosen(model.layers, "/model", asText, "").value),
   });
   drawSource(model, agent, hostName, sketch);
   drawShell(model, agent, hostName, sketch);
@@ -229,4 +231,9 @@ function drawFolder(
     description: "AGENTS.md opens every session",
     at,
   });
+}
+
+/** Nothing where the settings name no model: the runtime's own choice is not known. */
+function named(model: string): { readonly model?: string } {
+  return model === "" ? {} : { model };
 }

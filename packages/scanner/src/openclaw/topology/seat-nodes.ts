@@ -1,3 +1,4 @@
+import { primaryModelOf } from "../agent-model.ts";
 import { seatOfDoor, seatOfMain, seatOfSpawned, seatsOf } from "../checks/facts/seats.ts";
 import type { Seat } from "../checks/facts/seats.ts";
 import { fileWriterOf, shellReachOf } from "../checks/facts/shell-reach.ts";
@@ -18,9 +19,9 @@ export type SeatMap = {
 };
 
 /** Draws every agent, with its sessions where they have seats of their own. */
-export function drawSeats({ agents }: OpenClawModel, sketch: Sketch): SeatMap {
+export function drawSeats({ agents, config }: OpenClawModel, sketch: Sketch): SeatMap {
   const all = agents.flatMap((agent) =>
-    seatsOf(agent).map((seat) => drawSeat(agent, seat, sketch)),
+    seatsOf(agent).map((seat) => drawSeat(agent, seat, config, sketch)),
   );
   const ofAgent = Map.groupBy(all, ({ agent }) => agent.id);
   const find = (agentId: string, seatOf: (agent: AgentPolicy) => Seat): SeatNode | undefined =>
@@ -33,8 +34,18 @@ export function drawSeats({ agents }: OpenClawModel, sketch: Sketch): SeatMap {
   };
 }
 
-function drawSeat(agent: AgentPolicy, seat: Seat, sketch: Sketch): SeatNode {
-  const attributes = { agent_id: agent.id, sandbox: agent.sandbox.mode.value };
+function drawSeat(
+  agent: AgentPolicy,
+  seat: Seat,
+  config: OpenClawModel["config"],
+  sketch: Sketch,
+): SeatNode {
+  const model = primaryModelOf(config, agent);
+  const attributes = {
+    agent_id: agent.id,
+    sandbox: agent.sandbox.mode.value,
+    ...(model === undefined ? {} : { model }),
+  };
   const reach = {
     shell: shellReachOf(agent, seat),
     file_tools: fileWriterOf(agent, seat) === undefined ? "withheld" : "writing",

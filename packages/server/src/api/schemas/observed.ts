@@ -127,6 +127,9 @@ export const sessionSchema = z
   .object({
     service: z.string(),
     session_id: z.string(),
+    agent_ids: z.array(z.string()).readonly().openapi({
+      description: "The agents that events of it name, sorted; empty where none does.",
+    }),
     runs: count,
     tool_calls: count,
     errors: count,

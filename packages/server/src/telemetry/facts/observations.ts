@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Database } from "../../store/database.ts";
-import { inSlices } from "../../store/in-turn.ts";
+import { inSlices, inTurn } from "../../store/in-turn.ts";
 import { indexedText } from "../../store/indexed-text.ts";
 import { cursorFrom, type Page, pageOf, type PageRequest, placeFrom } from "../../store/page.ts";
 import type { ObservedAgentsTable, ObservedEdgesTable } from "../../store/schema.ts";
@@ -44,6 +44,8 @@ export type ObservedEdge = {
 export type ObservedSession = {
   readonly service: string;
   readonly session_id: string;
+  /** The agents that its events name, sorted. */
+  readonly agent_ids: readonly string[];
   readonly runs: number;
   readonly tool_calls: number;
   readonly errors: number;
@@ -299,7 +301,7 @@ export function observationsIn({ query }: Database): Observations {
       const page = pageOf(rows, limit, ({ latest, session_id }) =>
         cursorFrom({ at: latest, id: session_id }),
       );
-      return { rows: page.rows.map(sessionFrom), next: page.next };
+      return { rows: await withAgents(query, page.rows.map(sessionFrom)), next: page.next };
     },
 
     dropped: async ({ service, limit, cursor }) => {
@@ -329,7 +331,7 @@ export function observationsIn({ query }: Database): Observations {
     sessionsOf: async (sessionId) => {
       const sessions = query.selectFrom("observed_sessions").selectAll();
       const ofId = sessions.where("session_id", "=", indexedText(sessionId));
-      return (await ofId.orderBy("service").execute()).map(sessionFrom);
+      return withAgents(query, (await ofId.orderBy("service").execute()).map(sessionFrom));
     },
 
     events: async (service, sessionId, most) => {
@@ -396,12 +398,50 @@ function edgeKeyOf(edge: ObservedEdge): string {
   return [service, source_kind, source_id, target_kind, target_id, server].join("\0");
 }
 
+type NamelessSession = Omit<ObservedSession, "agent_ids">;
+
+/** Adds the agents that the events of each session name. */
+async function withAgents(
+  query: Database["query"],
+  sessions: readonly NamelessSession[],
+): Promise<readonly ObservedSession[]> {
+  const agents = new Map<string, string[]>();
+  const byService = Map.groupBy(sessions, ({ service }) => service);
+  await inTurn([...byService], async ([service, own]) => {
+    await inSlices(
+      own.map(({ session_id }) => session_id),
+      async (slice) => {
+        const rows = await query
+          .selectFrom("session_events")
+          .select(["service", "session_id", "agent_id"])
+          .distinct()
+          .where("service", "=", service)
+          .where("session_id", "in", slice)
+          .where("agent_id", "<>", "")
+          .orderBy("agent_id")
+          .execute();
+        for (const row of rows) {
+          agents.set(sessionKey(row), [...(agents.get(sessionKey(row)) ?? []), row.agent_id]);
+        }
+      },
+    );
+  });
+  return sessions.map((session) => ({
+    ...session,
+    agent_ids: agents.get(sessionKey(session)) ?? [],
+  }));
+}
+
+function sessionKey(of: { readonly service: string; readonly session_id: string }): string {
+  return JSON.stringify([of.service, of.session_id]);
+}
+
 function sessionFrom(
-  row: Omit<ObservedSession, "first_seen" | "last_seen"> & {
+  row: Omit<ObservedSession, "first_seen" | "last_seen" | "agent_ids"> & {
     readonly earliest: string;
     readonly latest: string;
   },
-): ObservedSession {
+): NamelessSession {
   const { earliest, latest, ...session } = row;
   return { ...session, first_seen: earliest, last_seen: latest };
 }

@@ -11,7 +11,7 @@ export const filesOthersUse: Check<CodexModel> = {
   rationale:
     "The configuration says which programs run by themselves and what is asked about; auth.json is your login. Whoever " +
     "else can write the one, or read the other, acts as you.",
-  remediation: "`chmod 600 ~/.codex/config.toml ~/.codex/auth.json`.",
+  remediation: "Leave the file to its owner: `chmod 600 FILE`.",
   references: [codexDocs("config-basic"), owaspAgenticReference],
   run: ({ files }, report) => {
     for (const { path, level, mode } of files) {

@@ -20,7 +20,7 @@ export const configurationOpenToOthers: Check<OpenClawModel> = {
   rationale:
     "Whoever may write the configuration sets every policy in it, and OpenClaw takes it over while it runs. Whoever " +
     "may read it has the tokens that stand in it, and knows who is trusted.",
-  remediation: "Leave the file to its owner: `chmod 600 ~/.openclaw/openclaw.json`.",
+  remediation: "Leave the file to its owner: `chmod 600 FILE`.",
   references: [
     openclawDocs("gateway/security/secrets-and-storage"),
     openclawDocs("gateway/security/audit-checks"),
