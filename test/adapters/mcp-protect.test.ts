@@ -69,7 +69,7 @@ describe("an MCP server that a person protects", () => {
 
   test("runs through the proxy once it is protected, and the proof holds", async () => {
     await run("protect", "mcp", "--server", "notes", "--url", service.url);
-    expect(await run("protect", "status")).toMatch(/mcp:notes +mcp +blocked +blocked +yes/);
+    expect(await run("protect", "status")).toMatch(/mcp:notes +mcp +blocked +blocked +enforced/);
     expect(existsSync(calls)).toBe(false);
     const text = readFileSync(config, "utf8");
     const args = JSON.parse(text.replace(/^ *\/\/.*$/m, "")).mcpServers.notes.args;
@@ -93,6 +93,19 @@ describe("an MCP server that a person protects", () => {
     expect(await ask("/violations?guardrail_name=no-plans")).toMatchObject([
       { agent_id: "mcp:notes", action_taken: "blocked" },
     ]);
+  });
+
+  test("gets no command that a guardrail of the library stops, added without a service", async () => {
+    const made = readFileSync(calls, "utf8");
+    const added = ["guardrails", "add", "destructive-commands", "--agent", "mcp:notes"];
+    expect(await run(...added, "--blocking")).toMatch(
+      /is registered for mcp:notes of mcp, blocking\.\n(.|\n)*Outcome: blocked\./,
+    );
+    const { text, isError } = await textOfCall(client, "note", { command: "rm -rf /" });
+    expect(text).toMatch(/^Parapet blocked this call: /);
+    expect(isError).toBe(true);
+    expect(readFileSync(calls, "utf8")).toBe(made);
+    expect((await textOfCall(client, "note", { command: "ls" })).text).toBe("noted");
   });
 
   test("is held back when it changes, and the guardrail on changed tools says so", async () => {

@@ -51,7 +51,7 @@ test("a folder is protected, and proven by a program that runs in it", async () 
   expect(code).toBe(0);
   expect(await parapet("protect", "status")).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^mailer +sdk +blocked +blocked +yes$/m),
+    out: expect.stringMatching(/^mailer +sdk +blocked +blocked +enforced$/m),
   });
 });
 

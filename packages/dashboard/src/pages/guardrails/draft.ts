@@ -39,6 +39,15 @@ export function draftFrom(
   return { ...template, guardrail_name: name, agent_id, ...(service === "" ? {} : { service }) };
 }
 
+/** What the service gets of a draft. */
+export function bodyOf(draft: Draft): Draft {
+  return {
+    ...draft,
+    guardrail_name: draft.guardrail_name.trim(),
+    agent_id: draft.agent_id.trim(),
+  };
+}
+
 export const emptyDraft: Draft = {
   agent_id: "*",
   guardrail_name: "",

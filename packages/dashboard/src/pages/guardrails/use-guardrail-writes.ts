@@ -4,16 +4,13 @@ import type { Api } from "../../api/types.ts";
 import { useRefresh } from "../../refresh.ts";
 import { asOperator } from "../../shell/sign-in.tsx";
 import { tell } from "../../shell/toasts.tsx";
-import { type Draft, draftOf } from "./draft.ts";
+import { bodyOf, type Draft, draftOf } from "./draft.ts";
 
 export function useRegister(onDone: (registration: Api["GuardrailRegistration"]) => void) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (draft: Draft) => {
-      const guardrail_name = draft.guardrail_name.trim();
-      const body = { ...draft, guardrail_name, agent_id: draft.agent_id.trim() };
-      return asOperator(() => call("POST /api/v1/guardrails", { body }));
-    },
+    mutationFn: (draft: Draft) =>
+      asOperator(() => call("POST /api/v1/guardrails", { body: bodyOf(draft) })),
     onSuccess: async (registration) => {
       await refresh();
       onDone(registration);
