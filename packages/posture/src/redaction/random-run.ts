@@ -4,6 +4,8 @@ const runs = /[\w+-]{24,4096}={0,2}/g;
 // Base64 of 24 bytes or more often has a slash, which paths have, too.
 const slashed = /(?<![\w+/=-])[A-Za-z\d+/]{32,4096}={0,2}(?![\w+/=-])/g;
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+/** Parapet's own identifiers: they name a scan or an adapter and open nothing. Their first digits are the time. */
+const ownId = /^(?:ad|ev|fx|gr|req|sc|tk|vi)_0[\da-hjkmnp-tv-z]{19,21}$/;
 const surelyRandom = 32;
 
 /** Runs of characters that a generator made: keys in hexadecimal, base64 and the like. Digests and commits are none. */
@@ -26,7 +28,7 @@ export function randomRuns(text: string): readonly TextSpan[] {
 }
 
 function isRandom(run: string): boolean {
-  if (!/[a-z]/i.test(run) || uuid.test(run)) return false;
+  if (!/[a-z]/i.test(run) || uuid.test(run) || ownId.test(run)) return false;
   if (!/\d/.test(run)) {
     const turns = (run.match(/[a-z](?=[A-Z])/g) ?? []).length;
     return run.length >= surelyRandom && turns >= run.length / 8 && shareOfWords(run) < 0.4;

@@ -131,6 +131,7 @@ describe("a permission rule and a sentence that only name a secret stay as they 
     "Bash(openssl rand -hex 32)",
     "Basic authentication and Bearer tokens are both accepted",
     "commit 9fceb02d0ae598e95dc970b74767f19372d61af8",
+    "/home/ada/.local/share/parapet/adapters/ad_01m852jv65yn4mzkt5axgp/installation.json",
     "Bash(echo hello | docker build -)",
     "token: getToken(), password: user.password, secret = process.env.SECRET",
     "bypass: all, compat: es2022",
