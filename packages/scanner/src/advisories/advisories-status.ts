@@ -49,7 +49,7 @@ export function advisoriesAge(storedFile: string, now: Date): number {
   const isUsable = unusableAdvisories({ advisoriesFile: storedFile }).length === 0;
   const imported = isUsable ? storedAdvisories(storedFile) : undefined;
   const newest = newestOf([
-    shippedSource().newest_modified,
+    shippedAdvisories().newestModified,
     ...(imported === undefined ? [] : [imported.header.newest_modified]),
   ]);
   return Math.max(0, Math.floor((now.getTime() - Date.parse(newest)) / dayMs));
@@ -63,7 +63,7 @@ export function findAdvisories(storedFile: string, wanted: string): readonly Adv
   const id = wanted.toLowerCase();
   const isWanted = (advisory: Advisory): boolean =>
     [advisory.id, ...advisory.aliases].some((one) => one.toLowerCase() === id);
-  const shipped = shippedAdvisories().all.filter(isWanted);
+  const shipped = shippedAdvisories().all().filter(isWanted);
   const isUsable = unusableAdvisories({ advisoriesFile: storedFile }).length === 0;
   const imported = isUsable ? storedAdvisories(storedFile) : undefined;
   const inImport = [...(imported?.all() ?? [])].map(({ advisory }) => advisory).filter(isWanted);
@@ -80,7 +80,9 @@ function countByPackage(
 ): AdvisoriesStatus["packages"] {
   const known = knownAdvisories(storedFile);
   const shipped = new Map(
-    shippedAdvisories().all.map((one) => [packageKey(one.package), one.package]),
+    shippedAdvisories()
+      .all()
+      .map((one) => [packageKey(one.package), one.package]),
   );
   const counts = new Map<string, PackageName & { readonly count: number }>();
   for (const [key, named] of shipped) counts.set(key, { ...named, count: known.of(named).length });
@@ -95,9 +97,9 @@ function countByPackage(
 }
 
 function shippedSource(): AdvisoriesStatus["sources"][number] {
-  const { all } = shippedAdvisories();
-  const newest_modified = newestOf(all.map(({ modified }) => modified));
-  return { kind: "shipped", count: all.length, newest_modified, imported_at: "", from: "" };
+  const { all, newestModified } = shippedAdvisories();
+  const shipped = { count: all().length, newest_modified: newestModified };
+  return { kind: "shipped", ...shipped, imported_at: "", from: "" };
 }
 
 function importedSource({ header }: StoredAdvisories): AdvisoriesStatus["sources"][number] {

@@ -6,7 +6,8 @@ import { parseOsv } from "./osv.ts";
 import { shippedAdvisories } from "./shipped.ts";
 import { versionOrderOf } from "./version-order.ts";
 
-const { all, publishedVersions } = shippedAdvisories();
+const { all: allOf, publishedVersions } = shippedAdvisories();
+const all = allOf();
 
 const repeated = (values: readonly string[]): readonly string[] =>
   values.filter((value, index) => values.indexOf(value) !== index);
