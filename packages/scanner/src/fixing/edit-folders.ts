@@ -39,7 +39,9 @@ export async function editFoldersOf<Model>(
   }
   const { allowedRoots: roots = [], furtherFoldersOf, environment } = options;
   const beside = roots.length > 0 ? roots : (furtherFoldersOf?.(environment) ?? []);
-  const own = [workspacePath, dirname(configPath), dirname(envPathOf(location, options))];
+  // A workspace of nested files is its own configuration: the folder above it is none of its business.
+  const configFolder = configPath === workspacePath ? workspacePath : dirname(configPath);
+  const own = [workspacePath, configFolder, dirname(envPathOf(location, options))];
   const [workspace = workspacePath, ...others] = await explaining(`open ${workspacePath}`, () =>
     Promise.all([...own, ...beside].map(realPathOf)),
   );

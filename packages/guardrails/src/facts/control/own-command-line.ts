@@ -68,5 +68,7 @@ function onlyReads(argv: readonly string[]): boolean {
   const own = argv.filter((word) => word !== "--no-color" && word !== "--");
   const [first = "", second = ""] = own;
   if (first === "" || harmless.has(first)) return true;
+  // `advisories` reads, and `advisories update` does not, wherever options stand.
+  if (own.some((word) => decided.has(`${first} ${word}`))) return false;
   return allowed.has(first) || allowed.has(`${first} ${second}`);
 }
