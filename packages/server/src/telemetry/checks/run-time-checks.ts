@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CheckDescription, Evidence, Finding } from "@parapet/posture";
+import type { ObservedEdge } from "../facts/observations.ts";
 import type { BeyondConfiguration } from "../known/beyond-configuration.ts";
 import { evidenceOf } from "../known/seen-at-run-time.ts";
 import type { UnusedCapability } from "../known/unused-capabilities.ts";
@@ -15,7 +16,7 @@ export type RunTimeChecks = {
 export function runTimeFindings(
   { unknownAgent, withheldTool }: Omit<RunTimeChecks, "unusedTool">,
   service: string,
-  { agents, uses }: Pick<BeyondConfiguration, "agents" | "uses">,
+  { agents, uses, unattributed }: Pick<BeyondConfiguration, "agents" | "uses" | "unattributed">,
 ): readonly Finding[] {
   const strange = new Set(agents.map(({ agent_id }) => agent_id));
   const strangers = agents.map((agent) =>
@@ -28,14 +29,25 @@ export function runTimeFindings(
     .filter(({ source_id }) => !strange.has(source_id))
     .map((use) => {
       const { source_id, target_kind, target_id } = use;
-      const kind = target_kind === "mcp_server" ? "mcp_servers" : "tools";
-      const what = `the ${target_kind === "mcp_server" ? "MCP server" : "tool"} ${target_id}`;
       return findingOf(withheldTool, source_id, target_id, {
-        message: `${source_id} was seen to use ${what}, which its configuration does not give it.`,
-        evidence: [seenAt(["agents", source_id, kind, target_id], evidenceOf(use))],
+        message: `${source_id} was seen to use ${nameOfTarget(use)}, which its configuration does not give it.`,
+        evidence: [seenAt(["agents", source_id, `${target_kind}s`, target_id], evidenceOf(use))],
       });
     });
-  return [...strangers, ...tools].toSorted((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1));
+  const ofSomeAgent = unattributed.map(({ use, candidates }) => {
+    const { target_kind, target_id } = use;
+    return findingOf(withheldTool, "", target_id, {
+      message: `An agent of ${service} was seen to use ${nameOfTarget(use)}, which the configuration gives none of its ${candidates.length} agents. The spans do not say which agent it was.`,
+      evidence: [seenAt([`${target_kind}s`, target_id], evidenceOf(use))],
+    });
+  });
+  return [...strangers, ...tools, ...ofSomeAgent].toSorted((a, b) =>
+    a.fingerprint < b.fingerprint ? -1 : 1,
+  );
+}
+
+function nameOfTarget({ target_kind, target_id }: ObservedEdge): string {
+  return `the ${target_kind === "mcp_server" ? "MCP server" : "tool"} ${target_id}`;
 }
 
 /** A tool that an agent has and does not use. `fixable`: an automated fix knows where to deny it. */

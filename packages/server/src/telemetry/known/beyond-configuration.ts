@@ -16,8 +16,17 @@ export type BeyondConfiguration = {
   readonly asks: readonly ObservedEdge[];
   /** Tools and MCP servers that an agent uses beside what it is given; of agents that nobody configured, all of them. */
   readonly uses: readonly ObservedEdge[];
+  /** Tools and MCP servers that no agent of the service is given, in spans that do not say which agent used them. */
+  readonly unattributed: readonly UnattributedUse[];
   /** What to remember for the next time. */
   readonly allowances: AllowanceChange;
+};
+
+export type UnattributedUse = {
+  /** Its source is the agent that is called like the service. */
+  readonly use: ObservedEdge;
+  /** The configured agents of the service, sorted: each may have been the one that used it. */
+  readonly candidates: readonly string[];
 };
 
 /**
@@ -56,7 +65,18 @@ export function beyondConfiguration(
     ...agents.filter(({ agent_id }) => known.has(agent_id)).map(subjectOfAgent),
     ...judged.filter((one) => one.isGiven === true).map(({ edge }) => subjectOfEdge(edge)),
   ];
-  const withdrawn = [...strangers.map(subjectOfAgent), ...beyond.map(subjectOfEdge)];
+  const candidates = [...known].toSorted();
+  const unattributed = edges
+    .filter(({ source_kind, source_id }) => source_kind === "agent" && source_id === nameless)
+    .filter(() => !isAgent(nameless) && candidates.length > 0)
+    .filter((use) => candidates.every((source_id) => given({ ...use, source_id }) === false))
+    .filter((use) => !isStale(subjectOfEdge(use), use.last_seen))
+    .map((use) => ({ use, candidates }));
+  const withdrawn = [
+    ...strangers.map(subjectOfAgent),
+    ...beyond.map(subjectOfEdge),
+    ...unattributed.map(({ use }) => subjectOfEdge(use)),
+  ];
   return {
     agents: strangers,
     starts: edges.filter(
@@ -64,6 +84,7 @@ export function beyondConfiguration(
     ),
     asks: beyond.filter(({ target_kind }) => target_kind === "agent"),
     uses: beyond.filter(({ target_kind }) => target_kind !== "agent"),
+    unattributed,
     allowances: {
       allowed: allowed.filter((subject) => !onceAllowed.has(subject)).slice(0, mostRemembered),
       withdrawn: withdrawn.filter((subject) => onceAllowed.has(subject)),
@@ -127,6 +148,8 @@ export function asking(
 function giving({ nodes }: PostureGraph): (edge: ObservedEdge) => boolean | undefined {
   const servers = new Set(nodes.filter(({ kind }) => kind === "mcp_server").flatMap(serverNames));
   const tools = nodes.filter(({ kind }) => kind === "tool");
+  // Of some runtimes no tools are drawn at all. Of OpenClaw, which alone has a gateway, every grant is.
+  const drawsTools = tools.length > 0 || nodes.some(({ kind }) => kind === "gateway");
   const given = new Set(
     tools.map(({ label, attributes }) =>
       JSON.stringify([attributes["agent_id"], categoryOf(String(attributes["tool"] ?? label), "")]),
@@ -136,8 +159,7 @@ function giving({ nodes }: PostureGraph): (edge: ObservedEdge) => boolean | unde
     if (target_kind === "mcp_server") {
       return /[.:/]/.test(target_id) ? undefined : servers.has(target_id);
     }
-    // Of some runtimes no tools are drawn at all.
-    if (target_kind !== "tool" || server !== "" || tools.length === 0) return undefined;
+    if (target_kind !== "tool" || server !== "" || !drawsTools) return undefined;
     const category = categoryOf(target_id, "");
     return telling.has(category) ? given.has(JSON.stringify([source_id, category])) : undefined;
   };

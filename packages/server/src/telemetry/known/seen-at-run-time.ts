@@ -58,9 +58,14 @@ export function evidenceOf({ calls, last_seen, proof }: ProvenBySpan) {
     pointer: "",
     line: 0,
     column: 0,
-    excerpt: `seen ${calls === 1 ? "once" : `${calls} times`}, last ${last_seen}: trace ${proof.trace_id}, span ${proof.span_id}`,
+    excerpt: `seen ${timesOf(calls)}last ${last_seen}: trace ${proof.trace_id}, span ${proof.span_id}`,
     default_of: "",
   };
+}
+
+/** An agent that only spans of its tools show was run an unknown number of times. */
+function timesOf(calls: number): string {
+  return calls === 0 ? "" : calls === 1 ? "once, " : `${calls} times, `;
 }
 
 type ProvenBySpan = Pick<ObservedEdge, "calls" | "last_seen" | "proof">;

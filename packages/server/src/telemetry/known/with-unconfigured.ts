@@ -25,7 +25,8 @@ const unknownStarter = { trust: "unknown" };
 
 /**
  * The graph with what was seen at run time and no configuration has: agents, tools and MCP servers, and who asks whom. Its
- * nodes and edges have `unconfigured: true`, its edges a span as evidence. What a tool can do is told from its category.
+ * nodes and edges have `unconfigured: true`, its edges a span as evidence. What a tool can do is told from its category. A use
+ * of which no span says whose it was is drawn for each agent that it may be, as inferred.
  */
 export function withUnconfigured(
   graph: PostureGraph,
@@ -55,14 +56,14 @@ export function withUnconfigured(
     [source, kind, target]: readonly [string, GraphEdge["kind"], string],
     description: string,
     proof: ObservedEdge,
-    { vulnerability = "", ease = "" } = {},
+    { vulnerability = "", ease = "", basis = "observed" }: Drawing = {},
   ): void => {
     const own = ease === "" ? {} : { ease };
     edges.push({
       source,
       target,
       kind,
-      basis: "observed",
+      basis,
       attributes: { ...own, unconfigured: true },
       description,
       vulnerability,
@@ -85,19 +86,16 @@ export function withUnconfigured(
     return stranger === undefined ? seatsOf(graph, service, agentId) : [stranger];
   };
 
-  const drawStart = (id: string, start: ObservedEdge): void => {
+  const drawStart = (id: string, start: ObservedEdge, drawing: Drawing = {}): void => {
     const starter = node("principal", "unknown@run", "Whoever starts it", unknownStarter);
     const requests = node("untrusted_source", `${id}@run`, `Requests to ${id}`);
-    edge([starter, "CAN_WRITE", requests], `nobody knows who may give work to ${id}`, start);
+    const writes = `nobody knows who may give work to ${id}`;
+    edge([starter, "CAN_WRITE", requests], writes, start, drawing);
+    const [description, vulnerability] = strangers.has(id)
+      ? [`${id} was seen to run, and no configuration has it`, "unconfigured_agent"]
+      : [`the configuration says of nobody that they may write to ${id}`, "unknown_sender"];
     for (const place of placesOf(id)) {
-      edge(
-        [requests, "DELIVERS", place],
-        `${id} was seen to run, and no configuration has it`,
-        start,
-        {
-          vulnerability: "unconfigured_agent",
-        },
-      );
+      edge([requests, "DELIVERS", place], description, start, { ...drawing, vulnerability });
     }
   };
   const reached = new Set([...beyond.starts, ...beyond.asks].map(({ target_id }) => target_id));
@@ -119,7 +117,8 @@ export function withUnconfigured(
       for (const to of placesOf(target_id))
         edge([from, "DELEGATES", to], description, ask, { vulnerability: "unconfigured_agent" });
   }
-  for (const use of beyond.uses) {
+  const entered = new Set(graph.edges.map(({ target }) => target));
+  const drawUse = (use: ObservedEdge, description: string, drawing: Drawing = {}): void => {
     const { source_id, target_kind, target_id, server } = use;
     const isServer = target_kind === "mcp_server";
     const used = isServer
@@ -129,16 +128,35 @@ export function withUnconfigured(
           server,
           agent_id: source_id,
         });
-    const description = `${source_id} was seen to use ${target_id}, which no configuration gives it`;
     const places = placesOf(source_id);
-    for (const place of places)
-      edge([place, "INVOKES", used], description, use, { vulnerability: "unconfigured_tool" });
-    if (!isServer) drawReach(use, used, places);
+    for (const place of places) {
+      const vulnerability = "unconfigured_tool";
+      edge([place, "INVOKES", used], description, use, { ...drawing, vulnerability });
+    }
+    if (!isServer) drawReach(use, used, places, drawing);
+    // An agent that somebody is known to write to is reached from there; of any other, the use proves that it was started.
+    if (strangers.has(source_id) || reached.has(source_id)) return;
+    if (places.some((place) => entered.has(place))) return;
+    reached.add(source_id);
+    drawStart(source_id, use, drawing);
+  };
+  for (const use of beyond.uses) {
+    const { source_id, target_id } = use;
+    drawUse(use, `${source_id} was seen to use ${target_id}, which no configuration gives it`);
+  }
+  for (const { use, agentId } of beyond.possibleUses) {
+    const description = `an agent of ${service} was seen to use ${use.target_id}, which no configuration gives it; no span says whether it was ${agentId}`;
+    drawUse({ ...use, source_id: agentId }, description, { basis: "inferred" });
   }
   return { nodes: [...graph.nodes, ...nodes.values()], edges: [...graph.edges, ...edges] };
 
   /** What a tool of its category can do. */
-  function drawReach(use: ObservedEdge, tool: string, places: readonly string[]): void {
+  function drawReach(
+    use: ObservedEdge,
+    tool: string,
+    places: readonly string[],
+    drawing: Drawing,
+  ): void {
     const { source_id, target_id, server } = use;
     const category = categoryOf(target_id, server);
     if (category === "shell" || category === "code") {
@@ -146,13 +164,14 @@ export function withUnconfigured(
       const machine = node("host", `${source_id}@run`, `the machine where ${source_id} runs`, {
         isolation: "unknown",
       });
-      edge([tool, "EXECUTES", machine], `${target_id} runs commands where ${source_id} runs`, use);
+      const description = `${target_id} runs commands where ${source_id} runs`;
+      edge([tool, "EXECUTES", machine], description, use, drawing);
     }
     if (sending.has(category)) {
       const outside = node("external_sink", "outside@run", "Addresses outside", {
         allowlisted: false,
       });
-      edge([tool, "EGRESSES", outside], `${target_id} sends to addresses outside`, use);
+      edge([tool, "EGRESSES", outside], `${target_id} sends to addresses outside`, use, drawing);
     }
     if (category !== "web" && category !== "browser") return;
     // What the configuration draws of the web is the same web.
@@ -162,15 +181,23 @@ export function withUnconfigured(
     const author =
       drawn("principal", "public") ??
       node("principal", "public@run", "The public", { trust: "public" });
-    edge([author, "CAN_WRITE", web], "anybody can publish a page", use);
+    edge([author, "CAN_WRITE", web], "anybody can publish a page", use, drawing);
     for (const place of places) {
       edge([web, "DELIVERS", place], `${target_id} puts pages before ${source_id}`, use, {
+        ...drawing,
         vulnerability: "untrusted_web_content",
         ease: "pulled_content",
       });
     }
   }
 }
+
+/** Beside what an edge joins; it is observed unless nobody knows whose use a span shows. */
+type Drawing = {
+  readonly vulnerability?: string;
+  readonly ease?: string;
+  readonly basis?: "observed" | "inferred";
+};
 
 const sending: ReadonlySet<string> = new Set(["web", "browser", "message", "payment"]);
 
@@ -179,12 +206,16 @@ function serverIn({ nodes }: PostureGraph, name: string): string | undefined {
   return nodes.find((node) => node.kind === "mcp_server" && serverNames(node).includes(name))?.key;
 }
 
-function latest({ agents, starts, asks, uses }: BeyondConfiguration) {
+function latest({ agents, starts, asks, uses, unattributed }: BeyondConfiguration) {
+  const possibleUses = unattributed.flatMap(({ use, candidates }) =>
+    candidates.map((agentId) => ({ use, agentId, last_seen: use.last_seen })),
+  );
   return {
     agents: newest(agents),
     starts: newest(starts),
     asks: newest(asks),
     uses: newest(uses),
+    possibleUses: newest(possibleUses),
   };
 }
 
