@@ -99,21 +99,23 @@ test("a scan needs no other program and no other file than its own, its settings
     (path) => `--allow-fs-read=${path}`,
   );
   const confined = await run(world, [process.execPath, "--permission", ...readable, ...scan]);
-  // Whether a folder's mode can be changed, the folder around it says.
-  const withoutFixes = (out: string): string =>
-    out
-      .replaceAll(/\s+/g, " ")
-      .replaceAll(
-        / No automated fix here: \S+ could not be read \(ERR_ACCESS_DENIED\)\. [^.]*\./g,
-        "",
-      )
-      .replaceAll(" · fixable", "");
   expect({ ...confined, out: withoutFixes(confined.out) }).toEqual({
     ...free,
     out: withoutFixes(free.out),
   });
   await expectSilence(world);
 });
+
+/** Whether the mode of a folder can be changed, the folder around it says. */
+function withoutFixes(out: string): string {
+  return out
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(
+      / No automated fix here: \S+ could not be read \(ERR_ACCESS_DENIED\)\. [^.]*\./g,
+      "",
+    )
+    .replaceAll(" · fixable", "");
+}
 
 describe.skipIf(!canTrace())("under strace", () => {
   test.each([
