@@ -41,6 +41,7 @@ function nameOf({ check, choice }: Way): string {
 /** Sentences with which a fix may decline: they say what the owner can do. */
 const declines: Readonly<Record<string, RegExp>> = {
   "OC-NET-003": /put the exact origins of your control UI/,
+  "OC-WEB-001": /is not a public address/,
 };
 
 function textAfter({ overlay }: FixPlan<OpenClawModel>, { configPath, text }: LaidOut): string {
