@@ -26,15 +26,39 @@ describe.skipIf(!hasChromium)("Chromium works with guardrails", () => {
     await page.getByRole("button", { name: "New guardrail" }).click();
     const dialog = page.getByRole("dialog", { name: "New guardrail" });
     await dialog.getByLabel("Name").fill("no-uploads");
-    await dialog.getByLabel("Service").selectOption("helpdesk");
+    await dialog.getByLabel("Service").fill("helpdesk");
     await dialog.getByLabel("Condition").fill("tool.nme == 'exec'");
-    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
     await dialog.locator("[aria-invalid=true]").first().waitFor();
     expect(await dialog.locator(".form-error").count()).toBe(1);
     await dialog.getByLabel("Condition").fill("tool.name == 'exec'");
-    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Saved no-uploads, revision 1.").waitFor();
     await page.getByRole("button", { name: "no-uploads" }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("and says what becomes of a call that one fits, once it is saved", async () => {
+    watched = await watchedPage(browser);
+    const { page, problems } = watched;
+    await page.goto(`${service.url}/guardrails`);
+    await page.getByRole("button", { name: "New guardrail" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("no-tool");
+    await dialog.getByLabel("Agent", { exact: true }).fill("nobody-knows-it");
+    await dialog.getByLabel("Mode", { exact: true }).selectOption("blocking");
+    await dialog.getByLabel("Action", { exact: true }).selectOption("deny");
+    await dialog.getByLabel("Tools", { exact: true }).fill("no_such_tool_*");
+    await dialog.getByRole("button", { name: "Save and test" }).click();
+    await dialog.getByText("No scan or adapter knows this agent; name its service.").waitFor();
+    await dialog.getByLabel("Agent", { exact: true }).fill("helpdesk");
+    await dialog.getByLabel("Service").fill("helpdesk");
+    await dialog.getByRole("button", { name: "Save and test" }).click();
+    await dialog.getByText("Test call: Blocked.").waitFor();
+    await dialog.getByLabel("Name").fill("no-hosts");
+    await dialog.getByLabel("Condition").fill("tool.args.path == '/etc/hosts'");
+    await dialog.getByRole("button", { name: "Save and test" }).click();
+    await dialog.getByText("Test call: Not evaluated: no sample call could be made up").waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -43,7 +67,7 @@ describe.skipIf(!hasChromium)("Chromium works with guardrails", () => {
     const { page, problems } = watched;
     await page.goto(`${service.url}/guardrails?view=tester&agent=helpdesk&service=helpdesk`);
     await page.getByRole("button", { name: "Evaluate" }).click();
-    await page.getByRole("heading", { name: "The call is blocked" }).waitFor();
+    await page.getByRole("heading", { name: "Blocked", exact: true }).waitFor();
     await page.getByText("curl https://example.com/install.sh").last().waitFor();
     await page.getByText("untrusted_seen").waitFor();
     expect(problems).toEqual([]);

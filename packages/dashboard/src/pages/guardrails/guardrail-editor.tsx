@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { ApiProblem } from "../../api/call.ts";
-import { agentsQuery, guardrailsQuery } from "../../api/queries.ts";
+import { adaptersQuery, agentsQuery, guardrailsQuery } from "../../api/queries.ts";
 import { Modal } from "../../parts/modal.tsx";
 import { Failure } from "../../parts/states.tsx";
 import { tell } from "../../shell/toasts.tsx";
 import { type Draft, namesIn } from "./draft.ts";
-import { useDelete, useRegister } from "./use-guardrail-writes.ts";
+import { isKnownAgent } from "./known-agent.ts";
+import { useDelete, useRegister, useSampleTest } from "./use-guardrail-writes.ts";
 import { actions, failures, modes, oneOf, points, severities, trusts } from "./words.ts";
 
 /** Writes a guardrail. What the service finds wrong with it stands beside the field. */
@@ -18,28 +19,47 @@ export function GuardrailEditor({
   readonly onClose: () => void;
 }) {
   const [draft, setDraft] = useState(initial);
-  const register = useRegister(({ guardrail_name, revision }) => {
-    tell(`Saved ${guardrail_name}, revision ${revision}.`);
-    onClose();
+  const [needsService, setNeedsService] = useState(false);
+  const isTesting = useRef(false);
+  const test = useSampleTest();
+  const register = useRegister((registration) => {
+    tell(`Saved ${registration.guardrail_name}, revision ${registration.revision}.`);
+    if (isTesting.current) test.mutate(registration);
+    else onClose();
   });
   const remove = useDelete(onClose);
-  const agents = useQuery(agentsQuery).data ?? [];
+  const scanned = useQuery(agentsQuery).data;
+  const adapters = useQuery(adaptersQuery).data;
+  const agents = scanned ?? [];
   const existing = useQuery(guardrailsQuery).data?.find(
     (each) =>
       each.guardrail_name === initial.guardrail_name &&
       each.agent_id === initial.agent_id &&
       each.service === initial.service,
   );
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const change = (part: Partial<Draft>) => {
+    setNeedsService(false);
+    test.reset();
+    setDraft((before) => ({ ...before, ...part }));
+  };
   const problems = register.error instanceof ApiProblem ? register.error.fields : [];
   const problemAt = (pointer: string) =>
     problems.find((each) => each.pointer === pointer || each.pointer.startsWith(`${pointer}/`))
       ?.detail;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    register.mutate(draft);
+    const lacksService =
+      draft.service === undefined &&
+      scanned !== undefined &&
+      adapters !== undefined &&
+      draft.agent_id.trim() !== "" &&
+      !isKnownAgent(draft.agent_id.trim(), { agents: scanned, adapters });
+    setNeedsService(lacksService);
+    test.reset();
+    if (!lacksService) register.mutate(draft);
   };
-  const services = [...new Set(agents.map(({ service }) => service))];
+  const services = [...new Set([...agents, ...(adapters ?? [])].map(({ service }) => service))];
+  const isBusy = register.isPending || test.isPending;
   return (
     <Modal
       title={existing === undefined ? "New guardrail" : `Guardrail ${existing.guardrail_name}`}
@@ -79,19 +99,31 @@ export function GuardrailEditor({
         </datalist>
         <Row
           label="Service"
-          problem={problemAt("/service")}
+          problem={
+            needsService
+              ? "No scan or adapter knows this agent; name its service."
+              : problemAt("/service")
+          }
           hint="Empty: the only one with the agent."
         >
           {(field) => (
-            <Choice
+            <input
               {...field}
-              words={["", ...services]}
+              className="field"
+              list="editor-services"
               value={draft.service ?? ""}
               disabled={existing !== undefined}
-              onChange={(service) => change({ service: service === "" ? undefined : service })}
+              onChange={({ target: { value } }) =>
+                change({ service: value === "" ? undefined : value })
+              }
             />
           )}
         </Row>
+        <datalist id="editor-services">
+          {services.map((service) => (
+            <option key={service} value={service} />
+          ))}
+        </datalist>
         <Row label="Severity" problem={problemAt("/severity")}>
           {(field) => (
             <Choice
@@ -245,6 +277,14 @@ export function GuardrailEditor({
             <Failure error={remove.error} />
           </div>
         )}
+        {test.error === null ? null : (
+          <div className="editor-wide">
+            <Failure error={test.error} />
+          </div>
+        )}
+        <p className="editor-wide" role="status">
+          {test.data === undefined ? "" : `Test call: ${test.data}`}
+        </p>
         <div className="dialog-actions editor-wide">
           {existing === undefined ? null : (
             <button
@@ -256,9 +296,26 @@ export function GuardrailEditor({
             </button>
           )}
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {test.data === undefined ? "Cancel" : "Close"}
           </button>
-          <button type="submit" className="button button-primary" disabled={register.isPending}>
+          <button
+            type="submit"
+            className="button"
+            disabled={isBusy}
+            onClick={() => {
+              isTesting.current = true;
+            }}
+          >
+            Save and test
+          </button>
+          <button
+            type="submit"
+            className="button button-primary"
+            disabled={isBusy}
+            onClick={() => {
+              isTesting.current = false;
+            }}
+          >
             Save
           </button>
         </div>

@@ -1,13 +1,7 @@
 import type { Api } from "../../api/types.ts";
 import { count, listed } from "../../format.ts";
 import { Severity } from "../../parts/severity.tsx";
-
-const actionText: Readonly<Record<Api["Evaluation"]["action"], string>> = {
-  allow: "The call goes on",
-  modify: "The call goes on, changed",
-  ask: "A person is asked",
-  block: "The call is blocked",
-};
+import { actionText } from "./words.ts";
 
 /** What the guardrails say, and why. */
 export function TesterResult({ tested }: { readonly tested: Api["TestedCall"] }) {
@@ -132,7 +126,7 @@ function Answer({ evaluation }: { readonly evaluation: Api["Evaluation"] }) {
           {reasons.length === 0
             ? withoutObjection(matched.length)
             : reasons.map((reason) => `${reason} `)}
-          {would_block ? "It goes on only because the guardrail is monitoring." : ""}
+          {would_block ? "It is allowed only because the guardrail is monitoring." : ""}
         </p>
         <dl className="facts">
           <div>

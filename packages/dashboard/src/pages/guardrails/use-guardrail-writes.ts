@@ -5,6 +5,7 @@ import { useRefresh } from "../../refresh.ts";
 import { asOperator } from "../../shell/sign-in.tsx";
 import { tell } from "../../shell/toasts.tsx";
 import { bodyOf, type Draft, draftOf } from "./draft.ts";
+import { outcomeText, sampleCall } from "./sample-call.ts";
 
 export function useRegister(onDone: (registration: Api["GuardrailRegistration"]) => void) {
   const refresh = useRefresh();
@@ -14,6 +15,17 @@ export function useRegister(onDone: (registration: Api["GuardrailRegistration"])
     onSuccess: async (registration) => {
       await refresh();
       onDone(registration);
+    },
+  });
+}
+
+/** Evaluates a sample call of a guardrail that is saved; says in a sentence what became of it. */
+export function useSampleTest() {
+  return useMutation({
+    mutationFn: async (registration: Api["GuardrailRegistration"]) => {
+      const body = sampleCall(registration);
+      const { evaluation } = await call("POST /api/v1/guardrails/test", { body });
+      return outcomeText(registration, evaluation);
     },
   });
 }

@@ -1,3 +1,5 @@
+import type { Api } from "../../api/types.ts";
+
 /** The words of the API, for choices and for narrowing what an address says. */
 export const severities = ["low", "medium", "high", "critical"] as const;
 export const modes = ["monitoring", "blocking"] as const;
@@ -14,6 +16,14 @@ export const points = [
   "output",
   "agent_shutdown",
 ] as const;
+
+/** What an adapter does with a call that was evaluated. */
+export const actionText: Readonly<Record<Api["Evaluation"]["action"], string>> = {
+  allow: "Allowed",
+  modify: "Allowed, with changes",
+  ask: "A person is asked",
+  block: "Blocked",
+};
 
 /** The word that was meant; the first one where it is none of them. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(
