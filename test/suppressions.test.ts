@@ -74,10 +74,12 @@ test("who is not the operator suppresses nothing, and nobody in a folder that is
 test("a request that makes no sense says what to correct, and a broken file is left alone", async () => {
   const over = await post(service.url, suppressions, { ...body, expires: "2001-01-01" }, operator);
   expect(over.json).toMatchObject({ status: 422, errors: [{ pointer: "/expires" }] });
-  const unknown = { ...body, check_id: "OC-NET-999" };
+  const unknown = { ...body, check_id: "OC-NET-0001" };
   expect((await post(service.url, suppressions, unknown, operator)).json).toMatchObject({
     status: 422,
-    detail: expect.stringContaining("no check"),
+    detail: expect.stringMatching(
+      /there is no check "OC-NET-0001" to suppress \(did you mean OC-NET-001.*\?\)/,
+    ),
   });
   await writeFile(path, "{ suppressions: [");
   const broken = await post(service.url, suppressions, body, operator);

@@ -219,6 +219,22 @@ describe("what a configuration in the root leads to", () => {
   );
 });
 
+test("what a scan calls fixable in a file that a link within the root leads to, its fix mends", async () => {
+  const folder = await makeWorkspace(root, "linked", "");
+  await writeFile(join(root, "linked.json"), plain);
+  await unlink(join(folder, "openclaw.json"));
+  await symlink(join(root, "linked.json"), join(folder, "openclaw.json"));
+  const { findings } = (await scan(folder)).json as {
+    findings: readonly { check_id: string; fixable: boolean }[];
+  };
+  expect(findings).toContainEqual(
+    expect.objectContaining({ check_id: "OC-NET-001", fixable: true }),
+  );
+  const check_ids = [...new Set(findings.filter((one) => one.fixable).map((one) => one.check_id))];
+  const fixed = await post(service.url, "/api/v1/scan/fix", { workspace_path: folder, check_ids });
+  expect(fixed.json).toMatchObject({ applied: expect.arrayContaining(["OC-NET-001"]), errors: {} });
+});
+
 test("a link within the root is followed, and a root may be given by a link", async () => {
   const folder = await makeWorkspace(root, "within", plain);
   await copyFile(join(folder, "openclaw.json"), join(root, "shared.json"));

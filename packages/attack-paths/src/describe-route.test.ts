@@ -1,11 +1,14 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { GraphEdge, PostureGraph } from "@parapet/posture";
+import { findAcrossServices } from "./across-services.ts";
 import { toAttackPath } from "./detected-path.ts";
 import { findAttackPaths } from "./find-paths.ts";
 import { shippedFixtures } from "./rules/shipped-fixtures.ts";
 import { shippedRules } from "./rules/shipped-rules.ts";
+import { blendedGraphs } from "./testing/blends.ts";
 import { shippedFixture } from "./testing/fixtures.ts";
-import { edge, node } from "./testing/graphs.ts";
+import { edge, node, workspaceGraphs } from "./testing/graphs.ts";
 
 const shell = shippedFixture("open-channel-shell");
 
@@ -30,6 +33,24 @@ test.for([...shippedFixtures()])(
     }
   },
 );
+
+test("every step of a path in a generated graph and across services names what makes it possible", () => {
+  fc.assert(
+    fc.property(fc.oneof(workspaceGraphs, blendedGraphs), (graph) => {
+      const bare = { ...graph, edges: graph.edges.map((it) => ({ ...it, vulnerability: "" })) };
+      for (const { paths } of [
+        findAttackPaths(bare, shippedRules()),
+        findAcrossServices([bare, shell], shippedRules()),
+      ]) {
+        const unnamed = paths.flatMap(({ steps }) =>
+          steps.filter((step) => step.vulnerability === ""),
+        );
+        expect(unnamed).toEqual([]);
+      }
+    }),
+    { numRuns: 60, seed: 19 },
+  );
+});
 
 describe("what the interface shows", () => {
   test("exactly the documented fields, source first, the source with the first edge's exposure", () => {

@@ -32,7 +32,7 @@ async function brokenPromises<Model>(
 ): Promise<readonly string[]> {
   const { runtime, planning } = entry;
   const reading = await runtime.read(location, environment, new Map());
-  const refusals = await refusalsOn(entry, location, reading, environment);
+  const refusals = await refusalsOn(entry, location, reading, { environment });
   const { findings } = scanReading(runtime, location, reading, { environment, refusals });
   const promised = findings.filter(({ fixable, check_id }) => fixable && wanted(check_id));
   const ids = new Set(promised.map(({ check_id }) => check_id));

@@ -68,6 +68,8 @@ export type InspectOptions = ScanOptions & {
   readonly now?: string;
   /** Texts and permission bits that take the place of what is on the disk: the workspace as a fix would leave it. */
   readonly drafted?: Pick<DraftedFiles, "overlay" | "modes">;
+  /** As fixes are given them, so that no finding is called fixable that they refuse. */
+  readonly allowedRoots?: readonly string[];
 };
 
 /** A workspace that was read once: what is wrong with it, and what fixes would make of it. */
@@ -151,9 +153,8 @@ export function knownRuntime<Model>(entry: RuntimeEntry<Model>): KnownRuntime {
       const select =
         all &&
         (async (reading: Reading<Model>) => {
-          const { environment } = options;
-          const refusals = await refusalsOn(entry, location, reading, environment);
-          const bounds = environment;
+          const { environment: bounds } = options;
+          const refusals = await refusalsOn(entry, location, reading, options);
           return selectFixes(seeing, location, reading, { ...all, refusals, bounds });
         });
       return fixSite(
@@ -194,7 +195,8 @@ async function inspect<Model>(
   const { overlay, modes } = options.drafted ?? nothingDrafted;
   const bits = new Map([...modes].map(([path, { after }]) => [path, after]));
   const reading = await runtime.read(location, environment, overlay, bits);
-  const refusals = await refusalsOn(entry, location, reading, environment);
+  const { allowedRoots } = options;
+  const refusals = await refusalsOn(entry, location, reading, { environment, allowedRoots });
   const found = scanReading(runtime, location, reading, { ...options, refusals });
   const { scan, ofOthers }: Suppressed =
     now === undefined
@@ -233,14 +235,19 @@ async function inspect<Model>(
   };
 }
 
+type RefusalOptions = {
+  readonly environment: ScanEnvironment;
+  readonly allowedRoots?: readonly string[] | undefined;
+};
+
 /** Of all sightings whose check has a fix, those that it cannot fix. */
 export async function refusalsOn<Model>(
   { runtime, planning }: RuntimeEntry<Model>,
   location: WorkspaceLocation,
   reading: Reading<Model>,
-  environment: ScanEnvironment,
+  { environment, allowedRoots = [] }: RefusalOptions,
 ): Promise<ReadonlyMap<Sighting, string>> {
-  const options = { environment, randomBytes, ...planning };
+  const options = { environment, randomBytes, allowedRoots, ...planning };
   const folders = await editFoldersOf(location, options);
   const ask = refusalsIn({ reading, location, folders, options });
   const fixable = runtime.checks.filter(({ fix }) => fix !== undefined);

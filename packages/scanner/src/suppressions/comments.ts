@@ -4,7 +4,8 @@ import { shownPath } from "../shown-path.ts";
 import { type CommentScope, commentScopes } from "./comment-scope.ts";
 import { parseIgnoreComment } from "./ignore-comment.ts";
 import type { Malformed, Suppression } from "./suppression.ts";
-import { quotedWord, writtenText } from "./written-text.ts";
+import { unknownCheck } from "./unknown-check.ts";
+import { writtenText } from "./written-text.ts";
 
 /** The suppressions in the comments of a configuration's files. */
 export function suppressionsInComments(
@@ -28,7 +29,7 @@ export function suppressionsInComments(
       return [...new Set(ignored.checkIds)].map((checkId) =>
         checkIds.has(checkId)
           ? suppression(checkId, reason, place, scope)
-          : { place, problem: `There is no check ${quotedWord(checkId)} to suppress.` },
+          : { place, problem: `The comment does not count: ${unknownCheck(checkId, checkIds)}.` },
       );
     });
   });

@@ -1,6 +1,7 @@
 import type { JsonValue } from "../documents/document.ts";
 import { isObject } from "../documents/find-node.ts";
 import { parsePointer, PointerError } from "../documents/pointer.ts";
+import { unknownCheck } from "./unknown-check.ts";
 import { quotedWord } from "./written-text.ts";
 
 /** One entry of the list in `parapet-ignore.json5`. */
@@ -53,7 +54,7 @@ export function parseIgnoreEntry(
       .map((key) => `the key ${quotedWord(key)} is unknown`),
     ...(entry.checkId === "" || checkIds.has(entry.checkId)
       ? []
-      : [`there is no check ${quotedWord(entry.checkId)} to suppress`]),
+      : [unknownCheck(entry.checkId, checkIds)]),
     ...["check_id", "reason", "owner"]
       .filter((key) => text(key) === "")
       .map((key) => `${key} is missing`),

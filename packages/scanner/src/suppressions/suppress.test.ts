@@ -131,6 +131,23 @@ const entry = {
 };
 const fileOf = (...entries: unknown[]) => JSON.stringify({ suppressions: entries });
 
+const saidOf = async (workspace: Workspace) =>
+  (await scanOf(workspace)).findings.filter(aboutSuppressions).map(({ message }) => message);
+
+test("a check that is not there is named with those that are nearly written like it, and one of another world without", async () => {
+  const [comment] = await saidOf({ config: `{ ${bind} } // parapet-ignore oc-net-001: fine` });
+  expect(comment).toBe(
+    'The comment does not count: there is no check "oc-net-001" to suppress (did you mean OC-NET-001?).',
+  );
+  const [inFile] = await saidOf({
+    config: `{ ${bind} }`,
+    ignore: fileOf({ ...entry, check_id: "OC-NET-0001" }),
+  });
+  expect(inFile).toMatch(/there is no check "OC-NET-0001" to suppress \(did you mean OC-NET-001,/);
+  const [unlike] = await saidOf({ config: `{ ${bind} } // parapet-ignore EVERYTHING: fine` });
+  expect(unlike).toBe('The comment does not count: there is no check "EVERYTHING" to suppress.');
+});
+
 describe("parapet-ignore.json5", () => {
   const config = `{ ${bind} }`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { attackPathJson } from "./attack-path-json.ts";
+import { attackPathJson, servedPathJson } from "./attack-path-json.ts";
 import { attackPath } from "./posture.test-support.ts";
 
 describe("the JSON of an attack path", () => {
@@ -28,6 +28,19 @@ describe("the JSON of an attack path", () => {
       "detected_at",
     ]);
     expect(parsed).toEqual({ ...path, path_steps: [step] });
+  });
+
+  test("of an earlier release is served with a weakness at every step, and its texts are left alone", () => {
+    const path = attackPath();
+    const steps = path.path_steps.map((step) => ({
+      ...step,
+      vulnerability: "",
+      description: 'says "vulnerability":""',
+    }));
+    const served = JSON.parse(servedPathJson(attackPathJson({ ...path, path_steps: steps })));
+    expect(served.path_steps).toEqual(
+      steps.map((step) => ({ ...step, vulnerability: "unnamed_weakness" })),
+    );
   });
 
   test("stays JSON whatever the names are", () => {

@@ -15,6 +15,14 @@ export function attackPathJson(path: AttackPath): string {
   return objectJson(fields);
 }
 
+/**
+ * JSON of a path as it is served. Earlier releases stored steps without a weakness as "": those get a name. In JSON text
+ * the quotation marks of a string's own text are escaped, so that only fields match.
+ */
+export function servedPathJson(stored: string): string {
+  return stored.replaceAll('"vulnerability":""', '"vulnerability":"unnamed_weakness"');
+}
+
 /** JSON of an object whose values are JSON texts already. */
 export function objectJson(fields: Readonly<Record<string, string>>): string {
   return `{${Object.entries(fields)

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Kysely, SelectQueryBuilder } from "kysely";
 import { attackPathDecisions, decisionNow, storedDecision } from "./attack-path-decision.ts";
 import type { AttackPathDecision, Decision } from "./attack-path-decision.ts";
+import { servedPathJson } from "./attack-path-json.ts";
 import { replacePaths } from "./attack-path-replacing.ts";
 import type { Replaced, Replacement } from "./attack-path-replacing.ts";
 import { servicesOf } from "./attack-path-row.ts";
@@ -111,7 +112,7 @@ export function attackPathsIn({ query, exclusively, now }: Database): AttackPath
       let page = matching.select("body").orderBy("risk_tenths", "desc").orderBy("path_id");
       const isWhole = limit === undefined && offset === 0;
       if (!isWhole) page = page.limit(limit ?? Number.MAX_SAFE_INTEGER).offset(offset);
-      const rows = (await page.execute()).map(({ body }) => body);
+      const rows = (await page.execute()).map(({ body }) => servedPathJson(body));
       if (isWhole) return { rows, total: rows.length };
       const count = matching.select(({ fn }) => fn.countAll<number>().as("total"));
       return { rows, total: (await count.executeTakeFirstOrThrow()).total };
@@ -206,8 +207,8 @@ function asEntry(
 ): AttackPathEntry {
   const decision = decisionNow(row, now);
   return {
-    path: row.body,
-    detail: row.detail,
+    path: servedPathJson(row.body),
+    detail: servedPathJson(row.detail),
     services: servicesOf(row),
     status: row.resolved_at === "" ? decisionFrom(decision.status) : "resolved",
     status_reason: decision.status_reason,

@@ -41,6 +41,8 @@ export type AssessmentRequest = {
   readonly scanId: string;
   /** Files as a fix would leave them; left out: as they are. */
   readonly drafted?: Parameters<Scanner["inspectWorkspace"]>[1]["drafted"] | undefined;
+  /** Folders beside the workspace whose files fixes may edit; none where left out. */
+  readonly allowedRoots?: readonly string[];
 };
 
 /** A scan with everything that follows from it. */
@@ -109,7 +111,7 @@ export async function assess(
 /** Reads a workspace, and looks up what it was seen to do. Throws the scanner's ScanError. */
 export async function inspect(
   scanner: Scanner,
-  { path, service, environment, now, scanId, drafted }: AssessmentRequest,
+  { path, service, environment, now, scanId, drafted, allowedRoots }: AssessmentRequest,
   rules: readonly Rule[],
   guardrails: readonly GuardrailRegistration[],
   seenOf?: SeenOf,
@@ -119,6 +121,7 @@ export async function inspect(
     now,
     ...(service === undefined ? {} : { service }),
     ...(drafted === undefined ? {} : { drafted }),
+    ...(allowedRoots === undefined ? {} : { allowedRoots }),
   };
   const { scan, graphAfterFix } = await scanner.inspectWorkspace(path, options);
   const beyond = await beyondFiles(scanner, scan, { guardrails, rules, environment, now }, seenOf);

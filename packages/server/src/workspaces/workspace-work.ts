@@ -120,7 +120,15 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
   ) =>
     inspect(
       scanner,
-      { path, service, environment, now: now().toISOString(), scanId: newId("sc"), drafted },
+      {
+        path,
+        service,
+        environment,
+        now: now().toISOString(),
+        scanId: newId("sc"),
+        drafted,
+        allowedRoots: roots,
+      },
       await rules,
       await store.guardrails.list(),
       options.seenOf,
