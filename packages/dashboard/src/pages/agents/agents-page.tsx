@@ -49,7 +49,9 @@ export function AgentsPage() {
           onChange={setQ}
         />
         <span className="filters-end muted tabular">
-          {count(shown.length)} of {counted(rows.length, "agent")}
+          {agents.data === undefined
+            ? ""
+            : `${count(shown.length)} of ${counted(rows.length, "agent")}`}
         </span>
       </div>
       <DroppedNotice kinds={["agents", "services", "edges"]} />

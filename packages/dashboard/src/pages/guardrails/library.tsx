@@ -4,15 +4,17 @@ import type { Api } from "../../api/types.ts";
 import { FilterSelect } from "../../parts/filter-select.tsx";
 import { FilterText } from "../../parts/filter-text.tsx";
 import { Severity } from "../../parts/severity.tsx";
-import { Loaded } from "../../parts/states.tsx";
+import { Loaded, together } from "../../parts/states.tsx";
 import { useUrlState } from "../../url-state.ts";
 import { type Draft, draftFrom } from "./draft.ts";
 
 /** Guardrails that come with Parapet, each ready to be registered. */
 export function Library({ onUse }: { readonly onUse: (draft: Draft) => void }) {
-  const query = useQuery(libraryQuery);
-  const agents = useQuery(agentsQuery).data ?? [];
-  const registered = useQuery(guardrailsQuery).data ?? [];
+  const library = useQuery(libraryQuery);
+  const knownAgents = useQuery(agentsQuery);
+  const knownGuardrails = useQuery(guardrailsQuery);
+  const agents = knownAgents.data ?? [];
+  const registered = knownGuardrails.data ?? [];
   const [agent, setAgent] = useUrlState("agent");
   const [service, setService] = useUrlState("service");
   const [q, setQ] = useUrlState("q");
@@ -49,10 +51,11 @@ export function Library({ onUse }: { readonly onUse: (draft: Draft) => void }) {
           ]}
         />
       </div>
-      <Loaded query={query} what="the library">
-        {(templates) => (
+      {/* Without the agents a guardrail for one of them would be registered for all. */}
+      <Loaded query={together([library, knownAgents, knownGuardrails])} what="the library">
+        {() => (
           <div className="panel rows">
-            {templates
+            {(library.data ?? [])
               .filter((template) => matches(template, q))
               .map((template) => {
                 const known = registered.some(

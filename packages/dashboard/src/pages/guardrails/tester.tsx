@@ -4,14 +4,29 @@ import { call } from "../../api/call.ts";
 import { agentsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { textIn } from "../../parts/form-text.ts";
-import { Empty, Failure } from "../../parts/states.tsx";
+import { Empty, Failure, Loaded } from "../../parts/states.tsx";
 import { useUrlState } from "../../url-state.ts";
 import { TesterResult } from "./tester-result.tsx";
 import { oneOf, points, trusts } from "./words.ts";
 
 /** Asks the guardrails of an agent about a call that nobody makes: it decides, and leaves no trace. */
 export function Tester() {
-  const agents = useQuery(agentsQuery).data ?? [];
+  return (
+    <Loaded query={useQuery(agentsQuery)} what="agents">
+      {(agents) =>
+        agents.length === 0 ? (
+          <Empty title="No agents to ask about" command="npx parapet scan ~/.openclaw">
+            Agents are known from scans of their workspaces.
+          </Empty>
+        ) : (
+          <TesterForm agents={agents} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function TesterForm({ agents }: { readonly agents: readonly Api["Agent"][] }) {
   const [agent, setAgent] = useUrlState("agent");
   const [service, setService] = useUrlState("service");
   const [problem, setProblem] = useState("");
@@ -43,13 +58,6 @@ export function Tester() {
       ...(text("text") === "" ? {} : { text: text("text") }),
     });
   };
-  if (agents.length === 0) {
-    return (
-      <Empty title="No agents to ask about" command="npx parapet scan ~/.openclaw">
-        Agents are known from scans of their workspaces.
-      </Empty>
-    );
-  }
   return (
     <div className="columns columns-even">
       <section className="panel" aria-labelledby={`${id}-title`}>

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Suspense, useCallback, useMemo, useState } from "react";
 import { chokePointsQuery, mapQuery, summaryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
@@ -23,7 +23,8 @@ MapCanvas.load();
 export function MapPage() {
   const [service, setService] = useUrlState("service");
   const query = useQuery(mapQuery(service));
-  const choke = useQuery(chokePointsQuery(service)).data;
+  const chokePoints = useQuery(chokePointsQuery(service));
+  const choke = chokePoints.data;
   const services = useQuery(summaryQuery).data?.services ?? [];
   const graph = useMemo(
     () => (query.data === undefined ? undefined : mapGraphOf(query.data)),
@@ -75,7 +76,7 @@ export function MapPage() {
               The map is drawn from the latest scans.
             </Empty>
           ) : (
-            <MapView graph={graph} choke={choke} />
+            <MapView graph={graph} chokePoints={chokePoints} />
           )
         }
       </Loaded>
@@ -85,11 +86,12 @@ export function MapPage() {
 
 function MapView({
   graph,
-  choke,
+  chokePoints,
 }: {
   readonly graph: MapGraph;
-  readonly choke: Api["ChokePoints"] | undefined;
+  readonly chokePoints: UseQueryResult<Api["ChokePoints"]>;
 }) {
+  const choke = chokePoints.data;
   const [view, setView] = useUrlState("view");
   const [selected, setSelected] = useUrlState("node");
   const [q, setQ] = useUrlState("q");
@@ -207,7 +209,7 @@ function MapView({
           </div>
         )}
         {node === undefined ? (
-          <ChokePoints choke={choke} onSelect={setSelected} />
+          <ChokePoints query={chokePoints} onSelect={setSelected} />
         ) : (
           <NodePanel
             node={node}
@@ -224,10 +226,10 @@ function MapView({
 
 /** The nodes without which most risk is gone. */
 function ChokePoints({
-  choke,
+  query,
   onSelect,
 }: {
-  readonly choke: Api["ChokePoints"] | undefined;
+  readonly query: UseQueryResult<Api["ChokePoints"]>;
   readonly onSelect: (id: string) => void;
 }) {
   return (
@@ -240,35 +242,54 @@ function ChokePoints({
             quiet
             name="choke-points"
             rows={() =>
-              (choke?.nodes ?? []).map(({ paths, ...node }) => ({ ...node, paths: paths.length }))
+              (query.data?.nodes ?? []).map(({ paths, ...node }) => ({
+                ...node,
+                paths: paths.length,
+              }))
             }
           />
         </span>
       </div>
       <div className="panel-body">
-        {choke === undefined ? <Loading what="choke points" /> : null}
-        {choke?.nodes.length === 0 ? <p className="secondary">No risk flows anywhere.</p> : null}
-        <table className="plain-table">
-          <tbody>
-            {(choke?.nodes ?? [])
-              .slice(0, 8)
-              .map(({ node_id, label, node_type, paths, risk_removed }) => (
-                <tr key={node_id}>
-                  <td>
-                    <button type="button" className="link-button" onClick={() => onSelect(node_id)}>
-                      {label}
-                    </button>
-                    <div className="cell-sub">
-                      {humanized(node_type)}, {counted(paths.length, "path")}
-                    </div>
-                  </td>
-                  <td className="num">−{score(risk_removed)}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
+        <Loaded query={query} what="choke points">
+          {({ nodes }) =>
+            nodes.length === 0 ? (
+              <p className="secondary">No risk flows anywhere.</p>
+            ) : (
+              <ChokeTable nodes={nodes} onSelect={onSelect} />
+            )
+          }
+        </Loaded>
         <p className="form-hint">Choose a node, here or on the map, to see what it reaches.</p>
       </div>
     </section>
+  );
+}
+
+function ChokeTable({
+  nodes,
+  onSelect,
+}: {
+  readonly nodes: Api["ChokePoints"]["nodes"];
+  readonly onSelect: (id: string) => void;
+}) {
+  return (
+    <table className="plain-table">
+      <tbody>
+        {nodes.slice(0, 8).map(({ node_id, label, node_type, paths, risk_removed }) => (
+          <tr key={node_id}>
+            <td>
+              <button type="button" className="link-button" onClick={() => onSelect(node_id)}>
+                {label}
+              </button>
+              <div className="cell-sub">
+                {humanized(node_type)}, {counted(paths.length, "path")}
+              </div>
+            </td>
+            <td className="num">−{score(risk_removed)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -68,24 +68,29 @@ function DemoNotice() {
 }
 
 function NothingScanned() {
-  const scanner = useQuery(healthQuery).data?.scanner ?? true;
+  const health = useQuery(healthQuery);
   return (
     <div className="page">
       <PageHead title="Overview" />
-      {scanner ? (
-        <Empty
-          title="No workspace has been scanned yet"
-          command="npx parapet serve --workspace ~/.openclaw"
-        >
-          Parapet reads the configuration of your agents, finds the ways from outside to what
-          matters, and shows how to break them. Start the service with your workspace, or{" "}
-          <Link href="/workspaces">add it here</Link>.
-        </Empty>
-      ) : (
-        <Empty title="This service has no scanner">
-          It shows what other machines upload. Scanning and fixing happen where the workspaces are.
-        </Empty>
-      )}
+      <Loaded query={health} what="what the service can do">
+        {({ scanner }) =>
+          scanner ? (
+            <Empty
+              title="No workspace has been scanned yet"
+              command="npx parapet serve --workspace ~/.openclaw"
+            >
+              Parapet reads the configuration of your agents, finds the ways from outside to what
+              matters, and shows how to break them. Start the service with your workspace, or{" "}
+              <Link href="/workspaces">add it here</Link>.
+            </Empty>
+          ) : (
+            <Empty title="This service has no scanner">
+              It shows what other machines upload. Scanning and fixing happen where the workspaces
+              are.
+            </Empty>
+          )
+        }
+      </Loaded>
     </div>
   );
 }

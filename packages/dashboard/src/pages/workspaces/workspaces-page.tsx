@@ -10,21 +10,25 @@ import { WorkspacePanel } from "./workspace-panel.tsx";
 
 export function WorkspacesPage() {
   const query = useQuery(summaryQuery);
-  const scanner = useQuery(healthQuery).data?.scanner ?? true;
+  const health = useQuery(healthQuery);
   return (
     <div className="page page-narrow">
       <PageHead title="Workspaces">
         The folders that are watched: what a scan read there, what has changed since, and what was
         fixed.
       </PageHead>
-      {scanner ? (
-        <AddWorkspace />
-      ) : (
-        <Empty title="This service has no scanner">
-          It takes what other machines upload. Start it without <code>--no-scanner</code>, or scan
-          where the workspace is.
-        </Empty>
-      )}
+      <Loaded query={health} what="what the service can do">
+        {({ scanner }) =>
+          scanner ? (
+            <AddWorkspace />
+          ) : (
+            <Empty title="This service has no scanner">
+              It takes what other machines upload. Start it without <code>--no-scanner</code>, or
+              scan where the workspace is.
+            </Empty>
+          )
+        }
+      </Loaded>
       <Loaded query={query} what="workspaces">
         {({ services }) =>
           services.length === 0 ? (
