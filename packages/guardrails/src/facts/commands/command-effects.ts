@@ -71,7 +71,7 @@ function addKnownFiles(
   }
   // `sed 'w FILE'` and `awk '{ print > "FILE" }'` write by their script.
   for (const word of skipped > 0 ? plain.slice(0, skipped) : (options.get("-e") ?? [])) {
-    const written = /(?:^|[;{}/\dgpI\s])w\s+([^\s;}]+)\s*$|>\s*"([^"]+)"/.exec(word);
+    const written = /(?:^|[;{}/\dgpI\s])w\s{1,8}([^\s;}]+)\s{0,8}$|>\s{0,8}"([^"]+)"/.exec(word);
     if (written !== null) collector.addPath(written[1] ?? written[2] ?? "", "write", cwd);
   }
   // `vim -c ':r FILE'`

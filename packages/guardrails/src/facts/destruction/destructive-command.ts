@@ -1,5 +1,6 @@
 import { words } from "../../words.ts";
 import type { Command } from "../facts.ts";
+import { shorterRuns } from "../shorter-runs.ts";
 import { dropsData, isDatabaseClient } from "./drops-data.ts";
 import { isDevice } from "./vital-place.ts";
 
@@ -43,7 +44,10 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
   ["zfs", has("destroy")],
   ["btrfs", has("delete")],
   ["mdadm", has("--zero-superblock")],
-  ["diskutil", says(/^\s*(?:erase|zero|secureErase|reformat|partitionDisk|apfs\s+delete)/i)],
+  [
+    "diskutil",
+    says(/^\s{0,8}(?:erase|zero|secureErase|reformat|partitionDisk|apfs\s{1,8}delete)/i),
+  ],
   ["asr", has("--erase")],
   ["diskpart format", either(says(/\b[a-z]:(?:\s|$)/i), says(/\bclean\b/i))],
   ["format-volume clear-disk initialize-disk remove-partition", always],
@@ -55,7 +59,7 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
   ["shutdown", but(always, /(?:^|\s)(?:-c|-k|--help|--show|\/a)(?:\s|$)/)],
   ["reboot halt poweroff", but(always, /--help|-w\b|--wtmp-only/)],
   ["stop-computer restart-computer", always],
-  ["init telinit", says(/^\s*[016sS]\s*$/)],
+  ["init telinit", says(/^\s{0,8}[016sS]\s{0,8}$/)],
   [
     "systemctl",
     has(
@@ -63,7 +67,7 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
     ),
   ],
   ["loginctl", has("reboot poweroff halt terminate-user kill-user")],
-  ["kill", says(/(?:^|\s)(?:--\s+)?-1\s*$|^\s*(?:-\S+\s+)?1\s*$/)],
+  ["kill", says(/(?:^|\s)(?:--\s{1,8})?-1\s{0,8}$|^\s{0,8}(?:-\S+\s{1,8})?1\s{0,8}$/)],
   ["killall5", always],
   ["userdel deluser", always],
   ["crontab", has("-r -ri -ir")],
@@ -83,7 +87,7 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
   // Clusters, clouds, databases.
   [
     "terraform tofu terragrunt",
-    but(either(has("destroy"), has("-destroy --destroy")), /^\s*(?:-\S+\s+)*plan\b/),
+    but(either(has("destroy"), has("-destroy --destroy")), /^\s{0,8}(?:-\S+\s{1,8})*plan\b/),
   ],
   ["pulumi cdk cdktf", has("destroy")],
   ["sls serverless", has("remove")],
@@ -93,7 +97,7 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
     (given) =>
       has("delete")(given) &&
       // What runs in pods is started again.
-      !/^\s*delete\s+(?:pods?|po)\s(?!.*(?:\s-A\b|--all-namespaces))/.test(given.rest) &&
+      !/^\s{0,8}delete\s{1,8}(?:pods?|po)\s(?!.*(?:\s-A\b|--all-namespaces))/.test(given.rest) &&
       (has(`namespace namespaces ns --all all pv pvc node nodes crd crds persistentvolume persistentvolumes
          persistentvolumeclaim persistentvolumeclaims project clusterrole -A --all-namespaces`)(
         given,
@@ -113,7 +117,7 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
   [
     "aws",
     either(
-      says(/\bs3\s+(?:rb\b|rm\b.*--recursive|sync\b.*--delete)/),
+      says(/\bs3\s{1,8}(?:rb\b|rm\b.*--recursive|sync\b.*--delete)/),
       says(
         /\b(?:terminate-instances|delete-(?:db-instance|db-cluster|stack|cluster|table|bucket|volume|snapshot|vpc|hosted-zone|user|secret|file-system|repository|function|log-group)s?|schedule-key-deletion|close-account)\b/,
       ),
@@ -127,7 +131,7 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
         given,
       ),
   ],
-  ["gsutil", says(/\brb\b|\brm\b.*\s-\w*r|-m\s+rm\s+-r/)],
+  ["gsutil", says(/\brb\b|\brm\b.*\s-\w*r|-m\s{1,8}rm\s{1,8}-r/)],
   ["az", (given) => has("delete purge")(given)],
   ["rclone", has("purge delete deletefile")],
   ["mc s3cmd", says(/\b(?:rb|rm)\b.*(?:--recursive|--force|-r)\b|\brb\b|\bdel\b.*--recursive/)],
@@ -144,7 +148,7 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
   [
     "gh glab",
     says(
-      /^\s*repo\s+delete\b|-X\s*DELETE\s.*repos\/[\w.-]+\/[\w.-]+\s*$|^\s*api\b.*-X\s*DELETE\s+\/?repos\/[\w.-]+\/[\w.-]+\s*$/,
+      /^\s{0,8}repo\s{1,8}delete\b|-X\s{0,8}DELETE\s.*repos\/[\w.-]+\/[\w.-]+\s{0,8}$|^\s{0,8}api\b.*-X\s{0,8}DELETE\s{1,8}\/?repos\/[\w.-]+\/[\w.-]+\s{0,8}$/,
     ),
   ],
   ["dropuser", but(always, /--help|--version/)],
@@ -158,17 +162,17 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
   ["artisan php", says(/\b(?:migrate:(?:fresh|reset)|db:wipe)\b/)],
   [
     "python python3 django-admin manage.py",
-    says(/\bmanage\.py\s+(?:flush|reset_db)\b|^\s*(?:flush|reset_db)\b/),
+    says(/\bmanage\.py\s{1,8}(?:flush|reset_db)\b|^\s{0,8}(?:flush|reset_db)\b/),
   ],
-  ["curl", says(/-X\s*DELETE\b.*:9200\/(?:_all|\*|\w+\s*$)/)],
+  ["curl", says(/-X\s{0,8}DELETE\b.*:9200\/(?:_all|\*|\w+\s{0,8}$)/)],
   ["etcdctl", says(/\bdel\b.*(?:--prefix|--from-key)/)],
-  ["vault", says(/^\s*(?:secrets disable|kv metadata delete|operator seal)/)],
+  ["vault", says(/^\s{0,8}(?:secrets disable|kv metadata delete|operator seal)/)],
   ["kafka-topics kafka-topics.sh", has("--delete")],
   [
     "restic borg",
     (given) =>
       has("forget delete prune")(given) &&
-      /--keep-last\s+0|--unsafe-allow-remove-all|\bdelete\b/.test(given.rest),
+      /--keep-last\s{1,8}0|--unsafe-allow-remove-all|\bdelete\b/.test(given.rest),
   ],
   ["virsh", has("undefine vol-delete pool-delete")],
   ["multipass", has("purge")],
@@ -198,9 +202,9 @@ export function isDestructive({ name, argv }: Command, stdin: string | undefined
   if (isDatabaseClient(name)) return dropsData(name, argv, stdin);
   const rule = rules.get(name);
   if (rule === undefined) return false;
-  const rest = argv.slice(1, 200).join(" ").slice(0, 4096);
+  const rest = shorterRuns(argv.slice(1, 200).join(" ").slice(0, 4096));
   if (/(?:^|\s)(?:--help|--dry-run(?:=(?:client|server))?|-dryrun|--dryrun)(?:\s|$)/.test(rest))
     return false;
   if (rule({ argv, rest })) return true;
-  return stdin !== undefined && rule({ argv: [name], rest: stdin.slice(0, 4096) });
+  return stdin !== undefined && rule({ argv: [name], rest: shorterRuns(stdin.slice(0, 4096)) });
 }

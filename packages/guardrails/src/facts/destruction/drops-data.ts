@@ -1,3 +1,4 @@
+import { shorterRuns } from "../shorter-runs.ts";
 import { words } from "../../words.ts";
 import { operandsOf } from "../commands/operands.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
@@ -11,13 +12,14 @@ const clients: ReadonlySet<string> = new Set(
 );
 
 const dropping =
-  /\b(?:drop\s+(?:database|schema|tablespace|owned|user|role)|truncate\s+(?:table\s+)?[\w"`.]+|drop\s+table|delete\s+from\s+[\w"`.]+\s*(?:;|$|["']))|\bdropdatabase\s*\(|\.drop\s*\(\s*\)|\bdeletemany\s*\(\s*\{\s*\}\s*\)/im;
-const droppedDatabase = /\bdrop\s+database\s+(?:if\s+exists\s+)?["'`[]?([\w$.-]*)/gi;
+  /\b(?:drop\s{1,8}(?:database|schema|tablespace|owned|user|role)|truncate\s{1,8}(?:table\s{1,8})?[\w"`.]+|drop\s{1,8}table|delete\s{1,8}from\s{1,8}[\w"`.]+\s{0,8}(?:;|$|["']))|\bdropdatabase\s{0,8}\(|\.drop\s{0,8}\(\s{0,8}\)|\bdeletemany\s{0,8}\(\s{0,8}\{\s{0,8}\}\s{0,8}\)/im;
+const droppedDatabase =
+  /\bdrop\s{1,8}database\s{1,8}(?:if\s{1,8}exists\s{1,8})?["'`[]?([\w$.-]*)/gi;
 /** These belong to the whole server, whichever database is connected to. */
-const ofServer = /\bdrop\s+(?:tablespace|owned|user|role)\b/i;
+const ofServer = /\bdrop\s{1,8}(?:tablespace|owned|user|role)\b/i;
 /** The statements may leave the database that the command connects to. */
 const elsewhere =
-  /\b(?:use|attach|connect|getsiblingdb)\b|\\c|\b(?:table|from|truncate|schema)\s+(?:if\s+exists\s+)?["`[]?(?!(?:public|main|dbo)\b)\w+["`\]]?\s*\./i;
+  /\b(?:use|attach|connect|getsiblingdb)\b|\\c|\b(?:table|from|truncate|schema)\s{1,8}(?:if\s{1,8}exists\s{1,8})?["`[]?(?!(?:public|main|dbo)\b)\w+["`\]]?\s{0,8}\./i;
 const scratchName =
   /^(?:(?:test|tests|testing|tmp|temp|scratch)\d*(?:[_-].*)?|.*[_-](?:test|tests|testing|tmp|temp|scratch)(?:[_-]?\d+)?)$/i;
 
@@ -44,7 +46,7 @@ export function dropsData(
   const isScratchOnly = databases.length > 0 && databases.every(isScratch);
   if (name === "dropdb") return databases.length > 0 && !isScratchOnly;
   const given = [...argv.slice(1), stdin ?? ""].map(withoutValues).join("\n");
-  const statements = spelledPlainly(given.slice(0, maxStatements));
+  const statements = spelledPlainly(shorterRuns(given.slice(0, maxStatements)));
   if (!dropping.test(statements)) return false;
   if (ofServer.test(statements) || elsewhere.test(statements)) return true;
   const dropped = [...statements.matchAll(droppedDatabase)].map(([, database = ""]) => database);
@@ -88,5 +90,5 @@ function withoutValues(word: string): string {
 /** Comments between the words of a statement would hide it; in quotes they are none, so both readings count. */
 function spelledPlainly(statements: string): string {
   if (!/\/\*|--/.test(statements)) return statements;
-  return `${statements}\n${statements.replaceAll(/\/\*[^]*?\*\/|--[^\n]*\n/g, " ")}`;
+  return `${statements}\n${statements.replaceAll(/\/\*[^]*?\*\/|--[^\n]*(?:\n|$)/g, " ")}`;
 }

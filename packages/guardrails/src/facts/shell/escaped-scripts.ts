@@ -1,3 +1,4 @@
+import { shorterRuns } from "../shorter-runs.ts";
 import { words as wordsOf } from "../../words.ts";
 import { scriptsInCode } from "./interpreters.ts";
 import type { Word } from "./word.ts";
@@ -26,18 +27,23 @@ const recipes: Scripts = ({ texts, stdin }) =>
     .flatMap((line) =>
       [
         /^\t[@+-]*(.+)$/,
-        /^(?:--eval=)?[^\s:=][^:=]*:[^;]*;\s*[@+-]*(.+)$/,
-        /\$\(shell\s+([^)]+)\)/,
+        /^(?:--eval=)?[^\s:=][^:=]*:[^;]*;\s{0,8}[@+-]*(.+)$/,
+        /\$\(shell\s{1,8}([^)]+)\)/,
       ].flatMap((pattern) => pattern.exec(line)?.[1] ?? []),
     );
 /** Words that are typed into a shell, or are a command for one. `^M` is the Enter key. */
 const typed: Scripts = ({ texts }) =>
   texts.flatMap((text) =>
-    /\s/.test(text) ? [text.replace(/^spawn\s+/, "").replace(/(?:\^M|\\[nr]|\\015)$/, "")] : [],
+    /\s/.test(text) ? [text.replace(/^spawn\s{1,8}/, "").replace(/(?:\^M|\\[nr]|\\015)$/, "")] : [],
   );
+/** Of a script for `sed`. Characters. */
+const maxReplacement = 512;
 /** What replaces a text is run where the flag `e` follows: `s/TEXT/COMMAND/e`. */
 const replacements: Scripts = ({ texts }) =>
-  texts.flatMap((text) => /^[^s]{0,32}s([^\w\s\\]).*?\1(.*)\1\w*e\w*$/s.exec(text)?.[2] ?? []);
+  texts.flatMap(
+    (text) =>
+      /^[^s]{0,32}s([^\w\s\\]).*?\1(.*)\1\w*e\w*$/s.exec(text.slice(0, maxReplacement))?.[2] ?? [],
+  );
 /** `system("…")` in the script of an editor. */
 const calls: Scripts = ({ texts }) => texts.flatMap(scriptsInCode);
 
@@ -84,7 +90,9 @@ const jobs: Scripts = ({ stdin }) =>
     .split("\n", maxLines)
     .flatMap(
       (line) =>
-        /^\s*(?:@\w+|(?:[\d*,/A-Za-z-]+\s+){4}[\d*,/A-Za-z-]+)\s+(\S.*)$/.exec(line)?.[1] ?? [],
+        /^\s{0,8}(?:@\w+|(?:[\d*,/A-Za-z-]+\s{1,8}){4}[\d*,/A-Za-z-]+)\s{1,8}(\S.*)$/.exec(
+          line,
+        )?.[1] ?? [],
     );
 
 /** A shell of another user reads its input where it is given no command. */
@@ -98,7 +106,9 @@ function both(first: Scripts, second: Scripts): Scripts {
   return (given) => [...first(given), ...second(given)];
 }
 
-const sshSettings = escape(/^(?:-o)?\s*(?:proxy|local|remote|knownhosts)command\s*[=\s]\s*(.+)$/is);
+const sshSettings = escape(
+  /^(?:-o)?\s{0,8}(?:proxy|local|remote|knownhosts)command\s{0,8}[=\s]\s{0,8}(.+)$/is,
+);
 
 /** How programs that are no shells are told to run something. */
 const table: readonly (readonly [programs: string, scripts: Scripts])[] = [
@@ -122,7 +132,10 @@ const table: readonly (readonly [programs: string, scripts: Scripts])[] = [
     `tmux screen zellij expect concurrently npm-run-all nodemon watchexec hyperfine watch chronic`,
     typed,
   ],
-  ["vi vim nvim view ex gvim vimdiff", both(calls, escape(/^\+?:?\s*(?:silent!?\s+)?!(.+)$/s))],
+  [
+    "vi vim nvim view ex gvim vimdiff",
+    both(calls, escape(/^\+?:?\s{0,8}(?:silent!?\s{1,8})?!(.+)$/s)),
+  ],
   [
     "git",
     both(
@@ -131,13 +144,13 @@ const table: readonly (readonly [programs: string, scripts: Scripts])[] = [
         --commit-filter --tag-name-filter`),
     ),
   ],
-  ["gdb lldb", escape(/^(?:shell|!|platform shell)\s*(.+)$/s)],
-  ["sqlite3", escape(/^\.(?:shell|system)\s+(.+)$/s)],
-  ["psql", escape(/^\\!\s*(.+)$/s)],
-  ["mysql mariadb", escape(/^(?:\\!|system)\s+(.+)$/s)],
+  ["gdb lldb", escape(/^(?:shell|!|platform shell)\s{0,8}(.+)$/s)],
+  ["sqlite3", escape(/^\.(?:shell|system)\s{1,8}(.+)$/s)],
+  ["psql", escape(/^\\!\s{0,8}(.+)$/s)],
+  ["mysql mariadb", escape(/^(?:\\!|system)\s{1,8}(.+)$/s)],
   ["sftp", both(both(valueOf("-S"), sshSettings), escape(/^!(.+)$/s))],
   ["ftp lftp", escape(/^!(.+)$/s)],
-  ["sed gsed", both(replacements, escape(/^\d*e\s+(.+)$/s))],
+  ["sed gsed", both(replacements, escape(/^\d*e\s{1,8}(.+)$/s))],
 ];
 
 const byProgram: ReadonlyMap<string, Scripts> = new Map(
@@ -156,9 +169,10 @@ export function escapedScripts(
 ): readonly string[] {
   const scripts = byProgram.get(name);
   if (scripts === undefined) return none;
-  const texts = words.slice(1).map(({ text }) => text);
+  const texts = words.slice(1).map(({ text }) => shorterRuns(text));
   // A file whose text is known, such as `<(echo …)`, is read as its input is.
   const contents = words.flatMap(({ content }) => content ?? []);
   const read = contents.length === 0 ? stdin : [stdin ?? "", ...contents].join("\n");
-  return scripts({ texts, stdin: read }).slice(0, maxScripts);
+  const given = read === undefined ? undefined : shorterRuns(read);
+  return scripts({ texts, stdin: given }).slice(0, maxScripts);
 }

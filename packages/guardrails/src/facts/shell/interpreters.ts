@@ -1,3 +1,4 @@
+import { shorterRuns } from "../shorter-runs.ts";
 import { readsAsCommand } from "./started-commands.ts";
 
 /** For each program, the options after which the text of a program follows. */
@@ -45,7 +46,8 @@ export function codeIn(words: readonly string[], options: readonly string[]): st
 }
 
 /** The texts that a program hands to a shell: `os.system("…")`, `execSync('…')`. At most 32. */
-export function scriptsInCode(code: string): readonly string[] {
+export function scriptsInCode(written: string): readonly string[] {
+  const code = shorterRuns(written);
   const call =
     /(?:system|popen|exec|execSync|execFile|execFileSync|spawn|spawnSync|run|call|check_output|execute|os:cmd|cmd|Command|shell|shell-command|call-process|start-process|script|spawn_command_line_sync|check_call|shell_exec|passthru|Popen|getoutput|spawnlp|execvp|execlp|capture2|qx|sh|\$)(?:\s{0,4}\(|\s{1,4}(?=["']))\s{0,4}\[?\s{0,4}(?:r|b|f)?(["'`])/g;
   const scripts: string[] = [];
@@ -69,7 +71,7 @@ export function scriptsInCode(code: string): readonly string[] {
     if (scripts.length >= 24) break;
   }
   for (const [, plain, bracketed, apple, piped] of code.matchAll(
-    /(?:=|^|\$|\b(?:print|puts|echo)|[;\s({])\s*`([^`\n]{1,500})`|%x[[({]([^\])}\n]{1,500})|do shell script "([^"\n]{1,500})"|"([^"\n]{1,500})"\s{0,8}\|\s{0,8}getline/g,
+    /(?:=|^|\$|\b(?:print|puts|echo)|[;\s({])\s{0,8}`([^`\n]{1,500})`|%x[[({]([^\])}\n]{1,500})|do shell script "([^"\n]{1,500})"|"([^"\n]{1,500})"\s{0,8}\|\s{0,8}getline/g,
   )) {
     if (scripts.length >= 32) break;
     scripts.push(plain ?? bracketed ?? apple ?? piped ?? "");

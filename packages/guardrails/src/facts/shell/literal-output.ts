@@ -47,7 +47,9 @@ export function literalOutput(
       return substituted(input, texts);
     case "awk":
     case "gawk":
-      return /^\s*BEGIN\s*\{\s*print\s+"([^"]*)"\s*;?\s*\}\s*$/.exec(texts[0] ?? "")?.[1];
+      return /^\s{0,8}BEGIN\s{0,8}\{\s{0,8}print\s{1,8}"([^"]*)"\s{0,8};?\s{0,8}\}\s{0,8}$/.exec(
+        texts[0] ?? "",
+      )?.[1];
     case "perl":
     case "python":
     case "python3":
@@ -143,7 +145,7 @@ function substituted(input: string | undefined, texts: readonly string[]): strin
 /** A program that prints one text. */
 function printedByCode(texts: readonly string[]): string | undefined {
   const match =
-    /^\s*(?:print|puts|echo|say|console\.log|process\.stdout\.write|printf?)\s*\(?\s*(["'])([^"']*)\1\s*\)?\s*;?\s*$/.exec(
+    /^\s{0,8}(?:print|puts|echo|say|console\.log|process\.stdout\.write|printf?)\s{0,8}\(?\s{0,8}(["'])([^"']*)\1\s{0,8}\)?\s{0,8};?\s{0,8}$/.exec(
       texts[1] ?? "",
     );
   return texts.length === 2 && /^-\w*[ecrE]$/.test(texts[0] ?? "") && match !== null

@@ -24,7 +24,9 @@ const maxArguments = 1024;
 const maxJson = 65_536;
 /** Other tools may take a question in words that begins like a statement. */
 const wholeStatement =
-  /^\s*(?:drop\s+\w+\s+(?:if\s+exists\s+)?\S+(?:\s+cascade)?|truncate\s+(?:table\s+)?\S+|delete\s+from\s+\S+)\s*;?\s*$/i;
+  /^(?:drop\s{1,8}\w+\s{1,8}(?:if\s{1,8}exists\s{1,8})?\S+(?:\s{1,8}cascade)?|truncate\s{1,8}(?:table\s{1,8})?\S+|delete\s{1,8}from\s{1,8}\S+)\s{0,8};?$/i;
+/** Of a program's text. Characters. */
+const maxCode = 65_536;
 /** Of a statement. Characters. */
 const maxStatement = 4096;
 /** A longer text is no path. */
@@ -228,7 +230,9 @@ function runWords(words: readonly unknown[], walk: Walk): void {
   readScript(script.join(" "), { depth: 0, via: [], fedBy: [] }, walk.reading);
 }
 
-function takeCode(code: string, { reading, tool }: Walk): void {
+function takeCode(text: string, { reading, tool }: Walk): void {
+  const code = text.slice(0, maxCode);
+  if (code.length < text.length) reading.truncated = true;
   if (readsAsCommand(code)) readScript(code, { depth: 1, via: [], fedBy: [] }, reading);
   const name = /python/i.test(tool.name) ? "python" : "code";
   for (const script of scriptsInCode(code)) {
@@ -256,8 +260,9 @@ function takeCode(code: string, { reading, tool }: Walk): void {
 
 /** A statement for a database is judged as one that a program for it was given. */
 function takeStatement(text: string, { tool, reading }: Walk): void {
-  if (tool.category !== "database" && !wholeStatement.test(text)) return;
-  const script = `sql ${quoted(text.slice(0, maxStatement))}`;
+  const statement = text.slice(0, maxStatement).trim();
+  if (tool.category !== "database" && !wholeStatement.test(statement)) return;
+  const script = `sql ${quoted(statement)}`;
   readScript(script, { depth: 0, via: [], fedBy: [] }, reading);
 }
 
