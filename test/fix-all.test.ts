@@ -90,7 +90,7 @@ test.each(fixtures)(
       expect(ids(preview.findings_opened)).toEqual(ids(effects.findings_opened));
       for (const list of [
         "paths_closed",
-        "paths_reduced",
+        "paths_lowered",
         "paths_raised",
         "paths_opened",
       ] as const) {

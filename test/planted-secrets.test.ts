@@ -119,7 +119,7 @@ async function saidOf({ path, environment }: Staged): Promise<ReadonlyMap<string
     ];
     said.set("the graph after fixes", JSON.stringify((await graphAfterFix(fixable)) ?? {}));
     const ids = fixCatalogue.map(({ check_id }) => check_id);
-    const preview = await previewWorkspaceFix(path, ids, {
+    const { drafted: _neverLeaves, ...preview } = await previewWorkspaceFix(path, ids, {
       environment,
       randomBytes: (size) => new Uint8Array(size).fill(7),
     });

@@ -17,7 +17,7 @@ export type FixEffects = {
   readonly findings_opened: readonly ChangedFinding[];
   readonly paths_closed: readonly PathChange[];
   /** With a lower score, or open to a weaker source only. */
-  readonly paths_reduced: readonly PathChange[];
+  readonly paths_lowered: readonly PathChange[];
   readonly paths_raised: readonly PathChange[];
   readonly paths_opened: readonly PathChange[];
   /** Total risk, as `totalRisk` counts it; one decimal. */
@@ -37,7 +37,7 @@ export function fixEffects(before: Scanned, after: Scanned): FixEffects {
     findings_closed: findings.closed.map(shown),
     findings_opened: findings.opened.map(shown),
     paths_closed: closed,
-    paths_reduced: lowered,
+    paths_lowered: lowered,
     paths_raised: raised,
     paths_opened: opened,
     total_before: totalRisk(before.attack_paths),

@@ -44,6 +44,22 @@ describe("fixing one by one", () => {
     expect(run.out).toContain(`${diff}Fix A-1? [Y/n/a/q/?] y\n`);
   });
 
+  test("asks about no finding that a scan hides, unless the check is named or --persona auditor is given", async () => {
+    const hidden = finding({ check_id: "A-1", severity: "info" });
+    const unsure = finding({ check_id: "B-1", confidence: "low" });
+    const world = { report: report({ findings: [hidden, unsure] }) };
+    const regular = await ask([], world);
+    expect(regular.out).toContain("no open finding that the scan shows has an automated fix");
+    expect(regular.out).toContain("--persona auditor");
+    expect(fixed(regular)).toBeUndefined();
+    expect(fixed(await ask(["y"], world, "--check", "A-1"))).toEqual([["A-1"], "cli"]);
+    expect(fixed(await ask(["y", "y"], world, "--persona", "auditor"))).toEqual([
+      ["A-1", "B-1"],
+      "cli",
+      "B-1=ask",
+    ]);
+  });
+
   test("says what an answer means when it makes no sense, and asks again", async () => {
     const run = await ask(["?", "maybe", "n", "n", "n"]);
     expect(run.out.match(/q {2}stop asking; fix what was chosen so far/g)).toHaveLength(2);

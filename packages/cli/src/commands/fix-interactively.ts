@@ -39,9 +39,8 @@ async function ask(
   flags: FixFlags,
   prompt: Prompt,
 ): Promise<ExitCode> {
-  const candidates = await findCandidates(context, request);
-  if (candidates.length === 0)
-    return say(context, "Nothing to fix: no open finding has an automated fix.");
+  const { candidates, hidden } = await findCandidates(context, request, flags);
+  if (candidates.length === 0) return say(context, nothingToFix(hidden));
   return withWorkspaces(context, flags, async (workspaces) => {
     const chosen = await chooseFixes({
       candidates,
@@ -64,12 +63,22 @@ async function ask(
 
 async function findCandidates(
   { environment, now, service, err }: CommandContext,
-  { path, checkIds }: FixRequest,
-): Promise<readonly Candidate[]> {
-  const report = await withProgress(err, "Scanning", () =>
+  { path, checkIds: only }: FixRequest,
+  { persona }: FixFlags,
+): Promise<{ readonly candidates: readonly Candidate[]; readonly hidden: readonly Candidate[] }> {
+  const { findings } = await withProgress(err, "Scanning", () =>
     service.assess(path, { environment, now }),
   );
-  return candidatesOf(report.findings, await service.fixes(), checkIds);
+  const fixes = await service.fixes();
+  const every = candidatesOf(findings, fixes, { only, hidden: true });
+  if (persona === "auditor") return { candidates: every, hidden: [] };
+  return { candidates: candidatesOf(findings, fixes, { only, hidden: false }), hidden: every };
+}
+
+function nothingToFix(hidden: readonly Candidate[]): string {
+  return hidden.length === 0
+    ? "Nothing to fix: no open finding has an automated fix."
+    : "Nothing to fix: no open finding that the scan shows has an automated fix. With --persona auditor you are also asked about information and findings of low confidence.";
 }
 
 function preview(

@@ -113,7 +113,7 @@ Left      1 open finding, 1 attack path
       total_before: 12.5,
       total_after: 3.1,
       paths_closed: [{ path_id: `ap_${"a".repeat(52)}`, risk_score_after: 0 }],
-      paths_reduced: [],
+      paths_lowered: [],
       paths_opened: [],
       left_out: { unsafe: [], hidden: [] },
     });

@@ -13,10 +13,10 @@ export function effectLines(
   isDone: boolean,
 ): readonly string[] {
   const { findings_closed: closed, findings_opened: opened } = effects;
-  const { paths_closed, paths_reduced, paths_raised, paths_opened } = effects;
+  const { paths_closed, paths_lowered, paths_raised, paths_opened } = effects;
   const counts = [
     `${count(paths_closed.length, "attack path")} closed`,
-    ...(paths_reduced.length === 0 ? [] : [`${paths_reduced.length} reduced`]),
+    ...(paths_lowered.length === 0 ? [] : [`${paths_lowered.length} reduced`]),
     ...(paths_raised.length === 0 ? [] : [`${paths_raised.length} raised`]),
     ...(paths_opened.length === 0 ? [] : [`${paths_opened.length} new`]),
   ];

@@ -1,4 +1,4 @@
-import type { Finding } from "@parapet/posture";
+import { asksForAction, type Finding } from "@parapet/posture";
 import type { FixDescription } from "../service.ts";
 
 /** A check that somebody is asked about. */
@@ -8,16 +8,22 @@ export type Candidate = {
   readonly findings: readonly Finding[];
 };
 
-/** Checks of the open findings that can be fixed, worst first; of `only`, where that is given. */
+/**
+ * Checks of the open findings that can be fixed, worst first. Those named in `only` whatever their findings are; with none
+ * named, those of the findings that a scan shows, or of all with `hidden`.
+ */
 export function candidatesOf(
   findings: readonly Finding[],
   fixes: readonly FixDescription[],
-  only: readonly string[],
+  { only, hidden }: { readonly only: readonly string[]; readonly hidden: boolean },
 ): readonly Candidate[] {
-  const open = findings.filter(({ fixable, suppressed }) => fixable && !suppressed);
+  const isWanted = (finding: Finding) =>
+    only.length > 0 ? only.includes(finding.check_id) : hidden || asksForAction(finding);
+  const open = findings.filter(
+    (finding) => finding.fixable && !finding.suppressed && isWanted(finding),
+  );
   return [...Map.groupBy(open, ({ check_id }) => check_id)].flatMap(([id, own]) => {
     const fix = fixes.find(({ check_id }) => check_id === id);
-    const isWanted = only.length === 0 || only.includes(id);
-    return fix !== undefined && isWanted ? [{ fix, findings: own }] : [];
+    return fix === undefined ? [] : [{ fix, findings: own }];
   });
 }

@@ -17,7 +17,7 @@ export function addFix(program: Command, context: CommandContext, finish: Finish
     .addOption(
       new Option(
         "--persona <persona>",
-        "with --all: auditor also fixes information and findings of low confidence",
+        "with --all or --interactive: auditor includes information and findings of low confidence",
       )
         .choices(personas)
         .default("regular"),

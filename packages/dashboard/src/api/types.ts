@@ -391,7 +391,7 @@ export type Api = {
     readonly findings_closed: readonly Api["ChangedFinding"][];
     readonly findings_opened: readonly Api["ChangedFinding"][];
     readonly paths_closed: readonly Api["PathChange"][];
-    readonly paths_reduced: readonly Api["PathChange"][];
+    readonly paths_lowered: readonly Api["PathChange"][];
     readonly paths_raised: readonly Api["PathChange"][];
     readonly paths_opened: readonly Api["PathChange"][];
     readonly total_before: number;

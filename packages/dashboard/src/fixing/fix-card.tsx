@@ -109,12 +109,12 @@ function Preview({
 
 /** What a scan after the fix would no longer find, and what it would newly find. */
 function Effects({ preview }: { readonly preview: Api["FixPreview"] }) {
-  const { findings_closed, findings_opened, paths_closed, paths_reduced, paths_opened } = preview;
+  const { findings_closed, findings_opened, paths_closed, paths_lowered, paths_opened } = preview;
   return (
     <>
       <p>
         After this: {counted(findings_closed.length, "finding")} closed, {findings_opened.length}{" "}
-        opened; {counted(paths_closed.length, "attack path")} closed, {paths_reduced.length}{" "}
+        opened; {counted(paths_closed.length, "attack path")} closed, {paths_lowered.length}{" "}
         reduced, {paths_opened.length} new. Total risk {score(preview.total_before)} →{" "}
         {score(preview.total_after)}.
       </p>

@@ -56,7 +56,14 @@ const history = createRoute({
   tags: ["Fix"],
   summary: "Fixes that were made, newest first",
   ...secured("read"),
-  request: { query: z.object({ service: z.string().optional(), ...pageQuery }) },
+  request: {
+    query: z.object({
+      service: z.string().optional().openapi({
+        description: "Only fixes that changed something in a workspace of this service.",
+      }),
+      ...pageQuery,
+    }),
+  },
   responses: {
     200: answer(z.array(fixRecordSchema), "A page; `Link` leads to the next."),
     default: problemAnswer,

@@ -82,11 +82,29 @@ onEachDatabase("fixes", (create) => {
       await inTurn([1, 2, 3], (n) =>
         fixes.begin(fixRecord({ fix_id: `f${n}`, applied_at: `2026-01-0${n}T00:00:00.000Z` })),
       );
-      await fixes.begin(fixRecord({ fix_id: "other", service: "office" }));
+      const workspaces = [{ service: "office", workspace_path: "/home/ada/office" }];
+      await fixes.begin(fixRecord({ fix_id: "other", service: "office", workspaces }));
       const first = await fixes.list({ service: "home", limit: 2 });
       expect(first.rows.map(({ record }) => record.fix_id)).toEqual(["f3", "f2"]);
       const second = await fixes.list({ service: "home", limit: 2, cursor: first.next });
       expect(second.rows.map(({ record }) => record.fix_id)).toEqual(["f1"]);
       expect(second.next).toBeUndefined();
+    }));
+
+  test("of several workspaces are found under the service of each, also where it came to be known at the end", () =>
+    withStore(create, async ({ fixes }) => {
+      const at = (service: string) => ({ service, workspace_path: `/home/ada/${service}` });
+      const idsOf = async (service: string) =>
+        (await fixes.list({ service, limit: 5 })).rows.map(({ record }) => record.fix_id);
+      await fixes.begin(fixRecord({ workspaces: [at("home"), at("announced")] }));
+      expect(await idsOf("announced")).toEqual(["f1"]);
+      await fixes.complete(fixRecord({ workspaces: [at("home"), at("office")] }));
+      expect([await idsOf("home"), await idsOf("office"), await idsOf("announced")]).toEqual([
+        ["f1"],
+        ["f1"],
+        [],
+      ]);
+      await fixes.markRolledBack("f1", "2026-02-01T00:00:00.000Z");
+      expect(await idsOf("office")).toEqual(["f1"]);
     }));
 });

@@ -30,26 +30,35 @@ export type Fixes = {
   readonly pending: () => Promise<readonly FixEntry[]>;
 };
 
-export type FixQuery = PageRequest & { readonly service?: string | undefined };
+export type FixQuery = PageRequest & {
+  /** Only those that changed something in a workspace of this service. */
+  readonly service?: string | undefined;
+};
 
 export function fixesIn({ query, exclusively }: Database): Fixes {
   return {
-    begin: async (record) => {
-      await query
-        .insertInto("fixes")
-        .values({ ...rowOf(record), status: "pending" })
-        .execute();
-    },
+    begin: (record) =>
+      exclusively("fixes", async (transaction) => {
+        await transaction
+          .insertInto("fixes")
+          .values({ ...rowOf(record), status: "pending" })
+          .execute();
+        await transaction.insertInto("fix_services").values(serviceRowsOf(record)).execute();
+      }),
 
-    complete: async (record) => {
-      const { numUpdatedRows } = await query
-        .updateTable("fixes")
-        .set({ ...rowOf(record), status: "applied" })
-        .where("fix_id", "=", record.fix_id)
-        .where("status", "=", "pending")
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows === 1n;
-    },
+    complete: (record) =>
+      exclusively("fixes", async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable("fixes")
+          .set({ ...rowOf(record), status: "applied" })
+          .where("fix_id", "=", record.fix_id)
+          .where("status", "=", "pending")
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows !== 1n) return false;
+        await transaction.deleteFrom("fix_services").where("fix_id", "=", record.fix_id).execute();
+        await transaction.insertInto("fix_services").values(serviceRowsOf(record)).execute();
+        return true;
+      }),
 
     discard: async (fixId) => {
       const { numDeletedRows } = await query
@@ -92,7 +101,13 @@ export function fixesIn({ query, exclusively }: Database): Fixes {
 
     list: async ({ service, limit, cursor }) => {
       let fixes = query.selectFrom("fixes").selectAll();
-      if (service) fixes = fixes.where("service", "=", service);
+      if (service) {
+        const ofService = query
+          .selectFrom("fix_services")
+          .select("fix_id")
+          .where("service", "=", service);
+        fixes = fixes.where("fix_id", "in", ofService);
+      }
       if (cursor !== undefined) {
         const { at, id } = placeFrom(cursor);
         fixes = fixes.where(sql<boolean>`(applied_at, fix_id) < (${at}, ${id})`);
@@ -118,6 +133,11 @@ export function fixesIn({ query, exclusively }: Database): Fixes {
 function rowOf(record: FixRecord) {
   const { fix_id, service, applied_at } = record;
   return { fix_id, service, applied_at, record: JSON.stringify(record) };
+}
+
+function serviceRowsOf({ fix_id, service, workspaces }: FixRecord) {
+  const services = new Set([service, ...workspaces.map((workspace) => workspace.service)]);
+  return [...services].map((each) => ({ service: each, fix_id }));
 }
 
 function asEntry(row: { readonly status: string; readonly record: string }): FixEntry {

@@ -6,6 +6,7 @@ import { evaluations } from "./migrations/0004-evaluations.ts";
 import { sharedNodes } from "./migrations/0005-shared-nodes.ts";
 import { adapters } from "./migrations/0006-adapters.ts";
 import { demonstrations } from "./migrations/0007-demonstrations.ts";
+import { servicesOfFixes } from "./migrations/0008-services-of-fixes.ts";
 
 /** One step forward, as SQL statements that run in one transaction with all other steps. */
 export type Migration = (types: ColumnTypes) => readonly string[];
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   sharedNodes,
   adapters,
   demonstrations,
+  servicesOfFixes,
 ];

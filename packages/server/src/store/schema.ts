@@ -79,6 +79,9 @@ export type FixesTable = {
   readonly record: string;
 };
 
+/** In whose workspaces a fix changed something. */
+export type FixServicesTable = { readonly service: string; readonly fix_id: string };
+
 export type GuardrailsTable = {
   readonly guardrail_id: string;
   readonly service: string;
@@ -398,6 +401,7 @@ export type Schema = {
   readonly attack_path_agents: AttackPathAgentsTable;
   readonly attack_path_detections: AttackPathDetectionsTable;
   readonly fixes: FixesTable;
+  readonly fix_services: FixServicesTable;
   readonly guardrails: GuardrailsTable;
   readonly guardrail_history: GuardrailHistoryTable;
   readonly guardrail_sessions: GuardrailSessionsTable;

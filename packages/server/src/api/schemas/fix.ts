@@ -69,7 +69,7 @@ const effects = {
     description: "Open findings that the fix brings up, worst first.",
   }),
   paths_closed: changedPaths.readonly().openapi({ description: "Attack paths that are gone." }),
-  paths_reduced: changedPaths.readonly().openapi({
+  paths_lowered: changedPaths.readonly().openapi({
     description: "Attack paths with a lower score, or open to a weaker source only.",
   }),
   paths_raised: changedPaths
