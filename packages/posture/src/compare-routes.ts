@@ -62,18 +62,38 @@ export function compareRoutes(before: readonly Route[], after: readonly Route[])
   };
 }
 
-/** The path that is gone and of which this one is the rest: of several with its route, one of the same rule, then the worst. */
+/**
+ * The path that is gone and of which this one is the rest: one with its route, or one of its rule by its entry point to its
+ * sink, for of several ways on a search shows the easiest. Of several one with the same route, then of the same rule, then the
+ * worst.
+ */
 function predecessorOf(path: Route, gone: readonly Route[]): Route | undefined {
   const route = routeOf(path);
+  if (route === "") return undefined;
   const [best] = gone
-    .filter((old) => route !== "" && routeOf(old) === route && old.risk_score >= path.risk_score)
+    .filter(
+      (old) =>
+        old.risk_score >= path.risk_score && (routeOf(old) === route || hasSameEnds(old, path)),
+    )
     .toSorted(
       (a, b) =>
+        Number(routeOf(b) === route) - Number(routeOf(a) === route) ||
         Number(b.rule_name === path.rule_name) - Number(a.rule_name === path.rule_name) ||
         b.risk_score - a.risk_score ||
         (a.path_id < b.path_id ? -1 : 1),
     );
   return best;
+}
+
+/** One rule, by one entry point to one sink. */
+function hasSameEnds(a: Route, b: Route): boolean {
+  return (
+    a.rule_name === b.rule_name &&
+    a.nodes.length > 2 &&
+    b.nodes.length > 2 &&
+    a.nodes[1] === b.nodes[1] &&
+    a.nodes.at(-1) === b.nodes.at(-1)
+  );
 }
 
 /**

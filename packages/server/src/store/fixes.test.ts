@@ -17,6 +17,8 @@ const file = {
   born_at: "",
 };
 
+const at = (service: string) => ({ service, workspace_path: `/home/ada/${service}` });
+
 onEachDatabase("fixes", (create) => {
   test("that a crash interrupted can be found at the next start", () =>
     withStore(create, async ({ fixes }) => {
@@ -82,8 +84,9 @@ onEachDatabase("fixes", (create) => {
       await inTurn([1, 2, 3], (n) =>
         fixes.begin(fixRecord({ fix_id: `f${n}`, applied_at: `2026-01-0${n}T00:00:00.000Z` })),
       );
-      const workspaces = [{ service: "office", workspace_path: "/home/ada/office" }];
-      await fixes.begin(fixRecord({ fix_id: "other", service: "office", workspaces }));
+      await fixes.begin(
+        fixRecord({ fix_id: "other", service: "office", workspaces: [at("office")] }),
+      );
       const first = await fixes.list({ service: "home", limit: 2 });
       expect(first.rows.map(({ record }) => record.fix_id)).toEqual(["f3", "f2"]);
       const second = await fixes.list({ service: "home", limit: 2, cursor: first.next });
@@ -93,7 +96,6 @@ onEachDatabase("fixes", (create) => {
 
   test("of several workspaces are found under the service of each, also where it came to be known at the end", () =>
     withStore(create, async ({ fixes }) => {
-      const at = (service: string) => ({ service, workspace_path: `/home/ada/${service}` });
       const idsOf = async (service: string) =>
         (await fixes.list({ service, limit: 5 })).rows.map(({ record }) => record.fix_id);
       await fixes.begin(fixRecord({ workspaces: [at("home"), at("announced")] }));
