@@ -17,7 +17,7 @@ const file = {
   born_at: "",
 };
 
-const at = (service: string) => ({ service, workspace_path: `/home/ada/${service}` });
+const workspaceAt = (service: string) => ({ service, workspace_path: `/home/ada/${service}` });
 
 onEachDatabase("fixes", (create) => {
   test("that a crash interrupted can be found at the next start", () =>
@@ -85,7 +85,7 @@ onEachDatabase("fixes", (create) => {
         fixes.begin(fixRecord({ fix_id: `f${n}`, applied_at: `2026-01-0${n}T00:00:00.000Z` })),
       );
       await fixes.begin(
-        fixRecord({ fix_id: "other", service: "office", workspaces: [at("office")] }),
+        fixRecord({ fix_id: "other", service: "office", workspaces: [workspaceAt("office")] }),
       );
       const first = await fixes.list({ service: "home", limit: 2 });
       expect(first.rows.map(({ record }) => record.fix_id)).toEqual(["f3", "f2"]);
@@ -98,9 +98,9 @@ onEachDatabase("fixes", (create) => {
     withStore(create, async ({ fixes }) => {
       const idsOf = async (service: string) =>
         (await fixes.list({ service, limit: 5 })).rows.map(({ record }) => record.fix_id);
-      await fixes.begin(fixRecord({ workspaces: [at("home"), at("announced")] }));
+      await fixes.begin(fixRecord({ workspaces: [workspaceAt("home"), workspaceAt("announced")] }));
       expect(await idsOf("announced")).toEqual(["f1"]);
-      await fixes.complete(fixRecord({ workspaces: [at("home"), at("office")] }));
+      await fixes.complete(fixRecord({ workspaces: [workspaceAt("home"), workspaceAt("office")] }));
       expect([await idsOf("home"), await idsOf("office"), await idsOf("announced")]).toEqual([
         ["f1"],
         ["f1"],
