@@ -17,6 +17,7 @@ async function demonstrationsAfterUpdate(
     await before.close();
     const query = new Kysely({ dialect: sqlite(file.location).kysely });
     await sql`alter table workspaces drop column demonstration`.execute(query);
+    await sql`drop table fix_services`.execute(query);
     await sql`update schema_version set version = 6`.execute(query);
     await query.destroy();
     const after = await openStore(file.location, { clock });
