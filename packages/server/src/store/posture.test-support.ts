@@ -13,7 +13,12 @@ export function attackPath(change: Partial<AttackPath> = {}): AttackPath {
     agents_involved: ["main"],
     path_steps: [
       { node_id: "n1", node_type: "channel", vulnerability: "open_channel", description: "Anyone" },
-      { node_id: "n2", node_type: "tool", vulnerability: "unsandboxed_tool", description: "Runs commands" },
+      {
+        node_id: "n2",
+        node_type: "tool",
+        vulnerability: "unsandboxed_tool",
+        description: "Runs commands",
+      },
     ],
     risk_score: 8.4,
     severity: "High",
