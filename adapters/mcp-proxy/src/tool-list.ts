@@ -2,6 +2,7 @@ import type { GuardrailVerdict } from "@parapet/adapter-link";
 import { judgeItems } from "./judge-items.ts";
 import { isObject, type JsonObject } from "./message.ts";
 import { type CurrentDefinition, definitionOf } from "./pins/tool-definition.ts";
+import type { Drift } from "./pins/pins.ts";
 import type { ToolGate } from "./tool-call.ts";
 
 /** Asked about at the same time. */
@@ -28,7 +29,7 @@ export async function filteredTools(
     const why = isOld ? "was pinned with an older format" : "has changed";
     log(`Held back: ${JSON.stringify(tool)} ${why}. To accept it, run ${gate.acceptCommand}`);
   }
-  await Promise.all(drifts.map((drift) => report(gate, drift)));
+  await reportAll(gate, drifts);
   const changed = new Set(drifts.map(({ tool }) => tool));
   const states = await Promise.all(
     tools.map(({ definition }) => gate.pins.stateOf(definition.name)),
@@ -80,11 +81,20 @@ async function judgedTools(
   return tools.filter((tool) => tool !== undefined);
 }
 
+async function reportAll(gate: ToolGate, drifts: readonly Drift[]): Promise<void> {
+  const left = drifts.toReversed();
+  const work = async (): Promise<void> => {
+    for (let drift = left.pop(); drift !== undefined; drift = left.pop()) {
+      // As many at once as there are workers.
+      // oxlint-disable-next-line no-await-in-loop
+      await report(gate, drift);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}
+
 /** Lets the guardrail on changed tools speak, so that there is a violation before anybody calls one. */
-async function report(
-  { judge }: ToolGate,
-  { tool, now, pinned }: { readonly tool: string; readonly now: string; readonly pinned: string },
-): Promise<void> {
+async function report({ judge }: ToolGate, { tool, now, pinned }: Drift): Promise<void> {
   await judge({
     point: "pre_tool_call",
     source_trust: "agent",

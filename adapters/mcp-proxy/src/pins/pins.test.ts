@@ -1,11 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { acceptDrift } from "./accept-drift.ts";
-import { pinFilePath } from "./pin-file.ts";
+import { pinFilePath, readPins } from "./pin-file.ts";
 import { openPins } from "./pins.ts";
 import { type CurrentDefinition, definitionOf } from "./tool-definition.ts";
+
+vi.mock("./pin-file.ts", { spy: true });
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), "parapet-pins-"));
@@ -143,3 +145,17 @@ test("a file from before texts were redacted loses its secrets, and its pins sta
   expect(await (await openPins(here, "notes", pinning)).look([withSecret])).toEqual([]);
   expect(readFileSync(at, "utf8")).not.toContain(word);
 });
+
+test("the tools of a list that are held back are read from the file once", async () => {
+  const pins = await openPins(folder(), "notes", pinning);
+  await pins.look(many("a"));
+  await pins.look(many("b"));
+  const reads = vi.mocked(readPins);
+  reads.mockClear();
+  await Promise.all(many("b").map(({ name }) => pins.stateOf(name)));
+  expect(reads).toHaveBeenCalledTimes(1);
+});
+
+function many(description: string) {
+  return Array.from({ length: 50 }, (_, n) => definitionOf(`t${n}`, { description }));
+}

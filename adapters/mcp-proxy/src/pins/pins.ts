@@ -77,6 +77,20 @@ export async function openPins(
     return drifts;
   }
 
+  let reading: Promise<void> | undefined;
+
+  /** A whole list asks at once: the file is read once for all its tools. */
+  function readAgain(): Promise<void> {
+    reading ??= (async () => {
+      try {
+        file = await readPins(path);
+      } finally {
+        reading = undefined;
+      }
+    })();
+    return reading;
+  }
+
   function state(tool: string): Awaited<ReturnType<Pins["stateOf"]>> {
     const pin = file.pinned.find(({ name }) => name === tool);
     const pinned = pin?.hash ?? "";
@@ -96,7 +110,7 @@ export async function openPins(
       const before = state(tool);
       if (!before.isHeld) return before;
       // Perhaps it has just been accepted.
-      file = await readPins(path);
+      await readAgain();
       return state(tool);
     },
   };

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { allowed, noPins, testSession } from "./testing/session.ts";
+
+test("many changed tools are reported a few at a time", async () => {
+  const names = Array.from({ length: 100 }, (_, n) => `t${n}`);
+  let open = 0;
+  let most = 0;
+  let reports = 0;
+  const { client, server } = testSession({
+    pins: {
+      ...noPins,
+      look: () =>
+        Promise.resolve(names.map((tool) => ({ tool, pinned: "a", now: "b", isOld: false }))),
+    },
+    judge: async ({ definitionHash }) => {
+      open += 1;
+      most = Math.max(most, open);
+      if (definitionHash !== undefined) reports += 1;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      open -= 1;
+      return allowed;
+    },
+  });
+  await client({ id: 1, method: "tools/list" });
+  await server({ id: 1, result: { tools: names.map((name) => ({ name })) } });
+  expect(reports).toBe(100);
+  expect(most).toBeLessThanOrEqual(8);
+});
