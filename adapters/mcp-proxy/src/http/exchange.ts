@@ -9,6 +9,8 @@ export type Exchange = {
   readonly send: (value: JsonObject, source?: ServerSentEvent) => void;
   /** An event without a message, as the server sent it. */
   readonly sendEvent: (event: ServerSentEvent) => void;
+  /** Resolves when the client has read enough for more to be sent, or has gone. */
+  readonly drained: () => Promise<void>;
   /** Headers of the server's answer that the client's gets as well; before the first message. */
   readonly takeHeaders: (headers: Readonly<Record<string, string>>) => void;
   /** Ends it with the answer, an error; with this status where nothing has been sent. */
@@ -54,6 +56,18 @@ export function createExchange(response: ServerResponse, waitsFor?: RequestId): 
       sendEvent({ ...noEvent, id, data, retry });
       if (isLast(value)) response.end();
       return undefined;
+    },
+    async drained() {
+      if (!response.writableNeedDrain || response.destroyed) return;
+      await new Promise<void>((resolve) => {
+        const done = (): void => {
+          response.off("drain", done);
+          response.off("close", done);
+          resolve();
+        };
+        response.on("drain", done);
+        response.on("close", done);
+      });
     },
     takeHeaders(headers) {
       if (response.headersSent) return;

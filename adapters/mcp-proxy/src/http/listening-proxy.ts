@@ -146,13 +146,18 @@ function createAnswering(options: ListeningProxyOptions) {
     session: ProxySession,
     exchange: Exchange,
   ): Promise<boolean> {
-    const deciding: Promise<void>[] = [];
+    const deciding = new Set<Promise<void>>();
     let hasIds = false;
     try {
       for await (const event of eventsOf(answer, maxMessageBytes)) {
         hasIds ||= event.id !== "";
-        if (event.data === "") exchange.sendEvent(event);
-        else deciding.push(passMessage(event.data, asked, session, exchange, event));
+        if (event.data !== "") {
+          const decision = passMessage(event.data, asked, session, exchange, event).finally(() =>
+            deciding.delete(decision),
+          );
+          deciding.add(decision);
+        } else if (event.id !== "" || event.retry !== "") exchange.sendEvent(event);
+        await exchange.drained();
       }
     } catch {
       log("A stream of the server broke off.");
