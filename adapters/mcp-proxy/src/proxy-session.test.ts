@@ -106,6 +106,30 @@ describe("a hostile server", () => {
     expect(JSON.stringify(toClient)).not.toContain("late words");
   });
 
+  test("a result that names two tasks is held back: nobody knows whose result comes later", async () => {
+    const { client, server, toClient } = testSession();
+    await client(callOf(1, "slow"));
+    await server({ id: 1, result: { taskId: "a", task: { taskId: "b" } } });
+    expect(toClient).toMatchObject([{ id: 1, error: {} }]);
+  });
+
+  test("the latest of many tasks is judged as its tool's", async () => {
+    const tools: string[] = [];
+    const { client, server } = testSession({
+      judge: ({ tool }) => {
+        tools.push(tool);
+        return Promise.resolve(allowed);
+      },
+    });
+    for (let id = 0; id <= 1_000; id += 1) {
+      await client(callOf(id, "slow"));
+      await server({ id, result: { task: { taskId: `t${id}` } } });
+    }
+    await client({ id: "r", method: "tasks/result", params: { taskId: "t1000" } });
+    await server({ id: "r", result: text("late") });
+    expect(tools.at(-1)).toBe("slow");
+  });
+
   test("nesting, odd types and a list of odd tools harm nobody", async () => {
     let deep: unknown = "x";
     for (let level = 0; level < 5_000; level += 1) deep = { type: deep };

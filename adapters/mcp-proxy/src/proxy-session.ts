@@ -72,7 +72,7 @@ export function createProxySession(options: SessionOptions): ProxySession {
     const { id, method, params } = message;
     const refused = protocol.refusalOf(message, "client");
     if (refused !== undefined) return toClient(errorFor(id, refused.code, refused.message));
-    const tool = method === "tools/call" ? calledTool(params) : tasks.get(taskIdIn(params));
+    const tool = method === "tools/call" ? calledTool(params) : tasks.get(askedTask(params));
     const opened = pending.add({ id, method, ...(tool === undefined ? {} : { tool }) });
     if (opened === undefined) {
       const why = pending.isOpen(id) ? "This id is in use" : `More than ${maxPending} are open`;
@@ -254,6 +254,14 @@ export function createProxySession(options: SessionOptions): ProxySession {
     if (!opened.cancelled.signal.aborted) toClient(answer);
   }
 
+  /** The oldest is forgotten for one more than can be remembered. */
+  function remember(taskId: string, tool: CalledTool): void {
+    tasks.delete(taskId);
+    tasks.set(taskId, tool);
+    const [oldest] = tasks.keys();
+    if (tasks.size > maxTasks && oldest !== undefined) tasks.delete(oldest);
+  }
+
   async function answerTo(
     opened: PendingRequest,
     message: Response | BrokenResponse,
@@ -263,9 +271,13 @@ export function createProxySession(options: SessionOptions): ProxySession {
       const sentence = `Parapet holds back the server's answer: it ${message.why}.`;
       return errorFor(message.id, errorCodes.away, sentence);
     }
-    const taskId = opened.method === "tools/call" ? taskIdIn(message.value["result"]) : "";
-    if (opened.tool !== undefined && taskId !== "" && tasks.size < maxTasks) {
-      tasks.set(taskId, opened.tool);
+    if (opened.method === "tools/call" && opened.tool !== undefined) {
+      const taskId = newTask(message.value["result"]);
+      if (taskId === undefined) {
+        const sentence = "Parapet holds back the server's answer: it names two tasks.";
+        return errorFor(message.id, errorCodes.away, sentence);
+      }
+      if (taskId !== "") remember(taskId, opened.tool);
     }
     return decideAnswer(gate, opened, message, { toClient, log });
   }
@@ -331,10 +343,16 @@ function calledTool(params: JsonObject): CalledTool | undefined {
   return typeof name === "string" && name !== "" && isObject(args) ? { name, args } : undefined;
 }
 
-/** Of `tasks/result`, and in the result of a call that goes on as a task; "" elsewhere. */
-function taskIdIn(value: unknown): string {
-  if (!isObject(value)) return "";
-  const { taskId, task } = value;
-  if (typeof taskId === "string") return taskId;
-  return isObject(task) && typeof task["taskId"] === "string" ? task["taskId"] : "";
+/** The task that a request of the client is about; "" where there is none. */
+function askedTask({ taskId }: JsonObject): string {
+  return typeof taskId === "string" ? taskId : "";
+}
+
+/** The task as which a call goes on; "" where it does not, undefined where the result names two. */
+function newTask(result: unknown): string | undefined {
+  if (!isObject(result) || !isObject(result["task"])) return "";
+  const { taskId } = result["task"];
+  const beside = result["taskId"];
+  if (typeof taskId !== "string") return "";
+  return beside === undefined || beside === taskId ? taskId : undefined;
 }
