@@ -90,7 +90,10 @@ describe("a hostile server", () => {
     expect(JSON.stringify(toClient)).not.toContain("Ignore");
   });
 
-  test("a result that comes later as a task is judged, too", async () => {
+  test.each([
+    ["in a field of its own", { task: { taskId: "t" } }],
+    ["in the result itself", { resultType: "task", taskId: "t" }],
+  ])("a result that comes later as a task, named %s, is judged as its tool's", async (_, task) => {
     const tools: string[] = [];
     const { client, server, toClient } = testSession({
       judge: ({ tool, point }) => {
@@ -99,7 +102,7 @@ describe("a hostile server", () => {
       },
     });
     await client(callOf(1, "slow"));
-    await server({ jsonrpc: "2.0", id: 1, result: { task: { taskId: "t" } } });
+    await server({ jsonrpc: "2.0", id: 1, result: task });
     await client({ jsonrpc: "2.0", id: 2, method: "tasks/result", params: { taskId: "t" } });
     await server({ jsonrpc: "2.0", id: 2, result: text("late words") });
     expect(tools).toEqual(["slow", "slow"]);

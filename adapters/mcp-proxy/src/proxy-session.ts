@@ -348,11 +348,16 @@ function askedTask({ taskId }: JsonObject): string {
   return typeof taskId === "string" ? taskId : "";
 }
 
-/** The task as which a call goes on; "" where it does not, undefined where the result names two. */
+/**
+ * The task as which a call goes on, in its own field or, as newer versions have it, in the result itself; "" where it does not,
+ * undefined where the result names two.
+ */
 function newTask(result: unknown): string | undefined {
-  if (!isObject(result) || !isObject(result["task"])) return "";
-  const { taskId } = result["task"];
-  const beside = result["taskId"];
-  if (typeof taskId !== "string") return "";
-  return beside === undefined || beside === taskId ? taskId : undefined;
+  if (!isObject(result)) return "";
+  const { task, taskId: beside } = result;
+  const inside = isObject(task) ? task["taskId"] : undefined;
+  const [taskId, ...others] = new Set(
+    [inside, beside].filter((id): id is string => typeof id === "string"),
+  );
+  return others.length > 0 ? undefined : (taskId ?? "");
 }
