@@ -1,5 +1,6 @@
 import { assignedSecrets } from "./assigned-secrets.ts";
 import { commandSecrets } from "./command-secrets.ts";
+import type { SecretMatch } from "./fallback-values.ts";
 import { findVendorSecrets } from "./find-vendor-secrets.ts";
 import { privateKeys } from "./private-keys.ts";
 import { randomRuns } from "./random-run.ts";
@@ -34,13 +35,19 @@ function formSecrets(text: string, kind: TextKind): readonly TextSpan[] {
   const found: TextSpan[] = [];
   for (const { hint, pattern, isSecret } of secretForms) {
     if (!hint.test(text)) continue;
-    for (const match of text.matchAll(pattern)) {
-      const [, before = "", secret = ""] = match;
+    const matches = pattern instanceof RegExp ? matchesOf(text, pattern) : pattern(text);
+    for (const { index, before, secret } of matches) {
       if (isTemplate(secret)) continue;
       if (isSecret !== undefined && !isSecret({ before, secret, kind })) continue;
-      found.push(secretSpan(text, match.index + before.length, secret));
+      found.push(secretSpan(text, index + before.length, secret));
       if (found.length >= most) return found;
     }
   }
   return found;
+}
+
+function* matchesOf(text: string, pattern: RegExp): Generator<SecretMatch> {
+  for (const { index, 1: before = "", 2: secret = "" } of text.matchAll(pattern)) {
+    yield { index, before, secret };
+  }
 }

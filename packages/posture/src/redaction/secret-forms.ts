@@ -1,3 +1,4 @@
+import { type SecretMatch, fallbackValues } from "./fallback-values.ts";
 import { isSecretName } from "./secret-name.ts";
 import { isCredentialPair, isPlace, isSentenceWord, isStrong } from "./secret-strength.ts";
 import { isTemplate } from "./template.ts";
@@ -10,11 +11,11 @@ type Judged = {
   readonly kind: TextKind;
 };
 
-/** `pattern` has two groups, one behind the other: what stands before the secret, and the secret. */
 type SecretForm = {
   /** The text holds one of these, or no secret of this form. */
   readonly hint: RegExp;
-  readonly pattern: RegExp;
+  /** With two groups, one behind the other: what stands before the secret, and the secret. Or what finds both. */
+  readonly pattern: RegExp | ((text: string) => Iterable<SecretMatch>);
   readonly isSecret?: (judged: Judged) => boolean;
 };
 
@@ -59,13 +60,14 @@ export const secretForms: readonly SecretForm[] = [
   },
   {
     // Of `https://user:password@host` all that stands before the last "@": passwords may have any sign in them.
-    hint: /\/\/[^\s"'`<>]{1,512}@/,
+    // No further than the colon: in a run of slashes every place would be tried.
+    hint: /\/\/[^\s/:@"'`<>?#]{0,256}:/,
     pattern:
       /((?<![\w+.-])(?:[a-z][a-z\d+.-]{0,40}:)?\/\/)([^\s/:@"'`<>?#]{0,256}:(?!\d{1,5}(?:[/?#]|$))[^\s"'`<>]{1,256})(?=@[\w.[\]:%${}-]{1,100}(?:[/?#\s"'`,;)\\]|$))/gi,
     isSecret: ({ secret }) => !isTemplate(secret.slice(secret.indexOf(":") + 1)),
   },
   {
-    hint: /\/\/[^\s"'`<>]{8,512}@/,
+    hint: /\/\/[^\s/:@"'`<>?#]{8,512}@/,
     pattern: /(\/\/)([^\s/:@"'`<>?#]{8,512})(?=@)/g,
     isSecret: ({ secret }) => /\d/.test(secret) && secret.length >= 12,
   },
@@ -87,7 +89,7 @@ export const secretForms: readonly SecretForm[] = [
   {
     // What stands in for a variable that is not set: ${TOKEN:-secret}.
     hint: /\$\{\w{1,128}:?[-=]/,
-    pattern: /(\$\{\w{1,128}:?[-=])([^}\n]{1,4096})(?=\})/g,
+    pattern: fallbackValues,
     isSecret: ({ before, secret }) =>
       isSecretName(before.replaceAll(/\W/g, "")) && !isPlace(secret),
   },

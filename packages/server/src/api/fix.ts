@@ -18,7 +18,7 @@ import { problemAnswer } from "./schemas/problem.ts";
 const backupHeaders = z.object({
   "Parapet-Backup": z.string().optional().openapi({
     description:
-      "Absolute paths of the backups that a rollback restores, each percent-encoded, with commas between; absent when no file was written.",
+      "Absolute paths of the backups that a rollback restores, each percent-encoded, with commas between, in at most 4,096 bytes: a path that does not fit is left out, and `GET /api/v1/scan/fixes` has all. Absent when no file was written.",
     example: "/home/ada/.openclaw/openclaw.1795252525082-fx_0mwq701sk72ae2b6fb6.json.bak",
   }),
 });
@@ -124,10 +124,22 @@ export function mountFix(app: OpenAPIHono<ApiEnv>, { store, workspacesFor }: Api
   );
 }
 
-/** The `Parapet-Backup` header; a header holds ASCII only, and a comma separates. */
-function backupsOf(record: FixRecord | undefined): Record<string, string> {
-  const paths = (record?.files ?? []).flatMap(({ backup_path }) => backup_path || []);
-  if (paths.length === 0) return {};
-  const shown = paths.map((path) => encodeURI(path.toWellFormed()).replaceAll(",", "%2C"));
-  return { "Parapet-Backup": shown.join(", ") };
+type Backups = { readonly files: readonly Pick<FixRecord["files"][number], "backup_path">[] };
+
+/** Proxies and clients give up on longer headers. */
+const longestHeader = 4_096;
+
+/**
+ * The `Parapet-Backup` header; a header holds ASCII only, and a comma separates. A path that no longer fits is left out whole: the
+ * history has it.
+ */
+export function backupsOf(record: Backups | undefined): Record<string, string> {
+  let header = "";
+  for (const { backup_path } of record?.files ?? []) {
+    if (!backup_path) continue;
+    const shown = encodeURI(backup_path.toWellFormed()).replaceAll(",", "%2C");
+    const longer = header === "" ? shown : `${header}, ${shown}`;
+    if (longer.length <= longestHeader) header = longer;
+  }
+  return header === "" ? {} : { "Parapet-Backup": header };
 }
