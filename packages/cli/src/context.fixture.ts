@@ -96,7 +96,7 @@ export type World = {
   readonly history?: readonly FixRecord[];
   readonly outcome?: FixOutcome;
   readonly preview?: FixPreview;
-  readonly fixAll?: FixAllPromise;
+  readonly fixAll?: FixAllPromise | Error;
   readonly safeFixes?: readonly string[];
   /** In place of `safeFixes`. */
   readonly fixes?: readonly FixDescription[];
@@ -190,7 +190,10 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
       if (world.scanError) throw world.scanError;
       return world.report ?? report();
     },
-    planFixAll: async () => world.fixAll ?? { ...noPreview, findings_closed: 0, left_out: none },
+    planFixAll: async () => {
+      if (world.fixAll instanceof Error) throw world.fixAll;
+      return world.fixAll ?? { ...noPreview, findings_closed: 0, left_out: none };
+    },
     checks: async () => ["A-1", "B-1", "C-1", "OC-ING-001", "OC-NET-001", "OC-SEC-003"].map(aCheck),
     explain: async () => {
       throw new Error("There is no workspace.");

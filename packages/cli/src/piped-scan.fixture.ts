@@ -17,7 +17,17 @@ process.exitCode = await run(["scan", "--json"], {
   },
   environment: { env: {}, homeDir: "/", cwd: "/", hostName: "laptop" },
   now: () => new Date(0),
-  service: { ...service, assess: async () => report({ findings: many }) },
+  service: {
+    ...service,
+    assess: async () => report({ findings: many }),
+    planFixAll: async () => ({
+      applied: [],
+      skipped: [],
+      errors: {},
+      findings_closed: 0,
+      left_out: { unsafe: [], hidden: [] },
+    }),
+  },
   openPrompt: () => undefined,
   untilStopped: () => Promise.resolve(),
 });

@@ -41,6 +41,16 @@ describe("the exit code", () => {
   });
 });
 
+test("what was found is said also where the fixes cannot be tried", async () => {
+  const world = {
+    report: report({ findings: [finding({ fixable: true })] }),
+    fixAll: new Error("The file has changed."),
+  };
+  const { code, out } = await runIn(world, "scan", "--json");
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).not.toHaveProperty("fix_all");
+});
+
 test("the path and the name reach the scanner", async () => {
   const { calls } = await runIn({}, "scan", "~/claw", "--service", "prod");
   expect(calls).toEqual([["assess", "~/claw", "prod"]]);

@@ -103,8 +103,9 @@ async function fixAllOf(
   const isFixable = findings.some(({ fixable, suppressed }) => fixable && !suppressed);
   if (!isFixable || (json !== true && fixes.length > 0)) return undefined;
   const all = { unsafe: false, hidden: persona === "auditor" };
+  // What was found is said also where the fixes cannot be tried, as when a file changes meanwhile.
   return withProgress(err, "Trying the fixes", () =>
-    service.planFixAll(path, all, { environment, now }),
+    service.planFixAll(path, all, { environment, now }).catch(() => undefined),
   );
 }
 
