@@ -68,7 +68,7 @@ export function leftOutLines({ unsafe, hidden }: LeftOut, colors: Colors): reado
       ? []
       : labelled(
           "Skipped",
-          `${hidden.join(", ")}: informational or of low confidence; --persona auditor includes ${hidden.length === 1 ? "it" : "them"}`,
+          `${hidden.join(", ")}: informational or of low confidence after these fixes; --persona auditor includes ${hidden.length === 1 ? "it" : "them"}`,
         )),
   ];
 }
