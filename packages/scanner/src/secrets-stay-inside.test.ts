@@ -169,7 +169,10 @@ http_headers = { "X-Custom" = "${tenant}" }
   for (const [folder, file, checkIds] of files) {
     const path = join(homeDir, folder);
     const { scan } = await inspectWorkspace(path, { environment });
-    const preview = await previewWorkspaceFix(path, checkIds, { environment, randomBytes });
+    const { drafted: _neverLeaves, ...preview } = await previewWorkspaceFix(path, checkIds, {
+      environment,
+      randomBytes,
+    });
     const lines = await sourceLines(path, file, environment);
     const shown = JSON.stringify([scan, preview, lines]);
     expect(shown).toContain("[redacted]");
