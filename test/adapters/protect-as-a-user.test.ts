@@ -55,7 +55,7 @@ describe.skipIf(!hasClaudeCode)("a person who protects the real Claude Code", ()
     expect(done.out).toContain("Prove it: parapet protect status");
     expect(await readFile(settings, "utf8")).toContain('"model": "opus"');
     const { code, out } = await run("protect", "status");
-    expect(out).toContain("claude-code  claude-code  blocked  blocked       yes");
+    expect(out).toContain("claude-code  claude-code  blocked  blocked       enforced");
     expect(code).toBe(0);
     const { json } = await send(service.url, "/api/v1/guardrails?service=claude-code");
     expect(json).toContainEqual(
