@@ -25,7 +25,7 @@ export const claudeCodeEntry: RuntimeEntry<ClaudeCodeModel> = {
   find: findClaudeCode,
   claims: isClaudeCodeFile,
   planning: {
-    // Of a file that it rejects nothing holds: what was mended in it would be gone with all the rest.
+    // It ignores a rejected file as a whole, and the fixed setting with it.
     problemsOf: ({ model }) => model.passedOver.map(({ at, reason }) => `${at} ${reason}`),
     furtherFoldersOf: (environment) => [
       configDirOf(environment),

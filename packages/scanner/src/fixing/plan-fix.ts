@@ -61,7 +61,7 @@ export type FixProgress<Model> = {
   readonly errors: ReadonlyMap<string, string>;
 };
 
-/** More often than any fixes in turn bring up what the others mend. */
+/** A bound against fixes that open and close each other's findings; more rounds than real ones take. */
 const mostPasses = 10;
 
 /**

@@ -50,7 +50,7 @@ export type JointPlan = Pick<FixPlan<unknown>, "result" | "files" | "modes" | "e
   readonly sites: readonly (FixPlan<unknown> & Pick<FixSite, "location">)[];
 };
 
-/** More often than fixes of different runtimes bring up what the others mend. */
+/** A bound against fixes of two runtimes that open and close each other's findings. */
 const mostRounds = 5;
 
 export function fixSite<Model>(

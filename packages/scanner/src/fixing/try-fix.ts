@@ -1,7 +1,7 @@
 import { FixRefusal, type Check, type CheckFix, type FixChoice, type Sighting } from "../check.ts";
 import type { Reading } from "../runtime.ts";
 import { ScanError } from "../workspace-scan.ts";
-import { assertMended } from "./assert-mended.ts";
+import { assertFixed } from "./assert-fixed.ts";
 import { describeChanges, notesOnSecrets } from "./describe-changes.ts";
 import { changesOf, type DraftChanges } from "./draft-changes.ts";
 import { type FixDraft, readDrafted } from "./fix-draft.ts";
@@ -35,7 +35,7 @@ export async function tryFix<Model>(
   const changes = await changesOf(draft, intent);
   const reading = await readAgain(draft, changes);
   const placement = placeSightings(draft.runtime.checks, reading.model);
-  assertMended(draft, { reading, placement }, attempt);
+  assertFixed(draft, { reading, placement }, attempt);
   return {
     ...draft,
     reading,

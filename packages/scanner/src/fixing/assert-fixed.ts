@@ -6,20 +6,20 @@ import type { FixAttempt } from "./try-fix.ts";
 
 type Proof<Model> = Pick<FixDraft<Model>, "reading" | "placement">;
 
-/** Throws FixRefusal unless the fault is gone and nothing as bad has come in its place. */
-export function assertMended<Model>(
+/** Throws FixRefusal unless the check no longer reports the fixed places and nothing as severe is newly reported. */
+export function assertFixed<Model>(
   before: FixDraft<Model>,
   after: Proof<Model>,
   { check, fix, choice, sightings, left }: FixAttempt<Model>,
 ): void {
-  const mended = sightings.map((sighting) => placeOf(check, sighting));
+  const fixed = sightings.map((sighting) => placeOf(check, sighting));
   const kept = left.map((sighting) => placeOf(check, sighting));
   const own = after.placement.get(check.id);
   const now = own === "broken" ? [] : (own ?? []);
   const found = Map.groupBy(kept.length === 0 ? now : newPlaces(kept, now), placeKey);
   const isStill = (known: Placed, place: Placed): boolean =>
     choice?.isPartial !== true || !isAtLeast(place.severity, known.severity);
-  const still = mended.find((place) =>
+  const still = fixed.find((place) =>
     found.get(placeKey(place))?.some((known) => isStill(known, place)),
   );
   if (still !== undefined) {
@@ -27,16 +27,16 @@ export function assertMended<Model>(
       `Not written, because ${check.id} would still report ${nameOf(still.pointer)}.`,
     );
   }
-  assertNoNewProblem(before, after);
-  assertNoNewFault(
+  assertNotRejected(before, after);
+  assertNoNewFinding(
     before,
     after,
     fix,
-    mended.map(({ severity }) => severity).toSorted(compareSeverity)[0] ?? check.severity,
+    fixed.map(({ severity }) => severity).toSorted(compareSeverity)[0] ?? check.severity,
   );
 }
 
-function assertNoNewProblem<Model>(before: FixDraft<Model>, after: Proof<Model>): void {
+function assertNotRejected<Model>(before: FixDraft<Model>, after: Proof<Model>): void {
   const { problemsOf } = before.options;
   if (problemsOf === undefined) return;
   const known = new Set(problemsOf(before.reading, before.reading));
@@ -48,7 +48,7 @@ function assertNoNewProblem<Model>(before: FixDraft<Model>, after: Proof<Model>)
   }
 }
 
-function assertNoNewFault<Model>(
+function assertNoNewFinding<Model>(
   before: FixDraft<Model>,
   after: Proof<Model>,
   fix: CheckFix<Model>,
