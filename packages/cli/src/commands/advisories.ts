@@ -68,7 +68,7 @@ export async function updateAdvisories(
     throw new UsageError("Name an OSV export with --from FILE, or use --reset.");
   }
   const path = resolve(context.environment.cwd, from);
-  const result = importAdvisories(path, file, { now: context.now(), isDryRun: dryRun });
+  const result = await importAdvisories(path, file, { now: context.now(), isDryRun: dryRun });
   await context.out.write(
     json ? jsonText({ schema_version, dry_run: dryRun, ...result }) : outcome(result, dryRun),
   );

@@ -15,15 +15,19 @@ export const importLimits = {
   arrayBytes: 128 * mib,
   recordBytes: 4 * mib,
   records: 500_000,
+  /** Of a folder or of an archive, inflated. */
+  totalBytes: 2048 * mib,
 };
+
+const longestPlace = 200;
 
 /**
  * The records of an export: a zip archive or a folder of JSON files as osv.dev gives them, a JSON file with one record or
  * a list, or a file with one record a line. Throws ImportError.
  */
-export function* exportRecords(path: string): Iterable<ExportRecord> {
+export async function* exportRecords(path: string): AsyncIterable<ExportRecord> {
   let count = 0;
-  for (const record of recordsAt(path)) {
+  for await (const record of recordsAt(path)) {
     count += 1;
     if (count > importLimits.records) {
       throw new ImportError(`${path} has more than ${importLimits.records} records; split it.`);
@@ -32,7 +36,7 @@ export function* exportRecords(path: string): Iterable<ExportRecord> {
   }
 }
 
-function* recordsAt(path: string): Iterable<ExportRecord> {
+async function* recordsAt(path: string): AsyncIterable<ExportRecord> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new ImportError(`${path} is not there; name an OSV export.`);
   if (found.isDirectory()) yield* recordsInFolder(path);
@@ -44,19 +48,30 @@ function* recordsAt(path: string): Iterable<ExportRecord> {
 
 function* recordsInFolder(folder: string): Iterable<ExportRecord> {
   const entries = opendirSync(folder);
+  let total = 0;
   try {
     for (let entry = entries.readSync(); entry !== null; entry = entries.readSync()) {
       const path = join(folder, entry.name);
       if (!entry.isFile() || !entry.name.endsWith(".json")) continue;
-      const isTooLarge = statSync(path).size > importLimits.recordBytes;
-      yield isTooLarge ? tooLarge(entry.name) : parsed(entry.name, readFileSync(path, "utf8"));
+      const { size } = statSync(path);
+      if (size > importLimits.recordBytes) {
+        yield tooLarge(entry.name);
+        continue;
+      }
+      total += size;
+      if (total > importLimits.totalBytes) {
+        throw new ImportError(
+          `${folder} holds more than ${importLimits.totalBytes / mib} MiB; split it.`,
+        );
+      }
+      yield parsed(entry.name, readFileSync(path, "utf8"));
     }
   } finally {
     entries.closeSync();
   }
 }
 
-function* recordsIn(bytes: Buffer, path: string): Iterable<ExportRecord> {
+async function* recordsIn(bytes: Buffer, path: string): AsyncIterable<ExportRecord> {
   if (isZip(bytes)) {
     yield* recordsInZip(bytes, path);
     return;
@@ -68,11 +83,13 @@ function* recordsIn(bytes: Buffer, path: string): Iterable<ExportRecord> {
   else yield { place: basename(path), value: text };
 }
 
-function* recordsInZip(bytes: Buffer, path: string): Iterable<ExportRecord> {
+async function* recordsInZip(archive: Buffer, path: string): AsyncIterable<ExportRecord> {
+  const { records, recordBytes, totalBytes } = importLimits;
+  const limits = { entries: records, entryBytes: recordBytes, totalBytes };
   try {
-    for (const { name, read } of zipEntries(bytes)) {
-      if (!name.endsWith(".json")) continue;
-      yield parsed(name, read(importLimits.recordBytes).toString("utf8"));
+    for await (const { name, bytes } of zipEntries(archive, ".json", limits)) {
+      const place = name.slice(0, longestPlace);
+      yield bytes === undefined ? tooLarge(place) : parsed(place, bytes.toString("utf8"));
     }
   } catch (error) {
     throw error instanceof ImportError

@@ -10,11 +10,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { crc32, deflateRawSync } from "node:zlib";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { advisoriesStatus, findAdvisories } from "../advisories-status.ts";
 import { knownAdvisories, unusableAdvisories } from "../known-advisories.ts";
 import { importAdvisories } from "./import-advisories.ts";
+import { zipOf } from "./testing/zip-of.ts";
 import { removeStored } from "./write-stored.ts";
 
 const now = new Date("2026-11-23T12:00:00Z");
@@ -50,6 +50,8 @@ function written(name: string, content: string | Uint8Array): string {
   return path;
 }
 
+const zipped = (...texts: readonly string[]) =>
+  zipOf(texts.map((text, index) => ({ name: `${index}.json`, text })));
 const imported = (path: string) => importAdvisories(path, stored, { now, isDryRun: false });
 const newPackage = { ecosystem: "npm", name: "new-server" } as const;
 const idsOf = (named: typeof newPackage | typeof remote) =>
@@ -62,7 +64,7 @@ const two = [record("GHSA-1", "new-server"), record("GHSA-2", "other-server")];
 test.each([
   ["a list", () => written("all.json", JSON.stringify(two))],
   ["a record a line", () => written("all.jsonl", two.map((one) => JSON.stringify(one)).join("\n"))],
-  ["a zip archive", () => written("all.zip", zipOf(two.map((one) => JSON.stringify(one))))],
+  ["a zip archive", () => written("all.zip", zipped(...two.map((one) => JSON.stringify(one))))],
   [
     "a folder",
     () => {
@@ -73,46 +75,46 @@ test.each([
       return join(folder, "all");
     },
   ],
-])("%s of records is imported, for its owner's eyes alone", (_name, make) => {
-  expect(imported(make())).toMatchObject({ records: 2, packages: 2, invalid: 0 });
+])("%s of records is imported, for its owner's eyes alone", async (_name, make) => {
+  expect(await imported(make())).toMatchObject({ records: 2, packages: 2, invalid: 0 });
   expect(idsOf(newPackage)).toEqual(["GHSA-1"]);
   expect(statSync(stored).mode & 0o777).toBe(0o600);
 });
 
-test("a dry run writes nothing", () => {
+test("a dry run writes nothing", async () => {
   const path = written("one.json", JSON.stringify(two[0]));
-  expect(importAdvisories(path, stored, { now, isDryRun: true }).records).toBe(1);
+  expect((await importAdvisories(path, stored, { now, isDryRun: true })).records).toBe(1);
   expect(statSync(stored, { throwIfNoEntry: false })).toBeUndefined();
 });
 
-test("a withdrawn record takes back what comes with Parapet, and a reset brings it back", () => {
+test("a withdrawn record takes back what comes with Parapet, and a reset brings it back", async () => {
   const withdrawn = record("GHSA-6xpm-ggf7-wc3p", "mcp-remote", {
     aliases: ["CVE-2025-6514"],
     withdrawn: "2026-11-20T00:00:00Z",
   });
   expect(idsOf(remote)).toEqual(["CVE-2025-6514"]);
-  imported(written("one.json", JSON.stringify(withdrawn)));
+  await imported(written("one.json", JSON.stringify(withdrawn)));
   expect(idsOf(remote)).toEqual([]);
   expect(removeStored(stored)).toBe(true);
   expect(idsOf(remote)).toEqual(["CVE-2025-6514"]);
   expect(removeStored(stored)).toBe(false);
 });
 
-test("a newer record takes the place of the one with the same identifier", () => {
+test("a newer record takes the place of the one with the same identifier", async () => {
   const lines = [
     record("CVE-2025-6514", "mcp-remote", { summary: "Old" }),
     record("CVE-2025-6514", "mcp-remote", { summary: "New", modified: "2026-11-21T00:00:00Z" }),
   ];
-  expect(imported(written("all.json", JSON.stringify(lines)))).toMatchObject({ repeated: 1 });
+  expect(await imported(written("all.json", JSON.stringify(lines)))).toMatchObject({ repeated: 1 });
   expect(findAdvisories(stored, "CVE-2025-6514").map(({ summary }) => summary)).toEqual(["New"]);
 });
 
-test("an import cannot say of a version that it is published", () => {
-  imported(written("one.json", JSON.stringify(two[0])));
+test("an import cannot say of a version that it is published", async () => {
+  await imported(written("one.json", JSON.stringify(two[0])));
   expect(knownAdvisories(stored).publishedVersions(newPackage)).toEqual([]);
 });
 
-test("what is left out is counted, with the first reasons", () => {
+test("what is left out is counted, with the first reasons", async () => {
   const lines = [
     ...two,
     record("RUSTSEC-1", "serde", {
@@ -121,7 +123,7 @@ test("what is left out is counted, with the first reasons", () => {
     { id: "GHSA-3" },
   ];
   const text = `${lines.map((one) => JSON.stringify(one)).join("\n")}\n{"id":\n`;
-  expect(imported(written("all.jsonl", text))).toMatchObject({
+  expect(await imported(written("all.jsonl", text))).toMatchObject({
     records: 2,
     other_ecosystems: 1,
     invalid: 2,
@@ -133,10 +135,10 @@ test.each([
   ["a file that is not there", () => join(folder, "none.json")],
   ["an empty file", () => written("empty.json", "")],
   ["a report of another kind", () => written("other.json", JSON.stringify({ findings: [] }))],
-  ["half an archive", () => written("half.zip", zipOf([JSON.stringify(two[0])]).subarray(0, 60))],
+  ["half an archive", () => written("half.zip", zipped(JSON.stringify(two[0])).subarray(0, 60))],
   [
     "an archive whose entry inflates without end",
-    () => written("bomb.zip", zipOf([`"${"0".repeat(5 * 1024 * 1024)}"`])),
+    () => written("bomb.zip", zipped(`"${"0".repeat(3 * 1024 * 1024)}"`)),
   ],
   ["nested lists without end", () => written("deep.json", "[".repeat(1_000_000))],
   [
@@ -146,15 +148,15 @@ test.each([
       return join(folder, "pipe");
     },
   ],
-])("%s is refused, and an earlier import stays", (_name, make) => {
-  imported(written("one.json", JSON.stringify(two[0])));
+])("%s is refused, and an earlier import stays", async (_name, make) => {
+  await imported(written("one.json", JSON.stringify(two[0])));
   const before = readFileSync(stored);
-  expect(() => imported(make())).toThrow(expect.objectContaining({ name: "ImportError" }));
+  await expect(imported(make())).rejects.toMatchObject({ name: "ImportError" });
   expect(readFileSync(stored)).toEqual(before);
 });
 
-test("a damaged import is reported, and what comes with Parapet is still used", () => {
-  imported(written("one.json", JSON.stringify(two[0])));
+test("a damaged import is reported, and what comes with Parapet is still used", async () => {
+  await imported(written("one.json", JSON.stringify(two[0])));
   expect(unusableAdvisories({ advisoriesFile: stored })).toEqual([]);
   appendFileSync(stored, "x");
   expect(unusableAdvisories({ advisoriesFile: stored })).toEqual([
@@ -167,8 +169,8 @@ test("a damaged import is reported, and what comes with Parapet is still used", 
   expect(idsOf(remote)).toEqual(["CVE-2025-6514"]);
 });
 
-test("the age is that of the newest advisory, by the clock that is given", () => {
-  imported(written("one.json", JSON.stringify(two[0])));
+test("the age is that of the newest advisory, by the clock that is given", async () => {
+  await imported(written("one.json", JSON.stringify(two[0])));
   expect(advisoriesStatus(stored, new Date("2027-01-01T00:00:00Z"))).toMatchObject({
     sources: [{ kind: "shipped" }, { kind: "imported", count: 1, from: "one.json" }],
     problems: [],
@@ -178,42 +180,3 @@ test("the age is that of the newest advisory, by the clock that is given", () =>
   );
   expect((ages[1] ?? 0) - (ages[0] ?? 0)).toBe(30);
 });
-
-/** A zip archive of JSON files. */
-function zipOf(texts: readonly string[]): Buffer {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let at = 0;
-  for (const [index, text] of texts.entries()) {
-    const name = Buffer.from(`${index}.json`);
-    const content = deflateRawSync(text);
-    const sizes = Buffer.alloc(16);
-    sizes.writeUInt32LE(crc32(text), 0);
-    sizes.writeUInt32LE(content.length, 4);
-    sizes.writeUInt32LE(Buffer.byteLength(text), 8);
-    sizes.writeUInt16LE(name.length, 12);
-    const version = Buffer.from([20, 0, 0, 0, 8, 0, 0, 0, 0, 0]);
-    const local = Buffer.concat([Buffer.from("PK\u0003\u0004"), version, sizes, name, content]);
-    const offset = Buffer.alloc(14);
-    offset.writeUInt32LE(at, 10);
-    directory.push(
-      Buffer.concat([
-        Buffer.from("PK\u0001\u0002"),
-        Buffer.from([20, 0]),
-        version,
-        sizes,
-        offset,
-        name,
-      ]),
-    );
-    parts.push(local);
-    at += local.length;
-  }
-  const list = Buffer.concat(directory);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(texts.length, 4);
-  end.writeUInt16LE(texts.length, 6);
-  end.writeUInt32LE(list.length, 8);
-  end.writeUInt32LE(at, 12);
-  return Buffer.concat([...parts, list, Buffer.from("PK\u0005\u0006"), end]);
-}

@@ -32,12 +32,12 @@ const mostProblems = 5;
  * Reads an OSV export and stores what it says in place of an earlier import. Nothing is written on a dry run, or where
  * there is nothing to take over. Throws ImportError.
  */
-export function importAdvisories(
+export async function importAdvisories(
   from: string,
   storedFile: string,
   options: { readonly now: Date; readonly isDryRun: boolean },
-): ImportResult {
-  const { records, ...counts } = collect(from);
+): Promise<ImportResult> {
+  const { records, ...counts } = await collect(from);
   if (records.length === 0) {
     const [problem] = counts.problems;
     throw new ImportError(
@@ -45,11 +45,8 @@ export function importAdvisories(
         `${problem === undefined ? "" : `: ${problem}`}. Nothing was changed.`,
     );
   }
-  const lines = linesOf(records);
+  const lines = [...new Set(records.flatMap((record) => record.lines))].toSorted();
   const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(""));
-  if (bytes.length > mostStoredBytes) {
-    throw new ImportError(`${from} holds more than can be stored; import a part of it.`);
-  }
   const newest_modified = records.map(({ modified }) => modified).reduce((a, b) => (a > b ? a : b));
   const header: StoredHeader = {
     format: storedFormat,
@@ -73,23 +70,47 @@ function headerLine(header: StoredHeader): Buffer {
   return Buffer.from(`${JSON.stringify(header)}\n`);
 }
 
-function collect(from: string) {
-  const byId = new Map<string, OsvRecord>();
+/** A record as it is stored: a line for each package. */
+type StoredRecord = Pick<OsvRecord, "modified" | "isWithdrawn"> & {
+  readonly lines: readonly string[];
+  readonly bytes: number;
+};
+
+async function collect(from: string) {
+  const byId = new Map<string, StoredRecord>();
   const problems: string[] = [];
   const counts = { other_ecosystems: 0, repeated: 0, invalid: 0 };
-  for (const record of exportRecords(from)) {
+  let bytes = 0;
+  for await (const record of exportRecords(from)) {
     const parsed = "problem" in record ? record.problem : recordOf(record.value);
     if (typeof parsed === "string") {
       counts.invalid += 1;
       if (problems.length < mostProblems) problems.push(`${record.place} ${parsed}`);
-    } else if (parsed.advisories.length === 0) counts.other_ecosystems += 1;
-    else {
-      const earlier = byId.get(parsed.id);
-      if (earlier !== undefined) counts.repeated += 1;
-      if (earlier === undefined || earlier.modified < parsed.modified) byId.set(parsed.id, parsed);
+      continue;
+    }
+    if (parsed.advisories.length === 0) {
+      counts.other_ecosystems += 1;
+      continue;
+    }
+    const earlier = byId.get(parsed.id);
+    if (earlier !== undefined) counts.repeated += 1;
+    if (earlier !== undefined && earlier.modified >= parsed.modified) continue;
+    const stored = storedRecord(parsed);
+    byId.set(parsed.id, stored);
+    bytes += stored.bytes - (earlier?.bytes ?? 0);
+    if (bytes > mostStoredBytes) {
+      throw new ImportError(`${from} holds more than can be stored; import a part of it.`);
     }
   }
   return { records: [...byId.values()], ...counts, problems };
+}
+
+function storedRecord({ modified, isWithdrawn, advisories }: OsvRecord): StoredRecord {
+  const lines = advisories.map(
+    (advisory) => `${packageKey(advisory.package)}\t${osvText(advisory, isWithdrawn)}`,
+  );
+  const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
+  return { modified, isWithdrawn, lines, bytes };
 }
 
 function recordOf(value: unknown): OsvRecord | string {
@@ -99,16 +120,4 @@ function recordOf(value: unknown): OsvRecord | string {
     if (error instanceof OsvError) return error.message;
     throw error;
   }
-}
-
-/** One for each package of each record, in the order of packages. */
-function linesOf(records: readonly OsvRecord[]): readonly string[] {
-  const lines = new Set(
-    records.flatMap(({ advisories, isWithdrawn }) =>
-      advisories.map(
-        (advisory) => `${packageKey(advisory.package)}\t${osvText(advisory, isWithdrawn)}`,
-      ),
-    ),
-  );
-  return [...lines].toSorted();
 }

@@ -1,72 +1,124 @@
-import { inflateRawSync } from "node:zlib";
+import { crc32, inflateRawSync } from "node:zlib";
+import type { Entry, ZipFile } from "yauzl";
 import { ImportError } from "./import-error.ts";
 
+/** A file of an archive. */
 export type ZipEntry = {
+  /** Made by whoever made the archive; it names no file of this machine. */
   readonly name: string;
-  /** Throws ImportError where the content is damaged or longer than `mostBytes`. */
-  readonly read: (mostBytes: number) => Buffer;
+  /** Inflated. Undefined where it is larger than an entry may be. */
+  readonly bytes: Buffer | undefined;
 };
 
-const endSignature = 0x06_05_4b_50;
-const entrySignature = 0x02_01_4b_50;
-const localSignature = 0x04_03_4b_50;
-const endLength = 22;
-const longestComment = 0xff_ff;
+export type ZipLimits = {
+  readonly entries: number;
+  /** Inflated size of one entry. */
+  readonly entryBytes: number;
+  /** Inflated size of all entries that are read. */
+  readonly totalBytes: number;
+};
+
+/** JSON of advisories is compressed 5 to 30 times. Deflate can do 1,032 times. */
+const mostRatio = 200;
+/** Below it an entry costs nothing, whatever its ratio: a record with hundreds of equal versions. */
+const ratioFromBytes = 256 * 1024;
 
 export function isZip(bytes: Buffer): boolean {
-  return (
-    bytes.length >= endLength && [localSignature, endSignature].includes(bytes.readUInt32LE(0))
-  );
+  return ["PK\u0003\u0004", "PK\u0005\u0006"].includes(bytes.toString("latin1", 0, 4));
 }
 
-/** The entries of a zip archive, by its directory; nothing is unpacked before it is read. Throws ImportError. */
-export function* zipEntries(bytes: Buffer): Iterable<ZipEntry> {
-  const end = endOfDirectory(bytes);
-  const stated = bytes.readUInt16LE(end + 10);
-  // The larger format states its count elsewhere; its directory ends where its signatures do.
-  const isLarge = stated === 0xff_ff;
-  const count = isLarge ? bytes.length : stated;
-  let at = bytes.readUInt32LE(end + 16);
-  for (let index = 0; index < count; index += 1) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== entrySignature) {
-      if (isLarge) return;
-      throw damaged();
+/**
+ * The entries of a zip archive whose name ends so, in the order of its directory. Sizes, count and overlaps are judged by the
+ * directory before anything is inflated. Throws ImportError.
+ */
+export async function* zipEntries(
+  archive: Buffer,
+  ending: string,
+  limits: ZipLimits,
+): AsyncIterable<ZipEntry> {
+  const ends = await entryEnds(archive, ending, limits);
+  for await (const [entry, zip] of entriesOf(archive)) {
+    if (!entry.fileName.endsWith(ending)) continue;
+    const isTooLarge = entry.uncompressedSize > limits.entryBytes;
+    const bytes = isTooLarge ? undefined : await contentOf(archive, zip, entry, ends);
+    yield { name: entry.fileName, bytes };
+  }
+}
+
+/** Where the data of the entry at each offset has to end: where the next entry begins. */
+async function entryEnds(
+  archive: Buffer,
+  ending: string,
+  limits: ZipLimits,
+): Promise<ReadonlyMap<number, number>> {
+  const starts: number[] = [];
+  let total = 0;
+  for await (const [entry, { entryCount }] of entriesOf(archive)) {
+    if (entryCount > limits.entries) {
+      throw new ImportError(`it has more than ${limits.entries} entries; split it`);
     }
-    const start = at;
-    const nameEnd = at + 46 + bytes.readUInt16LE(at + 28);
-    yield {
-      name: bytes.subarray(at + 46, nameEnd).toString("utf8"),
-      read: (mostBytes) => contentOf(bytes, start, mostBytes),
-    };
-    at = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    starts.push(entry.relativeOffsetOfLocalHeader);
+    const { uncompressedSize } = entry;
+    if (!entry.fileName.endsWith(ending) || uncompressedSize > limits.entryBytes) continue;
+    total += uncompressedSize;
+    if (total > limits.totalBytes) {
+      throw new ImportError(`it inflates to more than ${limits.totalBytes} bytes; split it`);
+    }
+    if (uncompressedSize > Math.max(ratioFromBytes, mostRatio * entry.compressedSize)) {
+      throw new ImportError(`an entry is compressed more than ${mostRatio} times`);
+    }
+  }
+  starts.sort((a, b) => a - b);
+  const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? archive.length]));
+  if (ends.size < starts.length) throw overlapping();
+  return ends;
+}
+
+async function* entriesOf(archive: Buffer): AsyncIterable<readonly [Entry, ZipFile]> {
+  // One command needs it.
+  const { fromBufferPromise } = await import("yauzl");
+  const zip = await fromBufferPromise(archive).catch(damaged);
+  const entries = zip.eachEntry();
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop
+    const next = await entries.next().catch(damaged);
+    if (next.done === true) return;
+    yield [next.value, zip];
   }
 }
 
-function endOfDirectory(bytes: Buffer): number {
-  const first = Math.max(0, bytes.length - endLength - longestComment);
-  for (let at = bytes.length - endLength; at >= first; at -= 1) {
-    if (bytes.readUInt32LE(at) === endSignature) return at;
-  }
-  throw damaged();
+async function contentOf(
+  archive: Buffer,
+  zip: ZipFile,
+  entry: Entry,
+  ends: ReadonlyMap<number, number>,
+): Promise<Buffer> {
+  if (!entry.canDecodeFileData()) return damaged();
+  const { fileDataStart: start } = await zip
+    .readLocalFileHeaderPromise(entry, { minimal: true })
+    .catch(damaged);
+  const end = start + entry.compressedSize;
+  if (end > (ends.get(entry.relativeOffsetOfLocalHeader) ?? 0)) throw overlapping();
+  const data = archive.subarray(start, end);
+  const bytes = entry.compressionMethod === 0 ? data : inflated(data, entry.uncompressedSize);
+  if (bytes.length !== entry.uncompressedSize || crc32(bytes) !== entry.crc32) damaged();
+  return bytes;
 }
 
-function contentOf(bytes: Buffer, entry: number, mostBytes: number): Buffer {
-  const method = bytes.readUInt16LE(entry + 10);
-  const packed = bytes.readUInt32LE(entry + 20);
-  const header = bytes.readUInt32LE(entry + 42);
-  if (header + 30 > bytes.length || bytes.readUInt32LE(header) !== localSignature) throw damaged();
-  const start = header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28);
-  const content = bytes.subarray(start, start + packed);
-  if (content.length !== packed) throw damaged();
-  if (method === 0 && packed <= mostBytes) return content;
-  if (method !== 8) throw damaged();
+/** At once: a stream for each of thousands of small entries takes three times as long. */
+function inflated(data: Buffer, mostBytes: number): Buffer {
   try {
-    return inflateRawSync(content, { maxOutputLength: mostBytes });
+    return inflateRawSync(data, { maxOutputLength: Math.max(1, mostBytes) });
   } catch {
-    throw damaged();
+    return damaged();
   }
 }
 
-function damaged(): ImportError {
-  return new ImportError("the archive is damaged, encrypted or holds an entry that is too large");
+/** What the library says quotes the archive. */
+function damaged(): never {
+  throw new ImportError("the archive is damaged, encrypted or has paths that lead out of it");
+}
+
+function overlapping(): ImportError {
+  return new ImportError("entries of the archive overlap");
 }
