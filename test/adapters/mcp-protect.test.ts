@@ -21,7 +21,7 @@ describe("an MCP server that a person protects", () => {
   let calls: string;
   const before = `{
   // my servers
-  "mcpServers": { "notes": { "command": "COMMAND", "args": ["SERVER", "DESCRIPTION", "CALLS"] } }
+  "mcpServers": { "notes": { "command": "COMMAND", "args": ["SERVER", "CALLS", "note=DESCRIPTION"] } }
 }
 `;
 
@@ -42,7 +42,7 @@ describe("an MCP server that a person protects", () => {
   });
 
   function textBefore(): string {
-    const server = join(import.meta.dirname, "support-mcp/changing-server.ts");
+    const server = join(import.meta.dirname, "support-mcp/tools-server.ts");
     return before
       .replace("COMMAND", process.execPath)
       .replace("SERVER", server)
@@ -75,7 +75,7 @@ describe("an MCP server that a person protects", () => {
     const args = JSON.parse(text.replace(/^ *\/\/.*$/m, "")).mcpServers.notes.args;
     client = await connect(args, {}, { HOME: folder });
     expect(await client.listTools()).toMatchObject({ tools: [{ name: "note" }] });
-    expect((await textOfCall(client, "note", { text: "hi" })).text).toBe("noted");
+    expect((await textOfCall(client, "note", { text: "hi" })).text).toBe("done");
   });
 
   test("is denied what a guardrail of the service denies, and the violation says so", async () => {
@@ -105,7 +105,7 @@ describe("an MCP server that a person protects", () => {
     expect(text).toMatch(/^Parapet blocked this call: /);
     expect(isError).toBe(true);
     expect(readFileSync(calls, "utf8")).toBe(made);
-    expect((await textOfCall(client, "note", { command: "ls" })).text).toBe("noted");
+    expect((await textOfCall(client, "note", { command: "ls" })).text).toBe("done");
   });
 
   test("is held back when it changes, and the guardrail on changed tools says so", async () => {
@@ -116,7 +116,7 @@ describe("an MCP server that a person protects", () => {
     ]);
     expect((await textOfCall(client, "note", {})).isError).toBe(true);
     expect(await run("mcp-proxy", "accept", "--name", "notes")).toContain("Send it to me first");
-    expect((await textOfCall(client, "note", { text: "again" })).text).toBe("noted");
+    expect((await textOfCall(client, "note", { text: "again" })).text).toBe("done");
   });
 
   test("is closed while the service is away, and comes back as it was without it", async () => {

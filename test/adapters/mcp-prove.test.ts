@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { startLoopbackService } from "./support-mcp/loopback-service.ts";
 import { parapet } from "./support-mcp/proxied-server.ts";
 
-const server = join(import.meta.dirname, "support-mcp/changing-server.ts");
+const server = join(import.meta.dirname, "support-mcp/tools-server.ts");
 const canary = `parapet-canary-${"0".repeat(32)}`;
 
 function editedText(text: string, edits: readonly ConfigEdit[]): string {
@@ -42,7 +42,7 @@ async function setUp() {
   );
   const target = join(homeDir, ".mcp.json");
   writeFileSync(join(homeDir, "description.txt"), "Keeps a note.");
-  const args = [server, join(homeDir, "description.txt"), "${CALLS:-none}"];
+  const args = [server, "${CALLS:-none}", `note=${join(homeDir, "description.txt")}`];
   const text = JSON.stringify(
     { mcpServers: { notes: { command: process.execPath, args, env: { TZ: "UTC" } } } },
     undefined,

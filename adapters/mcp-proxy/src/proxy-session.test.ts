@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseJson } from "./lossless-json.ts";
 import { messageFrom } from "./message.ts";
-import { maxPending } from "./pending-requests.ts";
+import { maxPending } from "./session/pending-requests.ts";
 import { allowed, callOf, testSession } from "./testing/session.ts";
 
 const text = (said: string) => ({ content: [{ type: "text", text: said }] });

@@ -8,6 +8,8 @@ export function refusal(id: RequestId, sentence: string): JsonObject {
 export const refusedCall = "Parapet blocked this call:";
 export const heldBackResult =
   "Parapet holds back the result of this call, which has been made already:";
+/** What a guardrail knows is not for the server. */
+export const withoutReason = "Parapet does not pass this on.";
 export const serviceAway = "its service cannot be asked, so nothing is allowed.";
 
 /** The reasons of a verdict as one line. */

@@ -8,7 +8,7 @@ import {
   type Response,
   type Send,
 } from "./message.ts";
-import type { PendingRequest } from "./pending-requests.ts";
+import type { PendingRequest } from "./session/pending-requests.ts";
 import type { ToolGate } from "./tool-call.ts";
 import { filteredTools } from "./tool-list.ts";
 import { decideResult } from "./tool-result.ts";

@@ -3,7 +3,7 @@ import type { AskPerson } from "./ask-person.ts";
 import type { Judge } from "./judge.ts";
 import { judgeArguments } from "./judge-arguments.ts";
 import { hasLookalike, type JsonObject, type RequestId, type Send } from "./message.ts";
-import type { CalledTool } from "./pending-requests.ts";
+import type { CalledTool } from "./session/pending-requests.ts";
 import type { Pins } from "./pins/pins.ts";
 import { refusedCall } from "./refusals.ts";
 import { shownPart } from "./shown-part.ts";

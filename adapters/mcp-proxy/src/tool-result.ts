@@ -1,6 +1,6 @@
 import { judgeTexts } from "./judge-texts.ts";
 import type { JsonObject, Response, Send } from "./message.ts";
-import type { PendingRequest } from "./pending-requests.ts";
+import type { PendingRequest } from "./session/pending-requests.ts";
 import { heldBackResult, refusal } from "./refusals.ts";
 import type { ToolGate } from "./tool-call.ts";
 

@@ -1,8 +1,17 @@
-/* An MCP server with the tools that it is started with. Every call that reaches it is a line in a file. Run as a process: FILE TOOL... */
-import { appendFileSync } from "node:fs";
+/*
+ * An MCP server with the tools that it is started with. Every call that reaches it is a line in a file. Run as a process:
+ * FILE TOOL..., where a tool is NAME, or NAME=FILE for one whose description is what a file says at the moment.
+ */
+import { appendFileSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 const [file = "", ...tools] = process.argv.slice(2);
+
+function toolOf(given: string): unknown {
+  const [name = "", description = ""] = given.split("=");
+  const text = description === "" ? name : readFileSync(description, "utf8");
+  return { name, description: text, inputSchema: { type: "object" } };
+}
 
 function resultOf(method: string, params: unknown): unknown {
   if (method === "initialize") {
@@ -13,9 +22,7 @@ function resultOf(method: string, params: unknown): unknown {
     };
   }
   if (method === "tools/list") {
-    return {
-      tools: tools.map((name) => ({ name, description: name, inputSchema: { type: "object" } })),
-    };
+    return { tools: tools.map(toolOf) };
   }
   appendFileSync(file, `${JSON.stringify(params)}\n`);
   return { content: [{ type: "text", text: "done" }] };

@@ -1,4 +1,4 @@
-import { keyOf, type RequestId } from "./message.ts";
+import { keyOf, type RequestId } from "../message.ts";
 
 /** A tool call that its person or model waits for. */
 export type CalledTool = {

@@ -1,0 +1,91 @@
+import { errorCodes, errorFor, type JsonObject, type Request, withParams } from "../message.ts";
+import { hasLookalike, isObject } from "../message.ts";
+import { refusal, refusedCall } from "../refusals.ts";
+import { decideCall } from "../tool-call.ts";
+import { judgeSpoken } from "./judge-spoken.ts";
+import { type CalledTool, maxPending, type PendingRequest } from "./pending-requests.ts";
+import type { AskRoute, JudgedParams, Route, SessionState } from "./session-state.ts";
+import { askedTask } from "./tasks.ts";
+
+/** What goes on of a call: what is judged, and what the client itself adds. */
+const callParts = ["name", "arguments", "_meta", "task", "requestState"] as const;
+
+/** Passes a request of the client on, once what a model or a person says in it is judged; or answers it. */
+export async function passClientRequest(
+  state: SessionState,
+  message: Request,
+  { toClient, toServer }: Route,
+): Promise<void> {
+  const { protocol, clientRequests, gate, tasks } = state;
+  const { id, method, params } = message;
+  const refused = protocol.refusalOf(message, "client");
+  if (refused !== undefined) return toClient(errorFor(id, refused.code, refused.message));
+  const isCall = method === "tools/call";
+  const tool = isCall ? calledTool(params) : tasks.toolOf(askedTask(params));
+  const opened = clientRequests.add({ id, method, ...(tool === undefined ? {} : { tool }) });
+  if (opened === undefined) {
+    const why = clientRequests.isOpen(id)
+      ? "This id is in use"
+      : `More than ${maxPending} are open`;
+    return toClient(errorFor(id, errorCodes.invalidRequest, `${why}.`));
+  }
+  if (method === "initialize") gate.person.learn(params["capabilities"]);
+  if (isCall && tool === undefined) {
+    clientRequests.take(id);
+    const why = "A call names a tool, with an object.";
+    return toClient(errorFor(id, errorCodes.invalidParams, why));
+  }
+  const isSpoken = protocol.isSpoken(method) || params["inputResponses"] !== undefined;
+  if (!isCall && !isSpoken) return toServer(message.value);
+  const cancelled = opened.cancelled.signal;
+  const judge = isCall ? judgeCall : judgeParams;
+  const decision = await judge(state, message, opened, { toClient, cancelled }).catch(() => ({
+    refused: `${refusedCall} it cannot be judged.`,
+  }));
+  if (cancelled.aborted) return undefined;
+  if ("params" in decision) return toServer(withParams(message, decision.params));
+  clientRequests.take(id);
+  const { refused: why } = decision;
+  return toClient(isCall ? refusal(id, why) : errorFor(id, errorCodes.away, why));
+}
+
+async function judgeCall(
+  { gate }: SessionState,
+  { id, params }: Request,
+  { tool = { name: "", args: {} } }: PendingRequest,
+  route: AskRoute,
+): Promise<JudgedParams> {
+  const decision = await decideCall(gate, id, tool, route);
+  if ("refused" in decision) return decision;
+  const known = callParts.filter((name) => params[name] !== undefined);
+  const own = Object.fromEntries(known.map((name) => [name, params[name]]));
+  // As it came, where nothing was redacted: also without arguments at all.
+  const judged = decision.args === tool.args ? own : { ...own, arguments: decision.args };
+  const { inputResponses } = params;
+  if (inputResponses === undefined) return { params: judged };
+  const said = { id, name: tool.name, isTool: true, args: { inputResponses } };
+  const answers = await judgeSpoken(gate, said, route);
+  return "refused" in answers ? answers : { params: { ...judged, ...answers.args } };
+}
+
+async function judgeParams(
+  { gate }: SessionState,
+  { id, method, params }: Request,
+  { tool }: PendingRequest,
+  route: AskRoute,
+): Promise<JudgedParams> {
+  const { _meta, ...args } = params;
+  const { arguments: named } = params;
+  if (isObject(named) && hasLookalike(named, new Set())) {
+    return { refused: `${refusedCall} two of its arguments differ in nothing but case.` };
+  }
+  const said = { id, name: tool?.name ?? method, isTool: tool !== undefined, args };
+  const judged = await judgeSpoken(gate, said, route);
+  if ("refused" in judged) return judged;
+  return { params: { ...judged.args, ...(_meta === undefined ? {} : { _meta }) } };
+}
+
+function calledTool(params: JsonObject): CalledTool | undefined {
+  const { name, arguments: args = {} } = params;
+  return typeof name === "string" && name !== "" && isObject(args) ? { name, args } : undefined;
+}

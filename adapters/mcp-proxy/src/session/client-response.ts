@@ -1,0 +1,51 @@
+import { judgeArguments } from "../judge-arguments.ts";
+import {
+  type BrokenResponse,
+  errorCodes,
+  errorFor,
+  isObject,
+  type JsonObject,
+  type Response,
+} from "../message.ts";
+import { withoutReason } from "../refusals.ts";
+import type { Route, SessionState } from "./session-state.ts";
+
+/** Passes on what the client answers to a request of the server, once it is judged. */
+export async function passClientResponse(
+  { gate, serverRequests, log }: SessionState,
+  message: Response | BrokenResponse,
+  { toClient, toServer }: Route,
+): Promise<void> {
+  const { id } = message;
+  if (message.kind === "response" && gate.person.take(message)) return undefined;
+  const opened = serverRequests.take(id);
+  if (opened === undefined) {
+    return log("The client answered what the server has not asked; dropped.");
+  }
+  if (message.kind === "broken response") {
+    return toServer(errorFor(id, errorCodes.away, "The client gave no answer."));
+  }
+  const { method, cancelled } = opened;
+  const { result } = message.value;
+  if (!isObject(result)) return toServer(withoutWords(message));
+  if (method === "roots/list" || method === "ping") return toServer(message.value);
+  const saying = {
+    name: method,
+    isTool: false,
+    args: { result },
+    callId: "",
+    what: `answer ${method}`,
+  };
+  const decision = await judgeArguments(gate, saying, { toClient, cancelled: cancelled.signal });
+  if ("args" in decision) return toServer({ ...message.value, ...decision.args });
+  log(`Held back the answer to ${method}: ${decision.refused}`);
+  return toServer(errorFor(id, errorCodes.away, withoutReason));
+}
+
+/** An error of the client: the server needs its code alone. */
+function withoutWords({ id, value }: Response): JsonObject {
+  const { error } = value;
+  const code = isObject(error) ? error["code"] : undefined;
+  const sentence = "The client refused this request.";
+  return errorFor(id, typeof code === "number" ? code : errorCodes.away, sentence);
+}

@@ -1,0 +1,32 @@
+import { judgeTexts } from "../judge-texts.ts";
+import { errorCodes, errorFor, isObject, type Request } from "../message.ts";
+import { withoutReason } from "../refusals.ts";
+import type { Route, SessionState } from "./session-state.ts";
+
+/** Passes a request of the server on, once it is judged; or refuses it. */
+export async function passServerRequest(
+  { protocol, serverRequests, gate, log }: SessionState,
+  message: Request,
+  { toClient, toServer }: Route,
+): Promise<void> {
+  const { id, method, value } = message;
+  const refused = protocol.refusalOf(message, "server");
+  if (refused !== undefined) return toServer(errorFor(id, refused.code, refused.message));
+  const opened = serverRequests.add({ id, method });
+  if (opened === undefined) {
+    const why = "This id is in use, or too many are open.";
+    return toServer(errorFor(id, errorCodes.invalidRequest, why));
+  }
+  const cancelled = opened.cancelled.signal;
+  const said = { name: method, isTool: false, args: {}, callId: "", what: `${method}, a request` };
+  const { params } = value;
+  const judged = await judgeTexts(gate, said, isObject(params) ? { params } : {}, {
+    toClient,
+    cancelled,
+  }).catch(() => ({ refused: "it cannot be judged.", isAway: false }));
+  if (cancelled.aborted) return undefined;
+  if ("value" in judged) return toClient({ ...value, ...judged.value });
+  serverRequests.take(id);
+  log(`Blocked ${method} of the server: ${judged.refused}`);
+  return toServer(errorFor(id, errorCodes.away, withoutReason));
+}
