@@ -68,6 +68,14 @@ export function modelOf(given: Given): CodexModel {
   };
 }
 
+/**
+ * True where somebody is asked before a command that does more than read. Every other policy asks where a command is to
+ * leave the sandbox: where there is none, it runs at once.
+ */
+export function asksFirst({ approval }: Pick<CodexModel, "approval">): boolean {
+  return approval.value === "untrusted";
+}
+
 export const asApproval: Reader<string> = (value) => {
   if (value !== undefined && isObject(value)) return "granular";
   return asText(value);

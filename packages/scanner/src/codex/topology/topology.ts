@@ -14,7 +14,7 @@ import { codeOutside, networkOutside } from "../checks/facts/leaving-sandbox.ts"
 import { agentId } from "../explain.ts";
 import { approvedAt } from "../checks/mcp/tools-approved.ts";
 import { asText } from "../../layers/layers.ts";
-import { chosen, type CodexModel } from "../model.ts";
+import { asksFirst, chosen, type CodexModel } from "../model.ts";
 import type { AllowedCommand } from "../rules/command-rules.ts";
 
 /** The posture graph that a configuration of Codex draws: what text reaches it, and what it can then do. */
@@ -29,7 +29,7 @@ export function codexTopology(
   const agent = sketch.node("agent", agentId, "Codex", {
     agent_id: agentId,
     sandbox: isFree ? "off" : "all",
-    shell: isFree ? (isUnasked(model) ? "host" : "asks") : "sandbox",
+    shell: isFree ? (asksFirst(model) ? "asks" : "host") : "sandbox",
     file_tools: sandbox.value === "read-only" ? "withheld" : "writing",
     ...named(chosen(model.layers, "/model", asText, "").value),
   });
@@ -95,8 +95,7 @@ function drawSource(
 function drawShell(model: CodexModel, agent: string, hostName: string, sketch: Sketch): void {
   const { sandbox, approval, network } = model;
   const isFree = sandbox.value === "danger-full-access";
-  // In the sandbox commands run at once; outside, the model decides when it asks, unless it never does.
-  const unasked = !isFree || isUnasked(model);
+  const unasked = !isFree || !asksFirst(model);
   const tool = sketch.node("tool", "codex/shell", "shell", { tool: "shell", agent_id: agentId });
   sketch.edge({
     source: agent,
@@ -104,7 +103,7 @@ function drawShell(model: CodexModel, agent: string, hostName: string, sketch: S
     kind: "INVOKES",
     description: unasked
       ? "Codex runs commands and nobody is asked"
-      : "Codex runs commands, and asks where the model thinks it should",
+      : "Codex asks before commands that do more than read",
     vulnerability: unasked && isFree ? "unprompted_tool" : "",
     at: [approval.at, sandbox.at],
     attributes: { decision: unasked ? "auto" : "ask" },

@@ -1,6 +1,6 @@
 import type { Check } from "../../../check.ts";
 import { placeOf } from "../../../check-place.ts";
-import type { CodexModel } from "../../model.ts";
+import { asksFirst, type CodexModel } from "../../model.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
 
 export const nothingHeld: Check<CodexModel> = {
@@ -9,22 +9,24 @@ export const nothingHeld: Check<CodexModel> = {
   severity: "high",
   owasp: ["ASI05", "ASI02"],
   rationale:
-    "With danger-full-access a command of the model reads your keys, writes anywhere and sends data to any address. Where " +
-    "approval_policy is never as well, nobody is asked before: text in a repository or a page then runs commands as you.",
+    "With danger-full-access a command of the model reads your keys, writes anywhere and sends data to any address. Unless " +
+    "approval_policy is untrusted, nobody is asked before: the other policies ask where a command is to leave the sandbox, " +
+    "and there is none. Text in a repository or a page then runs commands as you.",
   remediation:
     'Set sandbox_mode to "workspace-write" in ~/.codex/config.toml; name single folders in ' +
     "sandbox_workspace_write.writable_roots. Full access belongs into a container.",
   references: [codexDocs("agent-approvals-security"), settingSchema, owaspAgenticReference],
-  run: ({ sandbox, approval }, report) => {
+  run: (model, report) => {
+    const { sandbox, approval } = model;
     // What a project sets is CX-MODE-002.
     if (sandbox.value !== "danger-full-access" || sandbox.level === "project") return;
-    const unasked = approval.value === "never";
+    const asked = asksFirst(model);
     report({
       at: [sandbox.at, approval.at],
-      severity: unasked ? "critical" : "high",
-      message: unasked
-        ? "Every command runs outside a sandbox, and nobody is asked."
-        : "Commands run outside a sandbox, and the model decides when somebody is asked.",
+      severity: asked ? "high" : "critical",
+      message: asked
+        ? "Commands run outside a sandbox; those that do more than read are asked about."
+        : "Commands run outside a sandbox, and nobody is asked.",
     });
   },
   fix: {

@@ -1,6 +1,6 @@
 import type { Check } from "../../../check.ts";
 import { placeOf } from "../../../check-place.ts";
-import { asApproval, asSandboxMode, type CodexModel } from "../../model.ts";
+import { asApproval, asksFirst, asSandboxMode, type CodexModel } from "../../model.ts";
 import { permissionsIn } from "../../permissions.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
 
@@ -15,7 +15,8 @@ export const projectLoosens: Check<CodexModel> = {
   remediation:
     "Remove the setting from .codex/config.toml; who wants it has it in ~/.codex/config.toml.",
   references: [codexDocs("config-basic"), settingSchema, owaspAgenticReference],
-  run: ({ kind, layers, approval }, report) => {
+  run: (model, report) => {
+    const { kind, layers } = model;
     if (kind === "user") return;
     const modes = [
       ...layers.each("/sandbox_mode", asSandboxMode, ["project"]),
@@ -25,7 +26,7 @@ export const projectLoosens: Check<CodexModel> = {
       if (value !== "danger-full-access") continue;
       report({
         at,
-        severity: approval.value === "never" ? "critical" : "high",
+        severity: asksFirst(model) ? "high" : "critical",
         message: "The project takes the sandbox away from everybody who trusts it.",
       });
     }

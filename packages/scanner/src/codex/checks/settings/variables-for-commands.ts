@@ -2,7 +2,7 @@ import type { Check } from "../../../check.ts";
 import { placeOf } from "../../../check-place.ts";
 import { isList, isObject } from "../../../documents/find-node.ts";
 import { asBoolean, asText } from "../../../layers/layers.ts";
-import type { CodexModel } from "../../model.ts";
+import { asksFirst, type CodexModel } from "../../model.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
 
 /** Settings that name variables which commands get, or do not get. */
@@ -20,10 +20,11 @@ export const variablesForCommands: Check<CodexModel> = {
   remediation:
     "Set shell_environment_policy.ignore_default_excludes to false, or inherit to core, and name what builds need besides.",
   references: [codexDocs("config-advanced"), settingSchema, owaspAgenticReference],
-  run: ({ sandbox, network, approval, layers }, report) => {
+  run: (model, report) => {
+    const { sandbox, network, layers } = model;
     const reaches =
       sandbox.value === "danger-full-access"
-        ? approval.value === "never"
+        ? !asksFirst(model)
         : sandbox.value === "workspace-write" && network.value;
     const ignored = layers.pick(`${policy}/ignore_default_excludes`, asBoolean, true);
     const inherit = layers.pick(`${policy}/inherit`, asText, "all");
