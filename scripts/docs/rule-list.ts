@@ -32,8 +32,8 @@ const scores: readonly string[] = [
     "Then every factor on the way takes points: a factor that lets a share *f* of attempts through takes " +
     "a third of what is at stake for every power of ten, `impact / 3 × log10(1 / f)`. All rows together are the score. " +
     "A denial is no factor: it removes the step, and with it the path.",
-  "Of all ways from one source to one harm the easiest is shown. The total risk of a scan counts, for every kind of " +
-    "outsider and every rule, the worst path once.",
+  "Of all ways from one source to one harm the easiest is shown. The total risk of a scan counts the worst " +
+    "path of each rule once; AP-001, AP-008, AP-009 and AP-019 tell one risk and count together.",
   "The numbers are judgements, and these are all of them.",
   "**What is at stake**, in points:",
   priorTable(defaultPriors.impact, code),

@@ -28,7 +28,7 @@ export type { Detection, FindOptions } from "./find-paths.ts";
 export { pathFinder } from "./path-finder.ts";
 export { rankFixes } from "./rank-fixes.ts";
 export type { FixCandidate, RankFixesInput } from "./rank-fixes.ts";
-export { summaryOf } from "./risk-summary.ts";
+export { riskOf, summaryOf } from "./risk-summary.ts";
 export type { RiskSummary } from "./risk-summary.ts";
 export type { LoadedRules } from "./rules/load-rules.ts";
 export type { RuleFile, RuleProblem } from "./rules/rule-problem.ts";

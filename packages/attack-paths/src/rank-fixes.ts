@@ -1,9 +1,10 @@
-import { type PostureGraph, type RankedFix, totalRisk } from "@parapet/posture";
+import type { PostureGraph, RankedFix } from "@parapet/posture";
 import { findAcrossServices, mergeGraphs } from "./across-services.ts";
-import { type DetectedPath, toAttackPath } from "./detected-path.ts";
+import type { DetectedPath } from "./detected-path.ts";
 import { comparePaths } from "./compare-paths.ts";
 import { compareText } from "./engine/compare.ts";
 import type { FindOptions } from "./find-paths.ts";
+import { riskOf } from "./risk-summary.ts";
 import type { Rule } from "./rules/rule.ts";
 import { graphTexts, type GraphTexts, rulesTouched } from "./rules-touched.ts";
 
@@ -71,8 +72,8 @@ function rankedFix(
   const searched = new Set(touched.map(({ id }) => id));
   const untouched = paths.filter(({ ruleId }) => !searched.has(ruleId));
   const left = [...untouched, ...after.paths.filter(counts)];
-  const totalBefore = totalOf(paths);
-  const totalAfter = totalOf(left);
+  const totalBefore = riskOf(paths);
+  const totalAfter = riskOf(left);
   const removed = Math.round((totalBefore - totalAfter) * 10) / 10;
   if (after.truncated || removed < 0 || (removed === 0 && !isOfferedAnyway)) return undefined;
   const { closed, lowered } = comparePaths(paths, left);
@@ -86,8 +87,4 @@ function rankedFix(
     paths_closed: closed.map(({ path_id }) => path_id),
     paths_lowered: lowered,
   };
-}
-
-function totalOf(paths: readonly DetectedPath[]): number {
-  return totalRisk(paths.map((path) => toAttackPath(path, "")));
 }

@@ -2,7 +2,6 @@ import { owaspAgenticTop10, owaspTags, totalRisk } from "@parapet/posture";
 import type { OwaspTag, RiskSeverity } from "@parapet/posture";
 import { countSeverities, worstFirst } from "./agent-scores.ts";
 import type { SeverityCounts } from "./agent-scores.ts";
-import { toAttackPath } from "./detected-path.ts";
 import type { DetectedPath } from "./detected-path.ts";
 
 /** What some paths say together. */
@@ -60,5 +59,7 @@ export function summaryOf(paths: readonly DetectedPath[]): RiskSummary {
 
 /** The total risk of detected paths, one decimal. */
 export function riskOf(paths: readonly DetectedPath[]): number {
-  return totalRisk(paths.map((path) => toAttackPath(path, "")));
+  return totalRisk(
+    paths.map(({ ruleName, riskScore }) => ({ rule_name: ruleName, risk_score: riskScore })),
+  );
 }

@@ -26,21 +26,6 @@ export type AttackPath = {
   readonly detected_at: string;
 };
 
-/**
- * The total risk of some paths, one decimal: for every kind of outsider and every rule, the worst path counts once.
- * A machine that ten agents share is one loss, and ten sandboxes of ten agents are no worse than one.
- */
-export function totalRisk(
-  paths: readonly Pick<AttackPath, "rule_name" | "path_steps" | "risk_score">[],
-): number {
-  const worst = new Map<string, number>();
-  for (const { rule_name, path_steps, risk_score } of paths) {
-    const key = JSON.stringify([rule_name, path_steps[0]?.node_id]);
-    worst.set(key, Math.max(worst.get(key) ?? 0, Math.round(risk_score * 10)));
-  }
-  return [...worst.values()].reduce((sum, tenths) => sum + tenths, 0) / 10;
-}
-
 /** What `GET /api/v1/risk/rules` says of a rule. */
 export type RuleDescription = {
   readonly rule_id: string;

@@ -1,7 +1,8 @@
-import { type AttackPath, type PathChange, totalRisk } from "./attack-path.ts";
+import type { AttackPath, PathChange } from "./attack-path.ts";
 import { compareRoutes } from "./compare-routes.ts";
 import type { Finding } from "./finding.ts";
 import type { ScanReport } from "./report.ts";
+import { totalRisk } from "./total-risk.ts";
 
 /** A finding that a fix closes or opens. */
 export type ChangedFinding = Pick<

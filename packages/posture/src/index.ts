@@ -11,5 +11,6 @@ export * from "./owasp.ts";
 export * from "./report.ts";
 export * from "./severity.ts";
 export * from "./shared-node.ts";
+export * from "./total-risk.ts";
 export * from "./own-commands.ts";
 export * from "./own-files.ts";

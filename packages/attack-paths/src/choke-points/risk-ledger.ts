@@ -1,3 +1,4 @@
+import { riskOfRule } from "@parapet/posture";
 import type { DetectedPath } from "../detected-path.ts";
 
 /** How much of the total risk goes with some paths, in tenths of a point. */
@@ -10,10 +11,10 @@ export type RiskLedger = {
 
 const none: ReadonlyMap<string, number> = new Map();
 
-/** As `totalRisk` counts: of every kind of outsider and every rule the worst path, so only those groups are looked at. */
+/** As `totalRisk` counts: of every risk the worst path, so only those groups are looked at. */
 export function riskLedger(all: readonly DetectedPath[]): RiskLedger {
   const groups = new Map(
-    [...Map.groupBy(all, groupOf)].map(([key, paths]) => [
+    [...Map.groupBy(all, riskOfPath)].map(([key, paths]) => [
       key,
       paths.toSorted((a, b) => b.riskScore - a.riskScore),
     ]),
@@ -21,7 +22,7 @@ export function riskLedger(all: readonly DetectedPath[]): RiskLedger {
   const without: RiskLedger["without"] = (paths, scores) => {
     const changed = new Set(paths);
     let removed = 0;
-    for (const key of new Set(paths.map(groupOf))) {
+    for (const key of new Set(paths.map(riskOfPath))) {
       const group = groups.get(key) ?? [];
       const untouched = group.find((path) => !changed.has(path))?.riskScore ?? 0;
       let worst = untouched;
@@ -36,6 +37,6 @@ export function riskLedger(all: readonly DetectedPath[]): RiskLedger {
   return { mostWithout: (paths) => without(paths, none), without };
 }
 
-function groupOf({ ruleName, sourceKey }: DetectedPath): string {
-  return JSON.stringify([ruleName, sourceKey]);
+function riskOfPath({ ruleName }: DetectedPath): string {
+  return riskOfRule(ruleName);
 }

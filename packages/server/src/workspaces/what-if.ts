@@ -4,12 +4,12 @@ import {
   type ControlAddition,
   type Detection,
   findAcrossServices,
+  riskOf,
   type Rule,
   sharedNodes,
-  toAttackPath,
   withControls,
 } from "@parapet/attack-paths";
-import { type EdgeKind, type PathChange, type PostureGraph, totalRisk } from "@parapet/posture";
+import type { EdgeKind, PathChange, PostureGraph } from "@parapet/posture";
 import { ProblemError } from "../problem.ts";
 import type { Store } from "../store/store.ts";
 import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
@@ -82,8 +82,8 @@ export async function whatIf(
   const before = pathsOf(graph);
   const additions = controls.map((wish) => additionOf(wish, service, rules));
   const after = pathsOf(withControls(fixed, additions));
-  const total_before = totalOf(before);
-  const total_after = totalOf(after);
+  const total_before = riskOf(before.paths);
+  const total_after = riskOf(after.paths);
   const { closed, lowered, raised, opened } = comparePaths(before.paths, after.paths);
   return {
     service,
@@ -111,10 +111,6 @@ async function besideOf(
   const shared = [...sharedNodes(graph), ...sharedNodes(fixed)];
   const beside = await postures.beside(service, shared);
   return (await postures.graphsOf(beside.map((scan) => scan.service))).map((scan) => scan.graph);
-}
-
-function totalOf({ paths }: Detection): number {
-  return totalRisk(paths.map((path) => toAttackPath(path, "")));
 }
 
 type Graphs = {

@@ -13,9 +13,7 @@ export function RiskNow({ summary }: { readonly summary: Api["RiskOverview"] }) 
     <section className="panel" aria-labelledby="risk-title">
       <div className="panel-head">
         <h2 id="risk-title">Risk now</h2>
-        <span className="panel-aside">
-          The worst path of each rule and kind of outsider counts once
-        </span>
+        <span className="panel-aside">The worst path of each risk counts once</span>
       </div>
       <div className="panel-body risk-now">
         <div className="risk-total">

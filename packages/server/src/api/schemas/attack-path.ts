@@ -50,8 +50,7 @@ export const rankedFixSchema = z
     title: z.string(),
     safe: z.boolean(),
     risk_removed: z.number().openapi({
-      description:
-        "Points of the total risk: the worst path of each rule and kind of outsider counts.",
+      description: "Points of the total risk, which counts the worst path of each risk.",
     }),
     total_before: z.number(),
     total_after: z.number(),

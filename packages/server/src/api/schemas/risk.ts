@@ -9,7 +9,8 @@ import { owaspTagSchema } from "./finding.ts";
 const count = z.int().min(0);
 const score = z.number().min(0).max(10);
 const total = z.number().min(0).openapi({
-  description: "The worst path of each rule and kind of outsider counts once.",
+  description:
+    "The worst path of each risk counts once: of each rule, and of rules that tell one risk of different senders together.",
 });
 const ids = z.array(z.string()).readonly();
 
