@@ -107,6 +107,14 @@ test("a scan opens files by scanner/src/files alone, which keeps to the folders 
   expect(wrong).toEqual([]);
 });
 
+test("no posture graph is parsed in the thread that answers requests", () => {
+  const wrong = sources
+    .filter(({ path }) => /^server\/src\/(?:api|access)\//.test(path))
+    .filter(({ text }) => /\bgraphs(?:Of)?\(/.test(text))
+    .map(({ path }) => path);
+  expect(wrong).toEqual([]);
+});
+
 test("the vocabulary depends on nothing, not even on Node", () => {
   const foreign = sources
     .filter(({ path }) => path.startsWith("posture/") && !path.includes(".test"))

@@ -8,6 +8,7 @@ import { agentsOfId, agentsPage, countAgents, namelessOf } from "../telemetry/kn
 import { attributed } from "../telemetry/known/attributed.ts";
 import type { KnownAgent } from "../telemetry/known/known-agents.ts";
 import { knownTools } from "../telemetry/known/known-tools.ts";
+import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
@@ -81,9 +82,10 @@ const risk = createRoute({
 const mostEdges = 2_000;
 
 type Known = Pick<ApiContext, "store" | "observations">;
+type Shown = Pick<ApiContext, "store" | "observations" | "workspacesFor">;
 
-export function mountAgents(app: OpenAPIHono<ApiEnv>, context: Known): void {
-  const { store } = context;
+export function mountAgents(app: OpenAPIHono<ApiEnv>, context: Shown): void {
+  const { store, workspacesFor } = context;
 
   app.openapi(agents, async (c) => {
     const { service, limit = usualRows, cursor } = c.req.valid("query");
@@ -102,20 +104,16 @@ export function mountAgents(app: OpenAPIHono<ApiEnv>, context: Known): void {
   app.openapi(tools, async (c) => {
     const { limit = usualRows, cursor, ...query } = c.req.valid("query");
     const found = await oneAgent(context, c.req.valid("param").agent_id, query);
-    const graphs = await store.postures.graphs(found.service);
-    const id = indexedText(found.agent_id);
+    const { service, agent_id } = found;
+    const { text } = await workspacesFor(askerOf(c)).configuredTools(service, agent_id);
+    const drawn: readonly string[] = JSON.parse(text);
+    const id = indexedText(agent_id);
     const edges = (await edgesOf(context, found)).filter(
       (edge) => edge.source_kind === "agent" && edge.source_id === id,
     );
-    const guardrails = await store.guardrails.list({
-      service: found.service,
-      agent_id: found.agent_id,
-      effective: true,
-    });
-    const page = pageIn(knownTools(found, graphs, edges, guardrails), { limit, cursor }, (tool) => [
-      tool.tool,
-      tool.server,
-    ]);
+    const guardrails = await store.guardrails.list({ service, agent_id, effective: true });
+    const known = knownTools(found, drawn, edges, guardrails);
+    const page = pageIn(known, { limit, cursor }, ({ tool, server }) => [tool, server]);
     return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
   });
 

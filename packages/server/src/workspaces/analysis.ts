@@ -15,6 +15,7 @@ import type { Store } from "../store/store.ts";
 import { inTurn } from "../store/in-turn.ts";
 import { comparePositions, pageIn, type PageRequest, type Position } from "../store/page.ts";
 import { attributed } from "../telemetry/known/attributed.ts";
+import { configuredTools } from "../telemetry/known/known-tools.ts";
 import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
 import type { SeenLatelyOf } from "../telemetry/known/seen-lately.ts";
 import { boundedTopology, topologyOf } from "../telemetry/known/topology.ts";
@@ -37,6 +38,8 @@ export type AnalysisRequest =
       /** The latest scans, whose graphs decide the answer. */
       readonly scanIds: readonly string[];
     }
+  /** Names of the tools that the graph gives to an agent. */
+  | { readonly question: "configured_tools"; readonly service: string; readonly agentId: string }
   | { readonly question: "export"; readonly service: string; readonly format: ExportFormat }
   | {
       readonly question: "map";
@@ -83,6 +86,9 @@ export async function analyze(
   }
   if (request.question === "topology") return topology(request, surroundings);
   if (request.question === "unused") return unused(request, surroundings);
+  if (request.question === "configured_tools") {
+    return json(configuredTools(await store.postures.graphs(service), request.agentId));
+  }
   const graphs = await graphsAround(store, service);
   const { paths } = findAcrossServices(graphs, rules, { countAlternates: false });
   const own = service === "" ? paths : paths.filter((path) => concerns(path, service));

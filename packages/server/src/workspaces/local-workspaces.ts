@@ -209,6 +209,9 @@ export function localWorkspaces(options: LocalWorkspacesOptions): WorkspacesFor 
 
     topology: (service, limit) => work.analyze({ question: "topology", service, limit }),
 
+    configuredTools: (service, agentId) =>
+      work.analyze({ question: "configured_tools", service, agentId }),
+
     unusedTools: (service, page) => work.analyze({ question: "unused", service, ...page }),
 
     exportGraph: (service, format) => work.analyze({ question: "export", service, format }),

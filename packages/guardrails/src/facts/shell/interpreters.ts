@@ -1,5 +1,5 @@
 import { shorterRuns } from "../shorter-runs.ts";
-import { readsAsCommand } from "./started-commands.ts";
+import { readsAsCommand } from "./launchers/judged-programs.ts";
 
 /** For each program, the options after which the text of a program follows. */
 const codeOptions: readonly (readonly [name: RegExp, options: readonly string[]])[] = [

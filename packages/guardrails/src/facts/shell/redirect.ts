@@ -1,5 +1,5 @@
 import { words } from "../../words.ts";
-import type { Simple } from "./read-script.ts";
+import type { Simple } from "./script-state.ts";
 import type { ScriptReader } from "./script-reader.ts";
 
 const redirections: ReadonlySet<string> = new Set(words("< > >> >| <> &> &>> <& >& << <<- <<<"));

@@ -12,7 +12,7 @@ import type { ArgumentKind } from "./argument-kinds.ts";
 import { Command } from "../facts.ts";
 import { scriptsInCode } from "../shell/interpreters.ts";
 import { programName } from "../shell/program-name.ts";
-import { isStarted, readsAsCommand } from "../shell/started-commands.ts";
+import { isJudged, readsAsCommand } from "../shell/launchers/judged-programs.ts";
 import { patchPaths } from "./patch-paths.ts";
 import { wordsOf } from "./tool-category.ts";
 import type { ToolIdentity } from "./tool-identity.ts";
@@ -120,7 +120,7 @@ function startedIn(
 }
 
 function namesProgram(value: unknown): boolean {
-  return typeof value === "string" && value.length <= maxPath && isStarted(programName(value));
+  return typeof value === "string" && value.length <= maxPath && isJudged(programName(value));
 }
 
 /** A list of words that begins with such a program. */

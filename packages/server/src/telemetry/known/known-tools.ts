@@ -26,23 +26,30 @@ export type KnownTool = {
   readonly enforcement: EnforcementState;
 };
 
-/** The tools of one agent, by name and server. */
+/** The tools that graphs give to an agent, sorted. */
+export function configuredTools(
+  graphs: readonly PostureGraph[],
+  agentId: string,
+): readonly string[] {
+  const tools = graphs
+    .flatMap(({ nodes }) => nodes)
+    .filter((node) => node.kind === "tool" && node.attributes["agent_id"] === agentId)
+    .filter((node) => !isUnconfigured(node))
+    .map(({ label, attributes }) => String(attributes["tool"] ?? label));
+  return [...new Set(tools)].toSorted();
+}
+
+/** The tools of one agent, by name and server. `configured`: names of those that its graph gives it. */
 export function knownTools(
   { service, agent_id }: { readonly service: string; readonly agent_id: string },
-  graphs: readonly PostureGraph[],
+  configured: readonly string[],
   edges: readonly ObservedEdge[],
   guardrails: readonly GuardrailRegistration[],
 ): readonly KnownTool[] {
   const enforcementOf = toolEnforcement(
     guardrails.filter((guardrail) => concerns(guardrail, service, agent_id)),
   );
-  const drawn = new Set(
-    graphs
-      .flatMap(({ nodes }) => nodes)
-      .filter((node) => node.kind === "tool" && node.attributes["agent_id"] === agent_id)
-      .filter((node) => !isUnconfigured(node))
-      .map(({ label, attributes }) => String(attributes["tool"] ?? label)),
-  );
+  const drawn = new Set(configured);
   const called = edges.filter(({ target_kind }) => target_kind === "tool");
   const seen = new Set(called.filter(({ server }) => server === "").map((edge) => edge.target_id));
   const never = { calls: 0, errors: 0, first_seen: "", last_seen: "" };

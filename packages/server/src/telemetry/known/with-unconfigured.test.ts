@@ -3,7 +3,7 @@ import { type GraphEdge, type GraphNode, nodeKey, type PostureGraph } from "@par
 import { expect, test } from "vitest";
 import type { ObservedAgent, ObservedEdge } from "../facts/observations.ts";
 import { beyondConfiguration } from "./beyond-configuration.ts";
-import { knownTools } from "./known-tools.ts";
+import { configuredTools, knownTools } from "./known-tools.ts";
 import type { SeenAtRunTime } from "./seen-at-run-time.ts";
 import { topologyOf } from "./topology.ts";
 import { withSeen } from "./with-seen.ts";
@@ -199,7 +199,8 @@ test("the graph of the latest scan does not make what was seen look configured",
   const graph = drawn({ agents, edges });
   const { nodes } = topologyOf([graph], agents, edges);
   expect(nodes.filter((one) => one.observed && one.configured)).toEqual([]);
-  expect(knownTools({ service: "shop", agent_id: "shadow" }, [graph], edges, [])).toMatchObject([
+  const names = configuredTools([graph], "shadow");
+  expect(knownTools({ service: "shop", agent_id: "shadow" }, names, edges, [])).toMatchObject([
     { tool: "exec", configured: false, observed: true },
   ]);
 });

@@ -1,0 +1,88 @@
+import { words as wordsOf } from "../../words.ts";
+import { normalisePath } from "../paths/normalise-path.ts";
+import { literalOutput } from "./literal-output.ts";
+import { maxDefinitions } from "./shell-limits.ts";
+import type { ShellReading } from "./shell-reading.ts";
+import { assignment } from "./simple-command.ts";
+import { setVariable } from "./variable.ts";
+import type { Word } from "./word.ts";
+
+const declaring = /^(?:export|declare|typeset|local|readonly)$/;
+const filling: ReadonlySet<string> = new Set(wordsOf("read printf mapfile readarray"));
+
+/** Keeps what a command changes in the shell that runs it: variables, parameters, aliases. */
+export function changeShell(
+  words: readonly Word[],
+  stdin: string | undefined,
+  reading: ShellReading,
+): void {
+  const name = words[0]?.text ?? "";
+  if (declaring.test(name)) assignAll(words.slice(1), reading);
+  else if (name === "alias") defineAliases(words.slice(1), reading);
+  else if (name === "set") setParameters(words, reading);
+  else if (filling.has(name)) fillVariables(words, stdin, reading);
+}
+
+/** `NAME=VALUE …` */
+export function assignAll(words: readonly Word[], { variables }: ShellReading): void {
+  for (const { text, dynamic } of words) {
+    const [, name, value] = assignment.exec(text) ?? [];
+    if (name !== undefined) setVariable(variables, name, dynamic ? undefined : value);
+  }
+}
+
+/** `cd FOLDER` */
+export function changeFolder(target: Word | undefined, reading: ShellReading): void {
+  if (target === undefined) reading.cwd = "~";
+  else if (!target.dynamic && target.text !== "-") {
+    reading.cwd = normalisePath(target.text, reading.cwd);
+  }
+}
+
+/** `alias NAME=SCRIPT` */
+function defineAliases(words: readonly Word[], { aliases }: ShellReading): void {
+  for (const { text, dynamic } of words) {
+    const [, name, script] = /^([^\s=/]+)=(.*)$/s.exec(text) ?? [];
+    if (name === undefined || script === undefined || dynamic) continue;
+    if (aliases.size < maxDefinitions) aliases.set(name, script);
+  }
+}
+
+/** `set -- WORD …` */
+function setParameters(words: readonly Word[], { variables }: ShellReading): void {
+  const dashes = words.findIndex(({ text }) => text === "--");
+  if (dashes < 0) return;
+  const own = words.slice(dashes + 1);
+  const isKnown = own.every(({ dynamic }) => !dynamic);
+  for (const [index, { text, dynamic }] of own.slice(0, 9).entries()) {
+    variables.set(String(index + 1), dynamic ? undefined : text);
+  }
+  for (const name of ["@", "*"]) {
+    variables.set(name, isKnown ? own.map(({ text }) => text).join(" ") : undefined);
+  }
+}
+
+/** `read NAME …` takes a line of its input, `mapfile NAME` all lines, `printf -v NAME` what it would print. */
+function fillVariables(
+  words: readonly Word[],
+  stdin: string | undefined,
+  { variables }: ShellReading,
+): void {
+  const texts = words.map(({ text }) => text);
+  if (texts[0] === "printf") {
+    if (texts[1] !== "-v") return;
+    const [program] = words;
+    const printed = program && literalOutput([program, ...words.slice(3)], undefined);
+    return setVariable(variables, texts[2] ?? "", printed);
+  }
+  const names = texts.slice(1).filter((text) => /^[A-Za-z_]\w*$/.test(text));
+  if (texts[0] !== "read") {
+    return setVariable(variables, names.at(-1) ?? "MAPFILE", stdin?.trim().replaceAll(/\s+/g, " "));
+  }
+  const items = stdin?.split("\n", 1)[0]?.trim().split(/\s+/);
+  for (const [index, name] of names.entries()) {
+    const isLast = index === names.length - 1;
+    const value = isLast ? items?.slice(index).join(" ") : items?.[index];
+    setVariable(variables, name, items === undefined ? undefined : (value ?? ""));
+  }
+}

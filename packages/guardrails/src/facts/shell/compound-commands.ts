@@ -1,0 +1,145 @@
+import { words } from "../../words.ts";
+import { maxDefinitions } from "./shell-limits.ts";
+import { emptyCommand } from "./script-state.ts";
+import type { State } from "./script-state.ts";
+import { setLoopVariable, setVariable } from "./variable.ts";
+import type { Word } from "./word.ts";
+
+const openers: ReadonlySet<string> = new Set(words("{ if while until"));
+const closers: ReadonlySet<string> = new Set(words("} fi done esac"));
+const passing: ReadonlySet<string> = new Set(words("then elif else do ! time coproc"));
+
+/** True when the word belongs to the grammar and to no command. */
+export function takeReserved(state: State, word: string, start: number): boolean {
+  if (closers.has(word)) {
+    if (word === "esac") state.inPatterns = false;
+    closeGroup(state, start);
+  } else if (state.inPatterns) return false;
+  else if (openers.has(word)) {
+    if (word === "while" || word === "until") takeLoopInput(state);
+    openGroup(state);
+  } else if (word === "for" || word === "select") {
+    openGroup(state);
+    takeLoop(state);
+  } else if (word === "case") {
+    openGroup(state);
+    skipTo(state, "in");
+    state.inPatterns = true;
+  } else if (word === "function") {
+    const name = state.reader.next();
+    if (name.kind === "words") state.named = name.words[0]?.text;
+  } else return passing.has(word);
+  return true;
+}
+
+function openGroup(state: State): void {
+  const { groups, segment, named } = state;
+  if (named === undefined) {
+    groups.push({ ...segment });
+    return;
+  }
+  state.named = undefined;
+  const { variables } = state.reading;
+  const outer = new Map(parameters.map((name) => [name, variables.get(name)] as const));
+  // Not "": nobody knows yet what it is called with.
+  for (const name of parameters) variables.set(name, undefined);
+  groups.push({
+    ...segment,
+    body: {
+      name: named,
+      start: state.reader.offset(),
+      firstCommand: state.reading.commands.length,
+      outer,
+    },
+  });
+}
+
+const parameters = words("1 2 3 4 5 6 7 8 9 @ *");
+
+export function closeGroup(state: State, end: number): void {
+  const group = state.groups.pop();
+  if (group === undefined) return;
+  const { body, ...segment } = group;
+  state.segment = segment;
+  if (body === undefined) return;
+  const { variables, functions } = state.reading;
+  for (const [name, value] of body.outer) {
+    if (value === undefined) variables.delete(name);
+    else variables.set(name, value);
+  }
+  if (functions.size >= maxDefinitions) return;
+  functions.set(body.name, {
+    body: state.text.slice(body.start, end),
+    first: body.firstCommand,
+    end: state.reading.commands.length,
+  });
+}
+
+/** `NAME=(WORD …)`: the words of the list, parted by blanks. */
+export function takeList({ reader, reading, simple }: State): void {
+  const name = /^([A-Za-z_]\w*)\+?=$/.exec(simple.words.pop()?.text ?? "")?.[1] ?? "";
+  const values: Word[] = [];
+  for (let token = reader.next(); token.kind !== "end"; token = reader.next()) {
+    if (token.kind === "words") values.push(...token.words);
+    else if (token.text !== "\n") break;
+  }
+  const isKnown = values.every(({ dynamic }) => !dynamic);
+  setVariable(
+    reading.variables,
+    name,
+    isKnown ? values.map(({ text }) => text).join(" ") : undefined,
+  );
+}
+
+/** `for NAME in WORD …`: every word is tried, so the variable stands for all of them. */
+function takeLoop({ reader, reading }: State): void {
+  const variable = reader.next();
+  if (variable.kind !== "words") return;
+  const values: Word[] = [];
+  for (let token = reader.next(); token.kind === "words"; token = reader.next()) {
+    values.push(...token.words);
+  }
+  const isKnown = values.every(({ dynamic }) => !dynamic);
+  setLoopVariable(
+    reading.variables,
+    variable.words[0]?.text ?? "",
+    isKnown ? values.map(({ text }) => text).slice(1) : undefined,
+  );
+}
+
+/** `while read …; do …; done < <(…)`: the input of a loop stands behind it, and its variables are needed before. */
+function takeLoopInput(state: State): void {
+  const { reader, text } = state;
+  const start = reader.offset();
+  const after = /\bdone[ \t]*(?:<<<|<(?=[ \t]+<\())/g;
+  after.lastIndex = start;
+  if (!after.test(text)) return;
+  reader.goTo(after.lastIndex);
+  const [word] = reader.wordsHere();
+  reader.goTo(start);
+  if (word === undefined) return;
+  const input = word.content ?? (word.dynamic ? undefined : word.text);
+  state.segment = { ...state.segment, fed: () => input };
+}
+
+function skipTo({ reader }: State, word: string): void {
+  for (let token = reader.next(); token.kind === "words"; token = reader.next()) {
+    if (token.words.some(({ text }) => text === word)) return;
+  }
+}
+
+/** A subshell, or the brackets behind the name of a function. */
+export function openBracket(state: State, before: string, start: number): void {
+  if (before !== "") {
+    state.simple = emptyCommand();
+    state.named = undefined;
+    openGroup(state);
+    state.named = before;
+    return;
+  }
+  const isEmpty = /^\(\s*\)/.test(state.text.slice(start, start + 16));
+  const { named } = state;
+  if (isEmpty) state.named = undefined;
+  openGroup(state);
+  if (isEmpty) state.named = named;
+}

@@ -1,0 +1,61 @@
+import { words as wordsOf } from "../../../words.ts";
+import type { Word } from "../word.ts";
+import type { Launch } from "./launch.ts";
+import { afterOptions, valueAmong } from "./program-after-options.ts";
+
+const options: ReadonlySet<string> = new Set(
+  wordsOf(`-e --env -v --volume -p --publish -w --workdir -u --user --name --network --entrypoint
+    -n --namespace -c --container --env-file --mount -h --hostname -l --label -m --memory`),
+);
+const folderOptions: ReadonlySet<string> = new Set(["-w", "--workdir"]);
+
+/** `docker exec CONTAINER COMMAND`, `docker run IMAGE COMMAND`, `kubectl exec POD -- COMMAND`. */
+export const inContainer: Launch = ({ words }) => {
+  const verb = words.findIndex(({ text }) => text === "exec" || text === "run");
+  if (verb < 0) return {};
+  const dashes = words.findIndex(({ text }) => text === "--");
+  if (dashes > verb) return { inner: words.slice(dashes + 1) };
+  const inner = afterOptions(words.slice(verb), options, 1);
+  const mounts = mountsOf(words);
+  if (mounts.length === 0) return { inner };
+  const folder = valueAmong(words, folderOptions);
+  return {
+    inner: inner.map((word) => ({
+      ...word,
+      text: /\s/.test(word.text) ? scriptOutside(word.text, mounts) : outside(word.text, mounts),
+    })),
+    folder: folder === undefined ? undefined : outside(folder, mounts),
+  };
+};
+
+type Mount = { readonly outside: string; readonly inside: string };
+
+/** Folders of this machine that a container sees: `-v /:/host`, `--mount source=/,target=/host`. */
+function mountsOf(words: readonly Word[]): readonly Mount[] {
+  return words.flatMap(({ text }, index) => {
+    const joined = /^(?:-v|--volume=|--mount=)(.+)$/.exec(text)?.[1];
+    const value = /^(?:-v|--volume|--mount)$/.test(text) ? words[index + 1]?.text : joined;
+    if (value === undefined) return [];
+    const source = /\b(?:source|src)=([^,]+)/.exec(value)?.[1];
+    const target = /\b(?:target|dst|destination)=([^,]+)/.exec(value)?.[1];
+    if (source !== undefined && target !== undefined) return [{ outside: source, inside: target }];
+    const [from = "", to = ""] = value.split(":");
+    return /^[/~.]/.test(from) && to.startsWith("/") && to !== "/"
+      ? [{ outside: from, inside: to }]
+      : [];
+  });
+}
+
+/** The same for the paths that a script in the container names. */
+function scriptOutside(script: string, mounts: readonly Mount[]): string {
+  return script
+    .split(/(?<=[\s;&|<>()"'=])|(?=[\s;&|<>()"'=])/)
+    .map((part) => outside(part, mounts))
+    .join("");
+}
+
+/** Where a path in a container lies on this machine. */
+function outside(text: string, mounts: readonly Mount[]): string {
+  const mount = mounts.find(({ inside }) => text === inside || text.startsWith(`${inside}/`));
+  return mount === undefined ? text : `${mount.outside}/${text.slice(mount.inside.length)}`;
+}

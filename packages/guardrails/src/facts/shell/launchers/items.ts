@@ -1,0 +1,74 @@
+import { words as wordsOf } from "../../../words.ts";
+import { plainWord } from "../word.ts";
+import type { Word } from "../word.ts";
+import type { Launch } from "./launch.ts";
+import { afterOptions } from "./program-after-options.ts";
+
+const xargsOptions = new Set(
+  wordsOf("-n -I -P -L -d -E -s -a --max-args --max-procs --replace --delimiter"),
+);
+const parallelOptions = new Set(wordsOf("-j --jobs -I -a --arg-file --delay --timeout"));
+
+/** `xargs COMMAND`: its items behind the words of the command, or in place of `-I`'s text. */
+export const xargs: Launch = ({ words, input }) => {
+  const inner = afterOptions(words, xargsOptions);
+  return { inner: inner.length === 0 ? inner : withItems(words, inner, input) };
+};
+
+/** `parallel COMMAND ::: ITEM …`, `parallel ::: COMMAND …`, and both with items of its input. A shell reads the command. */
+export const parallel: Launch = ({ words, input }) => {
+  const rest = afterOptions(words, parallelOptions);
+  const at = rest.findIndex(({ text }) => /^:::\+?$/.test(text));
+  const given =
+    at < 0
+      ? input
+      : rest
+          .slice(at + 1)
+          .map(({ text }) => text)
+          .join("\n");
+  const command = at < 0 ? rest : rest.slice(0, at);
+  if (command.length === 0) return { scripts: given?.split("\n").filter(Boolean) ?? [] };
+  const inner = withItems(words, command, given);
+  return command.some(({ text }) => /\s/.test(text))
+    ? { scripts: [inner.map(({ text }) => text).join(" ")] }
+    : { inner };
+};
+
+function withItems(
+  words: readonly Word[],
+  inner: readonly Word[],
+  input: string | undefined,
+): readonly Word[] {
+  const texts = words.map(({ text }) => text);
+  const hasLines = texts.some((text) => /^(?:-\w*0|--null|-d.*|--delimiter.*)$/.test(text));
+  const file = words.find((_, index) => /^(?:-a|--arg-file)$/.test(texts[index - 1] ?? ""));
+  const given = file?.content ?? input ?? "";
+  const items = given.split(hasLines ? /[\n\0]+/ : /[\s\0]+/).filter(Boolean);
+  const written = placeholderOf(texts);
+  if (!inner.some(({ text }) => text.includes(written))) {
+    return [...inner, ...items.map(plainWord)];
+  }
+  if (items.length === 0) return inner;
+  return inner.flatMap((word) => {
+    if (word.text === written) return items.map(plainWord);
+    return word.text.includes(written)
+      ? items.map((item) => plainWord(withItem(word.text, written, item)))
+      : [word];
+  });
+}
+
+/** The text that stands for an item: that of `-I`, or `{}`. */
+function placeholderOf(texts: readonly string[]): string {
+  const at = texts.findIndex((text) => /^-[IiJ]/.test(text) || text.startsWith("--replace"));
+  if (at < 0) return "{}";
+  const joined = /^(?:-[IiJ]|--replace=)(.+)$/.exec(texts[at] ?? "")?.[1];
+  return joined ?? (texts[at] === "-I" ? (texts[at + 1] ?? "{}") : "{}");
+}
+
+/** Behind a folder stands a name: where a folder is listed, those of all that lies in it. */
+function withItem(text: string, written: string, item: string): string {
+  const isPath = /^[~/]/.test(item) && !/\s/.test(item);
+  return text
+    .split(written)
+    .reduce((before, after) => before + (isPath && before.endsWith("/") ? "*" : item) + after);
+}

@@ -1,0 +1,59 @@
+import type { Word } from "../word.ts";
+
+/** How a program is called. */
+export type LaunchCall = {
+  /** The program and its words. */
+  readonly words: readonly Word[];
+  /** The texts of its words, without the program. Runs of blanks are shortened. */
+  readonly texts: readonly string[];
+  /** What it reads from its input and from files such as `<(…)`; undefined where nobody knows. */
+  readonly input: string | undefined;
+};
+
+/** What a program runs besides itself. */
+export type Launched = {
+  /** The words of the program that it runs in its place; empty when there is none. */
+  readonly inner: readonly Word[];
+  /** Scripts that it hands to a shell. */
+  readonly scripts: readonly string[];
+  /** The words of a program that it is likely to start. */
+  readonly likely: readonly Word[];
+  /** The folder that it starts them in. */
+  readonly folder: string | undefined;
+};
+
+/** One way in which a program runs something. */
+export type Launch = (call: LaunchCall) => Partial<Launched>;
+
+export const launchesNothing: Launched = { inner: [], scripts: [], likely: [], folder: undefined };
+
+/** For what runs a script: its texts. */
+export function runsScripts(scripts: (call: LaunchCall) => readonly string[]): Launch {
+  return (call) => ({ scripts: scripts(call) });
+}
+
+/** The first of these that finds something. */
+export function firstOf(...launches: readonly Launch[]): Launch {
+  return (call) => {
+    for (const launch of launches) {
+      const launched = launch(call);
+      if (launched.inner?.length || launched.scripts?.length || launched.likely?.length) {
+        return launched;
+      }
+    }
+    return {};
+  };
+}
+
+/** All that a program runs by several ways. */
+export function launchedByAll(launches: readonly Launch[], call: LaunchCall): Launched {
+  let { inner, scripts, likely, folder } = launchesNothing;
+  for (const launch of launches) {
+    const launched = launch(call);
+    if (inner.length === 0) inner = launched.inner ?? inner;
+    if (launched.scripts !== undefined) scripts = [...scripts, ...launched.scripts];
+    likely = launched.likely ?? likely;
+    folder ??= launched.folder;
+  }
+  return { inner, scripts, likely, folder };
+}

@@ -1,0 +1,262 @@
+import { words as wordsOf } from "../../../words.ts";
+import { fileUseOf } from "../../commands/file-programs.ts";
+import { shorterRuns } from "../../shorter-runs.ts";
+import { codeOptionsOf } from "../interpreters.ts";
+import { isShell } from "../program-name.ts";
+import type { Word } from "../word.ts";
+import { inContainer } from "./containers.ts";
+import { foundCommands, foundCommandsOfFd } from "./found-commands.ts";
+import { gitScripts } from "./git-scripts.ts";
+import { parallel, xargs } from "./items.ts";
+import { firstOf, launchedByAll, launchesNothing, runsScripts } from "./launch.ts";
+import type { Launch, LaunchCall, Launched } from "./launch.ts";
+import { likelyCommand } from "./likely-command.ts";
+import { packageProgram } from "./package-runner.ts";
+import { afterOptions, program } from "./program-after-options.ts";
+import {
+  callsInScript,
+  escape,
+  jobs,
+  recipes,
+  scriptFromInput,
+  scriptIn,
+  sedScripts,
+  shellOfUser,
+  typed,
+  valueOf,
+} from "./script-options.ts";
+import { cmdScript, powerShellScript } from "./windows-shells.ts";
+
+const evaluated: Launch = runsScripts(({ texts }) => [texts.join(" ")]);
+const trapped: Launch = runsScripts(({ texts }) => (texts.length > 1 ? [texts[0] ?? ""] : []));
+
+const sshOptions: ReadonlySet<string> = new Set(
+  Array.from("BbcDEeFIiJLlmOopQRSWw", (letter) => `-${letter}`),
+);
+/** The shell at the other end reads the words anew. */
+const remoteScript: Launch = ({ words }) => {
+  const rest = afterOptions(words, sshOptions, 1);
+  return { scripts: rest.length === 0 ? [] : [rest.map(({ text }) => text).join(" ")] };
+};
+const sshSettings = escape(
+  /^(?:-o)?\s{0,8}(?:proxy|local|remote|knownhosts)command\s{0,8}[=\s]\s{0,8}(.+)$/is,
+);
+
+/** Every program that runs something, one line each. A program without a line that nobody knows may run what it names. */
+const table: readonly (readonly [programs: string, ...launches: readonly Launch[]])[] = [
+  // A program named after its options.
+  [
+    `nohup setsid command builtin unbuffer busybox toybox unshare firejail torsocks rlwrap winpty prlimit tsocks eatmydata
+     fakeroot start nocorrect noglob`,
+    program(),
+  ],
+  [
+    "env",
+    firstOf(
+      scriptIn("-S --split-string"),
+      program("-u --unset -C --chdir -a --argv0", { assignments: true, folder: "-C --chdir" }),
+    ),
+  ],
+  [
+    "sudo",
+    shellOfUser,
+    program("-u --user -g --group -h --host -p --prompt -C -r -t -T -U -D --chdir -R", {
+      assignments: true,
+      folder: "-D --chdir",
+    }),
+  ],
+  ["doas", shellOfUser, program("-u -C")],
+  ["pkexec", program("--user")],
+  ["exec", program("-a")],
+  ["time", program("-f --format -o --output")],
+  ["nice", program("-n --adjustment")],
+  ["ionice", program("-c --class -n --classdata")],
+  ["chrt", program("-T -P -D", { operands: 1 })],
+  ["stdbuf", program("-i -o -e --input --output --error")],
+  ["timeout gtimeout", program("-s --signal -k --kill-after", { operands: 1 })],
+  ["caffeinate", program("-t -w")],
+  ["flock", scriptIn("-c --command"), program("-w --timeout -E", { operands: 1 })],
+  ["chroot", program("--userspec --groups", { operands: 1 })],
+  ["strace", program("-o -e -p -s -u -E -P")],
+  ["ltrace", program("-o -e -p -s -u")],
+  ["taskset", program("-p", { operands: 1 })],
+  ["nsenter", program("-t --target")],
+  ["proxychains proxychains4", program("-f")],
+  ["systemd-run", program("-p --property --unit -u -M")],
+  ["cpulimit", program("-l -p -e")],
+  [
+    "runuser",
+    scriptIn("-c --command"),
+    program("-u --user -g --group -G --supp-group -w -s --shell -T"),
+  ],
+  ["xvfb-run", program("-n -s -e -f -w -p")],
+  ["dbus-run-session", program("--config-file")],
+  ["ssh-agent", program("-t -a")],
+  ["screen", typed, program("-S -t -T -c -h -dmS -DmS -dms -X -p")],
+  ["watch", typed, program("-n --interval")],
+  ["cross-env cross-env-shell", program("", { assignments: true })],
+  ["dotenv", program("-e -f -p", { assignments: true })],
+  ["env-cmd", program("-f -e -r")],
+  ["setarch gosu su-exec", program("", { operands: 1 })],
+  ["setpriv", program("--reuid --regid --groups")],
+  ["runcon", program("-t -u -r -l")],
+  ["numactl", program("-C -m -N")],
+  ["softlimit", program("-m -d")],
+  ["chpst", program("-u -U -b -e -d -o -p -f -c")],
+  ["sg", scriptIn("-c"), program("", { operands: 1 })],
+  ["machinectl", program("", { operands: 2 })],
+  ["docker podman kubectl nerdctl", inContainer],
+  // For what they read or find.
+  ["xargs", xargs],
+  ["parallel", parallel],
+  ["find", foundCommands],
+  ["fd fdfind", foundCommandsOfFd],
+  // From a package.
+  ["npx pnpx bunx", packageProgram()],
+  ["npm", packageProgram({ verbs: "exec x" })],
+  ["pnpm yarn", packageProgram({ verbs: "dlx exec" })],
+  ["bun", packageProgram({ verbs: "x" })],
+  [
+    "uvx",
+    packageProgram({
+      withValue: "--from --with -p --python --index --index-url --with-requirements",
+    }),
+  ],
+  [
+    "uv",
+    packageProgram({
+      verbs: "run",
+      nested: "tool",
+      withValue:
+        "--from --with -p --python --index --project --directory --package --extra --group",
+    }),
+  ],
+  ["pipx", packageProgram({ verbs: "run", withValue: "--spec --python --pip-args" })],
+  ["poetry", packageProgram({ verbs: "run", withValue: "-C --directory -P" })],
+  ["pipenv rye", packageProgram({ verbs: "run", withValue: "" })],
+  ["pdm", packageProgram({ verbs: "run", withValue: "-p" })],
+  ["hatch", packageProgram({ verbs: "run", withValue: "-e -p" })],
+  ["conda mamba", packageProgram({ verbs: "run", withValue: "-n --name -p --prefix" })],
+  ["bundle asdf", packageProgram({ verbs: "exec", withValue: "" })],
+  ["direnv", packageProgram({ verbs: "exec", withValue: "", operands: 1 })],
+  ["mise", packageProgram({ verbs: "exec x", withValue: "-C", afterDashes: true })],
+  ["nix", packageProgram({ verbs: "run shell develop", withValue: "-f" })],
+  ["volta", packageProgram({ verbs: "run", withValue: "--node --npm" })],
+  ["fnm", packageProgram({ verbs: "exec", withValue: "--using" })],
+  ["corepack", packageProgram({ verbs: "npm pnpm yarn", withValue: "", isVerbProgram: true })],
+  [
+    "deno",
+    packageProgram({ verbs: "run", withValue: "--config --import-map --allow-read --lock" }),
+  ],
+  // Scripts.
+  ["eval", evaluated],
+  ["trap", trapped],
+  ["su", scriptIn("-c --command"), shellOfUser],
+  ["script", scriptIn("-c --command")],
+  ["cmd", cmdScript],
+  ["powershell pwsh", powerShellScript],
+  ["at batch", scriptFromInput],
+  ["crontab", jobs],
+  ["ssh", remoteScript, sshSettings],
+  ["scp", valueOf("-S"), sshSettings],
+  ["sftp", valueOf("-S"), sshSettings, escape(/^!(.+)$/s)],
+  ["ftp lftp", escape(/^!(.+)$/s)],
+  ["man", valueOf("-P --pager")],
+  ["rsync", valueOf("-e --rsh --rsync-path")],
+  ["zip", valueOf("-TT --unzip-command")],
+  [
+    "tar gtar bsdtar",
+    valueOf(
+      "-I -F --info-script --new-volume-script --rsh-command --to-command --use-compress-program",
+    ),
+  ],
+  ["less more most", escape(/^\+?!(.+)$/s)],
+  ["make gmake", recipes, valueOf("SHELL MAKESHELL")],
+  [
+    "tmux zellij expect concurrently npm-run-all nodemon watchexec hyperfine chronic",
+    firstOf(typed, likelyCommand),
+  ],
+  [
+    "vi vim nvim view ex gvim vimdiff",
+    callsInScript,
+    escape(/^\+?:?\s{0,8}(?:silent!?\s{1,8})?!(.+)$/s),
+  ],
+  [
+    "git",
+    escape(/^!(.+)$/s),
+    gitScripts,
+    valueOf(`-u --upload-pack --setup --env-filter --tree-filter --index-filter --parent-filter --msg-filter
+      --commit-filter --tag-name-filter`),
+  ],
+  ["gdb lldb", firstOf(escape(/^(?:shell|!|platform shell)\s{0,8}(.+)$/s), likelyCommand)],
+  ["sqlite3", escape(/^\.(?:shell|system)\s{1,8}(.+)$/s)],
+  ["psql", escape(/^\\!\s{0,8}(.+)$/s)],
+  ["mysql mariadb", escape(/^(?:\\!|system)\s{1,8}(.+)$/s)],
+  ["sed gsed", sedScripts],
+  // Nothing: their words are names, files and sayings, also where one is that of a program.
+  [
+    `whatis whereis apropos info tldr cheat hash rehash apt apt-get aptitude dnf yum pacman yay paru zypper apk emerge
+     brew port winget choco scoop pip pip2 pip3 gem go dotnet composer
+     dpkg rpm update-alternatives systemctl service journalctl killall pkill pgrep pidof skill kill ps top htop
+     gh glab hg svn aws gcloud az gsutil terraform tofu helm pulumi vercel fly flyctl
+     claude codex gemini aider llm ollama chatgpt copilot opencode goose
+     cowsay cowthink figlet toilet lolcat say notify-send logger wall write espeak banner
+     ninja cmake task rake complete compgen bind help history fc test curl wget cp mv ln`,
+  ],
+];
+
+const byProgram: ReadonlyMap<string, readonly Launch[]> = new Map(
+  table.flatMap(([programs, ...launches]) =>
+    wordsOf(programs).map((one) => [one, launches] as const),
+  ),
+);
+
+/** Options of many programs that are commands: `tar --to-command=…`, `ssh -o ProxyCommand=…`. */
+const commandOption =
+  /^(?:alias\.[\w.-]+(?==!)|--(?:checkpoint-action=exec|to-command|use-compress-program|rsh|upload-pack|receive-pack)|ProxyCommand|LocalCommand|core\.(?:sshCommand|pager|editor|hooksPath|fsmonitor)|credential\.helper)=!?(.*)$/s;
+
+/**
+ * What a program runs by its words and by its input; `name` is its name without folder. A function of the script runs what its body
+ * says: `isFunction` leaves out what its words only name.
+ */
+export function launchedBy(
+  name: string,
+  words: readonly Word[],
+  stdin: string | undefined,
+  isFunction: boolean,
+): Launched {
+  const launches =
+    byProgram.get(name) ?? (!isFunction && isUnknown(name) ? unknownProgram : noLaunches);
+  const options = words.flatMap(({ text }) =>
+    text.includes("=") ? (commandOption.exec(text)?.[1] ?? []) : [],
+  );
+  if (launches.length === 0) {
+    return options.length === 0 ? launchesNothing : { ...launchesNothing, scripts: options };
+  }
+  const launched = launchedByAll(launches, callOf(words, stdin));
+  return options.length === 0
+    ? launched
+    : { ...launched, scripts: [...options, ...launched.scripts] };
+}
+
+const noLaunches: readonly Launch[] = [];
+const unknownProgram: readonly Launch[] = [likelyCommand];
+
+function isUnknown(name: string): boolean {
+  return (
+    name !== "" &&
+    fileUseOf(name) === undefined &&
+    !isShell(name) &&
+    codeOptionsOf(name) === undefined
+  );
+}
+
+function callOf(words: readonly Word[], stdin: string | undefined): LaunchCall {
+  const contents = words.flatMap(({ content }) => content ?? []);
+  const read = contents.length === 0 ? stdin : [stdin ?? "", ...contents].join("\n");
+  return {
+    words,
+    texts: words.slice(1).map(({ text }) => shorterRuns(text)),
+    input: read === undefined ? undefined : shorterRuns(read),
+  };
+}

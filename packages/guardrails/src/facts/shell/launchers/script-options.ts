@@ -1,0 +1,101 @@
+import { words as wordsOf } from "../../../words.ts";
+import { scriptsInCode } from "../interpreters.ts";
+import { type Launch, runsScripts } from "./launch.ts";
+
+/** A script after one of these options, joined to it by `=`, or behind letters: `script -qc SCRIPT`. */
+export function scriptIn(options: string): Launch {
+  const names = new Set(wordsOf(options));
+  const mayBundle = names.has("-c");
+  return runsScripts(({ texts }) => {
+    const at = texts.findIndex(
+      (text) => names.has(text) || (mayBundle && /^-[a-zA-Z]{1,4}c$/.test(text)),
+    );
+    if (at >= 0) return [texts[at + 1] ?? ""];
+    const attached = texts.find((text) => names.has(text.split("=", 1)[0] ?? ""));
+    return attached === undefined ? [] : [attached.slice(attached.indexOf("=") + 1)];
+  });
+}
+
+/** Every word after one of these options, or joined to it by `=`. */
+export function valueOf(options: string): Launch {
+  const names = new Set(wordsOf(options));
+  return runsScripts(({ texts }) =>
+    texts.flatMap((text, index) => {
+      if (names.has(text)) return [texts[index + 1] ?? ""];
+      const [name = "", ...value] = text.split("=");
+      return value.length > 0 && names.has(name) ? [value.join("=")] : [];
+    }),
+  );
+}
+
+/** The rest of a word, or of a line of its input, that begins so. */
+export function escape(pattern: RegExp): Launch {
+  return runsScripts(({ texts, input }) =>
+    [...texts, ...(input ?? "").split("\n")].flatMap(
+      (text) => pattern.exec(text.trim())?.[1] ?? [],
+    ),
+  );
+}
+
+/** What it reads from its input. */
+export const scriptFromInput: Launch = runsScripts(({ input }) =>
+  input === undefined ? [] : [input],
+);
+
+/** Recipes, on lines of their own or behind what they are for, and what `$(shell …)` runs. */
+export const recipes: Launch = runsScripts(({ texts, input }) =>
+  [...texts, input ?? ""]
+    .flatMap((text) => text.split("\n"))
+    .flatMap((line) =>
+      [
+        /^\t[@+-]*(.+)$/,
+        /^(?:--eval=)?[^\s:=][^:=]*:[^;]*;\s{0,8}[@+-]*(.+)$/,
+        /\$\(shell\s{1,8}([^)]+)\)/,
+      ].flatMap((pattern) => pattern.exec(line)?.[1] ?? []),
+    ),
+);
+
+/** Words that are typed into a shell, or are a command for one. `^M` is the Enter key. */
+export const typed: Launch = runsScripts(({ texts }) =>
+  texts.flatMap((text) =>
+    /\s/.test(text) ? [text.replace(/^spawn\s{1,8}/, "").replace(/(?:\^M|\\[nr]|\\015)$/, "")] : [],
+  ),
+);
+
+/** `system("…")` in the script of an editor. */
+export const callsInScript: Launch = runsScripts(({ texts }) => texts.flatMap(scriptsInCode));
+
+/** Of a script for `sed`. Characters. */
+const maxSed = 4096;
+const sedReplacement = /^[^s]{0,32}s([^\w\s\\]).*?\1(.*)\1\w*e\w*$/s;
+const sedCommand =
+  /(?:^|[;{}\n])\s{0,8}(?:[\d$,~+!]{0,16}|\/[^/\n]{0,80}\/)\s{0,4}e\s{1,8}([^\n]+)/;
+
+/** What `sed` runs: `s/TEXT/COMMAND/e`, `1e COMMAND`, and with `e` alone the lines that it reads. */
+export const sedScripts: Launch = runsScripts(({ texts, input }) =>
+  texts.flatMap((text) => {
+    const script = text.replace(/^(?:--expression=|-e)/, "").slice(0, maxSed);
+    if (script === "e") return input ?? [];
+    return [sedReplacement.exec(script)?.[2] ?? [], sedCommand.exec(script)?.[1] ?? []].flat();
+  }),
+);
+
+/** Jobs, one a line, after the five fields or the word that say when. */
+export const jobs: Launch = runsScripts(({ input }) =>
+  (input ?? "")
+    .split("\n")
+    .flatMap(
+      (line) =>
+        /^\s{0,8}(?:@\w+|(?:[\d*,/A-Za-z-]+\s{1,8}){4}[\d*,/A-Za-z-]+)\s{1,8}(\S.*)$/.exec(
+          line,
+        )?.[1] ?? [],
+    ),
+);
+
+/** A shell of another user reads its input where it is given no command. */
+export const shellOfUser: Launch = runsScripts(({ texts, input }) =>
+  input !== undefined &&
+  texts.every((text, index) => text.startsWith("-") || /^-[ugl]$/.test(texts[index - 1] ?? ""))
+    ? [input]
+    : [],
+);

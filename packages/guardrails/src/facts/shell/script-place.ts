@@ -1,0 +1,17 @@
+import type { Substitution } from "./script-reader.ts";
+import type { ShellReading } from "./shell-reading.ts";
+
+/** Where a script stands: what it was found in, outermost first, and whose output it reads. */
+export type ScriptPlace = {
+  readonly depth: number;
+  readonly via: readonly string[];
+  readonly fedBy: readonly string[];
+  /** What its commands read from their input; undefined where nobody knows. */
+  readonly input?: () => string | undefined;
+};
+
+export type ReadScript = (
+  script: string,
+  place: ScriptPlace,
+  reading: ShellReading,
+) => Substitution;

@@ -1,0 +1,22 @@
+import type { Redirection } from "./shell-reading.ts";
+import type { Word } from "./word.ts";
+
+export type SimpleCommand = {
+  readonly words: readonly Word[];
+  readonly redirections: readonly Redirection[];
+  /** What it reads from its input, where that is known. */
+  readonly stdin: string | undefined;
+  readonly raw: string;
+  /** The programs that write to its input. */
+  readonly feeders: readonly string[];
+  /** Variables that are set for it alone. */
+  readonly assigned?: readonly string[];
+};
+
+/** `NAME=VALUE` and `NAME+=VALUE` */
+export const assignment = /^([A-Za-z_]\w*)\+?=(.*)$/s;
+
+/** The names that these words assign a value to. */
+export function namesAssigned(words: readonly Word[]): readonly string[] {
+  return words.flatMap(({ text }) => assignment.exec(text)?.[1] ?? []);
+}
