@@ -18,15 +18,20 @@ export type PassLog = {
 
 /** So soon that a few go at once, and whoever asks in between hardly waits for them. */
 const flushAfterMs = 10;
-/** Where the database refuses, so many wait for it; older ones go. */
-const mostWaiting = 10_000;
+/** What memory may hold where the database refuses, or is slow; older ones go. */
+const most = { passes: 10_000, bytes: 64 * 1024 * 1024 };
+/** What a record has beside the lists that grow with the guardrails: names, each of which is bounded. */
+const bytesOfNames = 4_096;
 
 export function passLog(
   store: Pick<Store, "evaluations">,
   outage: WriteOutage,
   timers: Timers,
+  limits: typeof most = most,
 ): PassLog {
-  const waiting = new Set<NewInvocation>();
+  /** With the bytes that each counts for. */
+  const waiting = new Map<NewInvocation, number>();
+  let bytes = 0;
   /** Those of them that have an idempotency key. */
   const byKey = new Map<string, NewInvocation>();
   let lost = 0;
@@ -34,6 +39,7 @@ export function passLog(
   let flushing = Promise.resolve();
 
   const remove = (pass: NewInvocation): void => {
+    bytes -= waiting.get(pass) ?? 0;
     waiting.delete(pass);
     byKey.delete(keyOf(pass.invocation.service, pass.idempotencyKey));
   };
@@ -53,7 +59,9 @@ export function passLog(
 
   /** One after the other: nothing is written twice. */
   const flush = (): Promise<void> => {
-    const written = flushing.then(() => (waiting.size === 0 ? undefined : write([...waiting])));
+    const written = flushing.then(() =>
+      waiting.size === 0 ? undefined : write([...waiting.keys()]),
+    );
     flushing = written.catch(() => {});
     return written;
   };
@@ -71,13 +79,15 @@ export function passLog(
 
   return {
     add: (pass) => {
-      waiting.add(pass);
+      const size = bytesOf(pass);
+      waiting.set(pass, size);
+      bytes += size;
       if (pass.idempotencyKey !== "") {
         byKey.set(keyOf(pass.invocation.service, pass.idempotencyKey), pass);
       }
-      if (waiting.size > mostWaiting) {
-        const [oldest] = waiting;
-        if (oldest !== undefined) remove(oldest);
+      for (const oldest of waiting.keys()) {
+        if (waiting.size <= limits.passes && bytes <= limits.bytes) break;
+        remove(oldest);
         lost += 1;
       }
       plan();
@@ -88,6 +98,19 @@ export function passLog(
       await flush().catch(() => {});
     },
   };
+}
+
+/** Without writing it as JSON, which takes as long as a small evaluation. */
+function bytesOf({ invocation: { reasons, matched, errors } }: NewInvocation): number {
+  let characters = 0;
+  for (const reason of reasons) characters += reason.length;
+  for (const { guardrail_name, rule_id, reason } of matched) {
+    characters += guardrail_name.length + rule_id.length + reason.length;
+  }
+  for (const { guardrail_name, message } of errors) {
+    characters += guardrail_name.length + message.length;
+  }
+  return bytesOfNames + characters * 2;
 }
 
 function keyOf(service: string, key: string): string {

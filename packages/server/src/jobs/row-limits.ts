@@ -1,15 +1,16 @@
 import type { Log } from "../log.ts";
-import type { LimitedTable } from "../store/row-limits.ts";
+import type { LimitedTable, TableSize } from "../store/row-limits.ts";
 import type { Store } from "../store/store.ts";
 import type { Timers } from "./timers.ts";
 
 /** Rows that are kept however many calls there are; older ones leave before their time is over. */
-export const rowLimits: Readonly<Record<LimitedTable, number>> = {
-  evaluations: 1_000_000,
-  violations: 200_000,
+export const rowLimits: Readonly<Record<LimitedTable, TableSize>> = {
+  evaluations: { rows: 1_000_000, bytes: 1024 ** 3 },
+  violations: { rows: 200_000, bytes: 512 * 1024 ** 2 },
 };
 
-const everyMs = 5 * 60_000;
+/** A look costs little; what a caller can write until the next one is beyond the limit. */
+const everyMs = 15_000;
 
 /** Looks again and again whether a table has grown too large. */
 export function keepRowLimits({
