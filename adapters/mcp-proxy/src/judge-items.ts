@@ -1,5 +1,5 @@
 import { nobodyToAsk } from "./ask-person.ts";
-import { type Judged, judgeTexts } from "./judge-texts.ts";
+import { type Judged, judgeTexts, type Said } from "./judge-texts.ts";
 import { isObject, type JsonObject } from "./message.ts";
 import { messageTexts } from "./message-texts.ts";
 import type { ToolGate } from "./tool-call.ts";
@@ -9,17 +9,25 @@ const atOnce = 8;
 /** More than a person or a model looks through. */
 const maxItems = 5_000;
 
+/** Whose words they are. */
+type Subject = Pick<Said, "name" | "isTool" | "args">;
+
+/** For what is of no tool. */
+export function methodSubject(name: string): Subject {
+  return { name, isTool: false, args: {} };
+}
+
 /**
  * Asks about all that a list says at once; where that is refused, about each item, so that one of them does not hide the others. Nobody
  * is asked in person: for a list that would be many questions.
  */
 export async function judgeItems(
   gate: ToolGate,
-  method: string,
+  subject: Subject,
   items: readonly JsonObject[],
 ): Promise<readonly Judged[]> {
   const asked = { ...gate, person: nobodyToAsk };
-  const said = { name: method, isTool: false, args: {}, callId: "", what: "a list" };
+  const said = { ...subject, callId: "", what: "a list" };
   const route = { toClient: () => undefined, cancelled: new AbortController().signal };
   const whole = await judgeTexts(asked, said, { items }, route);
   if ("value" in whole) {
@@ -43,6 +51,7 @@ export async function judgeItems(
   return results;
 }
 
-function isSilent(item: JsonObject): boolean {
+/** True where it says nothing that is judged. Throws a RangeError on deep nesting. */
+export function isSilent(item: JsonObject): boolean {
   return messageTexts(item, "").text === "";
 }

@@ -43,7 +43,7 @@ export async function judgeTexts(
     source_trust: "external",
     tool: name,
     isTool,
-    args: argsBeside(args),
+    args,
     callId: callId.slice(0, 200),
     text,
   });
@@ -74,8 +74,8 @@ function refused(reason: string): Judged {
   return { refused: reason, isAway: false };
 }
 
-/** An argument named `text` could not be told from the texts in what comes back redacted. */
-function argsBeside(args: JsonObject): JsonObject {
+/** The arguments of a call that are judged beside its answer; none where they take too much room. */
+export function argsBeside(args: JsonObject): JsonObject {
   if (Object.hasOwn(args, "text")) return {};
   const { value } = shortened(args);
   return JSON.stringify(value).length > maxArgs ? {} : value;

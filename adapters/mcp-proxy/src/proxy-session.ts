@@ -11,7 +11,7 @@ import { passServerNotification } from "./session/server-notification.ts";
 import { passServerRequest } from "./session/server-request.ts";
 import { passServerResponse } from "./session/server-response.ts";
 import type { Route, SessionState } from "./session/session-state.ts";
-import { createTasks } from "./session/tasks.ts";
+import { createTasks, type Tasks } from "./session/tasks.ts";
 import type { ToolGate } from "./tool-call.ts";
 
 /** What stands between one client and one server: knows what they may say to each other, and has it judged. */
@@ -32,10 +32,12 @@ export type SessionOptions = Omit<ToolGate, "person"> & {
   readonly askTimeoutMs: number;
   /** Methods beside those of the protocol that the owner lets pass. */
   readonly allowedMethods: ReadonlySet<string>;
+  /** Those that the server runs, where they outlive the session; else they end with it. */
+  readonly tasks?: Tasks | undefined;
 };
 
 export function createProxySession(options: SessionOptions): ProxySession {
-  const { log, askTimeoutMs, allowedMethods, ...rest } = options;
+  const { log, askTimeoutMs, allowedMethods, tasks, ...rest } = options;
   const gate: ToolGate = { ...rest, person: createAskPerson(askTimeoutMs) };
   const state: SessionState = {
     gate,
@@ -43,7 +45,8 @@ export function createProxySession(options: SessionOptions): ProxySession {
     log,
     clientRequests: createPendingRequests(),
     serverRequests: createPendingRequests(),
-    tasks: createTasks(),
+    serverTasks: tasks ?? createTasks(Date.now),
+    clientTasks: createTasks(Date.now),
     notices: createServerNotices(gate, log),
   };
   const { clientRequests } = state;

@@ -8,6 +8,11 @@ export function refusal(id: RequestId, sentence: string): JsonObject {
 export const refusedCall = "Parapet blocked this call:";
 export const heldBackResult =
   "Parapet holds back the result of this call, which has been made already:";
+/** Why an answer is held back: ends a sentence. */
+export const ambiguousTask = "nobody could tell whose result its task will have";
+/** A task may hold the result of any tool, and guardrails are for tools. */
+export const unknownTask =
+  "Parapet does not know this task: since it was started, no call through it has become this task.";
 /** What a guardrail knows is not for the server. */
 export const withoutReason = "Parapet does not pass this on.";
 export const serviceAway = "its service cannot be asked, so nothing is allowed.";

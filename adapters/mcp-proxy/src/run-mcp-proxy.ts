@@ -7,6 +7,7 @@ import { createJudge } from "./judge.ts";
 import { openPins } from "./pins/pins.ts";
 import { createProxySession, type ProxySession } from "./proxy-session.ts";
 import type { Redact } from "./redacted-stream.ts";
+import type { Tasks } from "./session/tasks.ts";
 import { type ClientStreams, runStdioProxy } from "./stdio-proxy.ts";
 
 /** What stands behind the proxy. */
@@ -55,7 +56,7 @@ export async function runMcpProxy(options: McpProxyOptions): Promise<boolean> {
   const hidden = new Set(options.hidden);
   const allowedMethods = new Set(options.allowedMethods);
   const acceptCommand = `${options.program} mcp-proxy accept --installation ${file} --name ${server}`;
-  const newSession = (sessionId: string): ProxySession =>
+  const newSession = (sessionId: string, tasks?: Tasks): ProxySession =>
     createProxySession({
       judge: createJudge(installation, { server, agentId, sessionId, cwd: options.cwd }, log),
       pins,
@@ -65,6 +66,7 @@ export async function runMcpProxy(options: McpProxyOptions): Promise<boolean> {
       acceptCommand,
       log,
       askTimeoutMs,
+      tasks,
     });
   const stopHeartbeat = startHeartbeat(installation, options.version);
   try {

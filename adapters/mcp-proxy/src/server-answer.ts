@@ -1,4 +1,4 @@
-import { judgeItems } from "./judge-items.ts";
+import { judgeItems, methodSubject } from "./judge-items.ts";
 import { judgeTexts } from "./judge-texts.ts";
 import {
   errorCodes,
@@ -40,7 +40,7 @@ export async function decideAnswer(
   const said = {
     name: tool?.name ?? method,
     isTool: tool !== undefined,
-    args: {},
+    args: tool?.args ?? {},
     callId: String(id),
     what: `the answer to ${method}`,
   };
@@ -69,7 +69,7 @@ async function readableItems(
   items: readonly JsonObject[],
   log: (line: string) => void,
 ): Promise<readonly JsonObject[]> {
-  const judged = await judgeItems(gate, method, items);
+  const judged = await judgeItems(gate, methodSubject(method), items);
   const kept = judged.flatMap((one) => ("value" in one ? [one.value] : []));
   if (kept.length < items.length) {
     log(`Of the answer to ${method}, ${items.length - kept.length} items are held back.`);

@@ -1,10 +1,13 @@
-import { judgeItems } from "./judge-items.ts";
+import { isSilent, judgeItems, methodSubject } from "./judge-items.ts";
+import type { Judged } from "./judge-texts.ts";
 import type { JsonObject, Notification, Send } from "./message.ts";
+import type { CalledTool } from "./session/pending-requests.ts";
 import type { ToolGate } from "./tool-call.ts";
 
 /** The notifications of a server, in their order, once they are judged. */
 export type ServerNotices = {
-  readonly add: (message: Notification, toClient: Send) => Promise<void>;
+  /** `call` is the one that it tells of, if any. */
+  readonly add: (message: Notification, toClient: Send, call?: CalledTool) => Promise<void>;
   /** Resolves when all until now are passed on or held back. */
   readonly settled: () => Promise<void>;
 };
@@ -12,6 +15,7 @@ export type ServerNotices = {
 type Notice = {
   readonly message: Notification;
   readonly toClient: Send;
+  readonly call: CalledTool | undefined;
   readonly done: () => void;
 };
 
@@ -38,21 +42,42 @@ export function createServerNotices(gate: ToolGate, log: (line: string) => void)
   }
 
   async function pass(batch: readonly Notice[]): Promise<void> {
-    const methods = new Set(batch.map(({ message }) => message.method));
-    const [only = ""] = methods;
-    const name = methods.size === 1 ? only : "notifications";
-    const params = batch.map(({ message }) => message.params);
-    const judged = await judgeItems(gate, name, params).catch(() => []);
-    for (const [index, { message, toClient, done }] of batch.entries()) {
-      const result = judged[index] ?? { refused: "it cannot be judged." };
+    const judged = new Map<Notice, Judged>();
+    const byCall = Map.groupBy(batch, callToldOf);
+    for (const [call, notices] of byCall) {
+      // One question after the other: the service has other callers.
+      // oxlint-disable-next-line no-await-in-loop
+      const results = await judgeAll(notices, call).catch(() => []);
+      for (const [index, notice] of notices.entries()) {
+        const result = results[index];
+        if (result !== undefined) judged.set(notice, result);
+      }
+    }
+    for (const notice of batch) {
+      const { message, toClient, done } = notice;
+      const result = judged.get(notice) ?? { refused: "it cannot be judged." };
       if ("value" in result) toClient(withJudged(message, result.value));
       else log(`Held back ${message.method}: ${result.refused}`);
       done();
     }
   }
 
+  function judgeAll(
+    notices: readonly Notice[],
+    call: CalledTool | undefined,
+  ): Promise<readonly Judged[]> {
+    const [only = "", ...others] = new Set(notices.map(({ message }) => message.method));
+    const name = others.length === 0 ? only : "notifications";
+    const subject = call === undefined ? methodSubject(name) : { ...call, isTool: true };
+    return judgeItems(
+      gate,
+      subject,
+      notices.map(({ message }) => message.params),
+    );
+  }
+
   return {
-    add(message, toClient) {
+    add(message, toClient, call) {
       if (waiting.length >= maxWaiting) {
         // Said once: it would fill the log as well.
         if (!isFull)
@@ -61,13 +86,23 @@ export function createServerNotices(gate: ToolGate, log: (line: string) => void)
         return Promise.resolve();
       }
       const { promise, resolve } = Promise.withResolvers<void>();
-      waiting.push({ message, toClient, done: resolve });
+      waiting.push({ message, toClient, call, done: resolve });
       last = promise;
       if (!isPassing) void passAll();
       return promise;
     },
     settled: () => last,
   };
+}
+
+/** Undefined for what is no tool's, and for a progress without a word, which is no answer of it. */
+function callToldOf({ message, call }: Notice): CalledTool | undefined {
+  try {
+    return isSilent(message.params) ? undefined : call;
+  } catch {
+    // Nested too deeply: it is held back when it is judged.
+    return call;
+  }
 }
 
 function withJudged({ value }: Notification, params: JsonObject): JsonObject {

@@ -1,5 +1,5 @@
 import type { GuardrailVerdict } from "@parapet/adapter-link";
-import { judgeItems } from "./judge-items.ts";
+import { judgeItems, methodSubject } from "./judge-items.ts";
 import { isObject, type JsonObject } from "./message.ts";
 import { type CurrentDefinition, definitionOf } from "./pins/tool-definition.ts";
 import type { Drift } from "./pins/pins.ts";
@@ -66,7 +66,7 @@ async function judgedTools(
   named: ReadonlyMap<string, JsonObject>,
   log: (line: string) => void,
 ): Promise<readonly Tool[]> {
-  const judged = await judgeItems(gate, "tools/list", [...named.values()]);
+  const judged = await judgeItems(gate, methodSubject("tools/list"), [...named.values()]);
   const tools = await Promise.all(
     [...named].map(async ([name, tool], index): Promise<Tool | undefined> => {
       const definition = definitionOf(name, tool);

@@ -11,7 +11,7 @@ export async function decideResult(
   { value }: Response,
   toClient: Send,
 ): Promise<JsonObject> {
-  const name = tool?.name ?? "tasks/result";
+  const name = tool?.name ?? "";
   const said = {
     name,
     isTool: tool !== undefined,

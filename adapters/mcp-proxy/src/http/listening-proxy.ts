@@ -4,6 +4,7 @@ import { jsonText } from "../json-text.ts";
 import { errorCodes, errorFor, type JsonObject, type Message } from "../message.ts";
 import { arrivalOf, complaintAbout, maxMessageBytes } from "../message-stream.ts";
 import type { ProxySession } from "../proxy-session.ts";
+import { createTasks, type Tasks } from "../session/tasks.ts";
 import { isJson, refusedStatus } from "./caller.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
 import { eventsOf, type ServerSentEvent } from "./server-sent-events.ts";
@@ -17,7 +18,7 @@ export type ListeningProxyOptions = {
   /** Without it, nobody is answered. */
   readonly token: string;
   /** A session of guardrails for each session of the protocol. */
-  readonly newSession: (sessionId: string) => ProxySession;
+  readonly newSession: (sessionId: string, tasks?: Tasks) => ProxySession;
   readonly log: (line: string) => void;
   readonly stopping: AbortSignal;
 };
@@ -77,11 +78,14 @@ function createAnswering(options: ListeningProxyOptions) {
 
   // Where the server keeps no sessions, all that its clients do counts as one.
   const withoutSession = randomUUID();
+  const tasksWithoutSession = createTasks(Date.now);
 
   /** The client's session; one for this request alone where the server keeps none. */
   function sessionOf({ headers }: IncomingMessage, isOpening = false): ProxySession {
     const id = String(headers[sessionHeader] ?? "");
-    if (id === "") return newSession(isOpening ? randomUUID() : withoutSession);
+    if (id === "") {
+      return isOpening ? newSession(randomUUID()) : newSession(withoutSession, tasksWithoutSession);
+    }
     const known = sessions.get(id) ?? newSession(randomUUID());
     keep(id, known);
     return known;

@@ -1,11 +1,20 @@
-import { errorCodes, errorFor, type JsonObject, type Request, withParams } from "../message.ts";
-import { hasLookalike, isObject } from "../message.ts";
-import { refusal, refusedCall } from "../refusals.ts";
-import { decideCall } from "../tool-call.ts";
+import {
+  errorCodes,
+  errorFor,
+  hasLookalike,
+  isId,
+  isObject,
+  type JsonObject,
+  type Request,
+  withParams,
+} from "../message.ts";
+import { argsBeside } from "../judge-texts.ts";
+import { refusal, refusedCall, unknownTask } from "../refusals.ts";
+import { decideCall, type ToolGate } from "../tool-call.ts";
 import { judgeSpoken } from "./judge-spoken.ts";
-import { type CalledTool, maxPending, type PendingRequest } from "./pending-requests.ts";
+import { type CalledTool, maxPending } from "./pending-requests.ts";
 import type { AskRoute, JudgedParams, Route, SessionState } from "./session-state.ts";
-import { askedTask } from "./tasks.ts";
+import { taskRequests } from "./tasks.ts";
 
 /** What goes on of a call: what is judged, and what the client itself adds. */
 const callParts = ["name", "arguments", "_meta", "task", "requestState"] as const;
@@ -16,13 +25,26 @@ export async function passClientRequest(
   message: Request,
   { toClient, toServer }: Route,
 ): Promise<void> {
-  const { protocol, clientRequests, gate, tasks } = state;
+  const { protocol, clientRequests, gate, serverTasks } = state;
   const { id, method, params } = message;
   const refused = protocol.refusalOf(message, "client");
   if (refused !== undefined) return toClient(errorFor(id, refused.code, refused.message));
   const isCall = method === "tools/call";
-  const tool = isCall ? calledTool(params) : tasks.toolOf(askedTask(params));
-  const opened = clientRequests.add({ id, method, ...(tool === undefined ? {} : { tool }) });
+  const call = isCall ? calledTool(params) : undefined;
+  if (isCall && call === undefined) {
+    const why = "A call names a tool, with an object.";
+    return toClient(errorFor(id, errorCodes.invalidParams, why));
+  }
+  const tool = call === undefined ? serverTasks.callOf(params["taskId"]) : kept(call, params);
+  if (taskRequests.has(method) && tool === undefined) {
+    return toClient(errorFor(id, errorCodes.invalidParams, unknownTask));
+  }
+  const opened = clientRequests.add({
+    id,
+    method,
+    ...(tool === undefined ? {} : { tool }),
+    ...(typeof params["taskId"] === "string" ? { taskId: params["taskId"] } : {}),
+  });
   if (opened === undefined) {
     const why = clientRequests.isOpen(id)
       ? "This id is in use"
@@ -30,18 +52,15 @@ export async function passClientRequest(
     return toClient(errorFor(id, errorCodes.invalidRequest, `${why}.`));
   }
   if (method === "initialize") gate.person.learn(params["capabilities"]);
-  if (isCall && tool === undefined) {
-    clientRequests.take(id);
-    const why = "A call names a tool, with an object.";
-    return toClient(errorFor(id, errorCodes.invalidParams, why));
-  }
   const isSpoken = protocol.isSpoken(method) || params["inputResponses"] !== undefined;
   if (!isCall && !isSpoken) return toServer(message.value);
   const cancelled = opened.cancelled.signal;
-  const judge = isCall ? judgeCall : judgeParams;
-  const decision = await judge(state, message, opened, { toClient, cancelled }).catch(() => ({
-    refused: `${refusedCall} it cannot be judged.`,
-  }));
+  const route = { toClient, cancelled };
+  const judged =
+    call === undefined
+      ? judgeParams(gate, message, tool, route)
+      : judgeCall(gate, message, call, route);
+  const decision = await judged.catch(() => ({ refused: `${refusedCall} it cannot be judged.` }));
   if (cancelled.aborted) return undefined;
   if ("params" in decision) return toServer(withParams(message, decision.params));
   clientRequests.take(id);
@@ -50,9 +69,9 @@ export async function passClientRequest(
 }
 
 async function judgeCall(
-  { gate }: SessionState,
+  gate: ToolGate,
   { id, params }: Request,
-  { tool = { name: "", args: {} } }: PendingRequest,
+  tool: Call,
   route: AskRoute,
 ): Promise<JudgedParams> {
   const decision = await decideCall(gate, id, tool, route);
@@ -69,9 +88,9 @@ async function judgeCall(
 }
 
 async function judgeParams(
-  { gate }: SessionState,
+  gate: ToolGate,
   { id, method, params }: Request,
-  { tool }: PendingRequest,
+  tool: CalledTool | undefined,
   route: AskRoute,
 ): Promise<JudgedParams> {
   const { _meta, ...args } = params;
@@ -85,7 +104,15 @@ async function judgeParams(
   return { params: { ...judged.args, ...(_meta === undefined ? {} : { _meta }) } };
 }
 
-function calledTool(params: JsonObject): CalledTool | undefined {
+type Call = Pick<CalledTool, "name" | "args">;
+
+function calledTool(params: JsonObject): Call | undefined {
   const { name, arguments: args = {} } = params;
   return typeof name === "string" && name !== "" && isObject(args) ? { name, args } : undefined;
+}
+
+/** Of a call, what is needed until its answer is judged: no more, for a thousand may be open. */
+function kept({ name, args }: Call, { _meta }: JsonObject): CalledTool {
+  const token = isObject(_meta) ? _meta["progressToken"] : undefined;
+  return { name, args: argsBeside(args), ...(isId(token) ? { progressToken: token } : {}) };
 }

@@ -7,12 +7,13 @@ import {
   type JsonObject,
   type Response,
 } from "../message.ts";
-import { withoutReason } from "../refusals.ts";
+import { ambiguousTask, withoutReason } from "../refusals.ts";
 import type { Route, SessionState } from "./session-state.ts";
+import { newTask } from "./tasks.ts";
 
 /** Passes on what the client answers to a request of the server, once it is judged. */
 export async function passClientResponse(
-  { gate, serverRequests, log }: SessionState,
+  { gate, serverRequests, clientTasks, log }: SessionState,
   message: Response | BrokenResponse,
   { toClient, toServer }: Route,
 ): Promise<void> {
@@ -25,10 +26,18 @@ export async function passClientResponse(
   if (message.kind === "broken response") {
     return toServer(errorFor(id, errorCodes.away, "The client gave no answer."));
   }
-  const { method, cancelled } = opened;
+  const { tool, cancelled } = opened;
+  const method = tool?.name ?? opened.method;
   const { result } = message.value;
   if (!isObject(result)) return toServer(withoutWords(message));
   if (method === "roots/list" || method === "ping") return toServer(message.value);
+  const task = newTask(result);
+  const isPlaced =
+    task === "none" || (task !== "two" && clientTasks.add(task, { name: method, args: {} }));
+  if (!isPlaced) {
+    log(`Held back the answer to ${method}: ${ambiguousTask}.`);
+    return toServer(errorFor(id, errorCodes.away, withoutReason));
+  }
   const saying = {
     name: method,
     isTool: false,

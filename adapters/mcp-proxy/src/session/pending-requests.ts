@@ -1,9 +1,12 @@
-import { keyOf, type RequestId } from "../message.ts";
+import { type JsonObject, keyOf, type RequestId } from "../message.ts";
 
-/** A tool call that its person or model waits for. */
+/** What the other side answers to: a call of a tool; of a task of the client's, a method. */
 export type CalledTool = {
   readonly name: string;
-  readonly args: Readonly<Record<string, unknown>>;
+  /** As far as they are kept for judging the answer. */
+  readonly args: JsonObject;
+  /** Names the call in notifications of its progress. */
+  readonly progressToken?: RequestId;
 };
 
 /** A request of one side that has no answer of the other yet. */
@@ -12,6 +15,8 @@ export type PendingRequest = {
   readonly method: string;
   /** The tool whose result the answer is. */
   readonly tool?: CalledTool;
+  /** The task that it is about. */
+  readonly taskId?: string;
   /** Aborted when nobody wants an answer any more. */
   readonly cancelled: AbortController;
 };
@@ -25,6 +30,8 @@ export type PendingRequests = {
   /** Takes it out. */
   readonly take: (id: RequestId) => PendingRequest | undefined;
   readonly takeAll: () => readonly PendingRequest[];
+  /** The call whose progress is told under this token. */
+  readonly callOfProgress: (token: unknown) => CalledTool | undefined;
 };
 
 export const maxPending = 1_000;
@@ -45,6 +52,10 @@ export function createPendingRequests(): PendingRequests {
       const pending = open.get(keyOf(id));
       open.delete(keyOf(id));
       return pending;
+    },
+    callOfProgress(token) {
+      if (token === undefined) return undefined;
+      return [...open.values()].find(({ tool }) => tool?.progressToken === token)?.tool;
     },
     takeAll() {
       const all = [...open.values()];

@@ -1,16 +1,18 @@
 import { isId, type Notification } from "../message.ts";
 import type { Route, SessionState } from "./session-state.ts";
+import { saysEnd, taskNotifications } from "./tasks.ts";
 
 /** Passes a notification of the server on, in its order, once it is judged. */
 export async function passServerNotification(
-  { protocol, clientRequests, serverRequests, notices, log }: SessionState,
+  { protocol, clientRequests, serverRequests, serverTasks, notices, log }: SessionState,
   message: Notification,
   { toClient }: Route,
 ): Promise<void> {
   const refused = protocol.refusalOf(message, "server");
   if (refused !== undefined) return log(refused.message);
-  if (message.method === "notifications/cancelled") {
-    const { requestId } = message.params;
+  const { method, params } = message;
+  const { taskId, progressToken, requestId } = params;
+  if (method === "notifications/cancelled") {
     // Its own question; or a subscription of the client, which ends so.
     if (isId(requestId)) {
       serverRequests.take(requestId)?.cancelled.abort();
@@ -19,5 +21,14 @@ export async function passServerNotification(
       }
     }
   }
-  return notices.add(message, toClient);
+  if (taskNotifications.has(method)) {
+    const call = serverTasks.callOf(taskId);
+    if (call === undefined) return log("The server told of a task that nobody knows; dropped.");
+    if (saysEnd(params)) serverTasks.finish(String(taskId));
+    return notices.add(message, toClient, call);
+  }
+  if (method !== "notifications/progress") return notices.add(message, toClient);
+  const call =
+    clientRequests.callOfProgress(progressToken) ?? serverTasks.callOfProgress(progressToken);
+  return notices.add(message, toClient, call);
 }

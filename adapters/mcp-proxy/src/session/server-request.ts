@@ -1,18 +1,28 @@
 import { judgeTexts } from "../judge-texts.ts";
 import { errorCodes, errorFor, isObject, type Request } from "../message.ts";
-import { withoutReason } from "../refusals.ts";
+import { unknownTask, withoutReason } from "../refusals.ts";
 import type { Route, SessionState } from "./session-state.ts";
+import { taskRequests } from "./tasks.ts";
 
 /** Passes a request of the server on, once it is judged; or refuses it. */
 export async function passServerRequest(
-  { protocol, serverRequests, gate, log }: SessionState,
+  { protocol, serverRequests, clientTasks, gate, log }: SessionState,
   message: Request,
   { toClient, toServer }: Route,
 ): Promise<void> {
   const { id, method, value } = message;
   const refused = protocol.refusalOf(message, "server");
   if (refused !== undefined) return toServer(errorFor(id, refused.code, refused.message));
-  const opened = serverRequests.add({ id, method });
+  const { taskId } = message.params;
+  const source = taskRequests.has(method) ? clientTasks.callOf(taskId) : undefined;
+  if (taskRequests.has(method) && source === undefined) {
+    return toServer(errorFor(id, errorCodes.invalidParams, unknownTask));
+  }
+  const opened = serverRequests.add({
+    id,
+    method,
+    ...(source === undefined ? {} : { tool: source }),
+  });
   if (opened === undefined) {
     const why = "This id is in use, or too many are open.";
     return toServer(errorFor(id, errorCodes.invalidRequest, why));

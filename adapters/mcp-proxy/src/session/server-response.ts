@@ -2,14 +2,16 @@ import {
   type BrokenResponse,
   errorCodes,
   errorFor,
+  isObject,
   type JsonObject,
   type Response,
   type Send,
 } from "../message.ts";
+import { ambiguousTask } from "../refusals.ts";
 import { decideAnswer } from "../server-answer.ts";
 import type { PendingRequest } from "./pending-requests.ts";
 import type { SessionState } from "./session-state.ts";
-import { newTask } from "./tasks.ts";
+import { listedTasks, newTask, saysEnd } from "./tasks.ts";
 
 /** Passes on what the server answers, once it is judged and all that it said before has gone on. */
 export async function passServerResponse(
@@ -32,7 +34,7 @@ export async function passServerResponse(
 }
 
 async function answerTo(
-  { gate, tasks, log }: SessionState,
+  { gate, serverTasks, log }: SessionState,
   opened: PendingRequest,
   message: Response | BrokenResponse,
   toClient: Send,
@@ -41,13 +43,22 @@ async function answerTo(
     const sentence = `Parapet holds back the server's answer: it ${message.why}.`;
     return errorFor(message.id, errorCodes.away, sentence);
   }
-  if (opened.method === "tools/call" && opened.tool !== undefined) {
-    const taskId = newTask(message.value["result"]);
-    if (taskId === undefined) {
-      const sentence = "Parapet holds back the server's answer: it names two tasks.";
+  const { method, tool, taskId } = opened;
+  const { result } = message.value;
+  if (method === "tools/call" && tool !== undefined) {
+    const task = newTask(result);
+    if (task === "two" || (task !== "none" && !serverTasks.add(task, tool))) {
+      const sentence = `Parapet holds back the server's answer: ${ambiguousTask}.`;
       return errorFor(message.id, errorCodes.away, sentence);
     }
-    if (taskId !== "") tasks.add(taskId, opened.tool);
+  }
+  if (taskId !== undefined && isObject(result) && (method === "tasks/result" || saysEnd(result))) {
+    serverTasks.finish(taskId);
+  }
+  if (method === "tasks/list" && isObject(result)) {
+    const known = listedTasks(result, (listed) => serverTasks.callOf(listed) !== undefined);
+    const value = { ...message.value, result: known };
+    return decideAnswer(gate, opened, { ...message, value }, { toClient, log });
   }
   return decideAnswer(gate, opened, message, { toClient, log });
 }

@@ -21,7 +21,9 @@ export type SessionState = {
   /** Requests of the server, which the client has to answer. */
   readonly serverRequests: PendingRequests;
   /** Tasks that calls of the client have become. */
-  readonly tasks: Tasks;
+  readonly serverTasks: Tasks;
+  /** Tasks that requests of the server have become. */
+  readonly clientTasks: Tasks;
   readonly notices: ServerNotices;
 };
 

@@ -1,0 +1,51 @@
+import { createServer, type RequestListener } from "node:http";
+import { runListeningProxy } from "../http/listening-proxy.ts";
+import type { JsonObject } from "../message.ts";
+import type { SessionOptions } from "../proxy-session.ts";
+import { testSession } from "./session.ts";
+
+/** Headers that a listening proxy of these tests asks for. */
+export const listenHeaders = { "parapet-token": "token", "content-type": "application/json" };
+
+/** A proxy that listens, in front of a server of this test. */
+export async function listenInFrontOf(
+  server: RequestListener,
+  options: Partial<SessionOptions> = {},
+) {
+  const upstream = createServer(server);
+  await new Promise<void>((resolve) => upstream.listen(0, "127.0.0.1", resolve));
+  const address = upstream.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const stopping = new AbortController();
+  const listening = Promise.withResolvers<string>();
+  const lines: string[] = [];
+  const running = runListeningProxy({
+    url: `http://127.0.0.1:${port}/`,
+    headers: {},
+    listen: { host: "127.0.0.1", port: 0 },
+    token: "token",
+    newSession: (_, tasks) => testSession({ ...options, tasks }).session,
+    log(line) {
+      lines.push(line);
+      listening.resolve(line.replace("Listening on ", ""));
+    },
+    stopping: stopping.signal,
+  });
+  const url = await listening.promise;
+  return {
+    url,
+    lines,
+    post: (message: JsonObject, headers: Readonly<Record<string, string>> = {}) =>
+      fetch(url, {
+        method: "POST",
+        headers: { ...listenHeaders, ...headers },
+        body: JSON.stringify(message),
+      }),
+    stop: async () => {
+      stopping.abort();
+      upstream.closeAllConnections();
+      upstream.close();
+      await running;
+    },
+  };
+}
