@@ -193,6 +193,8 @@ export type ServiceSurroundings = Pick<Environment, "env" | "cwd"> & {
   readonly stopping: AbortSignal;
   /** What is known of the runtimes that adapters are put into. */
   readonly adapters?: RuntimeAdapters;
+  /** Starts with what is there of a database that has lost something. */
+  readonly acceptDataLoss: boolean;
 };
 
 export type RunningService = { readonly stop: () => Promise<void> };

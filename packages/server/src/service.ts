@@ -53,6 +53,7 @@ import { createMetrics } from "./metrics/metrics.ts";
 import { receiversOf } from "./outbound/receivers.ts";
 import { openRules } from "./rules/rule-set.ts";
 import { checkSettings, type ServeOptions, settingsFrom } from "./settings.ts";
+import { checkBeforeStart } from "./store/check-database-files.ts";
 import { openStore } from "./store/store.ts";
 import { tellingViolations } from "./store/telling-violations.ts";
 import { openTelemetryDatabase } from "./telemetry/facts/telemetry-database.ts";
@@ -87,6 +88,8 @@ export type ServiceSurroundings = {
   readonly stopping?: AbortSignal;
   /** What is known of the runtimes that adapters are put into. */
   readonly adapters?: RuntimeAdapters;
+  /** Starts with what is there of a database that has lost something. */
+  readonly acceptDataLoss?: boolean;
 };
 
 const now = () => new Date();
@@ -101,7 +104,15 @@ const telemetryBytes = 64 * 1024 * 1024;
 /** Starts the service. Throws SettingsError or StoreError with a sentence that says what to do. */
 export async function startService(
   options: ServeOptions,
-  { env, cwd, print, writeLog, stopping, adapters = noRuntimeAdapters }: ServiceSurroundings,
+  {
+    env,
+    cwd,
+    print,
+    writeLog,
+    stopping,
+    acceptDataLoss = false,
+    adapters = noRuntimeAdapters,
+  }: ServiceSurroundings,
 ): Promise<RunningService> {
   const settings = settingsFrom(options, env, cwd);
   const sharedToken = environmentToken(env);
@@ -115,8 +126,11 @@ export async function startService(
     metrics.storeError();
     storeErrorLogged(error);
   };
+  const losses = await checkBeforeStart(settings.database, { acceptDataLoss, now });
+  for (const problem of losses) log.warn("data lost", { problem });
   const opened = await openStore(settings.database, {
     clock: now,
+    isChecked: true,
     onError: (error) => storeError(codeOf(error)),
   });
   const arrivals = createEventHub();
@@ -346,7 +360,7 @@ export async function startService(
         version,
         store,
         database: onSqlite ? "sqlite" : "postgres",
-        problems: outage.problems,
+        problems: () => [...losses, ...outage.problems()],
         workspacesFor,
         scanner,
         rules: rules.descriptions,

@@ -5,7 +5,10 @@ import { serveOptions, type ServeFlags } from "../serve-options.ts";
 import { neutralize } from "../text/neutralize.ts";
 
 /** Runs the service until the process is asked to end. Throws what keeps it from starting. */
-export async function serve(context: CommandContext, flags: ServeFlags): Promise<ExitCode> {
+export async function serve(
+  context: CommandContext,
+  { acceptDataLoss = false, ...flags }: ServeFlags & { readonly acceptDataLoss?: boolean },
+): Promise<ExitCode> {
   const { environment, err, out, service } = context;
   const stopping = new AbortController();
   const stopped = context.untilStopped().then(() => stopping.abort());
@@ -14,6 +17,7 @@ export async function serve(context: CommandContext, flags: ServeFlags): Promise
     env: environment.env,
     cwd: environment.cwd,
     stopping: stopping.signal,
+    acceptDataLoss,
     adapters: runtimeAdapters(environment, service.protectors),
     print: (line) => {
       written = written.then(() => out.write(`${neutralize(line)}\n`));

@@ -12,6 +12,7 @@ export function addServe(program: Command, context: CommandContext, finish: Fini
       "Runs the service. Every option has an environment variable (PARAPET_HOST, PARAPET_PORT …) and a name in the configuration file.",
     );
   addServeOptions(command)
+    .option("--accept-data-loss", "start although the database has lost data, with what is there")
     .addHelpText("after", exitCodes("stopped when asked to"))
     .action(async (flags: ServeFlags) => {
       const { serve } = await import("../commands/serve.ts");

@@ -45,6 +45,7 @@ const now = () => new Date();
 const openedStore = remembered(() =>
   openStore(settings.database, {
     clock: now,
+    isChecked: true,
     onError: (error) => say({ outcome: "store-error", error: nameOf(error) }),
   }),
 );

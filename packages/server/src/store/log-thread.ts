@@ -1,9 +1,13 @@
 import { Worker } from "node:worker_threads";
+import { type LogWatch, watchLog } from "./log-watch.ts";
 
 /** Keeps SQLite's log short, so that nobody who is waiting for an answer does. */
 export type LogThread = {
+  /** The database is open. */
+  readonly opened: () => void;
   /** Says that something was written. */
   readonly wrote: () => void;
+  /** The database is closed. */
   readonly close: () => void;
 };
 
@@ -14,18 +18,23 @@ export type LogThread = {
 const moveEvery = 4_096;
 
 /**
- * Moves the log of a database into its file when much was written, in a thread that is started the first time. It takes many
- * milliseconds of waiting for the disk; left to itself, SQLite does it in the thread that happens to write.
+ * Moves the log of a database into its file when much was written, and when nothing more is, in a thread that is started the
+ * first time. It takes many milliseconds of waiting for the disk; left to itself, SQLite does it in the thread that happens to
+ * write.
  */
 export function logThread(path: string): LogThread {
   let writes = 0;
   let underWay = false;
   let worker: Worker | undefined;
+  let watch: LogWatch | undefined;
 
   const start = (): Worker => {
     const started = new Worker(new URL("log-worker.ts", import.meta.url), { workerData: path });
     started.unref();
-    started.on("message", () => (underWay = false));
+    started.on("message", () => {
+      underWay = false;
+      watch?.moved();
+    });
     // SQLite itself moves a log that nobody else does; the next time another thread tries.
     started.on("error", () => {});
     started.on("exit", () => {
@@ -35,22 +44,33 @@ export function logThread(path: string): LogThread {
     return started;
   };
 
-  const tell = (what: "move" | "end"): void => {
+  const tell = (what: "move" | "empty" | "end"): void => {
     // A thread has no origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     worker?.postMessage(what);
   };
 
+  const have = (what: "move" | "empty"): void => {
+    if (underWay) return;
+    writes = 0;
+    underWay = true;
+    worker ??= start();
+    tell(what);
+  };
+
   return {
+    opened: () => {
+      watch ??= watchLog(path, () => have("empty"));
+    },
     wrote: () => {
       writes += 1;
-      if (writes < moveEvery || underWay) return;
-      writes = 0;
-      underWay = true;
-      worker ??= start();
-      tell("move");
+      if (writes >= moveEvery) have("move");
     },
     // It ends after what is under way.
-    close: () => tell("end"),
+    close: () => {
+      watch?.close();
+      watch = undefined;
+      tell("end");
+    },
   };
 }

@@ -1,10 +1,12 @@
+import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
+import { removePendingNote } from "./pending-note.ts";
 
 /*
  * The entry of the thread that moves SQLite's log into its file whenever it is told to. First what there is, while others go on
- * writing, then what they have written meanwhile, until nothing is left: then the log begins anew. It is not made shorter, which
- * takes ten times as long as that, and is what others would wait for.
+ * writing, then what they have written meanwhile, until nothing is left: then the log begins anew. It is made shorter only when
+ * nobody writes: that takes ten times as long, and is what others would wait for.
  */
 
 const path: string = workerData;
@@ -12,23 +14,23 @@ const mostRounds = 50;
 const pauseMs = 2;
 const sleeping = new Int32Array(new SharedArrayBuffer(4));
 
-parentPort?.on("message", (message: "move" | "end") => {
+parentPort?.on("message", (message: "move" | "empty" | "end") => {
   if (message === "end") {
     parentPort?.close();
     return;
   }
-  move();
+  move(message === "empty" ? "truncate" : "restart");
   // A thread has no origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   parentPort?.postMessage("done");
 });
 
-function move(): void {
+function move(end: "truncate" | "restart"): void {
   // Opened anew: whoever closes the database last removes its log, and that should not have to be this thread.
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     const moveMore = database.prepare("pragma wal_checkpoint(passive)");
-    const beginAnew = database.prepare("pragma wal_checkpoint(restart)");
+    const beginAnew = database.prepare(`pragma wal_checkpoint(${end})`);
     // Where somebody reads or writes all the time, the rest stays for the next time.
     for (let round = 0; round < mostRounds; round += 1) {
       const { log, checkpointed } = moveMore.get() ?? {};
@@ -37,5 +39,7 @@ function move(): void {
     }
   } finally {
     database.close();
+    // The others have closed theirs meanwhile.
+    if (!existsSync(`${path}-wal`)) removePendingNote(path);
   }
 }

@@ -51,11 +51,12 @@ export function sqlite(file: string): StoreDialect {
 
 function endingWith(log: LogThread, database: DatabaseSync): SqliteStatements {
   const statements = statementsOf(database);
+  log.opened();
   return {
     ...statements,
     close: () => {
-      log.close();
       statements.close();
+      log.close();
     },
   };
 }

@@ -7,6 +7,7 @@ import type { AttackPaths } from "./attack-paths.ts";
 import { auditIn } from "./audit.ts";
 import type { Audit } from "./audit.ts";
 import { type Canaries, canariesIn } from "./canaries.ts";
+import { checkForDataLoss } from "./check-database-files.ts";
 import { databaseOver } from "./database.ts";
 import type { Database } from "./database.ts";
 import { type Deliveries, deliveriesIn } from "./deliveries.ts";
@@ -94,6 +95,8 @@ export type StoreOptions = {
   readonly clock: () => Date;
   /** Told of each statement that failed, beside the caller, who gets the error. */
   readonly onError?: (error: unknown) => void;
+  /** The files of the database were checked when the process was started. */
+  readonly isChecked?: boolean;
 };
 
 /**
@@ -102,8 +105,9 @@ export type StoreOptions = {
  */
 export async function openStore(
   location: string,
-  { clock, onError = () => {} }: StoreOptions,
+  { clock, onError = () => {}, isChecked = false }: StoreOptions,
 ): Promise<Store> {
+  if (!isChecked) await checkForDataLoss(location);
   const dialect = groupingCommits(await dialectOf(location), onError);
   const query = new Kysely<Schema>({
     dialect: dialect.kysely,

@@ -3,6 +3,7 @@ import { type Database, databaseOver } from "../../store/database.ts";
 import type { StoreDialect } from "../../store/dialect.ts";
 import { migrate } from "../../store/migrate.ts";
 import type { Schema } from "../../store/schema.ts";
+import { telemetryLocation } from "../../store/server-files.ts";
 import { StoreError } from "../../store/store-error.ts";
 import { dialectOf } from "../../store/store.ts";
 import { type Allowances, allowancesIn } from "./allowances.ts";
@@ -39,7 +40,7 @@ export async function openTelemetryDatabase(
   mainLocation: string,
   { clock, limits = defaultLimits }: TelemetryDatabaseOptions,
 ): Promise<TelemetryDatabase> {
-  const dialect = await dialectOf(locationBeside(mainLocation));
+  const dialect = await dialectOf(telemetryLocation(mainLocation));
   const query = new Kysely<Schema>({ dialect: dialect.kysely });
   const database = databaseOver(query, dialect, clock);
   try {
@@ -87,9 +88,4 @@ async function ledgerIn(
     configuration: configuration.ask,
     limits,
   });
-}
-
-/** "parapet.db" has "parapet-telemetry.db" beside it. */
-function locationBeside(location: string): string {
-  return location.includes("://") ? location : `${location.replace(/\.db$/, "")}-telemetry.db`;
 }

@@ -1,0 +1,12 @@
+import { basename } from "node:path";
+import { dataFiles } from "@parapet/posture";
+
+/** Where the database of telemetry is: "parapet.db" has "parapet-telemetry.db" beside it; on PostgreSQL it is the same one. */
+export function telemetryLocation(location: string): string {
+  return location.includes("://") ? location : `${location.replace(/\.db$/, "")}-telemetry.db`;
+}
+
+/** Names of what a server makes in the folder of its database after the database; commands make none of them. */
+export function madeAfterDatabase(location: string): readonly string[] {
+  return [basename(telemetryLocation(location)), dataFiles.operatorToken, dataFiles.fingerprintKey];
+}
