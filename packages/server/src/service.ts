@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fingerprinter } from "@parapet/guardrails";
 import { freshCalls } from "./access/fresh-calls.ts";
 import { isLoopbackHost } from "./access/addresses.ts";
+import { checkDataFolder } from "./access/data-folder.ts";
 import type { Credentials } from "./access/identify.ts";
 import { sameSecret, ensureOperatorToken } from "./access/operator-token.ts";
 import { noteAddress } from "./access/own-address.ts";
@@ -120,6 +121,9 @@ export async function startService(
   const log = createLog(writeLog, { level: settings.logLevel, now });
   const rules = await openRules(settings.rulesDir);
   for (const problem of rules.problems) log.warn("rule not used", problem);
+  const dataFolder = await checkDataFolder(settings.data);
+  if (dataFolder.isTightened) log.info("data folder made private", { mode: "0700" });
+  if (dataFolder.warning !== "") print(`Warning: ${dataFolder.warning}`);
   const metrics = createMetrics(() => store.openPathCounts());
   const storeErrorLogged = onceAMinute(nowMs, (error) => log.error("store error", { error }));
   const storeError = (error: string) => {
@@ -360,7 +364,11 @@ export async function startService(
         version,
         store,
         database: onSqlite ? "sqlite" : "postgres",
-        problems: () => [...losses, ...outage.problems()],
+        problems: () => [
+          ...losses,
+          ...(dataFolder.problem === "" ? [] : [dataFolder.problem]),
+          ...outage.problems(),
+        ],
         workspacesFor,
         scanner,
         rules: rules.descriptions,

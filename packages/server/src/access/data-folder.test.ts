@@ -1,0 +1,48 @@
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { checkDataFolder } from "./data-folder.ts";
+
+let folder = "";
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parapet-data-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+});
+const modeOf = async () => (await stat(folder)).mode & 0o777;
+
+test.runIf(process.platform !== "win32")(
+  "a data folder that others may enter is made private where it holds nothing but Parapet's files",
+  async () => {
+    for (const name of ["parapet.db", "parapet.db-wal", "operator-token", "advisories.jsonl"]) {
+      await writeFile(join(folder, name), "");
+    }
+    await mkdir(join(folder, "backups"));
+    await chmod(folder, 0o755);
+    expect(await checkDataFolder(folder)).toEqual({ isTightened: true, warning: "", problem: "" });
+    expect(await modeOf()).toBe(0o700);
+    expect(await checkDataFolder(folder)).toMatchObject({ isTightened: false });
+  },
+);
+
+test.runIf(process.platform !== "win32")(
+  "the mode of a folder with other files is left, and said",
+  async () => {
+    await writeFile(join(folder, "parapet.db"), "");
+    await writeFile(join(folder, "thesis.txt"), "");
+    await chmod(folder, 0o755);
+    const seen = await checkDataFolder(folder);
+    expect(seen).toMatchObject({ isTightened: false, problem: "" });
+    expect(seen.warning).toContain(`${folder} has mode 0755: others can see which files it has`);
+    await chmod(folder, 0o775);
+    expect((await checkDataFolder(folder)).problem).toContain(
+      "others can replace the operator token",
+    );
+    expect((await checkDataFolder(folder)).problem).not.toContain(folder);
+    expect(await modeOf()).toBe(0o775);
+  },
+);
+
+test("a folder that is not there yet is left to who makes it", async () => {
+  expect(await checkDataFolder(join(folder, "none"))).toMatchObject({ warning: "" });
+});
