@@ -1,4 +1,4 @@
-import { type CheckDescription, nearestNames } from "@parapet/posture";
+import { type CheckDescription, didYouMean } from "@parapet/posture";
 import type { Service } from "./service.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -26,18 +26,14 @@ function idOf({ check_id }: { readonly check_id: string }): string {
   return check_id;
 }
 
-/** Letters of an ID that may be wrong: of "NOPE" nobody knows which one is meant. */
-const mostWrong = 3;
 const mostUnknown = 5;
 
 function unknownChecks(unknown: readonly string[], known: readonly string[]): UsageError {
   const sentences = unknown.slice(0, mostUnknown).map((id) => {
-    const near = nearestNames(id, known, { most: 3, farthest: mostWrong });
-    const list = new Intl.ListFormat("en-US", { type: "disjunction" }).format(near);
-    return `There is no check ${JSON.stringify(id)}${near.length === 0 ? "" : `; did you mean ${list}?`}`;
+    const meant = didYouMean(id, known);
+    return `There is no check ${JSON.stringify(id)}${meant === "" ? "." : `; ${meant}`}`;
   });
   const others = unknown.length - sentences.length;
   const more = others > 0 ? ` And ${others} more.` : "";
-  const ended = sentences.map((sentence) => (sentence.endsWith("?") ? sentence : `${sentence}.`));
-  return new UsageError(`${ended.join(" ")}${more} \`parapet checks\` lists them all.`);
+  return new UsageError(`${sentences.join(" ")}${more} \`parapet checks\` lists them all.`);
 }

@@ -6,6 +6,7 @@ export function finding(changes: Partial<Finding> = {}): Finding {
     check_id: "OC-NET-001",
     title: "The gateway listens beyond this machine",
     message: 'gateway.bind is "lan": everybody on the network reaches the gateway.',
+    remediation: "Set `gateway.bind` to loopback.",
     severity: "high",
     confidence: "high",
     owasp: ["ASI03"],

@@ -9,6 +9,8 @@ export type Finding = {
   readonly title: string;
   /** One or two sentences about this very case: what is set, and what it allows. */
   readonly message: string;
+  /** What to change, with commands for this very file, agent and setting. */
+  readonly remediation: string;
   readonly severity: FindingSeverity;
   readonly confidence: Confidence;
   readonly owasp: readonly OwaspTag[];
@@ -37,7 +39,7 @@ export type CheckDescription = {
   readonly fixable: boolean;
   /** Why it matters. */
   readonly rationale: string;
-  /** What to change, with the setting's name. */
+  /** What to change, with the setting's name; `remediationFor` fills in its placeholders for a finding. */
   readonly remediation: string;
   readonly references: readonly string[];
   /** What other tools call the same fault. */

@@ -1,5 +1,5 @@
 import { basename, dirname } from "node:path";
-import type { Evidence, Finding } from "@parapet/posture";
+import { type Evidence, type Finding, remediationFor } from "@parapet/posture";
 import { redactText } from "@parapet/posture/redaction";
 import { type Check, type SightedFile, type Sighting, sightingsOf } from "./check.ts";
 import { compareFindings, fingerprintOf } from "./finding-identity.ts";
@@ -50,12 +50,14 @@ export function findingsOf<Model>(
   readonly sighting: Sighting;
   readonly finding: Finding;
 }[] {
-  const base = location.shownFrom ?? location.workspacePath;
   return checks.flatMap((check) =>
     sightingsOf(check, reading.model).map((sighting) => ({
       check,
       sighting,
-      finding: findingOf(check, sighting, reading, { base, refusal: refusals?.get(sighting) }),
+      finding: findingOf(check, sighting, reading, {
+        location,
+        refusal: refusals?.get(sighting),
+      }),
     })),
   );
 }
@@ -78,8 +80,12 @@ function findingOf<Model>(
   check: Check<Model>,
   sighting: Sighting,
   reading: Reading<Model>,
-  { base, refusal }: { readonly base: string; readonly refusal: string | undefined },
+  {
+    location,
+    refusal,
+  }: { readonly location: WorkspaceLocation; readonly refusal: string | undefined },
 ): Finding {
+  const base = location.shownFrom ?? location.workspacePath;
   const { file } = sighting;
   const pointers = file === undefined ? [sighting.at].flat() : [];
   const evidence = [
@@ -92,6 +98,7 @@ function findingOf<Model>(
     check_id: check.id,
     title: check.title,
     message: messageOf(sighting, refusal),
+    remediation: remediationFor(check.remediation, { agent_id: agentId, evidence }, location),
     severity: sighting.severity ?? check.severity,
     confidence: sighting.confidence ?? check.confidence ?? "high",
     owasp: check.owasp,

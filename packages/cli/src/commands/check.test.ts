@@ -27,6 +27,12 @@ describe("check", () => {
     expect((await runIn(world, "checks", "OC-SEC-003")).out).toBe(out);
   });
 
+  test("says what a placeholder stands for", async () => {
+    const { out } = await runIn(world, "check", "CX-FILE-001");
+    expect(out).toContain("`chmod 600 FILE`.\nFILE stands for what a finding names.\n");
+    expect((await runIn(world, "check", "OC-SEC-003")).out).not.toContain("what a finding names");
+  });
+
   test("says so where there is no automated fix", async () => {
     expect((await runIn(world, "check", "CC-AGENT-001")).out).toContain("no automated fix");
     const json = JSON.parse((await runIn(world, "check", "CC-AGENT-001", "--json")).out);

@@ -53,6 +53,7 @@ function explained(
     ...fixLines(check_id, fix),
     ...section("Why it matters", rationale, colors),
     ...section("What to change", remediation, colors),
+    ...placeholderLine(remediation),
     "",
     // Whole, so that they can be opened.
     ...rest.references.map((reference) => `${"See".padEnd(10)}${neutralize(reference)}`),
@@ -70,6 +71,18 @@ function fixLines(checkId: string, fix: FixDescription | undefined): readonly st
       labelled(index === 0 ? "Default" : "Or", `--check ${checkId}=${name}: ${title}`),
     ),
   ];
+}
+
+/** Here no finding is known that would fill them in. */
+function placeholderLine(remediation: string): readonly string[] {
+  const words = ["FILE", "FOLDER", "SETTING"].filter((word) =>
+    new RegExp(`\\b${word}\\b`).test(remediation),
+  );
+  if (words.length === 0) return [];
+  return wrap(
+    `${words.join(" and ")} ${words.length === 1 ? "stands" : "stand"} for what a finding names.`,
+    width,
+  );
 }
 
 function section(title: string, text: string, colors: Colors): readonly string[] {

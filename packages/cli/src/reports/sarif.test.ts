@@ -65,6 +65,7 @@ test("a code-scanning service gets place, level and a fingerprint that survives 
         owasp: ["ASI03"],
         agent: "",
         fixable: true,
+        remediation: "Set `gateway.bind` to loopback.",
       },
     },
   ]);

@@ -86,6 +86,7 @@ function result(
       owasp: finding.owasp,
       agent: finding.agent_id,
       fixable: finding.fixable,
+      remediation: plainMessage(finding.remediation),
     },
   };
 }

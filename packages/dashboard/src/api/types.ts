@@ -367,6 +367,7 @@ export type Api = {
     readonly check_id: string;
     readonly title: string;
     readonly message: string;
+    readonly remediation: string;
     readonly severity: "critical" | "high" | "medium" | "low" | "info";
     readonly confidence: "high" | "medium" | "low";
     readonly owasp: readonly Api["OwaspTag"][];

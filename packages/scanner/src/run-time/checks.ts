@@ -39,7 +39,7 @@ export const unusedTool = describe({
   rationale:
     "A tool that nobody needs is of use to an attacker alone. The agent was at work for 30 days, its spans came, and none showed the tool or another one of its kind.",
   remediation:
-    "Deny the tool to the agent: in OpenClaw add it to agents.entries.<id>.tools.deny, as the fix does. Where the tool is needed once in a while, say so in parapet-ignore.json5; then the fix leaves it alone.",
+    "Deny the tool to the agent: in OpenClaw add it to `agents.entries.<id>.tools.deny`, as the fix does. Where the tool is needed once in a while, say so in parapet-ignore.json5; then the fix leaves it alone.",
 });
 
 /** The checks of run-time telemetry, by ID. */

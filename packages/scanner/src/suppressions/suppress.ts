@@ -109,7 +109,7 @@ function unused({ check_id, reason, place }: Suppression): Finding {
 }
 
 function ownFinding(
-  { check_id, title, severity, owasp, fixable }: CheckDescription,
+  { check_id, title, severity, owasp, fixable, remediation }: CheckDescription,
   place: Evidence,
   message: string,
   identity: readonly string[],
@@ -118,6 +118,7 @@ function ownFinding(
     check_id,
     title,
     message,
+    remediation,
     severity,
     confidence: "high",
     owasp,

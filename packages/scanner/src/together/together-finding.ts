@@ -5,7 +5,7 @@ const mostPlaces = 20;
 
 /** A finding of several places, the first of which a reader should look at. `identity` is what stays when places are added. */
 export function togetherFinding(
-  { check_id, title, owasp }: CheckDescription,
+  { check_id, title, owasp, remediation }: CheckDescription,
   {
     identity,
     message,
@@ -22,6 +22,7 @@ export function togetherFinding(
     check_id,
     title,
     message,
+    remediation,
     severity,
     confidence: "high",
     owasp,

@@ -48,6 +48,7 @@ const finding: Finding = {
   check_id: "OC-NET-001",
   title: "Gateway listens on every address",
   message: "The gateway is bound to lan.",
+  remediation: "Set `gateway.bind` to loopback.",
   severity: "critical",
   confidence: "high",
   owasp: ["ASI03"],

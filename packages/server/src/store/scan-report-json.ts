@@ -1,8 +1,19 @@
 import type { ScanReport } from "@parapet/posture";
-import { arrayJson, attackPathJson } from "./attack-path-json.ts";
+import { arrayJson, attackPathJson, servedPathJson } from "./attack-path-json.ts";
 
 /** JSON of a scan report, its attack paths exactly as they are documented. */
 export function scanReportJson({ attack_paths, ...report }: ScanReport): string {
   const paths = arrayJson(attack_paths.map(attackPathJson));
   return `${JSON.stringify(report).slice(0, -1)},"attack_paths":${paths}}`;
+}
+
+/**
+ * JSON of a report as it is served. Earlier releases stored findings without a remediation: those get "", and steps of
+ * attack paths their weakness.
+ */
+export function servedReportJson(stored: string): string {
+  const report = servedPathJson(stored);
+  return report.includes('"remediation":')
+    ? report
+    : report.replaceAll('"suppressed":', '"remediation":"","suppressed":');
 }

@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
 import { hiddenServicesIn } from "./demonstration.ts";
 import { cursorFrom, pageOf, placeFrom } from "./page.ts";
 import type { Page, PageRequest } from "./page.ts";
-import { scanReportJson } from "./scan-report-json.ts";
+import { scanReportJson, servedReportJson } from "./scan-report-json.ts";
 
 export type Scans = {
   /** Keeps a report. False when a scan with its id is there already: the first one stays. */
@@ -28,6 +28,10 @@ export type Scans = {
 };
 
 export type ScanQuery = PageRequest & { readonly service?: string | undefined };
+
+function served(row: { readonly report: string } | undefined): string | undefined {
+  return row === undefined ? undefined : servedReportJson(row.report);
+}
 
 export function scansIn({ query }: Database): Scans {
   return {
@@ -58,7 +62,7 @@ export function scansIn({ query }: Database): Scans {
 
     get: async (scanId) => {
       const scans = query.selectFrom("scans").select("report");
-      return (await scans.where("scan_id", "=", scanId).executeTakeFirst())?.report;
+      return served(await scans.where("scan_id", "=", scanId).executeTakeFirst());
     },
 
     before: async ({ scan_id, service, scanned_at }) => {
@@ -67,7 +71,7 @@ export function scansIn({ query }: Database): Scans {
         sql<boolean>`(scanned_at, scan_id) < (${scanned_at}, ${scan_id})`,
       );
       const newestFirst = earlier.orderBy("scanned_at", "desc").orderBy("scan_id", "desc");
-      return (await newestFirst.limit(1).executeTakeFirst())?.report;
+      return served(await newestFirst.limit(1).executeTakeFirst());
     },
 
     list: async ({ service, limit, cursor }) => {
@@ -94,7 +98,7 @@ export function scansIn({ query }: Database): Scans {
     latest: async (service) => {
       const scans = query.selectFrom("scans").select("report").where("service", "=", service);
       const newestFirst = scans.orderBy("scanned_at", "desc").orderBy("scan_id", "desc");
-      return (await newestFirst.limit(1).executeTakeFirst())?.report;
+      return served(await newestFirst.limit(1).executeTakeFirst());
     },
 
     latestOfEach: async () => {

@@ -12,7 +12,6 @@ import { markdownText } from "../../parts/export-rows.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Prose } from "../../parts/prose.tsx";
 import { Severity } from "../../parts/severity.tsx";
-import { remediationFor } from "./remediation.ts";
 import { SuppressDialog } from "./suppress-dialog.tsx";
 import { LiftButton, SuppressedNotice } from "./suppressed-notice.tsx";
 
@@ -65,7 +64,7 @@ export function FindingDetail({
             <h3>Why it matters</h3>
             <Prose text={check.rationale} />
             <h3>What to change</h3>
-            <Prose text={remediationFor(check.remediation, finding)} />
+            <Prose text={finding.remediation || check.remediation} />
           </>
         )}
         <PathsClosed finding={finding} />

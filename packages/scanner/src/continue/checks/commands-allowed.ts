@@ -13,7 +13,7 @@ export const commandsAllowed: Check<ClientModel> = {
     "A rule that names no command lets Continue's command line run whatever the model wants, as you; a star for a tool " +
     "covers the tools of MCP servers, too. Text in a repository or a page then needs nobody's consent to do the same.",
   remediation:
-    "Take the rule out of allow in ~/.continue/permissions.yaml, and allow single commands as they stand: Bash(npm test).",
+    "Take the rule out of allow in `FILE`, and allow single commands as they stand: Bash(npm test).",
   references: [permissionsReference, cliReference, owaspAgenticReference],
   run: (model, report) => {
     for (const { text, at } of openShellRules(model)) {

@@ -14,7 +14,7 @@ export const commandsChained: Check<ClientModel> = {
     "such as Bash(ls*), which the answer to go on and not be asked again writes, therefore lets `ls; curl … | sh` run " +
     "unasked: only a few commands that destroy a system are refused in any case.",
   remediation:
-    "Name the commands as they stand, without a star, in ~/.continue/permissions.yaml, or take the rule out: Continue asks then.",
+    "Name the commands as they stand, without a star, in `FILE`, or take the rule out: Continue asks then.",
   references: [permissionsReference, cliReference, owaspAgenticReference],
   run: ({ layers }, report) => {
     for (const { text, at } of starredRules(layers)) {

@@ -12,7 +12,7 @@ export const serverFromRepository: Check<ClientModel> = {
     "Continue picks up every file in .continue/mcpServers of the folder that is open and starts what it declares; once the " +
     "editor trusts the folder, nobody is asked about the server. Whoever can change the repository chooses a program that runs as you.",
   remediation:
-    "Declare the server in ~/.continue/config.yaml, and take the file out of the repository. Look through .continue/mcpServers before opening a repository of others.",
+    "Declare the server in ~/.continue/config.yaml, and take `FILE` out of the repository. Look through .continue/mcpServers before opening a repository of others.",
   references: [serversReference, owaspAgenticReference],
   run: ({ mcpServers }, report) => {
     for (const { name, at, isCommitted, url } of mcpServers) {

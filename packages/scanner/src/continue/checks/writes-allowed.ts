@@ -14,8 +14,7 @@ export const writesAllowed: Check<ClientModel> = {
   rationale:
     "A rule that names a tool that writes, and no path, covers every file that you may write: the start-up files of your " +
     "shell and Continue's own rules among them. What a page or a file of the repository asks for can so come to run later.",
-  remediation:
-    "Name the paths in ~/.continue/permissions.yaml: Write(src/*), or take the rule out: Continue asks then.",
+  remediation: "Name the paths in `FILE`: Write(src/*), or take the rule out: Continue asks then.",
   references: [permissionsReference, cliReference, owaspAgenticReference],
   run: ({ layers }, report) => {
     const permissions = permissionsOf(layers);

@@ -15,7 +15,7 @@ export const directoriesWide: Check<ClientModel> = {
   rationale:
     "A folder that was once allowed stays so in every later session of the project. A home or a folder of the system among " +
     "them holds keys, logins and what starts by itself.",
-  remediation: "Remove the folder from allowed_directories in ~/.copilot/permissions-config.json.",
+  remediation: "Remove the folder from allowed_directories in `FILE`.",
   references: [folderReference, owaspAgenticReference],
   run: ({ layers, homeDir }, report) => {
     for (const { value, at } of layers.members("/locations", ["user"])) {

@@ -12,7 +12,7 @@ export const hookFromRepository: Check<ClientModel> = {
     "A hook of the repository runs on the machine of everybody who trusts the folder. Whoever can change a file in " +
     ".github/hooks, or the script that it names, runs code there.",
   remediation:
-    "Have changes of .github/hooks and of the scripts reviewed like code (CODEOWNERS), or move the hook to ~/.copilot/hooks.",
+    "Have changes of `FILE` and of the scripts reviewed like code (CODEOWNERS), or move the hook from it to ~/.copilot/hooks.",
   references: [copilotDocs("reference/hooks-reference"), owaspAgenticReference],
   run: ({ layers }, report) => {
     const hooks = hooksIn(layers).filter(({ level }) => level === "project");

@@ -16,7 +16,7 @@ export const interpreterApproved: Check<ClientModel> = {
     "An approval for the rest of time holds for the program, whatever follows its name. Programs such as python, node, " +
     "bash, npx and docker run whatever follows, so that one of them is as wide as every command.",
   remediation:
-    "Remove the name from commandIdentifiers in ~/.copilot/permissions-config.json, and approve such commands one by one.",
+    "Remove the name from commandIdentifiers in `FILE`, and approve such commands one by one.",
   references: [
     copilotDocs("how-tos/copilot-cli/set-up-copilot-cli/configure-copilot-cli"),
     folderReference,

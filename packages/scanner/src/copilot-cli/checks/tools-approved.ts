@@ -12,8 +12,7 @@ export const toolsApproved: Check<ClientModel> = {
   rationale:
     "An approval without the name of a tool holds for all tools of the server, those that it gains later included. What the " +
     "model reads can then use each of them.",
-  remediation:
-    "Remove the approval from ~/.copilot/permissions-config.json, and approve single tools as they are asked about.",
+  remediation: "Remove the approval from `FILE`, and approve single tools as they are asked about.",
   references: [folderReference, owaspAgenticReference],
   run: (model, report) => {
     for (const { server, location, at } of approvedServers(model)) {

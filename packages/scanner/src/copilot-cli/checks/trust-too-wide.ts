@@ -13,7 +13,7 @@ export const trustTooWide: Check<ClientModel> = {
     "In a folder that is trusted, and below, the program reads, changes and runs files. Trust in a home is trust in " +
     "everything that is ever unpacked or cloned into it, and in the keys that lie there.",
   remediation:
-    "Remove the folder from trustedFolders in ~/.copilot/config.json, and trust single projects when asked.",
+    "Remove the folder from trustedFolders in `FILE`, and trust single projects when asked.",
   references: [
     copilotDocs("how-tos/copilot-cli/set-up-copilot-cli/configure-copilot-cli"),
     folderReference,

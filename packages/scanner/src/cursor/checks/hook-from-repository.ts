@@ -12,7 +12,7 @@ export const hookFromRepository: Check<ClientModel> = {
     "A hook of the repository runs on the machine of everybody who trusts the folder, without a question and outside the " +
     "sandbox. Whoever can change .cursor/hooks.json, or the script that it names, runs code there.",
   remediation:
-    "Have changes of .cursor/ and of the scripts reviewed like code (CODEOWNERS), or move the hook to ~/.cursor/hooks.json.",
+    "Have changes of `FILE` and of the scripts reviewed like code (CODEOWNERS), or move the hook from it to ~/.cursor/hooks.json.",
   references: [cursorDocs("hooks"), owaspAgenticReference],
   run: ({ layers }, report) => {
     const hooks = hooksIn(layers).filter(({ level }) => level === "project");

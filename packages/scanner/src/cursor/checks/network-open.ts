@@ -13,7 +13,7 @@ export const networkOpen: Check<ClientModel> = {
     "Commands in the sandbox run without a question, because they reach neither the network nor what lies outside the " +
     "workspace. With the network open they fetch text that the model then follows, and carry away what it has read.",
   remediation:
-    'Set networkPolicy.default to "deny" in sandbox.json, and name the hosts that builds need in networkPolicy.allow.',
+    'Set networkPolicy.default to "deny" in `FILE`, and name the hosts that builds need in networkPolicy.allow.',
   references: [cursorDocs("reference/sandbox"), owaspAgenticReference],
   run: ({ layers }, report) => {
     const fallback = layers.pick("/networkPolicy/default", asText, "deny");

@@ -13,7 +13,7 @@ export const runEverything: Check<ClientModel> = {
     "With approvalMode set to unrestricted, which the program calls Run Everything, every command and every tool runs as " +
     "you and nobody is asked. Text in a repository or a page then needs nobody's consent to do the same.",
   remediation:
-    'Set approvalMode to "allowlist" in ~/.cursor/cli-config.json; use --force for a single run in a container.',
+    'Set approvalMode to "allowlist" in `FILE`; use --force for a single run in a container.',
   references: [
     cursorDocs("cli/reference/configuration"),
     cursorDocs("agent/security/run-modes"),

@@ -13,7 +13,7 @@ export const sandboxOff: Check<ClientModel> = {
     "With insecure_none, what Cursor runs by itself reads your keys, writes anywhere and sends data to any address. In the " +
     "file of a project, the repository decides that for everybody who opens it.",
   remediation:
-    'Set type to "workspace_readwrite" in sandbox.json, and add single folders to additionalReadwritePaths.',
+    'Set type to "workspace_readwrite" in `FILE`, and add single folders to additionalReadwritePaths.',
   references: [cursorDocs("reference/sandbox"), owaspAgenticReference],
   run: ({ layers }, report) => {
     const type = layers.pick("/type", asText, "workspace_readwrite");

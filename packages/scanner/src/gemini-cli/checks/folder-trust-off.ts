@@ -12,7 +12,7 @@ export const folderTrustOff: Check<ClientModel> = {
   rationale:
     "Without folder trust, Gemini CLI takes the settings, MCP servers, hooks and commands of whatever repository it is " +
     "started in, and asks nobody first. A repository that somebody cloned to look at then starts programs of its own.",
-  remediation: "Set security.folderTrust.enabled to true, its default, in ~/.gemini/settings.json.",
+  remediation: "Set security.folderTrust.enabled to true, its default, in `FILE`.",
   references: [geminiDocs("cli/trusted-folders"), configurationReference, owaspAgenticReference],
   run: ({ layers }, report) => {
     const trust = layers.pick("/security/folderTrust/enabled", asBoolean, true, [

@@ -12,7 +12,7 @@ export const hookFromRepository: Check<ClientModel> = {
     "A hook of the repository runs on the machine of everybody who trusts the folder. A new or changed one is named in a " +
     "warning and runs all the same. Whoever can change .gemini/settings.json, or the script that it names, runs code there.",
   remediation:
-    "Have changes of .gemini/ and of the scripts reviewed like code (CODEOWNERS), or move the hook to your own settings.",
+    "Have changes of `FILE` and of the scripts reviewed like code (CODEOWNERS), or move the hook from it to your own settings.",
   references: [geminiDocs("hooks"), geminiDocs("hooks/best-practices"), owaspAgenticReference],
   run: ({ layers, folder }, report) => {
     const hooks = hooksIn(layers, folder).filter(({ level }) => level === "project");

@@ -14,7 +14,7 @@ export const policyFromRepository: Check<ClientModel> = {
     "the repository's rules those of the administrator, before all others. Whoever can change the repository decides what " +
     "runs unasked on the machine of everybody who trusts it.",
   remediation:
-    "Remove policyPaths and adminPolicyPaths from .gemini/settings.json; name policies in ~/.gemini/settings.json.",
+    "Remove policyPaths and adminPolicyPaths from `FILE`; name policies in ~/.gemini/settings.json.",
   references: [
     geminiDocs("reference/policy-engine"),
     configurationReference,

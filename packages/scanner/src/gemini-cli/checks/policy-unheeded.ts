@@ -13,7 +13,7 @@ export const policyUnheeded: Check<ClientModel> = {
     "Gemini CLI does not load policies from .gemini/policies of a project, though the folder is made for them. Whoever wrote " +
     "the rules relies on something that is not there.",
   remediation:
-    "Put the policy into ~/.gemini/policies, or into /etc/gemini-cli/policies for everybody on the machine.",
+    "Move the policy from `FILE` into ~/.gemini/policies, or into /etc/gemini-cli/policies for everybody on the machine.",
   references: [
     geminiDocs("reference/policy-engine"),
     "https://github.com/google-gemini/gemini-cli/issues/18186",

@@ -12,7 +12,7 @@ export const sandboxOff: Check<ClientModel> = {
   rationale:
     "The settings of a trusted folder come before your own. With tools.sandbox set to false there, commands that you run in " +
     "a container everywhere else run on the machine itself, and nothing in the session points it out.",
-  remediation: "Remove tools.sandbox from .gemini/settings.json.",
+  remediation: "Remove tools.sandbox from `FILE`.",
   references: [geminiDocs("cli/sandbox"), configurationReference, owaspAgenticReference],
   run: ({ layers }, report) => {
     const [strongest] = layers.each(sandboxPointer, asSandbox);

@@ -13,7 +13,7 @@ export const toolCommandFromRepository: Check<ClientModel> = {
     "tools.discoveryCommand and mcp.serverCommand run whenever Gemini CLI starts in the folder, and tools.callCommand " +
     "whenever a tool that was found is used. In the settings of a repository, whoever can change the repository chooses what runs as you.",
   remediation:
-    "Remove the command from .gemini/settings.json; offer the tools through an MCP server, which is shown.",
+    "Remove the command from `FILE`; offer the tools through an MCP server, which is shown.",
   references: [configurationReference, owaspAgenticReference],
   run: ({ layers }, report) => {
     for (const { name, at } of commandsOfProject(layers)) {

@@ -15,7 +15,7 @@ export const trustTooWide: Check<ClientModel> = {
   rationale:
     "Trust in a folder reaches every folder below it. Trust in a home or in the whole machine covers each repository that " +
     "is cloned there later, with the servers and commands it brings.",
-  remediation: "Remove the folder from ~/.gemini/trustedFolders.json and trust single projects.",
+  remediation: "Remove the folder from `FILE` and trust single projects.",
   references: [geminiDocs("cli/trusted-folders"), owaspAgenticReference],
   run: ({ layers, homeDir }, report) => {
     for (const [folder, level] of Object.entries(jsonObjectOf(layers.get("/trusted")) ?? {})) {

@@ -32,6 +32,10 @@ export const findingSchema = z
     check_id: z.string(),
     title: z.string(),
     message: z.string(),
+    remediation: z.string().openapi({
+      description:
+        'What to change, with commands for the file, agent and setting of this finding; "" in reports of releases that did not say it.',
+    }),
     severity: z.enum(findingSeverities),
     confidence: z.enum(confidences),
     owasp: z.array(owaspTagSchema).readonly(),
@@ -52,7 +56,10 @@ export const checkSchema = z
     owasp: z.array(owaspTagSchema).readonly(),
     fixable: z.boolean(),
     rationale: z.string(),
-    remediation: z.string(),
+    remediation: z.string().openapi({
+      description:
+        "What to change. FILE, FOLDER, NAME and words in angle brackets stand for what a finding fills in.",
+    }),
     references: z.array(z.string()).readonly(),
     aliases: z.array(z.string()).readonly(),
     docs_url: z.string(),

@@ -1,5 +1,10 @@
 import { createHash } from "node:crypto";
-import type { CheckDescription, Evidence, Finding } from "@parapet/posture";
+import {
+  type CheckDescription,
+  type Evidence,
+  type Finding,
+  remediationFor,
+} from "@parapet/posture";
 import type { ObservedEdge } from "../facts/observations.ts";
 import type { BeyondConfiguration } from "../known/beyond-configuration.ts";
 import { evidenceOf } from "../known/seen-at-run-time.ts";
@@ -100,6 +105,11 @@ function findingOf(
     check_id,
     title,
     ...said,
+    remediation: remediationFor(
+      check.remediation,
+      { agent_id, evidence: [] },
+      { workspacePath: "" },
+    ),
     severity,
     confidence: "medium",
     owasp,

@@ -13,7 +13,7 @@ export const commandFromRepository: Check<ClaudeCodeModel> = {
     "apiKeyHelper, awsAuthRefresh, statusLine and their like run as soon as the folder is trusted, with nobody asked. " +
     "Whoever can change the repository's settings runs a command on the machine of everybody who opens it.",
   remediation:
-    "Move the helper to ~/.claude/settings.json, or to the administrator's managed-settings.json.",
+    "Move the helper from `FILE` to ~/.claude/settings.json, or to the administrator's managed-settings.json.",
   references: [
     claudeDocs("settings"),
     settingTypes,

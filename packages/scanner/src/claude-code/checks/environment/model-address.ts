@@ -24,7 +24,7 @@ export const modelAddress: Check<ClaudeCodeModel> = {
     "taken for the model's word. A repository that sets it gets both from everybody who opens the folder; releases before " +
     "2.0.65 called it before they asked for trust.",
   remediation:
-    "Remove the variable from the project, and with it the token for that address, which would otherwise be sent to the " +
+    "Remove the variable from `FILE`, and with it the token for that address, which would otherwise be sent to the " +
     "vendor. A gateway of your own belongs into ~/.claude/settings.json, over https.",
   references: [
     claudeDocs("llm-gateway"),

@@ -13,7 +13,7 @@ export const secretInSettings: Check<ClaudeCodeModel> = {
     "Variables of the settings reach every command that the agent runs, and the file is read by backups and by the agent " +
     "itself. In .claude/settings.json the secret is committed, and everybody with the repository has it.",
   remediation:
-    "Remove the variable, change the secret where it was committed, and set it in the shell that starts Claude Code, or " +
+    "Remove the variable from `FILE`, change the secret where it was committed, and set it in the shell that starts Claude Code, or " +
     "use apiKeyHelper in ~/.claude/settings.json with a store of secrets.",
   references: [claudeDocs("settings"), settingTypes, owaspAgenticReference],
   run: ({ layers }, report) => {

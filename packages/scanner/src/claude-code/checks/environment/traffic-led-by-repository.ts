@@ -15,8 +15,7 @@ export const trafficLedByRepository: Check<ClaudeCodeModel> = {
   rationale:
     "A proxy, a certificate, a PATH or a file that every shell runs first decides what really happens when a command looks " +
     "harmless. Set by the repository, it holds for everybody who trusts the folder.",
-  remediation:
-    "Remove the variable from .claude/settings.json; set it on the machines that need it.",
+  remediation: "Remove the variable from `FILE`; set it on the machines that need it.",
   references: [
     claudeDocs("settings"),
     claudeDocs("network-config"),

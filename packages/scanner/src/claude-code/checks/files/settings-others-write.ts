@@ -12,7 +12,7 @@ export const settingsOthersWrite: Check<ClaudeCodeModel> = {
     "The settings say which commands run unasked and which hooks run by themselves. Whoever else can write the file has " +
     "commands run as you at the next start.",
   remediation:
-    "Let only yourself write it: `chmod go-w FILE`; keep ~/.claude.json at 0600, since it holds logins.",
+    "Let only yourself write it: `chmod go-w FILE`. Where it holds logins, let nobody else read it either: `chmod 600 FILE`.",
   references: [claudeDocs("settings"), owaspAgenticReference],
   run: ({ files }, report) => {
     for (const { path, level, mode } of files) {

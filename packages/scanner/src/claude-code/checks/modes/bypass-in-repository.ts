@@ -12,8 +12,7 @@ export const bypassInRepository: Check<ClaudeCodeModel> = {
     "Claude Code now heeds bypassPermissions and auto only from a person's own settings, those of the administrator and " +
     "the command line. Releases before 2.1.53 obeyed the repository, and skipped the question of whether you trust it. " +
     "Whoever still runs one is without prompts as soon as they open the folder.",
-  remediation:
-    "Remove permissions.defaultMode from .claude/settings.json and .claude/settings.local.json.",
+  remediation: "Remove permissions.defaultMode from `FILE`.",
   references: [
     claudeDocs("permission-modes"),
     settingTypes,

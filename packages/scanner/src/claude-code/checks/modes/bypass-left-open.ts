@@ -12,8 +12,7 @@ export const bypassLeftOpen: Check<ClaudeCodeModel> = {
   rationale:
     "Anybody, and any script, may start Claude Code with --dangerously-skip-permissions. Where that is never wanted on a " +
     "machine, one setting refuses it whatever the command line says.",
-  remediation:
-    'Set permissions.disableBypassPermissionsMode to "disable" in ~/.claude/settings.json.',
+  remediation: 'Set permissions.disableBypassPermissionsMode to "disable" in `FILE`.',
   references: [claudeDocs("permission-modes"), settingTypes, owaspAgenticReference],
   run: ({ kind, layers }, report) => {
     if (kind === "project" || !layers.settings.some(({ name }) => name === "user")) return;

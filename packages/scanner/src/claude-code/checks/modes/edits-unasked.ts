@@ -12,7 +12,7 @@ export const editsUnasked: Check<ClaudeCodeModel> = {
     "In the mode acceptEdits files of the project change at once, and so do commands such as rm and mv in it. Where the " +
     "repository sets it, everybody who opens the folder is in that mode without having chosen it.",
   remediation:
-    "Remove permissions.defaultMode from .claude/settings.json; who wants the mode presses Shift+Tab, or sets it in " +
+    "Remove permissions.defaultMode from `FILE`; who wants the mode presses Shift+Tab, or sets it in " +
     "~/.claude/settings.json.",
   references: [claudeDocs("permission-modes"), settingTypes, owaspAgenticReference],
   run: ({ mode }, report) => {

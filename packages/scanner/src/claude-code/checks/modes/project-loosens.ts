@@ -15,7 +15,7 @@ export const projectLoosens: Check<ClaudeCodeModel> = {
     "Settings of a project come before your own. A repository that sets a looser mode, or switches the sandbox off, takes " +
     "away what you have decided for yourself as soon as you trust the folder, and nothing in the prompt says so.",
   remediation:
-    "Remove the setting from the project. Where a rule must hold everywhere, put it into the administrator's " +
+    "Remove the setting from `FILE`. Where a rule must hold everywhere, put it into the administrator's " +
     "managed-settings.json, which no project overrides.",
   references: [claudeDocs("settings"), settingTypes, owaspAgenticReference],
   run: ({ layers, mode, sandbox }, report) => {

@@ -13,8 +13,7 @@ export const marketplaceRunsCommand: Check<ClaudeCodeModel> = {
   rationale:
     "headersHelper is a command that Claude Code runs whenever it refreshes the marketplace, and not only once; a plugin " +
     "with the source `command` is made by one. Set by the repository, it is code of whoever changes that file.",
-  remediation:
-    "Remove the command from .claude/settings.json; put it where only the person who needs it has it.",
+  remediation: "Remove the command from `FILE`; put it where only the person who needs it has it.",
   references: [claudeDocs("plugin-marketplaces"), settingTypes, owaspAgenticReference],
   run: ({ layers }, report) => {
     for (const { name, value, at } of layers.members("/extraKnownMarketplaces", ["project"])) {

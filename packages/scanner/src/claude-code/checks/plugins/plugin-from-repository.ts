@@ -16,7 +16,7 @@ export const pluginFromRepository: Check<ClaudeCodeModel> = {
     "A plugin that the repository enables is offered to everybody who opens it, and its hooks and MCP servers run as them. " +
     "What it does tomorrow is for its publisher to say.",
   remediation:
-    "Remove it from enabledPlugins of the project; who wants it enables it in ~/.claude/settings.json.",
+    "Remove it from enabledPlugins in `FILE`; who wants it enables it in ~/.claude/settings.json.",
   references: [claudeDocs("plugins"), settingTypes, owaspAgenticReference],
   run: ({ layers }, report) => {
     for (const { name, value, at } of layers.members("/enabledPlugins", ["project"])) {

@@ -11,7 +11,7 @@ export const secretsNotDenied: Check<ClaudeCodeModel> = {
     "Files of the project are read without a question, also those with keys in them. What the agent has read can turn up " +
     "in a command, in a commit, in a request to a page that a stranger wrote.",
   remediation:
-    "Deny it in .claude/settings.json: `Read(./.env)` and `Read(./.env.*)` in permissions.deny. Commands in the sandbox " +
+    "Deny it in `FILE`: `Read(./.env)` and `Read(./.env.*)` in permissions.deny. Commands in the sandbox " +
     "are held by the same rule; without one, `cat .env` is still asked about.",
   references: [
     claudeDocs("permissions"),

@@ -13,7 +13,7 @@ export const sandboxFailsOpen: Check<ClaudeCodeModel> = {
   rationale:
     "Where bubblewrap or socat is missing Claude Code warns once and goes on without the sandbox. Commands that a rule or " +
     "the mode allows then run on the machine itself; those that ran unasked only because of the sandbox are asked about.",
-  remediation: "Set sandbox.failIfUnavailable to true in ~/.claude/settings.json.",
+  remediation: "Set sandbox.failIfUnavailable to true in `FILE`.",
   references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
   run: (model, report) => {
     const { value, at } = model.layers.pick("/sandbox/failIfUnavailable", asBoolean, false);

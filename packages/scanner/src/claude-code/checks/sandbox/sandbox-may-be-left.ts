@@ -12,8 +12,7 @@ export const sandboxMayBeLeft: Check<ClaudeCodeModel> = {
   rationale:
     "Unless allowUnsandboxedCommands is false the model may run a command with dangerouslyDisableSandbox. In the mode " +
     "without prompts, and where a rule names the command, nobody is asked then either, and the sandbox holds nothing.",
-  remediation:
-    "Set sandbox.allowUnsandboxedCommands to false in ~/.claude/settings.json; no project can lift that.",
+  remediation: "Set sandbox.allowUnsandboxedCommands to false in `FILE`.",
   references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
   run: (model, report) => {
     const { enabled, mayLeave } = model.sandbox;

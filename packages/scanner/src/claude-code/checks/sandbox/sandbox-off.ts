@@ -13,7 +13,7 @@ export const sandboxOff: Check<ClaudeCodeModel> = {
     "Without the sandbox a command reads your keys, writes anywhere you may and sends data to any address. Rules about " +
     "commands look at their text only; the sandbox holds what they do.",
   remediation:
-    "Set sandbox.enabled to true in ~/.claude/settings.json, with the addresses that builds need in " +
+    "Set sandbox.enabled to true in `FILE`, with the addresses that builds need in " +
     "sandbox.network.allowedDomains. It is there on macOS, Linux and WSL 2.",
   references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
   run: (model, report) => {

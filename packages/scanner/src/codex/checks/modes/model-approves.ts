@@ -16,7 +16,7 @@ export const modelApproves: Check<CodexModel> = {
     "With approvals_reviewer set to auto_review, a second model decides about commands that leave the sandbox and about " +
     "tools. It reads the same text that led the first one astray. In the configuration of a project that is trusted, the " +
     "repository chooses so for everybody.",
-  remediation: 'Set approvals_reviewer to "user" in ~/.codex/config.toml.',
+  remediation: 'Set approvals_reviewer to "user" in `FILE`.',
   references: [codexDocs("agent-approvals-security"), settingSchema, owaspAgenticReference],
   run: ({ layers }, report) => {
     const reviewer = layers.pick("/approvals_reviewer", asText, "user");

@@ -13,7 +13,7 @@ export const nothingHeld: Check<CodexModel> = {
     "approval_policy is untrusted, nobody is asked before: the other policies ask where a command is to leave the sandbox, " +
     "and there is none. Text in a repository or a page then runs commands as you.",
   remediation:
-    'Set sandbox_mode to "workspace-write" in ~/.codex/config.toml; name single folders in ' +
+    'Set sandbox_mode to "workspace-write" in `FILE`; name single folders in ' +
     "sandbox_workspace_write.writable_roots. Full access belongs into a container.",
   references: [codexDocs("agent-approvals-security"), settingSchema, owaspAgenticReference],
   run: (model, report) => {

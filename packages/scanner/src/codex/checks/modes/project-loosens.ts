@@ -12,8 +12,7 @@ export const projectLoosens: Check<CodexModel> = {
   rationale:
     "The configuration of a project that is trusted comes before your own. A repository that takes the sandbox or the " +
     "question away does so for everybody who trusts the folder, and nothing in a session says so.",
-  remediation:
-    "Remove the setting from .codex/config.toml; who wants it has it in ~/.codex/config.toml.",
+  remediation: "Remove the setting from `FILE`; who wants it has it in ~/.codex/config.toml.",
   references: [codexDocs("config-basic"), settingSchema, owaspAgenticReference],
   run: (model, report) => {
     const { kind, layers } = model;

@@ -15,7 +15,7 @@ export const projectRules: Check<CodexModel> = {
     "Rules of a project count once its folder is trusted. A repository that allows a command has it run outside the sandbox " +
     "for everybody who trusts the folder, and nothing in a session says so; its Makefile and its scripts it can change later.",
   remediation:
-    "Take the rule out of .codex/rules; who wants it has it in ~/.codex/rules. Rules that ask or forbid do no harm there.",
+    "Take the rule out of `FILE`; who wants it has it in ~/.codex/rules. Rules that ask or forbid do no harm there.",
   references: [codexDocs("rules"), owaspAgenticReference],
   run: (model, report) => {
     if (model.kind === "user") return;

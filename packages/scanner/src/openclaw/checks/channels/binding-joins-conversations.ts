@@ -17,7 +17,7 @@ export const bindingJoinsConversations: Check<OpenClawModel> = {
     'session.dmScope keeps senders apart, and a binding with session.dmScope "main" joins them again for what it routes. ' +
     "Whoever reads the global setting takes for protected what is not.",
   remediation:
-    "Remove the override from the binding: `openclaw config unset bindings[0].session.dmScope`, with its own number.",
+    "Remove the override from the binding: `openclaw config unset bindings[<index>].session.dmScope`.",
   references: [
     openclawDocs("concepts/session"),
     openclawDocs("concepts/agent-bindings"),

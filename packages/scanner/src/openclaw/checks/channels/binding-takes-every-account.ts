@@ -14,7 +14,7 @@ export const bindingTakesEveryAccount: Check<OpenClawModel> = {
     'A binding with accountId "*" also takes accounts that are added later: a second number for customers, a bot for a ' +
     "public group. Their messages then go to the agent that was meant for the first account, with all its tools.",
   remediation:
-    "Name the account that the binding is for: `openclaw config set bindings[0].match.accountId default`, and add one " +
+    "Name the account that the binding is for: `openclaw config set bindings[<index>].match.accountId default`, and add one " +
     "binding for each further account.",
   references: [openclawDocs("concepts/agent-bindings"), owaspAgenticReference],
   run: ({ config, agents }, report) => {

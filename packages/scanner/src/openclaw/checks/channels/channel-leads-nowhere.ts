@@ -13,7 +13,7 @@ export const channelLeadsNowhere: Check<OpenClawModel> = {
     "With several agents and no owner for what is not routed, messages of a channel without a binding go to nobody. The next " +
     "agent that is made the owner, perhaps the one with the most rights, then takes them over without another change.",
   remediation:
-    "Bind the channel to an agent: `openclaw agents bind --agent <id> --bind <channel>`, or switch it off: " +
+    "Bind the channel to an agent: `openclaw agents bind --agent <agent> --bind <channel>`, or switch it off: " +
     "`openclaw config set channels.<channel>.enabled false --strict-json`.",
   references: [openclawDocs("concepts/agent-bindings"), openclawDocs("concepts/multi-agent")],
   aliases: ["channels.<channel>.routing.owner_missing"],

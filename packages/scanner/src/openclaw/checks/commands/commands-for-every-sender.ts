@@ -18,7 +18,7 @@ export const commandsForEverySender: Check<OpenClawModel> = {
     'commands.allowFrom is the only list that commands are checked against, so "*" lifts the channel\'s own limits ' +
     "for them: every sender may switch models, stop work, and set where commands of the session run.",
   remediation:
-    "Name who may: `openclaw config set commands.allowFrom.telegram '[\"<your id>\"]' --strict-json`, or remove " +
+    "Name who may: `openclaw config set commands.allowFrom.<channel> '[\"<your id>\"]' --strict-json`, or remove " +
     "commands.allowFrom, and the channel's lists decide.",
   references: [
     openclawDocs("tools/slash-commands"),

@@ -13,7 +13,7 @@ export const promptsTraced: Check<OpenClawModel> = {
     "The cache trace writes messages, prompts and the system prompt in full to a file in the state folder. It is meant " +
     "for an hour of debugging; left on, a second copy of all conversations grows that no retention setting prunes.",
   remediation:
-    "Switch it off and delete logs/cache-trace.jsonl in the state folder: " +
+    "Switch it off and delete `FOLDER/logs/cache-trace.jsonl`: " +
     "`openclaw config set diagnostics.cacheTrace.enabled false --strict-json`.",
   references: [openclawDocs("reference/prompt-caching"), owaspAgenticReference],
   run: ({ config }, report) => {

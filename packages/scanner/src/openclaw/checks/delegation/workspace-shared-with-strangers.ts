@@ -17,7 +17,7 @@ export const workspaceSharedWithStrangers: Check<OpenClawModel> = {
     "the same folder, strangers write the other agent's instructions.",
   remediation:
     "Give each agent a workspace of its own: " +
-    "`openclaw config set agents.entries.<id>.workspace ~/.openclaw/workspace-<id>`.",
+    "`openclaw config set agents.entries.<id>.workspace FOLDER/workspace-<id>`.",
   references: [
     openclawDocs("concepts/multi-agent"),
     openclawDocs("concepts/agent-workspace"),

@@ -21,7 +21,7 @@ export const logOpenToOthers: Check<OpenClawModel> = {
   rationale:
     "The log has what tools were called with, addresses, errors and parts of messages. OpenClaw blackens what it knows " +
     "as secrets, and not what a person would keep to themselves.",
-  remediation: "Leave the log to its owner: `chmod 600` on the file that logging.file names.",
+  remediation: "Leave the log to its owner: `chmod 600 FILE`.",
   references: [
     openclawDocs("gateway/logging"),
     openclawDocs("gateway/security/secrets-and-storage"),

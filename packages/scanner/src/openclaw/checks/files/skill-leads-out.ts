@@ -11,7 +11,7 @@ export const skillLeadsOut: Check<OpenClawModel> = {
     "A link among an agent's skills makes a file from elsewhere its instruction. Nobody who looks at the workspace sees " +
     "when that file changes, and a link that came with a cloned repository may lead where its author wanted.",
   remediation:
-    "Put the skill itself into the workspace, or into ~/.openclaw/skills for all agents, and remove the link.",
+    "Put the skill itself into the workspace, or into `FOLDER/skills` for all agents, and remove the link.",
   references: [
     openclawDocs("tools/skills"),
     openclawDocs("gateway/security/audit-checks"),

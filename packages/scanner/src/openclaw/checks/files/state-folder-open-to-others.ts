@@ -21,8 +21,7 @@ export const stateFolderOpenToOthers: Check<OpenClawModel> = {
   rationale:
     "The state folder holds the configuration, credentials, memory and every conversation. Who may write into it can " +
     "put another file in place of each of them, whatever the file's own mode says.",
-  remediation:
-    "Leave the folder to its owner: `chmod 700 FOLDER`, where FOLDER is the one that holds the configuration.",
+  remediation: "Leave the folder to its owner: `chmod 700 FILE`.",
   references: [
     openclawDocs("gateway/security/secrets-and-storage"),
     openclawDocs("gateway/security/audit-checks"),

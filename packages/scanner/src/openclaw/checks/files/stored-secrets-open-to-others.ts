@@ -27,9 +27,7 @@ export const storedSecretsOpenToOthers: Check<OpenClawModel> = {
     "Beside the configuration OpenClaw keeps the keys of models and channels, the list of paired senders and the text " +
     "of every conversation. Another user of the machine who reads them acts as the agent; who writes them pairs " +
     "himself, or changes what the agent remembers.",
-  remediation:
-    "Leave files to their owner with `chmod 600`, folders with `chmod 700`: credentials/, agents/<id>/agent/, " +
-    "agents/<id>/sessions/ and .env in the state folder.",
+  remediation: "Leave it to its owner: `chmod go-rwx FILE`.",
   references: [
     openclawDocs("gateway/security/secrets-and-storage"),
     openclawDocs("gateway/security/audit-checks"),

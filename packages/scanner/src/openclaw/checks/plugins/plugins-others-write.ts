@@ -19,7 +19,7 @@ export const pluginsOthersWrite: Check<OpenClawModel> = {
     "A plugin runs inside the gateway, with its rights and all its secrets. Who may write the file or its folder has " +
     "their own code run there: every user of the machine, or an agent that thereby leaves its sandbox and its rules.",
   remediation:
-    "Move the plugin to a folder that only you write, such as ~/.openclaw/extensions, or install it from its registry, " +
+    "Move the plugin to a folder that only you write, such as `FOLDER/extensions`, or install it from its registry, " +
     "and take the path out of plugins.load.paths.",
   references: [
     openclawDocs("tools/plugin"),

@@ -17,7 +17,7 @@ export const automationTokenInConfiguration: Check<OpenClawModel> = {
     "The token of the webhooks lets its holder start agents with a text of their choice; the token of the scheduler is " +
     "what its receivers trust. Both leave the machine with every copy of the configuration.",
   remediation:
-    "Put the value into ~/.openclaw/.env and name it: `openclaw config set hooks.token '${SECRET_HOOKS_TOKEN}'`. For " +
+    "Put the value as a variable into `FOLDER/.env`, and write `${VARIABLE}` in its place in `SETTING`. For " +
     "cron.webhookToken a SecretRef keeps it out of the environment as well; for hooks.token and " +
     "hooks.gmail.pushToken OpenClaw takes none.",
   references: [

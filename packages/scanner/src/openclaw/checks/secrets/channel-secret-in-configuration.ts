@@ -16,7 +16,7 @@ export const channelSecretInConfiguration: Check<OpenClawModel> = {
     "With the token of a bot anybody reads what is written to it and answers in its name, from any machine. A " +
     "configuration is shown to others, copied and backed up much more often than a file that holds nothing but secrets.",
   remediation:
-    "Put the value into ~/.openclaw/.env and name it: `openclaw config set channels.telegram.botToken '${SECRET_TELEGRAM_BOT_TOKEN}'`. Better still, use a " +
+    "Put the value as a variable into `FOLDER/.env`, and write `${VARIABLE}` in its place in `SETTING`. Better still, use a " +
     "SecretRef, which keeps it out of the environment as well.",
   references: [
     openclawDocs("gateway/secrets"),

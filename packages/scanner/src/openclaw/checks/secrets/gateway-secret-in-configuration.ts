@@ -17,7 +17,7 @@ export const gatewaySecretInConfiguration: Check<OpenClawModel> = {
     "The gateway's token or password opens the control of every agent. A configuration is shown to others, copied and " +
     "backed up much more often than a file that holds nothing but secrets.",
   remediation:
-    "Put the value into ~/.openclaw/.env and name it: `openclaw config set gateway.auth.token '${OPENCLAW_GATEWAY_TOKEN}'`. Better still, use a " +
+    "Put the value as a variable into `FOLDER/.env`, and write `${VARIABLE}` in its place in `SETTING`. Better still, use a " +
     "SecretRef, which keeps it out of the environment as well.",
   references: [
     openclawDocs("gateway/secrets"),

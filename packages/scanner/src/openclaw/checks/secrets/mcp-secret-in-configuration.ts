@@ -16,7 +16,7 @@ export const mcpSecretInConfiguration: Check<OpenClawModel> = {
     "MCP servers get tokens of code hosts, mail and databases. In clear text in the configuration they are one copy, " +
     "one shared screen or one talkative agent away from strangers.",
   remediation:
-    "Put the value into ~/.openclaw/.env and name it: `openclaw config set mcp.servers.NAME.env.GITHUB_TOKEN '${SECRET_NAME_GITHUB_TOKEN}'`. OpenClaw takes " +
+    "Put the value as a variable into `FOLDER/.env`, and write `${VARIABLE}` in its place in `SETTING`. OpenClaw takes " +
     "no SecretRef for the variables and headers of MCP servers.",
   references: [
     openclawDocs("gateway/secrets"),

@@ -16,7 +16,7 @@ export const modelKeyInConfiguration: Check<OpenClawModel> = {
     "A key of a model provider is money: whoever has it runs up the bill and reads what the account keeps. Keys in a " +
     "configuration leave the machine with every copy of it, and with an agent that is talked into reading it.",
   remediation:
-    "Put the value into ~/.openclaw/.env and name it: `openclaw config set models.providers.NAME.apiKey '${SECRET_NAME_API_KEY}'`. Better still, use a " +
+    "Put the value as a variable into `FOLDER/.env`, and write `${VARIABLE}` in its place in `SETTING`. Better still, use a " +
     "SecretRef, which keeps it out of the environment as well.",
   references: [
     openclawDocs("gateway/secrets"),

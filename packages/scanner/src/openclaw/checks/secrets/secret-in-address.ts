@@ -14,7 +14,7 @@ export const secretInAddress: Check<OpenClawModel> = {
     "where nobody looks for secrets. It leaves the machine with every copy of the configuration as well.",
   remediation:
     'Give the secret in a header or in the field that is made for it, from a variable: "Bearer ${NAME}". Where only an ' +
-    "address will do, put the whole address into a variable in ~/.openclaw/.env. Renew the secret.",
+    "address will do, put the whole address into a variable in `FOLDER/.env`. Renew the secret.",
   references: [
     openclawDocs("gateway/secrets"),
     openclawDocs("gateway/config-secrets-env"),

@@ -16,7 +16,7 @@ export const toolKeyInConfiguration: Check<OpenClawModel> = {
     "Skills, plugins, speech, search and memory have keys of their own. Whoever has one uses the service on the owner's " +
     "account, and sees what it keeps. They leave the machine with every copy of the configuration.",
   remediation:
-    "Put the value into ~/.openclaw/.env and name it: `openclaw config set skills.entries.NAME.apiKey '${SECRET_SKILLS_NAME_API_KEY}'`. Better still, use a " +
+    "Put the value as a variable into `FOLDER/.env`, and write `${VARIABLE}` in its place in `SETTING`. Better still, use a " +
     "SecretRef, which keeps it out of the environment as well.",
   references: [
     openclawDocs("gateway/secrets"),

@@ -14,7 +14,7 @@ export const variableInConfiguration: Check<OpenClawModel> = {
     "The section env gives variables to OpenClaw and to what it starts. A key that stands there in clear text leaves the " +
     "machine with every copy of the configuration, and with an agent that is talked into reading it.",
   remediation:
-    "Put the line NAME=value into ~/.openclaw/.env, which OpenClaw reads first, and take the variable out: " +
+    "Put the line NAME=value into `FOLDER/.env`, which OpenClaw reads first, and take the variable out: " +
     "`openclaw config unset env.vars.NAME`.",
   references: [
     openclawDocs("gateway/config-secrets-env"),

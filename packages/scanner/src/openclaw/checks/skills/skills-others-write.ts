@@ -18,7 +18,7 @@ export const skillsOthersWrite: Check<OpenClawModel> = {
     "A skill is instructions that agents follow and programs that they run. Who may put a file into the folder adds one, " +
     "and it is offered to every agent from then on: another user of the machine, or an agent that a stranger steers.",
   remediation:
-    "Keep skills where only you write, such as ~/.openclaw/skills, and take the folder out of skills.load.extraDirs.",
+    "Keep skills where only you write, such as `FOLDER/skills`, and take the folder out of skills.load.extraDirs.",
   references: [
     openclawDocs("tools/skills-config"),
     openclawDocs("tools/skills"),

@@ -23,7 +23,7 @@ export const workspaceTooWide: Check<OpenClawModel> = {
     "workspace. In a home folder or the root that is no limit, and every key and login of its user lies inside.",
   remediation:
     "Give the agent a folder of its own: " +
-    "`openclaw config set agents.entries.<id>.workspace ~/.openclaw/workspace-<id>`, and put into it what it works on.",
+    "`openclaw config set agents.entries.<id>.workspace FOLDER/workspace-<id>`, and put into it what it works on.",
   references: [
     openclawDocs("concepts/agent-workspace"),
     openclawDocs("gateway/sandboxing/workspace-access"),
