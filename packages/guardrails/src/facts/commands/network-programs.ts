@@ -1,5 +1,6 @@
 import { words } from "../../words.ts";
 import type { FactCollector } from "../fact-collector.ts";
+import type { Word } from "../shell/word.ts";
 import { hostOf } from "../network/network-target.ts";
 import { operandsOf } from "./operands.ts";
 import type { Operands } from "./operands.ts";
@@ -35,6 +36,18 @@ function inFolder(folder: string, path: string): string {
   return path === "" || folder === "" || /^[/~]/.test(path) ? path : `${folder}/${path}`;
 }
 
+function filesOfCurl({ plain, options }: Operands): readonly string[] {
+  const folder = valuesOf(options, ["--output-dir"])[0] ?? "";
+  const names = [...valuesOf(options, ["-o", "--output"]), ...namesOfRemotes(plain, options)];
+  return names.map((name) => inFolder(folder, name));
+}
+
+function filesOfWget({ plain, options }: Operands): readonly string[] {
+  const folder = valuesOf(options, ["-P", "--directory-prefix", "-d", "--dir"])[0] ?? "";
+  const named = valuesOf(options, ["-O", "--output-document"]);
+  return named.length > 0 ? named : plain.map((url) => inFolder(folder, remoteName(url)));
+}
+
 const curl: Effect = ({ plain, options }, collector, cwd) => {
   const uploads = valuesOf(options, ["-T", "--upload-file"]);
   const data = valuesOf(options, sends);
@@ -48,8 +61,7 @@ const curl: Effect = ({ plain, options }, collector, cwd) => {
     addWebAddress(collector, proxy.split(":").slice(-2).join(":"), "");
   }
   const folder = valuesOf(options, ["--output-dir"])[0] ?? "";
-  const targets = [...valuesOf(options, ["-o", "--output"]), ...namesOfRemotes(plain, options)];
-  for (const path of targets) collector.addPath(inFolder(folder, path), "write", cwd);
+  for (const path of filesOfCurl({ plain, options })) collector.addPath(path, "write", cwd);
   for (const path of valuesOf(options, writingOptions)) collector.addPath(path, "write", cwd);
   if (options.has("-J") || options.has("--remote-header-name")) {
     collector.addPath(folder === "" ? cwd : folder, "write", cwd, "below");
@@ -176,6 +188,25 @@ const known: ReadonlyMap<string, NetworkProgram> = new Map(
     words(names).map((name) => [name, { withValue: new Set(words(withValue)), effect }] as const),
   ),
 );
+
+const downloads: ReadonlyMap<string, (operands: Operands) => readonly string[]> = new Map([
+  ["curl", filesOfCurl],
+  ["wget", filesOfWget],
+  ["wget2", filesOfWget],
+]);
+
+/** The files that a program writes to what it fetches. */
+export function downloadedFiles(name: string, written: readonly Word[]): readonly string[] {
+  const files = downloads.get(name);
+  if (files === undefined) return noFiles;
+  const argv = written.map(({ text }) => text);
+  return files(operandsOf(argv, known.get(name)?.withValue ?? noValues)).filter(
+    (file) => file !== "" && file !== "-",
+  );
+}
+
+const noFiles: readonly string[] = [];
+const noValues: ReadonlySet<string> = new Set();
 
 /** What is known of a program: nothing, that it speaks to others, or that it does so by the URLs among its words. */
 export type NetworkUse = "none" | "hosts" | "urls";

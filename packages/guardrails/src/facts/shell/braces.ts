@@ -3,11 +3,18 @@ export const braceMarks = { open: "\ufdd0", comma: "\ufdd1", close: "\ufdd2" } a
 
 const anyMark = /[\ufdd0-\ufdd2]/;
 /** Of one word; more stay unexpanded. */
-const maxAlternatives = 64;
+export const maxAlternatives = 64;
 
 /** A text without the marks, so that nobody else can set them. */
 export function withoutMarks(text: string): string {
   return anyMark.test(text) ? text.replaceAll(/[\ufdd0-\ufdd2]/g, "") : text;
+}
+
+/** A piece of a word that is one of these texts. */
+export function anyOf(texts: readonly string[]): string {
+  const [only = ""] = texts;
+  if (texts.length < 2) return only;
+  return braceMarks.open + texts.map(withoutMarks).join(braceMarks.comma) + braceMarks.close;
 }
 
 /** The words that `{a,b}` in a word stands for, from the inside out. */

@@ -10,9 +10,12 @@ import type { Word } from "./word.ts";
 const declaring = /^(?:export|declare|typeset|local|readonly)$/;
 const filling: ReadonlySet<string> = new Set(wordsOf("read printf mapfile readarray"));
 
-/** Keeps what a command changes in the shell that runs it: variables, parameters, aliases. */
+/**
+ * Keeps what a command changes in the shell that runs it: variables, parameters, aliases. `assigned` are the assignments before it.
+ */
 export function changeShell(
   words: readonly Word[],
+  assigned: readonly Word[],
   stdin: string | undefined,
   reading: ShellReading,
 ): void {
@@ -20,7 +23,7 @@ export function changeShell(
   if (declaring.test(name)) assignAll(words.slice(1), reading);
   else if (name === "alias") defineAliases(words.slice(1), reading);
   else if (name === "set") setParameters(words, reading);
-  else if (filling.has(name)) fillVariables(words, stdin, reading);
+  else if (filling.has(name)) fillVariables(words, separators(assigned), stdin, reading);
 }
 
 /** `NAME=VALUE …` */
@@ -62,9 +65,16 @@ function setParameters(words: readonly Word[], { variables }: ShellReading): voi
   }
 }
 
+/** `IFS=: read …` */
+function separators(assigned: readonly Word[]): RegExp | string {
+  const text = assigned.find((word) => word.text.startsWith("IFS="))?.text.slice(4) ?? "";
+  return text.trim() === "" ? /\s+/ : text.charAt(0);
+}
+
 /** `read NAME …` takes a line of its input, `mapfile NAME` all lines, `printf -v NAME` what it would print. */
 function fillVariables(
   words: readonly Word[],
+  separator: RegExp | string,
   stdin: string | undefined,
   { variables }: ShellReading,
 ): void {
@@ -79,7 +89,7 @@ function fillVariables(
   if (texts[0] !== "read") {
     return setVariable(variables, names.at(-1) ?? "MAPFILE", stdin?.trim().replaceAll(/\s+/g, " "));
   }
-  const items = stdin?.split("\n", 1)[0]?.trim().split(/\s+/);
+  const items = stdin?.split("\n", 1)[0]?.trim().split(separator);
   for (const [index, name] of names.entries()) {
     const isLast = index === names.length - 1;
     const value = isLast ? items?.slice(index).join(" ") : items?.[index];

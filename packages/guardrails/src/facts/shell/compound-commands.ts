@@ -2,8 +2,9 @@ import { words } from "../../words.ts";
 import { maxDefinitions } from "./shell-limits.ts";
 import { emptyCommand } from "./script-state.ts";
 import type { State } from "./script-state.ts";
-import { setLoopVariable, setVariable } from "./variable.ts";
+import { setVariable } from "./variable.ts";
 import type { Word } from "./word.ts";
+import { writtenFile } from "./written-files.ts";
 
 const openers: ReadonlySet<string> = new Set(words("{ if while until"));
 const closers: ReadonlySet<string> = new Set(words("} fi done esac"));
@@ -91,7 +92,7 @@ export function takeList({ reader, reading, simple }: State): void {
   );
 }
 
-/** `for NAME in WORD …`: every word is tried, so the variable stands for all of them. */
+/** `for NAME in WORD …`: the variable holds each of the words. */
 function takeLoop({ reader, reading }: State): void {
   const variable = reader.next();
   if (variable.kind !== "words") return;
@@ -99,26 +100,27 @@ function takeLoop({ reader, reading }: State): void {
   for (let token = reader.next(); token.kind === "words"; token = reader.next()) {
     values.push(...token.words);
   }
-  const isKnown = values.every(({ dynamic }) => !dynamic);
-  setLoopVariable(
-    reading.variables,
-    variable.words[0]?.text ?? "",
-    isKnown ? values.map(({ text }) => text).slice(1) : undefined,
-  );
+  const items = values.slice(1);
+  const isUnknown = items.every(({ dynamic }) => dynamic);
+  const texts = items.map(({ text }) => text);
+  const name = variable.words[0]?.text ?? "";
+  setVariable(reading.variables, name, isUnknown ? undefined : texts.length > 1 ? texts : texts[0]);
 }
 
 /** `while read …; do …; done < <(…)`: the input of a loop stands behind it, and its variables are needed before. */
 function takeLoopInput(state: State): void {
-  const { reader, text } = state;
+  const { reader, reading, text } = state;
   const start = reader.offset();
-  const after = /\bdone[ \t]*(?:<<<|<(?=[ \t]+<\())/g;
+  const after = /\bdone[ \t]*(<<<|<(?![<&]))/g;
   after.lastIndex = start;
-  if (!after.test(text)) return;
+  const sign = after.exec(text)?.[1];
+  if (sign === undefined) return;
   reader.goTo(after.lastIndex);
   const [word] = reader.wordsHere();
   reader.goTo(start);
   if (word === undefined) return;
-  const input = word.content ?? (word.dynamic ? undefined : word.text);
+  const own = sign === "<" ? writtenFile(word.text, reading)?.text() : word.text;
+  const input = word.content ?? (word.dynamic ? undefined : own);
   state.segment = { ...state.segment, fed: () => input };
 }
 

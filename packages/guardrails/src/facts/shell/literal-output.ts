@@ -1,23 +1,32 @@
 import { Buffer } from "node:buffer";
 import { unescaped } from "./escapes.ts";
 import type { Word } from "./word.ts";
+import { accounts } from "./written-files.ts";
 
-/** What a command writes, where its words and its input say so; undefined where only running it would tell. */
+/**
+ * What a command writes, where its words and its input say so; undefined where only running it would tell. `contentOf` answers for the
+ * files among its words.
+ */
 export function literalOutput(
   words: readonly Word[],
   input: string | undefined,
+  contentOf: (text: string) => string | undefined = () => undefined,
 ): string | undefined {
   const [program, ...rest] = words;
-  if (program === undefined || words.some(({ dynamic }) => dynamic)) return undefined;
+  if (program === undefined || program.dynamic) return undefined;
   const texts = rest.map(({ text }) => text);
-  switch (program.text.slice(program.text.lastIndexOf("/") + 1)) {
+  const name = program.text.slice(program.text.lastIndexOf("/") + 1);
+  // It writes what it reads, whatever files it copies it to.
+  if (name === "tee") return input;
+  if (rest.some(({ dynamic }) => dynamic)) return undefined;
+  const read = fileAmong(texts, contentOf) ?? input;
+  switch (name) {
     case "echo":
       return echoed(texts);
     case "printf":
       return printed(texts);
     case "cat":
-      return texts.every((text) => text.startsWith("-")) ? input : undefined;
-    case "tee":
+      return concatenated(texts, input, contentOf);
     // Which lines come through makes no difference to how careful one is.
     case "sort":
     case "uniq":
@@ -27,9 +36,18 @@ export function literalOutput(
     case "shuf":
     case "grep":
     case "egrep":
-      return input;
+      return read;
+    case "cut":
+      return fieldOf(read, delimiterOf(texts, "-d", "--delimiter"), Number(valueOf(texts, "-f")));
+    case "getent":
+      return texts[0] === "passwd" ? accounts : undefined;
+    case "whoami":
+    case "logname":
+      return "user";
+    case "id":
+      return texts.some((text) => /^-\w*n/.test(text)) ? "user" : undefined;
     case "eval":
-      return literalOutput(rest, input);
+      return literalOutput(rest, input, contentOf);
     case "dirname":
       return (texts.at(-1) ?? "").replace(/\/+[^/]*\/*$/, "") || "/";
     case "basename":
@@ -44,12 +62,10 @@ export function literalOutput(
       return /^-[vVpP]/.test(texts[0] ?? "") ? installed(texts.at(-1)) : undefined;
     case "sed":
     case "gsed":
-      return substituted(input, texts);
+      return substituted(read, texts);
     case "awk":
     case "gawk":
-      return /^\s{0,8}BEGIN\s{0,8}\{\s{0,8}print\s{1,8}"([^"]*)"\s{0,8};?\s{0,8}\}\s{0,8}$/.exec(
-        texts[0] ?? "",
-      )?.[1];
+      return printedByAwk(read, texts);
     case "perl":
     case "python":
     case "python3":
@@ -60,21 +76,83 @@ export function literalOutput(
     case "base64":
     case "gbase64":
       return texts.some((text) => /^-(?:d|D|di|-decode)$/.test(text))
-        ? fromBase64(input)
+        ? fromBase64(read)
         : undefined;
     case "openssl":
       return texts.includes("-d") && texts.some((text) => /^-?base64$/.test(text))
         ? fromBase64(input)
         : undefined;
     case "xxd":
-      return texts.some((text) => /^-\w*r/.test(text)) ? fromHex(input) : undefined;
+      return texts.some((text) => /^-\w*r/.test(text)) ? fromHex(read) : undefined;
     case "rev":
-      return input?.split("\n").map(reversed).join("\n");
+      return read?.split("\n").map(reversed).join("\n");
     case "tr":
       return translated(input, texts);
     default:
       return undefined;
   }
+}
+
+/** What the first of these words holds that is a known file. */
+function fileAmong(
+  texts: readonly string[],
+  contentOf: (text: string) => string | undefined,
+): string | undefined {
+  for (const text of texts) {
+    const content = contentOf(text);
+    if (content !== undefined) return content;
+  }
+  return undefined;
+}
+
+/** Its files, one after the other, and its input where none is named or `-` stands for it. */
+function concatenated(
+  texts: readonly string[],
+  input: string | undefined,
+  contentOf: (text: string) => string | undefined,
+): string | undefined {
+  const files = texts.filter((text) => text === "-" || !text.startsWith("-"));
+  if (files.length === 0) return input;
+  const parts = files.map((file) => (file === "-" ? input : contentOf(file)));
+  return parts.every((part) => part !== undefined) ? parts.join("\n") : undefined;
+}
+
+/** The value of `-f1` or `-f 1`; "" where there is none. */
+function valueOf(texts: readonly string[], option: string): string {
+  const at = texts.findIndex((text) => text.startsWith(option));
+  const joined = texts[at]?.slice(option.length) ?? "";
+  return at >= 0 && joined === "" ? (texts[at + 1] ?? "") : joined;
+}
+
+function delimiterOf(texts: readonly string[], short: string, long: string): string {
+  const given = texts.find((text) => text.startsWith(`${long}=`))?.slice(long.length + 1);
+  return given ?? (valueOf(texts, short) || "\t");
+}
+
+/** One field of each line, counted from 1. */
+function fieldOf(
+  input: string | undefined,
+  delimiter: string | RegExp,
+  field: number,
+): string | undefined {
+  if (input === undefined || !Number.isInteger(field)) return undefined;
+  return input
+    .split("\n")
+    .map((line) => line.split(delimiter).at(field - 1) ?? "")
+    .join("\n");
+}
+
+/** `{ print $N }` and `BEGIN { print "…" }`. */
+function printedByAwk(input: string | undefined, texts: readonly string[]): string | undefined {
+  const said = /^\s{0,8}BEGIN\s{0,8}\{\s{0,8}print\s{1,8}"([^"]*)"\s{0,8};?\s{0,8}\}\s{0,8}$/.exec(
+    texts[0] ?? "",
+  )?.[1];
+  if (said !== undefined) return said;
+  const script = texts.find((text) => text.includes("print")) ?? "";
+  const field = /\{\s{0,8}print\s{1,8}\$(\d|NF)\s{0,8};?\s{0,8}\}/.exec(script)?.[1];
+  if (field === undefined) return undefined;
+  const delimiter = valueOf(texts, "-F") || /\s+/;
+  return fieldOf(input, delimiter, field === "NF" ? 0 : Number(field));
 }
 
 /** Where a program is likely to be. */

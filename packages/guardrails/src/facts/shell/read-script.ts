@@ -1,6 +1,5 @@
 import { words } from "../../words.ts";
 import { maxItems } from "../limits.ts";
-import { normalisePath } from "../paths/normalise-path.ts";
 import { withoutMarks } from "./braces.ts";
 import { closeGroup, openBracket, takeList, takeReserved } from "./compound-commands.ts";
 import { literalOutput } from "./literal-output.ts";
@@ -8,12 +7,17 @@ import { isRedirection, redirect } from "./redirect.ts";
 import { runCommand } from "./run-command.ts";
 import type { ScriptPlace } from "./script-place.ts";
 import { scriptReader } from "./script-reader.ts";
-import type { Substitution, Token } from "./script-reader.ts";
-import { emptyCommand, unknown } from "./script-state.ts";
-import type { Output, Source, State } from "./script-state.ts";
+import type { Substitution, Token, WordContext } from "./script-reader.ts";
+import { emptyCommand } from "./script-state.ts";
+import { assignment } from "./simple-command.ts";
+import type { SimpleCommand } from "./simple-command.ts";
+import type { State } from "./script-state.ts";
 import { listedPaths } from "./listed-paths.ts";
-import { maxDefinitions, maxDepth, maxRaw, maxScript, maxWords } from "./shell-limits.ts";
+import { programName } from "./program-name.ts";
+import { maxDepth, maxRaw, maxScript, maxWords } from "./shell-limits.ts";
 import type { ShellReading } from "./shell-reading.ts";
+import { addWrittenFile, contentsOf, once, unknown, writtenFile } from "./written-files.ts";
+import type { Output } from "./written-files.ts";
 
 /**
  * Adds the commands of a script to the reading, those of scripts within it included. Never throws; what is too long, too deep or
@@ -29,13 +33,29 @@ export function readScript(
   if (text.length < script.length || isTooMuch) reading.truncated = true;
   if (isTooMuch) return { names: [], output: undefined };
   reading.left = Math.max(0, reading.left - text.length - costOfScript);
-  const reader = scriptReader(text, reading.variables, (nested) => {
-    const { cwd } = reading;
-    const substitution = readScript(nested, { ...place, depth: place.depth + 1 }, reading);
-    reading.cwd = cwd;
-    return substitution;
+  const state = newState(text, place, reading, {
+    run: (nested, isWrittenTo) => {
+      const { cwd } = reading;
+      const outer = isWrittenTo ? placeWrittenTo(state) : place;
+      const substitution = readScript(nested, { ...outer, depth: place.depth + 1 }, reading);
+      reading.cwd = cwd;
+      return substitution;
+    },
+    isBeforeProgram: () => state.simple.words.every((word) => assignment.test(word.text)),
   });
-  return readCommands({ text, reader, place, reading });
+  return readCommands(state);
+}
+
+/** What the command writes that `>(…)` is a word of. */
+function placeWrittenTo({ simple, segment, place, reading }: State): ScriptPlace {
+  const own = [...simple.words];
+  const contents = contentsOf(own, reading);
+  const program = own[0]?.dynamic === false ? [programName(own[0].text)] : [];
+  return {
+    ...place,
+    fedBy: [...segment.feeders, ...program],
+    input: once(() => literalOutput(own, simple.input?.text ?? segment.fed(), contents)),
+  };
 }
 
 /** What a script counts for beside its length, so that thousands of empty ones come to an end, too. */
@@ -45,13 +65,24 @@ function isFull({ commands, left }: ShellReading): boolean {
   return commands.length >= maxItems || left === 0;
 }
 
-function readCommands(source: Source): Substitution {
-  const { reader, reading, place, text } = source;
-  const first = reading.commands.length;
-  const state: State = {
-    ...source,
+function newState(
+  text: string,
+  place: ScriptPlace,
+  reading: ShellReading,
+  context: WordContext,
+): State {
+  const segment = {
+    first: reading.commands.length,
+    feeders: place.fedBy,
+    fed: place.input ?? unknown,
+  };
+  return {
+    text,
+    place,
+    reading,
+    reader: scriptReader(text, reading, context),
     simple: emptyCommand(),
-    segment: { first, feeders: place.fedBy, fed: unknown },
+    segment,
     groups: [],
     named: undefined,
     inPatterns: false,
@@ -62,6 +93,11 @@ function readCommands(source: Source): Substitution {
     afterPipe: false,
     end: 0,
   };
+}
+
+function readCommands(state: State): Substitution {
+  const { reader, reading, text, segment } = state;
+  const { first } = segment;
   for (let token = reader.next(); token.kind !== "end"; token = reader.next()) {
     if (token.kind === "words") takeWords(state, token);
     else meetOperator(state, token.text, token.start);
@@ -78,7 +114,9 @@ function readCommands(source: Source): Substitution {
   };
 }
 
-function takeWords(state: State, token: Token & { kind: "words" }): void {
+type WordsToken = Token & { kind: "words" };
+
+function takeWords(state: State, token: WordsToken): void {
   const { simple } = state;
   state.end = token.end;
   const [first] = token.words;
@@ -94,7 +132,17 @@ function takeWords(state: State, token: Token & { kind: "words" }): void {
   state.isTimed = false;
   if (state.inPatterns) return;
   if (simple.words.length + token.words.length > maxWords) state.reading.truncated = true;
-  else simple.words.push(...token.words);
+  else {
+    if (simple.words.length === 0 && holdsList(state, token)) simple.programs = token.words.length;
+    simple.words.push(...token.words);
+  }
+}
+
+/** True for a word that is a variable which holds several programs, one after the other. */
+function holdsList({ text, reading }: State, { words: own, start, end }: WordsToken): boolean {
+  if (own.length < 2 || end - start > 100) return false;
+  const name = /^"?\$\{?([A-Za-z_]\w*)\}?"?$/.exec(text.slice(start, end))?.[1];
+  return name !== undefined && Array.isArray(reading.variables.get(name));
 }
 
 function meetOperator(state: State, sign: string, start: number): void {
@@ -128,7 +176,7 @@ function meetOperator(state: State, sign: string, start: number): void {
     state.segment = {
       first: reading.commands.length,
       feeders: group?.feeders ?? place.fedBy,
-      fed: group?.fed ?? unknown,
+      fed: group?.fed ?? place.input ?? unknown,
     };
     state.afterPipe = false;
   }
@@ -147,32 +195,34 @@ function finishCommand(state: State, end: number): void {
   state.simple = emptyCommand();
   if (simple.words.length === 0 && simple.redirections.length === 0) return;
   const { input, words: own } = simple;
-  const stdin = input?.text ?? segment.fed();
-  const { fed } = segment;
-  state.output = () => literalOutput(own, input?.text ?? fed());
+  const file = simple.redirections.findLast(({ access }) => access === "read");
+  const stdin =
+    input?.text ?? (file === undefined ? segment.fed() : writtenFile(file.path, reading)?.text());
+  const contents = contentsOf(own, reading);
+  state.output = once(() => literalOutput(own, stdin, contents));
   state.listing = listedPaths(own, reading.cwd);
   // Those print nothing: what comes after them is all that is printed.
   if (!state.afterPipe && !silent.has(own[0]?.text ?? "")) state.pipelines += 1;
   state.afterPipe = false;
   const { output } = state;
   for (const { path, access } of simple.redirections) {
-    if (access === "write" && reading.files.size < maxDefinitions) {
-      reading.files.set(normalisePath(path, reading.cwd), output);
-    }
+    if (access !== "write") continue;
+    const by = own[0]?.dynamic === false ? [programName(own[0].text)] : [];
+    addWrittenFile(path, { text: output, by: [...segment.feeders, ...by] }, reading);
   }
   const start = Math.max(0, simple.start);
-  runCommand(
-    {
-      words: simple.words,
-      redirections: simple.redirections,
-      stdin,
-      raw: text.slice(start, Math.min(end, start + maxRaw)).trim(),
-      feeders: simple.input === undefined ? segment.feeders : [],
-    },
-    place,
-    reading,
-    readScript,
-  );
+  const command: SimpleCommand = {
+    words: own,
+    redirections: simple.redirections,
+    stdin,
+    raw: text.slice(start, Math.min(end, start + maxRaw)).trim(),
+    feeders: input === undefined && file === undefined ? segment.feeders : [],
+  };
+  if (simple.programs === 1) return runCommand(command, place, reading, readScript);
+  const rest = own.slice(simple.programs);
+  for (const program of own.slice(0, simple.programs)) {
+    runCommand({ ...command, words: [program, ...rest] }, place, reading, readScript);
+  }
 }
 
 const silent: ReadonlySet<string> = new Set(words("cd : true set export shopt umask"));

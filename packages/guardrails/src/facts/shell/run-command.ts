@@ -1,3 +1,4 @@
+import { downloadedFiles } from "../commands/network-programs.ts";
 import { Command } from "../facts.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
 import { assignAll, changeFolder, changeShell } from "./builtins.ts";
@@ -5,7 +6,7 @@ import { runAlias, runFunction } from "./definitions.ts";
 import { judgedByWildcard } from "./launchers/judged-programs.ts";
 import { launchedBy } from "./launchers/launchers.ts";
 import { programName } from "./program-name.ts";
-import { runInterpreter, writtenTo } from "./run-interpreter.ts";
+import { runInterpreter, scriptFile } from "./run-interpreter.ts";
 import type { ReadScript, ScriptPlace } from "./script-place.ts";
 import { maxWords } from "./shell-limits.ts";
 import { addCommand } from "./shell-reading.ts";
@@ -14,6 +15,7 @@ import { assignment, namesAssigned } from "./simple-command.ts";
 import type { SimpleCommand } from "./simple-command.ts";
 import { plainWord } from "./word.ts";
 import type { Word } from "./word.ts";
+import { addWrittenFile, unknown } from "./written-files.ts";
 
 /** Programs within programs within …: `sudo env nohup nice …`. */
 const maxLaunchers = 16;
@@ -29,7 +31,7 @@ export function runCommand(
   const own = first < 0 ? [] : simple.words.slice(first);
   const set = first > 0 ? simple.words.slice(0, first) : [];
   if (own.length === 0) assignAll(simple.words, reading);
-  else changeShell(own, simple.stdin, reading);
+  else changeShell(own, set, simple.stdin, reading);
   for (const script of scriptsInVariables(set)) {
     read(script, { ...place, depth: place.depth + 1 }, reading);
   }
@@ -57,7 +59,12 @@ function emit(
   const { words, stdin, feeders } = simple;
   const name = nameOf(words);
   const fedBy = feedersOf(words, feeders);
-  const within: ScriptPlace = { depth: place.depth + 1, via: [...place.via, name], fedBy };
+  const within: ScriptPlace = {
+    depth: place.depth + 1,
+    via: [...place.via, name],
+    fedBy,
+    input: () => stdin,
+  };
   if (runAlias(simple, within, reading, read)) return;
   const calls = runFunction(simple, within, reading, read);
   const launched = launchedBy(name, words, stdin, calls);
@@ -72,16 +79,17 @@ function emit(
   };
   const isDeep = launchers >= maxLaunchers;
   if (launched.inner.length > 0 && !isDeep) return emitInner(launched.inner);
-  const ownScript = words[0]?.text.includes("/") === true ? writtenTo(words, reading) : undefined;
+  const isFile = words[0]?.text.includes("/") === true;
+  const ownScript = isFile ? scriptFile(words, reading)?.text() : undefined;
   if (ownScript !== undefined) read(ownScript, { ...within, fedBy: [] }, reading);
-  const { code, opaque } = runInterpreter(name, simple, within, reading, read);
+  const { code, opaque, writers } = runInterpreter(name, simple, within, reading, read);
   addCommand(reading, {
     command: new Command({
       argv: words.map(({ text }) => text),
       raw: simple.raw,
       name,
       via: place.via,
-      fed_by: fedBy,
+      fed_by: writers.length === 0 ? fedBy : [...fedBy, ...writers],
       code,
       opaque: opaque || isUnknown(words[0]) || isDeep,
     }),
@@ -93,6 +101,9 @@ function emit(
     calls,
   });
   if (name === "cd" || name === "pushd") changeFolder(words[1], reading);
+  for (const path of downloadedFiles(name, words)) {
+    addWrittenFile(path, { text: unknown, by: [name] }, reading);
+  }
   if (launched.likely.length > 0 && !isDeep) emitInner(launched.likely);
 }
 

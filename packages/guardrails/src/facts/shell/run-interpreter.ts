@@ -1,4 +1,3 @@
-import { normalisePath } from "../paths/normalise-path.ts";
 import { withParameters } from "./definitions.ts";
 import { codeIn, codeOptionsOf, scriptsInCode } from "./interpreters.ts";
 import { isShell } from "./program-name.ts";
@@ -7,6 +6,8 @@ import { shellWords } from "./shell-words.ts";
 import type { ShellReading } from "./shell-reading.ts";
 import type { SimpleCommand } from "./simple-command.ts";
 import type { Word } from "./word.ts";
+import { writtenFile } from "./written-files.ts";
+import type { WrittenFile } from "./written-files.ts";
 
 /** What is known of the program that an interpreter is given. */
 type Interpreted = {
@@ -14,9 +15,11 @@ type Interpreted = {
   readonly code: string;
   /** It does more than can be read. */
   readonly opaque: boolean;
+  /** The programs that wrote the file that it runs, where its text is not known. */
+  readonly writers: readonly string[];
 };
 
-const nothing: Interpreted = { code: "", opaque: false };
+const nothing: Interpreted = { code: "", opaque: false, writers: [] };
 
 /** Reads what a shell or an interpreter of another language is given to run. */
 export function runInterpreter(
@@ -37,33 +40,36 @@ function runShell(
   reading: ShellReading,
   read: ReadScript,
 ): Interpreted {
-  const { script, parameters, readsInput } = shellWords(words);
+  const { script, parameters, file: named, readsInput } = shellWords(words);
   if (script !== undefined) {
     withParameters(parameters, reading, () =>
       read(script.text, { ...within, fedBy: feeders }, reading),
     );
-    return { code: "", opaque: script.fedBy.length > 0 };
+    return { ...nothing, opaque: script.fedBy.length > 0 };
   }
   if (!readsInput) {
-    const file = words.find(({ content }) => content !== undefined)?.content;
-    const text = file ?? (words.length > 1 ? writtenTo(words.slice(1), reading) : undefined);
+    const content = words.find((word) => word.content !== undefined)?.content;
+    const file = named && writtenFile(named.text, reading);
+    const text = content ?? file?.text();
     if (text !== undefined) read(text, { ...within, fedBy: [] }, reading);
-    return { code: "", opaque: words.some(({ fedBy }) => fedBy.length > 0) };
+    const writers = text === undefined ? (file?.by ?? []) : [];
+    return { code: "", opaque: writers.length > 0 || isFed(words), writers };
   }
-  if (stdin === undefined) return { code: "", opaque: feeders.length > 0 };
+  if (stdin === undefined) return { ...nothing, opaque: feeders.length > 0 };
   const via = [...within.via.slice(0, -1), ...decoders(feeders), ...within.via.slice(-1)];
-  read(stdin, { ...within, via, fedBy: [] }, reading);
+  read(stdin, { ...within, via, fedBy: [], input: undefined }, reading);
   return nothing;
 }
 
-/** What the script itself has written to the first of these words that is a file. */
-export function writtenTo(
-  words: readonly Word[],
-  { files, cwd }: ShellReading,
-): string | undefined {
-  if (files.size === 0) return undefined;
+/** The first of these words that is a file, where the script itself has written it. */
+export function scriptFile(words: readonly Word[], reading: ShellReading): WrittenFile | undefined {
+  if (reading.files.size === 0) return undefined;
   const file = words.find(({ text }) => !/^[-+]/.test(text))?.text ?? "";
-  return file === "" ? undefined : files.get(normalisePath(file, cwd))?.();
+  return file === "" ? undefined : writtenFile(file, reading);
+}
+
+function isFed(words: readonly Word[]): boolean {
+  return words.some(({ fedBy }) => fedBy.length > 0);
 }
 
 /** What the script was hidden in. */
@@ -88,5 +94,8 @@ function runCode(
   const takesInput = !isAwk && texts.slice(1).every((text) => text.startsWith("-"));
   const code = given === "" && takesInput && stdin !== undefined ? stdin : given;
   for (const script of scriptsInCode(code)) read(script, within, reading);
-  return { code, opaque: code !== "" || (takesInput && feeders.length > 0) };
+  if (code !== "") return { ...nothing, code, opaque: true };
+  const { by = [] } = (isAwk ? undefined : scriptFile(words.slice(1), reading)) ?? {};
+  const isRead = takesInput && feeders.length > 0;
+  return { code, opaque: isRead || by.length > 0, writers: by };
 }

@@ -1,13 +1,14 @@
 import type { Substitution } from "./script-reader.ts";
 import type { ShellReading } from "./shell-reading.ts";
+import type { Output } from "./written-files.ts";
 
 /** Where a script stands: what it was found in, outermost first, and whose output it reads. */
 export type ScriptPlace = {
   readonly depth: number;
   readonly via: readonly string[];
   readonly fedBy: readonly string[];
-  /** What its commands read from their input; undefined where nobody knows. */
-  readonly input?: () => string | undefined;
+  /** What its commands read from their input. */
+  readonly input?: Output | undefined;
 };
 
 export type ReadScript = (

@@ -1,9 +1,9 @@
 import { words } from "../../words.ts";
 import { backtickEnd, bracketEnd, orEnd } from "./bracket-end.ts";
-import { braceMarks, bracesExpanded } from "./braces.ts";
+import { anyOf, braceMarks, bracesExpanded, maxAlternatives } from "./braces.ts";
 import { unescaped } from "./escapes.ts";
-import { isLoopVariable, variableValue } from "./variable.ts";
-import type { Variables } from "./variable.ts";
+import { variableValue } from "./variable.ts";
+import type { Scope, Value } from "./variable.ts";
 import type { Word } from "./word.ts";
 
 /** What a script within a script comes to: who wrote to its output, and what, where that is known. */
@@ -22,12 +22,14 @@ export type Token =
   | { readonly kind: "operator"; readonly text: string; readonly start: number }
   | { readonly kind: "end"; readonly start: number };
 
-/** What a here-document says once it has been read: the reader comes to it at the end of the line. */
+/** What a here-document says. */
 export type HereDocument = { text: string };
 
 type PendingDocument = {
   readonly document: HereDocument;
   readonly delimiter: string;
+  /** The shell runs the substitutions in it: its delimiter is not quoted. */
+  readonly isExpanded: boolean;
   readonly stripsTabs: boolean;
 };
 
@@ -46,17 +48,23 @@ export type ScriptReader = {
 /** The longer ones first. */
 const operators = words("&>> <<- <<< ;;& && || |& ;; ;& << >> <& >& &> >| <> ; & | ( ) < >");
 
-/**
- * Reads a shell script word by word. Variables are looked up when a word is read, so that assignments before it count; `run` reads
- * the script of a substitution.
- */
+/** What the reader asks of what stands around a word. */
+export type WordContext = {
+  /** Reads the script of a substitution; `isWrittenTo` for `>(…)`, whose input is what the command writes. */
+  readonly run: (script: string, isWrittenTo: boolean) => Substitution;
+  /** No program has been named yet, so that `NAME=…` assigns a value, which no blank parts. */
+  readonly isBeforeProgram: () => boolean;
+};
+
+/** Reads a shell script word by word. Variables are looked up when a word is read, so that assignments before it count. */
 export function scriptReader(
   text: string,
-  variables: Variables,
-  run: (script: string) => Substitution,
+  scope: Scope,
+  { run, isBeforeProgram }: WordContext,
 ): ScriptReader {
   let at = 0;
   const documents: PendingDocument[] = [];
+  let documentsEnd = 0;
 
   const skipBlanks = (): void => {
     for (;;) {
@@ -68,18 +76,27 @@ export function scriptReader(
     }
   };
 
-  const readDocuments = (): void => {
-    for (const { document, delimiter, stripsTabs } of documents.splice(0)) {
-      const lines: string[] = [];
-      while (at < text.length) {
-        const end = orEnd(text.indexOf("\n", at), text);
-        const line = text.slice(at, end);
-        at = end + 1;
-        const bare = stripsTabs ? line.replace(/^\t+/, "") : line;
-        if (bare === delimiter) break;
-        lines.push(bare);
+  /** Reads a here-document that begins at an offset; answers with where it ends. */
+  const readDocument = ({ document, delimiter, stripsTabs }: PendingDocument, start: number) => {
+    const lines: string[] = [];
+    let offset = start;
+    while (offset < text.length) {
+      const end = orEnd(text.indexOf("\n", offset), text);
+      const line = text.slice(offset, end);
+      offset = end + 1;
+      const bare = stripsTabs ? line.replace(/^\t+/, "") : line;
+      if (bare === delimiter) break;
+      lines.push(bare);
+    }
+    document.text = lines.join("\n");
+    return offset;
+  };
+  const endDocuments = (): void => {
+    for (const pending of documents.splice(0)) {
+      at = readDocument(pending, at);
+      if (pending.isExpanded) {
+        for (const script of substitutionsIn(pending.document.text)) run(script, false);
       }
-      document.text = lines.join("\n");
     }
   };
 
@@ -89,7 +106,7 @@ export function scriptReader(
     if (at >= text.length) return { kind: "end", start };
     if (text.charAt(at) === "\n") {
       at += 1;
-      readDocuments();
+      endDocuments();
       return { kind: "operator", text: "\n", start };
     }
     const operator = operatorAt(text, at);
@@ -125,7 +142,8 @@ export function scriptReader(
     };
     /** Unquoted blanks in a value part words. */
     const addSplit = (value: string): void => {
-      const [first = "", ...rest] = parted(value, variables.get("IFS"));
+      if (assigning.test(current) && fields.length === 0 && isBeforeProgram()) return add(value);
+      const [first = "", ...rest] = parted(value, scope.variables.get("IFS"));
       if (first !== "") add(first);
       for (const part of rest) {
         if (exists) fields.push(current);
@@ -133,8 +151,15 @@ export function scriptReader(
         exists = part !== "";
       }
     };
+    /** One word for each item; what else the word says stands in all of them. */
+    const addEach = (items: readonly string[], quoted: boolean): void => {
+      const parts = quoted ? items : items.flatMap((item) => item.split(/[ \t\n]+/));
+      if (parts.length > maxAlternatives) return addSplit(parts.join(" "));
+      add(anyOf(parts));
+      if (parts.some((part) => /[$`]/.test(part))) dynamic = true;
+    };
     const substitute = (script: string, quoted: boolean, written: string): void => {
-      const { names, output } = run(script);
+      const { names, output } = run(script, false);
       fedBy.push(...names);
       if (output === undefined) {
         add(written);
@@ -156,7 +181,7 @@ export function scriptReader(
         if (inner.startsWith("(")) {
           add("0");
           dynamic = true;
-          for (const nested of inner.split("$(").slice(1)) run(nested);
+          for (const nested of inner.split("$(").slice(1)) run(nested, false);
         } else substitute(inner, quoted, text.slice(at, end + 1));
         at = end + 1;
       } else {
@@ -164,20 +189,18 @@ export function scriptReader(
         const end = braced ? bracketEnd(text, at + 1, "{", "}") : nameEnd(text, at + 1);
         const name = braced ? text.slice(at + 2, end) : text.slice(at + 1, end);
         const written = text.slice(at, braced ? end + 1 : end);
-        const standsAlone =
-          current === "" && /^"(?=[\s;&|)]|$)/.test(text.slice(braced ? end + 1 : end, end + 3));
         at = braced ? end + 1 : end;
         if (name === "") return add("$");
         if (name.includes("$(") || name.includes("`")) {
-          fedBy.push(...run(name.replace(/^[^$`]*/, "")).names);
+          fedBy.push(...run(name.replace(/^[^$`]*/, ""), false).names);
         }
-        const value = variableValue(variables, name);
+        const value = variableValue(scope, name);
         if (value === undefined) {
           add(written);
           dynamic = true;
-        } else if (quoted && !isList(name) && !(standsAlone && isLoopVariable(variables, name))) {
-          add(value);
-        } else addSplit(value);
+        } else if (typeof value !== "string") addEach(value, quoted);
+        else if (quoted && !isList(name)) add(value);
+        else addSplit(value);
       }
     };
     const backticks = (quoted: boolean): void => {
@@ -222,7 +245,7 @@ export function scriptReader(
       else if ((character === "<" || character === ">") && text.charAt(at + 1) === "(") {
         if (exists) return false;
         const end = bracketEnd(text, at + 1, "(", ")");
-        const { names, output } = run(text.slice(at + 2, end));
+        const { names, output } = run(text.slice(at + 2, end), character === ">");
         fedBy.push(...names);
         content = output;
         add("/dev/fd/63");
@@ -261,7 +284,13 @@ export function scriptReader(
     },
     hereDocument: (stripsTabs) => {
       const document: HereDocument = { text: "" };
-      documents.push({ document, delimiter: wordsHere()[0]?.text ?? "", stripsTabs });
+      const [word] = wordsHere();
+      const isExpanded = word?.bare ?? true;
+      const pending = { document, delimiter: word?.text ?? "", isExpanded, stripsTabs };
+      documents.push(pending);
+      // What follows on the line may need it: it is read again where the line really ends.
+      if (documents.length === 1) documentsEnd = orEnd(text.indexOf("\n", at), text) + 1;
+      documentsEnd = readDocument(pending, documentsEnd);
       return document;
     },
   };
@@ -295,8 +324,8 @@ function isList(name: string): boolean {
 }
 
 /** The words of a value, parted by what IFS holds where the script sets it. */
-function parted(value: string, separators = ""): readonly string[] {
-  if (separators === "") return value.split(/[ \t\n]+/);
+function parted(value: string, separators: Value): readonly string[] {
+  if (typeof separators !== "string" || separators === "") return value.split(/[ \t\n]+/);
   const pieces = [""];
   for (const character of value) {
     if (separators.includes(character)) pieces.push("");
@@ -306,6 +335,28 @@ function parted(value: string, separators = ""): readonly string[] {
 }
 
 const special = /["\\$`]/g;
+
+/** A name that a value is assigned to. */
+const assigning = /^[A-Za-z_]\w*\+?=/;
+
+/** The scripts of `$(…)` and of backticks in a text. */
+function substitutionsIn(text: string): readonly string[] {
+  const found: string[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (character === "\\") at += 1;
+    else if (character === "`") {
+      const end = backtickEnd(text, at);
+      found.push(text.slice(at + 1, end));
+      at = end;
+    } else if (character === "$" && text.charAt(at + 1) === "(") {
+      const end = bracketEnd(text, at + 1, "(", ")");
+      found.push(text.slice(at + 2, end));
+      at = end;
+    }
+  }
+  return found;
+}
 
 /** In double quotes: up to the next character that means something. */
 function plainEnd(text: string, start: number): number {

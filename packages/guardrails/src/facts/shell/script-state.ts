@@ -1,44 +1,42 @@
 import type { HereDocument, ScriptReader } from "./script-reader.ts";
 import type { ScriptPlace } from "./script-place.ts";
 import type { Redirection, ShellReading } from "./shell-reading.ts";
+import type { Value } from "./variable.ts";
 import type { Word } from "./word.ts";
+import type { Output } from "./written-files.ts";
 
 /** One side of a pipe: where its commands begin in the reading, who writes to it, and what, where that is known. */
 export type Segment = {
   first: number;
   feeders: readonly string[];
-  /** Worked out when it is asked for: a here-document is read only at the end of its line. */
   fed: Output;
   /** The function whose body these brackets are. */
   body?: FunctionBody;
 };
-
-export type Output = () => string | undefined;
-export const unknown: Output = () => undefined;
 
 export type FunctionBody = {
   readonly name: string;
   readonly start: number;
   readonly firstCommand: number;
   /** The parameters of what is around it: its own are known when it is called. */
-  readonly outer: ReadonlyMap<string, string | undefined>;
+  readonly outer: ReadonlyMap<string, Value>;
 };
 
 export type Simple = {
   words: Word[];
+  /** How many of the words are the program, one after the other: `for p in cp mv; do $p a b; done`. */
+  programs: number;
   redirections: Redirection[];
   input: HereDocument | undefined;
   start: number;
 };
 
-export type Source = {
+/** How far a script has been read. */
+export type State = {
   readonly text: string;
   readonly reader: ScriptReader;
   readonly place: ScriptPlace;
   readonly reading: ShellReading;
-};
-
-export type State = Source & {
   simple: Simple;
   segment: Segment;
   /** The segments that open brackets and loops stand in. */
@@ -61,5 +59,5 @@ export type State = Source & {
 };
 
 export function emptyCommand(): Simple {
-  return { words: [], redirections: [], input: undefined, start: -1 };
+  return { words: [], programs: 1, redirections: [], input: undefined, start: -1 };
 }

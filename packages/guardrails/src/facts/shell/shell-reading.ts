@@ -3,6 +3,7 @@ import { maxItems } from "../limits.ts";
 import { maxScripts } from "./shell-limits.ts";
 import type { Variables } from "./variable.ts";
 import type { Word } from "./word.ts";
+import type { WrittenFile } from "./written-files.ts";
 
 export type Redirection = { readonly path: string; readonly access: Access };
 
@@ -36,8 +37,8 @@ export type ShellReading = {
   /** Functions, and what aliases stand for, by name. */
   readonly functions: Map<string, ShellFunction>;
   readonly aliases: Map<string, string>;
-  /** What the script writes to files, by their paths; undefined where only running it would tell. */
-  readonly files: Map<string, () => string | undefined>;
+  /** What the script writes to files, by their paths. */
+  readonly files: Map<string, WrittenFile>;
   /** Functions and aliases that are being read, so that none is read within itself. */
   readonly open: Set<string>;
   /** Commands, by their place in the list, of functions that have been read again with the words of a call. */

@@ -6,6 +6,8 @@ export type ShellCall = {
   readonly script: Word | undefined;
   /** `$0`, `$1` … of that script. */
   readonly parameters: readonly Word[];
+  /** The file that it reads commands from. */
+  readonly file: Word | undefined;
   /** It reads commands from its input. */
   readonly readsInput: boolean;
 };
@@ -28,7 +30,11 @@ export function shellWords(words: readonly Word[]): ShellCall {
   }
   const rest = words.slice(at);
   const [script] = rest;
-  if (isScript) return { script, parameters: rest.slice(1), readsInput: script === undefined };
-  const fromFile = script !== undefined && !fromInput && script.text !== "/dev/stdin";
-  return { script: undefined, parameters: [], readsInput: !fromFile };
+  if (isScript) {
+    const readsInput = script === undefined;
+    return { script, parameters: rest.slice(1), file: undefined, readsInput };
+  }
+  const isFile = script !== undefined && !fromInput && script.text !== "/dev/stdin";
+  const file = isFile ? script : undefined;
+  return { script: undefined, parameters: [], file, readsInput: !isFile };
 }

@@ -1,65 +1,70 @@
-/** What the script itself has set; undefined as a value for what is known at run time only. */
-export type Variables = Map<string, string | undefined>;
+/** What a variable holds: a text, or one of several that it holds in turn; undefined where only a shell knows. */
+export type Value = string | readonly string[] | undefined;
+
+/** What the script itself has set. */
+export type Variables = Map<string, Value>;
+
+/** What the values of variables are looked up in. */
+export type Scope = {
+  readonly variables: Variables;
+  /** The folder that the script is in; "" where nobody knows. */
+  readonly cwd: string;
+};
 
 const maxVariables = 256;
 const maxValue = 4096;
 
-export function setVariable(variables: Variables, name: string, value: string | undefined): void {
-  variables.delete(loopMark(name));
+export function setVariable(variables: Variables, name: string, value: Value): void {
   if (variables.size >= maxVariables && !variables.has(name)) return;
-  variables.set(name, value === undefined || value.length > maxValue ? undefined : value);
+  const isKnown = value !== undefined && lengthOf(value) <= maxValue;
+  variables.set(name, isKnown ? value : undefined);
 }
 
-/** `for NAME in WORD …`: the variable stands for all words, one after the other. */
-export function setLoopVariable(
-  variables: Variables,
-  name: string,
-  words: readonly string[] | undefined,
-): void {
-  setVariable(variables, name, words?.join(" "));
-  if (words !== undefined && words.length > 1) setVariable(variables, loopMark(name), "");
+function lengthOf(value: string | readonly string[]): number {
+  if (typeof value === "string") return value.length;
+  return value.reduce((sum, item) => sum + item.length, 0);
 }
 
-/** True where a variable stands for several words, also within quotes. */
-export function isLoopVariable(variables: Variables, name: string): boolean {
-  return variables.has(loopMark(name));
-}
-
-/** No variable of a script has such a name. */
-function loopMark(name: string): string {
-  return `${name}[]`;
-}
-
-/** The value of what stands in `${…}`; undefined where only a shell knows it. */
-export function variableValue(variables: Variables, expression: string): string | undefined {
+/** The value of what stands in `${…}`; a list for a variable of a loop. Undefined where only a shell knows it. */
+export function variableValue(scope: Scope, expression: string): Value {
   const indirect = /^!([A-Za-z_]\w*)$/.exec(expression);
   if (indirect !== null) {
-    const name = variables.get(indirect[1] ?? "");
-    return name === undefined ? undefined : variableValue(variables, name);
+    const name = scope.variables.get(indirect[1] ?? "");
+    return typeof name === "string" ? variableValue(scope, name) : undefined;
   }
   const [, name = "", rest = ""] = /^([A-Za-z_]\w*|[\d@*#?$!-])(.*)$/s.exec(expression) ?? [];
   if (name === "") return undefined;
+  const { variables } = scope;
   // However it is cut, it is blanks: ${IFS%??}.
   if (name === "IFS" && !variables.has("IFS")) return " ";
-  const value = variables.has(name) ? variables.get(name) : unset(name);
+  const value = variables.has(name) ? variables.get(name) : unset(name, scope);
   if (rest === "" || rest === "[@]" || rest === "[*]") return value;
   // `${HOME:?is not set}`: the value, or no command at all.
   if (/^:?\?/.test(rest)) return value;
   const [, how, word = ""] = /^:?([-=+])(.*)$/s.exec(rest) ?? [];
-  if (how === "+") return expandedWord(variables, word);
-  if (how !== undefined) return value ?? expandedWord(variables, word);
-  return value === undefined ? undefined : changed(value, rest);
+  if (how === "+") return expandedWord(scope, word);
+  if (how !== undefined) return value ?? expandedWord(scope, word);
+  if (value === undefined) return undefined;
+  if (typeof value === "string") return changedPath(value, rest);
+  const items = value.map((item) => changedPath(item, rest));
+  return items.every((item) => item !== undefined) ? items : undefined;
 }
 
 /** A word within `${…}` with the variables in it; undefined where a part of it is not known. */
-function expandedWord(variables: Variables, word: string): string | undefined {
+function expandedWord(scope: Scope, word: string): string | undefined {
   let isKnown = true;
   const text = word.replaceAll(/\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g, (_, braced, bare) => {
-    const value = variableValue(variables, String(braced ?? bare));
-    if (value === undefined) isKnown = false;
-    return value ?? "";
+    const value = variableValue(scope, String(braced ?? bare));
+    if (typeof value !== "string") isKnown = false;
+    return typeof value === "string" ? value : "";
   });
   return isKnown && !/[$`]/.test(text) ? text : undefined;
+}
+
+/** A home as `changed` can cut it, and what is left of one after a change that is not worked out. */
+function changedPath(value: string, form: string): string | undefined {
+  if (!/^~(?:\/|$)/.test(value)) return changed(value, form);
+  return changed(`/home/user${value.slice(1)}`, form) ?? value;
 }
 
 /** What the other forms of `${name…}` make of a value; undefined for those that are not worked out here. */
@@ -80,18 +85,35 @@ function changed(value: string, form: string): string | undefined {
     const [, how, from = "", to = ""] = replaced;
     return how === "//" ? value.replaceAll(from, () => to) : value.replace(from, () => to);
   }
-  const cut = /^(##?|%%?)([^*?[$`]+)$/s.exec(form);
-  if (cut === null) return undefined;
-  const [, how = "", affix = ""] = cut;
-  if (how.startsWith("#")) return value.startsWith(affix) ? value.slice(affix.length) : value;
-  return value.endsWith(affix) ? value.slice(0, -affix.length) : value;
+  const [, how = "", affix = ""] = /^(##?|%%?)([^[$`]+)$/s.exec(form) ?? [];
+  return how === "" ? undefined : withoutAffix(value, how, affix);
+}
+
+/** `${name#PREFIX}` and `${name%SUFFIX}`, where the affix is a text, `*TEXT`, `TEXT*` or `??`; undefined for others. */
+function withoutAffix(value: string, how: string, affix: string): string | undefined {
+  const isPrefix = how.startsWith("#");
+  if (/^\?+$/.test(affix)) {
+    return isPrefix ? value.slice(affix.length) : value.slice(0, -affix.length);
+  }
+  const text = isPrefix ? affix.replace(/^\*/, "") : affix.replace(/\*$/, "");
+  if (/[*?]/.test(text)) return undefined;
+  if (text === affix) {
+    if (isPrefix) return value.startsWith(affix) ? value.slice(affix.length) : value;
+    return value.endsWith(affix) ? value.slice(0, -affix.length) : value;
+  }
+  // The shortest prefix and the longest suffix begin at the first place of the text.
+  const at = how === "#" || how === "%%" ? value.indexOf(text) : value.lastIndexOf(text);
+  if (at < 0) return value;
+  return isPrefix ? value.slice(at + text.length) : value.slice(0, at);
 }
 
 const defaults: Readonly<Record<string, string>> = {
   // `~` is home to everything that reads paths here.
   HOME: "~",
   USERPROFILE: "~",
-  PWD: ".",
+  USER: "user",
+  LOGNAME: "user",
+  USERNAME: "user",
   XDG_DATA_HOME: "~/.local/share",
   XDG_CONFIG_HOME: "~/.config",
   LOCALAPPDATA: "~/AppData/Local",
@@ -102,7 +124,8 @@ const defaults: Readonly<Record<string, string>> = {
 };
 
 /** What variables are that a script takes from around it. Without arguments, positional parameters are empty. */
-function unset(name: string): string | undefined {
+function unset(name: string, { cwd }: Scope): string | undefined {
+  if (name === "PWD") return cwd === "" ? "." : cwd;
   if (Object.hasOwn(defaults, name)) return defaults[name];
   return /^[\d@*]$/.test(name) ? "" : undefined;
 }

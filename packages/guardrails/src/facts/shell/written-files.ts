@@ -1,0 +1,59 @@
+import { normalisePath } from "../paths/normalise-path.ts";
+import { maxDefinitions, maxScript } from "./shell-limits.ts";
+import type { ShellReading } from "./shell-reading.ts";
+import type { Word } from "./word.ts";
+
+/** What a command writes; undefined where only running it would tell. */
+export type Output = () => string | undefined;
+export const unknown: Output = () => undefined;
+
+/** A file that the script itself writes. */
+export type WrittenFile = {
+  readonly text: Output;
+  /** The programs whose output it holds. */
+  readonly by: readonly string[];
+};
+
+/** Works an output out once, and keeps no more of it than a script may be long. */
+export function once(output: Output): Output {
+  let known: { readonly text: string | undefined } | undefined;
+  return () => {
+    // One more, so that whoever reads it as a script sees that there is more.
+    known ??= { text: output()?.slice(0, maxScript + 1) };
+    return known.text;
+  };
+}
+
+/** What `/etc/passwd` says: whose homes it names cannot be told, so it is that of the user. */
+export const accounts = "user:x:1000:1000:User:~:/bin/sh\n";
+const accountsFile: WrittenFile = { text: () => accounts, by: [] };
+
+export function addWrittenFile(
+  path: string,
+  file: WrittenFile,
+  { files, cwd }: ShellReading,
+): void {
+  if (files.size < maxDefinitions) files.set(normalisePath(path, cwd), file);
+}
+
+/** The file of this name, where the script has written it before. */
+export function writtenFile(path: string, { files, cwd }: ShellReading): WrittenFile | undefined {
+  if (path.endsWith("/etc/passwd")) return accountsFile;
+  return files.size === 0 ? undefined : files.get(normalisePath(path, cwd));
+}
+
+/** What the files hold, as they are now, that these words name; undefined for other words. */
+export function contentsOf(
+  words: readonly Word[],
+  reading: ShellReading,
+): (text: string) => string | undefined {
+  const found = new Map<string, Output>();
+  for (const { text } of words) {
+    if (/^[-+]/.test(text)) continue;
+    const file = writtenFile(text, reading);
+    if (file !== undefined) found.set(text, file.text);
+  }
+  return found.size === 0 ? noContent : (text) => found.get(text)?.();
+}
+
+const noContent = (): undefined => undefined;
