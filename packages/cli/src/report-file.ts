@@ -1,6 +1,7 @@
 import { lstat, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { CheckDescription, ScanReport } from "@parapet/posture";
+import { redactedOutput } from "@parapet/posture/redaction";
 import type { ReaderReport } from "./reader-report.ts";
 import type { CommandTarget } from "./text/command-target.ts";
 import { UsageError } from "./usage-error.ts";
@@ -51,7 +52,7 @@ export async function writeReport({ path, render }: ReportFile, content: Content
   if (await isScannedFile(path, content.report)) {
     throw new UsageError(`The report would replace ${path}, which belongs to the workspace.`);
   }
-  const text = await render(content);
+  const text = await render(redactedOutput(content));
   // A new file that is renamed: a symbolic link laid out in the workspace is replaced, not followed.
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
   try {

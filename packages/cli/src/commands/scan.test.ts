@@ -100,6 +100,18 @@ describe("--persona", () => {
   });
 });
 
+test("a report in a file holds no secret, whatever the scan says", async () => {
+  const token = ["ghp", "k7Qz2mXw9Lr4Tn6Vc1Zp3Hd8Jf5Ga0UeKb7Y"].join("_");
+  const spoiled = report({ findings: [finding({ message: `It is ${token}.` })] });
+  const cwd = mkdtempSync(join(tmpdir(), "parapet-"));
+  const files = ["a.json", "b.sarif", "c.md"].flatMap((name) => ["--output", name]);
+  await runIn({ report: spoiled, cwd }, "scan", ...files);
+  for (const name of readdirSync(cwd)) {
+    expect(readFileSync(join(cwd, name), "utf8")).toContain("redacted");
+    expect(readFileSync(join(cwd, name), "utf8")).not.toContain(token);
+  }
+});
+
 test("--json prints the report and nothing else", async () => {
   const { out, err } = await runIn({}, "scan", "--json");
   const { fix_all, ...printed } = JSON.parse(out);

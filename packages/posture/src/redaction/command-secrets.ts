@@ -17,7 +17,7 @@ for (const rule of programArguments) {
 
 const names = [...rulesOf.keys()].toSorted((a, b) => b.length - a.length).join("|");
 const program = new RegExp(
-  String.raw`(?<![\w.-])(?:${names})(?=(?:\.exe)?(?:[ \t]|\\{0,4}["']\s{0,64},))`,
+  String.raw`\b(?:[bfnrt](?<=\\.))?(${names})(?=(?:\.exe)?(?:[ \t]|\\{0,4}["']\s{0,64},))`,
   "g",
 );
 
@@ -26,15 +26,18 @@ export function commandSecrets(text: string, kind: TextKind, most: number): read
   const found: TextSpan[] = [];
   program.lastIndex = 0;
   for (let match = program.exec(text); match !== null; match = program.exec(text)) {
-    const { words, end } = commandWordsAt(text, match.index, match[0]);
     const after = program.lastIndex;
+    const name = match[1] ?? "";
+    const at = after - name.length;
+    if (/[.-]/.test(text.charAt(at - 1))) continue;
+    const { words, end } = commandWordsAt(text, at, name);
     for (const { word, start } of secretArguments(words.map(({ text: own }) => own))) {
-      const { text: own = "", start: at = 0 } = words[word] ?? {};
+      const { text: own = "", start: wordStart = 0 } = words[word] ?? {};
       const secret = own.slice(
         start,
         start === 0 ? undefined : own.length - quoteAfter(own, start),
       );
-      if (isShownSecret(secret, kind)) found.push(secretSpan(text, at + start, secret));
+      if (isShownSecret(secret, kind)) found.push(secretSpan(text, wordStart + start, secret));
     }
     for (const { text: own, start } of words) {
       if (quoteBefore(own) > 0 && own.includes(" "))

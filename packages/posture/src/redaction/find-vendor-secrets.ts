@@ -8,9 +8,17 @@ const prefixes = [...new Set(vendorForms.map(({ prefix }) => prefix))].toSorted(
   (a, b) => a.length - b.length,
 );
 
-/** All prefixes at once: to look for one after the other takes as many times as long. The shortest that fits is found. */
+const escaped = (prefix: string) => prefix.replaceAll(/[^\w-]/g, "\\$&");
+const [words = [], others = []] = [true, false].map((isWord) =>
+  prefixes.filter((prefix) => /^\w/.test(prefix) === isWord).map(escaped),
+);
+
+/**
+ * All prefixes at once, at the beginning of a word, also one after "\n" in JSON: to look for one after the other, or in the middle of
+ * words, takes a multiple of the time. The shortest that fits is found.
+ */
 const anyPrefix = new RegExp(
-  prefixes.map((prefix) => prefix.replaceAll(/[^\w-]/g, "\\$&")).join("|"),
+  String.raw`(?:\b|_)(?:[bfnrt](?<=\\.))?(${words.join("|")})|(${others.join("|")})`,
   "g",
 );
 
@@ -26,9 +34,11 @@ export function findVendorSecrets(text: string, most: number): readonly VendorSe
   while (found.length < most) {
     const match = anyPrefix.exec(text);
     if (match === null) break;
-    const longest = longestAt(text, match.index, formsByPrefix.get(match[0]) ?? []);
+    const prefix = match[1] ?? match[2] ?? "";
+    const at = anyPrefix.lastIndex - prefix.length;
+    const longest = longestAt(text, at, formsByPrefix.get(prefix) ?? []);
     if (longest !== undefined) found.push(longest);
-    anyPrefix.lastIndex = longest?.end ?? match.index + 1;
+    anyPrefix.lastIndex = longest?.end ?? at + 1;
   }
   return found;
 }

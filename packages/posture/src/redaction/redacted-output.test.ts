@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { redactedOutput } from "./redacted-output.ts";
+import { redactedAnswer, redactedOutput } from "./redacted-output.ts";
 
 const token = ["ghp", "k7Qz2mXw9Lr4Tn6Vc1Zp3Hd8Jf5Ga0UeKb7Y"].join("_");
 
@@ -29,4 +29,19 @@ test("deep nesting takes time in proportion to its depth", () => {
 test("a member that is called __proto__ stays a member", () => {
   const value: unknown = JSON.parse(`{"__proto__": "${token}"}`);
   expect(JSON.stringify(redactedOutput(value))).toBe('{"__proto__":"[redacted]"}');
+});
+
+test("an answer that was found clean is not looked through again, and one with a secret is", () => {
+  const clean = { note: "nothing" };
+  const copy = {
+    get note(): string {
+      throw new Error("looked at");
+    },
+  };
+  expect(redactedAnswer(clean, JSON.stringify(clean))).toBe(clean);
+  expect(redactedAnswer<unknown>(copy, JSON.stringify(clean))).toBe(copy);
+  const secret = { note: token };
+  const redacted = { note: "[redacted]" };
+  expect(redactedAnswer(secret, JSON.stringify(secret))).toEqual(redacted);
+  expect(redactedAnswer(secret, JSON.stringify(secret))).toEqual(redacted);
 });

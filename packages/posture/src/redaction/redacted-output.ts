@@ -1,29 +1,31 @@
 import { redactText } from "./redact-text.ts";
 import { rewriteTexts } from "./rewrite-texts.ts";
+import { textMemory } from "./text-memory.ts";
 
 /** A value of plain data as it may leave: without the secrets that are known by their form. */
 export function redactedOutput<Value>(value: Value): Value {
   return rewriteTexts(value, redactOutput);
 }
 
-/** Texts that hold no secret: catalogues and rows are answered again and again. */
-let clean = new Set<string>();
-let cleanLength = 0;
-/** Characters of all such texts. */
-const mostClean = 4_000_000;
-const longestClean = 20_000;
+/**
+ * The same for a value whose JSON text is known. Catalogs and lists are answered again and again: one that held no secret is not
+ * looked through twice.
+ */
+export function redactedAnswer<Value>(value: Value, json: string): Value {
+  if (cleanAnswers.has(json)) return value;
+  const shown = redactedOutput(value);
+  if (shown === value) cleanAnswers.add(json);
+  return shown;
+}
+
+/** Characters of answers, and of texts, that hold no secret. */
+const cleanAnswers = textMemory(8_000_000);
+const cleanTexts = textMemory(8_000_000);
 
 function redactOutput(text: string): string {
-  if (isPlainWord.test(text) || clean.has(text)) return text;
+  if (isPlainWord.test(text) || cleanTexts.has(text)) return text;
   const shown = redactText(text, "output");
-  if (shown === text && text.length <= longestClean) {
-    cleanLength += text.length;
-    if (cleanLength > mostClean) {
-      clean = new Set();
-      cleanLength = text.length;
-    }
-    clean.add(text);
-  }
+  if (shown === text) cleanTexts.add(text);
   return shown;
 }
 

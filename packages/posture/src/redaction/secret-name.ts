@@ -1,3 +1,7 @@
+/** How the names of secrets end, for a first look. */
+export const secretNameEnds =
+  "token|secret|word|wd|phrase|pass|pat|credential|authorization|cookie|[a-z][-_]{0,2}key";
+
 const secretEndings =
   /(?:token|secret|password|passwd|passphrase|pass|pat|credential|authorization|cookie|(?:api|app|auth|access|account|encryption|master|private|secret|signing)key)$/;
 // Words that only end like one.

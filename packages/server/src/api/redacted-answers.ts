@@ -1,4 +1,4 @@
-import { redactedOutput, redactText } from "@parapet/posture/redaction";
+import { redactedAnswer, redactedOutput } from "@parapet/posture/redaction";
 import type { MiddlewareHandler } from "hono";
 import type { ApiEnv } from "./environment.ts";
 
@@ -8,21 +8,35 @@ import type { ApiEnv } from "./environment.ts";
  */
 export function redactedAnswers(): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
-    const { body, json, text, html } = context;
+    const { body, text, html } = context;
     const isFree = () => context.var.sendsAsItIs === true;
-    const shown = <Value>(value: Value): Value => (isFree() ? value : redactedOutput(value));
-    const shownText = <Value>(value: Value): Value | string =>
-      typeof value === "string" && !isFree() ? redactText(value, "output") : value;
+    const shownText = <Value>(value: Value): Value =>
+      typeof value === "string" && !isFree() ? redactedOutput(value) : value;
     Object.assign(context, {
       body: (value: unknown, ...rest: unknown[]): unknown =>
         Reflect.apply(body, context, [shownText(value), ...rest]),
-      json: (value: unknown, ...rest: unknown[]): unknown =>
-        Reflect.apply(json, context, [shown(value), ...rest]),
+      json: (value: unknown, status?: unknown, headers: Readonly<Record<string, unknown>> = {}) => {
+        const typed = { "Content-Type": "application/json", ...headers };
+        return Reflect.apply(body, context, [shownJson(value, isFree()), status, typed]) as unknown;
+      },
       text: (value: unknown, ...rest: unknown[]): unknown =>
         Reflect.apply(text, context, [shownText(value), ...rest]),
-      html: (value: unknown, ...rest: unknown[]): unknown =>
-        Reflect.apply(html, context, [value, ...rest]),
+      // A page is made of fixed sentences and the reason that there is no other.
+      html: async (value: unknown, ...rest: unknown[]): Promise<unknown> =>
+        Reflect.apply(html, context, [redactedOutput(String(await value)), ...rest]),
     });
     await next();
   };
+}
+
+function shownJson(value: unknown, isFree: boolean): string {
+  const json = jsonOf(value);
+  if (isFree) return json;
+  const shown = redactedAnswer(value, json);
+  return shown === value ? json : jsonOf(shown);
+}
+
+/** Has a name of its own for a profile: every answer is made to text, redacted or not. */
+function jsonOf(value: unknown): string {
+  return JSON.stringify(value);
 }
