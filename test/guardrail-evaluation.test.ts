@@ -65,6 +65,29 @@ describe("a condition", () => {
   });
 });
 
+describe("a call that nobody makes", () => {
+  const counts = async (call: object): Promise<unknown> => {
+    const { json } = await post(service.url, `${api}/test`, call);
+    return (json as { readonly guardrails: unknown }).guardrails;
+  };
+
+  test("is answered with how many guardrails were evaluated, of those that the agent has", async () => {
+    const agent = "counted";
+    expect(await counts(callOf(agent))).toEqual({ registered: 0, evaluated: 0 });
+    await register(agent, { condition: isExec });
+    await register(agent, { guardrail_name: "judged", judge_model: "gpt", judge_prompt: "Safe?" });
+    await register(agent, { guardrail_name: "off", condition: isExec, enabled: false });
+    await register(agent, {
+      guardrail_name: "late",
+      condition: isExec,
+      points: ["post_tool_call"],
+    });
+    expect(await counts(callOf(agent))).toEqual({ registered: 4, evaluated: 1 });
+    const prompt = callOf(agent, { point: "input", tool: undefined, text: "Hello." });
+    expect(await counts(prompt)).toEqual({ registered: 4, evaluated: 0 });
+  });
+});
+
 describe("a call", () => {
   test("that a blocking guardrail denies is to be blocked, and is on record", async () => {
     const agent = "blocked";

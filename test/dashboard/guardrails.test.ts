@@ -58,7 +58,11 @@ describe.skipIf(!hasChromium)("Chromium works with guardrails", () => {
     await dialog.getByLabel("Name").fill("no-hosts");
     await dialog.getByLabel("Condition").fill("tool.args.path == '/etc/hosts'");
     await dialog.getByRole("button", { name: "Save and test" }).click();
-    await dialog.getByText("Test call: Not evaluated: no sample call could be made up").waitFor();
+    await dialog.getByText("Test call: Blocked.").waitFor();
+    await dialog.getByLabel("Name").fill("no-large-batches");
+    await dialog.getByLabel("Condition").fill("size(tool.args.items) > 5");
+    await dialog.getByRole("button", { name: "Save and test" }).click();
+    await dialog.getByText("Test call: Not matched: its condition or detectors").waitFor();
     expect(problems).toEqual([]);
   });
 

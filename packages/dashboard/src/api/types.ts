@@ -1063,9 +1063,11 @@ export type Api = {
   };
   readonly TestedCall: {
     readonly evaluation: Api["Evaluation"];
+    readonly guardrails: Api["TestedGuardrails"];
     readonly facts: Api["CallFacts"];
     readonly labels: Api["SessionLabels"];
   };
+  readonly TestedGuardrails: { readonly registered: number; readonly evaluated: number };
   readonly TimelineEntry: {
     readonly at: string;
     readonly kind: "input" | "tool_call" | "memory" | "evaluation" | "violation";

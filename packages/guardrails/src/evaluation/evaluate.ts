@@ -46,6 +46,7 @@ export async function evaluate(
     evaluationId: context.newId(),
     policyHash: policy.hash,
     latency,
+    guardrails: { registered: policy.registered, evaluated: policy.guardrails.length },
     labels: labelsOf(state),
     fingerprint: context.fingerprint,
   });

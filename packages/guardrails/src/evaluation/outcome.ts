@@ -72,6 +72,8 @@ export type EvaluationResult = {
   readonly hits: readonly GuardrailHit[];
   /** What the call does, as far as its arguments say so. */
   readonly facts: Facts;
+  /** Guardrails that concern the agent, and those among them that were asked about this call. */
+  readonly guardrails: { readonly registered: number; readonly evaluated: number };
   /** The labels of the session after this request. */
   readonly labels: Labels;
 };

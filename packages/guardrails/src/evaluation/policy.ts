@@ -8,6 +8,8 @@ import type { EvaluationRequest } from "./request.ts";
 export type Policy = {
   /** Switched on, run here, and sorted: the order of registrations decides nothing. */
   readonly guardrails: readonly CompiledGuardrail[];
+  /** How many concern the agent, at any point and switched off ones included. */
+  readonly registered: number;
   /** Over all registrations that concern the agent, switched off ones included. */
   readonly hash: string;
   readonly readsSecrets: boolean;
@@ -46,6 +48,7 @@ function policyOf(
   );
   return {
     guardrails: running,
+    registered: own.length,
     hash: createHash("sha256")
       .update(own.map(({ digest }) => digest).join("\n"))
       .digest("hex"),

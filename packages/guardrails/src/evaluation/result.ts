@@ -12,6 +12,7 @@ export type Circumstances = {
   readonly evaluationId: string;
   readonly policyHash: string;
   readonly latency: number;
+  readonly guardrails: EvaluationResult["guardrails"];
   readonly labels: Labels;
   readonly fingerprint: (text: string) => string;
 };
@@ -43,6 +44,7 @@ export function resultOf(call: Call, ruled: Ruling, rest: Circumstances): Evalua
     },
     hits: hitsOf(call, ruled, inOrder, rest.fingerprint),
     facts: call.facts,
+    guardrails: rest.guardrails,
     labels: rest.labels,
   };
 }

@@ -42,8 +42,23 @@ const labelsSchema = z
   })
   .openapi("SessionLabels") satisfies z.ZodType<TestedCall["labels"]>;
 
+const testedGuardrailsSchema = z
+  .object({
+    registered: z.int().min(0).openapi({ description: "Guardrails that concern the agent." }),
+    evaluated: z.int().min(0).openapi({
+      description:
+        "Those among them that Parapet asked about this call: enabled, registered for its point, and not decided elsewhere. With 0 an `allow` says nothing.",
+    }),
+  })
+  .openapi("TestedGuardrails") satisfies z.ZodType<TestedCall["guardrails"]>;
+
 const testedCallSchema = z
-  .object({ evaluation: evaluationSchema, facts: factsSchema, labels: labelsSchema })
+  .object({
+    evaluation: evaluationSchema,
+    guardrails: testedGuardrailsSchema,
+    facts: factsSchema,
+    labels: labelsSchema,
+  })
   .openapi("TestedCall");
 
 const test = createRoute({

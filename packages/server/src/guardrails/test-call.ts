@@ -2,6 +2,7 @@ import {
   type Evaluation,
   type EvaluationContext,
   type EvaluationRequest,
+  type EvaluationResult,
   evaluate,
 } from "@parapet/guardrails";
 import type { LivePolicy } from "./live-policy.ts";
@@ -9,6 +10,7 @@ import type { LivePolicy } from "./live-policy.ts";
 /** How the guardrails come to what they say of a call. */
 export type TestedCall = {
   readonly evaluation: Evaluation;
+  readonly guardrails: EvaluationResult["guardrails"];
   readonly facts: {
     readonly commands: readonly { readonly name: string; readonly raw: string }[];
     readonly paths: readonly {
@@ -41,7 +43,7 @@ export type TestCall = (request: EvaluationRequest) => Promise<TestedCall>;
 /** Evaluates a call that nobody makes, for a person who writes guardrails. It leaves no trace. */
 export function testCall(policy: LivePolicy, context: EvaluationContext): TestCall {
   return async (request) => {
-    const { evaluation, facts, labels } = await evaluate(
+    const { evaluation, guardrails, facts, labels } = await evaluate(
       { ...request, dry_run: true },
       await policy(),
       context,
@@ -51,6 +53,7 @@ export function testCall(policy: LivePolicy, context: EvaluationContext): TestCa
     const { untrusted_seen, private_read, egress_done, tool_calls, delegation_depth } = labels;
     return {
       evaluation,
+      guardrails,
       facts: {
         commands: facts.commands.map(({ name, raw }) => ({ name, raw })),
         paths: facts.paths.map(({ path, access, sensitive }) => ({ path, access, sensitive })),

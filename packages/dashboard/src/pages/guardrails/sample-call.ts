@@ -1,17 +1,19 @@
 import type { Api } from "../../api/types.ts";
+import { argumentsNamedIn } from "./condition-arguments.ts";
 import { actionText } from "./words.ts";
 
 type Registration = Api["GuardrailRegistration"];
 
 /**
- * A call that the guardrail matches by its agent, points, tools and trust, to be tested. Its condition and its detectors may
- * still not hold for it.
+ * A call that the guardrail matches by its agent, points, tools and trust, with the arguments that its condition names, to be
+ * tested. Its condition and its detectors may still not hold for it.
  */
 export function sampleCall({
   service,
   agent_id,
   points,
   match,
+  condition,
 }: Registration): Api["EvaluationRequest"] {
   const point = points.find((one) => one === "pre_tool_call") ?? points[0] ?? "pre_tool_call";
   const hasTool = point === "pre_tool_call" || point === "post_tool_call";
@@ -28,7 +30,7 @@ export function sampleCall({
           tool: {
             name: nameFitting(match.tools[0] ?? "sample"),
             server: nameFitting(match.mcp_servers[0] ?? ""),
-            args: {},
+            args: argumentsNamedIn(condition),
             ...(category === undefined ? {} : { category }),
           },
         }
@@ -45,11 +47,12 @@ function nameFitting(pattern: string): string {
 /** What became of the sample call of a guardrail, in a sentence. */
 export function outcomeText(
   { guardrail_name, enabled }: Registration,
-  { matched, action, would_block }: Api["Evaluation"],
+  { evaluation: { matched, action, would_block }, guardrails }: Api["TestedCall"],
 ): string {
   if (!enabled) return "Not evaluated: the guardrail is disabled.";
+  if (guardrails.evaluated === 0) return "Not evaluated: Parapet evaluates no such guardrail here.";
   if (!matched.some((one) => one.guardrail_name === guardrail_name)) {
-    return "Not evaluated: no sample call could be made up for its condition or detectors. Try one under Test a call.";
+    return "Not matched: its condition or detectors do not hold for the sample call. Try another one under Test a call.";
   }
   return action === "allow" && would_block
     ? "Allowed, because the guardrail is monitoring."

@@ -1,13 +1,13 @@
 import type { Api } from "../../api/types.ts";
 import { count, listed } from "../../format.ts";
 import { Severity } from "../../parts/severity.tsx";
-import { actionText } from "./words.ts";
+import { outcomeOf } from "./tested-outcome.ts";
 
 /** What the guardrails say, and why. */
 export function TesterResult({ tested }: { readonly tested: Api["TestedCall"] }) {
   return (
     <div className="page">
-      <Answer evaluation={tested.evaluation} />
+      <Answer tested={tested} />
       <Basis tested={tested} />
     </div>
   );
@@ -104,29 +104,22 @@ function Basis({ tested: { facts, labels } }: { readonly tested: Api["TestedCall
   );
 }
 
-/** A call that no guardrail matched was allowed by none. */
-function withoutObjection(matched: number): string {
-  return matched === 0
-    ? "No guardrail of this agent matched it."
-    : "Of the guardrails that matched, none stops it.";
-}
-
-function Answer({ evaluation }: { readonly evaluation: Api["Evaluation"] }) {
-  const { action, decision, would_block, reasons, matched, errors, latency_us } = evaluation;
+function Answer({ tested }: { readonly tested: Api["TestedCall"] }) {
+  const { evaluation } = tested;
+  const { action, decision, reasons, matched, errors, latency_us } = evaluation;
+  const { title, explanation } = outcomeOf(tested);
   return (
     <section className="panel" aria-labelledby="result-title">
       <div className="panel-head">
-        <h2 id="result-title">{actionText[action]}</h2>
+        <h2 id="result-title">{title}</h2>
         <span className="panel-aside tabular">
           {latency_us < 1_000 ? `${count(latency_us)} µs` : `${(latency_us / 1_000).toFixed(1)} ms`}
         </span>
       </div>
       <div className="panel-body form">
         <p className="secondary">
-          {reasons.length === 0
-            ? withoutObjection(matched.length)
-            : reasons.map((reason) => `${reason} `)}
-          {would_block ? "It is allowed only because the guardrail is monitoring." : ""}
+          {reasons.map((reason) => `${reason} `)}
+          {explanation}
         </p>
         <dl className="facts">
           <div>

@@ -24,8 +24,7 @@ export function useSampleTest() {
   return useMutation({
     mutationFn: async (registration: Api["GuardrailRegistration"]) => {
       const body = sampleCall(registration);
-      const { evaluation } = await call("POST /api/v1/guardrails/test", { body });
-      return outcomeText(registration, evaluation);
+      return outcomeText(registration, await call("POST /api/v1/guardrails/test", { body }));
     },
   });
 }

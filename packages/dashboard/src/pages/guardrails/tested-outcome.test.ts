@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { Api } from "../../api/types.ts";
+import { outcomeOf } from "./tested-outcome.ts";
+
+type Tested = Parameters<typeof outcomeOf>[0];
+
+const allowed: Api["Evaluation"] = {
+  evaluation_id: "e1",
+  decision: "allow",
+  action: "allow",
+  would_block: false,
+  reasons: [],
+  matched: [],
+  errors: [],
+  policy_hash: "",
+  latency_us: 1,
+};
+const tested = (
+  guardrails: Tested["guardrails"],
+  evaluation: Partial<Api["Evaluation"]> = {},
+): Tested => ({ guardrails, evaluation: { ...allowed, ...evaluation } });
+
+test.each([
+  [{ registered: 0, evaluated: 0 }, "No guardrail is registered for this agent."],
+  [
+    { registered: 2, evaluated: 0 },
+    "2 guardrails registered for this agent, and none that Parapet evaluates at this point.",
+  ],
+])(
+  "a call that no guardrail was asked about is not called allowed: %j",
+  (guardrails, explanation) => {
+    expect(outcomeOf(tested(guardrails))).toEqual({ title: "Not evaluated", explanation });
+  },
+);
+
+test("a call that was evaluated and not objected to is allowed", () => {
+  expect(outcomeOf(tested({ registered: 2, evaluated: 1 }))).toEqual({
+    title: "Allowed",
+    explanation: "Evaluated 1 guardrail; none matched.",
+  });
+});
+
+test("a call that is stopped, and one that monitoring lets through, say so", () => {
+  const one = { registered: 1, evaluated: 1 };
+  expect(outcomeOf(tested(one, { action: "block" })).title).toBe("Blocked");
+  expect(outcomeOf(tested(one, { would_block: true })).explanation).toContain("monitoring");
+});
