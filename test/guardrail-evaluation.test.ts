@@ -65,12 +65,13 @@ describe("a condition", () => {
   });
 });
 
-describe("a call that nobody makes", () => {
-  const counts = async (call: object): Promise<unknown> => {
-    const { json } = await post(service.url, `${api}/test`, call);
-    return (json as { readonly guardrails: unknown }).guardrails;
-  };
+/** How many guardrails of the agent there are, and how many were asked about a call that nobody makes. */
+async function counts(call: object): Promise<unknown> {
+  const { json } = await post(service.url, `${api}/test`, call);
+  return (json as { readonly guardrails: unknown }).guardrails;
+}
 
+describe("a call that nobody makes", () => {
   test("is answered with how many guardrails were evaluated, of those that the agent has", async () => {
     const agent = "counted";
     expect(await counts(callOf(agent))).toEqual({ registered: 0, evaluated: 0 });
