@@ -51,7 +51,7 @@ const results: Readonly<Record<string, JsonObject>> = {
   },
   "tasks/result": { content: [{ type: "text", text: "late" }] },
   "tasks/get": { taskId: "t", status: "working", statusMessage: "m", result: { content: blocks } },
-  "tasks/list": { tasks: [{ taskId: "t", statusMessage: "m" }], nextCursor: "c" },
+  "tasks/list": { tasks: [{ taskId: "t", status: "working" }], nextCursor: "c" },
   "resources/read": { contents },
   "prompts/get": {
     description: "d",
@@ -173,8 +173,18 @@ describe("a secret that a server says", () => {
     return testSession({ judge: createJudge(service.installation, caller, () => undefined) });
   };
 
+  /** A session whose call has become the task "t". */
+  async function sessionWithTask() {
+    const opened = session();
+    await opened.client({ id: 0, method: "tools/call", params: { name: "run" } });
+    await opened.server({ id: 0, result: { resultType: "task", taskId: "t" } });
+    opened.toClient.length = 0;
+    return opened;
+  }
+
   async function answered(method: string, answer: JsonObject): Promise<readonly JsonObject[]> {
-    const { client, server, toClient } = session();
+    const isOfTask = method.startsWith("tasks/");
+    const { client, server, toClient } = isOfTask ? await sessionWithTask() : session();
     const params = { name: "run", uri: "u:a", taskId: "t" };
     await client({ id: 1, method, params });
     await server({ id: 1, ...answer });
@@ -202,7 +212,8 @@ describe("a secret that a server says", () => {
     async ([, saying]) => {
       service.setGuardrails({ ...deny, points: ["post_tool_call"] });
       const say = async ({ params }: JsonObject) => {
-        const { server, toClient } = session();
+        const isOfTask = String(saying["method"]).startsWith("notifications/tasks");
+        const { server, toClient } = isOfTask ? await sessionWithTask() : session();
         await server({ ...saying, params });
         return toClient;
       };
@@ -241,6 +252,8 @@ describe("a secret that a server says", () => {
         if (place.at(-1) === newKey) continue;
         // A tool whose name is a secret cannot be called any more, and is not listed.
         if (method === "tools/list") continue;
+        // Nor is a task whose name is one.
+        if (method === "tasks/list" && place.includes("taskId")) continue;
         const redacted = planted({ result }, place, "[redacted: secret.github-token]");
         expect(answer).toEqual({ jsonrpc: "2.0", id: 1, ...(redacted as object) });
       }

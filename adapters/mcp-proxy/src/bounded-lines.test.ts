@@ -26,3 +26,19 @@ test("an endless line takes no memory, and the one after it is read", async () =
   expect(await linesOf("12345", "67890", "1234567\nok\n")).toEqual([tooLong, "ok"]);
   expect(await linesOf("123456789")).toEqual([tooLong]);
 });
+
+test("a line of many small pieces takes little more memory than its text", async () => {
+  const most = 4_000_000;
+  const before = process.memoryUsage();
+  let highest = 0;
+  async function* pieces() {
+    for (let count = 0; count < most; count += 1) {
+      yield Buffer.from([120]);
+      if (count % 500_000 !== 0) continue;
+      const { heapUsed, arrayBuffers } = process.memoryUsage();
+      highest = Math.max(highest, heapUsed + arrayBuffers - before.heapUsed - before.arrayBuffers);
+    }
+  }
+  for await (const line of boundedLines(pieces(), most)) expect(line).toHaveLength(most);
+  expect(highest).toBeLessThan(150_000_000);
+});

@@ -1,3 +1,5 @@
+import { createGrowingBytes } from "./growing-bytes.ts";
+
 /** A line was longer than allowed, and was thrown away. */
 export const tooLong = Symbol("too long");
 
@@ -6,25 +8,26 @@ export async function* boundedLines(
   stream: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): AsyncGenerator<string | typeof tooLong> {
-  let kept: Uint8Array[] = [];
-  let length = 0;
+  const kept = createGrowingBytes();
+  let isTooLong = false;
+  const keep = (piece: Uint8Array): void => {
+    isTooLong ||= kept.length() + piece.length > maxBytes;
+    if (isTooLong) kept.clear();
+    else kept.add(piece);
+  };
+  const take = (): string | typeof tooLong => {
+    const line = isTooLong ? tooLong : kept.takeText().trim();
+    isTooLong = false;
+    return line;
+  };
   for await (const chunk of stream) {
     let from = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
-      kept.push(chunk.subarray(from, end));
-      length += end - from;
-      yield length > maxBytes ? tooLong : lineOf(kept);
-      kept = [];
-      length = 0;
+      keep(chunk.subarray(from, end));
+      yield take();
       from = end + 1;
     }
-    length += chunk.length - from;
-    if (length > maxBytes) kept = [];
-    else kept.push(chunk.subarray(from));
+    keep(chunk.subarray(from));
   }
-  if (length > 0) yield length > maxBytes ? tooLong : lineOf(kept);
-}
-
-function lineOf(pieces: readonly Uint8Array[]): string {
-  return Buffer.concat(pieces).toString("utf8").trim();
+  if (isTooLong || kept.length() > 0) yield take();
 }

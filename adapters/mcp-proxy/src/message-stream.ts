@@ -12,7 +12,8 @@ import type { RequestId } from "./message.ts";
 
 /** What one line of a stream turned out to be. */
 export type Arrival =
-  | { readonly message: Message }
+  /** `length`: of its text, in characters. */
+  | { readonly message: Message; readonly length: number }
   | { readonly problem: "too long" | "not JSON" }
   | { readonly problem: "not a message"; readonly id: RequestId | null };
 
@@ -43,7 +44,9 @@ export function arrivalOf(text: string): Arrival {
     return { problem: "not JSON" };
   }
   const message = messageFrom(value);
-  return message === undefined ? { problem: "not a message", id: idIn(value) } : { message };
+  return message === undefined
+    ? { problem: "not a message", id: idIn(value) }
+    : { message, length: text.length };
 }
 
 /** What the sender of a line that is no message gets. */

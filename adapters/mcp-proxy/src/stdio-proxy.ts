@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import { createInFlight } from "./in-flight.ts";
 import { createJsonWriter } from "./json-writer.ts";
 import { complaintAbout, maxMessageBytes, messagesOf } from "./message-stream.ts";
 import type { ProxySession } from "./proxy-session.ts";
@@ -30,34 +31,35 @@ export async function runStdioProxy(options: StdioProxyOptions): Promise<boolean
   const server = await startServer(options.command, options.env, options.errors);
   const toClient = createJsonWriter(client.output);
   const toServer = createJsonWriter(server.input);
-  const route = { toClient: toClient.send, toServer: toServer.send };
-  const inFlight = new Set<Promise<void>>();
-  const handle = (work: Promise<void>): void => {
-    inFlight.add(work);
-    void work.then(() => inFlight.delete(work));
-  };
+  const clientMessages = createInFlight();
+  const serverMessages = createInFlight();
 
   async function readClient(): Promise<void> {
     for await (const arrival of messagesOf(client.input, maxMessageBytes)) {
-      if ("message" in arrival) handle(session.fromClient(arrival.message, route));
-      else toClient.send(complaintAbout(arrival));
-      await toServer.drained();
+      if ("message" in arrival) {
+        const route = { toClient: toClient.send, toServer: toServer.send };
+        clientMessages.add(session.fromClient(arrival.message, route), arrival.length);
+      } else toClient.send(complaintAbout(arrival));
+      await Promise.all([toServer.drained(), toClient.hasRoom(), clientMessages.room()]);
     }
     // What was asked before the end is still decided and passed on; but nobody is there to be asked.
-    await within(Promise.all(inFlight), lastDecisionsMs);
+    await within(clientMessages.settled(), lastDecisionsMs);
   }
 
   async function readServer(): Promise<void> {
     for await (const arrival of messagesOf(server.output, maxMessageBytes)) {
-      if ("message" in arrival) handle(session.fromServer(arrival.message, route));
-      else {
+      if ("message" in arrival) {
+        // What goes to the server here is refusals alone. It is not waited for: a server that writes may not read until it has written.
+        const route = { toClient: toClient.send, toServer: toServer.offer };
+        serverMessages.add(session.fromServer(arrival.message, route), arrival.length);
+      } else {
         log(`The server sent a line that is ${arrival.problem}; dropped.`);
         // It may have been any of the answers that are waited for.
         if (arrival.problem === "too long") {
-          session.failAll("The server's answer is too long for Parapet.", route.toClient);
+          session.failAll("The server's answer is too long for Parapet.", toClient.send);
         }
       }
-      await toClient.drained();
+      await Promise.all([toClient.drained(), serverMessages.room()]);
     }
   }
 
@@ -71,10 +73,10 @@ export async function runStdioProxy(options: StdioProxyOptions): Promise<boolean
     stopped.then(() => "client" as const),
     reading.then(() => "server" as const),
   ]);
-  if (first === "server") session.failAll("The MCP server has ended.", route.toClient);
+  if (first === "server") session.failAll("The MCP server has ended.", toClient.send);
   await server.stop();
   await reading;
-  await within(Promise.all(inFlight), lastDecisionsMs);
+  await within(Promise.all([clientMessages.settled(), serverMessages.settled()]), lastDecisionsMs);
   client.input.destroy();
   return first === "server";
 }

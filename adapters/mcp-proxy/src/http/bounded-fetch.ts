@@ -1,20 +1,49 @@
-/** `fetch`, but for bodies in which a line (an event of a stream, a JSON body) is longer than `maxBytes`: they break off. */
-export function boundedFetch(maxBytes: number): typeof fetch {
+import { maxMessageBytes } from "../message-stream.ts";
+import { eventsOf, eventText, type ServerSentEvent } from "./server-sent-events.ts";
+
+/** A server that asks for less is asked as often as this. Milliseconds. */
+const shortestRetryMs = 100;
+
+/**
+ * `fetch` without redirects, whose bodies are as the proxy reads them: a stream of events is written anew, and waits for `ready`
+ * after each; other bodies, and events, that are longer than a message may be break off.
+ */
+export function boundedFetch(ready: () => Promise<void>): typeof fetch {
   return async (input, init) => {
-    const response = await fetch(input, init);
-    if (response.body === null) return response;
-    let length = 0;
-    const bounded = response.body.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform(chunk, controller) {
-          const end = chunk.lastIndexOf(10);
-          length = end < 0 ? length + chunk.length : chunk.length - end - 1;
-          if (length > maxBytes) controller.error(new Error("a message is too long"));
-          else controller.enqueue(chunk);
-        },
-      }),
-    );
-    const { status, statusText, headers } = response;
-    return new Response(bounded, { status, statusText, headers });
+    const response = await fetch(input, { redirect: "manual", ...init });
+    const { body, status, statusText, headers } = response;
+    if (body === null) return response;
+    const type = headers.get("content-type") ?? "";
+    const isStream = /^\s*text\/event-stream\b/i.test(type);
+    const read = isStream ? readEvents(body, ready) : bounded(body);
+    return new Response(ReadableStream.from(read), { status, statusText, headers });
   };
+}
+
+async function* readEvents(
+  body: AsyncIterable<Uint8Array>,
+  ready: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  for await (const event of eventsOf(body, maxMessageBytes)) {
+    yield Buffer.from(eventText({ ...event, data: inOneLine(event.data), retry: patient(event) }));
+    await ready();
+  }
+}
+
+/** Between its parts JSON may be on several lines, and nowhere else. */
+function inOneLine(data: string): string {
+  return data.replaceAll("\n", " ");
+}
+
+function patient({ retry }: ServerSentEvent): string {
+  return /^\d{1,9}$/.test(retry) ? String(Math.max(Number(retry), shortestRetryMs)) : "";
+}
+
+async function* bounded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > maxMessageBytes) throw new Error("a message is too long");
+    yield chunk;
+  }
 }

@@ -7,6 +7,8 @@ import { eventText, type ServerSentEvent } from "./server-sent-events.ts";
 export type Exchange = {
   /** Sends a message on; the answer to `waitsFor` is the last one. `source` is the server's event that it came in. */
   readonly send: (value: JsonObject, source?: ServerSentEvent) => void;
+  /** Begins a stream of events before the first one is there: its client waits to hear that it is one. */
+  readonly open: () => void;
   /** An event without a message, as the server sent it. */
   readonly sendEvent: (event: ServerSentEvent) => void;
   /** Resolves when the client has read enough for more to be sent, or has gone. */
@@ -40,6 +42,10 @@ export function createExchange(response: ServerResponse, waitsFor?: RequestId): 
     response.write(eventText(event));
   };
   return {
+    open() {
+      start("text/event-stream");
+      response.flushHeaders();
+    },
     sendEvent,
     fail,
     send(value, source) {

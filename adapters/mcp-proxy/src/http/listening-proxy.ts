@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createInFlight } from "../in-flight.ts";
 import { jsonText } from "../json-text.ts";
 import { errorCodes, errorFor, type JsonObject, type Message } from "../message.ts";
 import { arrivalOf, complaintAbout, maxMessageBytes } from "../message-stream.ts";
@@ -28,6 +29,8 @@ const maxConnections = 512;
 /** How long a caller may take to send its headers, and its whole request. Milliseconds. */
 const headersMs = 10_000;
 const requestMs = 30_000;
+/** Makes a hundred of them at once. Characters. */
+const replyLength = 640 * 1024;
 /** Not that of the server, which may hold a secret. */
 const path = "/mcp";
 const sessionHeader = "mcp-session-id";
@@ -75,6 +78,7 @@ export async function runListeningProxy(options: ListeningProxyOptions): Promise
 function createAnswering(options: ListeningProxyOptions) {
   const { url, newSession, log } = options;
   const sessions = new Map<string, ProxySession>();
+  const replies = createInFlight(replyLength);
 
   // Where the server keeps no sessions, all that its clients do counts as one.
   const withoutSession = randomUUID();
@@ -136,12 +140,14 @@ function createAnswering(options: ListeningProxyOptions) {
     return askUpstream(url, { method, headers, signal: gone, ...sent });
   }
 
-  /** What the proxy says to the server in the place of the client; nobody waits for more. */
+  /** What the proxy says to the server in the place of the client; a server that does not take it has to do without. */
   function reply(value: JsonObject, asked: Asked): void {
-    ask({ ...asked, body: value }).then(
+    if (replies.isFull()) return;
+    const replying = ask({ ...asked, body: value }).then(
       (answer) => void answer.destroy(),
       () => log("The server cannot be answered."),
     );
+    replies.add(replying, 0);
   }
 
   async function passEvents(
@@ -150,23 +156,22 @@ function createAnswering(options: ListeningProxyOptions) {
     session: ProxySession,
     exchange: Exchange,
   ): Promise<boolean> {
-    const deciding = new Set<Promise<void>>();
+    const deciding = createInFlight();
+    if (asked.body === undefined) exchange.open();
     let hasIds = false;
     try {
       for await (const event of eventsOf(answer, maxMessageBytes)) {
         hasIds ||= event.id !== "";
         if (event.data !== "") {
-          const decision = passMessage(event.data, asked, session, exchange, event).finally(() =>
-            deciding.delete(decision),
-          );
-          deciding.add(decision);
+          const decision = passMessage(event.data, asked, session, exchange, event);
+          deciding.add(decision, event.data.length);
         } else if (event.id !== "" || event.retry !== "") exchange.sendEvent(event);
-        await exchange.drained();
+        await Promise.all([exchange.drained(), deciding.room()]);
       }
     } catch {
       log("A stream of the server broke off.");
     }
-    await Promise.all(deciding);
+    await deciding.settled();
     return hasIds;
   }
 

@@ -1,5 +1,6 @@
 import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
+import { createGrowingBytes } from "../growing-bytes.ts";
 import { isObject, type JsonObject } from "../message.ts";
 import { maxMessageBytes } from "../message-stream.ts";
 
@@ -81,12 +82,12 @@ export function askUpstream(
 
 /** The text of a body. Throws TooLong. */
 export async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  const bytes = createGrowingBytes();
   for await (const chunk of body) {
-    length += chunk.length;
-    if (length > maxMessageBytes) throw new TooLong("the message is too long");
-    chunks.push(chunk);
+    if (bytes.length() + chunk.length > maxMessageBytes) {
+      throw new TooLong("the message is too long");
+    }
+    bytes.add(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return bytes.takeText();
 }

@@ -2,6 +2,8 @@ import {
   StreamableHTTPClientTransport,
   StreamableHTTPError,
 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { createInFlight } from "../in-flight.ts";
+import { jsonText } from "../json-text.ts";
 import { createJsonWriter } from "../json-writer.ts";
 import { errorCodes, errorFor, isObject, type JsonObject, messageFrom } from "../message.ts";
 import { complaintAbout, maxMessageBytes, messagesOf } from "../message-stream.ts";
@@ -18,13 +20,21 @@ export type UrlProxyOptions = {
   readonly stopping: AbortSignal;
 };
 
+/** What a request takes beside its text, so that a thousand are sent at once. Characters. */
+const requestLength = 64 * 1024;
+
 /** Stands between a client on standard input and output and a server that speaks streamable HTTP. Resolves with false. */
 export async function runUrlProxy(options: UrlProxyOptions): Promise<boolean> {
   const { session, log, client, stopping } = options;
   const toClient = createJsonWriter(client.output);
+  const clientMessages = createInFlight();
+  const serverMessages = createInFlight();
+  const requests = createInFlight(requestLength);
   const transport = new StreamableHTTPClientTransport(new URL(options.url), {
     requestInit: { headers: { ...options.headers } },
-    fetch: boundedFetch(maxMessageBytes),
+    fetch: boundedFetch(async () => {
+      await Promise.all([toClient.drained(), serverMessages.room()]);
+    }),
   });
   // Of `initialize`, whose answer says which version all later requests name.
   let opening: unknown;
@@ -38,7 +48,8 @@ export async function runUrlProxy(options: UrlProxyOptions): Promise<boolean> {
       const version = isObject(result) ? result["protocolVersion"] : undefined;
       if (typeof version === "string") transport.setProtocolVersion(version);
     }
-    void session.fromServer(message, { toClient: toClient.send, toServer });
+    const route = { toClient: toClient.send, toServer: offerToServer };
+    serverMessages.add(session.fromServer(message, route), jsonText(given).length);
   };
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
   transport.onerror = (error) => log(`The server's connection has failed${statusOf(error)}.`);
@@ -46,12 +57,19 @@ export async function runUrlProxy(options: UrlProxyOptions): Promise<boolean> {
   function toServer(value: JsonObject): void {
     const message = messageFrom(value);
     if (message?.kind === "request" && message.method === "initialize") opening = message.id;
+    const text = jsonText(value);
     // The transport checks the shape by itself.
-    transport.send(JSON.parse(JSON.stringify(value))).catch((error: unknown) => {
+    const sending = transport.send(JSON.parse(text)).catch((error: unknown) => {
       if (message?.kind !== "request" || !session.forget(message.id)) return;
       const why = `The MCP server cannot be reached${statusOf(error)}.`;
       toClient.send(errorFor(message.id, errorCodes.away, why));
     });
+    requests.add(sending, text.length);
+  }
+
+  /** Refusals, which a server that does not take them has to do without. */
+  function offerToServer(value: JsonObject): void {
+    if (!requests.isFull()) toServer(value);
   }
 
   await transport.start();
@@ -59,9 +77,10 @@ export async function runUrlProxy(options: UrlProxyOptions): Promise<boolean> {
   const readClient = async (): Promise<void> => {
     for await (const arrival of messagesOf(client.input, maxMessageBytes)) {
       if ("message" in arrival) {
-        void session.fromClient(arrival.message, { toClient: toClient.send, toServer });
+        const route = { toClient: toClient.send, toServer };
+        clientMessages.add(session.fromClient(arrival.message, route), arrival.length);
       } else toClient.send(complaintAbout(arrival));
-      await toClient.drained();
+      await Promise.all([requests.room(), toClient.hasRoom(), clientMessages.room()]);
     }
   };
   const stopped = new Promise<void>((resolve) => {

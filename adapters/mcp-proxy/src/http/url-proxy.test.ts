@@ -1,0 +1,143 @@
+import { createServer, type RequestListener } from "node:http";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { testSession } from "../testing/session.ts";
+import { stalledAt } from "../testing/stalled.ts";
+import { runUrlProxy } from "./url-proxy.ts";
+
+const most = 200_000_000;
+
+/** A proxy on standard input and output in front of a server of this test. Nobody reads what it says until the test does. */
+async function proxyInFrontOf(server: RequestListener) {
+  const upstream = createServer(server);
+  await new Promise<void>((resolve) => upstream.listen(0, "127.0.0.1", resolve));
+  const address = upstream.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const client = { input: new PassThrough(), output: new PassThrough() };
+  const stopping = new AbortController();
+  const running = runUrlProxy({
+    url: `http://127.0.0.1:${port}/`,
+    headers: { "x-api-key": "secret" },
+    client,
+    session: testSession().session,
+    log: () => undefined,
+    stopping: stopping.signal,
+  });
+  onTestFinished(async () => {
+    stopping.abort();
+    upstream.closeAllConnections();
+    upstream.close();
+    await running;
+  });
+  const send = (message: object) =>
+    client.input.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  /** The next message that the client gets. */
+  const next = async (): Promise<unknown> => {
+    for await (const chunk of client.output.iterator({ destroyOnReturn: false })) {
+      return JSON.parse(String(chunk));
+    }
+    return undefined;
+  };
+  return { send, next, port };
+}
+
+/** Answers with a body that begins so, goes on with `block` for as long as it is read, and tells how much that was. */
+function endless(type: string, start: string, block: string) {
+  let written = 0;
+  const server: RequestListener = (call, response) => {
+    call.resume();
+    if (call.method !== "POST") {
+      response.writeHead(405).end();
+      return;
+    }
+    response.writeHead(200, { "content-type": type });
+    response.write(start);
+    const write = (): void => {
+      let isOpen = true;
+      while (isOpen && written < most && !response.destroyed) {
+        written += block.length;
+        isOpen = response.write(block);
+      }
+    };
+    response.on("drain", write);
+    write();
+  };
+  return { server, written: () => written };
+}
+
+const data = JSON.stringify({
+  jsonrpc: "2.0",
+  method: "notifications/message",
+  params: { level: "info", data: "x".repeat(100_000) },
+});
+
+test("a client that does not read keeps the server waiting", async () => {
+  const { server, written } = endless("text/event-stream", "", `data: ${data}\n\n`);
+  const { send } = await proxyInFrontOf(server);
+  send({ id: 1, method: "ping" });
+  expect(await stalledAt(written, most)).toBeLessThan(20_000_000);
+});
+
+const failed = expect.objectContaining({ id: 1, error: expect.anything() });
+
+test.for([
+  ["JSON on many lines", "application/json", "[", "1,\n".repeat(30_000)],
+  ["an event of many lines", "text/event-stream", "", "data: 1,\n".repeat(10_000)],
+  ["an error", "text/plain", "", "no\n".repeat(30_000)],
+] as const)(
+  "%s that never ends is cut where a message has to end",
+  async ([, type, start, block]) => {
+    const { server, written } = endless(type, start, block);
+    const { send, next } = await proxyInFrontOf(server);
+    send({ id: 1, method: "ping" });
+    expect(await stalledAt(written, most)).toBeLessThan(60_000_000);
+    // What goes on as a stream may be taken up again.
+    const isOver = type !== "text/event-stream";
+    expect(isOver ? await next() : undefined).toEqual(isOver ? failed : undefined);
+  },
+);
+
+test("a server that closes each stream at once, and asks for no delay, is not asked without end", async () => {
+  let asked = 0;
+  const { send } = await proxyInFrontOf((call, response) => {
+    asked += 1;
+    call.resume();
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.end(`id: ${asked}\nretry: 0\ndata: \n\n`);
+  });
+  send({ id: 1, method: "ping" });
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  expect(asked).toBeGreaterThan(2);
+  expect(asked).toBeLessThan(30);
+});
+
+test("a redirect to another origin is not followed; one within it is", async () => {
+  const seen: unknown[] = [];
+  const elsewhere = createServer((call, response) => {
+    seen.push(call.headers);
+    response.end();
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    elsewhere.closeAllConnections();
+    elsewhere.close();
+  });
+  const address = elsewhere.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const { send, next } = await proxyInFrontOf(async (call, response) => {
+    const { id, method } = JSON.parse(await text(call));
+    if (method === "prompts/list") {
+      response.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end();
+    } else if (call.url === "/") response.writeHead(307, { location: "/there" }).end();
+    else {
+      response.writeHead(200, { "content-type": "application/json; charset=utf-8" });
+      response.end(JSON.stringify({ jsonrpc: "2.0", id, result: {} }));
+    }
+  });
+  send({ id: 1, method: "prompts/list" });
+  expect(await next()).toMatchObject({ id: 1, error: {} });
+  send({ id: 2, method: "ping" });
+  expect(await next()).toMatchObject({ id: 2, result: {} });
+  expect(seen).toEqual([]);
+});

@@ -1,0 +1,43 @@
+/** Messages of one direction that are being judged, or sent on. */
+export type InFlight = {
+  /** `length` is that of the message, in characters. */
+  readonly add: (work: Promise<unknown>, length: number) => void;
+  readonly isFull: () => boolean;
+  /** Resolves when there is room for another message: until then nothing more should be read. */
+  readonly room: () => Promise<void>;
+  /** Resolves when all that is in flight now is done. */
+  readonly settled: () => Promise<void>;
+};
+
+/** A few messages of the longest kind. Characters. */
+const mostAtOnce = 64 * 1024 * 1024;
+
+/** `ownLength`: what even an empty message takes. */
+export function createInFlight(ownLength = 1_000): InFlight {
+  const works = new Set<Promise<void>>();
+  let total = 0;
+  let freed = Promise.withResolvers<void>();
+  const isFull = (): boolean => total > mostAtOnce;
+  return {
+    isFull,
+    add(work, length) {
+      const taken = length + ownLength;
+      total += taken;
+      const end = (): void => {
+        works.delete(done);
+        total -= taken;
+        freed.resolve();
+        freed = Promise.withResolvers();
+      };
+      const done = work.then(end, end);
+      works.add(done);
+    },
+    async room() {
+      // oxlint-disable-next-line no-await-in-loop
+      while (isFull()) await freed.promise;
+    },
+    async settled() {
+      await Promise.all(works);
+    },
+  };
+}
