@@ -103,6 +103,17 @@ describe("what cannot be written", () => {
     expect(await readdir(join(workspace.dataDir, "locks"))).toEqual([]);
   });
 
+  test("attempts that fail leave no copies, however many they are", async () => {
+    const workspace = await toyWorkspace({ "toy.json": open });
+    const journal = { ...memoryJournal(), begin: () => Promise.reject(new Error("no database")) };
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await expect(applyToy(workspace, ["TOY-OPEN"], { journal })).rejects.toThrow("no database");
+    }
+    expect(await backupsIn(workspace.folder)).toEqual(["toy.json.bak"]);
+    await applyToy(workspace, ["TOY-OPEN"]);
+    expect(await backupsIn(workspace.folder)).toHaveLength(2);
+  });
+
   test("a data folder that is a file is said", async () => {
     const workspace = await toyWorkspace({ "toy.json": open });
     await writeFile(workspace.dataDir, "");

@@ -89,6 +89,19 @@ describe("how long copies stay", () => {
     expect(await backupsIn(folder)).toHaveLength(2);
   });
 
+  test("young ones have no more than 64 MiB", async () => {
+    const { folder, copyOn } = await setUp();
+    const text = "x".repeat(1024 * 1024);
+    for (let count = 0; count < 70; count += 1) {
+      await copyOn(count / 100, text, { retention: { newest: 2, days: 90 } });
+    }
+    const left = await backupsIn(folder);
+    expect(left).toHaveLength(66);
+    expect(Math.min(...left.map((name) => timeOfBackup("some.json", name)!))).toBe(
+      start + 0.04 * day,
+    );
+  });
+
   test("files of other names are never touched", async () => {
     const { folder, copyOn } = await setUp();
     const foreign = [

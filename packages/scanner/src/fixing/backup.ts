@@ -1,8 +1,13 @@
 import { lstat, readdir, unlink } from "node:fs/promises";
 import { pathIn } from "../files/folder-handle.ts";
 import { createFile, overwriteFile } from "./atomic-write.ts";
-import type { BackupFolder } from "./backup-folder.ts";
-import { immutableBackupName, latestBackupName, timeOfBackup } from "./backup-name.ts";
+import { type BackupFolder, backupFolderOf } from "./backup-folder.ts";
+import {
+  immutableBackupName,
+  isCopyOfChange,
+  latestBackupName,
+  timeOfBackup,
+} from "./backup-name.ts";
 import { type FilePlace, placeIn } from "./file-place.ts";
 import { readFileState, type FileState } from "./file-state.ts";
 import { explaining, FileChanged } from "./fix-errors.ts";
@@ -13,6 +18,10 @@ import type { RandomBytes } from "./random-bytes.ts";
 export type BackupRetention = { readonly newest: number; readonly days: number };
 
 const defaultRetention: BackupRetention = { newest: 20, days: 90 };
+/** Of the copies beyond the newest, those that are young: who may write a file and have it fixed can make any number. */
+const mostYoungBytes = 64 * 1024 * 1024;
+/** Among more than that a copy is not looked for: anyone who may write in the folder can put there what looks like one. */
+const mostCompared = 50;
 
 export type BackupRequest = {
   readonly folder: BackupFolder;
@@ -42,6 +51,29 @@ export async function backUp(request: BackupRequest): Promise<string> {
     if (same === undefined) await forgetOld(request, [...copies, copy]);
     return copy.path;
   });
+}
+
+/** Removes the copies that a change made of files, where it changed none in the end. Failing to is no failure. */
+export async function forgetCopies(
+  files: readonly FilePlace[],
+  fixId: string,
+  dataDir: string,
+): Promise<void> {
+  for (const file of files) {
+    try {
+      // One after the other: they may share a folder.
+      /* oxlint-disable no-await-in-loop */
+      const { folder, fileName } = await backupFolderOf(file, dataDir);
+      await inFolder(folder, async (handle) => {
+        const names = await readdir(handle.systemPath);
+        const own = names.filter((name) => isCopyOfChange(fileName, name, fixId));
+        await Promise.all(own.map((name) => unlink(pathIn(handle, name))));
+      });
+      /* oxlint-enable no-await-in-loop */
+    } catch {
+      // A copy too many does no harm.
+    }
+  }
 }
 
 async function putLatest(request: BackupRequest, copies: readonly FilePlace[]): Promise<void> {
@@ -109,7 +141,7 @@ async function findCopy(
   copies: readonly FilePlace[],
   file: FileState,
 ): Promise<FilePlace | undefined> {
-  for (const place of copies) {
+  for (const place of copies.slice(0, mostCompared)) {
     // Mostly the first one is the one.
     // oxlint-disable-next-line no-await-in-loop
     if (await holds(place, file)) return place;
@@ -131,10 +163,18 @@ async function forgetOld(
   const byAge = copies
     .map(({ name }) => ({ name, time: timeOfBackup(fileName, name) ?? 0 }))
     .toSorted((a, b) => b.time - a.time);
-  const old = byAge.slice(newest).filter(({ time }) => time < youngest);
-  if (old.length === 0) return;
+  const beyond = byAge.slice(newest);
+  if (beyond.length === 0) return;
   // A copy too many does no harm; a fix that fails for it would.
-  await inFolder(folder, (handle) =>
-    Promise.allSettled(old.map(({ name }) => unlink(pathIn(handle, name)))),
-  ).catch(() => {});
+  await inFolder(folder, async (handle) => {
+    let bytes = 0;
+    for (const { name, time } of beyond) {
+      const path = pathIn(handle, name);
+      // In order: the newest ones have room first.
+      /* oxlint-disable no-await-in-loop */
+      if (time >= youngest) bytes += (await lstat(path)).size;
+      if (time < youngest || bytes > mostYoungBytes) await unlink(path).catch(() => {});
+      /* oxlint-enable no-await-in-loop */
+    }
+  }).catch(() => {});
 }

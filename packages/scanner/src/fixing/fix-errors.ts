@@ -46,7 +46,8 @@ const reasons: Readonly<Record<string, string>> = {
   EMFILE: "too many files are open; run the fix again later",
   ENFILE: "too many files are open; run the fix again later",
   EIO: "the disk reports an error",
-  EBUSY: "another program holds it",
+  EBUSY:
+    "another program holds it, or it is mounted by itself, as a container's configuration may be; change it where it comes from",
 };
 
 /** The code of a system error, "ENOSPC"; "" when it is none. */

@@ -1,4 +1,5 @@
-import { chmod, readdir, rm, stat, symlink, rename, writeFile } from "node:fs/promises";
+import { appendFileSync, readdirSync } from "node:fs";
+import { chmod, mkdir, readdir, rm, stat, symlink, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { RollbackRefused } from "./fix-errors.ts";
@@ -102,6 +103,44 @@ describe("what is refused", () => {
     await rm(backup_path);
     await expect(rollBack(true)).rejects.toThrow("is gone");
     expect(await textOf(workspace)).toBe(after);
+  });
+
+  test("a file that another program writes at that moment: no copy of the attempt stays", async () => {
+    const { workspace, record, path } = await fixed({ "toy.json": open }, "TOY-OPEN");
+    const names = await backupsIn(workspace.folder);
+    const options = toyOptions(workspace, { now: () => later });
+    const randomBytes = (size: number): Uint8Array => {
+      // The copy has its place by the time a name for the new file is made.
+      const isCopied = readdirSync(workspace.folder).some(
+        (name) => name.includes(String(later.getTime())) && name.endsWith(".bak"),
+      );
+      if (isCopied) appendFileSync(path, " ");
+      return options.randomBytes(size);
+    };
+    await expect(rollbackFix(record, { ...options, randomBytes })).rejects.toThrow(
+      /changed by another program.* Nothing was put back/,
+    );
+    expect(await backupsIn(workspace.folder)).toEqual(names);
+  });
+
+  test("as long as the folder of one of its workspaces is gone; it says which", async () => {
+    const { record, workspace } = await fixed({ "toy.json": open }, "TOY-OPEN");
+    const gone = join(workspace.folder, "..", "gone");
+    const other = { ...record.files[0]!, path: join(gone, "toy.json") };
+    const joint = {
+      ...record,
+      workspaces: [...record.workspaces, { service: "gone", workspace_path: gone }],
+      files: [...record.files, other],
+    };
+    const after = await textOf(workspace);
+    const options = toyOptions(workspace, { now: () => later });
+    await expect(rollbackFix(joint, { ...options, force: true })).rejects.toThrow(
+      `The folder of ${other.path} is gone; make it, then roll back again. Nothing was put back.`,
+    );
+    expect(await textOf(workspace)).toBe(after);
+    await mkdir(gone);
+    const { files } = await rollbackFix(joint, { ...options, force: true });
+    expect(files.map(({ outcome }) => outcome)).toEqual(["restored", "restored"]);
   });
 
   test("a file that has become a link", async () => {

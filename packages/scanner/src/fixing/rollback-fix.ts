@@ -3,13 +3,20 @@ import type { FixedFile, FixRecord } from "@parapet/posture";
 import { type FileBounds, isInBounds } from "../files/bounds.ts";
 import { FileReadError } from "../files/file-read-error.ts";
 import { octalMode, parseOctalMode } from "../octal-mode.ts";
-import { backUp, type BackupRetention } from "./backup.ts";
+import { backUp, type BackupRetention, forgetCopies } from "./backup.ts";
 import { backupFolderOf } from "./backup-folder.ts";
 import { withFileLocks, type FileLocking } from "./file-lock.ts";
 import { severalNames } from "./file-names.ts";
 import { type FilePlace, filePlace } from "./file-place.ts";
 import { readFileState, type FileState } from "./file-state.ts";
-import { explaining, FileChanged, FixConflict, FixFailed, RollbackRefused } from "./fix-errors.ts";
+import {
+  errnoOf,
+  explaining,
+  FileChanged,
+  FixConflict,
+  FixFailed,
+  RollbackRefused,
+} from "./fix-errors.ts";
 import { newFixId } from "./fix-id.ts";
 import { planModeStep } from "./rollback-mode.ts";
 import { assertSameFile, type Restoring } from "./same-file.ts";
@@ -64,27 +71,40 @@ export async function rollbackFix(
       try {
         return await putBack(record, options);
       } catch (error) {
-        if (!(error instanceof FileChanged)) throw error;
-        const sentence = `${error.message} Nothing was put back; try again.`;
-        throw new FixConflict(sentence, { cause: error });
+        throw withOutcome(error);
       }
     }),
   );
 }
 
+/** Says of what stopped a rollback that nothing was put back, where that is so. */
+function withOutcome(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error instanceof FileChanged) {
+    const sentence = `${error.message} Nothing was put back; try again.`;
+    return new FixConflict(sentence, { cause: error });
+  }
+  if (/nothing was put back/i.test(error.message)) return error;
+  const sentence = `${error.message} Nothing was put back.`;
+  if (error instanceof RollbackRefused) return new RollbackRefused(sentence, { cause: error });
+  if (error instanceof FixFailed && !error.halfDone)
+    return new FixFailed(sentence, { cause: error });
+  return error;
+}
+
 async function putBack(record: FixRecord, options: RollbackOptions): Promise<RollbackResult> {
   const { force = false, bounds = {}, laterFixes = async () => [] } = options;
-  const ownerIds = await Promise.all(
+  const owners = await Promise.all(
     record.workspaces.map(({ workspace_path }) => ownerOf(workspace_path)),
   );
+  const ownerIds = owners.filter((owner) => owner !== undefined);
   const restoring = { force, bounds, ownerIds, laterFixes };
   // The configuration was written last, so it goes back first: it never names what is not there.
   const steps = await Promise.all(
     record.files.toReversed().map((file) => planStep(file, restoring)),
   );
-  await keepPresent(steps, options);
   const changes = steps.flatMap(({ change }) => change ?? []);
-  const restored = await writeFiles(changes, options.randomBytes);
+  const restored = await keepAndWrite(changes, options);
   const files = record.files.map((file) => withInode(file, restored.get(file.path)));
   return {
     record: { ...record, rolled_back_at: options.now().toISOString(), files },
@@ -98,8 +118,16 @@ function withInode(file: FixedFile, written: FileState | undefined): FixedFile {
   return { ...file, device: String(written.device), inode_rolled_back: String(written.inode) };
 }
 
-async function ownerOf(workspacePath: string): Promise<number> {
-  return (await explaining(`look at ${workspacePath}`, () => stat(workspacePath))).uid;
+/** Undefined where it is gone: the step of each of its files says so. */
+async function ownerOf(workspacePath: string): Promise<number | undefined> {
+  return explaining(`look at ${workspacePath}`, async () => {
+    try {
+      return (await stat(workspacePath)).uid;
+    } catch (error) {
+      if (errnoOf(error) === "ENOENT") return undefined;
+      throw error;
+    }
+  });
 }
 
 async function planStep(file: FixedFile, restoring: Restoring): Promise<Step> {
@@ -195,23 +223,40 @@ async function readRegular(place: FilePlace): Promise<FileState | undefined> {
   }
 }
 
-async function keepPresent(steps: readonly Step[], options: RollbackOptions): Promise<void> {
-  const now = options.now();
-  const fixId = newFixId(now, options.randomBytes);
-  const { randomBytes, retention } = options;
-  for (const { change } of steps) {
-    if (change === undefined || "to" in change || change.before === undefined) continue;
-    const file = change.before;
+/** Copies what stands there now, then writes. A copy stays only where something was written. */
+async function keepAndWrite(
+  changes: readonly Change[],
+  options: RollbackOptions,
+): Promise<ReadonlyMap<string, FileState>> {
+  const fixId = newFixId(options.now(), options.randomBytes);
+  const replaced = changes.flatMap((change) => ("to" in change ? [] : (change.before ?? [])));
+  try {
+    await keepPresent(replaced, fixId, options);
+    return await writeFiles(changes, options.randomBytes);
+  } catch (error) {
+    if (!(error instanceof FixFailed && error.halfDone)) {
+      await forgetCopies(replaced, fixId, options.dataDir);
+    }
+    throw error;
+  }
+}
+
+async function keepPresent(
+  files: readonly FileState[],
+  fixId: string,
+  { now, dataDir, randomBytes, retention }: RollbackOptions,
+): Promise<void> {
+  for (const file of files) {
     // oxlint-disable-next-line no-await-in-loop
     await explaining(`back up ${file.path}`, async () => {
-      const folder = await backupFolderOf(file, options.dataDir);
+      const folder = await backupFolderOf(file, dataDir);
       // `NAME.json.bak` keeps the state from before the fix: what stands there now is a later one.
       const how = {
         reuse: false,
         latest: "kept" as const,
         ...(retention === undefined ? {} : { retention }),
       };
-      await backUp({ folder, file, fixId, now, randomBytes, ...how });
+      await backUp({ folder, file, fixId, now: now(), randomBytes, ...how });
     });
   }
 }

@@ -2,6 +2,7 @@ import type { FixedFile, FixRecord } from "@parapet/posture";
 import { octalMode } from "../octal-mode.ts";
 import type { WriteOptions } from "./apply-options.ts";
 import { backUpPlan } from "./back-up-plan.ts";
+import { forgetCopies } from "./backup.ts";
 import { backupFolderOf } from "./backup-folder.ts";
 import type { ModeChange } from "./change-mode.ts";
 import { withFileLocks } from "./file-lock.ts";
@@ -32,25 +33,43 @@ export async function writePlan(plan: JointPlan, writing: PlanWriting): Promise<
   const paths = plan.files.map(({ target }) => target.place.path);
   return withFileLocks(paths, options, async () => {
     const targets = await targetsOf(plan.files, folders, locations);
-    const backup = { ...options, ...writing, now: options.now() };
-    const fixed = plan.sites.filter(
-      ({ result }) => result.applied.length + Object.keys(result.errors).length > 0,
-    );
-    const copies = await backUpPlan(
-      targets,
-      fixed.map(({ location }) => location),
-      backup,
-    );
-    const files = [
-      ...plan.modes.map(fixedMode),
-      ...targets.map((target) => fixedFile(target, copies)),
-    ];
-    const record = await recordOf(plan, files, writing);
-    const changes = [...plan.modes.map(modeChange), ...targets.map(({ change }) => change)];
-    const complete = await writeJournaled(changes, record, options);
+    const record = await backUpAndWrite(plan, targets, writing).catch(async (error: unknown) => {
+      // What could not be taken back needs its copies.
+      if (!isHalfDone(error)) {
+        const places = targets.map(({ change }) => change.place);
+        await forgetCopies(places, writing.fixId, options.dataDir);
+      }
+      throw error;
+    });
+    await options.journal.complete(record);
     await tidyUp(targets, options);
-    return complete;
+    return record;
   });
+}
+
+/** Nothing is written where it throws, unless what it throws is half done. */
+async function backUpAndWrite(
+  plan: JointPlan,
+  targets: readonly PlannedTarget[],
+  writing: PlanWriting,
+): Promise<FixRecord> {
+  const { options } = writing;
+  const backup = { ...options, ...writing, now: options.now() };
+  const fixed = plan.sites.filter(
+    ({ result }) => result.applied.length + Object.keys(result.errors).length > 0,
+  );
+  const copies = await backUpPlan(
+    targets,
+    fixed.map(({ location }) => location),
+    backup,
+  );
+  const files = [
+    ...plan.modes.map(fixedMode),
+    ...targets.map((target) => fixedFile(target, copies)),
+  ];
+  const record = await recordOf(plan, files, writing);
+  const changes = [...plan.modes.map(modeChange), ...targets.map(({ change }) => change)];
+  return writeJournaled(changes, record, options);
 }
 
 async function writeJournaled(
@@ -63,16 +82,18 @@ async function writeJournaled(
   try {
     written = await writeFiles(changes, randomBytes);
   } catch (error) {
-    // What could not be taken back stays in the journal, with its copies.
-    if (!(error instanceof FixFailed && error.halfDone)) await journal.discard(record.fix_id);
+    // What could not be taken back stays in the journal.
+    if (!isHalfDone(error)) await journal.discard(record.fix_id);
     throw error;
   }
-  const complete = {
+  return {
     ...record,
     files: record.files.map((file) => withIdentity(file, written.get(file.path))),
   };
-  await journal.complete(complete);
-  return complete;
+}
+
+function isHalfDone(error: unknown): boolean {
+  return error instanceof FixFailed && error.halfDone;
 }
 
 /** A file that was written is a new one, under the name of the old one. */
