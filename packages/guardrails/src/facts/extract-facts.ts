@@ -5,6 +5,7 @@ import { tellsSecrets } from "./commands/private-programs.ts";
 import type { OwnPlaces } from "./control/protected-place.ts";
 import { takesControl } from "./control/takes-control.ts";
 import { destroys } from "./destruction/destroys.ts";
+import { isDestructiveTool } from "./destruction/destructive-tool.ts";
 import { factCollector } from "./fact-collector.ts";
 import type { FactCollector } from "./fact-collector.ts";
 import { Facts, FoundSecret } from "./facts.ts";
@@ -51,7 +52,9 @@ export function extractFacts(sources: FactSources): Facts {
     reads_private: isPrivate(request, tool, commands, collector, secrets),
     reads_untrusted: isUntrusted(tool, commands, collector),
     takes_control: takesControl(read, collector.paths.values(), sources.ownPlaces),
-    destroys: destroys(read, collector.paths.values()),
+    destroys:
+      destroys(read, collector.paths.values()) ||
+      (tool !== undefined && request.tool !== undefined && isDestructiveTool(tool, request.tool)),
     cut: collector.cut,
   });
 }

@@ -15,6 +15,8 @@ import type { Operands } from "./operands.ts";
 import { addUnpackedFiles } from "./unpacked-files.ts";
 
 const noValues: ReadonlySet<string> = new Set();
+/** Lines of a pipe that are looked at as files. */
+const maxPiped = 256;
 /** Of the text of a program in another language. */
 const maxCode = 16_384;
 
@@ -49,8 +51,16 @@ function addFiles(read: ReadCommand, collector: FactCollector, speaks: boolean):
   const use = fileUseOf(name.replace(/^python[\d.]+$/, "python3"));
   const operands = operandsOf(argv, use?.withValue ?? noValues);
   if (use === undefined) addUnknownFiles(operands, collector, cwd, speaks);
-  else if (use.operands !== "execute") addKnownFiles(use, argv, operands, collector, cwd);
-  else if (use.skip === undefined) addScript(read, operands, code, collector);
+  else if (use.operands !== "execute") {
+    addKnownFiles(use, argv, pipedInto(use, operands, read.stdin), collector, cwd);
+  } else if (use.skip === undefined) addScript(read, operands, code, collector);
+}
+
+/** `Get-ChildItem FOLDER | Remove-Item`: without operands it takes them from the pipe. */
+function pipedInto(use: FileUse, operands: Operands, stdin: string | undefined): Operands {
+  if (use.operands !== "delete" || operands.plain.length > 0 || stdin === undefined)
+    return operands;
+  return { ...operands, plain: stdin.split("\n", maxPiped).filter(Boolean) };
 }
 
 function addKnownFiles(

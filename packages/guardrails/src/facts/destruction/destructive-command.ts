@@ -27,6 +27,8 @@ function but(rule: Destroys, exception: RegExp): Destroys {
   return (given) => rule(given) && !exception.test(given.rest);
 }
 
+const mainBranches = "main master trunk production";
+
 /** What each program destroys by its words. The folders that it removes are judged by their paths. */
 const table: readonly (readonly [programs: string, rule: Destroys])[] = [
   // Disks.
@@ -34,6 +36,7 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
   ["blkdiscard mkswap badblocks", says(/\/dev\//)],
   ["sgdisk gdisk", says(/(?:^|\s)(?:-\w*[zZo]|--zap|--zap-all|--clear)\b/)],
   ["sfdisk", either(has("--delete --wipe"), says(/^(?!.*(?:-l|--list|-d|--dump)\b).*\/dev\//))],
+  ["fdisk cfdisk", but(says(/\/dev\//), /(?:^|\s)(?:-\w*l|-s|--list|--getsz)\b/)],
   ["parted", says(/\b(?:mklabel|mktable|rm|mkpart)\b/)],
   ["hdparm", says(/--(?:security-erase|trim-sector|sanitize|make-bad-sector)/)],
   ["nvme", has("format sanitize delete-ns")],
@@ -117,7 +120,7 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
   [
     "aws",
     either(
-      says(/\bs3\s{1,8}(?:rb\b|rm\b.*--recursive|sync\b.*--delete)/),
+      says(/\bs3\s{1,8}(?:rb\b|rm\b.*--recursive)/),
       says(
         /\b(?:terminate-instances|delete-(?:db-instance|db-cluster|stack|cluster|table|bucket|volume|snapshot|vpc|hosted-zone|user|secret|file-system|repository|function|log-group)s?|schedule-key-deletion|close-account)\b/,
       ),
@@ -130,6 +133,15 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
       has("projects clusters instances disks databases buckets services sql volumes snapshots")(
         given,
       ),
+  ],
+  // What only the remote has: every branch that is not here, or the main one.
+  [
+    "git",
+    (given) =>
+      has("push")(given) &&
+      (has("--mirror")(given) ||
+        (has("--delete -d")(given) && has(mainBranches)(given)) ||
+        /\s:(?:refs\/heads\/)?(?:main|master|trunk|production)(?:\s|$)/.test(given.rest)),
   ],
   ["gsutil", says(/\brb\b|\brm\b.*\s-\w*r|-m\s{1,8}rm\s{1,8}-r/)],
   ["az", (given) => has("delete purge")(given)],

@@ -28,6 +28,10 @@ describe("a word such as test excuses no other database", () => {
     "dropdb -U test prod",
     "dropdb latest",
     "dropuser test",
+    "dropdb -h db.example.com app_test",
+    "psql -h 10.0.0.7 -d app_test -c 'drop table users'",
+    "psql postgres://ann@db.example.com/app_test -c 'drop table users'",
+    "mysql --host=db.example.com -e 'drop database app_test'",
     "psql prod -c 'drop table users; -- --help'",
     "psql prod -c 'drop/**/table users'",
   ])("%s", (script) => expect(isDestructive(script)).toBe(true));
@@ -37,6 +41,9 @@ describe("a database for tests may go", () => {
   test.each([
     "psql app_test -c 'DROP TABLE IF EXISTS users'",
     "psql -h localhost -U postgres -d app_test -c 'TRUNCATE users'",
+    "dropdb -h postgres app_test",
+    "psql -h 127.0.0.1 -d app_test -c 'drop table users'",
+    "psql postgres://ann@[::1]:5432/app_test -c 'drop table users'",
     "psql --dbname=app_test -c 'drop schema public cascade; create schema public'",
     "psql postgres://ann:pw@localhost:5432/app_test?sslmode=disable -c 'drop table users'",
     "psql postgres -c 'drop database if exists app_test'",

@@ -24,6 +24,7 @@ const scratchName =
   /^(?:(?:test|tests|testing|tmp|temp|scratch)\d*(?:[_-].*)?|.*[_-](?:test|tests|testing|tmp|temp|scratch)(?:[_-]?\d+)?)$/i;
 
 const databaseOptions = words("-d --dbname -D --database");
+const hostOptions = words("-h --host");
 const otherOptions =
   words(`-c -f -h -U -v -o -F -R -T -L -e -u -P -S --command --file --host --port --username --user
   --variable --set --execute --eval --socket --password --maintenance-db --defaults-file`);
@@ -36,29 +37,45 @@ export function isDatabaseClient(name: string): boolean {
   return clients.has(name);
 }
 
-/** True when such a program drops or empties more than what is named as a database for tests. */
+/** True when such a program drops or empties more than what is named as a database for tests, on this machine. */
 export function dropsData(
   name: string,
   argv: readonly string[],
   stdin: string | undefined,
 ): boolean {
-  const databases = databasesOf(name, argv);
-  const isScratchOnly = databases.length > 0 && databases.every(isScratch);
+  const { databases, isHere } = databasesOf(name, argv);
+  const isScratchHere = (database: string): boolean => isHere && isScratch(database);
+  const isScratchOnly = databases.length > 0 && databases.every(isScratchHere);
   if (name === "dropdb") return databases.length > 0 && !isScratchOnly;
   const given = [...argv.slice(1), stdin ?? ""].map(withoutValues).join("\n");
   const statements = spelledPlainly(shorterRuns(given.slice(0, maxStatements)));
   if (!dropping.test(statements)) return false;
   if (ofServer.test(statements) || elsewhere.test(statements)) return true;
   const dropped = [...statements.matchAll(droppedDatabase)].map(([, database = ""]) => database);
-  if (!dropped.every(isScratch)) return true;
+  if (!dropped.every(isScratchHere)) return true;
   return dropping.test(statements.replaceAll(droppedDatabase, " ")) && !isScratchOnly;
 }
 
+type Connection = { readonly databases: readonly string[]; readonly isHere: boolean };
+
 /** What the command says that it connects to. */
-function databasesOf(name: string, argv: readonly string[]): readonly string[] {
+function databasesOf(name: string, argv: readonly string[]): Connection {
   const withValue = /^(?:mysql|mariadb)$/.test(name) ? optionsOfMysql : optionsOfOthers;
   const { plain, options } = operandsOf(argv, withValue);
-  return [...databaseOptions.flatMap((option) => options.get(option) ?? []), ...plain.slice(0, 1)];
+  const named = databaseOptions.flatMap((option) => options.get(option) ?? []);
+  const databases = [...named, ...plain.slice(0, 1)];
+  const hosts = [
+    ...hostOptions.flatMap((option) => options.get(option) ?? []),
+    ...databases.flatMap((database) => hostIn(database) ?? []),
+  ];
+  return { databases, isHere: hosts.every((host) => hereabouts.test(host)) };
+}
+
+/** This machine, a socket of it, or a name without a domain, as services of a test have. */
+const hereabouts = /^(?:|[\w-]+|127(?:\.\d{1,3}){3}|\[?::1\]?|\/.*)$/;
+
+function hostIn(address: string): string | undefined {
+  return /^[a-z][a-z\d+.-]{0,31}:\/\/(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(address)?.[1];
 }
 
 /** By its name or its place, a database that nothing is lost with. */

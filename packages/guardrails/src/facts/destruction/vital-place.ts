@@ -7,6 +7,8 @@ const system: readonly (readonly string[])[] = words(`
   / /home /root /users /etc /usr /bin /sbin /lib /lib32 /lib64 /var /opt /boot /srv /dev /sys /proc /run /mnt /media
   /system /library /applications /private /nix /snap /volumes
   /usr/bin /usr/sbin /usr/lib /usr/lib64 /usr/local /usr/share /usr/include /usr/libexec /var/lib /var/db
+  /var/lib/postgresql /var/lib/pgsql /var/lib/mysql /var/lib/mongodb /var/lib/redis /var/lib/docker /var/lib/etcd
+  /var/lib/kubelet /var/lib/libvirt /var/lib/elasticsearch /var/lib/influxdb
   /var/mail /var/spool /var/backups /etc/ssh /etc/ssl /etc/pam.d /etc/systemd /lib/modules /private/etc
   /private/var /boot/efi /boot/grub
   c: c:/windows c:/windows/system32 c:/users c:/programdata c:/program_files
@@ -18,7 +20,8 @@ const files: ReadonlySet<string> = new Set(
 /** In a home, what its owner made or logs in with. */
 const personal: ReadonlySet<string> = new Set(
   words(
-    ".ssh .gnupg .password-store documents desktop pictures photos music movies videos downloads",
+    `.ssh .gnupg .password-store .config .local documents desktop pictures photos music movies videos downloads
+     library appdata onedrive`,
   ),
 );
 const devices =

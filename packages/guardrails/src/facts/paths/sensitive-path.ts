@@ -44,7 +44,7 @@ export function isSensitivePath(normalPath: string): boolean {
   if (last.length > 4 && endings.some((ending) => last.endsWith(ending))) return true;
   if (/[*?[]/.test(normalPath)) {
     return (
-      (last !== "*" && [...names].some((name) => couldBe(last, name))) ||
+      (!/^\*+$/.test(last) && [...names].some((name) => couldBe(last, name))) ||
       places.some((place) => liesIn(parts, place, couldBe))
     );
   }

@@ -1,5 +1,8 @@
+import { Buffer } from "node:buffer";
 import { shorterRuns } from "../shorter-runs.ts";
-import { readsAsCommand } from "./launchers/judged-programs.ts";
+import { isJudged, readsAsCommand } from "./launchers/judged-programs.ts";
+import { programName } from "./program-name.ts";
+import { quoted as asWord } from "./word.ts";
 
 /** For each program, the options after which the text of a program follows. */
 const codeOptions: readonly (readonly [name: RegExp, options: readonly string[]])[] = [
@@ -76,12 +79,36 @@ export function scriptsInCode(written: string): readonly string[] {
     if (scripts.length >= 32) break;
     scripts.push(plain ?? bracketed ?? apple ?? piped ?? "");
   }
+  scripts.push(...programsOfLisp(code), ...decodedIn(code));
   if (startsPrograms.test(code)) {
     const texts = [...code.matchAll(literal)].map(([, one, two]) => one ?? two ?? "");
     scripts.push(...texts.filter(readsAsCommand).slice(0, 16));
   }
   return scripts;
 }
+
+/** `(call-process "rm" nil nil nil "-rf" "dist")`: its texts, from the first that is a program. At most 16. */
+function programsOfLisp(code: string): readonly string[] {
+  const calls = [...code.matchAll(lispCall)].slice(0, 16);
+  return calls.flatMap(([, form = ""]) => {
+    const texts = [...form.matchAll(/"([^"\n]{0,300})"/g)].map(([, one = ""]) => one);
+    const at = texts.findIndex((one) => isJudged(programName(one)));
+    return at < 0 ? [] : [texts.slice(at).map(asWord).join(" ")];
+  });
+}
+const lispCall =
+  /\((?:call-process(?:-region)?|process-file|start-process|start-file-process|make-process|process-lines|uiop:run-program|run-program)\s([^)]{1,500})\)/g;
+
+/** What code hides in base64, as a command. At most 8. */
+function decodedIn(code: string): readonly string[] {
+  const found = [...code.matchAll(encoded)].slice(0, 8);
+  return found
+    .map(([, text = ""]) => Buffer.from(text, "base64"))
+    .map((bytes) => bytes.toString(bytes[1] === 0 ? "utf16le" : "utf8"))
+    .filter(readsAsCommand);
+}
+const encoded =
+  /\b(?:FromBase64String|b64decode|a2b_base64|atob|base64_decode|decode64|Buffer\.from|decodeBase64)\s{0,4}\(\s{0,4}b?["'`]([A-Za-z\d+/_=-]{8,65536})["'`]/g;
 
 /** Where such a word stands, a text that reads as a command may come to it by a variable. */
 const startsPrograms =
@@ -96,7 +123,7 @@ function wordsOfList(code: string, start: number, skipped = 0): readonly string[
     const gap = /^[\s,]*(["'`])/.exec(code.slice(at, at + 64));
     if (gap === null) break;
     const text = quoted(code, at + gap[0].length, gap[1] ?? "");
-    found.push(`'${text.replaceAll("'", "'\\''")}'`);
+    found.push(asWord(text));
     at += gap[0].length + text.length + 1;
   }
   return found;

@@ -12,6 +12,13 @@ export function listedPaths(words: readonly Word[], cwd: string): string | undef
       return cwd === "" ? "." : cwd;
     case "find":
       return foundPaths(words.map(({ text }) => text)).join("\n");
+    case "kubectl":
+    case "oc":
+      return texts[0] === "get" && texts.includes("name") ? `${texts[1] ?? ""}/*` : undefined;
+    case "get-childitem":
+    case "gci":
+    case "dir":
+      return texts.filter((text) => !text.startsWith("-")).join("\n") || (cwd === "" ? "." : cwd);
     case "ls": {
       const operands = texts.filter((text) => !text.startsWith("-"));
       // Of a folder its names would be listed; it stands for them.

@@ -4,6 +4,7 @@ import { placeOf } from "../control/protected-place.ts";
 import { hostOf } from "../network/network-target.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
 import { readScript } from "../shell/read-script.ts";
+import type { ScriptPlace } from "../shell/script-place.ts";
 import { addCommand } from "../shell/shell-reading.ts";
 import type { ShellReading } from "../shell/shell-reading.ts";
 import { quoted } from "../shell/word.ts";
@@ -13,8 +14,10 @@ import { Command } from "../facts.ts";
 import { scriptsInCode } from "../shell/interpreters.ts";
 import { programName } from "../shell/program-name.ts";
 import { isJudged, readsAsCommand } from "../shell/launchers/judged-programs.ts";
+import { cmdAsShell, powerShellAsShell } from "../shell/launchers/windows-shells.ts";
 import { patchPaths } from "./patch-paths.ts";
 import { wordsOf } from "./tool-category.ts";
+import { programOf, scriptOfProgram } from "./tool-program.ts";
 import type { ToolIdentity } from "./tool-identity.ts";
 
 const maxDepth = 8;
@@ -31,6 +34,7 @@ const maxCode = 65_536;
 const maxStatement = 4096;
 /** A longer text is no path. */
 const maxPath = 1024;
+const topLevel: ScriptPlace = { depth: 0, via: [], fedBy: [] };
 const noKinds: ReadonlySet<ArgumentKind> = new Set();
 
 const moving: ReadonlySet<string> = new Set(["move", "rename", "mv", "relocate"]);
@@ -153,6 +157,10 @@ function walkValue(
   ) {
     return runWords(value, walk);
   }
+  const program = kinds.has("words") && runsCommands(walk) ? programOf(walk.tool) : "";
+  if (program !== "" && value.length > 0 && value[0] !== program) {
+    return runWords([program, ...value], walk);
+  }
   for (const item of value) {
     walk.left -= 1;
     if (walk.left < 0) return;
@@ -169,9 +177,13 @@ function takeText(text: string, kinds: ReadonlySet<ArgumentKind>, walk: Walk): v
   }
   if (kinds.size === 0) return takeProtected(text, walk);
   if (kinds.has("command") && runsCommands(walk)) {
-    readScript(scriptOf(text, walk), { depth: 0, via: [], fedBy: [] }, reading);
+    for (const script of [scriptOf(text, walk), ...scriptOfProgram(text, walk.tool)]) {
+      readScript(script, topLevel, reading);
+    }
+    // `[IO.Directory]::Delete(…)`
+    if (isPowerShell(walk.tool) && text.includes("]::")) takeCode(text.replaceAll("\\", "/"), walk);
   } else if (kinds.has("keys") || (kinds.has("typed") && walk.tool.category === "shell")) {
-    readScript(text, { depth: 0, via: [], fedBy: [] }, reading);
+    readScript(text, topLevel, reading);
   } else if (kinds.has("code") && walk.tool.category === "code") takeCode(text, walk);
   if (walk.isCode && (kinds.has("code") || kinds.has("command"))) takeCode(text, walk);
   if (kinds.has("statement")) takeStatement(text, walk);
@@ -201,9 +213,14 @@ function takeProtected(text: string, { tool, collector, access, cwd }: Walk): vo
   if (within !== undefined || isHolder) collector.addPath(text, access, cwd, tool.reach);
 }
 
-/** PowerShell's paths have backslashes, which mean something else to other shells. */
+/** A command in the words of the shell that the tool is named after. */
 function scriptOf(text: string, { tool }: Walk): string {
-  return /^(?:powershell|pwsh|cmd)$/i.test(tool.bareName) ? text.replaceAll("\\", "/") : text;
+  if (/^cmd$/i.test(tool.bareName)) return cmdAsShell(text);
+  return isPowerShell(tool) ? powerShellAsShell(text) : text;
+}
+
+function isPowerShell({ bareName }: ToolIdentity): boolean {
+  return /powershell|^pwsh$/i.test(bareName);
 }
 
 /** Arguments for a device come as JSON in a text; a text that is none holds nothing. */
@@ -227,7 +244,7 @@ function runsCommands({ tool }: Walk): boolean {
 /** A command that comes as a list of words. */
 function runWords(words: readonly unknown[], walk: Walk): void {
   const script = words.flatMap((word) => (typeof word === "string" ? [quoted(word)] : []));
-  readScript(script.join(" "), { depth: 0, via: [], fedBy: [] }, walk.reading);
+  readScript(script.join(" "), topLevel, walk.reading);
 }
 
 function takeCode(text: string, { reading, tool }: Walk): void {
@@ -263,7 +280,7 @@ function takeStatement(text: string, { tool, reading }: Walk): void {
   const statement = text.slice(0, maxStatement).trim();
   if (tool.category !== "database" && !wholeStatement.test(statement)) return;
   const script = `sql ${quoted(statement)}`;
-  readScript(script, { depth: 0, via: [], fedBy: [] }, reading);
+  readScript(script, topLevel, reading);
 }
 
 function methodOf(args: Readonly<Record<string, unknown>>): string {

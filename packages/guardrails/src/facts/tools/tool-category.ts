@@ -27,7 +27,7 @@ const tools: readonly (readonly [category: ToolCategory | "", names: string])[] 
     "shell",
     `exec bash shell process sh terminal runcommand executecommand runterminalcmd runterminalcommand localshell
      shellcommand executeshell executebash unifiedexec execcommand writestdin powershell cmd killshell bashoutput
-     systemrun runshellcommand monitor`,
+     systemrun runshellcommand monitor interactwithprocess startprocess sendinput sendcommand`,
   ],
   [
     "code",
@@ -105,6 +105,9 @@ const telling: readonly Word[] = (
   ] as const
 ).map(([category, list]) => [category, new Set(words(list))]);
 
+const terminals = new Set(words("terminal tty pty tmux console iterm iterm2 shell ssh"));
+const typing = new Set(words("send type write input keys keystrokes stdin"));
+
 /** What a tool is for, by its name and its server's; "" when neither says. */
 export function categoryOf(name: string, server: string): string {
   return known.get(name.toLowerCase().replaceAll(/[^a-z\d]/g, "")) ?? byWords(name, server);
@@ -113,6 +116,10 @@ export function categoryOf(name: string, server: string): string {
 function byWords(name: string, server: string): string {
   const own = wordsOf(name);
   const all = [...own, ...wordsOf(server)];
+  // `send_keys` of a terminal is no message.
+  if (all.some((word) => terminals.has(word)) && own.some((word) => typing.has(word))) {
+    return "shell";
+  }
   const byName = telling.find(([, list]) => own.some((word) => list.has(word)));
   const byServer = telling.find(([, list]) => all.some((word) => list.has(word)));
   return (byName ?? byServer)?.[0] ?? "";

@@ -36,6 +36,7 @@ export const credentialFiles: LibraryGuardrail = {
     },
   ],
   silent: [
+    { why: "Old files of a cache go.", tool: shell("find ~/.cache -type f -atime +30 -delete") },
     { why: "A public key.", tool: shell("cat ~/.ssh/id_ed25519.pub") },
     {
       why: "An example without secrets.",

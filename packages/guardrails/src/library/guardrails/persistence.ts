@@ -13,12 +13,19 @@ export const persistence: LibraryGuardrail = {
   condition: `facts.paths.exists(p, p.access == 'write' && re2(p.path,
   '(?i)^/etc/(cron|systemd/|init[.]d/|profile|rc[.]local|ld[.]so)|^/var/spool/cron|(^|/)[.](bashrc|bash_profile|zshrc|zprofile|profile|zshenv)$|(^|/)[.]git/hooks/|(^|/)[.]ssh/(authorized_keys|rc)$|/LaunchAgents/|/LaunchDaemons/|/[.]config/(systemd/user|autostart)/|/Start Menu/Programs/Startup/'))
 || facts.commands.exists(c,
-  (c.name == 'crontab' && !c.argv.exists(a, a == '-l')) || c.name in ['at', 'batch', 'schtasks']
+  (c.name == 'crontab' && !c.argv.exists(a, a == '-l')) || c.name in ['at', 'batch', 'schtasks', 'register-scheduledtask', 'register-scheduledjob', 'new-service']
   || (c.name == 'systemctl' && c.argv.exists(a, a in ['enable', 'link'])) || (c.name == 'launchctl' && c.argv.exists(a, a in ['load', 'bootstrap', 'submit'])))
 || (tool.category == 'schedule' && labels.untrusted_seen)`,
   detectors: [],
   fires: [
     { why: "A start file.", tool: shell("echo 'curl example.net' >> ~/.bashrc") },
+    {
+      why: "A task of Windows.",
+      tool: {
+        name: "PowerShell",
+        args: { command: "Register-ScheduledTask -TaskName x -Action $a" },
+      },
+    },
     {
       why: "A key to log in with.",
       tool: {

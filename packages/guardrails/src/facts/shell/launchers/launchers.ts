@@ -25,7 +25,7 @@ import {
   typed,
   valueOf,
 } from "./script-options.ts";
-import { cmdScript, powerShellScript } from "./windows-shells.ts";
+import { blockForItems, cmdScript, powerShellScript } from "./windows-shells.ts";
 
 const evaluated: Launch = runsScripts(({ texts }) => [texts.join(" ")]);
 const trapped: Launch = runsScripts(({ texts }) => (texts.length > 1 ? [texts[0] ?? ""] : []));
@@ -33,10 +33,11 @@ const trapped: Launch = runsScripts(({ texts }) => (texts.length > 1 ? [texts[0]
 const sshOptions: ReadonlySet<string> = new Set(
   Array.from("BbcDEeFIiJLlmOopQRSWw", (letter) => `-${letter}`),
 );
-/** The shell at the other end reads the words anew. */
-const remoteScript: Launch = ({ words }) => {
-  const rest = afterOptions(words, sshOptions, 1);
-  return { scripts: rest.length === 0 ? [] : [rest.map(({ text }) => text).join(" ")] };
+/** The shell at the other end reads the words anew, or else the input. */
+const remoteScript: Launch = (call) => {
+  const rest = afterOptions(call.words, sshOptions, 1);
+  if (rest.length === 0) return scriptFromInput(call);
+  return { scripts: [rest.map(({ text }) => text).join(" ")] };
 };
 const sshSettings = escape(
   /^(?:-o)?\s{0,8}(?:proxy|local|remote|knownhosts)command\s{0,8}[=\s]\s{0,8}(.+)$/is,
@@ -155,6 +156,7 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   ["script", scriptIn("-c --command")],
   ["cmd", cmdScript],
   ["powershell pwsh", powerShellScript],
+  ["% foreach foreach-object", blockForItems],
   ["at batch", scriptFromInput],
   ["crontab", jobs],
   ["ssh", remoteScript, sshSettings],

@@ -1,25 +1,53 @@
 import { Buffer } from "node:buffer";
+import { quoted } from "../word.ts";
 import { runsScripts } from "./launch.ts";
 import type { Launch } from "./launch.ts";
-
-/** All that follows; its paths have backslashes, which mean something else to other shells. */
-function rest(texts: readonly string[], start: number): readonly string[] {
-  return [texts.slice(start).join(" ").replaceAll("\\", "/")];
-}
 
 /** `cmd /c SCRIPT` */
 export const cmdScript: Launch = runsScripts(({ texts }) => {
   const at = texts.findIndex((text) => /^\/[ck]$/i.test(text));
-  return at < 0 ? [] : rest(texts, at + 1);
+  return at < 0 ? [] : [cmdAsShell(texts.slice(at + 1).join(" "))];
 });
 
 /** `powershell -Command SCRIPT`, `-EncodedCommand BASE64`, or a script without an option. */
 export const powerShellScript: Launch = runsScripts(({ texts }) => {
   const encoded = texts.findIndex((text) => /^-e(?:c|nc|ncodedcommand)?$/i.test(text));
   if (encoded >= 0) {
-    return [Buffer.from(texts[encoded + 1] ?? "", "base64").toString("utf16le")];
+    return [powerShellAsShell(Buffer.from(texts[encoded + 1] ?? "", "base64").toString("utf16le"))];
   }
   const at = texts.findIndex((text) => /^-c(?:ommand)?$/i.test(text));
-  if (at >= 0) return rest(texts, at + 1);
-  return /^\w[\w-]*$/.test(texts[0] ?? "") ? rest(texts, 0) : [];
+  if (at >= 0) return [powerShellAsShell(texts.slice(at + 1).join(" "))];
+  return /^\w[\w-]*$/.test(texts[0] ?? "") ? [powerShellAsShell(texts.join(" "))] : [];
+});
+
+/** A script of PowerShell as a shell's: paths have backslashes, a bracket after a program is its operand, and a method is a program. */
+export function powerShellAsShell(script: string): string {
+  return script
+    .replaceAll("\\", "/")
+    .replaceAll(/\b(iex|invoke-expression)\s{0,8}\(/gi, (_, name: string) => `${name}; (`)
+    .replaceAll(/\)\.(\w{1,80})\(/g, (_, method: string) => `; ${method} `);
+}
+
+/** A script of `cmd` as a shell's: `for /d %d in (SET) do COMMAND` is a loop. */
+export function cmdAsShell(script: string): string {
+  let loops = 0;
+  const text = script.replaceAll("\\", "/").replaceAll(loop, (_, name: string, set: string) => {
+    loops += 1;
+    return `for ${name} in ${set}; do `;
+  });
+  if (loops === 0) return text;
+  return (
+    text.replaceAll(/%{1,2}~?[a-z]{0,4}?([a-z])\b/gi, (_, name: string) => `$${name}`) +
+    "; done".repeat(loops)
+  );
+}
+
+const loop =
+  /\bfor\s{1,8}(?:\/[dfrl]\s{1,8})?(?:"[^"\n]{0,80}"\s{1,8})?%{1,2}([a-z])\s{1,8}in\s{1,8}\(([^)\n]{0,1000})\)\s{1,8}do\s{1,8}/gi;
+
+/** `… | ForEach-Object { COMMAND $_ }`: the command for each item of its input. */
+export const blockForItems: Launch = runsScripts(({ texts, input }) => {
+  const items = (input ?? "").split("\n").filter(Boolean).map(quoted).join(" ");
+  const block = texts.filter((text) => text !== "{" && text !== "}").join(" ");
+  return [block.replaceAll(/\$(?:_|PSItem)(?:\.\w+)?/gi, () => items)];
 });

@@ -1,0 +1,52 @@
+import type { ToolCall } from "../../evaluation/request.ts";
+import { words } from "../../words.ts";
+import type { ToolIdentity } from "../tools/tool-identity.ts";
+import { wordsOf } from "../tools/tool-category.ts";
+
+const verbs: ReadonlySet<string> = new Set(words("delete drop destroy terminate purge wipe erase"));
+/** What nobody brings back. */
+const things: ReadonlySet<string> = new Set(
+  words(`database db schema keyspace namespace cluster volume bucket instance vm droplet disk snapshot repository repo
+    stack pvc persistentvolume persistentvolumeclaim node crd`),
+);
+/** Elsewhere their deletion is everyday work: tables of a sheet, collections of bookmarks, projects of a task list. */
+const inDatabases: ReadonlySet<string> = new Set(words("table collection index"));
+const inClouds: ReadonlySet<string> = new Set(words("project app site server environment"));
+const clouds: ReadonlySet<string> = new Set(
+  words(`aws gcp gcloud google azure supabase neon vercel netlify railway render heroku fly planetscale firebase
+    cloudflare digitalocean hetzner linode`),
+);
+const databases: ReadonlySet<string> = new Set(
+  words(`mongo mongodb postgres postgresql mysql mariadb sqlite redis firestore dynamodb bigquery snowflake clickhouse
+    elasticsearch opensearch qdrant chroma weaviate milvus pinecone`),
+);
+/** Arguments that say what kind of thing the tool works on. */
+const kindNames: ReadonlySet<string> = new Set(
+  words("resourcetype resource_type kind resource type"),
+);
+
+/** True for a tool whose name says that it deletes a database, a cluster, a volume or the like: `mcp__k8s__delete_namespace`. */
+export function isDestructiveTool(tool: ToolIdentity, { args }: ToolCall): boolean {
+  const own = wordsOf(tool.bareName);
+  if (!own.some((word) => verbs.has(word))) return false;
+  const server = wordsOf(tool.server);
+  const isOf = (places: ReadonlySet<string>): boolean =>
+    [...own, ...server].some((word) => places.has(word));
+  const isLost = (word: string): boolean =>
+    things.has(word) ||
+    (inDatabases.has(word) && isOf(databases)) ||
+    (inClouds.has(word) && isOf(clouds));
+  // `delete_bucket_policy` deletes a policy.
+  if (isLost(singular(own.at(-1) ?? ""))) return true;
+  return Object.entries(args).some(
+    ([name, value]) =>
+      typeof value === "string" &&
+      kindNames.has(name.toLowerCase()) &&
+      isLost(singular(value.toLowerCase())),
+  );
+}
+
+function singular(word: string): string {
+  if (things.has(word)) return word;
+  return word.replace(/ies$/, "y").replace(/(?<=[^s])s$/, "");
+}

@@ -1,0 +1,31 @@
+import { words } from "../../words.ts";
+import { wordsOf } from "./tool-category.ts";
+import type { ToolIdentity } from "./tool-identity.ts";
+
+/** Programs whose words tools take without the program itself: `kubectl { command: "delete namespace x" }`. */
+const programs: ReadonlyMap<string, string> = new Map([
+  ...words(`kubectl oc helm docker podman terraform tofu terragrunt pulumi cdk aws gcloud az gh glab git npm pnpm yarn
+    heroku flyctl doctl vercel netlify wrangler supabase eksctl kops argocd gsutil systemctl brew apt
+    vault etcdctl`).map((name) => [name, name] as const),
+  ["kubernetes", "kubectl"],
+  ["k8s", "kubectl"],
+  ["opentofu", "tofu"],
+]);
+
+/** The program that a tool is named after, by its own name or by its server's; "" for none. */
+export function programOf({ bareName, server }: ToolIdentity): string {
+  for (const word of [...wordsOf(bareName), ...wordsOf(server)]) {
+    const program = programs.get(word);
+    if (program !== undefined) return program;
+  }
+  return "";
+}
+
+/** A command with the program before it that the tool is named after, where it lacks one. */
+export function scriptOfProgram(text: string, tool: ToolIdentity): readonly string[] {
+  const program = programOf(tool);
+  if (program === "" || text.trimStart().startsWith(`${program} `)) return none;
+  return [`${program} ${text}`];
+}
+
+const none: readonly string[] = [];
