@@ -35,13 +35,20 @@ test("tailnet addresses are told from their neighbours", () => {
 
 test("only the scheme of an address is changed", () => {
   expect(withTls("http://ws.example/http:x")).toBe("https://ws.example/http:x");
-  expect(withTls("ws://gateway.example:18789")).toBe("wss://gateway.example:18789");
+  expect(withTls("ws://gateway.example:443/x")).toBe("wss://gateway.example:443/x");
 });
 
 test("https is not written to the port of plain HTTP", () => {
   expect(withTls("http://mcp.example:80/x?y=:80")).toBe("https://mcp.example/x?y=:80");
   expect(withTls("http://mcp.example:80")).toBe("https://mcp.example");
-  expect(withTls("http://mcp.example:8080/x")).toBe("https://mcp.example:8080/x");
+});
+
+test.for([
+  "ws://gateway.example:18789",
+  "http://mcp.example:8080/x",
+  "http://ann:pw@mcp.example:8443",
+])("https is not written before a port of which nobody knows that it speaks TLS: %s", (address) => {
+  expect(() => withTls(address)).toThrow(/cannot be known whether port \d+ of \w+\.example speaks/);
 });
 
 test.for([

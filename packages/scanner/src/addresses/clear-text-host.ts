@@ -17,7 +17,8 @@ export function isInTailnet(hostname: string): boolean {
 
 /**
  * The same address with TLS: "https" for "http", "wss" for "ws"; port 80, which TLS never has, goes. Throws FixRefusal for a
- * host without a public name: nothing there is known to have a certificate that clients accept.
+ * host without a public name, where nothing is known to have a certificate that clients accept, and for a port of its own,
+ * where nothing is known to speak TLS.
  */
 export function withTls(address: string): string {
   if (reachOfAddress(address) !== "public") {
@@ -26,8 +27,16 @@ export function withTls(address: string): string {
         "there first, or use an encrypted tunnel; then change the address by hand.",
     );
   }
+  const [, port = ""] = portOf.exec(address.trim()) ?? [];
+  if (port !== "" && port !== "80" && port !== "443") {
+    throw new FixRefusal(
+      `It cannot be known whether port ${port} of ${hostOf(address)} speaks TLS. Find out, then change the address by hand.`,
+    );
+  }
   return address
     .trim()
     .replace(/^(http|ws):/i, (_whole, scheme: string) => `${scheme}s:`)
     .replace(/^(\w+:\/\/[^/?#]*):80(?=[/?#]|$)/, "$1");
 }
+
+const portOf = /^\w+:\/\/[^/?#]*:(\d{1,5})(?=[/?#]|$)/;

@@ -5,6 +5,7 @@ import { asText } from "../../../layers/layers.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
+import { modelsAt } from "../facts/models-at-address.ts";
 import { credentialsFor } from "../facts/signs-in-with.ts";
 import { ownerOf } from "../facts/wording.ts";
 
@@ -25,7 +26,7 @@ export const modelAddress: Check<ClaudeCodeModel> = {
     "2.0.65 called it before they asked for trust.",
   remediation:
     "Remove the variable from `FILE`, and with it the token for that address, which would otherwise be sent to the " +
-    "vendor. A gateway of your own belongs into ~/.claude/settings.json, over https.",
+    "vendor, and the models that only that address has. A gateway of your own belongs into ~/.claude/settings.json, over https.",
   references: [
     claudeDocs("llm-gateway"),
     settingTypes,
@@ -58,10 +59,12 @@ export const modelAddress: Check<ClaudeCodeModel> = {
   },
   fix: {
     safe: false,
-    title: "Removes the address and the credentials beside it, so that the vendor's own is used",
+    title: "Removes the address with its credentials and models, so that the vendor's own are used",
     apply: (sighting, edit, { layers }) => {
       const at = placeOf(sighting);
-      for (const place of [at, ...credentialsFor(at, layers)]) edit.remove(place);
+      for (const place of [at, ...credentialsFor(at, layers), ...modelsAt(at, layers)]) {
+        edit.remove(place);
+      }
     },
   },
 };

@@ -24,7 +24,7 @@ export const publishingAllowed: Check<ClaudeCodeModel> = {
   },
   fix: {
     safe: false,
-    title: "Takes the rule out, so that such commands are asked about",
+    title: "Takes the whole rule out, so that all it covers is asked about, reading included",
     apply: (sighting, edit) => edit.remove(placeOf(sighting)),
   },
 };
