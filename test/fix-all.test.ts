@@ -1,16 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { globSync, readFileSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { asksForAction, fixEffects, type Finding } from "@parapet/posture";
 import { planFixAll } from "@parapet/server/assess";
 import { openWorkspaces } from "@parapet/server/workspaces";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { filesIn } from "../packages/scanner/src/testing/staged-project.ts";
+import { someFixFixtures, stageFixFixture } from "./support/fix-fixtures.ts";
 
 /* What `fix --all` does to every fixture of every runtime, on the disk. */
 
-const scanner = join(import.meta.dirname, "..", "packages", "scanner", "src");
 const now = () => new Date();
 
 let base: string;
@@ -19,36 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(base, { recursive: true }));
 
-/** The fixtures before each fix, of all runtimes; those of the same check side by side are one. */
-const fixtures = globSync("**/fixtures/*/fix-*.before.*", { cwd: scanner })
-  .toSorted()
-  .filter((_, index) => index % 5 === 0);
-
-async function stage(fixture: string, folder: string) {
-  const home = join(folder, "home");
-  const app = join(home, "app");
-  const text = readFileSync(join(scanner, fixture), "utf8");
-  const files = fixture.endsWith(".txt")
-    ? filesIn(text)
-    : [{ name: "~/.openclaw/openclaw.json", text }];
-  for (const file of files) {
-    if (file.name.startsWith("/")) continue;
-    const path = file.name.startsWith("~/") ? join(home, file.name.slice(2)) : join(app, file.name);
-    // oxlint-disable-next-line no-await-in-loop
-    await mkdir(dirname(path), { recursive: true });
-    // oxlint-disable-next-line no-await-in-loop
-    await writeFile(path, file.text.replaceAll("@HOME@", home), { mode: 0o600 });
-  }
-  await mkdir(app, { recursive: true });
-  const environment = {
-    env: {},
-    homeDir: home,
-    cwd: app,
-    hostName: "box",
-    systemRoot: join(folder, "machine"),
-  };
-  return { home, environment };
-}
+const fixtures = someFixFixtures();
 
 async function filesOf(folder: string): Promise<Readonly<Record<string, string>>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -70,7 +39,8 @@ test.each(fixtures)(
   { timeout: 60_000 },
   async (fixture) => {
     const folder = await mkdtemp(join(base, "one-"));
-    const { home, environment } = await stage(fixture, folder);
+    const environment = stageFixFixture(fixture, folder);
+    const home = environment.homeDir;
     const workspaces = await openWorkspaces({ data: join(folder, "data"), environment, now });
     try {
       const texts = await filesOf(home);
@@ -88,6 +58,8 @@ test.each(fixtures)(
       expect(promise.findings_closed).toBe(effects.findings_closed.filter(asksForAction).length);
       expect(ids(preview.findings_closed)).toEqual(ids(effects.findings_closed));
       expect(ids(preview.findings_opened)).toEqual(ids(effects.findings_opened));
+      expect(ids(preview.findings_lowered)).toEqual(ids(effects.findings_lowered));
+      expect(ids(preview.findings_raised)).toEqual(ids(effects.findings_raised));
       for (const list of [
         "paths_closed",
         "paths_lowered",

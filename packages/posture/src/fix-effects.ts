@@ -1,14 +1,9 @@
 import type { AttackPath, PathChange } from "./attack-path.ts";
+import { type ChangedFinding, findingChanges, type ReratedFinding } from "./compare-findings.ts";
 import { compareRoutes } from "./compare-routes.ts";
 import type { Finding } from "./finding.ts";
 import type { ScanReport } from "./report.ts";
 import { totalRisk } from "./total-risk.ts";
-
-/** A finding that a fix closes or opens. */
-export type ChangedFinding = Pick<
-  Finding,
-  "check_id" | "title" | "message" | "severity" | "confidence" | "agent_id" | "fingerprint"
->;
 
 /** What a fix changes for the workspace: the difference between a scan before it and one after it. */
 export type FixEffects = {
@@ -16,6 +11,9 @@ export type FixEffects = {
   readonly findings_closed: readonly ChangedFinding[];
   /** Open findings that were not there before, worst first. */
   readonly findings_opened: readonly ChangedFinding[];
+  /** Open findings that stay with a lower severity, worst first. */
+  readonly findings_lowered: readonly ReratedFinding[];
+  readonly findings_raised: readonly ReratedFinding[];
   readonly paths_closed: readonly PathChange[];
   /** With a lower score, or open to a weaker source only. */
   readonly paths_lowered: readonly PathChange[];
@@ -33,10 +31,12 @@ export function fixEffects(before: Scanned, after: Scanned): FixEffects {
     before.attack_paths.map(routeOf),
     after.attack_paths.map(routeOf),
   );
-  const findings = changedFindings(openOf(before), openOf(after));
+  const findings = findingChanges(openOf(before), openOf(after));
   return {
-    findings_closed: findings.closed.map(shown),
-    findings_opened: findings.opened.map(shown),
+    findings_closed: findings.closed,
+    findings_opened: findings.opened,
+    findings_lowered: findings.lowered,
+    findings_raised: findings.raised,
     paths_closed: closed,
     paths_lowered: lowered,
     paths_raised: raised,
@@ -52,39 +52,4 @@ function routeOf({ path_id, rule_name, risk_score, path_steps }: AttackPath) {
 
 function openOf({ findings }: Scanned): readonly Finding[] {
   return findings.filter(({ suppressed }) => !suppressed);
-}
-
-/** An item that goes from a list moves those behind it: what only moved is neither closed nor opened. */
-function changedFindings(before: readonly Finding[], after: readonly Finding[]) {
-  const gone = without(before, after, ({ fingerprint }) => fingerprint);
-  const come = without(after, before, ({ fingerprint }) => fingerprint);
-  return { closed: without(gone, come, placeOf), opened: without(come, gone, placeOf) };
-}
-
-/** Those of `all` that have no counterpart of their own in `others`. */
-function without(
-  all: readonly Finding[],
-  others: readonly Finding[],
-  keyOf: (finding: Finding) => string,
-): readonly Finding[] {
-  const left = new Map<string, number>();
-  for (const other of others) left.set(keyOf(other), (left.get(keyOf(other)) ?? 0) + 1);
-  return all.filter((finding) => {
-    const count = left.get(keyOf(finding)) ?? 0;
-    left.set(keyOf(finding), count - 1);
-    return count <= 0;
-  });
-}
-
-function placeOf({ check_id, agent_id, severity, evidence }: Finding): string {
-  const places = evidence.map(({ file, pointer }) => [
-    file,
-    pointer.replace(/\/\d+(?=\/|$)/g, "/#"),
-  ]);
-  return JSON.stringify([check_id, agent_id, severity, places]);
-}
-
-function shown(finding: Finding): ChangedFinding {
-  const { check_id, title, message, severity, confidence, agent_id, fingerprint } = finding;
-  return { check_id, title, message, severity, confidence, agent_id, fingerprint };
 }

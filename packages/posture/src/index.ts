@@ -1,6 +1,7 @@
 export * from "./attack-path.ts";
 export * from "./evidence.ts";
 export * from "./finding.ts";
+export * from "./compare-findings.ts";
 export * from "./compare-routes.ts";
 export * from "./fix.ts";
 export * from "./fix-effects.ts";

@@ -1,4 +1,9 @@
-import { asksForAction, type ChangedFinding, type FixEffects } from "@parapet/posture";
+import {
+  asksForAction,
+  type ChangedFinding,
+  type FixEffects,
+  type ReratedFinding,
+} from "@parapet/posture";
 import type { Colors } from "../colors.ts";
 import type { LeftOut } from "../service.ts";
 import { count } from "../text/count.ts";
@@ -13,6 +18,7 @@ export function effectLines(
   isDone: boolean,
 ): readonly string[] {
   const { findings_closed: closed, findings_opened: opened } = effects;
+  const { findings_lowered: lowered, findings_raised: raised } = effects;
   const { paths_closed, paths_lowered, paths_raised, paths_opened } = effects;
   const counts = [
     `${count(paths_closed.length, "attack path")} closed`,
@@ -34,6 +40,10 @@ export function effectLines(
     ...(opened.length > shownOpened
       ? labelled("", `and ${opened.length - shownOpened} more (--json lists all)`)
       : []),
+    ...(lowered.length === 0 ? [] : labelled(isDone ? "Lowered" : "Lowers", reratedText(lowered))),
+    ...(raised.length === 0
+      ? []
+      : labelled(isDone ? "Raised" : "Raises", reratedText(raised)).map(colors.yellow)),
     ...labelled("Risk", `${risk}: ${counts.join(", ")}`),
   ];
 }
@@ -53,6 +63,14 @@ function findingsText(findings: readonly ChangedFinding[]): string {
       ? count(0, "finding")
       : `${count(seen.length, "finding")} (${severities.join(", ")}): ${checks.join(", ")}`;
   return hidden === 0 ? shown : `${shown}; ${hidden} informational or of low confidence`;
+}
+
+/** "2 findings: A-1 high → low, B-1 medium → info". */
+function reratedText(findings: readonly ReratedFinding[]): string {
+  const changes = findings.map(
+    ({ check_id, severity_before, severity }) => `${check_id} ${severity_before} → ${severity}`,
+  );
+  return `${count(findings.length, "finding")}: ${[...new Set(changes)].join(", ")}`;
 }
 
 /** What `--all` left as it is, and the flag that includes it. */

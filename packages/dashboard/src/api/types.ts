@@ -383,6 +383,18 @@ export type Api = {
     readonly before: string;
     readonly after: string;
   };
+  readonly FixEffects: {
+    readonly findings_closed: readonly Api["ChangedFinding"][];
+    readonly findings_opened: readonly Api["ChangedFinding"][];
+    readonly findings_lowered: readonly Api["ReratedFinding"][];
+    readonly findings_raised: readonly Api["ReratedFinding"][];
+    readonly paths_closed: readonly Api["PathChange"][];
+    readonly paths_lowered: readonly Api["PathChange"][];
+    readonly paths_raised: readonly Api["PathChange"][];
+    readonly paths_opened: readonly Api["PathChange"][];
+    readonly total_before: number;
+    readonly total_after: number;
+  };
   readonly FixPreview: {
     readonly applied: readonly string[];
     readonly skipped: readonly string[];
@@ -391,6 +403,8 @@ export type Api = {
     readonly edits: Readonly<Record<string, readonly Api["FixEdit"][]>>;
     readonly findings_closed: readonly Api["ChangedFinding"][];
     readonly findings_opened: readonly Api["ChangedFinding"][];
+    readonly findings_lowered: readonly Api["ReratedFinding"][];
+    readonly findings_raised: readonly Api["ReratedFinding"][];
     readonly paths_closed: readonly Api["PathChange"][];
     readonly paths_lowered: readonly Api["PathChange"][];
     readonly paths_raised: readonly Api["PathChange"][];
@@ -874,6 +888,9 @@ export type Api = {
     readonly attempts: number;
     readonly next_attempt_at: string;
   };
+  readonly ReratedFinding: Api["ChangedFinding"] & {
+    readonly severity_before: "critical" | "high" | "medium" | "low" | "info";
+  };
   readonly RiskMoment: { readonly at: string; readonly total_risk: number; readonly paths: number };
   readonly RiskOverview: {
     readonly total_risk: number;
@@ -918,6 +935,7 @@ export type Api = {
       }[];
       readonly unchanged: number;
     };
+    readonly effects: Api["FixEffects"];
     readonly summary_before: Api["SeveritySummary"];
     readonly summary_after: Api["SeveritySummary"];
   };

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from "react";
-import type { Api } from "../api/types.ts";
 import { counted, score } from "../format.ts";
 import { DiffView } from "../parts/diff-view.tsx";
 import { Failure, Loading } from "../parts/states.tsx";
+import { Effects } from "./effects.tsx";
 import { type FixTarget, type Proof, useApplyFix, useFixPreview } from "./use-fix.ts";
 
 /** One fix: what it is worth, what it would change, and the button that makes it. */
@@ -77,7 +77,12 @@ function Preview({
         </p>
       ))}
       {diff === "" ? null : <DiffView diff={diff} />}
-      {diff === "" ? null : <Effects preview={preview.data} />}
+      {diff === "" ? null : (
+        <div>
+          <h4>After this fix</h4>
+          <Effects effects={preview.data} />
+        </div>
+      )}
       {preview.data.include.length === 0 ? null : (
         <button
           type="button"
@@ -104,26 +109,6 @@ function Preview({
         </p>
       </div>
     </div>
-  );
-}
-
-/** What a scan after the fix would no longer find, and what it would newly find. */
-function Effects({ preview }: { readonly preview: Api["FixPreview"] }) {
-  const { findings_closed, findings_opened, paths_closed, paths_lowered, paths_opened } = preview;
-  return (
-    <>
-      <p>
-        After this: {counted(findings_closed.length, "finding")} closed, {findings_opened.length}{" "}
-        opened; {counted(paths_closed.length, "attack path")} closed, {paths_lowered.length}{" "}
-        reduced, {paths_opened.length} new. Total risk {score(preview.total_before)} →{" "}
-        {score(preview.total_after)}.
-      </p>
-      {findings_opened.map(({ fingerprint, severity, check_id, message }) => (
-        <p key={fingerprint} className="cell-sub">
-          Opens {severity} <span className="mono">{check_id}</span>: {message}
-        </p>
-      ))}
-    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { listed, score } from "../format.ts";
+import { listed } from "../format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Failure } from "../parts/states.tsx";
+import { Effects } from "./effects.tsx";
 import { type Proof, useRollback } from "./use-fix.ts";
 
 /** What was done and what it has led to, with the way back. */
@@ -19,7 +20,7 @@ export function ProofNotice({
   const notice = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone: whoever uses the keyboard goes on here.
   useEffect(() => notice.current?.focus(), []);
-  const { result, record, totalBefore, totalAfter } = proof;
+  const { result, record, effects } = proof;
   const problems = Object.entries(result.errors);
   return (
     <div ref={notice} className="proof" role="status" tabIndex={-1}>
@@ -27,13 +28,9 @@ export function ProofNotice({
         <div className="notice notice-good">
           <div className="notice-text">
             <p>
-              <strong>Applied {listed(result.applied)}.</strong> Scanned again: {children} Total
-              risk{" "}
-              <span className="tabular">
-                {score(totalBefore)} → {score(totalAfter)}
-              </span>
-              .
+              <strong>Applied {listed(result.applied)}.</strong> Scanned again: {children}
             </p>
+            {effects === undefined ? null : <Effects effects={effects} />}
             {record?.notes.map((note) => (
               <p key={note} className="cell-sub">
                 {note}

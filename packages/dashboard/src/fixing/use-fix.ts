@@ -18,8 +18,8 @@ export type Proof = {
   readonly result: Api["ScanFixResult"];
   /** What can be rolled back; undefined when no byte was changed. */
   readonly record: Api["FixRecord"] | undefined;
-  readonly totalBefore: number;
-  readonly totalAfter: number;
+  /** By the scans before and after; undefined where there is only one. */
+  readonly effects: Api["FixEffects"] | undefined;
 };
 
 /** What the fixes would change; nothing is written. */
@@ -38,7 +38,7 @@ export function useApplyFix(onApplied: (proof: Proof) => void) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async ({ service, workspace_path, check_ids }: FixTarget): Promise<Proof> => {
-      const before = await client.fetchQuery(summaryQuery);
+      const before = await client.fetchQuery({ ...summaryQuery, staleTime: 0 });
       const known = await newestFix(service);
       const result = await asOperator(() =>
         call("POST /api/v1/scan/fix", { body: { workspace_path, check_ids } }),
@@ -48,8 +48,7 @@ export function useApplyFix(onApplied: (proof: Proof) => void) {
       return {
         result,
         record: newest?.fix_id === known?.fix_id ? undefined : newest,
-        totalBefore: before.total_risk,
-        totalAfter: after.total_risk,
+        effects: await effectsBetween(scanOf(before, service), scanOf(after, service)),
       };
     },
     onSuccess: async (proof) => {
@@ -57,6 +56,22 @@ export function useApplyFix(onApplied: (proof: Proof) => void) {
       await refresh();
     },
   });
+}
+
+function scanOf({ services }: Api["RiskOverview"], service: string): string | undefined {
+  return services.find((each) => each.service === service)?.scan_id;
+}
+
+async function effectsBetween(
+  against: string | undefined,
+  scan_id: string | undefined,
+): Promise<Api["FixEffects"] | undefined> {
+  if (against === undefined || scan_id === undefined) return undefined;
+  const diff = await call("GET /api/v1/scans/{scan_id}/diff", {
+    path: { scan_id },
+    query: { against },
+  });
+  return diff.effects;
 }
 
 async function newestFix(service: string): Promise<Api["FixRecord"] | undefined> {

@@ -90,6 +90,7 @@ function diffJson({ attack_paths: paths, ...diff }: ScanDiff): string {
       changed: arrayJson(changed),
       unchanged: String(paths.unchanged),
     }),
+    effects: JSON.stringify(diff.effects),
     summary_before: JSON.stringify(diff.summary_before),
     summary_after: JSON.stringify(diff.summary_after),
   });

@@ -1,4 +1,11 @@
-import type { AttackPath, Finding, ScanReport, SeveritySummary } from "@parapet/posture";
+import {
+  type AttackPath,
+  type Finding,
+  type FixEffects,
+  fixEffects,
+  type ScanReport,
+  type SeveritySummary,
+} from "@parapet/posture";
 
 /** What has changed between two scans of one service. */
 export type ScanDiff = {
@@ -19,6 +26,8 @@ export type ScanDiff = {
     /** How many both scans show with the same score. */
     readonly unchanged: number;
   };
+  /** What came of it, as a preview says it: also which findings changed their severity and which routes are left. */
+  readonly effects: FixEffects;
   readonly summary_before: SeveritySummary;
   readonly summary_after: SeveritySummary;
 };
@@ -65,6 +74,7 @@ export function compareScans(after: Compared, before: Compared = nothing): ScanD
       })),
       unchanged: paths.kept.length - changed.length,
     },
+    effects: fixEffects(before, after),
     summary_before: before.summary,
     summary_after: after.summary,
   };

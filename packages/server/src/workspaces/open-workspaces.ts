@@ -101,7 +101,7 @@ export async function openWorkspaces({
     const all = path === undefined ? await scanner.workspacesOfUser(environment) : [];
     return all.length > 0 ? all : [await locate(path)];
   };
-  const assessNow = (path: string | undefined, service: string | undefined) =>
+  const assessNow = (path: string | undefined, service: string) =>
     store.guardrails
       .list()
       .then(async (guardrails) =>
@@ -118,9 +118,13 @@ export async function openWorkspaces({
 
     fix: async (path, checkIds, by, how) => {
       const location = await locate(path);
-      const known = await store.workspaces.byPath(location.workspacePath);
+      // As the scan after it registers the workspace, so that both scans name everything alike.
+      const service = await store.workspaces.serviceFor(
+        location.workspacePath,
+        scanner.defaultService(location, environment),
+      );
       const whole = path === undefined ? undefined : location.configPath;
-      const before = await assessNow(whole, known?.service);
+      const before = await assessNow(whole, service);
       const { result, record, leftOut, scan } = await workspaces.fix(whole, checkIds, by, how);
       return {
         result,
@@ -128,7 +132,7 @@ export async function openWorkspaces({
         before: before.report,
         after:
           whole === undefined || scan === undefined
-            ? (await assessNow(whole, known?.service)).report
+            ? (await assessNow(whole, service)).report
             : await reportOf(store, scan.listing.scan_id),
         ...(record === undefined ? {} : { record }),
       };

@@ -50,17 +50,23 @@ export function Changes({ services }: { readonly services: readonly Api["Service
 }
 
 function ChangeList({ diffs }: { readonly diffs: readonly Api["ScanDiff"][] }) {
-  const opened = diffs.flatMap(({ attack_paths }) => attack_paths.added);
-  const resolved = diffs.flatMap(({ attack_paths }) => attack_paths.resolved);
-  const found = diffs.flatMap(({ findings }) => findings.added);
-  const gone = diffs.flatMap(({ findings }) => findings.resolved);
-  if ([opened, resolved, found, gone].every((list) => list.length === 0)) {
-    return <p className="secondary">Nothing has changed.</p>;
+  const all = diffs.map(({ effects }) => effects);
+  const found = all.flatMap(({ findings_opened }) => findings_opened);
+  const gone = all.flatMap(({ findings_closed }) => findings_closed);
+  const paths = {
+    New: all.flatMap(({ paths_opened }) => paths_opened),
+    Raised: all.flatMap(({ paths_raised }) => paths_raised),
+    Reduced: all.flatMap(({ paths_lowered }) => paths_lowered),
+    Gone: all.flatMap(({ paths_closed }) => paths_closed),
+  };
+  if ([...Object.values(paths), found, gone].every((list) => list.length === 0)) {
+    return <p className="secondary">No finding and no attack path has come or gone.</p>;
   }
   return (
     <ul className="changes">
-      <PathChanges word="New" paths={opened} />
-      <PathChanges word="Gone" paths={resolved} />
+      {words.map((word) => (
+        <PathChanges key={word} word={word} paths={paths[word]} />
+      ))}
       {found.length === 0 ? null : (
         <Change word="New">
           <Link className="link" href="/findings">
@@ -73,13 +79,16 @@ function ChangeList({ diffs }: { readonly diffs: readonly Api["ScanDiff"][] }) {
   );
 }
 
+const words = ["New", "Raised", "Reduced", "Gone"] as const;
+type Word = (typeof words)[number];
+
 /** Paths of one rule are one entry. */
 function PathChanges({
   word,
   paths,
 }: {
-  readonly word: "New" | "Gone";
-  readonly paths: readonly Api["AttackPath"][];
+  readonly word: Word;
+  readonly paths: readonly Api["PathChange"][];
 }) {
   const rules = [...Map.groupBy(paths, ({ rule_name }) => rule_name)];
   return (
@@ -89,9 +98,7 @@ function PathChanges({
           <Link className="link" href={addressOf(word, rule, mine)}>
             {rule}
           </Link>{" "}
-          <span className="muted">
-            {mine.length === 1 ? mine[0]?.agents_involved.join(", ") : counted(mine.length, "path")}
-          </span>
+          <span className="muted">{mine.length === 1 ? "" : counted(mine.length, "path")}</span>
         </Change>
       ))}
       {rules.length <= shown ? null : (
@@ -101,26 +108,18 @@ function PathChanges({
   );
 }
 
-function addressOf(
-  word: "New" | "Gone",
-  rule: string,
-  paths: readonly Api["AttackPath"][],
-): string {
-  return word === "New" && paths.length > 1
+function addressOf(word: Word, rule: string, paths: readonly Api["PathChange"][]): string {
+  return word !== "Gone" && paths.length > 1
     ? `/attack-paths?q=${encodeURIComponent(rule)}`
     : `/attack-paths/${paths[0]?.path_id}`;
 }
 
-function Change({
-  word,
-  children,
-}: {
-  readonly word: "New" | "Gone";
-  readonly children: ReactNode;
-}) {
+function Change({ word, children }: { readonly word: Word; readonly children: ReactNode }) {
   return (
     <li>
-      <span className={`change-word ${word === "New" ? "bad" : "good"}`}>{word}</span>
+      <span className={`change-word ${word === "New" || word === "Raised" ? "bad" : "good"}`}>
+        {word}
+      </span>
       <span>{children}</span>
     </li>
   );

@@ -4,9 +4,11 @@ import {
   findingSeverities,
   type ChangedFinding,
   type FixEdit,
+  type FixEffects,
   type FixedFile,
   type FixPreview,
   type FixRecord,
+  type ReratedFinding,
   type ScanFixPayload,
   type ScanFixResult,
 } from "@parapet/posture";
@@ -45,28 +47,37 @@ const fixEditSchema = z
   .object({ file: z.string(), pointer: z.string(), before: z.string(), after: z.string() })
   .openapi("FixEdit") satisfies z.ZodType<FixEdit>;
 
-const changedFindings = z.array(
-  z
-    .object({
-      check_id: z.string(),
-      title: z.string(),
-      message: z.string(),
-      severity: z.enum(findingSeverities),
-      confidence: z.enum(confidences),
-      agent_id: z.string(),
-      fingerprint: z.string(),
-    })
-    .openapi("ChangedFinding") satisfies z.ZodType<ChangedFinding>,
+const changedFindingSchema = z
+  .object({
+    check_id: z.string(),
+    title: z.string(),
+    message: z.string(),
+    severity: z.enum(findingSeverities),
+    confidence: z.enum(confidences),
+    agent_id: z.string(),
+    fingerprint: z.string(),
+  })
+  .openapi("ChangedFinding") satisfies z.ZodType<ChangedFinding>;
+const changedFindings = z.array(changedFindingSchema);
+const reratedFindings = z.array(
+  changedFindingSchema
+    .extend({ severity_before: z.enum(findingSeverities) })
+    .openapi("ReratedFinding") satisfies z.ZodType<ReratedFinding>,
 );
 const changedPaths = z.array(pathChangeSchema);
 
-/** The difference between a scan before the fix and one after it. */
 const effects = {
   findings_closed: changedFindings.readonly().openapi({
     description: "Open findings that are gone afterwards, worst first.",
   }),
   findings_opened: changedFindings.readonly().openapi({
     description: "Open findings that the fix brings up, worst first.",
+  }),
+  findings_lowered: reratedFindings.readonly().openapi({
+    description: "Open findings that stay with a lower severity, worst first.",
+  }),
+  findings_raised: reratedFindings.readonly().openapi({
+    description: "Open findings that stay with a higher severity, worst first.",
   }),
   paths_closed: changedPaths.readonly().openapi({ description: "Attack paths that are gone." }),
   paths_lowered: changedPaths.readonly().openapi({
@@ -79,6 +90,11 @@ const effects = {
   total_before: z.number().openapi({ description: "Total risk, one decimal." }),
   total_after: z.number(),
 };
+
+/** The difference between a scan before a fix and one after it. */
+export const fixEffectsSchema = z
+  .object(effects)
+  .openapi("FixEffects") satisfies z.ZodType<FixEffects>;
 
 export const fixPreviewSchema = z
   .object({

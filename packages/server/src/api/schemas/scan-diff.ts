@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { ScanDiff } from "../../workspaces/diff.ts";
 import { attackPathSchema } from "./attack-path.ts";
 import { findingSchema } from "./finding.ts";
+import { fixEffectsSchema } from "./fix.ts";
 import { summarySchema } from "./scan.ts";
 
 const unchanged = z.int().min(0);
@@ -23,6 +24,10 @@ export const scanDiffSchema = z
         .array(z.object({ path_id: z.string(), risk_score_before: score, risk_score_after: score }))
         .readonly(),
       unchanged,
+    }),
+    effects: fixEffectsSchema.openapi({
+      description:
+        "The same as the preview of a fix says it: a finding that stays with another severity, and a route that only a weaker source can still take, are neither new nor gone.",
     }),
     summary_before: summarySchema,
     summary_after: summarySchema,

@@ -1,0 +1,28 @@
+import { fixEffects } from "@parapet/posture";
+import { expect, test } from "vitest";
+import { colorsOrNot } from "../colors.ts";
+import { effectLines } from "./effects.ts";
+
+const nothing = fixEffects({ findings: [], attack_paths: [] }, { findings: [], attack_paths: [] });
+const finding = {
+  check_id: "OC-TOOL-001",
+  title: "Agent may run shell commands",
+  message: "No tool policy withholds exec from main.",
+  severity: "low",
+  confidence: "high",
+  agent_id: "main",
+  fingerprint: "f",
+  severity_before: "high",
+} as const;
+
+test("a finding that stays with another severity is named with both", () => {
+  const lowered = effectLines(
+    { ...nothing, findings_lowered: [finding] },
+    colorsOrNot(false),
+    true,
+  );
+  expect(lowered).toContain("Lowered   1 finding: OC-TOOL-001 high → low");
+  const raised = { ...finding, severity_before: "info" } as const;
+  const lines = effectLines({ ...nothing, findings_raised: [raised] }, colorsOrNot(false), false);
+  expect(lines).toContain("Raises    1 finding: OC-TOOL-001 info → low");
+});

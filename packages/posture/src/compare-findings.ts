@@ -1,0 +1,114 @@
+import type { Finding } from "./finding.ts";
+import { compareSeverity, type FindingSeverity } from "./severity.ts";
+
+/** What a change shows of a finding. */
+export type ChangedFinding = Pick<
+  Finding,
+  "check_id" | "title" | "message" | "severity" | "confidence" | "agent_id" | "fingerprint"
+>;
+
+/** A finding that stays with another severity; all other fields are those that it has afterwards. */
+export type ReratedFinding = ChangedFinding & { readonly severity_before: FindingSeverity };
+
+/** What becomes of findings, worst first in each list. Those that stay as they are stand in none. */
+export type FindingChanges = {
+  readonly closed: readonly ChangedFinding[];
+  readonly opened: readonly ChangedFinding[];
+  readonly lowered: readonly ReratedFinding[];
+  readonly raised: readonly ReratedFinding[];
+};
+
+/**
+ * A finding is the same where its fingerprint is. An item that goes from a list moves those behind it: what only moved is
+ * the same as well. So is the one finding of a check and an agent that stands at other settings with another severity.
+ */
+export function findingChanges(
+  before: readonly Finding[],
+  after: readonly Finding[],
+): FindingChanges {
+  const changed: ReratedFinding[] = [];
+  let gone = before;
+  let come = after;
+  for (const keyOf of [fingerprintOf, placeOf, onlyOneOf(before, after)]) {
+    const pairs = pairsOf(gone, come, keyOf);
+    changed.push(...pairs.flatMap(([old, now]) => rerating(old, now)));
+    gone = without(
+      gone,
+      pairs.map(([old]) => old),
+    );
+    come = without(
+      come,
+      pairs.map(([, now]) => now),
+    );
+  }
+  const rerated = changed.toSorted((a, b) => compareSeverity(a.severity, b.severity));
+  const isLower = ({ severity, severity_before }: ReratedFinding): boolean =>
+    compareSeverity(severity, severity_before) > 0;
+  return {
+    closed: gone.map(shown),
+    opened: come.map(shown),
+    lowered: rerated.filter(isLower),
+    raised: rerated.filter((finding) => !isLower(finding)),
+  };
+}
+
+type KeyOf = (finding: Finding) => string;
+type Pair = readonly [Finding, Finding];
+
+function fingerprintOf({ fingerprint }: Finding): string {
+  return fingerprint;
+}
+
+function placeOf({ check_id, agent_id, severity, evidence }: Finding): string {
+  const places = evidence.map(({ file, pointer }) => [
+    file,
+    pointer.replace(/\/\d+(?=\/|$)/g, "/#"),
+  ]);
+  return JSON.stringify([check_id, agent_id, severity, places]);
+}
+
+function ownerOf({ check_id, agent_id }: Finding): string {
+  return JSON.stringify([check_id, agent_id]);
+}
+
+/** The check and the agent, where both scans have one finding of them, with another severity; otherwise what no other has. */
+function onlyOneOf(before: readonly Finding[], after: readonly Finding[]): KeyOf {
+  const old = Map.groupBy(before, ownerOf);
+  const now = Map.groupBy(after, ownerOf);
+  return (finding) => {
+    const owner = ownerOf(finding);
+    const [one, other] = [old.get(owner) ?? [], now.get(owner) ?? []];
+    const isSame =
+      one.length === 1 && other.length === 1 && one[0]?.severity !== other[0]?.severity;
+    return isSame ? owner : finding.fingerprint;
+  };
+}
+
+/** Findings of both lists with one key, each in one pair. */
+function pairsOf(
+  before: readonly Finding[],
+  after: readonly Finding[],
+  keyOf: KeyOf,
+): readonly Pair[] {
+  const left = new Map([...Map.groupBy(before, keyOf)].map(([key, own]) => [key, [...own]]));
+  return after.flatMap((finding): readonly Pair[] => {
+    const old = left.get(keyOf(finding))?.shift();
+    return old === undefined ? [] : [[old, finding]];
+  });
+}
+
+function without(all: readonly Finding[], paired: readonly Finding[]): readonly Finding[] {
+  const taken = new Set(paired);
+  return all.filter((finding) => !taken.has(finding));
+}
+
+function rerating(before: Finding, after: Finding): readonly ReratedFinding[] {
+  return before.severity === after.severity
+    ? []
+    : [{ ...shown(after), severity_before: before.severity }];
+}
+
+function shown(finding: Finding): ChangedFinding {
+  const { check_id, title, message, severity, confidence, agent_id, fingerprint } = finding;
+  return { check_id, title, message, severity, confidence, agent_id, fingerprint };
+}

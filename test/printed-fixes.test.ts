@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { colorsOrNot } from "../packages/cli/src/colors.ts";
+import type { CommandContext } from "../packages/cli/src/context.ts";
+import { run } from "../packages/cli/src/run.ts";
+import { service } from "../packages/cli/src/service.ts";
+import { someFixFixtures, stageFixFixture } from "./support/fix-fixtures.ts";
+
+/* What `parapet scan` promises of a fix is what the command does that it prints. */
+
+let base: string;
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), "parapet-printed-"));
+});
+afterAll(() => rm(base, { recursive: true }));
+
+/** Runs a command in the environment of a fixture; what it prints, without line breaks inside sentences. */
+async function printed(
+  args: readonly string[],
+  environment: CommandContext["environment"],
+): Promise<string> {
+  let text = "";
+  const write = async (part: string) => {
+    text += part;
+  };
+  const out = { write, writeSecret: write, isTty: false, colors: colorsOrNot(false) };
+  await run(args, {
+    out,
+    err: out,
+    environment,
+    now: () => new Date(),
+    service,
+    openPrompt: () => undefined,
+    untilStopped: async () => {},
+  });
+  return text.replaceAll(/ \\\n */g, " ").replaceAll(/\n {2,}(?=\S)/g, " ");
+}
+
+/** The commands that a text prints, each as its words after the program's name. */
+function commandsIn(text: string): readonly (readonly string[])[] {
+  return [...text.matchAll(/^ *(parapet fix .+?)(?: It may cut .*)?$/gm)].map(([, command = ""]) =>
+    command.split(" ").slice(1),
+  );
+}
+
+const kinds = new Set<string>();
+
+test.each(someFixFixtures())(
+  "%s: the printed fix does what the scan says",
+  { timeout: 60_000 },
+  async (fixture) => {
+    const folder = await mkdtemp(join(base, "one-"));
+    // All of them in one database, as workspaces that wish for one name.
+    const environment = {
+      ...stageFixFixture(fixture, folder),
+      env: { PARAPET_DATA: join(base, "data") },
+    };
+    const scan = await printed(["scan"], environment);
+    const commands = commandsIn(scan);
+    const kept: boolean[] = [];
+
+    const first = /Total risk ([\d.]+ → [\d.]+) .*?(?:closes (\d+) of .*)?$/m.exec(scan);
+    if (first !== null) {
+      kinds.add("first");
+      const made = await printed(commands[0] ?? [], environment);
+      kept.push(made.includes(`${first[1]}: ${first[2] ?? "0"} attack path`));
+    }
+    for (const command of commands.filter((words) => words.at(-1) === "--dry-run")) {
+      const isUnsafe = command.includes("--unsafe");
+      kinds.add(isUnsafe ? "unsafe" : "safe");
+      // One after the other: the second command goes on from what the first has written.
+      // oxlint-disable-next-line no-await-in-loop
+      const promised = await printed(command, environment);
+      const named = /Only with --unsafe, [^:]*: (.+?)\. To see/.exec(scan)?.[1]?.split(", ") ?? [];
+      const closed = /(\d+) findings? can be fixed automatically/.exec(scan)?.[1];
+      kept.push(
+        isUnsafe
+          ? named.every((check) => promised.includes(check))
+          : new RegExp(`^Closes +${closed} finding`, "m").test(promised),
+      );
+      // oxlint-disable-next-line no-await-in-loop
+      const made = await printed(command.slice(0, -1), environment);
+      const [closes] = /(?<=^Closes +)\d.*/m.exec(promised) ?? [""];
+      kept.push((isUnsafe && commands.length > 1) || made.includes(`Closed    ${closes}`));
+    }
+    expect(kept.includes(false) ? scan : "").toBe("");
+    await rm(folder, { recursive: true });
+  },
+);
+
+test("fixtures print each kind of command", () => {
+  expect([...kinds].toSorted()).toEqual(["first", "safe", "unsafe"]);
+});

@@ -1,0 +1,34 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { filesIn } from "../../packages/scanner/src/testing/staged-project.ts";
+
+const scanner = join(import.meta.dirname, "..", "..", "packages", "scanner", "src");
+
+/** The fixtures before each fix, of all runtimes; those of the same check stand side by side. */
+export function fixFixtures(): readonly string[] {
+  return globSync("**/fixtures/*/fix-*.before.*", { cwd: scanner }).toSorted();
+}
+
+/** Every fixture where tests may take long, otherwise every fifth. */
+export function someFixFixtures(): readonly string[] {
+  const isLong = process.env["PARAPET_PROPERTY_RUNS"] !== undefined;
+  return fixFixtures().filter((_, index) => isLong || index % 5 === 0);
+}
+
+/** Lays the files of a fixture out in a folder, and gives the environment in which they are found. */
+export function stageFixFixture(fixture: string, folder: string) {
+  const home = join(folder, "home");
+  const app = join(home, "app");
+  const text = readFileSync(join(scanner, fixture), "utf8");
+  const files = fixture.endsWith(".txt")
+    ? filesIn(text)
+    : [{ name: "~/.openclaw/openclaw.json", text }];
+  for (const file of files.filter(({ name }) => !name.startsWith("/"))) {
+    const path = file.name.startsWith("~/") ? join(home, file.name.slice(2)) : join(app, file.name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, file.text.replaceAll("@HOME@", home), { mode: 0o600 });
+  }
+  mkdirSync(app, { recursive: true });
+  const systemRoot = join(folder, "machine");
+  return { env: {}, homeDir: home, cwd: app, hostName: "box", systemRoot };
+}
