@@ -7,6 +7,7 @@ function finding(check_id: string, fingerprint: string, rest: Partial<Finding> =
     check_id,
     title: check_id,
     message: "",
+    remediation: "",
     severity: "high",
     confidence: "high",
     owasp: ["ASI01"],
