@@ -8,24 +8,33 @@ const beginnings: readonly (readonly [mediaTypes: RegExp, base64: RegExp])[] = [
   [/^application\/(?:pdf|octet-stream)$/, /^JVBERi0/],
   [/^application\/(?:[\w.+-]{0,80}zip|gzip|octet-stream|vnd\.[\w.+-]{1,120})$/, /^(?:UEsDB|H4sI)/],
 ];
-const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+/** As mail wraps it, too. */
+const base64 = /^[A-Za-z0-9+/\r\n]+(?:=[\r\n]*){0,2}$/;
 
 /** True for base64 that begins as a file of its media type does; texts, SVG among them, are none. */
 export function isBinaryPayload(text: string, mediaType: unknown): boolean {
   const type = typeof mediaType === "string" ? mediaType.toLowerCase() : "application/octet-stream";
-  const start = text.slice(0, 16);
+  const start = text.slice(0, 24).replaceAll(/[\r\n]/g, "");
   return (
     beginnings.some(([types, begins]) => types.test(type) && begins.test(start)) &&
     base64.test(text)
   );
 }
 
-/** The text that base64 stands for; "" where it is not base64, or no text. */
+/**
+ * All that a decoder of base64 can make of a text, without what is no letter; "" where it is too short. Decoders differ: many leave
+ * out what is not of their alphabet, some end at the first sign of padding, and few refuse bytes that are no UTF-8.
+ */
 export function hiddenText(text: string): string {
-  if (text.length < 4 || !base64.test(text)) return "";
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(text, "base64"));
-  } catch {
-    return "";
-  }
+  const parts = text.split("=");
+  const decoded = [parts.join(""), ...(parts.length > 1 ? parts : [])].map(decodedText);
+  return [...new Set(decoded)].filter((part) => part !== "").join("\n");
+}
+
+function decodedText(text: string): string {
+  const signs = text.replaceAll(/[^A-Za-z0-9+/_-]/g, "");
+  if (signs.length < 4) return "";
+  // Of text in UTF-16, every second byte of most letters is zero.
+  const said = Buffer.from(signs, "base64").toString("utf8").replaceAll("\0", "");
+  return said.replaceAll(/(?:\uFFFD|(?![\t\n\r])\p{Cc})+/gu, " ").trim();
 }

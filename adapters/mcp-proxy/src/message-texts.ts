@@ -60,9 +60,9 @@ const known: ReadonlySet<string> = new Set(
    message messages mimeType name params priority progress progressToken prompts requestId resource resourceTemplates resources result resultType role
    structuredContent text title tools total type uri values _meta`.split(/\s+/),
 );
-/** Numbers that say nothing to a model. */
+/** Places of numbers that say nothing to a model. The first four are of a notification, which may stand in a list of them. */
 const counts: ReadonlySet<string> = new Set(
-  "code priority progress progressToken requestId total".split(" "),
+  "progress progressToken requestId total error.code result.completion.total".split(" "),
 );
 /** Words that the protocol gives to a key. */
 const constants: Readonly<Record<string, ReadonlySet<unknown>>> = {
@@ -79,7 +79,7 @@ const constants: Readonly<Record<string, ReadonlySet<unknown>>> = {
 function restOf(value: unknown, path: Path, pieces: Piece[]): unknown {
   if (path.length > maxDepth) throw new RangeError("it is nested too deeply");
   if (typeof value === "string") return restOfText(value, path, pieces);
-  if (typeof value === "number") return counts.has(String(path.at(-1))) ? undefined : value;
+  if (typeof value === "number") return isCount(path, value) ? undefined : value;
   if (typeof value !== "object" || value === null) return undefined;
   if (isKeptNumber(value)) return value;
   if (Array.isArray(value)) {
@@ -127,6 +127,13 @@ function payload(text: string, mediaType: unknown, path: Path, pieces: Piece[]):
 /** True where JSON would write it differently, so that what looks for a form would miss it. */
 function isEscaped(text: string): boolean {
   return /["\\\p{Cc}]/u.test(text);
+}
+
+function isCount(path: Path, value: number): boolean {
+  const [first, , ...inItem] = path;
+  const place = first === "items" ? inItem : path;
+  const isShare = path.at(-1) === "priority" && value >= 0 && value <= 1;
+  return isShare || counts.has(place.join("."));
 }
 
 function isConstant(key: string, value: unknown): boolean {

@@ -68,7 +68,7 @@ export function keyOf(id: RequestId): string {
 }
 
 export function isId(id: unknown): id is RequestId {
-  return typeof id === "number" || (typeof id === "string" && id.length <= 1_000);
+  return Number.isFinite(id) || (typeof id === "string" && id.length <= 1_000);
 }
 
 export function resultFor(id: RequestId, result: JsonObject): JsonObject {

@@ -32,11 +32,13 @@ export async function decideAnswer(
   if (method === "tools/call" || method === "tasks/result") {
     return decideResult(gate, pending, response, toClient);
   }
-  const { result } = response.value;
+  // The id is the client's own.
+  const { jsonrpc, id: _, ...body } = response.value;
+  const { result } = body;
   const field = Object.hasOwn(lists, method) ? (lists[method] ?? "") : "";
   const items: unknown = isObject(result) ? result[field] : undefined;
   const isList = isObject(result) && Array.isArray(items);
-  const around = isList ? { ...response.value, result: without(result, field) } : response.value;
+  const around = isList ? { result: without(result, field) } : body;
   const said = {
     name: tool?.name ?? method,
     isTool: tool !== undefined,
@@ -46,14 +48,14 @@ export async function decideAnswer(
   };
   const judged = await judgeTexts(gate, said, around, { toClient, cancelled: cancelled.signal });
   let value: JsonObject;
-  if ("value" in judged) ({ value } = judged);
+  if ("value" in judged) value = { jsonrpc, id, ...judged.value };
   else {
     const bare = judged.isAway && isObject(result) ? bareResult(method, result) : undefined;
     if (bare === undefined) {
       const why = `Parapet holds back the answer to ${method}: ${judged.refused}`;
       return errorFor(id, errorCodes.away, why);
     }
-    value = { ...response.value, result: bare };
+    value = { jsonrpc, id, result: bare };
   }
   if (!isList || !isObject(value["result"])) return value;
   const kept =

@@ -19,6 +19,10 @@ export async function decideResult(
     callId: String(id),
     what: `the result of ${name.slice(0, 100)}`,
   };
-  const judged = await judgeTexts(gate, said, value, { toClient, cancelled: cancelled.signal });
-  return "value" in judged ? judged.value : refusal(id, `${heldBackResult} ${judged.refused}`);
+  // The id is the client's own.
+  const { jsonrpc, id: _, ...body } = value;
+  const judged = await judgeTexts(gate, said, body, { toClient, cancelled: cancelled.signal });
+  return "value" in judged
+    ? { jsonrpc, id, ...judged.value }
+    : refusal(id, `${heldBackResult} ${judged.refused}`);
 }

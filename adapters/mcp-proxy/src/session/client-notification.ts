@@ -20,7 +20,7 @@ export async function passClientNotification(
   if (method === "notifications/cancelled") {
     const { requestId } = params;
     // Nobody waits for the answer any more: a late one is dropped, and a call that is still judged never leaves.
-    if (isId(requestId)) clientRequests.take(requestId)?.cancelled.abort();
+    if (isId(requestId)) clientRequests.abandon(requestId);
   }
   const parts = protocol.partsOf(method);
   if (parts === undefined) {

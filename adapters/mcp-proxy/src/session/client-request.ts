@@ -46,7 +46,7 @@ export async function passClientRequest(
     ...(typeof params["taskId"] === "string" ? { taskId: params["taskId"] } : {}),
   });
   if (opened === undefined) {
-    const why = clientRequests.isOpen(id)
+    const why = clientRequests.isInUse(id)
       ? "This id is in use"
       : `More than ${maxPending} are open`;
     return toClient(errorFor(id, errorCodes.invalidRequest, `${why}.`));
@@ -61,7 +61,11 @@ export async function passClientRequest(
       ? judgeParams(gate, message, tool, route)
       : judgeCall(gate, message, call, route);
   const decision = await judged.catch(() => ({ refused: `${refusedCall} it cannot be judged.` }));
-  if (cancelled.aborted) return undefined;
+  if (cancelled.aborted) {
+    // The server never gets it, and so never answers.
+    clientRequests.take(id);
+    return undefined;
+  }
   if ("params" in decision) return toServer(withParams(message, decision.params));
   clientRequests.take(id);
   const { refused: why } = decision;

@@ -1,3 +1,4 @@
+import { digestOf } from "../canonical-json.ts";
 import { type JsonObject, keyOf, type RequestId } from "../message.ts";
 
 /** What the other side answers to: a call of a tool; of a task of the client's, a method. */
@@ -24,34 +25,48 @@ export type PendingRequest = {
 export type PendingRequests = {
   /** Undefined when there are too many, or one with this id. */
   readonly add: (request: Omit<PendingRequest, "cancelled">) => PendingRequest | undefined;
-  readonly isOpen: (id: RequestId) => boolean;
+  readonly isInUse: (id: RequestId) => boolean;
   /** "" where it is not open. */
   readonly methodOf: (id: RequestId) => string;
-  /** Takes it out. */
+  /** Takes it out; undefined for one that nobody waits for. */
   readonly take: (id: RequestId) => PendingRequest | undefined;
+  /** Nobody waits for the answer any more. Until one comes, no other request can have this id and get it. */
+  readonly abandon: (id: RequestId) => void;
   readonly takeAll: () => readonly PendingRequest[];
   /** The call whose progress is told under this token. */
   readonly callOfProgress: (token: unknown) => CalledTool | undefined;
 };
 
 export const maxPending = 1_000;
+/** Of requests that are given up, only the ids are kept. */
+const maxAbandoned = 100_000;
 
 export function createPendingRequests(): PendingRequests {
   const open = new Map<string, PendingRequest>();
+  const abandoned = new Set<string>();
+  const isFull = (): boolean => open.size >= maxPending || abandoned.size >= maxAbandoned;
   return {
     add(request) {
       const key = keyOf(request.id);
-      if (open.has(key) || open.size >= maxPending) return undefined;
+      if (open.has(key) || abandoned.has(keyKept(key)) || isFull()) return undefined;
       const pending = { ...request, cancelled: new AbortController() };
       open.set(key, pending);
       return pending;
     },
-    isOpen: (id) => open.has(keyOf(id)),
+    isInUse: (id) => open.has(keyOf(id)) || abandoned.has(keyKept(keyOf(id))),
     methodOf: (id) => open.get(keyOf(id))?.method ?? "",
     take(id) {
       const pending = open.get(keyOf(id));
       open.delete(keyOf(id));
+      abandoned.delete(keyKept(keyOf(id)));
       return pending;
+    },
+    abandon(id) {
+      const pending = open.get(keyOf(id));
+      if (pending === undefined) return;
+      open.delete(keyOf(id));
+      abandoned.add(keyKept(keyOf(id)));
+      pending.cancelled.abort();
     },
     callOfProgress(token) {
       if (token === undefined) return undefined;
@@ -63,4 +78,9 @@ export function createPendingRequests(): PendingRequests {
       return all;
     },
   };
+}
+
+/** Short enough to be kept a hundred thousand times. */
+function keyKept(key: string): string {
+  return key.length <= 64 ? key : digestOf(key);
 }

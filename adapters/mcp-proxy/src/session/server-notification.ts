@@ -15,7 +15,7 @@ export async function passServerNotification(
   if (method === "notifications/cancelled") {
     // Its own question; or a subscription of the client, which ends so.
     if (isId(requestId)) {
-      serverRequests.take(requestId)?.cancelled.abort();
+      serverRequests.abandon(requestId);
       if (clientRequests.methodOf(requestId) === "subscriptions/listen") {
         clientRequests.take(requestId);
       }

@@ -34,7 +34,10 @@ export async function passServerRequest(
     toClient,
     cancelled,
   }).catch(() => ({ refused: "it cannot be judged.", isAway: false }));
-  if (cancelled.aborted) return undefined;
+  if (cancelled.aborted) {
+    serverRequests.take(id);
+    return undefined;
+  }
   if ("value" in judged) return toClient({ ...value, ...judged.value });
   serverRequests.take(id);
   log(`Blocked ${method} of the server: ${judged.refused}`);
