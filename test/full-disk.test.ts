@@ -139,7 +139,7 @@ describe.skipIf(!isSmall)("while the disk with the data folder is full", () => {
       const { status, problems } = await health();
       expect(status).toBe("degraded");
       expect(problems[0]).toBe(
-        "The disk with the data folder is full: 3 violations could not be stored.",
+        "The disk with the database parapet.db is full: 3 violations could not be stored.",
       );
       expect(await unwritten("violations")).toBe(3);
       expect(await unwritten("sessions")).toBeGreaterThan(10);
@@ -170,10 +170,11 @@ describe.skipIf(!isSmall)("while the disk with the data folder is full", () => {
       }
       const lines = () => service.logged.slice(before);
       await expect
-        .poll(() => lines().filter((line) => line.includes("SQLITE_FULL")).length, {
+        .poll(() => lines().filter((line) => line.includes("refuses writes")).length, {
           timeout: waitMs,
         })
         .toBe(1);
+      expect(lines().every((line) => line.includes("SQLITE_FULL"))).toBe(true);
       expect(lines().length).toBeLessThan(10);
     } finally {
       rmSync(filling);

@@ -1,3 +1,4 @@
+import { fstatSync, writeSync } from "node:fs";
 import { redactText } from "@parapet/posture/redaction";
 import { colorsOrNot, type Colors } from "./colors.ts";
 
@@ -11,22 +12,44 @@ export type Output = {
   readonly colors: Colors;
 };
 
-export function outputTo(stream: NodeJS.WriteStream, isColored: boolean): Output {
+type FileStream = NodeJS.WriteStream & { readonly fd: number };
+
+export function outputTo(stream: FileStream, isColored: boolean): Output {
   // A reader that went away (`| head`) is no error; any other arrives in the callback of the write.
   stream.on("error", () => {});
-  const write = (text: string) =>
+  const toFile = async (text: string) => writeWhole(stream.fd, text);
+  const toStream = (text: string) =>
     new Promise<void>((resolve, reject) => {
       stream.write(text, (error) => {
         if (error && !isBrokenPipe(error)) reject(error);
         else resolve();
       });
     });
+  const write = isFile(stream) ? toFile : toStream;
   return {
     write: (text) => write(redactText(text, "output")),
     writeSecret: write,
     isTty: stream.isTTY,
     colors: colorsOrNot(isColored),
   };
+}
+
+/** A stream ends with its first error; a file on a full disk can be written again later. Those on terminals and pipes wait. */
+function isFile({ fd, isTTY }: FileStream): boolean {
+  if (isTTY) return false;
+  try {
+    const status = fstatSync(fd);
+    return status.isFile() || status.isCharacterDevice();
+  } catch {
+    return false;
+  }
+}
+
+function writeWhole(fd: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let written = 0; written < bytes.length;) {
+    written += writeSync(fd, bytes, written);
+  }
 }
 
 function isBrokenPipe(error: Error): boolean {

@@ -20,7 +20,7 @@ import { invalidRequest } from "./api/validation.ts";
 import { compression } from "./compression.ts";
 import { documentPolicy } from "./dashboard/content-policy.ts";
 import type { Log } from "./log.ts";
-import { ProblemError, problemResponse, problems } from "./problem.ts";
+import { ProblemError, problemOfStore, problemResponse, problems } from "./problem.ts";
 import { StoreError } from "./store/store-error.ts";
 import { tooManyRequests } from "./turn-away.ts";
 
@@ -171,9 +171,7 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
 
 function asProblem(error: Error): ProblemError {
   if (error instanceof ProblemError) return error;
-  if (error instanceof StoreError && error.code === "bad_cursor") {
-    return new ProblemError("bad-request", error.message, { cause: error });
-  }
+  if (error instanceof StoreError) return problemOfStore(error);
   if (error instanceof HTTPException) {
     if (error.status === 415)
       return new ProblemError("not-json", "Send the body as Content-Type: application/json.");

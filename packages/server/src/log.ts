@@ -9,17 +9,49 @@ export type LogFields = Readonly<Record<string, string | number | boolean>>;
 /** Structured log: one JSON object a line. Callers pass names, ids and numbers, never contents or secrets. */
 export type Log = Readonly<Record<LogLevel, (event: string, fields?: LogFields) => void>>;
 
+/** Of one event, as many errors and warnings are written in a minute; the others are counted. */
+const mostOfOneEvent = 20;
+const minuteMs = 60_000;
+
 export function createLog(
   write: (line: string) => void,
   options: { readonly level: LogLevel; readonly now: () => Date },
 ): Log {
   const threshold = logLevels.indexOf(options.level);
+  const rounds = new Map<string, { readonly until: number; written: number; left: number }>();
+
+  const writeLine = (level: LogLevel, event: string, fields: LogFields): void => {
+    const line = { time: options.now().toISOString(), level, event, ...redactedOutput(fields) };
+    write(`${JSON.stringify(line)}\n`);
+  };
+
+  /** False for one too many; what was left out is written before the first of the next minute. */
+  const isDue = (level: LogLevel, event: string): boolean => {
+    const now = options.now().getTime();
+    const known = rounds.get(event);
+    // A clock that was set back begins anew.
+    const isOver = known === undefined || now >= known.until || now < known.until - minuteMs;
+    if (isOver) {
+      if (known !== undefined && known.left > 0) {
+        writeLine(level, "repeated", { of: event, count: known.left });
+      }
+      rounds.set(event, { until: now + minuteMs, written: 1, left: 0 });
+      return true;
+    }
+    if (known.written < mostOfOneEvent) {
+      known.written += 1;
+      return true;
+    }
+    known.left += 1;
+    return false;
+  };
+
   const at =
     (level: LogLevel) =>
     (event: string, fields: LogFields = {}) => {
       if (logLevels.indexOf(level) > threshold) return;
-      const line = { time: options.now().toISOString(), level, event, ...redactedOutput(fields) };
-      write(`${JSON.stringify(line)}\n`);
+      if ((level === "error" || level === "warn") && !isDue(level, event)) return;
+      writeLine(level, event, fields);
     };
   return { error: at("error"), warn: at("warn"), info: at("info"), debug: at("debug") };
 }

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { StoreError } from "./store/store-error.ts";
 
 /** Every error the API can answer with. The codes are stable: clients may switch on `type`. */
 export const problems = {
@@ -55,6 +56,20 @@ export class ProblemError extends Error {
     this.errors = extra.errors ?? [];
     this.headers = extra.headers ?? {};
   }
+}
+
+/** Seconds after which a database that is away is worth another try. */
+const databaseRetrySeconds = 2;
+
+/** What a caller is told of an error of the store. */
+export function problemOfStore(error: StoreError): ProblemError {
+  if (error.code === "bad_cursor") {
+    return new ProblemError("bad-request", error.message, { cause: error });
+  }
+  return new ProblemError("unavailable", error.message, {
+    cause: error,
+    headers: { "Retry-After": String(databaseRetrySeconds) },
+  });
 }
 
 /** The RFC 9457 answer for an error. */

@@ -55,6 +55,7 @@ import { receiversOf } from "./outbound/receivers.ts";
 import { openRules } from "./rules/rule-set.ts";
 import { checkSettings, type ServeOptions, settingsFrom } from "./settings.ts";
 import { checkBeforeStart } from "./store/check-database-files.ts";
+import { DatabaseUnavailable } from "./store/database-failure.ts";
 import { openStore } from "./store/store.ts";
 import { tellingViolations } from "./store/telling-violations.ts";
 import { openTelemetryDatabase } from "./telemetry/facts/telemetry-database.ts";
@@ -182,6 +183,7 @@ export async function startService(
     log.warn("a limit of telemetry is reached", { kind, see: "/api/v1/telemetry/dropped" }),
   );
   const seen = await openTelemetryDatabase(settings.database, { clock: now });
+  if (seen.damage !== "") log.error("telemetry is damaged", { what: seen.damage });
   const telemetry = telemetryThread({
     settings: {
       database: settings.database,
@@ -367,6 +369,7 @@ export async function startService(
         problems: () => [
           ...losses,
           ...(dataFolder.problem === "" ? [] : [dataFolder.problem]),
+          ...(seen.damage === "" ? [] : [seen.damage]),
           ...outage.problems(),
         ],
         workspacesFor,
@@ -413,6 +416,7 @@ export async function startService(
         sessions,
         metrics,
         now,
+        nowMs,
         newId,
         closing: closing.signal,
       },
@@ -508,6 +512,7 @@ function onceAMinute(clockMs: () => number, say: (what: string) => void): (what:
 /** What kind of error it is: a message may hold what was to be stored. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
+  if (error instanceof DatabaseUnavailable) return `${error.failure.code}: ${error.failure.cause}`;
   const code = "code" in error ? `${error.name} ${String(error.code)}` : error.name;
   // Of SQLite: its own number, and the sentence that goes with it.
   return "errcode" in error && "errstr" in error

@@ -2,6 +2,7 @@ import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { runtimeAdapters } from "../protect/runtime-adapters.ts";
 import { serveOptions, type ServeFlags } from "../serve-options.ts";
+import { logLines } from "../log-lines.ts";
 import { neutralize } from "../text/neutralize.ts";
 
 /** Runs the service until the process is asked to end. Throws what keeps it from starting. */
@@ -12,22 +13,23 @@ export async function serve(
   const { environment, err, out, service } = context;
   const stopping = new AbortController();
   const stopped = context.untilStopped().then(() => stopping.abort());
-  let written = Promise.resolve();
+  const printed = logLines(out.write, (count) => `${count} lines could not be written.\n`);
+  const logged = logLines(
+    err.write,
+    (count) =>
+      `${JSON.stringify({ time: new Date().toISOString(), level: "warn", event: "log lines dropped", count })}\n`,
+  );
   const running = await service.startService(serveOptions(flags), {
     env: environment.env,
     cwd: environment.cwd,
     stopping: stopping.signal,
     acceptDataLoss,
     adapters: runtimeAdapters(environment, service.protectors),
-    print: (line) => {
-      written = written.then(() => out.write(`${neutralize(line)}\n`));
-    },
-    writeLog: (line) => {
-      written = written.then(() => err.write(line));
-    },
+    print: (line) => printed.write(`${neutralize(line)}\n`),
+    writeLog: logged.write,
   });
   await stopped;
   await running.stop();
-  await written;
+  await Promise.all([printed.written(), logged.written()]);
   return exitCodes.ok;
 }

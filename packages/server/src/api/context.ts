@@ -65,6 +65,8 @@ export type ApiContext = {
   /** As they take effect, without secrets. */
   readonly settings: readonly EffectiveSetting[];
   readonly now: () => Date;
+  /** Milliseconds on a clock that never goes back. */
+  readonly nowMs: () => number;
   readonly newId: (prefix: string) => string;
   /** Aborted when the service begins to stop: streams end themselves then. */
   readonly closing: AbortSignal;

@@ -25,7 +25,11 @@ beforeEach(async () => {
   app.onError((error, c) =>
     error instanceof ProblemError ? problemResponse(c, error, "req_1") : c.text("", 500),
   );
-  mountProbes(app, { store, closing: closing.signal } as ApiContext);
+  mountProbes(app, {
+    store,
+    closing: closing.signal,
+    nowMs: () => performance.now(),
+  } as ApiContext);
 });
 afterEach(async () => {
   await store.close();

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError, problemOfStore } from "../problem.ts";
+import { StoreError } from "../store/store-error.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { answer } from "./lists.ts";
@@ -24,36 +25,72 @@ const readyz = createRoute({
   tags: ["Service"],
   summary: "May requests be sent here",
   description:
-    "200 when the database answers and is up to date and the service is not stopping, else 503. Answers to any Host.",
+    "200 when the database can be written and the service is not stopping, else 503 with the reason. The database is asked once a second at most. Answers to any Host.",
   ...secured("public"),
   responses: { 200: answer(probeSchema, "They may."), default: problemAnswer },
 });
 
 /** A database that takes longer is one that callers should not wait for. */
 const databaseTimeoutMs = 2_000;
+/** Anyone may ask as often as they like; the database is asked so often. Milliseconds. */
+const answerHoldsMs = 1_000;
 
-export function mountProbes(app: OpenAPIHono<ApiEnv>, { store, closing }: ApiContext): void {
+export function mountProbes(app: OpenAPIHono<ApiEnv>, { store, closing, nowMs }: ApiContext): void {
+  const written = atMostEvery(answerHoldsMs, nowMs, () => inTime(store.checkWritable()));
+
   app.openapi(livez, (c) => c.json({ status: "ok" as const }, 200));
 
   app.openapi(readyz, async (c) => {
     if (closing.aborted) throw new ProblemError("unavailable", "The server is stopping.");
-    if (!(await answersInTime(store.workspaces.byService("")))) {
-      throw new ProblemError("unavailable", "The database does not answer; look at its log.");
-    }
+    await written();
     return c.json({ status: "ok" as const }, 200);
   });
 }
 
-async function answersInTime(question: Promise<unknown>): Promise<boolean> {
+/** Asks once in so many milliseconds, and while a question is under way; between, everyone gets the last answer. */
+function atMostEvery(
+  milliseconds: number,
+  nowMs: () => number,
+  question: () => Promise<void>,
+): () => Promise<void> {
+  let asked: Promise<void> | undefined;
+  let askedAt = 0;
+  let underWay = false;
+  return () => {
+    if (asked === undefined || (!underWay && nowMs() - askedAt >= milliseconds)) {
+      askedAt = nowMs();
+      underWay = true;
+      asked = question().finally(() => (underWay = false));
+    }
+    return asked;
+  };
+}
+
+/** Throws ProblemError where it takes too long. */
+async function inTime(question: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), databaseTimeoutMs);
+  const tooLate = new Promise<void>((_resolve, reject) => {
+    timer = setTimeout(
+      () =>
+        reject(
+          new ProblemError(
+            "unavailable",
+            `The database does not answer within ${databaseTimeoutMs / 1000} s; look at its log.`,
+          ),
+        ),
+      databaseTimeoutMs,
+    );
   });
-  const answered = question.then(
-    () => true,
-    () => false,
-  );
-  const result = await Promise.race([answered, tooLate]);
-  clearTimeout(timer);
-  return result;
+  try {
+    await Promise.race([question, tooLate]);
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    throw error instanceof StoreError
+      ? problemOfStore(error)
+      : new ProblemError("unavailable", "The database does not answer; look at its log.", {
+          cause: error,
+        });
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -98,7 +98,10 @@ export function mountTelemetry(
       case "busy":
         throw later(1, "Spans come faster than they can be kept; send these again later.");
       case "failed":
-        throw later(5, "The spans could not be kept; send them again later.");
+        throw later(
+          5,
+          `The spans could not be kept; send them again later. ${outcome.reason}`.trim(),
+        );
     }
   });
 }

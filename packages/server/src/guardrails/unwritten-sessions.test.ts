@@ -3,7 +3,9 @@ import type { SessionState } from "@parapet/guardrails";
 import { freshSession, sessionStoreLaws } from "@parapet/guardrails";
 import { expect, test } from "vitest";
 import { createLog } from "../log.ts";
+import { asDatabaseError } from "../store/database-failure.ts";
 import { sqliteDatabase, withStore } from "../store/databases.test-support.ts";
+import { sqliteFailureOf } from "../store/sqlite-failure.ts";
 import { unwrittenSessions } from "./unwritten-sessions.ts";
 import { writeOutage } from "./write-outage.ts";
 
@@ -30,7 +32,7 @@ async function onFullDatabase(
     try {
       full.prepare("insert into t values (zeroblob(100000))").run();
     } catch (cause) {
-      error = cause;
+      error = asDatabaseError(cause, (known) => sqliteFailureOf(known, "parapet.db"));
     }
     full.close();
     let refused = false;
@@ -82,7 +84,7 @@ test("labels that could not be written are used for the next call, and written w
     await sessions.update(keyOf("one"), taint);
     expect((await sessions.read(keyOf("one"))).untrusted_seen).toBe(true);
     expect(await stored.read(keyOf("one"))).toEqual(freshSession);
-    expect(problems()[0]).toContain("disk with the data folder is full");
+    expect(problems()[0]).toContain("disk with the database parapet.db is full");
     allow();
     await attempt();
     expect(await stored.read(keyOf("one"))).toMatchObject({ untrusted_seen: true, tool_calls: 1 });

@@ -1,6 +1,6 @@
 import type { Timers } from "../jobs/timers.ts";
 import type { Log } from "../log.ts";
-import { type WriteRefusal, writeRefusalOf } from "../store/write-refusal.ts";
+import { type DatabaseFailure, DatabaseUnavailable } from "../store/database-failure.ts";
 
 export const unwrittenKinds = ["violations", "evaluations", "sessions"] as const;
 export type UnwrittenKind = (typeof unwrittenKinds)[number];
@@ -49,7 +49,7 @@ export function writeOutage({
   readonly log: Pick<Log, "error" | "info">;
 }): WriteOutage {
   const parts: Unwritten[] = [];
-  let refusal: WriteRefusal | undefined;
+  let refusal: DatabaseFailure | undefined;
   let callOff: (() => void) | undefined;
   let trying = Promise.resolve();
   let loggedAt = Number.NEGATIVE_INFINITY;
@@ -65,9 +65,8 @@ export function writeOutage({
     );
 
   const began = (error: unknown): boolean => {
-    const known = writeRefusalOf(error);
-    if (known === undefined) return false;
-    refusal = known;
+    if (!(error instanceof DatabaseUnavailable) || !error.failure.readable) return false;
+    refusal = error.failure;
     plan();
     return true;
   };
@@ -124,7 +123,7 @@ export function writeOutage({
 }
 
 function problemsOf(
-  refusal: WriteRefusal | undefined,
+  refusal: DatabaseFailure | undefined,
   counts: ReturnType<WriteOutage["counts"]>,
 ): readonly string[] {
   const of = (kind: UnwrittenKind) =>

@@ -80,7 +80,7 @@ export function telemetryThread(options: TelemetryThreadOptions): TelemetryThrea
     worker.on("error", (error) => log.error("telemetry thread", { error: error.name }));
     worker.on("exit", () => {
       if (thread === started) thread = undefined;
-      for (const id of started.waiting.keys()) finish(id, { outcome: "failed" });
+      for (const id of started.waiting.keys()) finish(id, { outcome: "failed", reason: "" });
     });
     return started;
   };

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { News } from "../telemetry/facts/ledger.ts";
 import type { TelemetryLimits } from "../telemetry/facts/limits.ts";
 import { openTelemetryDatabase } from "../telemetry/facts/telemetry-database.ts";
-import { type ExportOutcome, keepExports } from "../telemetry/receive/keep-exports.ts";
+import { type ExportOutcome, keepExports, reasonOf } from "../telemetry/receive/keep-exports.ts";
 import {
   forgetOld,
   giveUpWaiting,
@@ -60,12 +60,17 @@ kept.catch(() => {});
 parentPort?.on("message", (task: TelemetryTask) => {
   void work(task).catch((error: unknown) => {
     say({ notice: "failed", error: nameOf(error) });
-    say({ id: task.id, outcome: { outcome: "failed" } });
+    say({ id: task.id, outcome: { outcome: "failed", reason: reasonOf(error) } });
   });
 });
 
 async function work(task: TelemetryTask): Promise<void> {
   const { id } = task;
+  const { damage } = await opened;
+  if (damage !== "") {
+    say({ id, outcome: { outcome: "failed", reason: damage } });
+    return;
+  }
   if ("received" in task) {
     (await kept).take(task.received, (outcome) => say({ id, outcome }));
     return;

@@ -309,7 +309,9 @@ function errorOf(
   { name }: WorkerTask,
   log: Log,
 ): ProblemError {
-  if (reply.outcome === "refused") return new ProblemError(reply.code, reply.detail);
+  if (reply.outcome === "refused") {
+    return new ProblemError(reply.code, reply.detail, { headers: reply.headers });
+  }
   log.error("work failed", { work: name, error: reply.name, at: reply.at });
   return new ProblemError("internal", "This is a fault of Parapet; the log has it.");
 }

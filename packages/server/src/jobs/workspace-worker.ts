@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Rule } from "@parapet/attack-paths";
 import { idMaker } from "../ids.ts";
-import { type ProblemCode, ProblemError } from "../problem.ts";
+import { type ProblemCode, ProblemError, problemOfStore } from "../problem.ts";
 import { compiledRules } from "../rules/rule-set.ts";
+import { StoreError } from "../store/store-error.ts";
 import { openStore } from "../store/store.ts";
 import { allowingBeside, seenBeside, seenLatelyBeside } from "../telemetry/known/seen-beside.ts";
 import { type AnalysisAnswer, type AnalysisRequest, analyze } from "../workspaces/analysis.ts";
@@ -28,7 +29,12 @@ export type WorkerTask = {
 /** What comes back from a thread: plain data, so that it can cross. */
 export type WorkerReply =
   | { readonly outcome: "done"; readonly result: unknown }
-  | { readonly outcome: "refused"; readonly code: ProblemCode; readonly detail: string }
+  | {
+      readonly outcome: "refused";
+      readonly code: ProblemCode;
+      readonly detail: string;
+      readonly headers: Readonly<Record<string, string>>;
+    }
   | { readonly outcome: "failed"; readonly name: string; readonly at: string };
 
 /** Said beside the replies: a statement that the database refused or could not run. */
@@ -66,8 +72,10 @@ async function reply(task: WorkerTask): Promise<WorkerReply> {
   try {
     return { outcome: "done", result: await doTask(task) };
   } catch (error) {
-    if (error instanceof ProblemError) {
-      return { outcome: "refused", code: error.code, detail: error.message };
+    const problem = error instanceof StoreError ? problemOfStore(error) : error;
+    if (problem instanceof ProblemError) {
+      const { code, message, headers } = problem;
+      return { outcome: "refused", code, detail: message, headers };
     }
     return { outcome: "failed", name: nameOf(error), at: placeOf(error) };
   }

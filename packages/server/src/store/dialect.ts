@@ -1,4 +1,5 @@
 import type { Dialect, Kysely } from "kysely";
+import type { DatabaseFailure } from "./database-failure.ts";
 import type { Schema } from "./schema.ts";
 
 /** How a database spells what all of them have. */
@@ -49,6 +50,8 @@ export type StoreDialect = {
    * would see too much. Only where the database is in this process.
    */
   readonly readNow?: (text: string) => Readonly<Record<string, unknown>> | undefined;
-  /** The sentence for a database that cannot be opened; undefined when the error is not about that. */
-  readonly explain: (error: unknown) => string | undefined;
+  /** What an error says of the database itself; undefined where it is about the statement. */
+  readonly failureOf: (error: unknown) => DatabaseFailure | undefined;
+  /** Where the database is, for the person who starts Parapet: a path, or a host and a name. Without a password. */
+  readonly place: string;
 };

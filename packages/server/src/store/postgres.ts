@@ -1,11 +1,14 @@
 import { PostgresDialect, PostgresQueryCompiler, sql } from "kysely";
 import { Pool, types } from "pg";
 import type { StoreDialect } from "./dialect.ts";
+import { postgresFailureOf } from "./postgres-failure.ts";
 
 const connections = 10;
 /** Milliseconds. */
 const connectTimeout = 10_000;
 const statementTimeout = 60_000;
+/** A table that somebody else holds must not take all connections with it. */
+const lockTimeout = 10_000;
 
 /** Many servers on one database. `address` is a `postgres://` URL, for a Unix socket with `?host=/folder`. */
 export function postgres(address: string): StoreDialect {
@@ -15,10 +18,16 @@ export function postgres(address: string): StoreDialect {
     max: connections,
     connectionTimeoutMillis: connectTimeout,
     statement_timeout: statementTimeout,
+    lock_timeout: lockTimeout,
+    idle_in_transaction_session_timeout: statementTimeout,
     types: { getTypeParser: typeParser },
   });
-  // An idle connection that breaks is replaced when the next query needs one; unheard, it would end the process.
+  // A connection that breaks is replaced when the next query needs one; without a listener its error would end the process. The pool
+  // reports those that are idle, a client in use reports its own, and the statement that it runs fails with the same error.
   pool.on("error", () => {});
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+  });
   return {
     kysely: new CleanTextDialect({ pool }),
     types: {
@@ -37,7 +46,8 @@ export function postgres(address: string): StoreDialect {
         await sql`set local synchronous_commit = off`.execute(transaction);
         return work(transaction);
       }),
-    explain,
+    failureOf: postgresFailureOf,
+    place: placeOf(address),
   };
 }
 
@@ -62,22 +72,9 @@ const typeParser: typeof types.getTypeParser = (type: number, format?: "text" | 
 
 const largeNumbers: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC]);
 
-/** Without the address, which holds a password. */
-function explain(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const code = "code" in error ? String(error.code) : "";
-  if (code === "28P01" || code === "28000" || error.message.startsWith("SASL")) {
-    return "PostgreSQL refuses the user or the password; correct --database.";
-  }
-  if (code === "3D000") return "PostgreSQL has no such database; create it, or correct --database.";
-  if (code === "42501" || code === "3F000") {
-    return "PostgreSQL does not let this user create tables; grant it CREATE on the schema.";
-  }
-  if (/^(E[A-Z_]+|08\w{3}|53\w{3}|57P\w{2})$/.test(code)) {
-    return `PostgreSQL cannot be reached (${code}); start it, or correct --database.`;
-  }
-  if (/timeout|terminated|does not support SSL/i.test(error.message)) {
-    return `PostgreSQL cannot be reached (${error.message}); start it, or correct --database.`;
-  }
-  return undefined;
+/** "db.example:5432/parapet", without the user and the password. */
+function placeOf(address: string): string {
+  if (!URL.canParse(address)) return "PostgreSQL";
+  const { host, pathname } = new URL(address);
+  return `${host}${pathname}`;
 }

@@ -6,7 +6,10 @@ import { CompiledQuery, SqliteDialect, SqliteDriver } from "kysely";
 import type { DatabaseConnection } from "kysely";
 import type { StoreDialect } from "./dialect.ts";
 import { type LogThread, logThread } from "./log-thread.ts";
+import { openFilesOf } from "./open-file.ts";
+import { sqliteFailureOf } from "./sqlite-failure.ts";
 import { type SqliteStatements, statementsOf } from "./sqlite-statements.ts";
+import { StoreError } from "./store-error.ts";
 
 /** How long a writer waits for another process, and how often it looks. Milliseconds. */
 const longestWait = 10_000;
@@ -17,15 +20,31 @@ const pause = 1;
  */
 const checkpointPages = 32_000;
 const SQLITE_BUSY = 5;
+/** One of them is in every database of Parapet. */
+const versionTables: ReadonlySet<string> = new Set(["schema_version", "telemetry_version"]);
+
+/** The place of a database that no file holds. */
+export const inMemory = ":memory:";
 
 /** One file, in a folder that only its owner can read. */
 export function sqlite(file: string): StoreDialect {
-  const path = resolve(file);
+  const path = file === inMemory ? file : resolve(file);
   const log = logThread(path);
   let opened: SqliteStatements | undefined;
-  const open = (): SqliteStatements => (opened ??= endingWith(log, openDatabase(path)));
+  let assertInPlace: (() => void) | undefined;
+  const open = (): SqliteStatements => {
+    if (opened !== undefined) return opened;
+    opened = endingWith(log, openDatabase(path));
+    assertInPlace = openFilesOf(path);
+    return opened;
+  };
+  const openToWrite = (): SqliteStatements => {
+    const statements = open();
+    assertInPlace?.();
+    return statements;
+  };
   return {
-    kysely: new NodeSqliteDialect(open),
+    kysely: new NodeSqliteDialect(open, openToWrite),
     types: {
       text: "text",
       integer: "integer",
@@ -37,15 +56,16 @@ export function sqlite(file: string): StoreDialect {
     lightly: (query, work) =>
       query
         .connection()
-        .execute((connection) => unsynced(open(), () => work(connection)))
+        .execute((connection) => unsynced(openToWrite(), () => work(connection)))
         .finally(log.wrote),
     directly: (query, work) =>
       query
         .connection()
-        .execute(() => unsynced(open(), () => inOneCommit(open(), work)))
+        .execute(() => unsynced(openToWrite(), () => inOneCommit(open(), work)))
         .finally(log.wrote),
     readNow: (text) => (open().isTransaction() ? undefined : open().first(text, [])),
-    explain: (error) => explain(error, path),
+    failureOf: (error) => sqliteFailureOf(error, path),
+    place: path,
   };
 }
 
@@ -91,29 +111,31 @@ async function inOneCommit<T>(
 }
 
 class NodeSqliteDialect extends SqliteDialect {
-  readonly #open: () => SqliteStatements;
+  readonly #driver: () => SqliteDriver;
 
-  constructor(open: () => SqliteStatements) {
+  constructor(open: () => SqliteStatements, openToWrite: () => SqliteStatements) {
     super({ database: async () => open() });
-    this.#open = open;
+    this.#driver = () => new PatientDriver(open, openToWrite);
   }
 
   override createDriver(): SqliteDriver {
-    return new PatientDriver(this.#open);
+    return this.#driver();
   }
 }
 
 class PatientDriver extends SqliteDriver {
   readonly #open: () => SqliteStatements;
+  readonly #openToWrite: () => SqliteStatements;
   #connection: DatabaseConnection | undefined;
 
-  constructor(open: () => SqliteStatements) {
+  constructor(open: () => SqliteStatements, openToWrite: () => SqliteStatements) {
     super({ database: async () => open() });
     this.#open = open;
+    this.#openToWrite = openToWrite;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#connection ??= patient(await super.acquireConnection());
+    this.#connection ??= patient(await super.acquireConnection(), this.#openToWrite);
     return this.#connection;
   }
 
@@ -129,9 +151,12 @@ class PatientDriver extends SqliteDriver {
 }
 
 /** Waits for another writer without holding up this process, as SQLite itself would. */
-function patient(connection: DatabaseConnection): DatabaseConnection {
+function patient(connection: DatabaseConnection, openToWrite: () => unknown): DatabaseConnection {
   return {
-    executeQuery: (query, options) => untilFree(() => connection.executeQuery(query, options)),
+    executeQuery: async (query, options) => {
+      if (query.query.kind !== "SelectQueryNode") openToWrite();
+      return untilFree(() => connection.executeQuery(query, options));
+    },
     streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
   };
 }
@@ -153,15 +178,13 @@ function isBusy(error: unknown): boolean {
 }
 
 function openDatabase(path: string): DatabaseSync {
-  makeFolder(dirname(path));
-  // SQLite gives its log and its shared memory the mode of the file.
-  closeSync(openSync(path, "a", 0o600));
-  chmodSync(path, 0o600);
+  if (path !== inMemory) makeFile(path);
   const database = new DatabaseSync(path, {
     timeout: longestWait,
     enableForeignKeyConstraints: true,
   });
   try {
+    refuseForeign(database, path);
     // FULL: a commit that was acknowledged is on the disk, even when the power fails.
     for (const setting of [
       "journal_mode = wal",
@@ -174,11 +197,31 @@ function openDatabase(path: string): DatabaseSync {
       database.exec(`pragma ${setting}`);
     }
     database.exec("pragma busy_timeout = 0");
+    // Makes the log, and keeps another process from removing it.
+    database.exec("select count(*) from sqlite_schema");
     return database;
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+function makeFile(path: string): void {
+  makeFolder(dirname(path));
+  // SQLite gives its log and its shared memory the mode of the file.
+  closeSync(openSync(path, "a", 0o600));
+  chmodSync(path, 0o600);
+}
+
+/** Throws StoreError for the file of another program, before anything of it changes. */
+function refuseForeign(database: DatabaseSync, path: string): void {
+  const tables = database.prepare("select name from sqlite_schema where type = 'table'").all();
+  const names = tables.map(({ name }) => String(name));
+  if (names.length === 0 || names.some((name) => versionTables.has(name))) return;
+  throw new StoreError(
+    "unavailable",
+    `${path} is a SQLite database of another program; give another --database.`,
+  );
 }
 
 /** Not `recursive`, which never ends where a parent exists and takes no folders, as in /proc. */
@@ -192,18 +235,4 @@ function makeFolder(path: string): void {
     makeFolder(dirname(path));
     mkdirSync(path, { mode: 0o700 });
   }
-}
-
-function explain(error: unknown, path: string): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if (isBusy(error)) {
-    return `${path} is held by another process; stop it, or give another --database.`;
-  }
-  if (/not a database|malformed/.test(error.message)) {
-    return `${path} is no SQLite database; restore it from a backup, or give another --database.`;
-  }
-  if ("syscall" in error || /unable to open|readonly|disk/.test(error.message)) {
-    return `${path} cannot be written (${error.message}); correct its permissions, or give another --database.`;
-  }
-  return undefined;
 }

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -101,6 +102,35 @@ describe("a SQLite store", () => {
     await remove();
   });
 
+  test("leaves the file of another program alone", async () => {
+    const { location, remove } = await sqliteDatabase();
+    await mkdir(dirname(location), { recursive: true });
+    const other = new DatabaseSync(location);
+    other.exec("create table scans (page integer)");
+    other.close();
+    const before = await readFile(location);
+    await expect(openStore(location, options)).rejects.toMatchObject({
+      code: "unavailable",
+      message: `${location} is a SQLite database of another program; give another --database.`,
+    });
+    expect(await readFile(location)).toEqual(before);
+    await remove();
+  });
+
+  test("names the file whose pages are damaged, and the next step", async () => {
+    const { location, remove } = await sqliteDatabase();
+    await (await openStore(location, options)).close();
+    const bytes = await readFile(location);
+    // The page with the names of all tables; the header before it stays as it is.
+    bytes.fill(0xa5, 100, 4_096);
+    await writeFile(location, bytes);
+    await expect(openStore(location, options)).rejects.toMatchObject({
+      code: "unavailable",
+      message: `The database parapet.db is damaged (${location}); restore it from a backup, or give another --database.`,
+    });
+    await remove();
+  });
+
   test("says what to do where it cannot write", async () => {
     await expect(openStore("/proc/parapet/parapet.db", options)).rejects.toMatchObject({
       code: "unavailable",
@@ -109,8 +139,12 @@ describe("a SQLite store", () => {
   });
 });
 
-test("an address of another kind of database is refused with a sentence", async () => {
-  await expect(openStore("mysql://root:secret@db/parapet", options)).rejects.toMatchObject({
+test.each([
+  "mysql://root:secret@db/parapet",
+  "postgres:/ada:secret@db/parapet",
+  "postgresql:db/secret",
+])("an address of another kind of database is refused with a sentence: %s", async (address) => {
+  await expect(openStore(address, options)).rejects.toMatchObject({
     code: "unavailable",
     message: expect.not.stringContaining("secret"),
   });

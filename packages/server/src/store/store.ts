@@ -1,4 +1,4 @@
-import { Kysely } from "kysely";
+import { Kysely, sql } from "kysely";
 import { type Adapters, adaptersIn } from "./adapters.ts";
 import { agentsIn } from "./agents.ts";
 import type { Agents } from "./agents.ts";
@@ -8,11 +8,13 @@ import { auditIn } from "./audit.ts";
 import type { Audit } from "./audit.ts";
 import { type Canaries, canariesIn } from "./canaries.ts";
 import { checkForDataLoss } from "./check-database-files.ts";
+import { DatabaseUnavailable } from "./database-failure.ts";
 import { databaseOver } from "./database.ts";
 import type { Database } from "./database.ts";
 import { type Deliveries, deliveriesIn } from "./deliveries.ts";
 import type { StoreDialect } from "./dialect.ts";
 import { type Evaluations, evaluationsIn } from "./evaluations.ts";
+import { explainingFailures } from "./explaining-failures.ts";
 import { fixesIn } from "./fixes.ts";
 import type { Fixes } from "./fixes.ts";
 import { forgetService } from "./forget-service.ts";
@@ -88,6 +90,8 @@ export type Store = Repositories & {
    * the machine itself fails, for the disk is not waited for.
    */
   readonly lightTransaction: <T>(work: (repositories: Repositories) => Promise<T>) => Promise<T>;
+  /** Writes something that changes nothing. Rejects with the reason where the database takes no writes. */
+  readonly checkWritable: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -119,8 +123,7 @@ export async function openStore(
     await migrate(databaseOver(query, dialect, clock), dialect.types);
   } catch (error) {
     await query.destroy();
-    const sentence = dialect.explain(error);
-    throw sentence ? new StoreError("unavailable", sentence, { cause: error }) : error;
+    throw error instanceof DatabaseUnavailable ? error.atStart(dialect.place) : error;
   }
   const inTransaction = <T>(
     over: Kysely<Schema>,
@@ -138,6 +141,10 @@ export async function openStore(
           ? work(repositoriesIn(databaseOver(light, dialect, clock)))
           : inTransaction(light, work),
       ),
+    checkWritable: () =>
+      dialect.lightly(query, async (light) => {
+        await sql`update schema_version set version = version`.execute(light);
+      }),
     close: () => query.destroy(),
   };
 }
@@ -147,12 +154,13 @@ export async function dialectOf(location: string): Promise<StoreDialect> {
   if (/^postgres(ql)?:\/\//i.test(location)) {
     // Loaded only by those who use it.
     const { postgres } = await import("./postgres.ts");
-    return postgres(location);
+    return explainingFailures(postgres(location));
   }
-  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(location)) return sqlite(location);
+  // One letter before the colon is a drive of Windows.
+  if (!/^[a-z][a-z0-9+.-]+:/i.test(location)) return explainingFailures(sqlite(location));
   throw new StoreError(
     "unavailable",
-    "The database is neither a file path nor a postgres:// address; correct --database.",
+    "The database is neither a path nor a postgres:// address; correct --database, and write a file name with a colon as ./name.",
   );
 }
 

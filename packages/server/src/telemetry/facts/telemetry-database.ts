@@ -1,10 +1,12 @@
+import { basename } from "node:path";
 import { Kysely, sql } from "kysely";
 import { type Database, databaseOver } from "../../store/database.ts";
 import type { StoreDialect } from "../../store/dialect.ts";
 import { migrate } from "../../store/migrate.ts";
 import type { Schema } from "../../store/schema.ts";
 import { telemetryLocation } from "../../store/server-files.ts";
-import { StoreError } from "../../store/store-error.ts";
+import { inMemory } from "../../store/sqlite.ts";
+import { DatabaseUnavailable } from "../../store/database-failure.ts";
 import { dialectOf } from "../../store/store.ts";
 import { type Allowances, allowancesIn } from "./allowances.ts";
 import { type Configuration, configurationIn } from "./configuration.ts";
@@ -24,6 +26,8 @@ export type TelemetryDatabase = {
   readonly observations: Observations;
   readonly allowances: Allowances;
   readonly toldGuardrails: ToldGuardrails;
+  /** Why it is empty and takes nothing in, in a sentence that says what to do; "" where it is whole. */
+  readonly damage: string;
   readonly close: () => Promise<void>;
 };
 
@@ -34,21 +38,46 @@ export type TelemetryDatabaseOptions = {
 
 /**
  * Opens, and creates or brings up to date, the tables of telemetry beside a database: in a file of their own where it is
- * a file. Throws StoreError "unavailable" or "too_new".
+ * a file. Where that file is damaged an empty database is in its place, for what is kept elsewhere does not depend on it. Throws
+ * StoreError "unavailable" or "too_new".
  */
 export async function openTelemetryDatabase(
   mainLocation: string,
+  options: TelemetryDatabaseOptions,
+): Promise<TelemetryDatabase> {
+  const location = telemetryLocation(mainLocation);
+  try {
+    return await openAt(location, mainLocation, options);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    if (!damages.has(error.failure.code)) throw error.atStart(location);
+    const empty = await openAt(inMemory, mainLocation, options);
+    return { ...empty, damage: damageOf(basename(location)) };
+  }
+}
+
+const damages: ReadonlySet<string> = new Set(["SQLITE_CORRUPT", "SQLITE_NOTADB"]);
+
+function damageOf(file: string): string {
+  return (
+    `The telemetry database ${file} is damaged: nothing that agents do is counted, and nothing of earlier is shown. ` +
+    `Stop Parapet, restore the file from a backup or move it away (its -wal and -shm with it), and start Parapet again.`
+  );
+}
+
+async function openAt(
+  location: string,
+  mainLocation: string,
   { clock, limits = defaultLimits }: TelemetryDatabaseOptions,
 ): Promise<TelemetryDatabase> {
-  const dialect = await dialectOf(telemetryLocation(mainLocation));
+  const dialect = await dialectOf(location);
   const query = new Kysely<Schema>({ dialect: dialect.kysely });
   const database = databaseOver(query, dialect, clock);
   try {
     await migrate(database, dialect.types, telemetryMigrations, "telemetry_version");
   } catch (error) {
     await query.destroy();
-    const sentence = dialect.explain(error);
-    throw sentence ? new StoreError("unavailable", sentence, { cause: error }) : error;
+    throw error;
   }
   const configuration = dialect.directly === undefined ? undefined : configurationIn(mainLocation);
   return {
@@ -57,6 +86,7 @@ export async function openTelemetryDatabase(
     observations: observationsIn(database),
     allowances: allowancesIn(database),
     toldGuardrails: toldGuardrailsIn(database),
+    damage: "",
     close: async () => {
       configuration?.close();
       await query.destroy();

@@ -1,5 +1,6 @@
 import { type ToldSpan, told } from "../facts/told-span.ts";
 import type { Ledger, News } from "../facts/ledger.ts";
+import { DatabaseUnavailable } from "../../store/database-failure.ts";
 import { MalformedExport } from "../otlp/span.ts";
 import { ExportTooLarge, type ReceivedExport, readExport } from "./read-export.ts";
 
@@ -9,8 +10,8 @@ export type ExportOutcome =
   | { readonly outcome: "kept"; readonly rejected: number; readonly reason: string }
   | { readonly outcome: "malformed"; readonly detail: string }
   | { readonly outcome: "too large"; readonly detail: string }
-  /** Nothing of it was kept; it may be sent again. */
-  | { readonly outcome: "failed" };
+  /** Nothing of it was kept; it may be sent again. `reason` is a sentence, "" where it is unknown. */
+  | { readonly outcome: "failed"; readonly reason: string };
 
 export type KeepExports = {
   /** Reads a request now, and answers it when what it brings has been committed, together with others. */
@@ -39,17 +40,17 @@ const dayMs = 86_400_000;
 export function keepExports(options: KeepExportsOptions): KeepExports {
   const { ledger, now, keepDays, later, news, failed } = options;
   let spans: ToldSpan[] = [];
-  let answers: ((kept: boolean) => void)[] = [];
+  let answers: ((failure: string | undefined) => void)[] = [];
   let work = Promise.resolve();
 
   const keep = async (group: readonly ToldSpan[], waiting: typeof answers): Promise<void> => {
     try {
       const what = group.length === 0 ? undefined : await ledger.keep(group, now().toISOString());
-      for (const answer of waiting) answer(true);
+      for (const answer of waiting) answer(undefined);
       if (what !== undefined) news(what);
     } catch (error) {
       failed(error);
-      for (const answer of waiting) answer(false);
+      for (const answer of waiting) answer(reasonOf(error));
     }
   };
 
@@ -73,8 +74,12 @@ export function keepExports(options: KeepExportsOptions): KeepExports {
       }
       const { rejected, reason } = read;
       for (const span of read.spans) spans.push(span);
-      answers.push((kept) => {
-        answer(kept ? { outcome: "kept", rejected, reason } : { outcome: "failed" });
+      answers.push((failure) => {
+        answer(
+          failure === undefined
+            ? { outcome: "kept", rejected, reason }
+            : { outcome: "failed", reason: failure },
+        );
       });
       if (spans.length >= groupOfSpans) commit();
       else if (answers.length === 1) later(commit);
@@ -97,6 +102,11 @@ function timely(received: ReceivedExport, nowMs: number, keepDays: number) {
     rejected: rejected + spans.length - inTime.length,
     reason: `Spans need ids of 16 and 8 bytes that are not zero, and a start in the last ${keepDays} days.`,
   };
+}
+
+/** What a sender may read of an error. */
+export function reasonOf(error: unknown): string {
+  return error instanceof DatabaseUnavailable ? error.message : "";
 }
 
 function refused(error: unknown): ExportOutcome {

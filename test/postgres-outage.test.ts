@@ -1,0 +1,237 @@
+/* oxlint-disable no-await-in-loop -- Calls follow each other, as those of one client do. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  hasPostgres,
+  type PostgresCluster,
+  startPostgresCluster,
+} from "./support/postgres-cluster.ts";
+import { send } from "./support/service.ts";
+import { type ServerProcess, startServerProcess } from "./support/server-process.ts";
+
+/*
+ * A PostgreSQL that breaks in every way it can while agents and an operator go on: the server must not end, must say why it
+ * refuses, must lose nothing that it acknowledged, and must recover by itself.
+ */
+
+/** Milliseconds of each disturbance; PARAPET_OUTAGE_MS asks for longer ones. */
+const disturbedMs = Number(process.env["PARAPET_OUTAGE_MS"] ?? 2_000);
+const recoveryMs = 30_000;
+
+let folder: string;
+let cluster: PostgresCluster;
+let server: ServerProcess;
+const over = new AbortController();
+let clients: readonly Promise<void>[] = [];
+/** Names of guardrails whose registration was answered with 201. */
+const acknowledged: string[] = [];
+const unexpected: string[] = [];
+const refusals = new Set<string>();
+
+async function write(name: string): Promise<void> {
+  const answer = await send(server.url, "/api/v1/guardrails", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({
+      guardrail_name: name,
+      agent_id: "main",
+      service: "outage",
+      mode: "monitoring",
+      condition: 'tool.name == "exec"',
+    }),
+  });
+  if (answer.status === 201) {
+    acknowledged.push(name);
+    return;
+  }
+  const { detail } = answer.json as { readonly detail: string };
+  if (answer.status === 503 && answer.headers["retry-after"] !== undefined) refusals.add(detail);
+  else unexpected.push(`${answer.status} ${detail}`);
+}
+
+async function evaluate(session: string): Promise<void> {
+  const answer = await send(server.url, "/api/v1/guardrails/evaluate", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({
+      agent_id: "main",
+      service: "outage",
+      session_id: session,
+      point: "pre_tool_call",
+      source_trust: "user",
+      adapter: "test",
+      tool: { name: "exec", args: { command: "ls" } },
+    }),
+  });
+  if (![200, 503].includes(answer.status)) unexpected.push(`evaluate ${answer.status}`);
+}
+
+async function client(number: number): Promise<void> {
+  for (let n = 0; !over.signal.aborted; n += 1) {
+    await write(`guardrail-${number}-${n}`);
+    await evaluate(`session-${number}`);
+    // A person, and no flood.
+    await wait(20);
+  }
+}
+
+/** Its body: the reason, where it is not ready. */
+const readiness = async () => (await send(server.url, "/readyz")).json;
+
+async function administered(statement: string): Promise<void> {
+  const admin = new Client({ connectionString: cluster.address });
+  await admin.connect();
+  await admin.query(statement);
+  await admin.end();
+}
+
+/** Something is written again, and not only read. */
+async function recovered() {
+  await expect
+    .poll(readiness, { timeout: recoveryMs, interval: 200 })
+    .toMatchObject({ status: "ok" });
+  const before = acknowledged.length;
+  await expect
+    .poll(() => acknowledged.length, { timeout: recoveryMs, interval: 50 })
+    .toBeGreaterThan(before);
+  const failures = server.output().match(/.*"event":"failure".*/g) ?? [];
+  return { exitCode: server.child.exitCode, unexpected, failures };
+}
+
+const unharmed = { exitCode: null, unexpected: [], failures: [] };
+
+describe.skipIf(!hasPostgres)("a server whose PostgreSQL breaks", () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "parapet-outage-"));
+    cluster = await startPostgresCluster();
+    server = await startServerProcess(folder, [
+      `--database=${cluster.address}`,
+      "--no-scanner",
+      "--rate-limit=100000",
+      "--rate-burst=100000",
+    ]);
+    clients = [0, 1, 2].map(client);
+  }, 120_000);
+
+  afterAll(async () => {
+    over.abort();
+    await Promise.all(clients);
+    server.child.kill("SIGKILL");
+    await server.exit;
+    await cluster.remove();
+    await rm(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  test("goes on while its connections are ended at random", async () => {
+    const until = Date.now() + disturbedMs;
+    while (Date.now() < until) {
+      await administered(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parapet' and random() < 0.4",
+      );
+      await wait(50);
+    }
+    expect(await recovered()).toEqual(unharmed);
+  }, 120_000);
+
+  test.each(["fast", "immediate"] as const)(
+    "goes on after a restart (%s)",
+    async (mode) => {
+      await cluster.stop(mode);
+      await cluster.start();
+      expect(await recovered()).toEqual(unharmed);
+    },
+    120_000,
+  );
+
+  test("says that it is away, and goes on when it is back", async () => {
+    await cluster.stop("fast");
+    await expect.poll(readiness, { timeout: recoveryMs }).toMatchObject({ status: 503 });
+    await wait(disturbedMs);
+    const { status, json, headers } = await send(server.url, "/api/v1/guardrails?service=outage");
+    expect({ status, retryAfter: headers["retry-after"] }).toEqual({
+      status: 503,
+      retryAfter: "2",
+    });
+    expect(json).toMatchObject({ detail: expect.stringMatching(/^PostgreSQL .*; start it/) });
+    await cluster.start();
+    expect(await recovered()).toEqual(unharmed);
+  }, 120_000);
+
+  test("says that no connection is left", async () => {
+    const taken: Client[] = [];
+    await administered(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parapet'",
+    );
+    for (let n = 0; n < 40; n += 1) {
+      const one = new Client({ connectionString: cluster.address });
+      one.on("error", () => {});
+      const connected = await one.connect().then(
+        () => true,
+        () => false,
+      );
+      if (connected) taken.push(one);
+    }
+    await administeredBySome(
+      taken,
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parapet'",
+    );
+    await wait(disturbedMs);
+    await Promise.all(taken.map((one) => one.end()));
+    expect(await recovered()).toEqual(unharmed);
+  }, 120_000);
+
+  test("says that it is read-only: readiness as well", async () => {
+    await administered("alter system set default_transaction_read_only = on");
+    await administered("select pg_reload_conf()");
+    await expect.poll(readiness, { timeout: recoveryMs }).toMatchObject({ status: 503 });
+    const { json } = await send(server.url, "/readyz");
+    expect(json).toMatchObject({ detail: expect.stringContaining("PostgreSQL is read-only") });
+    const admin = new Client({ connectionString: cluster.address });
+    await admin.connect();
+    await admin.query("set default_transaction_read_only = off");
+    await admin.query("alter system reset default_transaction_read_only");
+    await admin.query("select pg_reload_conf()");
+    await admin.end();
+    expect(await recovered()).toEqual(unharmed);
+  }, 120_000);
+
+  test("goes on after a table was locked", async () => {
+    const admin = new Client({ connectionString: cluster.address });
+    await admin.connect();
+    await admin.query("begin");
+    await admin.query("lock table guardrails in access exclusive mode");
+    await wait(disturbedMs);
+    await admin.query("rollback");
+    await admin.end();
+    expect(await recovered()).toEqual(unharmed);
+  }, 120_000);
+
+  test("has lost nothing that it acknowledged, and ends when it is asked to", async () => {
+    over.abort();
+    await Promise.all(clients);
+    const admin = new Client({ connectionString: cluster.address });
+    await admin.connect();
+    const { rows } = await admin.query<{ readonly guardrail_name: string }>(
+      "select guardrail_name from guardrails",
+    );
+    await admin.end();
+    const kept = new Set(rows.map(({ guardrail_name: name }) => name));
+    expect(acknowledged.filter((name) => !kept.has(name))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(10);
+    // Of one kind of error, a handful of lines a minute.
+    expect(server.output().split("\n").length).toBeLessThan(500);
+    expect(server.output()).not.toContain("Unhandled");
+    expect([...refusals].every((detail) => detail.startsWith("PostgreSQL"))).toBe(true);
+    server.child.kill("SIGTERM");
+    expect(await server.exit).toEqual([0, null]);
+  }, 120_000);
+});
+
+/** While all connections are taken, one of those that took them has to ask. */
+async function administeredBySome(some: readonly Client[], statement: string): Promise<void> {
+  await some[0]?.query(statement);
+}
