@@ -83,7 +83,7 @@ test("an emptied database is not filled anew while the rest of the server is the
   expect(parapet("serve", "--port", "0")).toEqual({
     status: 2,
     stderr: expect.stringContaining(
-      "parapet.db is empty, while parapet-telemetry.db, operator-token and fingerprint-key beside it are of a server that has run.",
+      "parapet.db is empty, although parapet-telemetry.db, operator-token and fingerprint-key, made after it, are there.",
     ),
   });
 });

@@ -151,7 +151,7 @@ describe("refuses to start", () => {
     await server();
     await lose();
     await expect(check()).rejects.toThrow(
-      `${path} ${state}, while operator-token beside it is of a server that has run. ` +
+      `${path} ${state}, although operator-token, made after it, is there. ` +
         "Put a backup back with `parapet restore FILE --replace`, or start with `parapet serve --accept-data-loss` to go on with what is there.",
     );
   });
@@ -160,13 +160,15 @@ describe("refuses to start", () => {
     await killed();
     for (const end of ["-wal", "-shm"]) await rm(`${path}${end}`);
     await writeFile(join(folder, "parapet-telemetry.db"), "something");
-    await expect(check()).rejects.toThrow("has no tables, while parapet-telemetry.db beside it");
+    await expect(check()).rejects.toThrow(
+      "has no tables, although parapet-telemetry.db, made after it",
+    );
   });
 
   test("when the database is gone and its log is there", async () => {
     await killed();
     await rm(path);
-    await expect(check()).rejects.toThrow("is missing, while parapet.db-wal beside it");
+    await expect(check()).rejects.toThrow("is missing, although parapet.db-wal, made after it");
   });
 
   test.each([
@@ -223,7 +225,7 @@ describe("after the machine was started anew", () => {
     await server();
     await rm(`${path}-wal`);
     await utimes(`${path}-shm`, longAgo, longAgo);
-    await expect(check()).rejects.toThrow("has no tables, while operator-token beside it");
+    await expect(check()).rejects.toThrow("has no tables, although operator-token, made after it");
   });
 
   test("goes by the note, where the machine has a name for its starts", async () => {

@@ -47,7 +47,7 @@ export async function checkForDataLoss(
 
 /**
  * The same for one SQLite file, before SQLite opens it: it would take a log that is damaged, and a database without one, for
- * what was there. `left` names files in its folder that are made after it, so that one of them without a database tells of a loss.
+ * what was there. `left` names files in its folder that are made after it: one of them without a database tells of a loss.
  */
 export async function checkDatabaseFiles(
   file: string,

@@ -40,7 +40,7 @@ export function lookAtFiles(path: string): DatabaseFiles | undefined {
   return isSame ? { ...before, log } : undefined;
 }
 
-/** What is lost. `left` names files that only a database with content has beside it. */
+/** What is lost. `left` names files that are made after the database. */
 export function dataLossIn(
   path: string,
   files: DatabaseFiles,
@@ -69,7 +69,7 @@ function lostDatabase(
   const state = header === undefined ? "is missing" : isThere ? "has no tables" : "is empty";
   return {
     what: "database",
-    sentence: `${path} ${state}, while ${listed(beside)} beside it ${beside.length === 1 ? "is" : "are"} of a server that has run`,
+    sentence: `${path} ${state}, although ${listed(beside)}, made after it, ${beside.length === 1 ? "is" : "are"} there`,
     byMachine: false,
     logIsUsable: false,
   };

@@ -6,7 +6,7 @@ export function telemetryLocation(location: string): string {
   return location.includes("://") ? location : `${location.replace(/\.db$/, "")}-telemetry.db`;
 }
 
-/** Names of what a server makes in the folder of its database after the database; commands make none of them. */
+/** Names of files in the folder of a database that are made after it, and never without it. */
 export function madeAfterDatabase(location: string): readonly string[] {
   return [basename(telemetryLocation(location)), dataFiles.operatorToken, dataFiles.fingerprintKey];
 }
