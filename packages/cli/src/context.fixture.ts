@@ -223,6 +223,15 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
       throw new Error("There is no database.");
     },
     protectors,
+    backUp: async () => {
+      throw new Error("There is no data folder.");
+    },
+    checkBackup: async () => {
+      throw new Error("There is no backup.");
+    },
+    restoreBackup: async () => {
+      throw new Error("There is no backup.");
+    },
     checkConfiguration: async (options) => {
       calls.push(["checkConfiguration", options]);
       return { file: "", settings: [], problems: [] };

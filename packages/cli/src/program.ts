@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { Finish } from "./command-options.ts";
 import type { CommandContext } from "./context.ts";
+import { addBackup, addRestore } from "./program/backup.ts";
 import { addCheck } from "./program/check.ts";
 import { addAdvisories } from "./program/advisories.ts";
 import { addChecks } from "./program/checks.ts";
@@ -34,6 +35,8 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
   addProtect(program, context, finish);
   addUnprotect(program, context, finish);
   addDashboard(program, context, finish);
+  addBackup(program, context, finish);
+  addRestore(program, context, finish);
   addToken(program, context, finish);
   addConfig(program, context, finish);
   addExplain(program, context, finish);

@@ -8,7 +8,14 @@ import type {
   ScanReport,
 } from "@parapet/posture";
 import type { Explanation, LeftOut } from "@parapet/scanner";
-import type { AdapterPlaces, CommandAdapters, RuntimeAdapters } from "@parapet/server";
+import type {
+  AdapterPlaces,
+  backUp,
+  checkBackup,
+  CommandAdapters,
+  restoreBackup,
+  RuntimeAdapters,
+} from "@parapet/server";
 import { type Protectors, protectors } from "./protect/protectors.ts";
 import type { ServeOptions } from "./serve-options.ts";
 
@@ -277,6 +284,9 @@ export type Service = {
     },
   ) => Promise<CommandAdapters>;
   readonly protectors: Protectors;
+  readonly backUp: typeof backUp;
+  readonly checkBackup: typeof checkBackup;
+  readonly restoreBackup: typeof restoreBackup;
   readonly checkConfiguration: (
     options: ServeOptions,
     environment: Pick<Environment, "env" | "cwd">,
@@ -338,6 +348,18 @@ export const service: Service = {
     return openAdapters(options);
   },
   protectors,
+  backUp: async (options) => {
+    const server = await import("@parapet/server");
+    return server.backUp(options);
+  },
+  checkBackup: async (file) => {
+    const server = await import("@parapet/server");
+    return server.checkBackup(file);
+  },
+  restoreBackup: async (options) => {
+    const server = await import("@parapet/server");
+    return server.restoreBackup(options);
+  },
   checkConfiguration: async (options, environment) => {
     const { checkConfiguration } = await import("@parapet/server");
     return checkConfiguration(options, environment);

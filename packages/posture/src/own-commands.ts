@@ -21,6 +21,8 @@ export const ownCommands = {
   "protect list": "reads",
   unprotect: "decides",
   dashboard: "decides",
+  backup: "decides",
+  restore: "decides",
   "token create": "decides",
   "token list": "reads",
   "token revoke": "decides",

@@ -15,3 +15,6 @@ export { openTokens } from "./tokens/open-tokens.ts";
 export { openGuardrails } from "./guardrails/open-guardrails.ts";
 export { guardrailTemplates, type GuardrailTemplate } from "./guardrails/library.ts";
 export { lintRulesAt, listRules, testRulesIn } from "./rules/rule-workbench.ts";
+export { backUp } from "./backup/back-up.ts";
+export { checkBackup, type BackupSummary } from "./backup/check-backup.ts";
+export { restoreBackup } from "./backup/restore.ts";

@@ -14,9 +14,18 @@ const modeOf = async () => (await stat(folder)).mode & 0o777;
 test.runIf(process.platform !== "win32")(
   "a data folder that others may enter is made private where it holds nothing but Parapet's files",
   async () => {
-    for (const name of ["parapet.db", "parapet.db-wal", "operator-token", "advisories.jsonl"]) {
+    for (const name of [
+      "parapet.db",
+      "parapet.db-wal",
+      "parapet.db-pending",
+      "parapet.db-wal.lost-20261123T120000Z",
+      "operator-token",
+      "advisories.jsonl",
+    ]) {
       await writeFile(join(folder, name), "");
     }
+    await mkdir(join(folder, "replaced-20261123T120000Z"));
+    await mkdir(join(folder, ".restore-aB3dE6"));
     await mkdir(join(folder, "backups"));
     await chmod(folder, 0o755);
     expect(await checkDataFolder(folder)).toEqual({ isTightened: true, warning: "", problem: "" });

@@ -96,7 +96,7 @@ async function obstacleAt(path: string): Promise<string> {
 }
 
 /** Does somebody listen there? */
-function isAnswered(path: string): Promise<boolean> {
+export function isAnswered(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connectLocalSocket(path);
     if (socket === undefined) {

@@ -1,5 +1,5 @@
 import { copyFileSync, renameSync } from "node:fs";
-import { basename, resolve } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type DatabaseFiles, type DataLoss, dataLossIn, lookAtFiles } from "./data-loss.ts";
 import { madeAfterDatabase, telemetryLocation } from "./server-files.ts";
@@ -58,9 +58,11 @@ export async function checkDatabaseFiles(
   const loss = await confirmedLoss(path, left);
   if (loss === undefined) return [];
   const sentence = `${loss.sentence}.`;
+  // Everyone may read the health of a server, which shows no folders.
+  const shown = sentence.replaceAll(join(dirname(path), sep), "");
   if (loss.byMachine) {
     return [
-      `${sentence} The machine was started anew since: what was written in its last moments may be missing.`,
+      `${shown} The machine was started anew since: what was written in its last moments may be missing.`,
     ];
   }
   if (!acceptDataLoss) {
@@ -70,7 +72,7 @@ export async function checkDatabaseFiles(
     );
   }
   const kept = setAside(path, loss, now());
-  return [`${sentence} ${kept}Parapet went on with what was there.`];
+  return [`${shown} ${kept}Parapet went on with what was there.`];
 }
 
 function isRemote(location: string): boolean {

@@ -1,0 +1,92 @@
+import { resolve } from "node:path";
+import type { BackupSummary } from "@parapet/server";
+import type { CommandContext } from "../context.ts";
+import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { withProgress } from "../progress.ts";
+import { jsonText } from "../reports/json.ts";
+import { count } from "../text/count.ts";
+import { neutralize } from "../text/neutralize.ts";
+import { UsageError } from "../usage-error.ts";
+import { givenStore, type StoreFlags } from "../with-workspaces.ts";
+
+export type BackupFlags = StoreFlags & { readonly json?: boolean; readonly check?: boolean };
+
+export type RestoreFlags = StoreFlags & { readonly json?: boolean; readonly replace?: boolean };
+
+/** Version of the JSON that these commands print. */
+const schema_version = 1;
+
+/** Writes a backup, or checks one. Throws what makes that impossible. */
+export async function backup(
+  context: CommandContext,
+  file: string,
+  { check = false, json = false, ...flags }: BackupFlags,
+): Promise<ExitCode> {
+  const { environment, err, now, out, service } = context;
+  const { env, cwd } = environment;
+  const store = givenStore(flags);
+  if (check) {
+    if (Object.keys(store).length > 0) {
+      throw new UsageError(
+        "--check reads the archive alone; leave out --config, --data and --database.",
+      );
+    }
+    const found = await withProgress(err, "Checking the backup", () =>
+      service.checkBackup(resolve(cwd, file)),
+    );
+    await out.write(json ? jsonOf(found) : `${heading("Checked", found)}It can be restored.\n`);
+    return exitCodes.ok;
+  }
+  const made = await withProgress(err, "Backing up", () =>
+    service.backUp({ file, env, cwd, now, ...store }),
+  );
+  const text = [
+    heading("Wrote", made),
+    ...made.notes.map((note) => `${note}\n`),
+    "It holds the operator token and the keys of adapters: keep it as secret as the data folder.\n",
+  ].join("");
+  await out.write(json ? jsonOf(made) : text);
+  return exitCodes.ok;
+}
+
+/** Restores a backup. Throws what makes that impossible. */
+export async function restore(
+  { environment, err, now, out, service }: CommandContext,
+  file: string,
+  { replace = false, json = false, ...flags }: RestoreFlags,
+): Promise<ExitCode> {
+  const { env, cwd } = environment;
+  const done = await withProgress(err, "Restoring", () =>
+    service.restoreBackup({ file, replace, env, cwd, now, ...givenStore(flags) }),
+  );
+  const text = [
+    heading("Restored", done),
+    `Data folder  ${neutralize(done.restored_to)}\n`,
+    ...(done.moved_aside === ""
+      ? []
+      : [`Moved aside  ${neutralize(done.moved_aside)}; delete it when it is not needed.\n`]),
+    ...done.notes.map((note) => `${neutralize(note)}\n`),
+    "Start the service with `parapet serve`, and prove the adapters with `parapet protect status`.\n",
+  ].join("");
+  await out.write(json ? jsonOf(done) : text);
+  return exitCodes.ok;
+}
+
+function jsonOf(result: BackupSummary): string {
+  return jsonText({ schema_version, ...result });
+}
+
+function heading(
+  done: string,
+  { file, files, bytes, created_at, data_dir, host }: BackupSummary,
+): string {
+  return (
+    `${done} ${neutralize(file)}: ${count(files, "file")}, ${sizeText(bytes)} unpacked; ` +
+    `of ${neutralize(data_dir)} on ${neutralize(host)}, ${created_at}.\n`
+  );
+}
+
+function sizeText(bytes: number): string {
+  const mb = bytes / 1_000_000;
+  return mb < 1 ? `${Math.ceil(bytes / 1_000)} KB` : `${mb.toFixed(mb < 100 ? 1 : 0)} MB`;
+}

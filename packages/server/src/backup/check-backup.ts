@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { dataFiles } from "@parapet/posture";
+import { migrations } from "../store/migration.ts";
+import { telemetryMigrations } from "../telemetry/facts/tables.ts";
+import { BackupError } from "./backup-error.ts";
+import { versionOfCopy } from "./database-copy.ts";
+import type { Manifest } from "./manifest.ts";
+import { unpackArchive } from "./unpack-archive.ts";
+
+/** What a backup holds. */
+export type BackupSummary = {
+  readonly file: string;
+  /** UTC. */
+  readonly created_at: string;
+  readonly parapet_version: string;
+  readonly host: string;
+  readonly data_dir: string;
+  /** "postgres": the databases are not in it. */
+  readonly database: "sqlite" | "postgres";
+  readonly database_version: number;
+  readonly telemetry_database_version: number;
+  readonly files: number;
+  /** Of the files, unpacked. */
+  readonly bytes: number;
+};
+
+/** Reads a whole backup, with checksums and databases, as a restore would. Throws BackupError. */
+export async function checkBackup(file: string): Promise<BackupSummary> {
+  const folder = await mkdtemp(join(tmpdir(), "parapet-backup-"));
+  try {
+    const manifest = await unpackArchive(file, folder);
+    checkDatabases(folder, manifest, file);
+    return summaryOf(file, manifest);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export function summaryOf(
+  file: string,
+  { files, format: _format, ...rest }: Manifest,
+): BackupSummary {
+  const bytes = files.reduce((sum, one) => sum + one.bytes, 0);
+  return { file, ...rest, files: files.length, bytes };
+}
+
+/** Looks into the unpacked databases. Throws BackupError where one is damaged, missing, or of a newer Parapet. */
+export function checkDatabases(folder: string, { database }: Manifest, file: string): void {
+  if (database === "postgres") return;
+  const copies = versionsIn(folder, file);
+  if (copies === undefined) {
+    throw new BackupError(`${file}: It has no ${dataFiles.database}.`);
+  }
+  const [known, knownOfTelemetry] = [migrations.length, telemetryMigrations.length];
+  if (copies.database_version > known || copies.telemetry_database_version > knownOfTelemetry) {
+    throw new BackupError(`${file}: Its database was written by a newer Parapet; update Parapet.`);
+  }
+}
+
+/** The versions of the copied databases in a folder; undefined where there is none. Telemetry may be missing: 0. */
+export function versionsIn(
+  folder: string,
+  file: string,
+): Pick<Manifest, "database_version" | "telemetry_database_version"> | undefined {
+  const versionOf = (name: string, table: string) => {
+    const path = join(folder, name);
+    return existsSync(path) ? versionOfCopy(path, `${file}: ${name}`, table) : undefined;
+  };
+  const database_version = versionOf(dataFiles.database, "schema_version");
+  if (database_version === undefined) return undefined;
+  const telemetry = versionOf(dataFiles.telemetryDatabase, "telemetry_version");
+  return { database_version, telemetry_database_version: telemetry ?? 0 };
+}

@@ -1,0 +1,186 @@
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { hostname } from "node:os";
+import { dataFiles } from "@parapet/posture";
+import { settingsFrom } from "../settings.ts";
+import { telemetryLocation } from "../store/server-files.ts";
+import { isOfDataFolder } from "./backed-up-files.ts";
+import type { BackupWhere } from "./back-up.ts";
+import { BackupError } from "./backup-error.ts";
+import { type BackupSummary, checkDatabases, summaryOf } from "./check-backup.ts";
+import { type Manifest } from "./manifest.ts";
+import { isServerRunning } from "./running-server.ts";
+import { unpackArchive } from "./unpack-archive.ts";
+
+const databaseEnds = ["", "-wal", "-shm", "-journal", "-pending"];
+
+/**
+ * Puts a backup into a data folder that has nothing of Parapet in it; with `replace`, what is there is moved aside. The whole
+ * archive is unpacked and checked first. Throws BackupError and SettingsError.
+ */
+export async function restoreBackup({
+  file,
+  replace,
+  env,
+  cwd,
+  now,
+  ...where
+}: BackupWhere & {
+  readonly file: string;
+  readonly replace: boolean;
+  readonly now: () => Date;
+}): Promise<
+  BackupSummary & {
+    /** The folder and the database that it was put into. */
+    readonly restored_to: string;
+    readonly restored_database: string;
+    /** Where what was there is now; "" when nothing was. */
+    readonly moved_aside: string;
+    readonly notes: readonly string[];
+  }
+> {
+  const { data, database } = settingsFrom(where, env, cwd);
+  const archive = resolve(cwd, file);
+  const isSqlite = !database.includes("://");
+  await mkdir(data, { recursive: true, mode: 0o700 });
+  if (await isServerRunning(data)) {
+    throw new BackupError(`A server runs on ${data}; stop it first.`);
+  }
+  await removeEarlier(data);
+  const folder = await mkdtemp(join(data, unpacking));
+  try {
+    const manifest = await unpackArchive(archive, folder);
+    checkDatabases(folder, manifest, archive);
+    if (isSqlite !== (manifest.database === "sqlite")) {
+      throw new BackupError(
+        isSqlite
+          ? `${archive}: Its database is in PostgreSQL; give the address of the one that you have restored with --database.`
+          : `${archive}: It holds a SQLite database, and the settings name one in PostgreSQL; give a file with --database.`,
+      );
+    }
+    const databases = isSqlite
+      ? new Map([
+          [dataFiles.database, database],
+          [dataFiles.telemetryDatabase, telemetryLocation(database)],
+        ])
+      : new Map<string, string>();
+    const old = await whatIsThere(data, [...databases.values()], await readdir(folder));
+    const aside = join(
+      data,
+      `replaced-${now()
+        .toISOString()
+        .replaceAll(/[-:]|\.\d+/g, "")}`,
+    );
+    if (old.length > 0 && !replace) {
+      throw new BackupError(
+        `${dirname(old[0] ?? "")} has ${basename(old[0] ?? "")} already; restore into an empty folder (--data), or give --replace, which moves aside what is there.`,
+      );
+    }
+    if (old.length > 0) await mkdir(aside, { mode: 0o700 });
+    await place(folder, { data, databases, old, aside });
+    return {
+      ...summaryOf(archive, manifest),
+      restored_to: data,
+      restored_database: isSqlite ? database : "postgres",
+      moved_aside: old.length > 0 ? aside : "",
+      notes: notesOn(manifest, data),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const unpacking = ".restore-";
+
+/** What a restore left that was killed: it holds secrets. */
+async function removeEarlier(data: string): Promise<void> {
+  for (const name of await readdir(data)) {
+    if (!name.startsWith(unpacking)) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    await rm(join(data, name), { recursive: true, force: true });
+  }
+}
+
+/** Paths that a restore would write over, the databases first. */
+async function whatIsThere(
+  data: string,
+  databases: readonly string[],
+  restored: readonly string[],
+): Promise<readonly string[]> {
+  const files = databases.flatMap((path) => databaseEnds.map((end) => `${path}${end}`));
+  const entries = (await readdir(data))
+    .filter((name) => isOfDataFolder(name) || restored.includes(name))
+    .map((name) => join(data, name));
+  return [...new Set([...files.filter((path) => existsSync(path)), ...entries])];
+}
+
+/**
+ * The database goes first and comes last: what ends this half-way leaves a folder with an operator token and no database, which
+ * no server starts on.
+ */
+async function place(
+  folder: string,
+  {
+    data,
+    databases,
+    old,
+    aside,
+  }: {
+    readonly data: string;
+    readonly databases: ReadonlyMap<string, string>;
+    readonly old: readonly string[];
+    readonly aside: string;
+  },
+): Promise<void> {
+  const names = await readdir(folder);
+  const isReplacedInPlace = (path: string) => isToken(path) && names.includes(basename(path));
+  for (const path of old) {
+    const kept = join(aside, basename(path));
+    // oxlint-disable-next-line no-await-in-loop
+    await (isReplacedInPlace(path) ? copyFile(path, kept) : move(path, kept));
+  }
+  const plain = names.filter((name) => !databases.has(name));
+  for (const name of [...plain.filter((one) => !isToken(one)), ...plain.filter(isToken)]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await move(join(folder, name), join(data, name));
+  }
+  for (const [name, to] of [...databases].toReversed()) {
+    if (!names.includes(name)) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    // oxlint-disable-next-line no-await-in-loop
+    await move(join(folder, name), to);
+  }
+}
+
+function isToken(path: string): boolean {
+  return basename(path) === dataFiles.operatorToken;
+}
+
+/** Also to another file system, where the database lies elsewhere. */
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EXDEV")) throw error;
+    await copyFile(from, `${to}.restoring`);
+    await rename(`${to}.restoring`, to);
+    await rm(from);
+  }
+}
+
+function notesOn(manifest: Manifest, data: string): readonly string[] {
+  const hasAdapters = manifest.files.some(({ name }) => name.startsWith("adapters/"));
+  const isElsewhere = manifest.data_dir !== data || manifest.host !== hostname();
+  return [
+    ...(manifest.database === "postgres"
+      ? ["The database is in PostgreSQL: restore what pg_dump has written."]
+      : []),
+    ...(hasAdapters && isElsewhere
+      ? [
+          `Its adapters were installed for ${manifest.data_dir} on ${manifest.host}; \`parapet protect status\` shows which of them are to be installed again with \`parapet protect\`.`,
+        ]
+      : []),
+  ];
+}

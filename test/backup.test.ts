@@ -1,0 +1,249 @@
+/* oxlint-disable no-await-in-loop -- one call after the other is the point */
+import { execFile, execFileSync } from "node:child_process";
+import {
+  appendFile,
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { exportOf, sendSpans } from "./support/otlp.ts";
+import { type ServerProcess, startServerProcess } from "./support/server-process.ts";
+import { post, send } from "./support/service.ts";
+
+/* What `parapet backup` writes while a server is used is all that a new machine needs. */
+
+const launcher = join(import.meta.dirname, "../packages/cli/bin/parapet.js");
+
+let home: string;
+let data: string;
+let project: string;
+let server: ServerProcess;
+beforeEach(async () => {
+  home = await realpath(await mkdtemp(join(tmpdir(), "parapet-backup-")));
+  data = join(home, "data");
+  project = join(home, "mailer");
+  await mkdir(project);
+  execFileSync("git", ["init", "--quiet", project]);
+  await start();
+});
+afterEach(async () => {
+  await stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+async function start(): Promise<void> {
+  server = await startServerProcess(home, ["--no-scanner"]);
+}
+
+async function stop(): Promise<void> {
+  server.child.kill("SIGTERM");
+  await server.exit;
+}
+
+function parapet(...words: readonly string[]): Promise<{ code: number; out: string }> {
+  const env = { PATH: process.env["PATH"], HOME: home };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [launcher, ...words], { cwd: project, env }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out: out + err }),
+    );
+  });
+}
+const inData = (...words: readonly string[]) => parapet(...words, "--data", data);
+
+async function listed(path: string): Promise<readonly Record<string, unknown>[]> {
+  const { json } = await send(server.url, path);
+  return json as readonly Record<string, unknown>[];
+}
+
+const run = { "gen_ai.operation.name": "invoke_agent", "gen_ai.agent.id": "desk" };
+const runs = async () => (await listed("/api/v1/agents?service=shop"))[0]?.["runs"];
+const violations = async () => (await listed("/api/v1/violations?service=sdk")).length;
+const guardrails = async () =>
+  (await listed("/api/v1/guardrails")).map(({ guardrail_name, revision }) => [
+    guardrail_name,
+    revision,
+  ]);
+
+/** Asks of a tool call that a guardrail blocks. */
+function call(number: number) {
+  return post(server.url, "/api/v1/guardrails/evaluate", {
+    agent_id: "mailer",
+    service: "sdk",
+    session_id: `s${number}`,
+    point: "pre_tool_call",
+    source_trust: "user",
+    adapter: "tests",
+    tool: { name: "send_email", args: {} },
+  });
+}
+
+/** A server with everything that a backup has to keep. */
+async function used(): Promise<string> {
+  const protect = ["protect", "sdk", "--agent", "mailer", "--url", server.url];
+  expect(await inData(...protect)).toMatchObject({ code: 0 });
+  expect(await inData("protect", "status")).toMatchObject({ code: 0 });
+  await post(server.url, "/api/v1/guardrails", {
+    agent_id: "mailer",
+    service: "sdk",
+    guardrail_name: "no-mail",
+    mode: "blocking",
+    condition: `tool.name == "send_email"`,
+  });
+  for (let trace = 1; trace <= 20; trace += 1) {
+    await sendSpans(server.url, exportOf("shop", trace, [{ id: 1, attributes: run }]));
+  }
+  const { out } = await inData("token", "create", "--name", "fleet", "--scope", "read", "--json");
+  const { token }: { readonly token: string } = JSON.parse(out);
+  return token;
+}
+
+describe("a backup of a server that is used", () => {
+  test("brings back agents that are protected, guardrails, tokens and telemetry, after the data folder is lost", async () => {
+    const token = await used();
+    const archive = join(home, "parapet.tar.gz");
+    const over = new AbortController();
+    let sent = 0;
+    const using = (async () => {
+      while (!over.signal.aborted) {
+        expect((await call(sent)).status).toBe(200);
+        sent += 1;
+      }
+    })();
+    const before = await violations();
+    const made = await inData("backup", archive);
+    over.abort();
+    await using;
+    expect(made).toMatchObject({ code: 0, out: expect.stringContaining(`Wrote ${archive}: `) });
+    expect(sent).toBeGreaterThan(0);
+    expect((await stat(archive)).mode & 0o777).toBe(0o600);
+    expect((await readdir(home)).filter((name) => name.includes("backup-"))).toEqual([]);
+    expect(await parapet("backup", "--check", archive)).toMatchObject({ code: 0 });
+    const kept = { guardrails: await guardrails(), runs: await runs(), after: await violations() };
+
+    await stop();
+    await rename(data, join(home, "lost"));
+    const restored = await inData("restore", archive);
+    expect(restored).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`Data folder  ${data}`),
+    });
+    expect(restored.out).not.toContain("installed for");
+    for (const name of ["operator-token", "adapter-secret", "fingerprint-key"]) {
+      expect(await readFile(join(data, name))).toEqual(await readFile(join(home, "lost", name)));
+    }
+    await start();
+    expect(await inData("protect", "status")).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^mailer +sdk +blocked +blocked +enforced$/m),
+    });
+    expect(await guardrails()).toEqual(kept.guardrails);
+    expect(await runs()).toBe(20);
+    expect(kept.runs).toBe(20);
+    expect(await violations()).toBeGreaterThanOrEqual(before);
+    expect(await violations()).toBeLessThanOrEqual(kept.after);
+    const read = await send(server.url, "/api/v1/guardrails", {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(read.status).toBe(200);
+    expect((await call(0)).json).toMatchObject({ action: "block" });
+  });
+
+  test("holds everything that Parapet writes into its folder and does not make anew", async () => {
+    await used();
+    await mkdir(join(data, "backups", "0123456789abcdef"), { recursive: true });
+    await writeFile(join(data, "backups", "0123456789abcdef", "x.json.bak"), "{}");
+    await writeFile(join(data, "parapet.yaml"), "rescanMinutes: 15\n");
+    const archive = join(home, "b.tar.gz");
+    const settings = join(data, "parapet.yaml");
+    expect(await inData("backup", archive, "--config", settings)).toMatchObject({ code: 0 });
+    const list = execFileSync("tar", ["-tzf", archive], { encoding: "utf8" }).split("\n");
+    const top = new Set(list.map((name) => name.split("/")[0]));
+    const anew = /^(?:address|locks|parapet\.sock|sign-in-codes|.*-(?:wal|shm|pending))$/;
+    const missing = (await readdir(data)).filter((name) => !top.has(name) && !anew.test(name));
+    expect(missing).toEqual([]);
+    expect(list).toContain("parapet.yaml");
+    expect(list).toContain("backups/0123456789abcdef/x.json.bak");
+    const records = list.filter((name) => /^adapters\/ad_\w+\/record\.json$/.test(name));
+    expect(records).toHaveLength(1);
+  });
+
+  test("is not restored over what is there, nor under a server that runs", async () => {
+    const archive = join(home, "b.tar.gz");
+    await inData("backup", archive);
+    expect(await inData("restore", archive)).toEqual({
+      code: 2,
+      out: `parapet: A server runs on ${data}; stop it first.\n`,
+    });
+    await stop();
+    const refused = await inData("restore", archive);
+    expect(refused.code).toBe(2);
+    expect(refused.out).toContain(`${data} has parapet.db already`);
+    const token = await readFile(join(data, "operator-token"), "utf8");
+    await writeFile(join(data, "operator-token"), `${token}changed`);
+    await writeFile(join(data, "notes.txt"), "not of Parapet");
+    const { code, out } = await inData("restore", archive, "--replace", "--json");
+    expect(code).toBe(0);
+    const { moved_aside }: { readonly moved_aside: string } = JSON.parse(out);
+    expect(await readFile(join(moved_aside, "operator-token"), "utf8")).toBe(`${token}changed`);
+    expect(await readFile(join(data, "operator-token"), "utf8")).toBe(token);
+    expect((await readdir(data)).toSorted()).toEqual(
+      [
+        "adapter-secret",
+        "fingerprint-key",
+        "notes.txt",
+        "operator-token",
+        "parapet-telemetry.db",
+        "parapet.db",
+        moved_aside.slice(data.length + 1),
+      ].toSorted(),
+    );
+    expect((await stat(join(data, "parapet.db"))).mode & 0o777).toBe(0o600);
+  });
+
+  test("that is damaged changes nothing", async () => {
+    const archive = join(home, "b.tar.gz");
+    await inData("backup", archive);
+    const bytes = await readFile(archive);
+    await stop();
+    const files = await readdir(data);
+    for (const at of [40, bytes.length / 2, bytes.length - 100].map(Math.floor)) {
+      const damaged = Buffer.from(bytes);
+      damaged.fill(0x55, at, at + 16);
+      await writeFile(archive, damaged);
+      for (const words of [
+        ["restore", archive, "--replace", "--data", data],
+        ["backup", "--check", archive],
+      ]) {
+        const { code, out } = await parapet(...words);
+        expect(code).toBe(2);
+        expect(out).toMatch(/^parapet: \S+b\.tar\.gz: .+\.\n$/);
+      }
+    }
+    expect(await readdir(data)).toEqual(files);
+  });
+
+  test("takes the place of an earlier backup, and of no other file", async () => {
+    const archive = join(home, "b.tar.gz");
+    await inData("backup", archive);
+    expect(await inData("backup", archive)).toMatchObject({ code: 0 });
+    await writeFile(join(home, "thesis.txt"), "mine");
+    expect(await inData("backup", join(home, "thesis.txt"))).toEqual({
+      code: 2,
+      out: `parapet: ${join(home, "thesis.txt")} is there and no backup of Parapet; give another name.\n`,
+    });
+    expect(await readFile(join(home, "thesis.txt"), "utf8")).toBe("mine");
+    await chmod(archive, 0o600);
+    await appendFile(archive, "more");
+    expect(await parapet("backup", "--check", archive)).toMatchObject({ code: 2 });
+  });
+});
