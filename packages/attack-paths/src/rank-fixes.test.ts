@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { GraphEdge, PostureGraph } from "@parapet/posture";
 import { compareText } from "./engine/compare.ts";
 import { findAttackPaths } from "./find-paths.ts";
@@ -100,4 +100,74 @@ test("the checks that would fix a side condition are named with the path", () =>
       edges: [{ kind: "INVOKES" }, { kind: "EGRESSES" }],
     },
   ]);
+});
+
+describe("a worst path that no fix breaks alone", () => {
+  /** Anyone gets to the shell by three channels, each with a check of its own; a fourth check is about something else. */
+  const channels = ["a", "b", "c"];
+  const wide: PostureGraph = {
+    nodes: [
+      node("s/principal/anyone", "principal", { trust: "anyone" }),
+      ...channels.map((name) => node(`s/channel/${name}`, "channel")),
+      node("s/agent/main", "agent", { agent_id: "main" }),
+      node("s/tool/exec", "tool"),
+      node("host/h", "host", { isolation: "none" }),
+    ],
+    edges: [
+      ...channels.flatMap((name) => [
+        edge("s/principal/anyone", "CAN_WRITE", `s/channel/${name}`, {}, { fixedBy: [name] }),
+        edge(`s/channel/${name}`, "DELIVERS", "s/agent/main"),
+      ]),
+      edge("s/agent/main", "INVOKES", "s/tool/exec", { decision: "auto" }),
+      edge("s/tool/exec", "EXECUTES", "host/h"),
+    ],
+  };
+  const ranked = (fixable: readonly string[]) =>
+    rankFixes({
+      paths: findAttackPaths(wide, shippedRules()).paths,
+      rules: shippedRules(),
+      rescan: (checkIds) => ({
+        ...wide,
+        edges: wide.edges.filter((it) => !it.fixedBy.some((id) => checkIds.includes(id))),
+      }),
+      candidates: fixable.map((id) => candidate(id)),
+    });
+
+  test("is offered the fewest that do together", async () => {
+    expect((await ranked(["OTHER", "c", "b", "a"])).map(({ check_ids }) => check_ids)).toEqual([
+      ["c", "b", "a"],
+    ]);
+  });
+
+  test("is offered none where something else leads there as well", async () => {
+    expect(await ranked(["OTHER", "a", "b"])).toEqual([]);
+  });
+
+  test("is offered none where the search would take too long", async () => {
+    const many = Array.from({ length: 40 }, (_, index) => `OTHER-${index}`);
+    expect(await ranked([...many, "a", "b", "c"])).toEqual([]);
+  });
+});
+
+test("a fix that closes a path beside another that is as bad is offered, though the total stays", async () => {
+  const two: PostureGraph = {
+    nodes: [
+      ...graph.nodes,
+      node("s/tool/code", "tool"),
+      node("host/i", "host", { isolation: "none" }),
+    ],
+    edges: [
+      ...graph.edges,
+      edge("s/agent/main", "INVOKES", "s/tool/code", { decision: "auto" }),
+      edge("s/tool/code", "EXECUTES", "host/i", {}, { fixedBy: ["CODE"] }),
+    ],
+  };
+  const [fix] = await rankFixes({
+    paths: findAttackPaths(two, shippedRules()).paths,
+    rules: shippedRules(),
+    rescan: () => ({ ...two, edges: two.edges.filter(({ fixedBy }) => !fixedBy.includes("CODE")) }),
+    candidates: [candidate("CODE")],
+  });
+  expect(fix).toMatchObject({ risk_removed: 0 });
+  expect(fix!.paths_closed).toHaveLength(1);
 });

@@ -1,12 +1,13 @@
 import type { PostureGraph, RankedFix } from "@parapet/posture";
 import { findAcrossServices, mergeGraphs } from "./across-services.ts";
 import type { DetectedPath } from "./detected-path.ts";
+import { fixesThatBreak, worstPath } from "./break-worst-path.ts";
 import { comparePaths } from "./compare-paths.ts";
 import { compareText } from "./engine/compare.ts";
 import type { FindOptions } from "./find-paths.ts";
 import { riskOf } from "./risk-summary.ts";
 import type { Rule } from "./rules/rule.ts";
-import { graphTexts, type GraphTexts, rulesTouched } from "./rules-touched.ts";
+import { graphTexts, rulesTouched } from "./rules-touched.ts";
 
 /** A fix that could be made: one check, or several together. */
 export type FixCandidate = Pick<RankedFix, "check_ids" | "title" | "safe"> & {
@@ -33,21 +34,31 @@ export type RankFixesInput = {
 };
 
 /**
- * The candidates that lower the risk, and those that are offered anyway, most removed first, then the fewest checks, then by name. Each is verified by a
- * search of the graph as it would be; one whose search is truncated proves nothing and is left out.
+ * The candidates that lower the total risk or a path, and those that are offered anyway; where none breaks the worst path
+ * alone, the fewest that do together as well. Most removed first, then the fewest checks, then by name. Each is verified by
+ * a search of the graph as it would be; one whose search is truncated proves nothing and is left out.
  */
 export async function rankFixes(input: RankFixesInput): Promise<RankedFix[]> {
-  const ranked: RankedFix[] = [];
-  const { beside = [] } = input;
-  const before = input.graph && graphTexts(mergeGraphs([input.graph, ...beside]));
-  for (const candidate of input.candidates) {
+  const { paths, candidates, rescan } = input;
+  const search = searchAfter(input);
+  const tried: Tried[] = [];
+  const possible: FixCandidate[] = [];
+  for (const candidate of candidates) {
     // One after the other: a rescan holds a whole workspace in memory.
     // oxlint-disable-next-line no-await-in-loop
-    const graph = await input.rescan(candidate.check_ids);
-    const fix = graph && rankedFix(candidate, graph, input, before);
-    if (fix !== undefined) ranked.push(fix);
+    const graph = await rescan(candidate.check_ids);
+    const left = graph && search(graph);
+    if (graph !== undefined) possible.push(candidate);
+    if (left !== undefined) tried.push({ candidate, left });
   }
-  return ranked.toSorted(
+  const worst = worstPath(paths);
+  const fixes = tried.flatMap((one) => rankedFix(one, paths) ?? []);
+  if (worst !== undefined && !fixes.some((fix) => concernsPath(fix, worst))) {
+    const together = await brokenTogether(worst, possible, input, search);
+    const fix = together && rankedFix(together, paths);
+    if (fix !== undefined) fixes.push(fix);
+  }
+  return fixes.toSorted(
     (a, b) =>
       b.risk_removed - a.risk_removed ||
       a.check_ids.length - b.check_ids.length ||
@@ -55,28 +66,69 @@ export async function rankFixes(input: RankFixesInput): Promise<RankedFix[]> {
   );
 }
 
+function concernsPath(fix: RankedFix, { pathId }: DetectedPath): boolean {
+  return (
+    fix.paths_closed.includes(pathId) || fix.paths_lowered.some((path) => path.path_id === pathId)
+  );
+}
+
+/** The paths that a graph leaves of those that count; undefined where the search gave up. */
+type Search = (graph: PostureGraph) => readonly DetectedPath[] | undefined;
+type Tried = { readonly candidate: FixCandidate; readonly left: readonly DetectedPath[] };
+
+function searchAfter(input: RankFixesInput): Search {
+  const { paths, graph, rules, options, beside = [], counts = () => true } = input;
+  const before = graph && graphTexts(mergeGraphs([graph, ...beside]));
+  return (fixed) => {
+    const touched =
+      before === undefined
+        ? rules
+        : rulesTouched(rules, before, graphTexts(mergeGraphs([fixed, ...beside])));
+    const after = findAcrossServices([fixed, ...beside], touched, {
+      ...options,
+      countAlternates: false,
+    });
+    const searched = new Set(touched.map(({ id }) => id));
+    const untouched = paths.filter(({ ruleId }) => !searched.has(ruleId));
+    return after.truncated ? undefined : [...untouched, ...after.paths.filter(counts)];
+  };
+}
+
+async function brokenTogether(
+  worst: DetectedPath,
+  candidates: readonly FixCandidate[],
+  { rescan }: RankFixesInput,
+  search: Search,
+): Promise<Tried | undefined> {
+  const after = async (fixes: readonly FixCandidate[]) => {
+    const graph = await rescan(fixes.flatMap(({ check_ids }) => check_ids));
+    return graph && search(graph);
+  };
+  const fixes = await fixesThatBreak(
+    worst,
+    candidates.filter(({ isOfferedAnyway }) => isOfferedAnyway !== true),
+    after,
+  );
+  const left = fixes && (await after(fixes));
+  if (fixes === undefined || left === undefined) return undefined;
+  const candidate = {
+    check_ids: fixes.flatMap(({ check_ids }) => check_ids),
+    title: fixes.map(({ title }) => title).join("; "),
+    safe: fixes.every(({ safe }) => safe),
+  };
+  return { candidate, left };
+}
+
 function rankedFix(
-  { check_ids, title, safe, isOfferedAnyway = false }: FixCandidate,
-  graph: PostureGraph,
-  { paths, rules, options, beside = [], counts = () => true }: RankFixesInput,
-  before: GraphTexts | undefined,
+  { candidate: { check_ids, title, safe, isOfferedAnyway = false }, left }: Tried,
+  paths: readonly DetectedPath[],
 ): RankedFix | undefined {
-  const touched =
-    before === undefined
-      ? rules
-      : rulesTouched(rules, before, graphTexts(mergeGraphs([graph, ...beside])));
-  const after = findAcrossServices([graph, ...beside], touched, {
-    ...options,
-    countAlternates: false,
-  });
-  const searched = new Set(touched.map(({ id }) => id));
-  const untouched = paths.filter(({ ruleId }) => !searched.has(ruleId));
-  const left = [...untouched, ...after.paths.filter(counts)];
   const totalBefore = riskOf(paths);
   const totalAfter = riskOf(left);
   const removed = Math.round((totalBefore - totalAfter) * 10) / 10;
-  if (after.truncated || removed < 0 || (removed === 0 && !isOfferedAnyway)) return undefined;
-  const { closed, lowered } = comparePaths(paths, left);
+  const { closed, lowered, raised, opened } = comparePaths(paths, left);
+  const onlyLowers = closed.length + lowered.length > 0 && raised.length + opened.length === 0;
+  if (removed < 0 || (removed === 0 && !onlyLowers && !isOfferedAnyway)) return undefined;
   return {
     check_ids,
     title,

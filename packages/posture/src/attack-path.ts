@@ -56,7 +56,7 @@ export type RankedFix = {
   readonly title: string;
   /** False for a fix that cuts access or stops jobs: it runs only when asked for by its ID. */
   readonly safe: boolean;
-  /** Points of the total risk that go; one decimal. 0 only of a fix that takes away what nobody uses. */
+  /** Points of the total risk that go; one decimal. 0 of a fix that lowers paths beside others that are as bad, or takes away what nobody uses. */
   readonly risk_removed: number;
   /** Total risk before and after, as `totalRisk` counts it; one decimal. */
   readonly total_before: number;

@@ -101,7 +101,8 @@ async function fixAllOf(
   { json, persona }: ScanFlags,
 ): Promise<FixAllPromise | undefined> {
   const isFixable = findings.some(({ fixable, suppressed }) => fixable && !suppressed);
-  if (!isFixable || (json !== true && fixes.length > 0)) return undefined;
+  const isLowered = fixes.some(({ risk_removed }) => risk_removed > 0);
+  if (!isFixable || (json !== true && isLowered)) return undefined;
   const all = { unsafe: false, hidden: persona === "auditor" };
   // What was found is said also where the fixes cannot be tried, as when a file changes meanwhile.
   return withProgress(err, "Trying the fixes", () =>

@@ -19,7 +19,7 @@ export function fixFirstSection(
   fixAll?: FixAllPromise,
   isAuditor = false,
 ): readonly string[] {
-  const [best] = report.fixes;
+  const best = report.fixes.find(({ risk_removed }) => risk_removed > 0);
   if (best === undefined) {
     return fixAll === undefined ? [] : fixAllSection(fixAll, isAuditor, colors, target);
   }

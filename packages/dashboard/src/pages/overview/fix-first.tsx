@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fixFirstQuery } from "../../api/queries.ts";
+import type { Api } from "../../api/types.ts";
 import { counted, score } from "../../format.ts";
 import { Figure, FixCard } from "../../fixing/fix-card.tsx";
 import { ProofNotice } from "../../fixing/proof-notice.tsx";
@@ -28,49 +29,57 @@ export function FixFirst({ services }: { readonly services: number }) {
       )}
       <Loaded query={query} what="what to fix first">
         {(fixes) =>
-          fixes.length === 0 ? (
+          !fixes.some(lowersTotal) ? (
             <p className="panel-body secondary">
               No automated fix lowers the risk further. What is left needs a decision: look at the
               attack paths, or put a guardrail in their way.
             </p>
           ) : (
             <div className="rows">
-              {fixes.slice(0, shown).map((fix) => (
-                <FixCard
-                  key={`${fix.service} ${fix.check_ids.join()}`}
-                  target={fix}
-                  title={fix.title}
-                  caution={[
-                    services > 1 ? fix.service : "",
-                    fix.risk_removed > 0 && `closes ${counted(fix.paths_closed.length, "path")}`,
-                    fix.side_effects.replace(/\.$/, "").toLowerCase(),
-                  ]
-                    .filter(Boolean)
-                    .join(" · ")}
-                  onApplied={setProof}
-                  figures={
-                    <>
-                      <div className="figure figure-removed">
-                        <span className="figure-label">Removes</span>
-                        <strong className="tabular good">
-                          {fix.risk_removed > 0
-                            ? `−${score(fix.risk_removed)}`
-                            : "what nobody uses"}
-                        </strong>
-                      </div>
-                      <Figure
-                        label={services > 1 ? "Service risk" : "Total risk"}
-                        before={fix.total_before}
-                        after={fix.total_after}
-                      />
-                    </>
-                  }
-                />
-              ))}
+              {fixes
+                .filter(lowersTotal)
+                .slice(0, shown)
+                .map((fix) => (
+                  <FixCard
+                    key={`${fix.service} ${fix.check_ids.join()}`}
+                    target={fix}
+                    title={fix.title}
+                    caution={[
+                      services > 1 ? fix.service : "",
+                      fix.risk_removed > 0 && `closes ${counted(fix.paths_closed.length, "path")}`,
+                      fix.side_effects.replace(/\.$/, "").toLowerCase(),
+                    ]
+                      .filter(Boolean)
+                      .join(" · ")}
+                    onApplied={setProof}
+                    figures={
+                      <>
+                        <div className="figure figure-removed">
+                          <span className="figure-label">Removes</span>
+                          <strong className="tabular good">
+                            {fix.risk_removed > 0
+                              ? `−${score(fix.risk_removed)}`
+                              : "what nobody uses"}
+                          </strong>
+                        </div>
+                        <Figure
+                          label={services > 1 ? "Service risk" : "Total risk"}
+                          before={fix.total_before}
+                          after={fix.total_after}
+                        />
+                      </>
+                    }
+                  />
+                ))}
             </div>
           )
         }
       </Loaded>
     </section>
   );
+}
+
+/** What closes a path beside others that are as bad is offered at that path. */
+function lowersTotal({ risk_removed, paths_closed, paths_lowered }: Api["OfferedFix"]): boolean {
+  return risk_removed > 0 || paths_closed.length + paths_lowered.length === 0;
 }

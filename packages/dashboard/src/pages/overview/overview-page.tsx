@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { healthQuery, summaryQuery } from "../../api/queries.ts";
+import { fixFirstQuery, healthQuery, summaryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
+import { lowersPath } from "../../fixing/lowers-path.ts";
 import { PageHead } from "../../parts/page-head.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { Changes } from "./changes.tsx";
@@ -23,6 +24,7 @@ export function OverviewPage() {
 
 function Overview({ summary }: { readonly summary: Api["RiskOverview"] }) {
   const [worst] = summary.worst;
+  const breaksWorst = useQuery(fixFirstQuery).data?.some((fix) => lowersPath(fix, worst?.path_id));
   return (
     <div className="page">
       <PageHead
@@ -30,7 +32,7 @@ function Overview({ summary }: { readonly summary: Api["RiskOverview"] }) {
         actions={
           worst === undefined ? null : (
             <Link className="button button-primary" href={`/attack-paths/${worst.path_id}`}>
-              Break the worst path
+              {breaksWorst === true ? "Break the worst path" : "Look at the worst path"}
             </Link>
           )
         }

@@ -3,7 +3,7 @@ import { Fragment, useState } from "react";
 import { Link } from "wouter";
 import { fixesMadeQuery, summaryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { ago } from "../../format.ts";
+import { ago, score } from "../../format.ts";
 import { Figure, FixCard } from "../../fixing/fix-card.tsx";
 import { ProofNotice } from "../../fixing/proof-notice.tsx";
 import { type Proof, useRollback } from "../../fixing/use-fix.ts";
@@ -15,7 +15,10 @@ type Path = Api["AttackPathDetail"];
 /** The fixes that end the path or lower it, the best first; and what became of the one that was made. */
 export function BreakPath({ path }: { readonly path: Path }) {
   const [proof, setProof] = useState<Proof>();
-  const services = useQuery(summaryQuery).data?.services ?? [];
+  const summary = useQuery(summaryQuery).data;
+  const services = summary?.services ?? [];
+  // Together, fixes are only tried on the worst path.
+  const isWorst = summary?.worst[0]?.path_id === path.path_id;
   const workspaceOf = (service: string) =>
     services.find((each) => each.service === service)?.workspace_path ?? "";
   return (
@@ -31,14 +34,14 @@ export function BreakPath({ path }: { readonly path: Path }) {
       {proof === undefined ? null : (
         <div className="panel-body">
           <ProofNotice proof={proof} onUndone={() => setProof(undefined)}>
-            {path.status === "resolved"
-              ? "this path is gone."
-              : "this path is still there, with what is left of its risk."}
+            {becomes(path, proof)}
           </ProofNotice>
         </div>
       )}
       {path.status === "resolved" && proof === undefined ? <Resolved path={path} /> : null}
-      {path.status !== "resolved" && path.fixes.length === 0 ? <NoFix path={path} /> : null}
+      {path.status !== "resolved" && path.fixes.length === 0 ? (
+        <NoFix path={path} isWorst={isWorst} />
+      ) : null}
       <div className="rows">
         {path.fixes.map((fix) => (
           <FixCard
@@ -70,6 +73,13 @@ export function BreakPath({ path }: { readonly path: Path }) {
       </div>
     </section>
   );
+}
+
+/** What a fix that was made has left of the path. */
+function becomes({ path_id, status }: Path, { effects }: Proof): string {
+  const left = effects?.paths_lowered.find((path) => path.path_id === path_id);
+  if (left !== undefined) return `this path is reduced to ${score(left.risk_score_after)}.`;
+  return status === "resolved" ? "this path is gone." : "this path is still there as it was.";
 }
 
 /** What was fixed in its workspaces since it was last seen: the way back. */
@@ -113,10 +123,12 @@ function Resolved({ path }: { readonly path: Path }) {
   );
 }
 
-function NoFix({ path }: { readonly path: Path }) {
+function NoFix({ path, isWorst }: { readonly path: Path; readonly isWorst: boolean }) {
   return (
     <p className="panel-body secondary">
-      No single automated fix lowers the total risk and ends it.{" "}
+      {isWorst
+        ? "No automated change is known that lowers it, alone or together with others."
+        : "No single automated fix lowers it."}{" "}
       {path.fixed_by.length === 0 ? (
         "Lower it with a control below, or accept it with a reason."
       ) : (
