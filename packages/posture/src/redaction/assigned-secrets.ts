@@ -1,4 +1,6 @@
-import { isSecretName, secretNameEnds } from "./secret-name.ts";
+import { isOrdinaryWord } from "./ordinary-word.ts";
+import { isRandomWord } from "./random-run.ts";
+import { isMaybeSecretName, isSecretName, secretNameEnds } from "./secret-name.ts";
 import { secretSpan } from "./secret-span.ts";
 import { isCode, isPlace, isStrong } from "./secret-strength.ts";
 import { isTemplate } from "./template.ts";
@@ -7,9 +9,14 @@ import type { TextSpan } from "./text-span.ts";
 
 // Looks back from each sign: to begin at each word takes ten times as long.
 const nameAndSign = new RegExp(
-  String.raw`(?<=(?<![\w-])([\w-]{0,120}(?:${secretNameEnds})[-_]{0,8})(\\{0,4}["']?[ \t]{0,16}))(?:=>|[:=])[ \t]{0,16}(?!\/\/)`,
+  String.raw`(?<=(?<![\w-])([\w-]{0,120}(?:${secretNameEnds})[-_]{0,8})((?:\\{0,4}["'])?[)\]]?[ \t]{0,16}))(?:=>|:=|\?=|:[ \t]{0,4}(?:str|string|String)[ \t]{0,4}=|[:=])[ \t]{0,16}(?!\/\/)`,
   "gi",
 );
+// Of YAML a type or an anchor, of a shell "$", and quotes of several lines.
+const beforeValue =
+  /(?:!{1,2}\w{1,32}[ \t]{1,8}|&\w{1,32}[ \t]{1,8}){0,2}(?:\((?=[^)\s]{1,512}\))|\[\s{0,64}(?=["'\w])|[$@brf](?=["'])|["'`]{3}|`(?=[^`$\n]{6,512}`))?/y;
+// The only thing on the next line.
+const nextLine = /\r?\n[ \t]{0,64}(?=[^\s:=,;[\]{}"']{6,512}[ \t]{0,16}(?:\r?\n|$))/y;
 const variable = String.raw`\$\{\{?[^{}\n]{0,128}\}{1,2}`;
 const scheme = /(?:Bearer|Basic|Token)[ \t]{1,8}/iy;
 const quoted = String.raw`"(?:[^"\\\n]|\\.){0,4096}"|'(?:[^'\\\n]|\\.){0,4096}'`;
@@ -50,8 +57,7 @@ export function assignedSecrets(text: string, kind: TextKind, most: number): rea
       from = nameAndSign.lastIndex = lines.end;
       continue;
     }
-    scheme.lastIndex = signEnd;
-    const start = scheme.test(text) ? scheme.lastIndex : signEnd;
+    const start = valueStart(text, signEnd);
     assignedValue.lastIndex = start;
     const value = assignedValue.exec(text)?.[0] ?? "";
     const assignment = {
@@ -67,6 +73,15 @@ export function assignedSecrets(text: string, kind: TextKind, most: number): rea
     if (found.length >= most) break;
   }
   return found;
+}
+
+function valueStart(text: string, signEnd: number): number {
+  let at = signEnd;
+  for (const skipped of [nextLine, beforeValue, scheme]) {
+    skipped.lastIndex = at;
+    if (skipped.test(text)) at = skipped.lastIndex;
+  }
+  return at;
 }
 
 /** Nothing, a placeholder, or a reference, also behind the scheme of a header: "Bearer ${TOKEN}". */
@@ -90,7 +105,8 @@ function blockAt(text: string, at: number): TextSpan | undefined {
 function isAssignedName(name: string): boolean {
   // Cookies are longer than one value. `PWD` is the folder that is worked in.
   if (/cookie$/i.test(name)) return false;
-  return isSecretName(name) || (/pwd$/i.test(name) && !/^(?:OLD)?PWD$/.test(name));
+  if (isSecretName(name) || isMaybeSecretName(name)) return true;
+  return /pwd?$|psk$/i.test(name) && !/^(?:OLD)?PWD$/.test(name);
 }
 
 const longestLead = 32;
@@ -112,8 +128,12 @@ function isSettingAt(text: string, nameStart: number, whole: string, end: number
 function isSecret({ name, value, kind, isEquation, isSetting }: Assignment): boolean {
   const text = value.replaceAll(/^\\{0,4}["']|\\{0,4}["']$/g, "");
   if (isPlace(text) || isCode(value)) return false;
+  if (!isSecretName(name) && isMaybeSecretName(name)) return isRandomWord(text);
   // Counts, as in "token: 3".
   if (kind === "settings" && (isSetting || text !== value))
     return !/^\d{1,5}$/.test(text) || /passw|pwd|pin/i.test(name);
-  return isStrong(text) || (isEquation && text.length >= 6 && !/^[A-Z_]+$/.test(text));
+  return (
+    (isStrong(text) && !isOrdinaryWord(text)) ||
+    (isEquation && text.length >= 6 && !/^[A-Z_]+$/.test(text))
+  );
 }

@@ -127,7 +127,7 @@ function byOption(
     if (word.startsWith(prefix, bare)) found.push({ word: index, start: bare + prefix.length });
   }
   const named = isNameAndValue === true && !/^-|=/.test(word);
-  if (named && next !== undefined && isValue(next) && word.split(/[.:]/).some(isSecretOption))
+  if (named && next !== undefined && isValue(next) && word.split(/[./:]/).some(isSecretOption))
     found.push({ word: index + 1, start: 0 });
   return found;
 }

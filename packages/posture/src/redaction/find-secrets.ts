@@ -1,10 +1,15 @@
 import { assignedSecrets } from "./assigned-secrets.ts";
 import { commandSecrets } from "./command-secrets.ts";
+import { encodedSecrets } from "./encoded-secrets.ts";
 import type { SecretMatch } from "./fallback-values.ts";
 import { findVendorSecrets } from "./find-vendor-secrets.ts";
+import { plainText } from "./plain-text.ts";
 import { privateKeys } from "./private-keys.ts";
 import { randomRuns } from "./random-run.ts";
+import { keyForms } from "./key-forms.ts";
+import { loginForms } from "./login-forms.ts";
 import { secretForms } from "./secret-forms.ts";
+import { sentenceForms } from "./sentence-forms.ts";
 import { secretSpan } from "./secret-span.ts";
 import { isTemplate } from "./template.ts";
 import type { TextKind } from "./text-kind.ts";
@@ -12,13 +17,27 @@ import type { TextSpan } from "./text-span.ts";
 import { webhookSecrets } from "./webhook-secrets.ts";
 
 const most = 4_096;
+const forms = [...secretForms, ...loginForms, ...keyForms, ...sentenceForms];
 
 /**
- * The secrets in a text that are known by their form or by the name before them, in no order; they may overlap. Takes time
- * linear in the text: everything that repeats is bounded.
+ * The secrets in a text that are known by their form or by the name before them, in no order; they may overlap. Encoded and
+ * decorated texts are read as they are and as they are meant. Takes time linear in the text: everything that repeats is bounded.
  */
 export function findSecrets(text: string, kind: TextKind): readonly TextSpan[] {
   if (text.length < 6) return [];
+  const found = secretsAsWritten(text, kind);
+  const plain = plainText(text);
+  if (plain === undefined) return found;
+  const meant = plain.windows.flatMap(({ start: from, end: to }) =>
+    secretsAsWritten(plain.text.slice(from, to), kind).map(({ start, end }) => ({
+      start: plain.placeOf(from + start),
+      end: plain.placeOf(from + end),
+    })),
+  );
+  return [...found, ...meant];
+}
+
+function secretsAsWritten(text: string, kind: TextKind): readonly TextSpan[] {
   const found: TextSpan[] = [
     ...privateKeys(text),
     // Keys in PEM are found more exactly above.
@@ -26,6 +45,7 @@ export function findSecrets(text: string, kind: TextKind): readonly TextSpan[] {
     ...assignedSecrets(text, kind, most),
     ...commandSecrets(text, kind, most),
     ...webhookSecrets(text, most),
+    ...encodedSecrets(text, most),
     ...formSecrets(text, kind),
   ];
   return kind === "output" ? found : [...found, ...randomRuns(text)];
@@ -33,7 +53,7 @@ export function findSecrets(text: string, kind: TextKind): readonly TextSpan[] {
 
 function formSecrets(text: string, kind: TextKind): readonly TextSpan[] {
   const found: TextSpan[] = [];
-  for (const { hint, pattern, isSecret } of secretForms) {
+  for (const { hint, pattern, isSecret } of forms) {
     if (!hint.test(text)) continue;
     const matches = pattern instanceof RegExp ? matchesOf(text, pattern) : pattern(text);
     for (const { index, before, secret } of matches) {

@@ -45,3 +45,12 @@ test("an answer that was found clean is not looked through again, and one with a
   expect(redactedAnswer(secret, JSON.stringify(secret))).toEqual(redacted);
   expect(redactedAnswer(secret, JSON.stringify(secret))).toEqual(redacted);
 });
+
+test("a text is hidden where its member is called like a secret, and other members are not", () => {
+  const value = { tool: { password: "hunter2", authorization: ["Tr0ub4dor3xQ"], note: "hunter2" } };
+  expect(redactedOutput(value)).toEqual({
+    tool: { password: "[redacted]", authorization: ["[redacted]"], note: "hunter2" },
+  });
+  const named = { token: "name of a token", auth_token: "${TOKEN}", password: "/run/secrets/db2" };
+  expect(redactedOutput(named)).toBe(named);
+});

@@ -1,5 +1,8 @@
-import { redactText } from "./redact-text.ts";
+import { isPassword } from "./ordinary-word.ts";
+import { redactionMark, redactText } from "./redact-text.ts";
 import { rewriteTexts } from "./rewrite-texts.ts";
+import { isSecretName } from "./secret-name.ts";
+import { isTemplate } from "./template.ts";
 import { textMemory } from "./text-memory.ts";
 
 /** A value of plain data as it may leave: without the secrets that are known by their form. */
@@ -22,11 +25,27 @@ export function redactedAnswer<Value>(value: Value, json: string): Value {
 const cleanAnswers = textMemory(8_000_000);
 const cleanTexts = textMemory(8_000_000);
 
-function redactOutput(text: string): string {
+function redactOutput(text: string, member: string): string {
+  // The name of a member says what its text is.
+  if (text.length > 5 && isSecretMember(member) && isPassword(text) && !isTemplate(text))
+    return redactionMark;
   if (isPlainWord.test(text) || cleanTexts.has(text)) return text;
   const shown = redactText(text, "output");
   if (shown === text) cleanTexts.add(text);
   return shown;
+}
+
+/** Names of members are few, and looked up faster than judged. */
+const judgedNames = new Map<string, boolean>();
+const mostNames = 2_000;
+
+function isSecretMember(name: string): boolean {
+  const known = judgedNames.get(name);
+  if (known !== undefined) return known;
+  if (judgedNames.size >= mostNames) judgedNames.clear();
+  const answer = isSecretName(name);
+  judgedNames.set(name, answer);
+  return answer;
 }
 
 /** Most texts are names and ids, of which none is looked into. */

@@ -11,7 +11,7 @@ type Judged = {
   readonly kind: TextKind;
 };
 
-type SecretForm = {
+export type SecretForm = {
   /** The text holds one of these, or no secret of this form. */
   readonly hint: RegExp;
   /** With two groups, one behind the other: what stands before the secret, and the secret. Or what finds both. */
@@ -26,7 +26,7 @@ const quoted = String.raw`"(?:[^"\\\n]|\\.){0,4096}"|'(?:[^'\\\n]|\\.){0,4096}'`
 
 /** Programs that read a secret from their standard input. */
 const readsSecret =
-  /(?:--[\w-]{0,32}stdin|--with-token|--passphrase-fd|\bchpasswd|\bsudo -\w{0,4}S|\bpasswd |-pass(?:in|word|out)? stdin|\bsecret(?:s|-tool)? (?:set|put|store|create|add)|\blogin -)/;
+  /(?:--[\w-]{0,32}stdin|--with-token|--passphrase-fd|\bchpasswd|\bsudo -\w{0,4}S|\bpasswd |\bpass insert|-pass(?:in|word|out)? stdin|\bsecret(?:s|-tool)? (?:set|put|store|create|add)|\blogin -)/;
 
 /** Secrets that are known by their form or by what stands before them. Everything that repeats is bounded. */
 export const secretForms: readonly SecretForm[] = [
@@ -97,7 +97,7 @@ export const secretForms: readonly SecretForm[] = [
     // `--token VALUE`, `--token=VALUE`, `"--token", "VALUE"`.
     hint: /(?<![\w-])--?[A-Za-z]/,
     pattern: new RegExp(
-      String.raw`((?<![\w-])--?[A-Za-z][\w.-]{0,63}(?:=|[ \t]{1,16}(?:\\{1,2}(?:\r?\n|n)[ \t]{0,64})?|\\{0,4}["'],\s{0,64}(?=\\{0,4}["'])))(${quoted}|${escaped}|(?!-)${bare})`,
+      String.raw`((?<![\w-])--?[A-Za-z][\w.-]{0,63}(?:=|[ \t]{1,16}(?:\\{1,2}(?:\r?\n|n)[ \t]{0,64})?|\r?\n[ \t]{0,64}-[ \t]{1,8}|\\{0,4}["'],\s{0,64}(?=\\{0,4}["'])))(${quoted}|${escaped}|(?!-)${bare})`,
       "g",
     ),
     isSecret: ({ before, secret, kind }) => {
@@ -172,7 +172,7 @@ export const secretForms: readonly SecretForm[] = [
   {
     // Of XML.
     hint: /<\/[\w:.-]{0,64}(?:pass|token|secret|key|credential)/i,
-    pattern: /(<[\w:.-]{1,128}>)([^<>\n]{1,4096})(?=<\/[\w:.-]{1,128}>)/g,
+    pattern: /(<[\w:.-]{1,128}>\s{0,64})([^<>\s][^<>\n]{0,4096})(?=\s{0,64}<\/[\w:.-]{1,128}>)/g,
     isSecret: ({ before, secret, kind }) =>
       isSecretName(before) && (kind === "settings" || isStrong(secret)),
   },
@@ -190,13 +190,6 @@ export const secretForms: readonly SecretForm[] = [
     pattern:
       /((?<![\w-])name:[ \t]{1,16}["']?[\w.-]{1,128}["']?[ \t]{0,16}\r?\n[ \t]{1,64}value:[ \t]{1,16}["']?)([^\s"']{1,4096})/g,
     isSecret: ({ before }) => isSecretName(/name:[ \t]+["']?([\w.-]+)/.exec(before)?.[1] ?? ""),
-  },
-  {
-    // In a sentence.
-    hint: /\b(?:password|passphrase|token|secret|key) (?:is|was) /i,
-    pattern:
-      /(\b(?:password|passphrase|token|secret|api key) (?:is|was):? ["'`]?)([^\s"'`()[\]<>]{8,512})/gi,
-    isSecret: ({ secret }) => isStrong(secret),
   },
 ];
 

@@ -1,17 +1,34 @@
 /** How the names of secrets end, for a first look. */
-export const secretNameEnds =
-  "token|secret|word|wd|phrase|pass|pat|credential|authorization|cookie|[a-z][-_]{0,2}key";
+export const secretNameEnds = String.raw`(?:token|secret|word|wd|phrase|pass|pat|credentials?|authorization|cookie|pwd?|psk|signature|[a-z][-_]{0,2}key|_(?:KEY|SK|AUTH|BEARER))(?:s|[-_]?(?:value|base|hash|prod|production|staging|dev|old|new|live|plain|raw|base64|b64))?[-_]?\d{0,3}`;
 
 const secretEndings =
-  /(?:token|secret|password|passwd|passphrase|pass|pat|credential|authorization|cookie|(?:api|app|auth|access|account|encryption|master|private|secret|signing)key)$/;
+  /(?:token|secret|password|passwd|passphrase|pass|pat|credential|authorization|cookie|seedphrase|sharedaccesssignature|presharedkey|(?:api|app|auth|access|account|deploy|encryption|functions|hmac|jwt|license|master|private|secret|shared|signing|storage|subscription)key)$/;
+// A number or a word that says which one it is.
+const whichOne =
+  /[-_](?:value|base|hash|prod|production|staging|dev|old|new|live|plain|raw|base64|b64|VALUE|BASE|HASH|PROD|PRODUCTION|STAGING|DEV|OLD|NEW|LIVE|PLAIN|RAW|BASE64|B64|\d{1,3})$|(?<=[a-z])(?:Value|Base|Hash|Prod|Production|Staging|Dev|Old|New|Live|Plain|Raw|Base64)$|(?<=[A-Za-z])\d{1,3}$/;
 // Words that only end like one.
 const otherWord = /^(?:by|com|encom|multi|over|sur|tres|under)pass$|^(?:com|ex)pat$/i;
 const lastWord = /(?:[A-Z]?[a-z]+|[A-Z]+)[^A-Za-z]*$/;
 
-/** True for a name whose value nobody should see: "botToken", "api_key", "--password". */
+/** True for a name whose value nobody should see: "botToken", "api_key", "--password", "DB_PASSWORD2". */
 export function isSecretName(name: string): boolean {
-  if (!secretEndings.test(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ""))) return false;
-  return !otherWord.test(lastWord.exec(name.slice(-longestName))?.[0] ?? "");
+  // Most names end with none of the letters that the names of secrets end with.
+  if (!/[a-z\d][^A-Za-z\d]{0,64}$/i.test(name)) return false;
+  return endsAsSecret(name) || (whichOne.test(name) && endsAsSecret(name.replace(whichOne, "")));
+}
+
+function endsAsSecret(name: string): boolean {
+  const own = name.replace(/(?<=password|credential)s$/i, "");
+  if (!secretEndings.test(own.toLowerCase().replaceAll(/[^a-z0-9]/g, ""))) return false;
+  return !otherWord.test(lastWord.exec(own.slice(-longestName))?.[0] ?? "");
 }
 
 const longestName = 128;
+
+/** True for the name of a variable that may be a secret, if its value looks random: "OPENAI_KEY", "REDISCLI_AUTH". */
+export function isMaybeSecretName(name: string): boolean {
+  return (
+    /^[A-Z\d_]{1,128}_(?:KEY|SK|AUTH|BEARER)$/.test(name) &&
+    !/PUBLIC|(?:^|_)(?:PUB|CACHE|PRIMARY|FOREIGN|SORT|PARTITION)_/.test(name)
+  );
+}

@@ -1,0 +1,35 @@
+import { isRandomWord } from "./random-run.ts";
+import type { SecretForm } from "./secret-forms.ts";
+import { isStrong } from "./secret-strength.ts";
+
+/** Passwords beside the name of a user, a host or a table, where no word says what they are. */
+export const loginForms: readonly SecretForm[] = [
+  {
+    // `user:password@host:5432/name`, as drivers print it. With neither port nor path it may be a name and an address of mail.
+    hint: /:[^\s"'`@/:]{6,128}@[\w.-]{1,253}[:/]/,
+    pattern:
+      /(:(?<=(?<![\w./:@+-])[\w.+-]{1,64}:)(?<!(?<![\w-])(?:npm|file|link|workspace|patch|portal|mailto|sips?):))([^\s"'`@/:]{6,128})(?=@(?!sha\d{3}:)[\w.-]{1,253}(?::\d{1,5}(?!\d)|\/))/g,
+    isSecret: ({ secret }) => isStrong(secret),
+  },
+  {
+    // Of Oracle: `user/password@host:1521`.
+    hint: /\/[^\s"'`@/:]{6,128}@/,
+    pattern:
+      /(\/(?<=(?<![\w./@-])[\w.-]{1,64}\/))([^\s"'`@/:]{6,128})(?=@(?:\/\/)?[\w.-]{1,253}(?::\d{1,5}[/:]|\/))/g,
+    isSecret: ({ secret }) => isRandomWord(secret),
+  },
+  {
+    // .pgpass: `host:5432:name:user:password`.
+    hint: /:(?:\d{2,5}|\*):[^\s:]{1,64}:[^\s:]{1,64}:/,
+    pattern:
+      /((?<![^\s"'`])[\w.*-]{1,253}:(?:\d{2,5}|\*):[A-Za-z_*][\w.-]{0,63}:[\w.*-]{1,64}:)([^\s"'`]{6,256})/g,
+    isSecret: ({ before, secret }) => isStrong(secret) && !/^[\da-f]{2}:[\da-f]{2}:/i.test(before),
+  },
+  {
+    // Passwords as they are stored: who has one can try words at it.
+    hint: /\$(?:\w{1,10}(?:-\w{1,10})?)\$|\{S?SHA/,
+    pattern:
+      /((?:\$(?:1|2[abxy]?|5|6|7|y|gy|apr1|argon2(?:id?|d)|pbkdf2(?:-\w{1,10})?|scrypt)\$)(?:rounds=\d{1,9}\$)?|\{S?SHA(?:256|384|512)?\})([\w./+=,$-]{8,512})/g,
+    isSecret: ({ secret }) => /[A-Za-z]/.test(secret) && /\d/.test(secret),
+  },
+];

@@ -1,0 +1,118 @@
+import { mergedSpans, type TextSpan } from "./text-span.ts";
+
+/** A text as its reader understands it, and where each of its characters stands in the text itself. */
+export type PlainText = {
+  readonly text: string;
+  /** The parts of the plain text that are near to something that reads otherwise than it is written, in order and apart. */
+  readonly windows: readonly TextSpan[];
+  /** The place in the text itself of a place in the plain text; of its end, the end. */
+  readonly placeOf: (place: number) => number;
+};
+
+// What cannot be seen, wide forms of letters, and quotes of books.
+const sign = String.raw`[\0\u00a0\u00ad\u200b-\u200f\u2018-\u201e\u2028-\u202e\u2060-\u2069\u00ab\u00bb\ufeff\uff01-\uff5e]`;
+
+const hint = new RegExp(
+  String.raw`%[\da-f]{2}|\\(?:u[\da-f]{4}|x[\da-f]{2}|\/|\r?\n)|&[#a-z]|\u001b|["'][ \t]{0,4}\+\s|${sign}`,
+  "i",
+);
+
+const written = new RegExp(
+  [
+    String.raw`%[\da-f]{2}`,
+    String.raw`\\{1,2}u[\da-f]{4}`,
+    String.raw`\\x[\da-f]{2}`,
+    // Of JSON.
+    String.raw`\\\/`,
+    // A line that goes on, and texts that are put together.
+    String.raw`\\\r?\n[ \t]{0,64}(?=\w)`,
+    String.raw`["'][ \t]{0,4}\+\s{1,64}["']`,
+    String.raw`&(?:quot|apos|amp|lt|gt|nbsp|#\d{1,5}|#x[\da-f]{1,4});`,
+    // Colors of a terminal.
+    String.raw`\u001b\[[\d;?]{0,32}[A-Za-z]`,
+    sign,
+  ].join("|"),
+  "gi",
+);
+
+/**
+ * Undoes percent-encoding, escapes of JSON and HTML, and forms of letters and quotes, and leaves out what cannot be seen. Undefined
+ * where nothing of it is in the text.
+ */
+export function plainText(text: string): PlainText | undefined {
+  if (!hint.test(text)) return undefined;
+  // Where in the plain text something stood for something else, and by how much later places are moved from there on.
+  const places: number[] = [];
+  const moves: number[] = [];
+  let plain = "";
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(written)) {
+    plain += text.slice(end, index);
+    const meant = signOf(found);
+    end = index + found.length;
+    places.push(plain.length);
+    moves.push(index);
+    plain += meant;
+    places.push(plain.length);
+    moves.push(end);
+  }
+  if (places.length === 0) return undefined;
+  plain += text.slice(end);
+  const windows = mergedSpans(
+    places.map((place) => ({
+      start: Math.max(0, place - reachBefore),
+      end: Math.min(plain.length, place + reachAfter),
+    })),
+  );
+  return { text: plain, windows, placeOf: (place) => placeIn(places, moves, place) };
+}
+
+/** How far a secret may begin before, and end behind. */
+const reachBefore = 512;
+const reachAfter = 4_096;
+
+/** Between two places the texts are the same; the last of several at one place counts. */
+function placeIn(places: readonly number[], originals: readonly number[], place: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) <= place) low = middle + 1;
+    else high = middle;
+  }
+  return low === 0 ? place : (originals[low - 1] ?? 0) + place - (places[low - 1] ?? 0);
+}
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ["&quot;", '"'],
+  ["&apos;", "'"],
+  ["&amp;", "&"],
+  ["&lt;", "<"],
+  ["&gt;", ">"],
+  ["&nbsp;", " "],
+]);
+
+function signOf(found: string): string {
+  const first = found.charAt(0);
+  if (first === "%") return ascii(Number.parseInt(found.slice(1), 16));
+  if (first === "&") {
+    const digits = /^&#(x?)([\da-f]+);$/i.exec(found);
+    if (digits === null) return entities.get(found.toLowerCase()) ?? " ";
+    return ascii(Number.parseInt(digits[2] ?? "", digits[1] === "" ? 10 : 16));
+  }
+  if (first === "\\") {
+    const code = /[ux]([\da-f]+)$/i.exec(found)?.[1];
+    if (code === undefined) return found.endsWith("/") ? "/" : "";
+    return signOf(String.fromCharCode(Number.parseInt(code, 16)));
+  }
+  if (found === "\u00a0") return " ";
+  if (/[\u2018-\u201b]/.test(found)) return "'";
+  if (/[\u201c-\u201e\u00ab\u00bb]/.test(found)) return '"';
+  if (/[\uff01-\uff5e]/.test(found)) return String.fromCharCode(found.charCodeAt(0) - 0xfee0);
+  return found.length === 1 && /[!-~\s]/.test(found) ? found : "";
+}
+
+/** Other characters have several bytes, of which none is a sign by itself. */
+function ascii(code: number): string {
+  return code < 128 ? String.fromCharCode(code) : "\ufffd";
+}
