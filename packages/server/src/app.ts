@@ -10,7 +10,7 @@ import type { ConnectedUser } from "./access/connection.ts";
 import { guardHost } from "./access/host-guard.ts";
 import { type Credentials, identify } from "./access/identify.ts";
 import type { Refusal } from "./access/refusals.ts";
-import { guardRawPath } from "./access/raw-path.ts";
+import { guardRawPath, guardTarget } from "./access/raw-path.ts";
 import { judge } from "./access/rules.ts";
 import type { ApiContext } from "./api/context.ts";
 import type { ApiEnv } from "./api/environment.ts";
@@ -92,10 +92,20 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
     const incoming = c.env?.incoming;
     const { wait = 0, connection } = c.env ?? {};
     if (wait > 0) throw tooManyRequests(wait);
-    guardRawPath(incoming?.url ?? new URL(c.req.url).pathname);
+    const host = c.req.header("host");
+    const target = incoming?.url ?? new URL(c.req.url).pathname;
+    guardTarget(target, host);
+    guardRawPath(target);
     const isProbe = probes.has(c.req.path);
-    if (!isProbe)
-      guardHost({ host: c.req.header("host"), origin: c.req.header("origin") }, gate.allowedHosts);
+    if (!isProbe) {
+      const site = {
+        origin: c.req.header("origin"),
+        site: c.req.header("sec-fetch-site"),
+        mode: c.req.header("sec-fetch-mode"),
+        destination: c.req.header("sec-fetch-dest"),
+      };
+      guardHost({ host, ...site }, gate.allowedHosts);
+    }
     const authorization = c.req.header("authorization");
     const proof = { cookie: c.req.header("cookie"), key: c.req.header("x-parapet-session") };
     const signedIn = async () =>

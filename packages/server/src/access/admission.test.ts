@@ -123,3 +123,20 @@ test("what another user of the machine sends leaves the owner's budget alone", a
   expect(await passing(admit, () => ({}))).toBe(3);
   expect(await passing(admit, () => ({}), connectionOf({ kind: "own" }, true))).toBe(3);
 });
+
+test("a call that is sent again spends nothing of the adapter that made it", async () => {
+  const admit = admitting();
+  const seen = signed("ad_1");
+  expect(await passing(admit, () => ({ headers: seen }))).toBe(4);
+  expect(await passing(admit, () => ({ headers: signed("ad_1") }))).toBe(2);
+  expect(await passing(admit, () => ({}))).toBe(0);
+});
+
+test("what pages of other sites send leaves the budget of the user's programs alone", async () => {
+  const admit = admitting();
+  const own = connectionOf({ kind: "own" }, true);
+  const from = (site: string) =>
+    passing(admit, () => ({ headers: { "sec-fetch-site": site } }), own);
+  expect(await from("cross-site")).toBe(3);
+  expect(await from("same-origin")).toBe(3);
+});

@@ -10,6 +10,8 @@ import {
   signatureOfCaller,
 } from "@parapet/adapter-link";
 import type { Connection } from "./connection.ts";
+import { freshCalls } from "./fresh-calls.ts";
+import { isOfOtherSite } from "./host-guard.ts";
 import { createRateLimiter, type RateLimit } from "./rate-limit.ts";
 import { sameSecret } from "./operator-token.ts";
 
@@ -62,6 +64,7 @@ export function admission(options: AdmissionOptions): Admission {
   const budgets = createRateLimiter(limit, nowMs);
   const lookUpBudget = createRateLimiter(lookUps, nowMs);
   const knownTokens = new Set<string>();
+  const isFirst = freshCalls(clock);
 
   const spend = (name: string, { belongsTo }: Connection): Admitted => {
     belongsTo(name);
@@ -74,7 +77,9 @@ export function admission(options: AdmissionOptions): Admission {
       const nonce = textOf(headers[nonceHeader]);
       if (!isFreshlyMade(nonce, clock())) return undefined;
       const expected = signatureOfCaller(keyOf(installation), nonce, target);
-      return isSameSignature(expected, textOf(headers[callerHeader])) ? installation : undefined;
+      if (!isSameSignature(expected, textOf(headers[callerHeader]))) return undefined;
+      // Who has seen a call on its way can send it again, and spends nothing of the adapter's.
+      return isFirst(nonce) ? installation : undefined;
     }
     const hook = hookPath.exec(target)?.[1];
     const token = bearerIn(headers);
@@ -115,10 +120,14 @@ export function admission(options: AdmissionOptions): Admission {
     return `token ${digest}`;
   };
 
-  const nameless = ({ connection }: Arrival): Admitted => {
+  const nameless = ({ connection, headers }: Arrival): Admitted => {
     const user = connection.knownUser();
     const isKnown = user !== undefined && user.kind !== "unknown";
-    const caller = isKnown ? userName(user) : `address ${connection.address}`;
+    const of = isKnown ? userName(user) : `address ${connection.address}`;
+    // A page that somebody looks at is not that person's program.
+    const caller = isOfOtherSite(textOf(headers["sec-fetch-site"]) || undefined)
+      ? `${of}, other site`
+      : of;
     return { caller, wait: budgets.take(caller), named: false };
   };
 

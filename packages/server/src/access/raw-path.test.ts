@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { guardRawPath } from "./raw-path.ts";
+import { guardRawPath, guardTarget } from "./raw-path.ts";
 
 test.each([
   "/api/v1/agents/team%2Fa/guardrails",
@@ -23,4 +23,21 @@ test.each([
   "/api/v1/agents/%ff/guardrails",
 ])("%s is refused before any router folds it", (path) => {
   expect(() => guardRawPath(path)).toThrow(/segments|percent-encoded/);
+});
+
+test.each([
+  ["/api/v1/services", "localhost:8000"],
+  ["http://localhost:8000/api/v1/services", "LOCALHOST:8000"],
+])("%s with Host %s is a request to this server", (target, host) => {
+  expect(() => guardTarget(target, host)).not.toThrow();
+});
+
+test.each([
+  ["http://evil.example/api/v1/services", "localhost:8000"],
+  ["http://localhost:8000@evil.example/", "localhost:8000"],
+  ["ftp://localhost:8000/", "localhost:8000"],
+  ["*", "localhost:8000"],
+  ["http://localhost:8000/", undefined],
+])("%s with Host %s is refused", (target, host) => {
+  expect(() => guardTarget(target, host)).toThrow("different hosts");
 });

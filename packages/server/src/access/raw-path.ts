@@ -1,6 +1,17 @@
 import { ProblemError } from "../problem.ts";
 
 /**
+ * Refuses a request whose address names another host than its `Host` header, as only requests to proxies may: the guard judges
+ * the header, and links of the answer follow from the address. Throws ProblemError.
+ */
+export function guardTarget(target: string, host: string | undefined): void {
+  if (target.startsWith("/")) return;
+  const named = /^https?:\/\/([^/?#]*)/i.exec(target)?.[1];
+  if (named !== undefined && named.toLowerCase() === host?.toLowerCase()) return;
+  throw new ProblemError("bad-request", "The address and the Host header name different hosts.");
+}
+
+/**
  * Refuses dot segments, encoded or not, in the path as it came over the wire. URL parsers fold them away:
  * `/agents/%2E%2E/guardrails` would become `/guardrails` and be answered with everything.
  * Throws ProblemError.
