@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Admission, Admitted } from "./access/admission.ts";
 import { type Connection, socketConnection, tcpConnection } from "./access/connection.ts";
+import { connectionTurns, cutStalled } from "./access/connection-turns.ts";
 import { listenLocally, type LocalSocket } from "./access/local-socket-server.ts";
 import { openConnections } from "./access/open-connections.ts";
 import type { PeerUser } from "./access/peer-user.ts";
@@ -43,6 +44,9 @@ const mostConnections = 1_000;
  * more come than can be served, a longer queue only makes everybody late. Who finds no place tries again a second later.
  */
 const backlog = 128;
+
+/** So long a client may take nothing of its answer. Milliseconds. */
+const stalledMs = 60_000;
 
 /** Of each caller without a name. Milliseconds. */
 const slotLimits = { atOnce: 32, mostWaiting: 500, slotMs: 250 };
@@ -131,12 +135,17 @@ function serverFor(
     turnedAway(incoming, connections.get(incoming.socket)?.address ?? "");
     turnAway(outgoing, Math.max(1, wait));
   };
+  const turns = connectionTurns();
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const connection = connections.get(incoming.socket);
-    if (connection === undefined) {
-      outgoing.destroy();
-      return;
-    }
+    if (connection === undefined) outgoing.destroy();
+    else turns.take(incoming.socket, outgoing, () => admitOne(incoming, outgoing, connection));
+  };
+  const admitOne = (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    connection: Connection,
+  ): void => {
     const { headers, url: target = "" } = incoming;
     const admitted = admit({ headers, target, connection });
     if (!("then" in admitted)) go(incoming, outgoing, admitted);
@@ -164,6 +173,7 @@ function serverFor(
   server.on("connection", (socket) => connections.set(socket, connect(socket, open.add(socket))));
   server.on("checkExpectation", answer);
   answerMalformed(server);
+  cutStalled(server, turns, stalledMs);
   return server;
 }
 
