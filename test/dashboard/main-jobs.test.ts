@@ -45,9 +45,13 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
       .first()
       .waitFor();
     expect(await configuration()).toBe(helpdesk);
+    const promised = await page.getByText(/attack paths? closed, \d+ reduced/).innerText();
     await page.getByRole("button", { name: "Apply this fix" }).click();
     await page.getByText("this path is gone").waitFor();
     expect(await configuration()).not.toBe(helpdesk);
+    const proof = page.locator(".proof");
+    await proof.getByText(promised, { exact: true }).waitFor();
+    await proof.getByRole("button", { name: "Roll back" }).waitFor();
     await page.getByRole("link", { name: "Attack paths" }).first().click();
     await page.getByRole("row").nth(3).waitFor();
     expect(await page.getByText("Open channel reaches an unprompted shell").count()).toBe(0);

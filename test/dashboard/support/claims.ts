@@ -19,7 +19,7 @@ export const claims: readonly { readonly pattern: RegExp; readonly example: stri
     pattern: /^(fixed\b|allowed\b|resolved\b|blocked \(confirmed\))/i,
     example: "Blocked (confirmed)",
   },
-  { pattern: /^no (automated fix|single automated fix|guardrail)/i, example: "No automated fix" },
+  { pattern: /^no (automated|single automated fix|guardrail)/i, example: "No automated fix" },
 ];
 
 /** Statements that no empty list proves. */

@@ -9,7 +9,7 @@ import { Icon } from "../../parts/icon.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Severity } from "../../parts/severity.tsx";
 import { agentAddress } from "../agents/agent-columns.tsx";
-import { outcomeSentence, outcomeText } from "./outcome.tsx";
+import { OutcomeMark, outcomeSentence, outcomeText } from "./outcome.tsx";
 import { sessionAddress } from "../sessions/sessions-of.ts";
 
 /** One violation: what was objected to, what was done, and where to go from here. */
@@ -54,6 +54,12 @@ export function ViolationDetail({
           {at(violation.first_observed_at)}, last {at(violation.observed_at)}.
         </p>
         <dl className="facts">
+          <div>
+            <dt>Outcome</dt>
+            <dd>
+              <OutcomeMark outcome={violation.outcome} />
+            </dd>
+          </div>
           <div>
             <dt>Agent</dt>
             <dd>
