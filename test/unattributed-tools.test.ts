@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { exportOf, sendSpans, type TestSpan } from "./support/otlp.ts";
@@ -24,6 +25,7 @@ beforeAll(async () => {
   for (const [name, text] of [
     ["lone", lone],
     ["several", several],
+    ["conversing", several],
     ["closed", `{ ${gateway}, tools: { profile: "messaging", deny: ["*"] } }`],
   ] as const) {
     const path = await makeWorkspace(service.folder, name, text);
@@ -143,6 +145,46 @@ test("with several agents each may have used it: low confidence, and no finding 
       evidence: [{ pointer: "/tools/exec" }],
     },
   ]);
+});
+
+test("spans that name no agent are not told as an agent that runs unconfigured", async () => {
+  const [, , tool] = turn;
+  await sendSpans(service.url, exportOf("several", 6, [{ ...tool!, parent: 0 }]));
+  expect(await get("/api/v1/agents?service=several")).toContainEqual(
+    expect.objectContaining({ agent_id: "several", runs: 0, maturity: "unattributed" }),
+  );
+});
+
+test("a tool in a conversation in which one agent runs is that agent's, though the run is in another trace", async () => {
+  const conversation = { "gen_ai.conversation.id": "talk" };
+  const [, , tool] = turn;
+  const use = { ...tool!, parent: 0, attributes: { ...tool!.attributes, ...conversation } };
+  await sendSpans(service.url, exportOf("conversing", 4, [use]));
+  const run = {
+    id: 1,
+    name: "invoke_agent desk",
+    attributes: {
+      "gen_ai.operation.name": "invoke_agent",
+      "gen_ai.agent.id": "desk",
+      ...conversation,
+    },
+  };
+  await sendSpans(service.url, exportOf("conversing", 5, [run]));
+  expect(await get("/api/v1/agents/desk/tools?service=conversing")).toContainEqual(
+    expect.objectContaining({ tool: "exec", configured: false, observed: true, calls: 1 }),
+  );
+  expect(await get("/api/v1/agents/main/tools?service=conversing")).not.toContainEqual(
+    expect.objectContaining({ tool: "exec" }),
+  );
+  await post(service.url, "/api/v1/scan", {
+    workspace_path: join(service.folder, "conversing"),
+    service: "conversing",
+  });
+  const span = [{ file: "telemetry", excerpt: expect.stringMatching(/trace 0+4, span 0+3$/) }];
+  expect(await findingsOf("conversing")).toMatchObject([
+    { check_id: "RT-TOOL-001", agent_id: "desk", evidence: span },
+  ]);
+  expect(await pathsOf("conversing")).toMatchObject([{ agents_involved: ["desk"] }]);
 });
 
 test("where every tool is denied, one that was seen is beyond the configuration too", async () => {

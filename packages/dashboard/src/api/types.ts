@@ -55,7 +55,13 @@ export type Api = {
     readonly observed: boolean;
     readonly framework: string;
     readonly role: "orchestrator" | "worker" | "standalone";
-    readonly maturity: "unconfigured" | "configured" | "observed" | "guarded" | "enforced";
+    readonly maturity:
+      | "unattributed"
+      | "unconfigured"
+      | "configured"
+      | "observed"
+      | "guarded"
+      | "enforced";
     readonly last_seen: string;
     readonly runs: number;
     readonly errors: number;

@@ -5,7 +5,9 @@ import { indexedText } from "../store/indexed-text.ts";
 import { pageIn } from "../store/page.ts";
 import type { ObservedEdge } from "../telemetry/facts/observations.ts";
 import { agentsOfId, agentsPage, countAgents, namelessOf } from "../telemetry/known/agents-page.ts";
+import { namelessAgent } from "../telemetry/facts/counted.ts";
 import { attributed } from "../telemetry/known/attributed.ts";
+import { attributedBySession } from "../telemetry/known/attributed-by-session.ts";
 import type { KnownAgent } from "../telemetry/known/known-agents.ts";
 import { knownTools } from "../telemetry/known/known-tools.ts";
 import { askerOf } from "./asker-of.ts";
@@ -147,10 +149,29 @@ async function edgesOf(
     own?.agents === 1 && own.key === indexedText(agent_id)
       ? await namelessOf(observations, service, own.key)
       : undefined;
-  const ids = [agent_id, ...(nameless === undefined ? [] : [nameless.agent_id])];
+  if (nameless === undefined) return edgesOfSeveral(observations, service, agent_id);
+  const ids = [agent_id, nameless.agent_id];
   const edges = await observations.latestEdges(service, mostEdges, ids);
-  if (nameless === undefined) return edges;
   return attributed({ agents: [nameless], edges }, [{ service, agent_id }]).edges;
+}
+
+/** The same where the service has other agents: what no agent was named for counts where only this one ran in the session. */
+async function edgesOfSeveral(
+  observations: Known["observations"],
+  service: string,
+  agentId: string,
+): Promise<readonly ObservedEdge[]> {
+  const id = indexedText(agentId);
+  const uses = (await observations.sessionUses(service)).filter(
+    ({ source_id }) => source_id === id,
+  );
+  const nameless = uses.length === 0 ? [] : [namelessAgent(indexedText(service))];
+  const edges = await observations.latestEdges(service, mostEdges, [agentId, ...nameless]);
+  return attributedBySession(edges, uses).filter(
+    ({ source_kind, source_id, target_kind, target_id }) =>
+      (source_kind === "agent" && source_id === id) ||
+      (target_kind === "agent" && target_id === id),
+  );
 }
 
 /** Throws ProblemError: 404 where there is none, 409 where several services hold one of this id. */

@@ -29,6 +29,7 @@ export function AgentPage({ agentId }: { readonly agentId: string }) {
 }
 
 const maturities: Readonly<Record<Api["Agent"]["maturity"], string>> = {
+  unattributed: "Spans of its service that name no agent.",
   unconfigured: "Seen at run time, and unknown to the scan of its service.",
   configured: "Configured, and not seen at run time.",
   observed: "Seen at run time.",

@@ -6,6 +6,8 @@ import { indexedText } from "../../store/indexed-text.ts";
 import { cursorFrom, type Page, pageOf, type PageRequest, placeFrom } from "../../store/page.ts";
 import type { ObservedAgentsTable, ObservedEdgesTable } from "../../store/schema.ts";
 import { type DroppedKind, droppedKinds } from "./limits.ts";
+import { observedTimes } from "./observed-times.ts";
+import { sessionUses } from "./session-uses.ts";
 import { type ObservedKind, observedKinds, type SessionEventRow } from "./counted.ts";
 
 /** The span that proves the latest of what was seen. */
@@ -101,7 +103,9 @@ export type Observations = {
   readonly edges: (
     filter?: ByService & { readonly agent_id?: string | undefined },
   ) => Promise<readonly ObservedEdge[]>;
-  /** The same; with an agent those that lead to it, too. */
+  /** What spans without an agent used in sessions in which one agent runs, as edges from that agent. */
+  readonly sessionUses: (service: string) => Promise<readonly ObservedEdge[]>;
+  /** The same as `edges`; with an agent those that lead to it, too. */
   readonly latestEdges: (
     service: string,
     most: number,
@@ -138,6 +142,8 @@ export type Observations = {
 
 export function observationsIn({ query }: Database): Observations {
   return {
+    sessionUses: (service) => sessionUses({ query }, service),
+
     agents: async ({ service, keys, agent_id, after, limit } = {}) => {
       let agents = query.selectFrom("observed_agents").selectAll();
       if (service) agents = agents.where("service", "=", indexedText(service));
@@ -371,7 +377,7 @@ function agentFrom({
 }: ObservedAgentsTable): ObservedAgent {
   return {
     ...row,
-    ...seen(earliest, latest),
+    ...observedTimes(earliest, latest),
     name: textOf(named) || row.agent_id,
     framework: textOf(framework),
     model: textOf(model),
@@ -389,7 +395,7 @@ function edgeFrom({
     ...row,
     source_kind: kindFrom(source_kind),
     target_kind: kindFrom(target_kind),
-    ...seen(earliest, latest),
+    ...observedTimes(earliest, latest),
   };
 }
 
@@ -444,12 +450,6 @@ function sessionFrom(
 ): NamelessSession {
   const { earliest, latest, ...session } = row;
   return { ...session, first_seen: earliest, last_seen: latest };
-}
-
-/** "<time> <trace> <span>". */
-function seen(earliest: string, latest: string) {
-  const [last_seen = "", trace_id = "", span_id = ""] = latest.split(" ");
-  return { first_seen: earliest, last_seen, proof: { trace_id, span_id } };
 }
 
 /** Of "<time> <text>". */

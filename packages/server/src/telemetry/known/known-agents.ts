@@ -2,10 +2,12 @@ import { idsConcerning, isEnforced } from "@parapet/guardrails";
 import type { GuardrailRegistration } from "@parapet/posture";
 import type { Agent } from "../../store/agents.ts";
 import { indexedText } from "../../store/indexed-text.ts";
+import { namelessAgent } from "../facts/counted.ts";
 import { type AgentKey, agentKey, type ObservedAgent, type Proof } from "../facts/observations.ts";
 
 /**
  * How far an agent is under control:
+ * - `unattributed`: no agent, but spans of a scanned service that name none;
  * - `unconfigured`: seen at run time, though the scan of its service knows no such agent;
  * - `configured`: a scan shows it, no span does;
  * - `observed`: seen at run time, and in its configuration where its service was scanned;
@@ -13,6 +15,7 @@ import { type AgentKey, agentKey, type ObservedAgent, type Proof } from "../fact
  * - `enforced`: an adapter has proven that it enforces one of them.
  */
 export const maturities = [
+  "unattributed",
   "unconfigured",
   "configured",
   "observed",
@@ -77,12 +80,7 @@ export function knownAgents({
       observed: span !== undefined,
       framework: span?.framework ?? "",
       role: asking.has(key) ? "orchestrator" : asked.has(key) ? "worker" : "standalone",
-      maturity: maturityOf(
-        guarding,
-        isConfigured,
-        span !== undefined,
-        scanned.has(indexedText(agent.service)),
-      ),
+      maturity: maturityOf(guarding, span, isConfigured, scanned.has(indexedText(agent.service))),
       last_seen: span?.last_seen ?? "",
       runs: span?.runs ?? 0,
       errors: span?.errors ?? 0,
@@ -107,14 +105,21 @@ export function knownAgents({
 
 function maturityOf(
   guarding: readonly GuardrailRegistration[],
+  span: ObservedAgent | undefined,
   isConfigured: boolean,
-  isObserved: boolean,
   isScanned: boolean,
 ): Maturity {
-  if (!isConfigured && isScanned) return "unconfigured";
+  if (!isConfigured && isScanned) {
+    return span !== undefined && namesNoAgent(span) ? "unattributed" : "unconfigured";
+  }
   if (guarding.some(isEnforced)) return "enforced";
   if (guarding.length > 0) return "guarded";
-  return isObserved ? "observed" : "configured";
+  return span === undefined ? "configured" : "observed";
+}
+
+/** Of an agent that runs there are runs; what is called like its service and never ran stands for spans without one. */
+function namesNoAgent({ service, agent_id, runs }: ObservedAgent): boolean {
+  return runs === 0 && agent_id === namelessAgent(service);
 }
 
 /** Telemetry shortens long names as keys of the database are. */

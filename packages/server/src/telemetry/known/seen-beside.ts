@@ -1,5 +1,6 @@
 import type { AllowanceChange } from "../facts/allowances.ts";
 import { openTelemetryDatabase, type TelemetryDatabase } from "../facts/telemetry-database.ts";
+import { attributedBySession } from "./attributed-by-session.ts";
 import type { SeenOf } from "./seen-at-run-time.ts";
 import { seenLately, type SeenLatelyOf } from "./seen-lately.ts";
 
@@ -8,7 +9,10 @@ export function seenBeside(database: string, clock: () => Date): SeenOf {
   return (service) =>
     withTelemetry(database, clock, async ({ observations, allowances }) => ({
       agents: await observations.agents({ service }),
-      edges: await observations.edges({ service }),
+      edges: attributedBySession(
+        await observations.edges({ service }),
+        await observations.sessionUses(service),
+      ),
       onceAllowed: await allowances.of(service),
     }));
 }
