@@ -11,6 +11,7 @@ import {
   rename,
   rm,
   stat,
+  utimes,
   writeFile,
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -245,5 +246,52 @@ describe("a backup of a server that is used", () => {
     await chmod(archive, 0o600);
     await appendFile(archive, "more");
     expect(await parapet("backup", "--check", archive)).toMatchObject({ code: 2 });
+  });
+});
+
+const health = async () =>
+  (await send(server.url, "/api/v1/health")).json as { status: string; problems: string[] };
+
+describe("a secret of adapters that was made anew", () => {
+  const refused =
+    /^The secret of adapters is another than when 1 adapter was installed \(sdk\), so their calls are refused: put adapter-secret back/;
+
+  test("is told in the log, in health and by protect status, until the agent is protected again", async () => {
+    await used();
+    expect((await health()).problems).toEqual([]);
+    await stop();
+    await rename(join(data, "adapter-secret"), join(home, "adapter-secret"));
+    await start();
+    await server.logged("adapter key refused");
+    expect(await health()).toMatchObject({
+      status: "degraded",
+      problems: [expect.stringMatching(refused)],
+    });
+    const status = await inData("protect", "status");
+    expect(status.code).toBe(1);
+    expect(status.out.replaceAll(/\s+/g, " ")).toContain(
+      "The secret of adapters is another than when this one was installed, so its calls are refused; " +
+        "put adapter-secret back from a backup, or run parapet protect sdk again.",
+    );
+    const protect = ["protect", "sdk", "--agent", "mailer", "--url", server.url];
+    expect(await inData(...protect)).toMatchObject({ code: 0 });
+    expect(await inData("protect", "status")).toMatchObject({ code: 0 });
+    await expect.poll(health, { timeout: 40_000, interval: 500 }).toMatchObject({ status: "ok" });
+
+    await stop();
+    await rename(join(home, "adapter-secret"), join(data, "adapter-secret"));
+    await start();
+    await server.logged("adapter key refused");
+  });
+
+  test("is not taken for new after it was copied, whatever its time", async () => {
+    await used();
+    await stop();
+    const secret = join(data, "adapter-secret");
+    const future = new Date(Date.now() + 86_400_000);
+    await utimes(secret, future, future);
+    await start();
+    expect(await inData("protect", "status")).toMatchObject({ code: 0 });
+    expect((await health()).problems).toEqual([]);
   });
 });

@@ -12,6 +12,7 @@ import { noteAddress } from "./access/own-address.ts";
 import { admission } from "./access/admission.ts";
 import { peerUsers } from "./access/peer-user.ts";
 import { adapterSecret, keyOfInstallation } from "./adapters/adapter-keys.ts";
+import { inspectKeys } from "./adapters/installation-keys.ts";
 import { askForAdapter } from "./adapters/ask-for-adapter.ts";
 import { knownAdapters } from "./adapters/known-adapters.ts";
 import { noRuntimeAdapters, type RuntimeAdapters } from "./adapters/runtime-adapters.ts";
@@ -254,9 +255,14 @@ export async function startService(
     log,
   });
   const known = knownAdapters(store, nowMs);
+  const inspection = inspectKeys(adapters.inspect, {
+    secret: () => adapterSecret(settings.data, env, randomBytes),
+    nowMs,
+    log,
+  });
   const adapterWatch = watchAdapters({
     store,
-    inspect: adapters.inspect,
+    inspect: inspection.inspect,
     host: environment.hostName,
     now,
     newId,
@@ -371,6 +377,7 @@ export async function startService(
           ...(dataFolder.problem === "" ? [] : [dataFolder.problem]),
           ...(seen.damage === "" ? [] : [seen.damage]),
           ...outage.problems(),
+          ...inspection.problems(),
         ],
         workspacesFor,
         scanner,

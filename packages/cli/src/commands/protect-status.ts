@@ -1,5 +1,5 @@
 import type { EnforcementState } from "@parapet/posture";
-import type { ShownAdapter } from "@parapet/server";
+import type { CommandAdapters, ShownAdapter } from "@parapet/server";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { withProgress } from "../progress.ts";
@@ -50,12 +50,14 @@ export async function protectList(
 
 async function statusesOf(
   state: ShownAdapter,
-  adapters: Parameters<typeof proveInstallation>[3]["adapters"],
+  adapters: Parameters<typeof proveInstallation>[3]["adapters"] & Pick<CommandAdapters, "keyFault">,
   { environment, err, service }: CommandContext,
 ): Promise<readonly AgentStatus[]> {
   const { env, homeDir, cwd } = environment;
   const protector = await service.protectors[state.adapter]();
-  const fault = await inspectInstallation(protector, state, { env, homeDir });
+  const fault =
+    (await adapters.keyFault(state)) ||
+    (await inspectInstallation(protector, state, { env, homeDir }));
   if (fault !== "") {
     return state.agent_ids.map((agent) => unproven(state, agent, "not_enforced", fault));
   }

@@ -19,6 +19,7 @@ import { type ServeOptions, type Settings, settingsFrom } from "../settings.ts";
 import type { AdapterInstallation, AdapterState } from "../store/adapter-installation.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { adapterSecret, keyOfInstallation } from "./adapter-keys.ts";
+import { keyFault } from "./installation-keys.ts";
 import { type AdapterHealth, adapterHealth } from "./adapter-health.ts";
 import { openCanary } from "./canaries.ts";
 import type { CanaryResult } from "../store/canaries.ts";
@@ -58,6 +59,10 @@ export type CommandAdapters = {
       readonly address?: string;
     },
   ) => Promise<Installation>;
+  /** "" while the service believes an installation; else a sentence. */
+  readonly keyFault: (
+    installation: Pick<AdapterInstallation, "installation_id" | "adapter" | "folder">,
+  ) => Promise<string>;
   readonly add: (
     installation: Omit<AdapterInstallation, "created_at">,
     runtimeVersion: string,
@@ -128,6 +133,9 @@ export async function openAdapters({
         agent_id,
       };
     },
+
+    keyFault: async (installation) =>
+      keyFault(installation, await adapterSecret(settings.data, env, randomBytes)),
 
     add: (installation, runtimeVersion) =>
       store.transaction(async ({ adapters, audit }) => {
