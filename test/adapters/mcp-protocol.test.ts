@@ -87,6 +87,9 @@ function formsOf(method: string, id: string): readonly string[] {
     `{"jsonrpc":"2.0","id":"${id}g","result":{"method":${name}}}`,
     `{"jsonrpc":"2.0","id":"${id}h","x":{"jsonrpc":"2.0","id":1,${rest}}}`,
     `{"jsonrpc":"2.0","id":"${id}i",${rest}}`,
+    ...["", ',"params":{}', ',"params":{"_meta":{}}'].map(
+      (none, index) => `{"jsonrpc":"2.0","id":"${id}j${index}","method":${name}${none}}`,
+    ),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { errorCodes, type Notification, type Request } from "./message.ts";
+import { errorCodes, isId, type JsonObject, type Notification, type Request } from "./message.ts";
 
 export type Side = "client" | "server";
 
@@ -64,27 +64,49 @@ const notifications: Readonly<Record<Side, ReadonlySet<string>>> = {
   ]),
 };
 
-/** Requests of the client whose parameters come from a model or a person; of calls of tools, which are judged by themselves, not. */
-const spoken: ReadonlySet<string> = new Set([
-  "completion/complete",
-  "prompts/get",
-  "resources/read",
-  "resources/subscribe",
-  "tasks/update",
-]);
+/**
+ * Parameters that the client program itself sets, by request. Whatever else such a request has, and all of other requests, comes from
+ * a model or a person, and is judged; calls of tools are, by themselves.
+ */
+const ofProgram: Readonly<Record<string, readonly string[]>> = {
+  initialize: ["protocolVersion", "capabilities", "clientInfo"],
+  "logging/setLevel": [],
+  ping: [],
+  "prompts/list": ["cursor"],
+  "resources/list": ["cursor"],
+  "resources/templates/list": ["cursor"],
+  "resources/unsubscribe": [],
+  "server/discover": [],
+  "subscriptions/listen": [],
+  "tasks/cancel": ["taskId"],
+  "tasks/get": ["taskId"],
+  "tasks/list": ["cursor"],
+  "tasks/result": ["taskId"],
+  "tools/list": ["cursor"],
+};
+
+const levels: ReadonlySet<unknown> = new Set(
+  "alert critical debug emergency error info notice warning".split(" "),
+);
+
+type IsPart = (value: unknown) => boolean;
+
+const isNumber: IsPart = (value) => typeof value === "number";
+/** A state or a time. */
+const isWord: IsPart = (value) => typeof value === "string" && /^[\w:.+-]{1,40}$/.test(value);
 
 /** What of a client's notifications goes on: what it says in words is for nobody. */
-const notified: Readonly<Record<string, readonly string[]>> = {
-  "notifications/cancelled": ["requestId"],
-  "notifications/progress": ["progressToken", "progress", "total"],
-  "notifications/tasks/status": [
-    "taskId",
-    "status",
-    "ttl",
-    "createdAt",
-    "lastUpdatedAt",
-    "pollInterval",
-  ],
+const notified: Readonly<Record<string, Readonly<Record<string, IsPart>>>> = {
+  "notifications/cancelled": { requestId: isId },
+  "notifications/progress": { progressToken: isId, progress: isNumber, total: isNumber },
+  "notifications/tasks/status": {
+    taskId: isId,
+    status: isWord,
+    ttl: isNumber,
+    createdAt: isWord,
+    lastUpdatedAt: isWord,
+    pollInterval: isNumber,
+  },
 };
 
 export type Refusal = { readonly code: number; readonly message: string };
@@ -94,9 +116,9 @@ export type Protocol = {
   /** Why a message is not passed on; undefined for one that is. */
   readonly refusalOf: (message: Request | Notification, from: Side) => Refusal | undefined;
   /** True for a client's request that is judged before the server gets it. */
-  readonly isSpoken: (method: string) => boolean;
-  /** Names of the parameters of a client's notification that go on; undefined for all, once they are judged. */
-  readonly partsOf: (method: string) => readonly string[] | undefined;
+  readonly isSpoken: (method: string, params: JsonObject) => boolean;
+  /** The parameters of a client's notification that go on; undefined for all, once they are judged. */
+  readonly partsOf: (message: Notification) => JsonObject | undefined;
 };
 
 /** `allowed`: methods beside those of the protocol that the owner lets pass, in both directions. Their parameters and answers are judged. */
@@ -125,11 +147,22 @@ export function protocolWith(allowed: ReadonlySet<string>): Protocol {
         message: `Parapet does not pass on ${name}, which the protocol does not have for a ${from}. Its owner can allow it: --allow-method.`,
       };
     },
-    isSpoken: (method) => spoken.has(method) || allowed.has(method),
-    partsOf: (method) =>
-      allowed.has(method) && !notifications.client.has(method)
-        ? undefined
-        : (notified[method] ?? []),
+    isSpoken(method, params) {
+      const own = Object.hasOwn(ofProgram, method) ? ofProgram[method] : undefined;
+      if (own === undefined || allowed.has(method)) return true;
+      return Object.entries(params).some(
+        ([name, value]) =>
+          name !== "_meta" &&
+          !own.includes(name) &&
+          !(method === "logging/setLevel" && name === "level" && levels.has(value)),
+      );
+    },
+    partsOf({ method, params }) {
+      if (allowed.has(method) && !notifications.client.has(method)) return undefined;
+      const parts = Object.entries(notified[method] ?? {});
+      const kept = parts.filter(([name, isPart]) => isPart(params[name]));
+      return Object.fromEntries(kept.map(([name]) => [name, params[name]]));
+    },
   };
 }
 

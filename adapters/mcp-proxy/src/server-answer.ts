@@ -3,6 +3,7 @@ import { judgeTexts } from "./judge-texts.ts";
 import {
   errorCodes,
   errorFor,
+  hasLookalike,
   isObject,
   type JsonObject,
   type Response,
@@ -38,6 +39,10 @@ export async function decideAnswer(
   const field = Object.hasOwn(lists, method) ? (lists[method] ?? "") : "";
   const items: unknown = isObject(result) ? result[field] : undefined;
   const isList = isObject(result) && Array.isArray(items);
+  if (field !== "" && isObject(result) && hasLookalike(result, new Set([field]))) {
+    const why = "it has fields that differ in case alone";
+    return errorFor(id, errorCodes.away, `Parapet holds back the answer to ${method}: ${why}.`);
+  }
   const around = isList ? { result: without(result, field) } : body;
   const said = {
     name: tool?.name ?? method,

@@ -7,6 +7,7 @@ import type { CalledTool } from "./session/pending-requests.ts";
 import type { Pins } from "./pins/pins.ts";
 import { refusedCall } from "./refusals.ts";
 import { shownPart } from "./shown-part.ts";
+import { foldedName, isToolName } from "./tool-name.ts";
 
 export type ToolGate = {
   readonly judge: Judge;
@@ -33,11 +34,15 @@ export async function decideCall(
   route: { readonly toClient: Send; readonly cancelled: AbortSignal },
 ): Promise<CallDecision> {
   const { name, args } = tool;
+  if (!isToolName(name)) return refused("the name of this tool is too long, or has hidden signs.");
   if (gate.hidden.has(name)) return refused("this tool is hidden here.");
   if (hasLookalike(args, noNames)) {
     return refused("two of its arguments differ in nothing but upper and lower case.");
   }
-  const { now, pinned, isHeld, isOld } = await gate.pins.stateOf(name);
+  const { now, pinned, isHeld, isOld, isLookalike } = await gate.pins.stateOf(name);
+  if (isLookalike || (pinned === "" && isHidden(gate, name))) {
+    return refused("there is no such tool; one of nearly the same name is another one.");
+  }
   if (isHeld) {
     // What is the approved one needs no comparing: the session may remember one that was approved before.
     await gate.judge({
@@ -56,7 +61,7 @@ export async function decideCall(
       `${why} A person can look at it and accept it: ${gate.acceptCommand} ${quoted(name)}`,
     );
   }
-  const what = `call ${shownPart(name, mostOfName)}`;
+  const what = `call ${quoted(name)}`;
   const saying = { name, isTool: true, args, callId: String(id), what };
   const decision = await judgeArguments(gate, saying, route);
   return "args" in decision ? decision : refused(decision.refused);
@@ -64,6 +69,12 @@ export async function decideCall(
 
 function refused(reason: string): CallDecision {
   return { refused: `${refusedCall} ${reason}` };
+}
+
+/** Also by a name that the server could take for that of a hidden tool. */
+function isHidden({ hidden }: ToolGate, name: string): boolean {
+  const folded = foldedName(name);
+  return [...hidden].some((one) => foldedName(one) === folded);
 }
 
 const noNames: ReadonlySet<string> = new Set();

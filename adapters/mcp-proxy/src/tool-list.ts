@@ -1,9 +1,10 @@
 import type { GuardrailVerdict } from "@parapet/adapter-link";
 import { judgeItems, methodSubject } from "./judge-items.ts";
-import { isObject, type JsonObject } from "./message.ts";
+import { hasLookalike, isObject, type JsonObject } from "./message.ts";
 import { type CurrentDefinition, definitionOf } from "./pins/tool-definition.ts";
 import type { Drift } from "./pins/pins.ts";
 import type { ToolGate } from "./tool-call.ts";
+import { isToolName } from "./tool-name.ts";
 
 /** Asked about at the same time. */
 const atOnce = 8;
@@ -23,7 +24,7 @@ export async function filteredTools(
   listed: readonly unknown[],
   log: (line: string) => void,
 ): Promise<readonly JsonObject[]> {
-  const tools = await judgedTools(gate, uniqueTools(listed), log);
+  const tools = await judgedTools(gate, uniqueTools(listed, log), log);
   const drifts = await gate.pins.look(tools.map(({ definition }) => definition));
   for (const { tool, isOld } of drifts) {
     const why = isOld ? "was pinned with an older format" : "has changed";
@@ -50,12 +51,30 @@ export async function filteredTools(
   );
 }
 
+/** More than a server has that means well. */
+const maxTools = 5_000;
+
+/** What a client reads by another name would not be what is pinned. */
+const ownFields: ReadonlySet<string> = new Set(
+  "name title description inputSchema outputSchema annotations icons execution _meta".split(" "),
+);
+
 /** Of two with one name, nobody knows which one is meant: the first is taken. */
-function uniqueTools(listed: readonly unknown[]): ReadonlyMap<string, JsonObject> {
+function uniqueTools(
+  listed: readonly unknown[],
+  log: (line: string) => void,
+): ReadonlyMap<string, JsonObject> {
   const named = new Map<string, JsonObject>();
   for (const tool of listed) {
     const name: unknown = isObject(tool) ? tool["name"] : undefined;
-    if (isObject(tool) && typeof name === "string" && !named.has(name)) named.set(name, tool);
+    if (!isObject(tool) || typeof name !== "string" || named.has(name)) continue;
+    if (named.size >= maxTools) {
+      log(`Of ${listed.length} tools, ${maxTools} are looked at; the others are not listed.`);
+      break;
+    }
+    if (isToolName(name) && !hasLookalike(tool, ownFields)) named.set(name, tool);
+    else
+      log(`Not listed: ${JSON.stringify(name.slice(0, 100))}: a client could read another tool.`);
   }
   return named;
 }

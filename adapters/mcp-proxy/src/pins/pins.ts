@@ -1,4 +1,5 @@
 import { type KeptDefinition, pinFilePath, readPins, writePins } from "./pin-file.ts";
+import { foldedName } from "../tool-name.ts";
 import type { Redact } from "../redacted-stream.ts";
 import { type CurrentDefinition, pinFormat, type ToolDefinition } from "./tool-definition.ts";
 
@@ -23,6 +24,8 @@ export type Pins = {
     readonly isHeld: boolean;
     /** It is held because its pin is of an older format. */
     readonly isOld: boolean;
+    /** Nothing is pinned by this name, and something by one that the server could take for it. */
+    readonly isLookalike: boolean;
   }>;
 };
 
@@ -91,13 +94,24 @@ export async function openPins(
     return reading;
   }
 
+  function isLookalike(tool: string): boolean {
+    const folded = foldedName(tool);
+    return file.pinned.some(({ name }) => foldedName(name) === folded);
+  }
+
   function state(tool: string): Awaited<ReturnType<Pins["stateOf"]>> {
     const pin = file.pinned.find(({ name }) => name === tool);
     const pinned = pin?.hash ?? "";
     const held = file.held.find(({ name }) => name === tool)?.hash ?? "";
     const latest = seen.get(tool) ?? held;
     const isHeld = latest !== "" && latest !== pinned;
-    return { now: latest, pinned, isHeld, isOld: isHeld && pin?.format !== pinFormat };
+    return {
+      now: latest,
+      pinned,
+      isHeld,
+      isOld: isHeld && pin?.format !== pinFormat,
+      isLookalike: pin === undefined && isLookalike(tool),
+    };
   }
 
   return {

@@ -22,18 +22,13 @@ export async function passClientNotification(
     // Nobody waits for the answer any more: a late one is dropped, and a call that is still judged never leaves.
     if (isId(requestId)) clientRequests.abandon(requestId);
   }
-  const parts = protocol.partsOf(method);
+  const parts = protocol.partsOf(message);
   if (parts === undefined) {
     const route = { toClient, cancelled: new AbortController().signal };
     const said = { id: "", name: method, isTool: false, args: params };
     const judged = await judgeSpoken(gate, said, route);
     return "refused" in judged ? log(judged.refused) : toServer(withParams(message, judged.args));
   }
-  const kept = parts.filter((name) => isPlain(params[name]));
-  const own = Object.fromEntries(kept.map((name) => [name, params[name]]));
-  return toServer(kept.length === 0 ? { jsonrpc: "2.0", method } : withParams(message, own));
-}
-
-function isPlain(value: unknown): boolean {
-  return value !== undefined && (typeof value !== "object" || value === null);
+  const isBare = Object.keys(parts).length === 0;
+  return toServer(isBare ? { jsonrpc: "2.0", method } : withParams(message, parts));
 }

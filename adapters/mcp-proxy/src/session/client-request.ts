@@ -52,7 +52,7 @@ export async function passClientRequest(
     return toClient(errorFor(id, errorCodes.invalidRequest, `${why}.`));
   }
   if (method === "initialize") gate.person.learn(params["capabilities"]);
-  const isSpoken = protocol.isSpoken(method) || params["inputResponses"] !== undefined;
+  const isSpoken = protocol.isSpoken(method, params);
   if (!isCall && !isSpoken) return toServer(message.value);
   const cancelled = opened.cancelled.signal;
   const route = { toClient, cancelled };

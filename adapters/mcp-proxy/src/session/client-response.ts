@@ -6,6 +6,7 @@ import {
   isObject,
   type JsonObject,
   type Response,
+  resultFor,
 } from "../message.ts";
 import { ambiguousTask, withoutReason } from "../refusals.ts";
 import type { Route, SessionState } from "./session-state.ts";
@@ -30,7 +31,8 @@ export async function passClientResponse(
   const method = tool?.name ?? opened.method;
   const { result } = message.value;
   if (!isObject(result)) return toServer(withoutWords(message));
-  if (method === "roots/list" || method === "ping") return toServer(message.value);
+  if (method === "ping") return toServer(resultFor(id, {}));
+  if (method === "roots/list") return toServer(resultFor(id, rootsOf(result)));
   const task = newTask(result);
   const isPlaced =
     task === "none" || (task !== "two" && clientTasks.add(task, { name: method, args: {} }));
@@ -49,6 +51,17 @@ export async function passClientResponse(
   if ("args" in decision) return toServer({ ...message.value, ...decision.args });
   log(`Held back the answer to ${method}: ${decision.refused}`);
   return toServer(errorFor(id, errorCodes.away, withoutReason));
+}
+
+/** Addresses and names, which the client program knows of its user; nothing that a model could add. */
+function rootsOf({ roots }: JsonObject): JsonObject {
+  const given: readonly unknown[] = Array.isArray(roots) ? roots : [];
+  return {
+    roots: given.filter(isObject).map(({ uri, name }) => ({
+      ...(typeof uri === "string" ? { uri } : {}),
+      ...(typeof name === "string" ? { name } : {}),
+    })),
+  };
 }
 
 /** An error of the client: the server needs its code alone. */

@@ -14,7 +14,8 @@ export const allowed: GuardrailVerdict = {
 /** Nothing is pinned, and nothing is held back. */
 export const noPins: Pins = {
   look: () => Promise.resolve([]),
-  stateOf: () => Promise.resolve({ now: "a1", pinned: "a1", isHeld: false, isOld: false }),
+  stateOf: () =>
+    Promise.resolve({ now: "a1", pinned: "a1", isHeld: false, isOld: false, isLookalike: false }),
 };
 
 const allowAll: Judge = () => Promise.resolve(allowed);
