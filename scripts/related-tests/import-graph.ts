@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+/** One import of a file: where it leads, and the names it takes; "*" for all of them. */
+export type Import = { readonly file: string; readonly names: readonly string[] };
+
+/** How a module gives out names that another one has. */
+type Reexport = { readonly file: string; readonly names: readonly string[] };
+
+export type ModuleGraph = {
+  /** The modules that a file itself needs; through an index file only those that have the names it takes. */
+  readonly needs: (file: string) => readonly string[];
+};
+
+/** Imports and exports of our own code, as the formatter writes them. */
+const statement =
+  /(?:^|\n)(import|export)\s+(?:type\s+)?([\w$\s{},*]*?)\s*(?:from\s*)?"([^"\n]+)"|import\("([^"\n]+)"\)|new URL\("([^"\n]+\.ts)", import\.meta\.url\)/g;
+
+/** Reads the files of a repository as they are asked for. `root` has packages/ and adapters/, whose names begin with @parapet/. */
+export function moduleGraph(root: string, packages: ReadonlyMap<string, string>): ModuleGraph {
+  const known = new Map<string, { readonly imports: Import[]; readonly reexports: Reexport[] }>();
+
+  const leadsTo = (from: string, name: string): string | undefined => {
+    const path = name.startsWith(".")
+      ? resolve(dirname(from), name)
+      : packages.get(name) && join(root, packages.get(name) ?? "");
+    return path && /\.tsx?$/.test(path) && existsSync(path) ? path : undefined;
+  };
+
+  const read = (file: string) => {
+    const before = known.get(file);
+    if (before !== undefined) return before;
+    const imports: Import[] = [];
+    const reexports: Reexport[] = [];
+    known.set(file, { imports, reexports });
+    for (const [, kind, names = "", from, dynamic, url] of readFileSync(file, "utf8").matchAll(
+      statement,
+    )) {
+      const target = leadsTo(file, from ?? dynamic ?? (url === undefined ? "" : `./${url}`));
+      if (target === undefined) continue;
+      (kind === "export" ? reexports : imports).push({ file: target, names: namesIn(names) });
+    }
+    return { imports, reexports };
+  };
+
+  /** The modules behind a file that have these names; the file itself where it has some of its own. */
+  const behind = (file: string, names: readonly string[], seen: Set<string>): readonly string[] => {
+    const { imports, reexports } = read(file);
+    if (reexports.length === 0 || imports.length > 0 || names.includes("*")) return [file];
+    if (seen.has(file)) return [];
+    seen.add(file);
+    const found = reexports.flatMap((one) => {
+      if (one.names.includes("*")) return behind(one.file, names, seen);
+      const wanted = one.names.filter((name) => names.includes(name));
+      return wanted.length === 0 ? [] : behind(one.file, wanted, seen);
+    });
+    return found.length === 0 ? [file] : found;
+  };
+
+  return {
+    needs: (file) => {
+      const { imports, reexports } = read(file);
+      const all = [...imports, ...reexports].flatMap((one) =>
+        behind(one.file, one.names, new Set()),
+      );
+      return [...new Set(all)].toSorted();
+    },
+  };
+}
+
+/** "{ a, type B as C }" gives a and B; anything else all names. */
+function namesIn(clause: string): readonly string[] {
+  const [, list] = /\{([^}]*)\}/.exec(clause) ?? [];
+  if (list === undefined || clause.includes("*")) return ["*"];
+  return list
+    .split(",")
+    .map(
+      (name) =>
+        name
+          .trim()
+          .replace(/^type\s+/, "")
+          .split(/\s+as\s+/)[0] ?? "",
+    )
+    .filter((name) => name !== "");
+}

@@ -1,0 +1,61 @@
+import { dirname, relative, sep } from "node:path";
+import type { ModuleGraph } from "./import-graph.ts";
+
+/**
+ * Tests that a change of `changed` may break, those that need it over the fewest modules first. A file that no test imports, such as
+ * a fixture, belongs to the tests of the nearest folder above it that has some. Paths are absolute.
+ */
+export function nearestTests(
+  changed: readonly string[],
+  tests: readonly string[],
+  graph: ModuleGraph,
+): readonly string[] {
+  const imported = new Set(changed.filter((file) => /\.tsx?$/.test(file)));
+  const distances = new Map<string, number>();
+  for (const test of tests) {
+    const distance = distanceTo(test, imported, graph);
+    if (distance !== undefined) distances.set(test, distance);
+  }
+  for (const file of changed.filter((one) => !imported.has(one))) {
+    for (const test of testsAbove(file, tests)) distances.set(test, 0);
+  }
+  // The test of the same name is the file's own, whatever it imports.
+  for (const file of imported) {
+    const own = file.replace(/\.tsx?$/, ".test.ts");
+    if (distances.has(own)) distances.set(own, 0);
+  }
+  const folders = changed.map((file) => dirname(file));
+  const apart = (test: string) => Math.min(...folders.map((folder) => stepsBetween(folder, test)));
+  return [...distances]
+    .map(([test, distance]) => ({ test, distance, apart: apart(test) }))
+    .toSorted((a, b) => a.distance - b.distance || a.apart - b.apart || (a.test < b.test ? -1 : 1))
+    .map(({ test }) => test);
+}
+
+/** Folders to go up and down from a folder to that of a file. */
+function stepsBetween(folder: string, file: string): number {
+  return relative(folder, dirname(file)).split(sep).filter(Boolean).length;
+}
+
+/** Modules between a test and the nearest of some files; 0 for a changed test, undefined where none is reached. */
+function distanceTo(
+  test: string,
+  files: ReadonlySet<string>,
+  graph: ModuleGraph,
+): number | undefined {
+  const seen = new Set([test]);
+  let edge = [test];
+  for (let distance = 0; edge.length > 0; distance += 1) {
+    if (edge.some((file) => files.has(file))) return distance;
+    edge = edge.flatMap(graph.needs).filter((file) => !seen.has(file) && seen.add(file));
+  }
+  return undefined;
+}
+
+function testsAbove(file: string, tests: readonly string[]): readonly string[] {
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+    const beside = tests.filter((test) => dirname(test) === folder);
+    if (beside.length > 0) return beside;
+  }
+  return [];
+}

@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { moduleGraph } from "../scripts/related-tests/import-graph.ts";
+import { nearestTests } from "../scripts/related-tests/nearest-tests.ts";
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "parapet-related-"));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const packages = new Map([["@parapet/tool", "packages/tool/src/index.ts"]]);
+
+function relatedTo(files: Readonly<Record<string, string>>, ...changed: readonly string[]) {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  }
+  const tests = Object.keys(files).filter((name) => name.endsWith(".test.ts"));
+  const absolute = (names: readonly string[]) => names.map((name) => join(root, name));
+  return nearestTests(absolute(changed), absolute(tests), moduleGraph(root, packages)).map((file) =>
+    relative(root, file),
+  );
+}
+
+const tool = "packages/tool/src";
+
+test("the tests that need a change over the fewest modules come first, its own before all", () => {
+  expect(
+    relatedTo(
+      {
+        [`${tool}/index.ts`]:
+          'export { cut } from "./cut.ts";\nexport { glue } from "./glue.ts";\n',
+        [`${tool}/cut.ts`]: 'import { edge } from "./edge.ts";\nexport const cut = edge;\n',
+        [`${tool}/edge.ts`]: "export const edge = 1;\n",
+        [`${tool}/glue.ts`]: "export const glue = 2;\n",
+        [`${tool}/edge.test.ts`]: 'import { cut } from "./cut.ts";\n',
+        [`${tool}/cut.test.ts`]:
+          'import { cut } from "./cut.ts";\nimport { edge } from "./edge.ts";\n',
+        "test/all.test.ts": 'import { cut } from "@parapet/tool";\n',
+      },
+      `${tool}/edge.ts`,
+    ),
+  ).toEqual([`${tool}/edge.test.ts`, `${tool}/cut.test.ts`, "test/all.test.ts"]);
+});
+
+test("a test that takes another name from the same index is not related", () => {
+  expect(
+    relatedTo(
+      {
+        [`${tool}/index.ts`]:
+          'export { cut } from "./cut.ts";\nexport { glue } from "./glue.ts";\n',
+        [`${tool}/cut.ts`]: "export const cut = 1;\n",
+        [`${tool}/glue.ts`]: "export const glue = 2;\n",
+        "test/cut.test.ts": 'import {\n  type Cut,\n  cut,\n} from "@parapet/tool";\n',
+        "test/glue.test.ts": 'import { glue } from "@parapet/tool";\n',
+        "test/both.test.ts": 'import * as tool from "@parapet/tool";\n',
+      },
+      `${tool}/cut.ts`,
+    ),
+  ).toEqual(["test/cut.test.ts", "test/both.test.ts"]);
+});
+
+test("modules that are loaded later, or in a thread, count as well", () => {
+  expect(
+    relatedTo(
+      {
+        [`${tool}/late.ts`]: "export const late = 1;\n",
+        [`${tool}/worker.ts`]: 'import { late } from "./late.ts";\n',
+        [`${tool}/loads.ts`]: 'export const load = () => import("./late.ts");\n',
+        [`${tool}/starts.ts`]:
+          'export const start = () => new Worker(new URL("worker.ts", import.meta.url));\n',
+        [`${tool}/loads.test.ts`]: 'import { load } from "./loads.ts";\n',
+        [`${tool}/starts.test.ts`]: 'import { start } from "./starts.ts";\n',
+      },
+      `${tool}/late.ts`,
+    ),
+  ).toEqual([`${tool}/loads.test.ts`, `${tool}/starts.test.ts`]);
+});
+
+test("a fixture belongs to the tests of the nearest folder above it", () => {
+  expect(
+    relatedTo(
+      {
+        [`${tool}/checks/fixtures/A-1/fires.json5`]: "{}",
+        [`${tool}/checks/check-fixtures.test.ts`]: "",
+        [`${tool}/other.test.ts`]: "",
+      },
+      `${tool}/checks/fixtures/A-1/fires.json5`,
+    ),
+  ).toEqual([`${tool}/checks/check-fixtures.test.ts`]);
+});
+
+test("modules that import each other end the search", () => {
+  expect(
+    relatedTo(
+      {
+        [`${tool}/a.ts`]: 'import { b } from "./b.ts";\nexport const a = 1;\n',
+        [`${tool}/b.ts`]: 'import { a } from "./a.ts";\nexport const b = 1;\n',
+        [`${tool}/c.ts`]: "export const c = 1;\n",
+        [`${tool}/a.test.ts`]: 'import { a } from "./a.ts";\n',
+      },
+      `${tool}/c.ts`,
+    ),
+  ).toEqual([]);
+});
