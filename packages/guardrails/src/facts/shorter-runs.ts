@@ -5,5 +5,5 @@ const long = /\s{9,}/g;
  * grows with the text alone, and who writes more hides nothing.
  */
 export function shorterRuns(text: string): string {
-  return text.replaceAll(long, (run) => run.slice(0, 8));
+  return text.length < 9 ? text : text.replaceAll(long, (run) => run.slice(0, 8));
 }

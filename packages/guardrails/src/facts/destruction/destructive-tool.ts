@@ -1,7 +1,6 @@
 import type { ToolCall } from "../../evaluation/request.ts";
 import { words } from "../../words.ts";
 import type { ToolIdentity } from "../tools/tool-identity.ts";
-import { wordsOf } from "../tools/tool-category.ts";
 
 const verbs: ReadonlySet<string> = new Set(words("delete drop destroy terminate purge wipe erase"));
 /** What nobody brings back. */
@@ -27,11 +26,10 @@ const kindNames: ReadonlySet<string> = new Set(
 
 /** True for a tool whose name says that it deletes a database, a cluster, a volume or the like: `mcp__k8s__delete_namespace`. */
 export function isDestructiveTool(tool: ToolIdentity, { args }: ToolCall): boolean {
-  const own = wordsOf(tool.bareName);
+  const { words: own, serverWords } = tool;
   if (!own.some((word) => verbs.has(word))) return false;
-  const server = wordsOf(tool.server);
   const isOf = (places: ReadonlySet<string>): boolean =>
-    [...own, ...server].some((word) => places.has(word));
+    [...own, ...serverWords].some((word) => places.has(word));
   const isLost = (word: string): boolean =>
     things.has(word) ||
     (inDatabases.has(word) && isOf(databases)) ||

@@ -1,35 +1,46 @@
 import { Buffer } from "node:buffer";
+import { words as wordsOf } from "../../words.ts";
 import { shorterRuns } from "../shorter-runs.ts";
 import { isJudged, readsAsCommand } from "./launchers/judged-programs.ts";
 import { programName } from "./program-name.ts";
 import { quoted as asWord } from "./word.ts";
 
 /** For each program, the options after which the text of a program follows. */
-const codeOptions: readonly (readonly [name: RegExp, options: readonly string[]])[] = [
-  [/^(?:node|nodejs|bun|tsx|ts-node)$/, ["-e", "--eval", "-p", "--print", "-pe"]],
-  [/^deno$/, ["eval"]],
-  [/^(?:python|pypy|ipython)[\d.]*w?$/, ["-c"]],
-  [/^perl[\d.]*$/, ["-e", "-E", "-ne", "-pe", "-le", "-we", "-lne", "-nle"]],
-  [/^(?:ruby|jruby)[\d.]*$/, ["-e", "-ne", "-pe"]],
-  [/^php[\d.]*$/, ["-r", "-R", "-B"]],
-  [/^(?:lua|luajit)[\d.]*$/, ["-e"]],
-  [/^r(?:script)?$/, ["-e"]],
-  [/^osascript$/, ["-e"]],
-  [/^(?:powershell|pwsh)$/, ["-encodedcommand", "-enc", "-ec", "-EncodedCommand", "-e"]],
+const codeOptions: readonly (readonly [programs: string, options: string])[] = [
+  ["node nodejs bun tsx ts-node", "-e --eval -p --print -pe"],
+  ["deno", "eval"],
+  ["python pypy ipython", "-c"],
+  ["perl", "-e -E -ne -pe -le -we -lne -nle"],
+  ["ruby jruby", "-e -ne -pe"],
+  ["php", "-r -R -B"],
+  ["lua luajit r rscript osascript", "-e"],
+  ["powershell pwsh", "-encodedcommand -enc -ec -EncodedCommand -e"],
   [
-    /^(?:groovy|scala|julia|elixir|raku|clojure|clj|bb|racket|ocaml|ghc|runghc|crystal|nim)$/,
-    ["-e", "--eval"],
+    "groovy scala julia elixir raku clojure clj bb racket ocaml ghc runghc crystal nim",
+    "-e --eval",
   ],
-  [/^(?:guile[\d.]*|chibi-scheme|gosh)$/, ["-c"]],
-  [/^(?:sbcl|ecl|ccl|abcl|clisp|fennel)$/, ["--eval", "-eval", "-x", "-e"]],
-  [/^swipl$/, ["-g", "-t"]],
-  [/^(?:emacs|emacsclient)$/, ["--eval", "-eval", "--execute"]],
-  [/^(?:tclsh|expect|wish)[\d.]*$/, ["-c"]],
+  ["guile chibi-scheme gosh tclsh expect wish", "-c"],
+  ["sbcl ecl ccl abcl clisp fennel", "--eval -eval -x -e"],
+  ["swipl", "-g -t"],
+  ["emacs emacsclient", "--eval -eval --execute"],
 ];
 
-/** The options of an interpreter that take code; undefined for what is no interpreter. */
+const byProgram: ReadonlyMap<string, readonly string[]> = new Map(
+  codeOptions.flatMap(([programs, options]) =>
+    wordsOf(programs).map((program) => [program, wordsOf(options)] as const),
+  ),
+);
+
+/** The options of an interpreter that take code, whatever its version; undefined for what is no interpreter. */
 export function codeOptionsOf(name: string): readonly string[] | undefined {
-  return codeOptions.find(([pattern]) => pattern.test(name))?.[1];
+  return (
+    byProgram.get(name) ?? (/\dw?$/.test(name) ? byProgram.get(withoutVersion(name)) : undefined)
+  );
+}
+
+/** `python` for `python3.12`. */
+function withoutVersion(name: string): string {
+  return name.replace(/[\d.]{1,16}w?$/, "");
 }
 
 /**

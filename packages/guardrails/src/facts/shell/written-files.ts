@@ -38,7 +38,7 @@ export function addWrittenFile(
 
 /** The file of this name, where the script has written it before. */
 export function writtenFile(path: string, { files, cwd }: ShellReading): WrittenFile | undefined {
-  if (path.endsWith("/etc/passwd")) return accountsFile;
+  if (isAccounts(path)) return accountsFile;
   return files.size === 0 ? undefined : files.get(normalisePath(path, cwd));
 }
 
@@ -47,13 +47,19 @@ export function contentsOf(
   words: readonly Word[],
   reading: ShellReading,
 ): (text: string) => string | undefined {
+  const mayBeFiles = reading.files.size > 0 || words.some(({ text }) => isAccounts(text));
+  if (!mayBeFiles) return noContent;
   const found = new Map<string, Output>();
   for (const { text } of words) {
     if (/^[-+]/.test(text)) continue;
     const file = writtenFile(text, reading);
     if (file !== undefined) found.set(text, file.text);
   }
-  return found.size === 0 ? noContent : (text) => found.get(text)?.();
+  return (text) => found.get(text)?.();
+}
+
+function isAccounts(path: string): boolean {
+  return path.endsWith("/etc/passwd");
 }
 
 const noContent = (): undefined => undefined;

@@ -16,8 +16,7 @@ import { programName } from "../shell/program-name.ts";
 import { isJudged, readsAsCommand } from "../shell/launchers/judged-programs.ts";
 import { cmdAsShell, powerShellAsShell } from "../shell/launchers/windows-shells.ts";
 import { patchPaths } from "./patch-paths.ts";
-import { wordsOf } from "./tool-category.ts";
-import { programOf, scriptOfProgram } from "./tool-program.ts";
+import { scriptOfProgram } from "./tool-program.ts";
 import type { ToolIdentity } from "./tool-identity.ts";
 
 const maxDepth = 8;
@@ -69,10 +68,10 @@ export function readArguments(
     cwd: reading.cwd,
     isSending:
       tool.category === "message" || tool.category === "personal" || tool.category === "payment",
-    isMove: wordsOf(tool.bareName).some((word) => moving.has(word)),
+    isMove: tool.words.some((word) => moving.has(word)),
     isCode:
       languageNames.some((name) => Object.hasOwn(args, name) && typeof args[name] === "string") ||
-      ("code" in args && wordsOf(tool.bareName).some((word) => evaluating.has(word))),
+      ("code" in args && tool.words.some((word) => evaluating.has(word))),
     method: methodOf(args),
     reading,
     collector,
@@ -103,11 +102,12 @@ function programIn(
 ): { readonly names: readonly string[]; readonly words: readonly unknown[] } | undefined {
   const named = (kind: ArgumentKind) => entries.find(([name]) => argumentKinds(name).has(kind));
   const [list, given] = named("words") ?? [];
+  if (list === undefined) return undefined;
   const [program, own] = named("program") ?? (Array.isArray(given) ? startedIn(entries) : []);
-  if (program === undefined && list !== undefined && startsProgram(given)) {
+  if (program === undefined && startsProgram(given)) {
     return { names: [list], words: given };
   }
-  if (program === undefined || list === undefined || typeof own !== "string") return undefined;
+  if (program === undefined || typeof own !== "string") return undefined;
   // Tools that work on files call what they are to do a command.
   if (!Array.isArray(given) && !runsCommands(walk)) return undefined;
   if (Array.isArray(given)) return { names: [program, list], words: [own, ...given] };
@@ -157,7 +157,7 @@ function walkValue(
   ) {
     return runWords(value, walk);
   }
-  const program = kinds.has("words") && runsCommands(walk) ? programOf(walk.tool) : "";
+  const program = kinds.has("words") && runsCommands(walk) ? walk.tool.program : "";
   if (program !== "" && value.length > 0 && value[0] !== program) {
     return runWords([program, ...value], walk);
   }

@@ -1,7 +1,8 @@
 import type { ToolCall } from "../../evaluation/request.ts";
 import type { Access, Reach } from "../facts.ts";
 import { accessOf, reachOf } from "./tool-access.ts";
-import { categoryOf } from "./tool-category.ts";
+import { categoryOf, wordsOf } from "./tool-category.ts";
+import { programNamed } from "./tool-program.ts";
 
 /** What tool it is, whatever the runtime makes of its name. */
 export type ToolIdentity = {
@@ -14,6 +15,11 @@ export type ToolIdentity = {
   /** What it does to the files that its arguments name. */
   readonly access: Access;
   readonly reach: Reach;
+  /** The words of its bare name and of its server's, in lower case. */
+  readonly words: readonly string[];
+  readonly serverWords: readonly string[];
+  /** The program that it is named after; "" for none. */
+  readonly program: string;
 };
 
 const maxName = 300;
@@ -39,6 +45,8 @@ function identityOf(name: string, tool: ToolCall): ToolIdentity {
   const bareName = prefixed?.[2] ?? name;
   const given = tool.category ?? "";
   const category = given === "" ? categoryOf(bareName, server) : given;
+  const words = wordsOf(bareName);
+  const serverWords = wordsOf(server);
   return {
     name,
     bareName,
@@ -46,5 +54,8 @@ function identityOf(name: string, tool: ToolCall): ToolIdentity {
     category,
     access: accessOf(bareName, category),
     reach: reachOf(bareName),
+    words,
+    serverWords,
+    program: programNamed([...words, ...serverWords]),
   };
 }

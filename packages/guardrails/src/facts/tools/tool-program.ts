@@ -1,5 +1,4 @@
 import { words } from "../../words.ts";
-import { wordsOf } from "./tool-category.ts";
 import type { ToolIdentity } from "./tool-identity.ts";
 
 /** Programs whose words tools take without the program itself: `kubectl { command: "delete namespace x" }`. */
@@ -12,9 +11,9 @@ const programs: ReadonlyMap<string, string> = new Map([
   ["opentofu", "tofu"],
 ]);
 
-/** The program that a tool is named after, by its own name or by its server's; "" for none. */
-export function programOf({ bareName, server }: ToolIdentity): string {
-  for (const word of [...wordsOf(bareName), ...wordsOf(server)]) {
+/** The first program among the words of a tool's name; "" for none. */
+export function programNamed(nameWords: readonly string[]): string {
+  for (const word of nameWords) {
     const program = programs.get(word);
     if (program !== undefined) return program;
   }
@@ -22,8 +21,7 @@ export function programOf({ bareName, server }: ToolIdentity): string {
 }
 
 /** A command with the program before it that the tool is named after, where it lacks one. */
-export function scriptOfProgram(text: string, tool: ToolIdentity): readonly string[] {
-  const program = programOf(tool);
+export function scriptOfProgram(text: string, { program }: ToolIdentity): readonly string[] {
   if (program === "" || text.trimStart().startsWith(`${program} `)) return none;
   return [`${program} ${text}`];
 }
