@@ -12,7 +12,7 @@ export class Command {
   readonly name: string;
   /** What it was found in, outermost first: "sudo", "sh", "xargs", "base64". */
   readonly via: readonly string[];
-  /** The programs whose output it receives, through a pipe or a substitution. */
+  /** The programs whose output it receives, through all of a pipe, a substitution, or a file that they wrote for it. */
   readonly fed_by: readonly string[];
   /** The program text of `node -e`, `python -c` and the like; "" for others. */
   readonly code: string;

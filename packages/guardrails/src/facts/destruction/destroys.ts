@@ -7,8 +7,9 @@ import { isDevice, isVital, isVitalFile } from "./vital-place.ts";
 export function destroys(commands: readonly ReadCommand[], paths: Iterable<PathAccess>): boolean {
   for (const path of paths) if (ruins(path)) return true;
   return commands.some(
-    ({ command, stdin, calls }) =>
-      isDestructive(command, stdin) || (calls && command.fed_by.includes(command.name)),
+    // A fork bomb: a function that calls itself on both sides of a pipe.
+    ({ command, stdin, recurs }) =>
+      isDestructive(command, stdin) || (recurs && command.fed_by.includes(command.name)),
   );
 }
 

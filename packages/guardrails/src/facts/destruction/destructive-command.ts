@@ -149,11 +149,11 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
   ["mc s3cmd", says(/\b(?:rb|rm)\b.*(?:--recursive|--force|-r)\b|\brb\b|\bdel\b.*--recursive/)],
   ["heroku", says(/\b(?:apps:destroy|pg:reset|addons:destroy|destroy)\b/)],
   [
-    "fly flyctl doctl vercel netlify railway hcloud linode-cli supabase render wrangler",
+    "fly flyctl doctl vercel netlify railway hcloud linode-cli render wrangler",
     either(
       has("destroy"),
       says(
-        /^(?:apps?|projects?|sites?:?|volumes?|databases?|db|servers?|compute|d1|r2|kv)\S*\s.*\b(?:delete|rm|remove|destroy|reset)\b|^(?:rm|remove|delete)\b|sites:delete|db reset/,
+        /^(?:apps?|projects?|sites?:?|volumes?|databases?|db|servers?|compute|d1|r2|kv)\S*\s.*\b(?:delete|rm|remove|destroy|reset)\b|^(?:rm|remove|delete)\b|sites:delete/,
       ),
     ),
   ],
@@ -170,7 +170,12 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
     "prisma",
     either((given) => has("migrate")(given) && has("reset")(given), says(/db push.*--force-reset/)),
   ],
+  // Without a link, the database is that of this machine's stack.
+  ["supabase", says(/^\s{0,8}projects\s.*\bdelete\b|\bdb\s{1,8}reset\b.*--(?:linked|db-url)/)],
+  ["bq", says(/\brm\b.*\s(?:-\w*[rd]|--recursive|--dataset)\b/)],
   ["rails rake bin/rails", says(/\bdb:(?:drop|reset|migrate:reset)/)],
+  ["sequelize sequelize-cli typeorm knex", says(/\b(?:db|schema):drop\b/)],
+  ["mix", has("ecto.drop ecto.reset")],
   ["artisan php", says(/\b(?:migrate:(?:fresh|reset)|db:wipe)\b/)],
   [
     "python python3 django-admin manage.py",
@@ -205,8 +210,17 @@ function isDisk(word: string): boolean {
   );
 }
 
+const environment = /(?:^|\s)(?:RAILS|RACK|MIX|NODE|APP|DJANGO)_ENV=(\w{0,40})/g;
+
+/** The command says itself, before or behind its words, that it works on what tests use. */
+function isInTests(raw: string, rest: string): boolean {
+  const before = /^(?:\w{1,40}=\S{0,80}\s{1,8}){1,8}/.exec(raw)?.[0] ?? "";
+  const named = [...`${before} ${rest}`.matchAll(environment)].map(([, name]) => name);
+  return named.length > 0 && named.every((name) => name === "test");
+}
+
 /** True for a command that by its own words destroys disks, the machine, clusters or databases. `stdin` is what it reads. */
-export function isDestructive({ name, argv }: Command, stdin: string | undefined): boolean {
+export function isDestructive({ name, argv, raw }: Command, stdin: string | undefined): boolean {
   if (name.startsWith("mkfs") || /^(?:mke2fs|newfs\w*|mkntfs|mkdosfs)$/.test(name)) {
     // A plain file, for an image, is made again as it was.
     return argv.some((word, at) => at > 0 && isDisk(word));
@@ -215,6 +229,7 @@ export function isDestructive({ name, argv }: Command, stdin: string | undefined
   const rule = rules.get(name);
   if (rule === undefined) return false;
   const rest = shorterRuns(argv.slice(1, 200).join(" ").slice(0, 4096));
+  if (isInTests(raw, rest)) return false;
   if (/(?:^|\s)(?:--help|--dry-run(?:=(?:client|server))?|-dryrun|--dryrun)(?:\s|$)/.test(rest))
     return false;
   if (rule({ argv, rest })) return true;

@@ -2,15 +2,24 @@ import type { ToolCall } from "../../evaluation/request.ts";
 import { words } from "../../words.ts";
 import type { ToolIdentity } from "../tools/tool-identity.ts";
 
-const verbs: ReadonlySet<string> = new Set(words("delete drop destroy terminate purge wipe erase"));
+const verbs: ReadonlySet<string> = new Set(
+  words("delete drop destroy terminate purge wipe erase remove"),
+);
 /** What nobody brings back. */
 const things: ReadonlySet<string> = new Set(
-  words(`database db schema keyspace namespace cluster volume bucket instance vm droplet disk snapshot repository repo
-    stack pvc persistentvolume persistentvolumeclaim node crd`),
+  words(
+    "database db schema keyspace namespace cluster volume bucket vm droplet disk snapshot repository repo",
+  ),
 );
 /** Elsewhere their deletion is everyday work: tables of a sheet, collections of bookmarks, projects of a task list. */
 const inDatabases: ReadonlySet<string> = new Set(words("table collection index"));
-const inClouds: ReadonlySet<string> = new Set(words("project app site server environment"));
+const inClouds: ReadonlySet<string> = new Set(
+  words("project app site server environment instance stack"),
+);
+const inClusters: ReadonlySet<string> = new Set(
+  words("node crd pv pvc persistentvolume persistentvolumeclaim"),
+);
+const clusters: ReadonlySet<string> = new Set(words("kubernetes kubectl k8s openshift"));
 const clouds: ReadonlySet<string> = new Set(
   words(`aws gcp gcloud google azure supabase neon vercel netlify railway render heroku fly planetscale firebase
     cloudflare digitalocean hetzner linode`),
@@ -33,15 +42,22 @@ export function isDestructiveTool(tool: ToolIdentity, { args }: ToolCall): boole
   const isLost = (word: string): boolean =>
     things.has(word) ||
     (inDatabases.has(word) && isOf(databases)) ||
-    (inClouds.has(word) && isOf(clouds));
+    (inClouds.has(word) && isOf(clouds)) ||
+    (inClusters.has(word) && isOf(clusters));
   // `delete_bucket_policy` deletes a policy.
   if (isLost(singular(own.at(-1) ?? ""))) return true;
+  if (own.includes("many") && isOf(databases) && isEmptyObject(args["filter"])) return true;
   return Object.entries(args).some(
     ([name, value]) =>
       typeof value === "string" &&
       kindNames.has(name.toLowerCase()) &&
       isLost(singular(value.toLowerCase())),
   );
+}
+
+/** A filter that leaves nothing out. */
+function isEmptyObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }
 
 function singular(word: string): string {

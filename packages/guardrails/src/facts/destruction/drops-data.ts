@@ -12,7 +12,7 @@ const clients: ReadonlySet<string> = new Set(
 );
 
 const dropping =
-  /\b(?:drop\s{1,8}(?:database|schema|tablespace|owned|user|role)|truncate\s{1,8}(?:table\s{1,8})?[\w"`.]+|drop\s{1,8}table|delete\s{1,8}from\s{1,8}[\w"`.]+\s{0,8}(?:;|$|["']))|\bdropdatabase\s{0,8}\(|\.drop\s{0,8}\(\s{0,8}\)|\bdeletemany\s{0,8}\(\s{0,8}\{\s{0,8}\}\s{0,8}\)/im;
+  /\b(?:drop\s{1,8}(?:database|schema|keyspace|tablespace|owned|user|role)|truncate\s{1,8}(?:table\s{1,8})?[\w"`.]+|drop\s{1,8}table|delete\s{1,8}from\s{1,8}[\w"`.]+\s{0,8}(?:;|$|["']))|\bdropdatabase\s{0,8}\(|\.drop\s{0,8}\(\s{0,8}\)|\bdeletemany\s{0,8}\(\s{0,8}\{\s{0,8}\}\s{0,8}\)/im;
 const droppedDatabase =
   /\bdrop\s{1,8}database\s{1,8}(?:if\s{1,8}exists\s{1,8})?["'`[]?([\w$.-]*)/gi;
 /** These belong to the whole server, whichever database is connected to. */

@@ -10,12 +10,20 @@ const plain = /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$
 export function normaliseHost(host: string): string {
   const text = host.trim().slice(0, maxLength).toLowerCase();
   // Most hosts are normal; only one that could be a number needs a parser.
-  if (plain.test(text) && !/^(?:0x)?[\da-f.]+$|\.(?:0x)?[\da-f]*$/.test(text)) return text;
+  if (plain.test(text) && !/^(?:0x)?[\da-f.]+$|\.(?:0x)?[\da-f]*$/.test(text)) {
+    return addressIn(text) ?? text;
+  }
   const unbracketed = text.startsWith("[") ? text.slice(1, text.indexOf("]")) : text;
   const bare = unbracketed.includes(":") ? (unbracketed.split("%", 1)[0] ?? "") : unbracketed;
   const parsed = URL.parse(bare.includes(":") ? `http://[${bare}]/` : `http://${bare}/`);
   const name = parsed === null || parsed.username !== "" ? bare : parsed.hostname;
   return unmapped(name.replace(/^\[|\]$/g, "").replace(/\.+$/, ""));
+}
+
+/** `10.0.0.1.nip.io` and `app-10-0-0-1.sslip.io` are names of the address in them. */
+function addressIn(name: string): string | undefined {
+  if (!/\.(?:nip|sslip|xip)\.io$/.test(name)) return undefined;
+  return /(?:^|[.-])(\d{1,3}(?:[.-]\d{1,3}){3})\./.exec(name)?.[1]?.replaceAll("-", ".");
 }
 
 /** ::ffff:7f00:1 and ::7f00:1 are 127.0.0.1. */

@@ -45,7 +45,7 @@ export function isSensitivePath(normalPath: string): boolean {
   if (/[*?[]/.test(normalPath)) {
     return (
       (!/^\*+$/.test(last) && [...names].some((name) => couldBe(last, name))) ||
-      places.some((place) => liesIn(parts, place, couldBe))
+      places.some((place) => liesIn(parts, place, couldMean))
     );
   }
   const nearby = placesByBegin.get(`${parts[0]}/${parts[1]}`) ?? [];
@@ -61,6 +61,11 @@ function liesIn(
     parts.length >= place.length &&
     place.every((wanted, index) => isSame(parts[index] ?? "", wanted))
   );
+}
+
+/** A `*` alone says nothing of what is meant. */
+function couldMean(part: string, wanted: string): boolean {
+  return wanted === "*" || (!/^\*+$/.test(part) && couldBe(part, wanted));
 }
 
 function fits(part: string, wanted: string): boolean {

@@ -76,7 +76,7 @@ export function closeGroup(state: State, end: number): void {
   });
 }
 
-/** `NAME=(WORD …)`: the words of the list, parted by blanks. */
+/** `NAME=(WORD …)` and `NAME=([KEY]=WORD …)`: the words of the list, parted by blanks. */
 export function takeList({ reader, reading, simple }: State): void {
   const name = /^([A-Za-z_]\w*)\+?=$/.exec(simple.words.pop()?.text ?? "")?.[1] ?? "";
   const values: Word[] = [];
@@ -88,7 +88,7 @@ export function takeList({ reader, reading, simple }: State): void {
   setVariable(
     reading.variables,
     name,
-    isKnown ? values.map(({ text }) => text).join(" ") : undefined,
+    isKnown ? values.map(({ text }) => text.replace(/^\[[^\]]*\]=/, "")).join(" ") : undefined,
   );
 }
 

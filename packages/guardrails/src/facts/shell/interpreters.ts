@@ -90,7 +90,7 @@ export function scriptsInCode(written: string): readonly string[] {
     if (scripts.length >= 32) break;
     scripts.push(plain ?? bracketed ?? apple ?? piped ?? "");
   }
-  scripts.push(...programsOfLisp(code), ...decodedIn(code));
+  scripts.push(...programsOfLisp(code), ...commandLines(code), ...decodedIn(code));
   if (startsPrograms.test(code)) {
     const texts = [...code.matchAll(literal)].map(([, one, two]) => one ?? two ?? "");
     scripts.push(...texts.filter(readsAsCommand).slice(0, 16));
@@ -109,6 +109,16 @@ function programsOfLisp(code: string): readonly string[] {
 }
 const lispCall =
   /\((?:call-process(?:-region)?|process-file|start-process|start-file-process|make-process|process-lines|uiop:run-program|run-program)\s([^)]{1,500})\)/g;
+
+/** `exec rm -r dist` of Tcl, and `!rm -r dist` of a notebook. At most 16. */
+function commandLines(code: string): readonly string[] {
+  const found = [...code.matchAll(commandLine)].slice(0, 64);
+  return found
+    .map(([, line = ""]) => line)
+    .filter(readsAsCommand)
+    .slice(0, 16);
+}
+const commandLine = /(?:^|[\n;[{])[ \t]{0,8}(?:exec[ \t]{1,8}|!|%sx[ \t]{1,8})([^\n;\]}]{1,500})/g;
 
 /** What code hides in base64, as a command. At most 8. */
 function decodedIn(code: string): readonly string[] {

@@ -167,7 +167,9 @@ function meetOperator(state: State, sign: string, start: number): void {
   else if (sign === "|" || sign === "|&") {
     state.segment = {
       first: reading.commands.length,
-      feeders: namesSince(reading, state.segment.first),
+      feeders: [
+        ...new Set([...state.segment.feeders, ...namesSince(reading, state.segment.first)]),
+      ],
       fed: fedBy(state),
     };
     state.afterPipe = true;

@@ -66,8 +66,9 @@ function emit(
     input: () => stdin,
   };
   if (runAlias(simple, within, reading, read)) return;
-  const calls = runFunction(simple, within, reading, read);
-  const launched = launchedBy(name, words, stdin, calls);
+  const recurs = reading.open.has(words[0]?.text ?? "");
+  const isFunction = runFunction(simple, within, reading, read);
+  const launched = launchedBy(name, words, stdin, isFunction, reading);
   for (const script of launched.scripts) read(script, { ...within, fedBy: feeders }, reading);
   const emitInner = (inner: readonly Word[]): void => {
     const { cwd } = reading;
@@ -98,7 +99,7 @@ function emit(
     cwd: reading.cwd,
     assigned: assignedTo(simple, reading),
     stdin,
-    calls,
+    recurs,
   });
   if (name === "cd" || name === "pushd") changeFolder(words[1], reading);
   for (const path of downloadedFiles(name, words)) {

@@ -92,10 +92,11 @@ function runCode(
     ? (texts.slice(1).find((text) => text.includes("system(") || text.includes("|")) ?? "")
     : codeIn(texts, options ?? []);
   const takesInput = !isAwk && texts.slice(1).every((text) => text.startsWith("-"));
-  const code = given === "" && takesInput && stdin !== undefined ? stdin : given;
+  const file = isAwk || given !== "" ? undefined : scriptFile(words.slice(1), reading);
+  const code = given === "" ? ((takesInput ? stdin : file?.text()) ?? "") : given;
   for (const script of scriptsInCode(code)) read(script, within, reading);
   if (code !== "") return { ...nothing, code, opaque: true };
-  const { by = [] } = (isAwk ? undefined : scriptFile(words.slice(1), reading)) ?? {};
+  const by = file?.by ?? [];
   const isRead = takesInput && feeders.length > 0;
   return { code, opaque: isRead || by.length > 0, writers: by };
 }

@@ -1,9 +1,11 @@
-import { words } from "../../words.ts";
 import { backtickEnd, bracketEnd, orEnd } from "./bracket-end.ts";
 import { anyOf, braceMarks, bracesExpanded, maxAlternatives } from "./braces.ts";
 import { unescaped } from "./escapes.ts";
+import { hereDocuments } from "./here-documents.ts";
+import type { HereDocument } from "./here-documents.ts";
 import { variableValue } from "./variable.ts";
 import type { Scope, Value } from "./variable.ts";
+import { ansiEnd, nameEnd, operatorAt, plainEnd, plainWordEnd } from "./word-ends.ts";
 import type { Word } from "./word.ts";
 
 /** What a script within a script comes to: who wrote to its output, and what, where that is known. */
@@ -22,17 +24,6 @@ export type Token =
   | { readonly kind: "operator"; readonly text: string; readonly start: number }
   | { readonly kind: "end"; readonly start: number };
 
-/** What a here-document says. */
-export type HereDocument = { text: string };
-
-type PendingDocument = {
-  readonly document: HereDocument;
-  readonly delimiter: string;
-  /** The shell runs the substitutions in it: its delimiter is not quoted. */
-  readonly isExpanded: boolean;
-  readonly stripsTabs: boolean;
-};
-
 export type ScriptReader = {
   readonly next: () => Token;
   /** The word that follows, if one does, without any operator before it. */
@@ -44,9 +35,6 @@ export type ScriptReader = {
   /** Goes back, or on, to a place. */
   readonly goTo: (offset: number) => void;
 };
-
-/** The longer ones first. */
-const operators = words("&>> <<- <<< ;;& && || |& ;; ;& << >> <& >& &> >| <> ; & | ( ) < >");
 
 /** What the reader asks of what stands around a word. */
 export type WordContext = {
@@ -63,8 +51,7 @@ export function scriptReader(
   { run, isBeforeProgram }: WordContext,
 ): ScriptReader {
   let at = 0;
-  const documents: PendingDocument[] = [];
-  let documentsEnd = 0;
+  const documents = hereDocuments(text);
 
   const skipBlanks = (): void => {
     for (;;) {
@@ -76,37 +63,14 @@ export function scriptReader(
     }
   };
 
-  /** Reads a here-document that begins at an offset; answers with where it ends. */
-  const readDocument = ({ document, delimiter, stripsTabs }: PendingDocument, start: number) => {
-    const lines: string[] = [];
-    let offset = start;
-    while (offset < text.length) {
-      const end = orEnd(text.indexOf("\n", offset), text);
-      const line = text.slice(offset, end);
-      offset = end + 1;
-      const bare = stripsTabs ? line.replace(/^\t+/, "") : line;
-      if (bare === delimiter) break;
-      lines.push(bare);
-    }
-    document.text = lines.join("\n");
-    return offset;
-  };
-  const endDocuments = (): void => {
-    for (const pending of documents.splice(0)) {
-      at = readDocument(pending, at);
-      if (pending.isExpanded) {
-        for (const script of substitutionsIn(pending.document.text)) run(script, false);
-      }
-    }
-  };
-
   const next = (): Token => {
     skipBlanks();
     const start = at;
     if (at >= text.length) return { kind: "end", start };
     if (text.charAt(at) === "\n") {
-      at += 1;
-      endDocuments();
+      const ended = documents.end(at + 1);
+      at = ended.at;
+      for (const script of ended.scripts) run(script, false);
       return { kind: "operator", text: "\n", start };
     }
     const operator = operatorAt(text, at);
@@ -283,33 +247,10 @@ export function scriptReader(
       at = offset;
     },
     hereDocument: (stripsTabs) => {
-      const document: HereDocument = { text: "" };
-      const [word] = wordsHere();
-      const isExpanded = word?.bare ?? true;
-      const pending = { document, delimiter: word?.text ?? "", isExpanded, stripsTabs };
-      documents.push(pending);
-      // What follows on the line may need it: it is read again where the line really ends.
-      if (documents.length === 1) documentsEnd = orEnd(text.indexOf("\n", at), text) + 1;
-      documentsEnd = readDocument(pending, documentsEnd);
-      return document;
+      const [delimiter] = wordsHere();
+      return documents.add(delimiter, stripsTabs, at);
     },
   };
-}
-
-const plain = /[^\s'"\\$`<>;&|(){},]+(?=[ \t\r\n<>;&|()]|$)/y;
-
-/** Where a word ends that says nothing but itself, as most do; undefined for others. */
-function plainWordEnd(text: string, start: number): number | undefined {
-  plain.lastIndex = start;
-  return plain.test(text) ? plain.lastIndex : undefined;
-}
-
-/** `<(` and `>(` begin a word. */
-function operatorAt(text: string, at: number): string | undefined {
-  const character = text.charAt(at);
-  if (!";&|()<>".includes(character)) return undefined;
-  if ((character === "<" || character === ">") && text.charAt(at + 1) === "(") return undefined;
-  return operators.find((candidate) => text.startsWith(candidate, at));
 }
 
 function braceMark(character: string): string {
@@ -334,46 +275,5 @@ function parted(value: string, separators: Value): readonly string[] {
   return pieces;
 }
 
-const special = /["\\$`]/g;
-
 /** A name that a value is assigned to. */
 const assigning = /^[A-Za-z_]\w*\+?=/;
-
-/** The scripts of `$(…)` and of backticks in a text. */
-function substitutionsIn(text: string): readonly string[] {
-  const found: string[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (character === "\\") at += 1;
-    else if (character === "`") {
-      const end = backtickEnd(text, at);
-      found.push(text.slice(at + 1, end));
-      at = end;
-    } else if (character === "$" && text.charAt(at + 1) === "(") {
-      const end = bracketEnd(text, at + 1, "(", ")");
-      found.push(text.slice(at + 2, end));
-      at = end;
-    }
-  }
-  return found;
-}
-
-/** In double quotes: up to the next character that means something. */
-function plainEnd(text: string, start: number): number {
-  special.lastIndex = start + 1;
-  return special.exec(text)?.index ?? text.length;
-}
-
-function ansiEnd(text: string, start: number): number {
-  let at = start;
-  while (at < text.length && text.charAt(at) !== "'") at += text.charAt(at) === "\\" ? 2 : 1;
-  return Math.min(at, text.length);
-}
-
-const variableName = /[A-Za-z_]\w*|[\d@*#?$!-]/y;
-
-function nameEnd(text: string, start: number): number {
-  variableName.lastIndex = start;
-  const match = variableName.exec(text);
-  return match === null ? start : start + match[0].length;
-}

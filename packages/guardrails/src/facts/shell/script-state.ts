@@ -1,4 +1,5 @@
-import type { HereDocument, ScriptReader } from "./script-reader.ts";
+import type { HereDocument } from "./here-documents.ts";
+import type { ScriptReader } from "./script-reader.ts";
 import type { ScriptPlace } from "./script-place.ts";
 import type { Redirection, ShellReading } from "./shell-reading.ts";
 import type { Value } from "./variable.ts";

@@ -19,8 +19,8 @@ export type ReadCommand = {
   readonly assigned: readonly string[];
   /** What it reads from its input, where that is known. */
   readonly stdin: string | undefined;
-  /** It is a function of the script, which is read in its place as well. */
-  readonly calls: boolean;
+  /** It is a function of the script that calls itself. */
+  readonly recurs: boolean;
 };
 
 /** A function of a script: its body, and which of the commands were read where it is defined. */

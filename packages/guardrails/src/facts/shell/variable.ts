@@ -71,6 +71,8 @@ function changedPath(value: string, form: string): string | undefined {
 function changed(value: string, form: string): string | undefined {
   const item = /^\[(\d{1,4})\]$/.exec(form);
   if (item !== null) return value.split(" ")[Number(item[1])] ?? "";
+  // Which item has this key nobody keeps: it is one of them.
+  if (/^\[\w[\w-]{0,64}\]$/.test(form)) return value;
   const piece = /^:\s*(-?\d{1,5}|\s-\d{1,5})(?::(-?\d{1,5}))?$/.exec(form);
   if (piece !== null) {
     const rest = value.slice(Number(piece[1]));

@@ -37,7 +37,10 @@ export function addWrittenFile(
 }
 
 /** The file of this name, where the script has written it before. */
-export function writtenFile(path: string, { files, cwd }: ShellReading): WrittenFile | undefined {
+export function writtenFile(
+  path: string,
+  { files, cwd }: Pick<ShellReading, "files" | "cwd">,
+): WrittenFile | undefined {
   if (isAccounts(path)) return accountsFile;
   return files.size === 0 ? undefined : files.get(normalisePath(path, cwd));
 }

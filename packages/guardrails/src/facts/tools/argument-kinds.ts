@@ -60,9 +60,13 @@ for (const [kind, list] of names) {
   for (const name of words(list)) kinds.set(name, new Set([...(kinds.get(name) ?? []), kind]));
 }
 const none: ReadonlySet<ArgumentKind> = new Set();
+const command: ReadonlySet<ArgumentKind> = new Set(["command"]);
 
 /** What an argument may be, by its name: "file_path", "filePath" and "file-path" are one. */
 export function argumentKinds(name: string): ReadonlySet<ArgumentKind> {
   if (name.length > 40) return none;
-  return kinds.get(name) ?? kinds.get(name.toLowerCase().replaceAll(/[^a-z\d]/g, "")) ?? none;
+  const known = kinds.get(name);
+  if (known !== undefined) return known;
+  const bare = name.toLowerCase().replaceAll(/[^a-z\d]/g, "");
+  return kinds.get(bare) ?? (/(?:command|cmd|commandline)$/.test(bare) ? command : none);
 }

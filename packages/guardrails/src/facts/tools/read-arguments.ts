@@ -271,7 +271,7 @@ function takeCode(text: string, { reading, tool }: Walk): void {
     cwd: reading.cwd,
     assigned: [],
     stdin: undefined,
-    calls: false,
+    recurs: false,
   });
 }
 

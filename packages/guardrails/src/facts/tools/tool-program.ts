@@ -9,6 +9,8 @@ const programs: ReadonlyMap<string, string> = new Map([
   ["kubernetes", "kubectl"],
   ["k8s", "kubectl"],
   ["opentofu", "tofu"],
+  ["redis", "redis-cli"],
+  ["valkey", "valkey-cli"],
 ]);
 
 /** The first program among the words of a tool's name; "" for none. */

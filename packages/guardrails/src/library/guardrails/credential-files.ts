@@ -37,6 +37,10 @@ export const credentialFiles: LibraryGuardrail = {
   ],
   silent: [
     { why: "Old files of a cache go.", tool: shell("find ~/.cache -type f -atime +30 -delete") },
+    {
+      why: "Folders are looked for.",
+      tool: shell("find ~ -maxdepth 2 -name node_modules && du -sh ~/*"),
+    },
     { why: "A public key.", tool: shell("cat ~/.ssh/id_ed25519.pub") },
     {
       why: "An example without secrets.",

@@ -14,6 +14,7 @@ export const metadataHosts: LibraryGuardrail = {
   '100.100.100.200', '168.63.129.16', '192.0.0.192', 'metadata.google.internal', 'metadata', 'instance-data'])`,
   detectors: [],
   fires: [
+    { why: "By a name of the address.", tool: shell("curl http://169.254.169.254.nip.io/latest") },
     {
       why: "By its address.",
       tool: { name: "web_fetch", args: { url: "http://169.254.169.254/latest/meta-data/" } },

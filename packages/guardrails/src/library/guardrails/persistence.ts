@@ -14,11 +14,20 @@ export const persistence: LibraryGuardrail = {
   '(?i)^/etc/(cron|systemd/|init[.]d/|profile|rc[.]local|ld[.]so)|^/var/spool/cron|(^|/)[.](bashrc|bash_profile|zshrc|zprofile|profile|zshenv)$|(^|/)[.]git/hooks/|(^|/)[.]ssh/(authorized_keys|rc)$|/LaunchAgents/|/LaunchDaemons/|/[.]config/(systemd/user|autostart)/|/Start Menu/Programs/Startup/'))
 || facts.commands.exists(c,
   (c.name == 'crontab' && !c.argv.exists(a, a == '-l')) || c.name in ['at', 'batch', 'schtasks', 'register-scheduledtask', 'register-scheduledjob', 'new-service']
-  || (c.name == 'systemctl' && c.argv.exists(a, a in ['enable', 'link'])) || (c.name == 'launchctl' && c.argv.exists(a, a in ['load', 'bootstrap', 'submit'])))
+  || (c.name == 'reg' && c.argv.exists(a, re2(a, '(?i)currentversion.run'))) || (c.name == 'systemctl' && c.argv.exists(a, a in ['enable', 'link'])) || (c.name == 'launchctl' && c.argv.exists(a, a in ['load', 'bootstrap', 'submit'])))
 || (tool.category == 'schedule' && labels.untrusted_seen)`,
   detectors: [],
   fires: [
     { why: "A start file.", tool: shell("echo 'curl example.net' >> ~/.bashrc") },
+    {
+      why: "A program that Windows starts.",
+      tool: {
+        name: "cmd",
+        args: {
+          command: "reg add HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run /v x /d y.exe",
+        },
+      },
+    },
     {
       why: "A task of Windows.",
       tool: {

@@ -17,15 +17,30 @@ export const inContainer: Launch = ({ words }) => {
   if (dashes > verb) return { inner: words.slice(dashes + 1) };
   const inner = afterOptions(words.slice(verb), options, 1);
   const mounts = mountsOf(words);
-  if (mounts.length === 0) return { inner };
-  const folder = valueAmong(words, folderOptions);
+  const isNew = words[verb]?.text === "run" && !words.some(({ text }) => reaching.test(text));
+  if (mounts.length === 0 && !isNew) return { inner };
+  const folder = valueAmong(words, folderOptions) ?? (mounts.length === 0 ? "/" : undefined);
+  const seen = { mounts, isNew };
   return {
     inner: inner.map((word) => ({
       ...word,
-      text: /\s/.test(word.text) ? scriptOutside(word.text, mounts) : outside(word.text, mounts),
+      text: /\s/.test(word.text) ? scriptOutside(word.text, seen) : outside(word.text, seen),
     })),
-    folder: folder === undefined ? undefined : outside(folder, mounts),
+    folder: folder === undefined ? undefined : outside(folder, seen),
   };
+};
+
+/** What lets a container reach further than its mounts. */
+const reaching =
+  /^--(?:privileged|pid(?:=|$)|volumes-from|device|ipc=host|cap-add)|\bchroot\b|^kubectl$/;
+/** Stands for the file system of a new container, which goes with it. */
+const ownRoot = "/run/container";
+
+/** What a container sees of this machine. */
+type Seen = {
+  readonly mounts: readonly Mount[];
+  /** All else in it is its own. */
+  readonly isNew: boolean;
 };
 
 type Mount = { readonly outside: string; readonly inside: string };
@@ -47,15 +62,24 @@ function mountsOf(words: readonly Word[]): readonly Mount[] {
 }
 
 /** The same for the paths that a script in the container names. */
-function scriptOutside(script: string, mounts: readonly Mount[]): string {
+function scriptOutside(script: string, seen: Seen): string {
   return script
     .split(/(?<=[\s;&|<>()"'=])|(?=[\s;&|<>()"'=])/)
-    .map((part) => outside(part, mounts))
+    .map((part) => outside(part, seen))
     .join("");
 }
 
 /** Where a path in a container lies on this machine. */
-function outside(text: string, mounts: readonly Mount[]): string {
+function outside(text: string, { mounts, isNew }: Seen): string {
   const mount = mounts.find(({ inside }) => text === inside || text.startsWith(`${inside}/`));
-  return mount === undefined ? text : `${mount.outside}/${text.slice(mount.inside.length)}`;
+  if (mount !== undefined) return `${mount.outside}/${text.slice(mount.inside.length)}`;
+  return isNew && isOwn(text, mounts) ? ownRoot + text.replace(/^~/, "/root") : text;
+}
+
+/** True for a path that no mount lies in: with mounts, its first folder has to have a name, and to be another than theirs. */
+function isOwn(text: string, mounts: readonly Mount[]): boolean {
+  if (!/^[/~]/.test(text)) return false;
+  if (mounts.length === 0) return true;
+  const first = text.split("/", 2)[1] ?? "";
+  return /^[\w.-]+$/.test(first) && mounts.every(({ inside }) => inside.split("/", 2)[1] !== first);
 }

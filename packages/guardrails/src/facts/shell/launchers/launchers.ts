@@ -3,7 +3,9 @@ import { fileUseOf } from "../../commands/file-programs.ts";
 import { shorterRuns } from "../../shorter-runs.ts";
 import { codeOptionsOf } from "../interpreters.ts";
 import { isShell } from "../program-name.ts";
+import type { ShellReading } from "../shell-reading.ts";
 import type { Word } from "../word.ts";
+import { writtenFile } from "../written-files.ts";
 import { inContainer } from "./containers.ts";
 import { foundCommands, foundCommandsOfFd } from "./found-commands.ts";
 import { gitScripts } from "./git-scripts.ts";
@@ -11,6 +13,7 @@ import { parallel, xargs } from "./items.ts";
 import { firstOf, launchedByAll, launchesNothing, runsScripts } from "./launch.ts";
 import type { Launch, LaunchCall, Launched } from "./launch.ts";
 import { likelyCommand } from "./likely-command.ts";
+import { packageScripts } from "./package-scripts.ts";
 import { packageProgram } from "./package-runner.ts";
 import { afterOptions, program } from "./program-after-options.ts";
 import {
@@ -25,7 +28,7 @@ import {
   typed,
   valueOf,
 } from "./script-options.ts";
-import { blockForItems, cmdScript, powerShellScript } from "./windows-shells.ts";
+import { blockForItems, cmdScript, powerShellScript, startedProcess } from "./windows-shells.ts";
 
 const evaluated: Launch = runsScripts(({ texts }) => [texts.join(" ")]);
 const trapped: Launch = runsScripts(({ texts }) => (texts.length > 1 ? [texts[0] ?? ""] : []));
@@ -114,9 +117,9 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   ["fd fdfind", foundCommandsOfFd],
   // From a package.
   ["npx pnpx bunx", packageProgram()],
-  ["npm", packageProgram({ verbs: "exec x" })],
-  ["pnpm yarn", packageProgram({ verbs: "dlx exec" })],
-  ["bun", packageProgram({ verbs: "x" })],
+  ["npm", packageProgram({ verbs: "exec x" }), packageScripts],
+  ["pnpm yarn", packageProgram({ verbs: "dlx exec" }), packageScripts],
+  ["bun", packageProgram({ verbs: "x" }), packageScripts],
   [
     "uvx",
     packageProgram({
@@ -157,6 +160,8 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   ["cmd", cmdScript],
   ["powershell pwsh", powerShellScript],
   ["% foreach foreach-object", blockForItems],
+  ["start-process saps", startedProcess],
+  ["wsl", program("-u --user -d --distribution --cd")],
   ["at batch", scriptFromInput],
   ["crontab", jobs],
   ["ssh", remoteScript, sshSettings],
@@ -226,6 +231,7 @@ export function launchedBy(
   words: readonly Word[],
   stdin: string | undefined,
   isFunction: boolean,
+  files: Pick<ShellReading, "files" | "cwd">,
 ): Launched {
   const launches =
     byProgram.get(name) ?? (!isFunction && isUnknown(name) ? unknownProgram : noLaunches);
@@ -235,7 +241,7 @@ export function launchedBy(
   if (launches.length === 0) {
     return options.length === 0 ? launchesNothing : { ...launchesNothing, scripts: options };
   }
-  const launched = launchedByAll(launches, callOf(words, stdin));
+  const launched = launchedByAll(launches, callOf(words, stdin, files));
   return options.length === 0
     ? launched
     : { ...launched, scripts: [...options, ...launched.scripts] };
@@ -253,12 +259,17 @@ function isUnknown(name: string): boolean {
   );
 }
 
-function callOf(words: readonly Word[], stdin: string | undefined): LaunchCall {
+function callOf(
+  words: readonly Word[],
+  stdin: string | undefined,
+  files: Pick<ShellReading, "files" | "cwd">,
+): LaunchCall {
   const contents = words.flatMap(({ content }) => content ?? []);
   const read = contents.length === 0 ? stdin : [stdin ?? "", ...contents].join("\n");
   return {
     words,
     texts: words.slice(1).map(({ text }) => shorterRuns(text)),
     input: read === undefined ? undefined : shorterRuns(read),
+    fileText: (path) => writtenFile(path, files)?.text(),
   };
 }

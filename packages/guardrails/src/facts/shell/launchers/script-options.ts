@@ -43,8 +43,8 @@ export const scriptFromInput: Launch = runsScripts(({ input }) =>
 );
 
 /** Recipes, on lines of their own or behind what they are for, and what `$(shell …)` runs. */
-export const recipes: Launch = runsScripts(({ texts, input }) =>
-  [...texts, input ?? ""]
+export const recipes: Launch = runsScripts(({ texts, input, fileText }) =>
+  [...texts, input ?? "", ...["Makefile", "makefile", ...texts].map((name) => fileText(name) ?? "")]
     .flatMap((text) => text.split("\n"))
     .flatMap((line) =>
       [

@@ -24,9 +24,22 @@ export const powerShellScript: Launch = runsScripts(({ texts }) => {
 export function powerShellAsShell(script: string): string {
   return script
     .replaceAll("\\", "/")
+    .replaceAll(assigned, (_, before: string, name: string) => `${before}${name}=`)
     .replaceAll(/\b(iex|invoke-expression)\s{0,8}\(/gi, (_, name: string) => `${name}; (`)
     .replaceAll(/\)\.(\w{1,80})\(/g, (_, method: string) => `; ${method} `);
 }
+
+/** `$name = VALUE`, where the value is one word. */
+const assigned =
+  /(^|[;\n{]\s{0,8})\$(\w{1,40})\s{0,8}=\s{0,8}(?=(?:'[^'\n]{0,300}'|"[^"\n]{0,300}"|[~$][^\s;|(]{0,300})\s{0,8}(?:[;\n]|$))/g;
+
+/** `Start-Process PROGRAM -ArgumentList WORDS` */
+export const startedProcess: Launch = runsScripts(({ texts }) => {
+  const at = texts.findIndex((text) => /^-(?:argumentlist|args)$/i.test(text));
+  const named = texts.findIndex((text) => /^-filepath$/i.test(text));
+  const file = named < 0 ? texts.find((text) => !text.startsWith("-")) : texts[named + 1];
+  return at < 0 || file === undefined ? [] : [`${file} ${texts.slice(at + 1).join(" ")}`];
+});
 
 /** A script of `cmd` as a shell's: `for /d %d in (SET) do COMMAND` is a loop. */
 export function cmdAsShell(script: string): string {
