@@ -22,6 +22,10 @@ type TemporaryFile = { readonly systemPath: string; readonly state: FileState };
 // How a file system says that it has no hard links. A file made there is not whole from its first moment.
 const withoutHardLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
 
+/** Told as soon as a change can be seen. What throws after that has made it, but does not know whether it is on the disk. */
+export type WhenDone = (now: FileState | undefined) => void;
+const ignored: WhenDone = () => {};
+
 /**
  * Puts `content` in place of a file in one step: at every moment the path holds the old bytes or the new ones,
  * whole. Throws FileChanged when the file is no longer `before`, FixFailed when the system refuses.
@@ -30,11 +34,13 @@ export async function replaceFile(
   before: FileState,
   content: NewContent,
   randomBytes: RandomBytes,
+  whenDone: WhenDone = ignored,
 ): Promise<FileState> {
   return explaining(`write ${before.path}`, () =>
     withTemporaryFile(before, content, randomBytes, async (temporary, folder) => {
       await assertUnchanged(before, folder);
       await rename(temporary.systemPath, pathIn(folder, before.name));
+      whenDone(temporary.state);
       await syncFolder(folder);
       return temporary.state;
     }),
@@ -49,11 +55,13 @@ export async function createFile(
   place: FilePlace,
   content: NewContent,
   randomBytes: RandomBytes,
+  whenDone: WhenDone = ignored,
 ): Promise<FileState> {
   return explaining(`write ${place.path}`, () =>
     withTemporaryFile(place, content, randomBytes, async (temporary, folder) => {
       await folder.check();
       const made = await linkExclusively(temporary, folder, place, content);
+      whenDone(made);
       // A second name, however short its life, is one too many for those who look meanwhile.
       await removeTemporary(temporary.systemPath);
       await syncFolder(folder);
@@ -78,11 +86,12 @@ export async function overwriteFile(
 }
 
 /** Removes a file that is still `before`. Throws FileChanged when it is not, FixFailed when the system refuses. */
-export async function removeFile(before: FileState): Promise<void> {
+export async function removeFile(before: FileState, whenDone: WhenDone = ignored): Promise<void> {
   await explaining(`remove ${before.path}`, () =>
     inFolder(before.folder, async (folder) => {
       await assertUnchanged(before, folder);
       await unlink(pathIn(folder, before.name));
+      whenDone(undefined);
       await syncFolder(folder);
     }),
   );

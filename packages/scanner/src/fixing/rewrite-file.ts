@@ -1,6 +1,5 @@
 import { mkdir, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { createFile, removeFile, replaceFile } from "./atomic-write.ts";
 import { backUp } from "./backup.ts";
 import { backupFolderOf } from "./backup-folder.ts";
 import { type FileLocking, withFileLock } from "./file-lock.ts";
@@ -8,6 +7,7 @@ import { severalNames } from "./file-names.ts";
 import { type FilePlace, filePlace } from "./file-place.ts";
 import { type FileState, readFileState } from "./file-state.ts";
 import { errnoOf, explaining, FixFailed } from "./fix-errors.ts";
+import { writeFiles } from "./write-files.ts";
 
 export type RewriteOptions = FileLocking & {
   readonly now: () => Date;
@@ -98,13 +98,9 @@ async function write(
   after: string | undefined,
   { randomBytes }: RewriteOptions,
 ): Promise<void> {
-  if (after === undefined) {
-    if (before !== undefined) await removeFile(before);
-    return;
-  }
-  const bytes = new TextEncoder().encode(after);
-  if (before === undefined) await createFile(place, { bytes, mode: 0o600 }, randomBytes);
-  else {
-    await replaceFile(before, { bytes, mode: before.mode, owner: before.owner }, randomBytes);
-  }
+  const content =
+    after === undefined
+      ? undefined
+      : { bytes: new TextEncoder().encode(after), mode: before?.mode ?? 0o600 };
+  await writeFiles([{ place, before, after: content }], randomBytes);
 }

@@ -33,7 +33,7 @@ export async function writeFiles(
     for (const change of changes) {
       // In order, because the configuration must not name a secret that is not there yet.
       // oxlint-disable-next-line no-await-in-loop
-      made.unshift(await make(change, randomBytes));
+      await make(change, randomBytes, (back) => made.unshift(back));
     }
   } catch (error) {
     await takeBack(made, randomBytes, error);
@@ -43,20 +43,28 @@ export async function writeFiles(
   return new Map(written.map((file) => [file.path, file]));
 }
 
-/** Makes one change and returns the one that takes it back. */
-async function make(change: Change, randomBytes: RandomBytes): Promise<Change> {
-  if ("to" in change) return changeMode(change);
+/** Makes one change and tells, as soon as it can be seen, the one that takes it back. */
+async function make(
+  change: Change,
+  randomBytes: RandomBytes,
+  whenDone: (back: Change) => void,
+): Promise<void> {
+  if ("to" in change) {
+    whenDone(await changeMode(change));
+    return;
+  }
   const { place, before, after } = change;
+  const done = (now: FileState | undefined): void => {
+    whenDone({ place, before: now, after: before, ...ownerOf(before?.owner) });
+  };
   if (after === undefined) {
-    if (before !== undefined) await removeFile(before);
-    return { place, before: undefined, after: before, ...ownerOf(before?.owner) };
+    if (before !== undefined) await removeFile(before, done);
+    return;
   }
   const content = { ...after, ...ownerOf(before?.owner ?? change.owner) };
-  const written =
-    before === undefined
-      ? await createFile(place, content, randomBytes)
-      : await replaceFile(before, content, randomBytes);
-  return { place, before: written, after: before };
+  await (before === undefined
+    ? createFile(place, content, randomBytes, done)
+    : replaceFile(before, content, randomBytes, done));
 }
 
 function ownerOf(owner: FileOwner | undefined): { readonly owner?: FileOwner } {
@@ -70,10 +78,12 @@ async function takeBack(
 ): Promise<void> {
   const left: string[] = [];
   for (const change of made) {
+    let isBack = false;
     try {
       // oxlint-disable-next-line no-await-in-loop
-      await make(change, randomBytes);
+      await make(change, randomBytes, () => (isBack = true));
     } catch {
+      if (isBack) continue;
       left.push(
         `${change.place.path} had been changed already and could not be put back; ${whereItIs(change)}.`,
       );
