@@ -62,7 +62,7 @@ export function GuardrailsPage() {
   );
 }
 
-const what = "Policies evaluated on every agent action at run time.";
+const what = "Policies for what agents do at run time, evaluated wherever an adapter asks.";
 
 function SoWhat() {
   const guardrails = useQuery(guardrailsQuery).data;
@@ -72,7 +72,7 @@ function SoWhat() {
   }
   const failing = guardrails.filter(({ health }) => health === "error").length;
   const { agents, agents_not_enforced: open, attack_paths_not_enforced: paths } = summary;
-  const gaps = `${count(open)} of ${counted(agents, "agent")} ${open === 1 ? "has" : "have"} no enforced guardrail, nor ${counted(paths, "attack path")}.`;
+  const gaps = `${count(open)} of ${counted(agents, "scanned agent")} and ${counted(paths, "attack path")} have no enforced guardrail.`;
   const health =
     failing === 0
       ? ""

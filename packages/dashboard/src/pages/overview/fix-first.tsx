@@ -46,7 +46,7 @@ export function FixFirst({ services }: { readonly services: number }) {
                     title={fix.title}
                     caution={[
                       services > 1 ? fix.service : "",
-                      fix.risk_removed > 0 && `closes ${counted(fix.paths_closed.length, "path")}`,
+                      ...pathCounts(fix),
                       fix.side_effects.replace(/\.$/, "").toLowerCase(),
                     ]
                       .filter(Boolean)
@@ -77,6 +77,14 @@ export function FixFirst({ services }: { readonly services: number }) {
       </Loaded>
     </section>
   );
+}
+
+/** "closes 3 paths", "reduces 2 paths", where there are any. */
+function pathCounts({ paths_closed, paths_lowered }: Api["OfferedFix"]): readonly string[] {
+  return [
+    ...(paths_closed.length === 0 ? [] : [`closes ${counted(paths_closed.length, "path")}`]),
+    ...(paths_lowered.length === 0 ? [] : [`reduces ${counted(paths_lowered.length, "path")}`]),
+  ];
 }
 
 /** What closes a path beside others that are as bad is offered at that path. */

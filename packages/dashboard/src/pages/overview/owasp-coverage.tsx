@@ -92,6 +92,11 @@ export function OwaspCoverage({ summary }: { readonly summary: Api["RiskOverview
   );
 }
 
+/** A guardrail of one agent says nothing of the paths of others. */
+function enforcedFor({ guardrail_name, agent_id, service }: Api["GuardrailRegistration"]): string {
+  return `${guardrail_name} (${agent_id === "*" ? `all agents of ${service}` : agent_id})`;
+}
+
 function OpenFindings({
   tag,
   findings,
@@ -119,7 +124,7 @@ function Enforcing({
 }) {
   const enforced = guardrails.filter(({ enforcement_state }) => enforcement_state === "enforced");
   if (enforced.length > 0) {
-    return <span className="good">{enforced.map((each) => each.guardrail_name).join(", ")}</span>;
+    return enforced.map(enforcedFor).join(", ");
   }
   if (guardrails.length > 0) {
     return (
