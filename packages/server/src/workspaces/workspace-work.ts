@@ -14,7 +14,7 @@ import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
 import type { SeenLatelyOf } from "../telemetry/known/seen-lately.ts";
 import { type AnalysisAnswer, type AnalysisRequest, analyze } from "./analysis.ts";
 import { inspect } from "./assess.ts";
-import { journalIn } from "./fix-journal.ts";
+import { journalIn, settlePendingFixes } from "./fix-journal.ts";
 import { keepScan } from "./keep-scan.ts";
 import { explainingFailures } from "./scan-failure.ts";
 import type { Scanner } from "./scanner-component.ts";
@@ -200,6 +200,8 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
 
     fix: ({ location, everywhere = false, checkIds, by, choices, all }) =>
       explainingFailures(scanner, async () => {
+        // Of one whose end could not be recorded, since the database refused, the files may be changed already.
+        await settlePendingFixes(store, scanner, { dataDir, randomBytes }, location.workspacePath);
         const unusedTools = await unusedToolsOf(location, everywhere, checkIds);
         const path = everywhere ? undefined : location.configPath;
         const { result, record, leftOut } = await scanner.applyWorkspaceFix(path, checkIds, {
