@@ -79,19 +79,23 @@ onEachDatabase("fixes", (create) => {
       ]);
     }));
 
-  test("are paged through newest first", () =>
+  test("are paged through from the last one made, also after the clock was set back", () =>
     withStore(create, async ({ fixes }) => {
-      await inTurn([1, 2, 3], (n) =>
+      await inTurn([3, 1, 2], (n) =>
         fixes.begin(fixRecord({ fix_id: `f${n}`, applied_at: `2026-01-0${n}T00:00:00.000Z` })),
       );
       await fixes.begin(
         fixRecord({ fix_id: "other", service: "office", workspaces: [workspaceAt("office")] }),
       );
       const first = await fixes.list({ service: "home", limit: 2 });
-      expect(first.rows.map(({ record }) => record.fix_id)).toEqual(["f3", "f2"]);
+      expect(first.rows.map(({ record }) => record.fix_id)).toEqual(["f2", "f1"]);
       const second = await fixes.list({ service: "home", limit: 2, cursor: first.next });
-      expect(second.rows.map(({ record }) => record.fix_id)).toEqual(["f1"]);
+      expect(second.rows.map(({ record }) => record.fix_id)).toEqual(["f3"]);
       expect(second.next).toBeUndefined();
+      const pending = await fixes.pending();
+      expect(pending.map(({ record }) => record.fix_id)).toEqual(["f3", "f1", "f2", "other"]);
+      const cursor = Buffer.from('["2026-01-03T00:00:00.000Z","f3"]').toString("base64url");
+      await expect(fixes.list({ limit: 1, cursor })).rejects.toMatchObject({ code: "bad_cursor" });
     }));
 
   test("of several workspaces are found under the service of each, also where it came to be known at the end", () =>

@@ -1,7 +1,6 @@
 import type { FixedFile, FixRecord } from "@parapet/posture";
-import { sql } from "kysely";
 import type { Database } from "./database.ts";
-import { cursorFrom, pageOf, placeFrom } from "./page.ts";
+import { pageOf, sequenceFrom } from "./page.ts";
 import type { Page, PageRequest } from "./page.ts";
 
 /** "pending" between the announcement and the end of a write; seen at a start, it tells of a crash in between. */
@@ -24,7 +23,7 @@ export type Fixes = {
     files?: readonly FixedFile[],
   ) => Promise<boolean>;
   readonly get: (fixId: string) => Promise<FixEntry | undefined>;
-  /** Newest first. */
+  /** The last to be announced first, whatever the clock said. */
   readonly list: (request: FixQuery) => Promise<Page<FixEntry>>;
   /** Announced and never ended, oldest first. */
   readonly pending: () => Promise<readonly FixEntry[]>;
@@ -108,23 +107,16 @@ export function fixesIn({ query, exclusively }: Database): Fixes {
           .where("service", "=", service);
         fixes = fixes.where("fix_id", "in", ofService);
       }
-      if (cursor !== undefined) {
-        const { at, id } = placeFrom(cursor);
-        fixes = fixes.where(sql<boolean>`(applied_at, fix_id) < (${at}, ${id})`);
-      }
-      const newestFirst = fixes.orderBy("applied_at", "desc").orderBy("fix_id", "desc");
+      if (cursor !== undefined) fixes = fixes.where("sequence", "<", sequenceFrom(cursor));
+      const newestFirst = fixes.orderBy("sequence", "desc");
       const rows = await newestFirst.limit(limit + 1).execute();
-      const page = pageOf(rows, limit, (row) => cursorFrom({ at: row.applied_at, id: row.fix_id }));
+      const page = pageOf(rows, limit, ({ sequence }) => String(sequence));
       return { rows: page.rows.map(asEntry), next: page.next };
     },
 
     pending: async () => {
       const fixes = query.selectFrom("fixes").select(["status", "record"]);
-      const rows = await fixes
-        .where("status", "=", "pending")
-        .orderBy("applied_at")
-        .orderBy("fix_id")
-        .execute();
+      const rows = await fixes.where("status", "=", "pending").orderBy("sequence").execute();
       return rows.map(asEntry);
     },
   };

@@ -7,6 +7,7 @@ import { sharedNodes } from "./migrations/0005-shared-nodes.ts";
 import { adapters } from "./migrations/0006-adapters.ts";
 import { demonstrations } from "./migrations/0007-demonstrations.ts";
 import { servicesOfFixes } from "./migrations/0008-services-of-fixes.ts";
+import { orderOfArrival } from "./migrations/0009-order-of-arrival.ts";
 
 /** One step forward, as SQL statements that run in one transaction with all other steps. */
 export type Migration = (types: ColumnTypes) => readonly string[];
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   adapters,
   demonstrations,
   servicesOfFixes,
+  orderOfArrival,
 ];

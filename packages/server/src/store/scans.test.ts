@@ -9,6 +9,9 @@ function report(n: number, service = "home") {
   return scanReport({ scan_id: `${service}-${n}`, service, scanned_at });
 }
 
+/** Of a list that was ordered by time. */
+const cursorOfTimes = Buffer.from('["2026-01-03T00:00:00.000Z","home-3"]').toString("base64url");
+
 onEachDatabase("scans", (create) => {
   test("come back whole, their paths as they are documented", () =>
     withStore(create, async ({ scans }) => {
@@ -27,7 +30,7 @@ onEachDatabase("scans", (create) => {
       expect(JSON.parse((await scans.get("home-1"))!)).toEqual(report(1));
     }));
 
-  test("are paged through newest first, each once", () =>
+  test("are paged through from the last to arrive, each once, also after the clock was set back", () =>
     withStore(create, async ({ scans }) => {
       await inTurn([3, 1, 5, 2, 4], (n) => scans.save(report(n)));
       await scans.save({ ...report(5), scan_id: "home-5b" });
@@ -38,11 +41,11 @@ onEachDatabase("scans", (create) => {
       const seen = [first, second, third].flatMap(({ rows }) => rows);
       expect(seen.map(({ scan_id }) => scan_id)).toEqual([
         "home-5b",
-        "home-5",
         "home-4",
-        "home-3",
         "home-2",
+        "home-5",
         "home-1",
+        "home-3",
       ]);
     }));
 
@@ -58,7 +61,7 @@ onEachDatabase("scans", (create) => {
 
   test("refuse a cursor that is none of theirs with a sentence", () =>
     withStore(create, async ({ scans }) => {
-      await inTurn(["", "x", "bnVsbA", "WzEsMl0"], (cursor) =>
+      await inTurn(["", "x", "bnVsbA", "WzEsMl0", cursorOfTimes], (cursor) =>
         expect(scans.list({ limit: 1, cursor })).rejects.toMatchObject({ code: "bad_cursor" }),
       );
     }));
@@ -68,8 +71,8 @@ onEachDatabase("scans", (create) => {
       await inTurn([2, 3, 1], (n) => scans.save(report(n)));
       await scans.save(report(1, "Office"));
       const latest = await scans.latestOfEach();
-      expect(latest.map(({ scan_id }) => scan_id)).toEqual(["Office-1", "home-3"]);
-      expect(JSON.parse((await scans.latest("home"))!)).toEqual(report(3));
+      expect(latest.map(({ scan_id }) => scan_id)).toEqual(["Office-1", "home-1"]);
+      expect(JSON.parse((await scans.latest("home"))!)).toEqual(report(1));
       expect(await scans.latest("nobody")).toBeUndefined();
     }));
 
@@ -78,20 +81,20 @@ onEachDatabase("scans", (create) => {
       await inTurn([3, 1, 2], (n) => scans.save(report(n)));
       await scans.save(report(2, "office"));
       await scans.save({ ...report(3), scan_id: "home-3b" });
-      expect(JSON.parse((await scans.before(report(3)))!)).toEqual(report(2));
+      expect(JSON.parse((await scans.before(report(2)))!)).toEqual(report(1));
       expect(JSON.parse((await scans.before({ ...report(3), scan_id: "home-3b" }))!)).toEqual(
-        report(3),
+        report(2),
       );
-      expect(await scans.before(report(1))).toBeUndefined();
+      expect(await scans.before(report(3))).toBeUndefined();
       expect(await scans.before(report(2, "office"))).toBeUndefined();
     }));
 
   test("beyond the retention of their service are deleted, those of others stay", () =>
     withStore(create, async ({ scans }) => {
-      await inTurn([1, 2, 3, 4], (n) => scans.save(report(n)));
+      await inTurn([4, 1, 2, 3], (n) => scans.save(report(n)));
       await scans.save(report(1, "office"));
       expect(await scans.prune(2)).toBe(2);
       const { rows } = await scans.list({ limit: 50 });
-      expect(rows.map(({ scan_id }) => scan_id)).toEqual(["home-4", "home-3", "office-1"]);
+      expect(rows.map(({ scan_id }) => scan_id)).toEqual(["office-1", "home-3", "home-2"]);
     }));
 });

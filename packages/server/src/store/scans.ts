@@ -2,7 +2,7 @@ import type { ScanListing, ScanReport } from "@parapet/posture";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 import { hiddenServicesIn } from "./demonstration.ts";
-import { cursorFrom, pageOf, placeFrom } from "./page.ts";
+import { pageOf, sequenceFrom } from "./page.ts";
 import type { Page, PageRequest } from "./page.ts";
 import { scanReportJson, servedReportJson } from "./scan-report-json.ts";
 
@@ -14,10 +14,8 @@ export type Scans = {
   /** The report as JSON text. */
   readonly get: (scanId: string) => Promise<string | undefined>;
   /** The report of the scan of the same service before this one, as JSON text; undefined when it is the first. */
-  readonly before: (
-    scan: Pick<ScanListing, "scan_id" | "service" | "scanned_at">,
-  ) => Promise<string | undefined>;
-  /** Newest first. */
+  readonly before: (scan: Pick<ScanListing, "scan_id" | "service">) => Promise<string | undefined>;
+  /** The last to arrive first, whatever the clock said. */
   readonly list: (request: ScanQuery) => Promise<Page<ScanListing>>;
   /** The report of a service's newest scan, as JSON text. */
   readonly latest: (service: string) => Promise<string | undefined>;
@@ -65,30 +63,23 @@ export function scansIn({ query }: Database): Scans {
       return served(await scans.where("scan_id", "=", scanId).executeTakeFirst());
     },
 
-    before: async ({ scan_id, service, scanned_at }) => {
+    before: async ({ scan_id, service }) => {
       const scans = query.selectFrom("scans").select("report").where("service", "=", service);
-      const earlier = scans.where(
-        sql<boolean>`(scanned_at, scan_id) < (${scanned_at}, ${scan_id})`,
-      );
-      const newestFirst = earlier.orderBy("scanned_at", "desc").orderBy("scan_id", "desc");
-      return served(await newestFirst.limit(1).executeTakeFirst());
+      const own = query.selectFrom("scans").select("sequence").where("scan_id", "=", scan_id);
+      const earlier = scans.where("sequence", "<", own);
+      return served(await earlier.orderBy("sequence", "desc").limit(1).executeTakeFirst());
     },
 
     list: async ({ service, limit, cursor }) => {
       let scans = query
         .selectFrom("scans")
-        .select(["scan_id", "scanned_at", "listing"])
+        .select(["sequence", "listing"])
         .where("service", "not in", hiddenServicesIn(query));
       if (service) scans = scans.where("service", "=", service);
-      if (cursor !== undefined) {
-        const { at, id } = placeFrom(cursor);
-        scans = scans.where(sql<boolean>`(scanned_at, scan_id) < (${at}, ${id})`);
-      }
-      const newestFirst = scans.orderBy("scanned_at", "desc").orderBy("scan_id", "desc");
+      if (cursor !== undefined) scans = scans.where("sequence", "<", sequenceFrom(cursor));
+      const newestFirst = scans.orderBy("sequence", "desc");
       const rows = await newestFirst.limit(limit + 1).execute();
-      const page = pageOf(rows, limit, (row) =>
-        cursorFrom({ at: row.scanned_at, id: row.scan_id }),
-      );
+      const page = pageOf(rows, limit, ({ sequence }) => String(sequence));
       return {
         rows: page.rows.map(listingOf),
         next: page.next,
@@ -97,8 +88,7 @@ export function scansIn({ query }: Database): Scans {
 
     latest: async (service) => {
       const scans = query.selectFrom("scans").select("report").where("service", "=", service);
-      const newestFirst = scans.orderBy("scanned_at", "desc").orderBy("scan_id", "desc");
-      return served(await newestFirst.limit(1).executeTakeFirst());
+      return served(await scans.orderBy("sequence", "desc").limit(1).executeTakeFirst());
     },
 
     latestOfEach: async () => {
@@ -129,6 +119,6 @@ function listingOf({ listing }: { readonly listing: string }): ScanListing {
 
 /** Every scan with its place among those of its service, the newest being 1. */
 function ranked(query: Database["query"]) {
-  const place = sql<number>`row_number() over (partition by service order by scanned_at desc, scan_id desc)`;
+  const place = sql<number>`row_number() over (partition by service order by sequence desc)`;
   return query.selectFrom("scans").select(["scan_id", place.as("place")]);
 }

@@ -14,6 +14,7 @@ export type WorkspacesTable = {
 };
 
 export type ScansTable = {
+  readonly sequence: Generated<number>;
   readonly scan_id: string;
   readonly service: string;
   readonly scanned_at: string;
@@ -71,6 +72,7 @@ export type AttackPathAgentsTable = { readonly agent_key: string; readonly path_
 export type AttackPathDetectionsTable = { readonly service: string; readonly path_id: string };
 
 export type FixesTable = {
+  readonly sequence: Generated<number>;
   readonly fix_id: string;
   readonly service: string;
   readonly applied_at: string;

@@ -27,6 +27,20 @@ test("a time that begins later begins with what was open then", () => {
   ]);
 });
 
+test("after the clock was set back the last moment is what is open now", () => {
+  const periods = [
+    period("came then", 9.4, day(10)),
+    period("came then and went since", 5.1, day(10), day(8)),
+    period("went then", 4.2, day(2), day(10)),
+    period("always open", 1, day(2)),
+  ];
+  expect(riskHistory(periods, { since: day(1), now: day(9) })).toEqual([
+    { at: day(2), total_risk: 5.2, paths: 2 },
+    { at: day(8), total_risk: 5.2, paths: 2 },
+    { at: day(9), total_risk: 10.4, paths: 2 },
+  ]);
+});
+
 test("nothing that was ever seen is no history", () => {
   expect(riskHistory([], { since: day(1), now: day(9) })).toEqual([]);
 });

@@ -16,9 +16,15 @@ const mostMoments = 400;
  * newest. A path counts with the score that it has, or had when it was last seen.
  */
 export function riskHistory(
-  periods: readonly PathPeriod[],
+  measured: readonly PathPeriod[],
   { since, now }: { readonly since: string; readonly now: string },
 ): readonly RiskMoment[] {
+  // What has happened is not ahead: there the clock was set back since.
+  const periods = measured.map((period) => ({
+    ...period,
+    from: earlier(period.from, now),
+    until: earlier(period.until, now),
+  }));
   const first = periods.map(({ from }) => from).toSorted()[0];
   if (first === undefined) return [];
   const start = first > since ? first : since;
@@ -31,4 +37,8 @@ export function riskHistory(
       const open = periods.filter(({ from, until }) => from <= at && (until === "" || until > at));
       return { at, total_risk: totalRisk(open), paths: open.length };
     });
+}
+
+function earlier(a: string, b: string): string {
+  return a < b ? a : b;
 }

@@ -320,10 +320,7 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
 }
 
 /** The fixes of all services from this one on: several may have changed a file. */
-async function fixesSince(
-  { fixes }: Store,
-  { applied_at }: FixRecord,
-): Promise<readonly FixRecord[]> {
+async function fixesSince({ fixes }: Store, { fix_id }: FixRecord): Promise<readonly FixRecord[]> {
   const since: FixRecord[] = [];
   let cursor: string | undefined;
   do {
@@ -332,6 +329,6 @@ async function fixesSince(
     const page = await fixes.list({ limit: 500, cursor });
     since.push(...page.rows.map(({ record }) => record));
     cursor = page.next;
-  } while (cursor !== undefined && (since.at(-1)?.applied_at ?? "") >= applied_at);
+  } while (cursor !== undefined && !since.some((record) => record.fix_id === fix_id));
   return since;
 }
