@@ -34,13 +34,37 @@ function isCode(field: string): boolean {
 }
 
 const literal = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
+const longestCall = 1_000;
+/** What stands before a literal that is a pattern: the function, and what is matched. */
+const beforePattern =
+  /\b(?:re2|glob)\((?:[^"'()]|\([^"'()]{0,200}\)|"[^"\n]{0,200}"|'[^'\n]{0,200}'){1,1000},\s{0,64}$/;
 
-/** A secret in a text of the code; a pattern that matches secrets is none. */
+/** A secret in a text of the code. Of a pattern, in the parts that match themselves alone. */
 function holdsLiteralSecret(code: string): boolean {
-  return Array.from(code.matchAll(literal), ([text]) => unescaped(text)).some((text) =>
-    findSecrets(text, "output").some(
-      ({ start, end }) => !/\\.|[[\]{}()*?|^]/.test(text.slice(start, end)),
-    ),
+  for (const { 0: quoted, index } of code.matchAll(literal)) {
+    const text = unescaped(quoted);
+    const isPattern = beforePattern.test(code.slice(Math.max(0, index - longestCall), index));
+    if (isPattern ? literalParts(text).some(isSecretPart) : findSecrets(text, "output").length > 0)
+      return true;
+  }
+  return false;
+}
+
+type LiteralPart = { readonly text: string; readonly isLast: boolean };
+
+/** What of a regular expression or a glob stands for itself, in order. */
+function literalParts(pattern: string): readonly LiteralPart[] {
+  const parts = pattern.split(/\\[A-Za-z\d]|(?<!\\)(?:[[\]{}()*+?|^$]|\.(?=[*+?{]))/);
+  return parts.map((text, index) => ({
+    text: text.replaceAll(/\\(.)/g, "$1"),
+    isLast: index === parts.length - 1,
+  }));
+}
+
+/** A known beginning that a pattern goes on behind is none: "sk-ant-api03-" before "[\w-]+". */
+function isSecretPart({ text, isLast }: LiteralPart): boolean {
+  return findSecrets(text, "output").some(
+    ({ start, end }) => isLast || end < text.length || !/[-_.=:/]$/.test(text.slice(start, end)),
   );
 }
 

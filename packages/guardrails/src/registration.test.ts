@@ -111,6 +111,11 @@ describe("a secret in a registration is refused, and not repeated", () => {
     ["/condition", { condition: `tool.args.command.contains("${secret}")` }],
     ["/condition", { condition: `tool.args.url == 'https://ada:Tr0ub4dor3xQ@host/x'` }],
     ["/judge_prompt", { judge_prompt: "The password is Tr0ub4dor3xQ." }],
+    ["/condition", { condition: `tool.args.command.contains("--password Pa$$w0rd(x)[1]")` }],
+    ["/condition", { condition: `tool.args.command.startsWith("mysql -p'hunter2*x'")` }],
+    ["/condition", { condition: `re2(tool.args.command, "--password hunter2.*")` }],
+    ["/condition", { condition: `re2(tool.args["command"], "password=s3cr3t\\\\.x(?:a|b)")` }],
+    ["/condition", { condition: `glob(tool.args.command, "*--token ${secret}*")` }],
     ["/match/tools/1", { match: { tools: ["a", secret] } }],
     ["/detectors/0/params/word", { detectors: [{ ...detector, params: { word: secret } }] }],
     [
@@ -133,6 +138,9 @@ describe("a secret in a registration is refused, and not repeated", () => {
     `re2(tool.args.command, 'mysql .*-p\\\\S+') || re2(tool.args.command, 'ghp_[A-Za-z0-9]{36}')`,
     `tool.args.command.contains("--token") && tool.args.header.startsWith('Bearer ')`,
     `re2(tool.args.command, 'curl -u [a-z]+:[^ ]+')`,
+    `re2(tool.args.text, 'sk-ant-api03-[0-9A-Za-z]{80}') || re2(tool.args["a"], "AKIA[0-9A-Z]{16}")`,
+    `glob(tool.args.path, "**/id_ed25519*") || tool.args.command.contains("rm -rf *")`,
+    `re2(tool.args.command, '^git push( --force)?$') && !tool.args.command.contains("(dry-run)")`,
   ])("a condition that matches secrets is none: %s", (condition) => {
     expect(registered({ condition }).condition).toBe(condition);
   });
