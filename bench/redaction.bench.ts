@@ -67,7 +67,9 @@ async function measureCommands(folder: string): Promise<void> {
     const environment = { env: {}, homeDir: folder, cwd: folder, hostName: "box" };
     const assess = () => assessWorkspace(path, { environment, now: () => new Date(0) });
     await measure(`scan, ${agents} agents`, assess);
-    await measure(`scan --json, ${agents} agents`, async () => printed(jsonText(await assess())));
+    await measure(`scan --json, ${agents} agents`, async () =>
+      jsonText(redactedOutput(await assess())),
+    );
     await measure(`scan --output x.sarif, ${agents} agents`, async () => {
       const content = redactedOutput({ report: await assess(), catalogue: checkCatalogue });
       return renderSarif(content.report, content.catalogue);
@@ -77,7 +79,7 @@ async function measureCommands(folder: string): Promise<void> {
       return printed(diff);
     });
     await measure(`explain, ${agents} agents`, async () =>
-      printed(jsonText(await explainWorkspace(path, undefined, environment))),
+      jsonText(redactedOutput(await explainWorkspace(path, undefined, environment))),
     );
   }
 }

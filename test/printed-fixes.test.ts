@@ -25,7 +25,13 @@ async function printed(
   const write = async (part: string) => {
     text += part;
   };
-  const out = { write, writeSecret: write, isTty: false, colors: colorsOrNot(false) };
+  const out = {
+    write,
+    writeJson: (value: unknown) => write(JSON.stringify(value)),
+    writeSecret: write,
+    isTty: false,
+    colors: colorsOrNot(false),
+  };
   await run(args, {
     out,
     err: out,

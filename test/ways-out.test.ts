@@ -51,6 +51,8 @@ test("commands write to the outputs of their context, which redact", () => {
     // Standard output is the protocol; the log is redacted there.
     "packages/cli/src/commands/mcp-proxy.ts",
   ]);
+  const output = readFileSync(join(root, "packages/cli/src/output.ts"), "utf8");
+  expect(output).toContain("write(jsonText(redactedOutput(value)))");
   expect(filesWith(/\bwriteSecret\(/)).toEqual([
     "packages/cli/src/commands/dashboard.ts",
     "packages/cli/src/commands/token.ts",

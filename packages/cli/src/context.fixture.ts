@@ -5,8 +5,9 @@ import {
   type FixRecord,
   type ScanReport,
 } from "@parapet/posture";
-import { redactText } from "@parapet/posture/redaction";
+import { redactedOutput, redactText } from "@parapet/posture/redaction";
 import { noColors } from "./colors.ts";
+import { jsonText } from "./reports/json.ts";
 import type { CommandContext } from "./context.ts";
 import { run } from "./run.ts";
 import type { Output } from "./output.ts";
@@ -151,6 +152,7 @@ function memory(chunks: string[]): Output {
   };
   return {
     write: (text) => write(redactText(text, "output")),
+    writeJson: (value) => write(jsonText(redactedOutput(value))),
     writeSecret: write,
     isTty: false,
     colors: noColors,

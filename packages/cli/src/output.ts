@@ -1,11 +1,13 @@
 import { fstatSync, writeSync } from "node:fs";
-import { redactText } from "@parapet/posture/redaction";
+import { redactedOutput, redactText } from "@parapet/posture/redaction";
 import { colorsOrNot, type Colors } from "./colors.ts";
 
 /** Where a command writes: standard output or standard error. */
 export type Output = {
   /** Resolves when the text has left the process, so that a pipe gets all of it. */
   readonly write: (text: string) => Promise<void>;
+  /** A value as indented JSON text, each of its texts redacted: of a large report that takes a fraction of the time. */
+  readonly writeJson: (value: unknown) => Promise<void>;
   /** For a secret that the person has asked for; `write` shows none. */
   readonly writeSecret: (text: string) => Promise<void>;
   readonly isTty: boolean;
@@ -28,6 +30,10 @@ export function outputTo(stream: FileStream, isColored: boolean): Output {
   const write = isFile(stream) ? toFile : toStream;
   return {
     write: (text) => write(redactText(text, "output")),
+    writeJson: async (value) => {
+      const { jsonText } = await import("./reports/json.ts");
+      await write(jsonText(redactedOutput(value)));
+    },
     writeSecret: write,
     isTty: stream.isTTY,
     colors: colorsOrNot(isColored),

@@ -11,6 +11,7 @@ process.exitCode = await run(["scan", "--json"], {
   out: outputTo(process.stdout, false),
   err: {
     write: () => Promise.resolve(),
+    writeJson: () => Promise.resolve(),
     writeSecret: () => Promise.resolve(),
     isTty: false,
     colors: noColors,

@@ -2,7 +2,6 @@ import { refuseCheckAsPath } from "../check-as-path.ts";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { renderAgent, renderAgents } from "../reports/explanation.ts";
-import { jsonText } from "../reports/json.ts";
 import { UsageError } from "../usage-error.ts";
 
 export type ExplainFlags = { readonly agent?: string; readonly json?: boolean };
@@ -21,7 +20,7 @@ export async function explain(
     const ids = agents.map(({ agent_id }) => agent_id).join(", ");
     throw new UsageError(`There is no agent "${flags.agent}" here. There is: ${ids}.`);
   }
-  if (flags.json === true) await out.write(jsonText(explanation));
+  if (flags.json === true) await out.writeJson(explanation);
   else if (agent === undefined) await out.write(renderAgents(explanation, out.colors));
   else await out.write(renderAgent(explanation, agent, out.colors));
   return exitCodes.ok;

@@ -65,17 +65,19 @@ export async function scan(
   await Promise.all(files.map((file) => writeReport(file, content)));
   if (nothing !== "") {
     const sentence = `${neutralize(nothing)}\n`;
-    if (flags.json === true) await context.out.write(await asJson(report, undefined));
+    if (flags.json === true) await context.out.writeJson(report);
     await (flags.json === true ? context.err : context.out).write(sentence);
     return exitCodes.ok;
   }
   const fixAll = await fixAllOf(context, path, report, flags);
-  await context.out.write(
-    flags.json === true
-      ? await asJson(report, fixAll)
-      : await forTerminal(forReader, context.out.colors, target, fixAll, flags),
-  );
-  if (flags.json !== true) await warnOfOldAdvisories(context);
+  if (flags.json === true) {
+    await context.out.writeJson(fixAll === undefined ? report : { ...report, fix_all: fixAll });
+  } else {
+    await context.out.write(
+      await forTerminal(forReader, context.out.colors, target, fixAll, flags),
+    );
+    await warnOfOldAdvisories(context);
+  }
   const isFailed = report.findings.some((finding) => fails(finding, failOn));
   return isFailed ? exitCodes.findings : exitCodes.ok;
 }
@@ -84,13 +86,6 @@ async function warnOfOldAdvisories({ environment, err, now }: CommandContext): P
   const { oldAdvisories } = await import("@parapet/server/assess");
   const warning = await oldAdvisories(environment, now());
   if (warning !== undefined) await err.write(`parapet: ${warning}\n`);
-}
-
-// Loaded when they are needed: most of a scan's time is the loading of code.
-
-async function asJson(report: ScanReport, fixAll: FixAllPromise | undefined): Promise<string> {
-  const { jsonText, renderJson } = await import("../reports/json.ts");
-  return fixAll === undefined ? renderJson(report) : jsonText({ ...report, fix_all: fixAll });
 }
 
 /** What `fix --all` would do, where the report tells of it. */

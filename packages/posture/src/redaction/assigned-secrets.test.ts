@@ -29,6 +29,16 @@ describe("what is assigned to the name of a secret is hidden in every language",
     "Symbol(token): '*'",
     "<apiKey>\n*\n</apiKey>",
     "- --token\n- *",
+    '"password" :\n   "*"',
+    '.setPassword("*")',
+    "SET PASSWORD FOR ada = PASSWORD('*')",
+    "TOKEN+=*",
+    "%TOKEN%=*",
+    "token[0]=*",
+    "TOKEN=$(echo *)",
+    "TOKEN=`echo *`",
+    '{"bearer":"*"}',
+    '"tokens": ["*"]',
   ])("%j", (pattern) => {
     for (const kind of ["settings", "prose", "output"] as const)
       expect(redactText(pattern.replace("*", word), kind, "*")).toBe(pattern);
@@ -39,6 +49,8 @@ describe("an assignment that holds no secret stays", () => {
   test.each([
     "PUBLIC_KEY=Tr0ub4dor3xQ, CACHE_KEY=user1a2b3c4d",
     "import_credentials=on, credentials: include",
+    "incompat('ivel2 d'), getToken('main2'), token('${x}')",
+    "tokens: 4096k2, keys: [left2, right2]",
     "bypass_test: all, compass2=north",
     "password:\n  type: string\n  minLength: 8",
     "token:\n- first\n- second",

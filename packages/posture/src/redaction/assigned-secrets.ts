@@ -9,14 +9,15 @@ import type { TextSpan } from "./text-span.ts";
 
 // Looks back from each sign: to begin at each word takes ten times as long.
 const nameAndSign = new RegExp(
-  String.raw`(?<=(?<![\w-])([\w-]{0,120}(?:${secretNameEnds})[-_]{0,8})((?:\\{0,4}["'])?[)\]]?[ \t]{0,16}))(?:=>|:=|\?=|:[ \t]{0,4}(?:str|string|String)[ \t]{0,4}=|[:=])[ \t]{0,16}(?!\/\/)`,
+  String.raw`(?<=(?<![\w-])([\w-]{0,120}(?:${secretNameEnds})[-_]{0,8})(\\{0,4}["']?(?:[)\]%]|\[\d{1,3}\])?[ \t]{0,16}))(?:=>|:=|\?=|\+=|\(\s{0,8}(?=\\{0,4}["'])|:[ \t]{0,4}(?:str|string|String)[ \t]{0,4}=|[:=])[ \t]{0,16}(?!\/\/)`,
   "gi",
 );
 // Of YAML a type or an anchor, of a shell "$", and quotes of several lines.
 const beforeValue =
-  /(?:!{1,2}\w{1,32}[ \t]{1,8}|&\w{1,32}[ \t]{1,8}){0,2}(?:\((?=[^)\s]{1,512}\))|\[\s{0,64}(?=["'\w])|[$@brf](?=["'])|["'`]{3}|`(?=[^`$\n]{6,512}`))?/y;
+  /(?:!{1,2}\w{1,32}[ \t]{1,8}|&\w{1,32}[ \t]{1,8}){0,2}(?:\((?=[^)\s]{1,512}\))|\[\s{0,64}(?=["'\w])|(?:\$\(|`)(?:echo|printf)[ \t]{1,8}["']?|[$@brf](?=["'])|["'`]{3}|`(?=[^`$\n]{6,512}`))?/y;
 // The only thing on the next line.
-const nextLine = /\r?\n[ \t]{0,64}(?=[^\s:=,;[\]{}"']{6,512}[ \t]{0,16}(?:\r?\n|$))/y;
+const nextLine =
+  /\r?\n[ \t]{0,64}(?=(?:[^\s:=,;[\]{}"']{6,512}|"[^"\\\n]{6,512}"[},]?|'[^'\\\n]{6,512}'[},]?)[ \t]{0,16}(?:\r?\n|$))/y;
 const variable = String.raw`\$\{\{?[^{}\n]{0,128}\}{1,2}`;
 const scheme = /(?:Bearer|Basic|Token)[ \t]{1,8}/iy;
 const quoted = String.raw`"(?:[^"\\\n]|\\.){0,4096}"|'(?:[^'\\\n]|\\.){0,4096}'`;
@@ -41,7 +42,7 @@ type Assignment = {
 
 /** `name=value`, `name: value`, `"name": "value"`, also within the quotes of another text, and as headers. */
 export function assignedSecrets(text: string, kind: TextKind, most: number): readonly TextSpan[] {
-  if (!/[:=]/.test(text)) return [];
+  if (!/[:=(]/.test(text)) return [];
   const found: TextSpan[] = [];
   let from = 0;
   nameAndSign.lastIndex = 0;

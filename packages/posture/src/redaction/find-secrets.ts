@@ -1,5 +1,6 @@
 import { assignedSecrets } from "./assigned-secrets.ts";
 import { commandSecrets } from "./command-secrets.ts";
+import { columnSecrets } from "./column-secrets.ts";
 import { encodedSecrets } from "./encoded-secrets.ts";
 import type { SecretMatch } from "./fallback-values.ts";
 import { findVendorSecrets } from "./find-vendor-secrets.ts";
@@ -8,6 +9,7 @@ import { privateKeys } from "./private-keys.ts";
 import { randomRuns } from "./random-run.ts";
 import { keyForms } from "./key-forms.ts";
 import { loginForms } from "./login-forms.ts";
+import { markupForms } from "./markup-forms.ts";
 import { secretForms } from "./secret-forms.ts";
 import { sentenceForms } from "./sentence-forms.ts";
 import { secretSpan } from "./secret-span.ts";
@@ -17,7 +19,7 @@ import type { TextSpan } from "./text-span.ts";
 import { webhookSecrets } from "./webhook-secrets.ts";
 
 const most = 4_096;
-const forms = [...secretForms, ...loginForms, ...keyForms, ...sentenceForms];
+const forms = [...secretForms, ...loginForms, ...keyForms, ...markupForms, ...sentenceForms];
 
 /**
  * The secrets in a text that are known by their form or by the name before them, in no order; they may overlap. Encoded and
@@ -46,6 +48,7 @@ function secretsAsWritten(text: string, kind: TextKind): readonly TextSpan[] {
     ...commandSecrets(text, kind, most),
     ...webhookSecrets(text, most),
     ...encodedSecrets(text, most),
+    ...columnSecrets(text, most),
     ...formSecrets(text, kind),
   ];
   return kind === "output" ? found : [...found, ...randomRuns(text)];

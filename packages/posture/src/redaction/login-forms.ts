@@ -12,6 +12,13 @@ export const loginForms: readonly SecretForm[] = [
     isSecret: ({ secret }) => isStrong(secret),
   },
   {
+    // The same without a port, where the password cannot be the name of a mailbox.
+    hint: /:[^\s"'`@/:]{12,128}@/,
+    pattern:
+      /(:(?<=(?<![\w./:@+-])[\w.+-]{1,64}:)(?<!(?<![\w-])(?:\w{0,16}mail(?:to)?|to|from|b?cc|author|by|contact|acct|sips?|xmpp|npm):))([^\s"'`@/:]{12,128})(?=@[A-Za-z])/gi,
+    isSecret: ({ secret }) => isRandomWord(secret),
+  },
+  {
     // Of Oracle: `user/password@host:1521`.
     hint: /\/[^\s"'`@/:]{6,128}@/,
     pattern:

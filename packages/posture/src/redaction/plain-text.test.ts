@@ -44,6 +44,7 @@ describe("a secret is hidden however its text is encoded", () => {
   test.each([
     ["base64", btoa(token)],
     ["base64 of a file", btoa(`[default]\ntoken = ${token}\n`)],
+    ["base64 of a user and a password", btoa("ada:Tr0ub4dor3xQ")],
     ["hexadecimal", Buffer.from(token).toString("hex")],
   ])("%s", (_how, text) => {
     expect(redactText(`see ${text} there`, "output")).toBe("see [redacted] there");

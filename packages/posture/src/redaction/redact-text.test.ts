@@ -254,6 +254,20 @@ test("a hostile text takes time in proportion to its length", () => {
     `"-----BEGIN PRIVATE KEY-----" + "`,
     "<a>a ",
     "set password to ",
+    "a,token\na,b\n",
+    "a,token\n",
+    "(token) VALUES (",
+    "<key>token</key>",
+    '<input name="token" ',
+    'form-data; name="a"\r\n',
+    "\tTRUE\t/\tTRUE\t0\t",
+    "sid=",
+    'auth=("a", "',
+    '"value":"aaaaaa","name":"',
+    "password\n",
+    "password a: ",
+    "token(",
+    `token("`,
   ];
   const slow: string[] = [];
   for (const unit of units) {

@@ -1,13 +1,13 @@
 /** How the names of secrets end, for a first look. */
-export const secretNameEnds = String.raw`(?:token|secret|word|wd|phrase|pass|pat|credentials?|authorization|cookie|pwd?|psk|signature|[a-z][-_]{0,2}key|_(?:KEY|SK|AUTH|BEARER))(?:s|[-_]?(?:value|base|hash|prod|production|staging|dev|old|new|live|plain|raw|base64|b64))?[-_]?\d{0,3}`;
+export const secretNameEnds = String.raw`(?:token|secret|word|wd|phrase|pass|pat|credentials?|authorization|cookie|pwd?|psk|signature|jwt|bearer|basicauth|[a-z][-_]{0,2}key|_(?:KEY|SK|AUTH|BEARER))(?:s|[-_]?(?:value|base|hash|prod|production|staging|dev|old|new|live|plain|raw|base64|b64))?[-_]?\d{0,3}`;
 
 const secretEndings =
-  /(?:token|secret|password|passwd|passphrase|pass|pat|credential|authorization|cookie|seedphrase|sharedaccesssignature|presharedkey|(?:api|app|auth|access|account|deploy|encryption|functions|hmac|jwt|license|master|private|secret|shared|signing|storage|subscription)key)$/;
+  /(?:token|secret|password|passwd|passphrase|pass|pat|credential|authorization|basicauth|bearer|cookie|jwt|seedphrase|sharedaccesssignature|presharedkey|(?:api|app|auth|access|account|deploy|encryption|functions|hmac|jwt|license|master|private|secret|shared|signing|storage|subscription)key)$/;
 // A number or a word that says which one it is.
 const whichOne =
   /[-_](?:value|base|hash|prod|production|staging|dev|old|new|live|plain|raw|base64|b64|VALUE|BASE|HASH|PROD|PRODUCTION|STAGING|DEV|OLD|NEW|LIVE|PLAIN|RAW|BASE64|B64|\d{1,3})$|(?<=[a-z])(?:Value|Base|Hash|Prod|Production|Staging|Dev|Old|New|Live|Plain|Raw|Base64)$|(?<=[A-Za-z])\d{1,3}$/;
 // Words that only end like one.
-const otherWord = /^(?:by|com|encom|multi|over|sur|tres|under)pass$|^(?:com|ex)pat$/i;
+const otherWord = /^(?:by|com|encom|multi|over|sur|tres|under)pass$|^(?:com|incom|ex)pat$/i;
 const lastWord = /(?:[A-Z]?[a-z]+|[A-Z]+)[^A-Za-z]*$/;
 
 /** True for a name whose value nobody should see: "botToken", "api_key", "--password", "DB_PASSWORD2". */
@@ -25,8 +25,9 @@ function endsAsSecret(name: string): boolean {
 
 const longestName = 128;
 
-/** True for the name of a variable that may be a secret, if its value looks random: "OPENAI_KEY", "REDISCLI_AUTH". */
+/** True for a name that may be that of a secret, if its value looks random: "OPENAI_KEY", "REDISCLI_AUTH", "tokens". */
 export function isMaybeSecretName(name: string): boolean {
+  if (/(?:token|secret|api[-_]?key|passphrase)s$/i.test(name)) return true;
   return (
     /^[A-Z\d_]{1,128}_(?:KEY|SK|AUTH|BEARER)$/.test(name) &&
     !/PUBLIC|(?:^|_)(?:PUB|CACHE|PRIMARY|FOREIGN|SORT|PARTITION)_/.test(name)

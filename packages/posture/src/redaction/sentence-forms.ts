@@ -27,7 +27,7 @@ export const sentenceForms: readonly SecretForm[] = [
     // "log in with the password X", "invalid token X".
     hint: /pass|token|secret|key/i,
     pattern: new RegExp(
-      String.raw`((?<![\w-])(?:${password}|${secret}) ["'\`]{0,2})(${value})`,
+      String.raw`((?<![\w-])(?:${password}|${secret}) ["'\`(]{0,2})(${value})`,
       "gi",
     ),
     isSecret: ({ before, secret: word }) =>
@@ -38,6 +38,24 @@ export const sentenceForms: readonly SecretForm[] = [
     hint: /\bkey(?: is|:) /i,
     pattern: new RegExp(String.raw`((?<![\w-])key(?: is|:) ["'\`]{0,2})(${value})`, "gi"),
     isSecret: ({ secret: word }) => isRandomWord(word),
+  },
+  {
+    // "password mismatch: X", "API key=X".
+    hint: /pass|token|secret|key/i,
+    pattern: new RegExp(
+      String.raw`((?<![\w-])(?:(?:${password}|${secret})(?: [a-z]{2,12}){1,3}: ?|(?:api|access|secret) key[:=])["'\`]?)(${value})`,
+      "gi",
+    ),
+    isSecret: ({ secret: word }) => isRandomWord(word),
+  },
+  {
+    // On a line of its own, with the password on the next.
+    hint: /(?:word|phrase|code|wd|pw|ort|senha|contraseña|key|token|secret)[*_:]{0,3}[ \t]{0,8}\r?\n/i,
+    pattern: new RegExp(
+      String.raw`((?<![^\n])[ \t#>*_-]{0,16}(?:${password}|${secret})[*_:]{0,3}[ \t]{0,8}\r?\n(?:[-=~]{2,80}\r?\n)?[ \t>*\`]{0,16})(${value})(?=\`?[ \t]{0,8}(?:\r?\n|$))`,
+      "gi",
+    ),
+    isSecret: ({ secret: word }) => isPassword(word),
   },
   {
     // "change the password to X".

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { redactText } from "./redact-text.ts";
+
+const word = "Tr0ub4dor3xQ";
+
+describe("a secret is hidden in markup, tables, cookies and pairs", () => {
+  test.each([
+    "<key>password</key>\n\t<string>*</string>",
+    '{"value":"*","name":"API_KEY"}',
+    '<input type="password" value="*">',
+    '<input value="*" name="password">',
+    'form-data; name="password"\r\n\r\n*\r\n',
+    ".x.com\tTRUE\t/\tTRUE\t0\tsession\t*",
+    "PHPSESSID=*; a=b",
+    'auth=("ada", "*")',
+    "user,password\nada,*\neve,*",
+    "name\ttoken\tid\nada\t*\t7",
+    "INSERT INTO users (name, password) VALUES ('ada', '*')",
+    "Password\n--------\n*",
+    "ssh ada:*@h",
+    "password mismatch: *",
+  ])("%j", (pattern) => {
+    expect(redactText(pattern.replaceAll("*", word), "output", "*")).toBe(pattern);
+  });
+});
+
+describe("markup, tables and pairs without a secret stay", () => {
+  test.each([
+    "<key>password</key><string>changeme</string><key>name</key><string>app2main</string>",
+    '<input type="text" value="ada2lovelace"><input type="password" value="">',
+    "name,size\nada,Tr0ub4dor3xQ",
+    "token,count\nOC-SEC-003,2\nsha256,4",
+    "Password, token and key, and what they open\nA key, a door2b, a lock",
+    "INSERT INTO users (name, age) VALUES ('ada2b', 'x1y2z3')",
+    "Password\nreset your password",
+    "mailto:a1b2c3d4e5f6g7@example.com, from:k7Qz2mXw9Lr4Tn@example.com",
+    "session_id=main-session-of-ada",
+  ])("%j", (text) => {
+    for (const kind of ["prose", "output"] as const) expect(redactText(text, kind)).toBe(text);
+  });
+});

@@ -1,0 +1,61 @@
+import { isPassword } from "./ordinary-word.ts";
+import { isRandomWord } from "./random-run.ts";
+import type { SecretForm } from "./secret-forms.ts";
+import { isSecretName } from "./secret-name.ts";
+import { isStrong } from "./secret-strength.ts";
+
+const field = String.raw`(?:type="password"|name="[\w.-]{0,64}(?:token|password|secret|passwd)")`;
+
+/** Secrets in property lists, forms, cookies and pairs of a name and a value in whichever order. */
+export const markupForms: readonly SecretForm[] = [
+  {
+    // Of a property list: <key>password</key><string>X</string>.
+    hint: /<\/key>/,
+    pattern: /(<key>[\w .-]{1,64}<\/key>\s{0,64}<string>)([^<>]{1,4096})(?=<\/string>)/g,
+    isSecret: ({ before, secret }) =>
+      isSecretName(/<key>([^<]*)/.exec(before)?.[1] ?? "") && isStrong(secret),
+  },
+  {
+    // "value": "X", "name": "API_KEY".
+    hint: /"name\\{0,4}"/,
+    pattern:
+      /(\bvalue\\{0,4}["']\s{0,8}:\s{0,8}\\{0,4}["'])([^"'\\\s]{6,1024})(?=\\{0,4}["'],\s{0,64}\\{0,4}["'](?:name|key)\\{0,4}["']\s{0,8}:\s{0,8}\\{0,4}["'][\w.-]{0,64}(?:token|secret|password|passwd|api[-_]?key|authorization)\\{0,4}["'])/gi,
+    isSecret: ({ secret }) => isPassword(secret),
+  },
+  {
+    hint: /<input/i,
+    pattern: new RegExp(
+      String.raw`(<input [^<>]{0,256}${field}[^<>]{0,256}value="|<input (?=[^<>]{0,512}${field})[^<>]{0,256}value=")([^"<>]{4,1024})`,
+      "gi",
+    ),
+    isSecret: ({ secret }) => isStrong(secret),
+  },
+  {
+    // Of a form in parts.
+    hint: /form-data;/i,
+    pattern:
+      /(form-data; name="[\w.-]{1,64}"(?:\r?\n|\\r\\n)(?:[\w-]{1,64}: [^\r\n\\]{0,256}(?:\r?\n|\\r\\n))?(?:\r?\n|\\r\\n))([^\s\\"]{4,1024})/gi,
+    isSecret: ({ before, secret }) =>
+      isSecretName(/name="([^"]*)/.exec(before)?.[1] ?? "") && isStrong(secret),
+  },
+  {
+    // Of a file of cookies.
+    hint: /(?:TRUE|FALSE)\t/,
+    pattern:
+      /(\t(?:TRUE|FALSE)\t\/[^\t\n]{0,256}\t(?:TRUE|FALSE)\t\d{1,12}\t[^\t\n]{1,128}\t)([^\s]{8,4096})/g,
+  },
+  {
+    // Names of cookies that hold sessions.
+    hint: /s(?:ess|ession)?_?id=|csrftoken=/i,
+    pattern:
+      /((?<![\w.-])(?:[A-Z]{0,16}SESS(?:ION)?_?ID|connect\.sid|sid|csrftoken)=)([^\s;,"'&]{12,4096})/gi,
+    isSecret: ({ secret }) => isRandomWord(secret),
+  },
+  {
+    // auth=("ada", "X").
+    hint: /auth\\{0,4}["']?\s{0,4}[:=]\s{0,4}[([{]/i,
+    pattern:
+      /(auth\\{0,4}["']?\s{0,4}[:=]\s{0,4}[([{]\s{0,8}\\{0,4}["'][\w.@-]{1,128}\\{0,4}["'],\s{0,8}\\{0,4}["'])([^"'\\\s]{6,1024})/gi,
+    isSecret: ({ secret }) => isPassword(secret),
+  },
+];
