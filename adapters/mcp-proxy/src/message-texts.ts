@@ -64,6 +64,8 @@ const known: ReadonlySet<string> = new Set(
 const counts: ReadonlySet<string> = new Set(
   "progress progressToken requestId total error.code result.completion.total".split(" "),
 );
+/** A larger one could be a number of something else: of an account, a card or a telephone. */
+const largestCount = 1_000_000_000;
 /** Words that the protocol gives to a key. */
 const constants: Readonly<Record<string, ReadonlySet<unknown>>> = {
   jsonrpc: new Set(["2.0"]),
@@ -133,7 +135,7 @@ function isCount(path: Path, value: number): boolean {
   const [first, , ...inItem] = path;
   const place = first === "items" ? inItem : path;
   const isShare = path.at(-1) === "priority" && value >= 0 && value <= 1;
-  return isShare || counts.has(place.join("."));
+  return isShare || (Math.abs(value) < largestCount && counts.has(place.join(".")));
 }
 
 function isConstant(key: string, value: unknown): boolean {

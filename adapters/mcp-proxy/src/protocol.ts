@@ -92,8 +92,11 @@ const levels: ReadonlySet<unknown> = new Set(
 type IsPart = (value: unknown) => boolean;
 
 const isNumber: IsPart = (value) => typeof value === "number";
-/** A state or a time. */
-const isWord: IsPart = (value) => typeof value === "string" && /^[\w:.+-]{1,40}$/.test(value);
+const isTime: IsPart = (value) => typeof value === "string" && /^[\dTZ:.+-]{1,40}$/.test(value);
+const states: ReadonlySet<unknown> = new Set(
+  "cancelled completed failed input_required submitted working".split(" "),
+);
+const isState: IsPart = (value) => states.has(value);
 
 /** What of a client's notifications goes on: what it says in words is for nobody. */
 const notified: Readonly<Record<string, Readonly<Record<string, IsPart>>>> = {
@@ -101,10 +104,10 @@ const notified: Readonly<Record<string, Readonly<Record<string, IsPart>>>> = {
   "notifications/progress": { progressToken: isId, progress: isNumber, total: isNumber },
   "notifications/tasks/status": {
     taskId: isId,
-    status: isWord,
+    status: isState,
     ttl: isNumber,
-    createdAt: isWord,
-    lastUpdatedAt: isWord,
+    createdAt: isTime,
+    lastUpdatedAt: isTime,
     pollInterval: isNumber,
   },
 };

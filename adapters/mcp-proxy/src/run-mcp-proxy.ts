@@ -4,6 +4,7 @@ import { listenTokenOf } from "./http/caller.ts";
 import type { FoundInstallation } from "./find-installation.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { createJudge } from "./judge.ts";
+import { limitedLog } from "./limited-log.ts";
 import { openPins } from "./pins/pins.ts";
 import { createProxySession, type ProxySession } from "./proxy-session.ts";
 import type { Redact } from "./redacted-stream.ts";
@@ -49,7 +50,8 @@ const askTimeoutMs = 50_000;
 
 /** Runs until the client or the server is gone; true when it was the server that went first. Throws what keeps it from starting. */
 export async function runMcpProxy(options: McpProxyOptions): Promise<boolean> {
-  const { found, server, target, log, listen, client, stopping, env, redact } = options;
+  const { found, server, target, listen, client, stopping, env, redact } = options;
+  const log = limitedLog(options.log, () => performance.now());
   const { installation, folder, file } = found;
   const pins = await openPins(folder, server, { now: options.now, redact });
   const agentId = options.agentId === "" ? `mcp:${server}` : options.agentId;

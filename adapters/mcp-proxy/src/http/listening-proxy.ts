@@ -29,6 +29,8 @@ const maxConnections = 512;
 /** How long a caller may take to send its headers, and its whole request. Milliseconds. */
 const headersMs = 10_000;
 const requestMs = 30_000;
+/** How long the server may take for a reply of the proxy itself. Milliseconds. */
+const replyMs = 30_000;
 /** Makes a hundred of them at once. Characters. */
 const replyLength = 640 * 1024;
 /** Not that of the server, which may hold a secret. */
@@ -143,7 +145,9 @@ function createAnswering(options: ListeningProxyOptions) {
   /** What the proxy says to the server in the place of the client; a server that does not take it has to do without. */
   function reply(value: JsonObject, asked: Asked): void {
     if (replies.isFull()) return;
-    const replying = ask({ ...asked, body: value }).then(
+    // The client's own request may be answered, and over, before the server has got this.
+    const gone = AbortSignal.timeout(replyMs);
+    const replying = ask({ ...asked, gone, body: value }).then(
       (answer) => void answer.destroy(),
       () => log("The server cannot be answered."),
     );

@@ -42,12 +42,18 @@ export function headersToServer(
   return passed;
 }
 
+/** What they may hold: they are not judged. */
+const toClient = [
+  ["mcp-session-id", /^[\x21-\x7E]{1,1000}$/],
+  ["retry-after", /^\d{1,9}$/],
+] as const;
+
 /** Headers of the server that the client gets: none that opens the proxy to pages, or leads the client elsewhere. */
 export function headersToClient(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
   const passed: Record<string, string> = {};
-  for (const name of ["mcp-session-id", "retry-after"] as const) {
+  for (const [name, form] of toClient) {
     const value = headers[name];
-    if (typeof value === "string") passed[name] = value;
+    if (typeof value === "string" && form.test(value)) passed[name] = value;
   }
   return passed;
 }
