@@ -1,6 +1,17 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { chmod, copyFile, lstat, mkdir, mkdtemp, open, rename, rm, stat } from "node:fs/promises";
+import {
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+} from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -10,7 +21,7 @@ import { checkForDataLoss } from "../store/check-database-files.ts";
 import { telemetryLocation } from "../store/server-files.ts";
 import { version } from "../version.ts";
 import { type BackedUpFile, filesToBackUp } from "./backed-up-files.ts";
-import { BackupError } from "./backup-error.ts";
+import { BackupError, explained } from "./backup-error.ts";
 import { type BackupSummary, summaryOf, versionsIn } from "./check-backup.ts";
 import { copyDatabase } from "./database-copy.ts";
 import { type ManifestFile, newManifest } from "./manifest.ts";
@@ -40,7 +51,10 @@ export async function backUp({
   await checkTarget(target);
   const isSqlite = !settings.database.includes("://");
   if (isSqlite) await checkForDataLoss(settings.database);
-  const folder = await mkdtemp(join(dirname(target), ".parapet-backup-"));
+  await removeAbandoned(dirname(target), now());
+  const folder = await mkdtemp(join(dirname(target), unfinished)).catch((error: unknown) => {
+    throw explained(error, dirname(target));
+  });
   try {
     const copied = join(folder, "files");
     await mkdir(copied, { mode: 0o700 });
@@ -83,8 +97,26 @@ export async function backUp({
     await rename(archive, target);
     await syncFolder(dirname(target));
     return { ...summaryOf(target, manifest), archive_bytes: size, notes: notesOn(isSqlite, env) };
+  } catch (error) {
+    throw explained(error, dirname(target));
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const unfinished = ".parapet-backup-";
+const abandonedAfterMs = 86_400_000;
+
+/** What a backup left that was killed: it holds secrets. A younger one may be under way. */
+async function removeAbandoned(folder: string, now: Date): Promise<void> {
+  for (const name of (await readdir(folder)).filter((one) => one.startsWith(unfinished))) {
+    const path = join(folder, name);
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await lstat(path).catch(() => undefined);
+    const isOwn = found?.isDirectory() === true && found.uid === (process.getuid?.() ?? found.uid);
+    if (!isOwn || now.getTime() - found.mtimeMs < abandonedAfterMs) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    await rm(path, { recursive: true, force: true });
   }
 }
 

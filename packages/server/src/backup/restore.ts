@@ -7,7 +7,7 @@ import { settingsFrom } from "../settings.ts";
 import { telemetryLocation } from "../store/server-files.ts";
 import { isOfDataFolder } from "./backed-up-files.ts";
 import type { BackupWhere } from "./back-up.ts";
-import { BackupError } from "./backup-error.ts";
+import { BackupError, explained } from "./backup-error.ts";
 import { type BackupSummary, checkDatabases, summaryOf } from "./check-backup.ts";
 import { type Manifest } from "./manifest.ts";
 import { isServerRunning } from "./running-server.ts";
@@ -43,7 +43,11 @@ export async function restoreBackup({
   const { data, database } = settingsFrom(where, env, cwd);
   const archive = resolve(cwd, file);
   const isSqlite = !database.includes("://");
-  await mkdir(data, { recursive: true, mode: 0o700 });
+  await mkdir(data, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw new BackupError(
+      `${data} cannot be made (${error.code}); name another folder with --data.`,
+    );
+  });
   if (await isServerRunning(data)) {
     throw new BackupError(`A server runs on ${data}; stop it first.`);
   }
@@ -86,6 +90,8 @@ export async function restoreBackup({
       moved_aside: old.length > 0 ? aside : "",
       notes: notesOn(manifest, data),
     };
+  } catch (error) {
+    throw explained(error, data);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,0 +1,148 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openStore } from "../store/store.ts";
+import { backUp } from "./back-up.ts";
+import { BackupError, explained } from "./backup-error.ts";
+import { restoreBackup } from "./restore.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parapet-back-up-"));
+  await mkdir(join(folder, "data"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const now = () => new Date("2026-11-23T12:00:00Z");
+const at = (name: string) => join(folder, name);
+const where = () => ({ env: { HOME: folder }, cwd: folder, now, data: at("data") });
+const restore = (more: Partial<Parameters<typeof restoreBackup>[0]>) =>
+  restoreBackup({ ...where(), file: "b.tar.gz", replace: false, data: at("new"), ...more });
+
+async function register(database: string): Promise<void> {
+  const store = await openStore(database, { clock: now });
+  await store.workspaces.register("/srv/claw");
+  await store.close();
+}
+
+async function workspacesIn(database: string): Promise<readonly string[]> {
+  const store = await openStore(database, { clock: now });
+  const all = await store.workspaces.list();
+  await store.close();
+  return all.map(({ path }) => path);
+}
+
+describe("a database that is not in the data folder", () => {
+  test("is in the backup, and restored to where the settings say", async () => {
+    await mkdir(at("elsewhere"));
+    await register(at("elsewhere/fleet.db"));
+    await writeFile(at("data/operator-token"), "parapet_op_\n");
+    const { database, files } = await backUp({
+      ...where(),
+      file: "b.tar.gz",
+      database: at("elsewhere/fleet.db"),
+    });
+    expect({ database, files }).toEqual({ database: "sqlite", files: 2 });
+    const done = await restore({ database: at("there/fleet.db") });
+    expect(done.restored_database).toBe(at("there/fleet.db"));
+    expect(await workspacesIn(at("there/fleet.db"))).toEqual(["/srv/claw"]);
+    expect((await readdir(at("new"))).toSorted()).toEqual(["operator-token"]);
+    await expect(restore({ data: at("other"), database: at("there/fleet.db") })).rejects.toThrow(
+      `${at("there")} has fleet.db already`,
+    );
+    await writeFile(at("there/fleet.db-wal"), "");
+    const again = await restore({ replace: true, database: at("there/fleet.db") });
+    expect((await readdir(again.moved_aside)).toSorted()).toEqual([
+      "fleet.db",
+      "fleet.db-wal",
+      "operator-token",
+    ]);
+  });
+});
+
+describe("with the database in PostgreSQL", () => {
+  const database = "postgres://parapet@db.invalid/parapet";
+
+  test("the data folder alone is backed up, and both commands say so", async () => {
+    await writeFile(at("data/adapter-secret"), "parapet_as_\n");
+    const made = await backUp({ ...where(), file: "b.tar.gz", database });
+    expect(made).toMatchObject({ database: "postgres", files: 1, database_version: 0 });
+    expect(made.notes).toEqual(["The database is in PostgreSQL: back it up with pg_dump."]);
+    await expect(restore({})).rejects.toThrow(
+      "Its database is in PostgreSQL; give the address of the one that you have restored with --database.",
+    );
+    const done = await restore({ database });
+    expect(done.notes).toEqual([
+      "The database is in PostgreSQL: restore what pg_dump has written.",
+    ]);
+    expect(await readFile(at("new/adapter-secret"), "utf8")).toBe("parapet_as_\n");
+  });
+
+  test("a backup of a SQLite database is not restored beside it", async () => {
+    await register(at("data/parapet.db"));
+    await backUp({ ...where(), file: "b.tar.gz" });
+    await expect(restore({ database })).rejects.toThrow(
+      "It holds a SQLite database, and the settings name one in PostgreSQL; give a file with --database.",
+    );
+  });
+});
+
+test("a secret that the environment has is named, for it is not in the backup", async () => {
+  await register(at("data/parapet.db"));
+  const env = { HOME: folder, PARAPET_ADAPTER_SECRET: "x".repeat(32) };
+  const { notes } = await backUp({ ...where(), env, file: "b.tar.gz" });
+  expect(notes).toEqual(["Keep PARAPET_ADAPTER_SECRET, too: it is not in the backup."]);
+});
+
+test("a database that has lost data is not backed up as if it were whole", async () => {
+  await writeFile(at("data/parapet.db"), "");
+  await writeFile(at("data/operator-token"), "parapet_op_\n");
+  await expect(backUp({ ...where(), file: "b.tar.gz" })).rejects.toThrow(
+    "parapet.db is empty, although operator-token, made after it, is there.",
+  );
+  expect(existsSync(at("b.tar.gz"))).toBe(false);
+});
+
+test("a folder without a database is no data folder", async () => {
+  await expect(backUp({ ...where(), file: "b.tar.gz" })).rejects.toThrow(
+    `${at("data/parapet.db")} is not there`,
+  );
+});
+
+test("what a backup left that was killed is removed by the next one, and that of another under way is not", async () => {
+  await register(at("data/parapet.db"));
+  const longAgo = new Date(Date.now() - 2 * 86_400_000);
+  await mkdir(at(".parapet-backup-old123"));
+  await mkdir(at(".parapet-backup-new123"));
+  await utimes(at(".parapet-backup-old123"), longAgo, longAgo);
+  await backUp({ ...where(), file: "b.tar.gz", now: () => new Date() });
+  expect((await readdir(folder)).filter((name) => name.startsWith("."))).toEqual([
+    ".parapet-backup-new123",
+  ]);
+});
+
+test("a folder that cannot be made is named", async () => {
+  await register(at("data/parapet.db"));
+  await backUp({ ...where(), file: "b.tar.gz" });
+  await expect(restore({ data: at("b.tar.gz/new") })).rejects.toThrow(
+    `${at("b.tar.gz/new")} cannot be made (ENOTDIR); name another folder with --data.`,
+  );
+  await expect(backUp({ ...where(), file: "none/b.tar.gz" })).rejects.toThrow(
+    `${at("none")} is no folder; make it first.`,
+  );
+});
+
+test.each([
+  ["ENOSPC", "There is no room in /backup; free some, or name another folder."],
+  ["EROFS", "/backup cannot be written (EROFS); correct its permissions, or name another folder."],
+  [
+    "EACCES",
+    "/backup cannot be written (EACCES); correct its permissions, or name another folder.",
+  ],
+])("%s of the system is said as a sentence", (code, sentence) => {
+  expect(explained(Object.assign(new Error("write"), { code }), "/backup")).toEqual(
+    new BackupError(sentence),
+  );
+});
