@@ -7,18 +7,22 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runIn } from "../../packages/cli/src/context.fixture.ts";
 import { bodyOf, emptyDraft } from "../../packages/dashboard/src/pages/guardrails/draft.ts";
 import { propertyRuns } from "../../packages/guardrails/src/testing/property-runs.ts";
+import {
+  type GeneratedRequest,
+  type Kind,
+  type Moment,
+  namesOf,
+  otherTool,
+  personal,
+  requestFor,
+  result,
+} from "./generated-guardrails.ts";
 import { type GuardedRuntime, startGuardedRuntimes } from "./support-mcp/guarded-runtimes.ts";
 
-/* Whatever blocking guardrail the API, the command or the editor saves, a call that fits it is not run by a runtime with an adapter. */
-
-type Kind = {
-  readonly tool: string;
-  /** Of the tool, whatever its server; "" where that depends on the server. */
-  readonly category: string;
-  readonly args: Readonly<Record<string, string>>;
-  /** True of the call's facts. */
-  readonly facts: readonly string[];
-};
+/*
+ * Whatever blocking guardrail the API, the command or the editor saves, a call that fits it is not run by a runtime with an adapter,
+ * runs without what is to be taken out of it, or keeps its result back.
+ */
 
 const kinds: readonly Kind[] = [
   {
@@ -50,70 +54,6 @@ const kinds: readonly Kind[] = [
 /** Each case is several requests to a service. */
 const runs = Math.ceil(propertyRuns / 2);
 
-const otherTool = "unrelated";
-
-/** True of the call. */
-function holding(kind: Kind, agentId: string, fullName: string): fc.Arbitrary<string> {
-  const ofArgs = Object.entries(kind.args).flatMap(([name, value]) => [
-    `has(tool.args.${name})`,
-    `has(tool.args.${name}) && tool.args.${name}.contains('${value.slice(1, 6)}')`,
-    `tool.args.${name}.startsWith('${value.slice(0, 4)}')`,
-  ]);
-  return fc.constantFrom(
-    "true",
-    `tool.name == '${fullName}'`,
-    `tool.name in ['${otherTool}', '${fullName}']`,
-    ...(kind.category === "" ? [] : [`tool.category == '${kind.category}'`]),
-    "point == 'pre_tool_call'",
-    "source_trust == 'agent'",
-    "service == 'home'",
-    `agent_id == '${agentId}'`,
-    "labels.tool_calls >= 0",
-    ...ofArgs,
-    ...kind.facts,
-  );
-}
-
-/** False of every call in this test. */
-const failing = fc.constantFrom(
-  "false",
-  "tool.name == 'nothing'",
-  "source_trust == 'operator'",
-  "point == 'output'",
-  "has(tool.args.absent)",
-  "facts.recipients.exists(r, r == 'nobody')",
-  "tool.server == 'elsewhere'",
-);
-
-/** Conditions that hold for the call, made of parts that do and parts that do not. */
-function conditionFor(atom: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  const joined = fc.letrec<{ readonly holds: string }>((tie) => ({
-    holds: fc.oneof(
-      { maxDepth: 2, withCrossShrink: true },
-      atom,
-      fc.tuple(tie("holds"), tie("holds")).map(([a, b]) => `(${a}) && (${b})`),
-      fc.tuple(tie("holds"), failing).map(([a, b]) => `(${a}) || (${b})`),
-      fc.tuple(failing, tie("holds")).map(([a, b]) => `(${a}) || (${b})`),
-      fc.tuple(tie("holds"), failing).map(([a, b]) => `(${a}) && !(${b})`),
-      fc.tuple(tie("holds"), tie("holds"), failing).map(([a, b, c]) => `(${a}) ? (${b}) : (${c})`),
-    ),
-  }));
-  return joined.holds;
-}
-
-/** A list of names of which one at least fits. */
-function listWith(
-  fitting: readonly string[],
-  noise: readonly string[],
-): fc.Arbitrary<readonly string[]> {
-  return fc.oneof(
-    fc.constant([]),
-    fc
-      .tuple(fc.subarray([...fitting], { minLength: 1 }), fc.subarray([...noise]))
-      .map(([some, others]) => [...others, ...some]),
-  );
-}
-
 /** What keeps a guardrail from ever blocking the call: the service may only refuse it. */
 const flaws: readonly Readonly<Record<string, unknown>>[] = [
   { action: "log" },
@@ -133,62 +73,27 @@ const flaws: readonly Readonly<Record<string, unknown>>[] = [
 type Case = {
   readonly runtime: number;
   readonly kind: Kind;
+  readonly moment: Moment;
   readonly way: "api" | "editor";
-  readonly request: Readonly<Record<string, unknown>> & {
-    readonly agent_id: string;
-    readonly match: { readonly tools: readonly string[] };
-  };
+  readonly request: GeneratedRequest;
   readonly flaw: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** The tool's own names, without a wildcard. */
-function namesOf(runtime: GuardedRuntime, kind: Kind): readonly string[] {
-  return [...new Set([kind.tool, runtime.fullName(kind.tool)])];
-}
-
 function caseOf(runtime: GuardedRuntime, index: number, kind: Kind): fc.Arbitrary<Case> {
-  const fullName = runtime.fullName(kind.tool);
-  const isOfServer = fullName !== kind.tool;
-  const { tool, category } = kind;
-  const patterns = [`${tool.slice(0, 2)}*`, `*${tool.slice(-2)}`, "*", `?${tool.slice(1)}`];
-  const above = runtime.agentId.split("/")[0] ?? "";
-  const full = fc.record(
-    {
-      mode: fc.constant("blocking"),
-      agent_id: fc.constantFrom("*", runtime.agentId, above),
-      action: fc.constantFrom("deny", "ask"),
-      condition: fc.oneof(fc.constant(""), conditionFor(holding(kind, runtime.agentId, fullName))),
-      severity: fc.constantFrom("low", "critical"),
-      on_error: fc.constantFrom("deny", "allow"),
-      provider: fc.constant("rule"),
-      service: fc.constant("home"),
-      enabled: fc.constant(true),
-      points: fc
-        .subarray(["input", "post_tool_call", "output"])
-        .map((others) => ["pre_tool_call", ...others]),
-      detectors: fc.constantFrom([], [{ id: "pii", min_severity: "low", params: {} }]),
-      match: fc.record({
-        tools: fc.oneof(
-          listWith(namesOf(runtime, kind), ["absent"]),
-          listWith([...patterns, ...(isOfServer ? ["mcp__notes__*"] : [])], ["absent", "no*"]),
-        ),
-        tool_categories: category === "" ? fc.constant([]) : listWith([category], ["payment"]),
-        mcp_servers: isOfServer ? listWith(["notes", "no*", "*"], ["mail"]) : fc.constant([]),
-        trust: listWith(["agent"], ["user", "memory"]),
-      }),
-    },
-    { requiredKeys: ["mode", "agent_id", "match"] },
+  const moments = ["before", "before", "redacting", "after"] as const;
+  return fc.constantFrom(...moments).chain((moment) =>
+    fc.record({
+      runtime: fc.constant(index),
+      kind: fc.constant(kind),
+      moment: fc.constant(moment),
+      way: fc.constantFrom("api", "editor"),
+      request: requestFor(runtime, kind, moment),
+      flaw: fc.oneof(
+        { arbitrary: fc.constant(undefined), weight: 5 },
+        { arbitrary: fc.constantFrom(...flaws), weight: 1 },
+      ),
+    }),
   );
-  return fc.record({
-    runtime: fc.constant(index),
-    kind: fc.constant(kind),
-    way: fc.constantFrom("api", "editor"),
-    request: full,
-    flaw: fc.oneof(
-      { arbitrary: fc.constant(undefined), weight: 5 },
-      { arbitrary: fc.constantFrom(...flaws), weight: 1 },
-    ),
-  });
 }
 
 /** OpenClaw's own tools: of the same name, one of an MCP server does something else. */
@@ -206,6 +111,15 @@ const tried = guardrailLibrary.flatMap(({ name, action, fires }) => {
   const isStopping = action === "deny" || action === "ask";
   return isStopping && calls.length > 0 ? [{ name, calls: calls.slice(0, 3) }] : [];
 });
+
+/** What a guardrail that fits a call has to make of it. */
+const holds: Readonly<
+  Record<Moment, (outcome: { readonly ran: string; readonly read: string }) => boolean>
+> = {
+  before: ({ ran }) => ran === "",
+  redacting: ({ ran }) => !ran.includes(personal),
+  after: ({ ran, read }) => ran !== "" && !read.includes(result),
+};
 
 describe("a blocking guardrail that can be saved", () => {
   let guarded: Awaited<ReturnType<typeof startGuardedRuntimes>>;
@@ -246,9 +160,18 @@ describe("a blocking guardrail that can be saved", () => {
       const cases = fc.oneof(
         ...runtimes.flatMap((runtime, index) => kinds.map((kind) => caseOf(runtime, index, kind))),
       );
-      const seen = { saved: 0, refused: 0, sound: 0, soundRefused: 0, nearMisses: 0 };
+      const seen = {
+        saved: 0,
+        refused: 0,
+        sound: 0,
+        soundRefused: 0,
+        nearMisses: 0,
+        before: 0,
+        redacting: 0,
+        after: 0,
+      };
       await fc.assert(
-        fc.asyncProperty(cases, async ({ runtime: index, kind, way, request, flaw }) => {
+        fc.asyncProperty(cases, async ({ runtime: index, kind, moment, way, request, flaw }) => {
           const runtime = runtimes[index]!;
           const named = { guardrail_name: "generated", ...request, ...flaw };
           const body = way === "api" ? named : bodyOf({ ...emptyDraft, action: "deny", ...named });
@@ -258,7 +181,13 @@ describe("a blocking guardrail that can be saved", () => {
           if (flaw === undefined && !isSaved) seen.soundRefused += 1;
           if (!isSaved) return;
           try {
-            expect(await runtime.runs({ name: kind.tool, args: kind.args })).toBe(false);
+            const { ran, read } = await runtime.outcome({ name: kind.tool, args: kind.args });
+            expect({ ran, read, holds: holds[moment]({ ran, read }) }).toEqual({
+              ran,
+              read,
+              holds: true,
+            });
+            seen[moment] += 1;
             const names = namesOf(runtime, kind);
             const { tools } = request.match;
             if (
@@ -267,7 +196,10 @@ describe("a blocking guardrail that can be saved", () => {
             )
               return;
             seen.nearMisses += 1;
-            expect(await runtime.runs({ name: otherTool, args: kind.args })).toBe(true);
+            expect(await runtime.outcome({ name: otherTool, args: kind.args })).toEqual({
+              ran: JSON.stringify(kind.args),
+              read: result,
+            });
           } finally {
             await forget(request.agent_id, "generated");
           }
@@ -277,7 +209,7 @@ describe("a blocking guardrail that can be saved", () => {
       // Were most refused, or none specific, the property would say little.
       expect(seen.saved).toBeGreaterThan(seen.refused * 2);
       expect(seen.soundRefused).toBeLessThan(seen.sound / 10);
-      expect(seen.nearMisses).toBeGreaterThan(0);
+      expect(Math.min(seen.nearMisses, seen.before, seen.redacting, seen.after)).toBeGreaterThan(0);
     },
   );
 

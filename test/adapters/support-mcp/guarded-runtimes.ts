@@ -6,6 +6,7 @@ import {
   startGuardedService,
 } from "../support-claude-code/guarded-service.ts";
 import { installed } from "../support-claude-code/real-claude.ts";
+import { result } from "../generated-guardrails.ts";
 import { connect, layInstallation, parapet, textOfCall } from "./proxied-server.ts";
 
 export type ToolCallMade = {
@@ -20,6 +21,11 @@ export type GuardedRuntime = {
   readonly agentId: string;
   /** The full name of a tool of the runtime, as guardrails see it. */
   readonly fullName: (name: string) => string;
+  readonly resultTrust: "agent" | "external";
+  /** The arguments that the tool runs with, "" where it does not run unasked; and what the model reads then. */
+  readonly outcome: (
+    call: ToolCallMade,
+  ) => Promise<{ readonly ran: string; readonly read: string }>;
   /** True when the runtime runs the call without asking a person. */
   readonly runs: (call: ToolCallMade) => Promise<boolean>;
 };
@@ -71,15 +77,23 @@ async function startProxiedRuntime(service: GuardedService, tools: readonly stri
   const own = [parapet, "mcp-proxy", "--installation", file, "--name", "notes", "--"];
   const client = await connect([...own, process.execPath, server, received, ...tools]);
   await client.listTools();
-  const count = () =>
-    existsSync(received) ? readFileSync(received, "utf8").split("\n").length : 0;
+  const lines = () =>
+    existsSync(received) ? readFileSync(received, "utf8").trim().split("\n") : [];
   const runtime: GuardedRuntime = {
     agentId: "mcp:notes",
     fullName: (name) => `mcp__notes__${name}`,
+    resultTrust: "external",
+    async outcome({ name, args }) {
+      const before = lines().length;
+      const { text } = await textOfCall(client, name, args);
+      const [line] = lines().slice(before);
+      const ran = line === undefined ? "" : JSON.stringify(JSON.parse(line).arguments);
+      return { ran, read: text };
+    },
     async runs({ name, args }) {
-      const before = count();
+      const before = lines().length;
       const { isError } = await textOfCall(client, name, args);
-      const reached = count() > before;
+      const reached = lines().length > before;
       if (reached === isError) throw new Error("What the client reads is not what the server got.");
       return reached;
     },
@@ -100,35 +114,56 @@ function hookedRuntime(
   event: Readonly<Record<string, string>>,
 ): GuardedRuntime {
   const { hooks } = installed("2.1.329", "http", installation, folder).settings;
-  const [{ hooks: [hook] = [] } = {}] = hooks["PreToolUse"] as readonly {
-    readonly hooks?: readonly { readonly url: string; readonly headers: Record<string, string> }[];
-  }[];
-  if (hook === undefined) throw new Error("No hook is installed.");
+  type Answer = {
+    readonly decision?: string;
+    readonly hookSpecificOutput?: {
+      readonly permissionDecision?: string;
+      readonly updatedInput?: unknown;
+      readonly updatedToolOutput?: unknown;
+    };
+  };
+  const ask = async (name: string, asked: Readonly<Record<string, unknown>>): Promise<Answer> => {
+    const [{ hooks: [hook] = [] } = {}] = hooks[name] as readonly {
+      readonly hooks?: readonly {
+        readonly url: string;
+        readonly headers: Record<string, string>;
+      }[];
+    }[];
+    if (hook === undefined) throw new Error("No hook is installed.");
+    const response = await fetch(hook.url, {
+      method: "POST",
+      headers: { ...hook.headers, "content-type": "application/json" },
+      body: JSON.stringify({
+        session_id: "s1",
+        cwd: folder,
+        transcript_path: "",
+        permission_mode: "default",
+        hook_event_name: name,
+        tool_use_id: "toolu_1",
+        ...asked,
+        ...event,
+      }),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    return (await response.json()) as Answer;
+  };
+  const outcome: GuardedRuntime["outcome"] = async ({ name, args }) => {
+    const call = { tool_name: name, tool_input: args };
+    const { hookSpecificOutput: before } = await ask("PreToolUse", call);
+    const decision = before?.permissionDecision;
+    if (decision === "deny" || decision === "ask") return { ran: "", read: decision };
+    const after = await ask("PostToolUse", { ...call, tool_response: result });
+    const output = after.hookSpecificOutput?.updatedToolOutput ?? result;
+    return {
+      ran: JSON.stringify(before?.updatedInput ?? args),
+      read: typeof output === "string" ? output : JSON.stringify(output),
+    };
+  };
   return {
     agentId,
     fullName: (name) => name,
-    async runs({ name, args }) {
-      const response = await fetch(hook.url, {
-        method: "POST",
-        headers: { ...hook.headers, "content-type": "application/json" },
-        body: JSON.stringify({
-          session_id: "s1",
-          cwd: folder,
-          transcript_path: "",
-          permission_mode: "default",
-          hook_event_name: "PreToolUse",
-          tool_name: name,
-          tool_input: args,
-          tool_use_id: "toolu_1",
-          ...event,
-        }),
-      });
-      if (!response.ok) throw new Error(await response.text());
-      const answer = (await response.json()) as {
-        readonly hookSpecificOutput?: { readonly permissionDecision?: string };
-      };
-      const decision = answer.hookSpecificOutput?.permissionDecision;
-      return decision !== "deny" && decision !== "ask";
-    },
+    resultTrust: "agent",
+    outcome,
+    runs: async (call) => (await outcome(call)).ran !== "",
   };
 }

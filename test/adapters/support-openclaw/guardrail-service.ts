@@ -12,6 +12,7 @@ import {
   signatureOfCall,
 } from "@parapet/adapter-link";
 import {
+  type CompiledGuardrail,
   compileGuardrail,
   evaluate,
   type EvaluationRequest,
@@ -29,6 +30,8 @@ export type Manner = "real" | "silent" | "no JSON" | "unknown word" | "stranger"
 export type GuardrailService = {
   readonly installation: Installation;
   readonly questions: EvaluationRequest[];
+  /** From now on it decides by these. Throws InvalidRegistration. */
+  readonly declare: (guardrails: readonly GuardrailRequest[]) => void;
   readonly beats: unknown[];
   readonly behave: (manner: Manner) => void;
   /** True: answers what is asked about results with an error. */
@@ -48,16 +51,7 @@ export async function startGuardrailService(
   const beats: unknown[] = [];
   let manner: Manner = "real";
   let losesResults = false;
-  const guardrails = declared.map((request, index) =>
-    compileGuardrail(
-      registrationFrom(request, {
-        now: new Date("2026-01-05T12:00:00Z"),
-        service: "home",
-        guardrailId: `gr_${index}`,
-        registeredVia: "api",
-      }),
-    ),
-  );
+  let guardrails = compiled(declared);
   let ids = 0;
   const context = {
     sessions: inMemorySessions(),
@@ -108,6 +102,9 @@ export async function startGuardrailService(
   return {
     installation,
     questions,
+    declare: (next) => {
+      guardrails = compiled(next);
+    },
     beats,
     behave: (next) => {
       manner = next;
@@ -124,4 +121,17 @@ export async function startGuardrailService(
       if (!server.listening) await listen(port);
     },
   };
+}
+
+function compiled(declared: readonly GuardrailRequest[]): readonly CompiledGuardrail[] {
+  return declared.map((request, index) =>
+    compileGuardrail(
+      registrationFrom(request, {
+        now: new Date("2026-01-05T12:00:00Z"),
+        service: "home",
+        guardrailId: `gr_${index}`,
+        registeredVia: "api",
+      }),
+    ),
+  );
 }
