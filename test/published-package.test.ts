@@ -121,9 +121,11 @@ test("serves, scans in threads of its own, and shows its dashboard", async () =>
 
 const kept = () => join(folder, "node_modules/.cache/parapet");
 
+/** Each of a workspace of its own, whose folder stands in what is advised. */
 const scanFindings = async () => {
-  const { stdout } = await parapet("scan", await openWorkspace(), "--json", "--fail-on", "never");
-  return lasting(stdout)[0];
+  const workspace = await openWorkspace();
+  const { stdout } = await parapet("scan", workspace, "--json", "--fail-on", "never");
+  return lasting(stdout.replaceAll(workspace, "/workspace"))[0];
 };
 
 const named = (names: readonly string[], start: string) =>

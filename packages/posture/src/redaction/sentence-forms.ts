@@ -4,7 +4,7 @@ import type { SecretForm } from "./secret-forms.ts";
 import type { SecretMatch } from "./fallback-values.ts";
 import { isSecretName, secretNameEnds } from "./secret-name.ts";
 
-const password = String.raw`pass(?:word|phrase|code|wd)|pwd|pw|passwort|kennwort|mot de passe|contraseña|senha|wachtwoord`;
+const password = String.raw`pass(?:word|phrase|code|wd)|pwd|pw|passwort|kennwort|mot de passe|contrase\u00f1a|senha|wachtwoord`;
 const secret = String.raw`api[ _-]?key|access[ _-](?:code|key|token)|secret(?: key)?|token`;
 const value = String.raw`[^\s"'\`()[\]<>{},;|*\\]{5,127}[^\s"'\`()[\]<>{},;|*\\.:!?]`;
 // Emphasis of Markdown and quotes before a value.
