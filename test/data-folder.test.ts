@@ -23,7 +23,7 @@ test.runIf(process.platform !== "win32")(
     });
     await makeSignInCode(data, { now: new Date(), randomBytes });
     expect(await readdir(data)).toEqual(
-      expect.arrayContaining(["address", "backups", "locks", "parapet.sock", "sign-in-codes"]),
+      expect.arrayContaining(["addresses", "backups", "locks", "parapet.sock", "sign-in-codes"]),
     );
     await chmod(data, 0o755);
     service = await service.restart();

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rename, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { notedAddresses } from "../packages/server/src/access/own-address.ts";
 import { post, send, startTestService, type TestService } from "./support/service.ts";
 
 /* What is written must be there at the next start; where it would not be, the caller and the operator are told. */
@@ -133,8 +134,8 @@ describe.skipIf(process.platform !== "linux")("a log that cannot be written", ()
         { env: { PATH: process.env["PATH"], HOME: folder }, stdio: ["ignore", stdout, stderr] },
       );
       const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
-      const url = async () => (await readFile(join(folder, "data", "address"), "utf8")).trim();
-      await expect.poll(async () => url().catch(() => ""), { timeout: 20_000 }).toMatch(/^http/);
+      const url = async () => (await notedAddresses(join(folder, "data")))[0] ?? "";
+      await expect.poll(url, { timeout: 20_000 }).toMatch(/^http/);
       for (let n = 0; n < 20; n += 1) {
         // oxlint-disable-next-line no-await-in-loop
         expect((await send(await url(), "/livez")).status).toBe(200);

@@ -233,7 +233,7 @@ test("a service with folders of its own protects them, and what its adapters wer
       return (json as { action?: unknown }).action;
     };
     const denied = [
-      `cat ${folder}/data/address`,
+      `cat ${folder}/data/addresses/*`,
       `rm -rf ${folder}/data`,
       `cp /tmp/x ${folder}/data/`,
       `tar cf /tmp/x.tar ${folder}`,

@@ -8,7 +8,7 @@ import { isLoopbackHost } from "./access/addresses.ts";
 import { checkDataFolder } from "./access/data-folder.ts";
 import type { Credentials } from "./access/identify.ts";
 import { sameSecret, ensureOperatorToken } from "./access/operator-token.ts";
-import { noteAddress } from "./access/own-address.ts";
+import { addressProof, noteAddress } from "./access/own-address.ts";
 import { admission } from "./access/admission.ts";
 import { peerUsers } from "./access/peer-user.ts";
 import { adapterSecret, keyOfInstallation } from "./adapters/adapter-keys.ts";
@@ -313,6 +313,7 @@ export async function startService(
       print(`Warning: anyone who can reach ${settings.host}:${settings.port} may use this server.`);
     }
     const operatorToken = await ensureOperatorToken(settings.data, randomBytes);
+    let ownUrl = "";
     const fingerprint = fingerprinter(await fingerprintKey(settings.data, randomBytes));
     const keySecret = await adapterSecret(settings.data, env, randomBytes);
     if (loaded !== undefined) {
@@ -426,6 +427,7 @@ export async function startService(
         nowMs,
         newId,
         closing: closing.signal,
+        ownProof: (challenge) => addressProof(operatorToken, challenge, ownUrl),
       },
     );
     deliveries = await deliver({
@@ -463,6 +465,7 @@ export async function startService(
         });
       },
     });
+    ownUrl = server.url;
     if (server.socketProblem !== "") log.warn("no local socket", { reason: server.socketProblem });
     const forgetAddress = settings.exposed
       ? async () => {}

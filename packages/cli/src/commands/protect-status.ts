@@ -14,11 +14,15 @@ import { givenStore, type StoreFlags } from "../with-workspaces.ts";
 
 export type ProtectStatusFlags = StoreFlags & { readonly json?: boolean };
 
-/** Proves every installation of this machine by a canary for each of its agents. Exit code 1 unless each is enforced. */
+/**
+ * Proves every installation of this machine by a canary for each of its agents. Exit code 1 unless each is enforced, 2 where the
+ * service of one does not answer, so that nothing can be said.
+ */
 export async function protectStatus(
   context: CommandContext,
   flags: ProtectStatusFlags,
 ): Promise<ExitCode> {
+  let isAway = false;
   const statuses = await withAdapters(context, flags, async (adapters) => {
     const { env, cwd } = context.environment;
     const { host } = await context.service.adapterPlaces({ env, cwd, ...givenStore(flags) });
@@ -27,12 +31,15 @@ export async function protectStatus(
     for (const state of all) {
       // One after the other: each starts whole programs.
       // oxlint-disable-next-line no-await-in-loop
-      found.push(...(await statusesOf(state, adapters, context)));
+      const { agents, away } = await statusesOf(state, adapters, context);
+      found.push(...agents);
+      isAway ||= away;
     }
     return found;
   });
   const { out } = context;
   await out.write(flags.json === true ? jsonText(statuses) : statusText(statuses, out.colors));
+  if (isAway) return exitCodes.failed;
   return statuses.every(({ enforcement }) => enforcement === "enforced")
     ? exitCodes.ok
     : exitCodes.findings;
@@ -52,19 +59,21 @@ async function statusesOf(
   state: ShownAdapter,
   adapters: Parameters<typeof proveInstallation>[3]["adapters"] & Pick<CommandAdapters, "keyFault">,
   { environment, err, service }: CommandContext,
-): Promise<readonly AgentStatus[]> {
+): Promise<{ readonly agents: readonly AgentStatus[]; readonly away: boolean }> {
   const { env, homeDir, cwd } = environment;
   const protector = await service.protectors[state.adapter]();
   const fault =
     (await adapters.keyFault(state)) ||
     (await inspectInstallation(protector, state, { env, homeDir }));
   if (fault !== "") {
-    return state.agent_ids.map((agent) => unproven(state, agent, "not_enforced", fault));
+    const agents = state.agent_ids.map((agent) => unproven(state, agent, "not_enforced", fault));
+    return { agents, away: false };
   }
   const away = await serviceFault(await installationOf(state));
   if (away !== "") {
     const detail = `${away} Nothing can be proven until the service is there; start it: parapet serve`;
-    return state.agent_ids.map((agent) => unproven(state, agent, "unknown", detail));
+    const agents = state.agent_ids.map((agent) => unproven(state, agent, "unknown", detail));
+    return { agents, away: true };
   }
   const statuses: AgentStatus[] = [];
   for (const agent of state.agent_ids) {
@@ -80,7 +89,7 @@ async function statusesOf(
     );
     statuses.push(proven(after, agent));
   }
-  return statuses;
+  return { agents: statuses, away: false };
 }
 
 function proven(state: ShownAdapter, agent_id: string): AgentStatus {

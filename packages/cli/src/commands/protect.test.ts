@@ -162,7 +162,7 @@ test("status is unknown, and no success, while the service does not answer", asy
   const { run } = await place();
   await run("protect", "claude-code", "--url", "http://127.0.0.1:9/");
   const { code, out } = await run("protect", "status");
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(out).toContain("toy    claude-code  unknown  unknown       unknown");
   expect(out).toContain("Enforced for 0 of 1 agent, unknown for 1.");
 });
@@ -195,6 +195,6 @@ test("status trusts nobody but the installation's own service", async () => {
   const stranger = await place();
   await run("protect", "claude-code", "--url", await served(stranger.data));
   const { code, out } = await run("protect", "status");
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(out).toMatch(/is not the\s+service that was installed/);
 });

@@ -1,24 +1,126 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { createHmac, randomBytes } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { get } from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
+import { readOperatorToken, sameSecret } from "./operator-token.ts";
+
+/** Asks a server to prove that it is one of a data folder, and its answer. */
+export const challengeHeader = "x-parapet-challenge";
+export const proofHeader = "x-parapet-proof";
+
+const longestConnectMs = 1_000;
+const longestAnswerMs = 5_000;
 
 /**
- * Notes in the data folder where the server listens, so that a command leads to this one and not to another program at the
- * port; takes the note back at the end.
+ * Notes in the data folder where a server listens, beside others on the same folder; takes its note back at the end. Notes of
+ * servers that were killed are removed.
  */
 export async function noteAddress(dataDir: string, url: string): Promise<() => Promise<void>> {
-  const path = pathOf(dataDir);
-  await writeFile(path, `${url}\n`, { mode: 0o600 });
-  return async () => {
-    // Another server on the same folder may have started since.
-    if ((await notedAddress(dataDir)) === url) await rm(path, { force: true });
+  const folder = folderOf(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await Promise.all(
+    (await notedAddresses(dataDir)).map(async (other) => {
+      if (other !== url && !(await isListening(other))) await rm(noteOf(dataDir, other));
+    }),
+  );
+  const note = noteOf(dataDir, url);
+  await writeFile(note, `${url}\n`, { mode: 0o600 });
+  return () => rm(note, { force: true });
+}
+
+/** Where servers of a data folder listen, or did before they were killed; sorted. */
+export async function notedAddresses(dataDir: string): Promise<readonly string[]> {
+  const folder = folderOf(dataDir);
+  const names = await readdir(folder).catch(() => []);
+  const texts = await Promise.all(
+    names.map((name) => readFile(join(folder, name), "utf8").catch(() => "")),
+  );
+  return texts
+    .map((text) => text.trim())
+    .filter((text) => URL.canParse(text))
+    .toSorted();
+}
+
+export type OwnAddress =
+  /** "http://127.0.0.1:8000". */
+  | { readonly url: string }
+  /** A sentence. */
+  | { readonly problem: string };
+
+/** Where a server of a data folder answers now. It proves what it is: a port may have gone to another program since. */
+export async function ownAddress(dataDir: string): Promise<OwnAddress> {
+  const noted = await notedAddresses(dataDir);
+  const token = noted.length === 0 ? "" : await readOperatorToken(dataDir);
+  const strangers: string[] = [];
+  for (const url of noted) {
+    const challenge = randomBytes(24).toString("base64url");
+    // oxlint-disable-next-line no-await-in-loop
+    const proof = await proofAt(url, challenge);
+    if (proof === undefined) continue;
+    if (sameSecret(proof, addressProof(token, challenge, url))) return { url };
+    strangers.push(url);
+  }
+  const others = strangers.map((url) => `What answers at ${url} is not the server of ${dataDir}.`);
+  return {
+    problem: [
+      ...others,
+      `No server that listens on this machine alone runs on ${dataDir}. Start one with \`parapet serve\`, or give its folder with --data; elsewhere sign in with a token.`,
+    ].join(" "),
   };
 }
 
-/** Where the server of a data folder listens; "" when none does. */
-export async function notedAddress(dataDir: string): Promise<string> {
-  return (await readFile(pathOf(dataDir), "utf8").catch(() => "")).trim();
+/**
+ * Only who can read the data folder can say it. It names the address, so that a program at the port of a server that was
+ * killed cannot pass on what another server of the folder says.
+ */
+export function addressProof(operatorToken: string, challenge: string, url: string): string {
+  return createHmac("sha256", operatorToken)
+    .update(`parapet address\n${challenge}\n${url}`)
+    .digest("base64url");
 }
 
-function pathOf(dataDir: string): string {
-  return join(dataDir, "address");
+/** Whether anything listens at an address of this machine. */
+export function isListening(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect({
+      host: hostname.replace(/^\[(.*)\]$/, "$1"),
+      port: Number(port || "80"),
+    });
+    const end = (is: boolean) => {
+      socket.destroy();
+      resolve(is);
+    };
+    socket.setTimeout(longestConnectMs, () => end(false));
+    socket.once("connect", () => end(true));
+    socket.once("error", () => end(false));
+  });
+}
+
+/** The proof that is given there, "" where none is; undefined where nothing listens. */
+function proofAt(url: string, challenge: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const request = get(`${url}/livez`, {
+      headers: { [challengeHeader]: challenge },
+      agent: false,
+      signal: AbortSignal.timeout(longestAnswerMs),
+    });
+    request.once("response", (response) => {
+      response.destroy();
+      const given = response.headers[proofHeader];
+      resolve(typeof given === "string" ? given : "");
+    });
+    request.once("error", (error: NodeJS.ErrnoException) =>
+      resolve(error.code === "ECONNREFUSED" ? undefined : ""),
+    );
+  });
+}
+
+function folderOf(dataDir: string): string {
+  return join(dataDir, "addresses");
+}
+
+function noteOf(dataDir: string, url: string): string {
+  return join(folderOf(dataDir), new URL(url).host.replaceAll(/[^\w.]/g, "-"));
 }

@@ -68,6 +68,8 @@ export type ApiContext = {
   /** Milliseconds on a clock that never goes back. */
   readonly nowMs: () => number;
   readonly newId: (prefix: string) => string;
+  /** Answers a challenge so that who can read the data folder knows which server this is. */
+  readonly ownProof: (challenge: string) => string;
   /** Aborted when the service begins to stop: streams end themselves then. */
   readonly closing: AbortSignal;
 };

@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { challengeHeader, proofHeader } from "../access/own-address.ts";
 import { secured } from "../access/secured.ts";
 import { ProblemError, problemOfStore } from "../problem.ts";
 import { StoreError } from "../store/store-error.ts";
@@ -35,10 +36,17 @@ const databaseTimeoutMs = 2_000;
 /** Anyone may ask as often as they like; the database is asked so often. Milliseconds. */
 const answerHoldsMs = 1_000;
 
-export function mountProbes(app: OpenAPIHono<ApiEnv>, { store, closing, nowMs }: ApiContext): void {
+export function mountProbes(
+  app: OpenAPIHono<ApiEnv>,
+  { store, closing, nowMs, ownProof }: ApiContext,
+): void {
   const written = atMostEvery(answerHoldsMs, nowMs, () => inTime(store.checkWritable()));
 
-  app.openapi(livez, (c) => c.json({ status: "ok" as const }, 200));
+  app.openapi(livez, (c) => {
+    const challenge = c.req.header(challengeHeader);
+    if (challenge !== undefined) c.header(proofHeader, ownProof(challenge));
+    return c.json({ status: "ok" as const }, 200);
+  });
 
   app.openapi(readyz, async (c) => {
     if (closing.aborted) throw new ProblemError("unavailable", "The server is stopping.");

@@ -165,7 +165,7 @@ describe("an archive is refused", () => {
     `adapters/${"d/".repeat(20)}x`,
     `adapters/${"x".repeat(2_000)}`,
     "parapet.db-wal",
-    "address",
+    "addresses/127.0.0.1-8000",
     "sign-in-codes/0",
     "locks/0",
     ".restore-1/x",

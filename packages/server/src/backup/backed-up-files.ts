@@ -12,7 +12,7 @@ const keptFiles: readonly string[] = [
 /** Folders of the data folder that it holds: files of adapters, and files as they were before fixes. */
 const keptFolders: readonly string[] = ["adapters", "backups"];
 /** What a server makes anew. */
-const madeAnew: readonly string[] = ["address", "locks", "parapet.sock", dataFiles.signInCodes];
+const madeAnew: readonly string[] = ["addresses", "locks", "parapet.sock", dataFiles.signInCodes];
 
 const deepest = 16;
 const longestName = 1_024;

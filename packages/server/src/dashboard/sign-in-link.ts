@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { notedAddress } from "../access/own-address.ts";
+import { ownAddress } from "../access/own-address.ts";
 import { makeSignInCode } from "../access/sign-in-codes.ts";
 import { type ServeOptions, SettingsError, settingsFrom } from "../settings.ts";
 
@@ -11,8 +11,9 @@ export type SignInLink = {
 };
 
 /**
- * A link that opens the dashboard of the server on a data folder, signed in as the operator, once and soon. Nothing is sent:
- * the server finds the code in the data folder. Throws SettingsError where no server runs that only this machine reaches.
+ * A link that opens the dashboard of the server on a data folder, signed in as the operator, once and soon. No secret is
+ * sent: the server finds the code in the data folder. Throws SettingsError where no server of the folder answers that only this
+ * machine reaches.
  */
 export async function signInLink({
   env,
@@ -25,12 +26,8 @@ export async function signInLink({
   readonly now: () => Date;
 }): Promise<SignInLink> {
   const { data } = settingsFrom(where, env, cwd);
-  const address = await notedAddress(data);
-  if (address === "") {
-    throw new SettingsError(
-      `No server that listens on this machine alone runs on ${data}. Start one with \`parapet serve\`, or give its folder with --data; elsewhere sign in with a token.`,
-    );
-  }
+  const address = await ownAddress(data);
+  if ("problem" in address) throw new SettingsError(address.problem);
   const { code, expires_at } = await makeSignInCode(data, { now: now(), randomBytes });
-  return { url: `${address}/#sign-in=${code}`, expires_at };
+  return { url: `${address.url}/#sign-in=${code}`, expires_at };
 }
