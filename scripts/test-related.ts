@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
+import { globSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { moduleGraph } from "./related-tests/import-graph.ts";
+import { moduleGraph, packageEntries } from "./related-tests/import-graph.ts";
 import { nearestTests } from "./related-tests/nearest-tests.ts";
 
 /*
@@ -22,7 +22,7 @@ const tests = globSync(
     cwd: root,
   },
 ).map((file) => join(root, file));
-const related = nearestTests(changed, tests, moduleGraph(root, entryPoints())).map((file) =>
+const related = nearestTests(changed, tests, moduleGraph(root, packageEntries(root))).map((file) =>
   relative(root, file),
 );
 
@@ -47,21 +47,6 @@ function git(...words: readonly string[]): readonly string[] {
   return spawnSync("git", words, { cwd: root, encoding: "utf8" })
     .stdout.split("\n")
     .filter(Boolean);
-}
-
-type PackageFile = { readonly name: string; readonly exports?: Readonly<Record<string, string>> };
-
-/** "@parapet/server/assess" to "packages/server/src/workspaces/assess-workspace.ts". */
-function entryPoints(): ReadonlyMap<string, string> {
-  const entries = globSync(["packages/*/package.json", "adapters/*/package.json"], {
-    cwd: root,
-  }).flatMap((file) => {
-    const { name, exports }: PackageFile = JSON.parse(readFileSync(join(root, file), "utf8"));
-    return Object.entries(exports ?? {}).map(
-      ([path, target]) => [join(name, path), join(file, "..", target)] as const,
-    );
-  });
-  return new Map(entries);
 }
 
 /** The exit code: that of the first tests that fail, else 0. */

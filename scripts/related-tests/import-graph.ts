@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 /** One import of a file: where it leads, and the names it takes; "*" for all of them. */
@@ -82,4 +82,19 @@ function namesIn(clause: string): readonly string[] {
           .split(/\s+as\s+/)[0] ?? "",
     )
     .filter((name) => name !== "");
+}
+
+type PackageFile = { readonly name: string; readonly exports?: Readonly<Record<string, string>> };
+
+/** Where the entry points of our packages are: "@parapet/server/assess" leads to "packages/server/src/workspaces/assess-workspace.ts". */
+export function packageEntries(root: string): ReadonlyMap<string, string> {
+  const entries = globSync(["packages/*/package.json", "adapters/*/package.json"], {
+    cwd: root,
+  }).flatMap((file) => {
+    const { name, exports }: PackageFile = JSON.parse(readFileSync(join(root, file), "utf8"));
+    return Object.entries(exports ?? {}).map(
+      ([path, target]) => [join(name, path), join(file, "..", target)] as const,
+    );
+  });
+  return new Map(entries);
 }
