@@ -280,6 +280,8 @@ describe("a secret that a server says", () => {
       params: { name: "run", inputResponses: { a: { content: { b: secret } } } },
     });
     await client({ id: 5, method: "tools/call", params: { name: "run", more: secret } });
+    const named = { name: "run", arguments: { map: { [secret]: 1 } } };
+    await client({ id: 6, method: "tools/call", params: named });
     expect(isIn(toServer, secret)).toBe(false);
     expect(toServer).toHaveLength(5);
   });

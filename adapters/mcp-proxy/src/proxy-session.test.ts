@@ -330,6 +330,17 @@ describe("a client", () => {
     expect(toClient).toEqual([]);
   });
 
+  test("whose open calls have failed: one that is still judged never reaches the server", async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof allowed>();
+    const { session, client, toServer, toClient } = testSession({ judge: () => promise });
+    const calling = client(callOf(1, "a"));
+    session.failAll("It is too long.", (value) => void toClient.push(value));
+    resolve(allowed);
+    await calling;
+    expect(toServer).toEqual([]);
+    expect(toClient).toMatchObject([{ id: 1, error: {} }]);
+  });
+
   test("that calls without a tool's name, or with a list of arguments, gets an error", async () => {
     const { client, toServer, toClient } = testSession();
     await client({ jsonrpc: "2.0", id: 1, method: "tools/call", params: {} });

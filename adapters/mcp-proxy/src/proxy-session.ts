@@ -78,7 +78,9 @@ export function createProxySession(options: SessionOptions): ProxySession {
     },
     forget: (id) => clientRequests.take(id) !== undefined,
     failAll(reason, toClient) {
-      for (const { id } of clientRequests.takeAll()) {
+      for (const { id, cancelled } of clientRequests.takeAll()) {
+        // A call that is still judged never leaves.
+        cancelled.abort();
         toClient(errorFor(id, errorCodes.away, reason));
       }
     },

@@ -35,7 +35,8 @@ export function createServerNotices(gate: ToolGate, log: (line: string) => void)
       const batch = waiting.splice(0, atOnce);
       // One question after the other keeps the order.
       // oxlint-disable-next-line no-await-in-loop
-      await pass(batch);
+      await pass(batch).catch(() => log("Notifications of the server cannot be passed on."));
+      for (const { done } of batch) done();
     }
     isPassing = false;
     isFull = false;
@@ -54,11 +55,10 @@ export function createServerNotices(gate: ToolGate, log: (line: string) => void)
       }
     }
     for (const notice of batch) {
-      const { message, toClient, done } = notice;
+      const { message, toClient } = notice;
       const result = judged.get(notice) ?? { refused: "it cannot be judged." };
       if ("value" in result) toClient(withJudged(message, result.value));
       else log(`Held back ${message.method}: ${result.refused}`);
-      done();
     }
   }
 

@@ -183,6 +183,16 @@ describe("redaction", () => {
     expect(evaluation.updated_input).toEqual({ text: "write to [redacted: pii.email]!" });
   });
 
+  test("denies what it would have to rewrite in the name of an argument", async () => {
+    for (const args of [{ "ann@firm.net": 1 }, { list: [{ "4111111111111111": { a: true } }] }]) {
+      const { evaluation } = await decide([pii], { tool: { ...tool, args } });
+      expect(evaluation).toMatchObject({ action: "block" });
+      expect(evaluation.updated_input).toBeUndefined();
+    }
+    const args = { a_long_name_that_says_nothing: 1, "Content-Type": "text/html", "/a/b c": "" };
+    expect((await decide([pii], { tool: { ...tool, args } })).evaluation.action).toBe("allow");
+  });
+
   test("two that agree are one, two that contradict each other deny", async () => {
     expect((await decide([pii, pii], { tool })).evaluation.action).toBe("modify");
     const url = { ...tool, args: { text: "https://x.webhook.site/?u=ann@firm.net" } };

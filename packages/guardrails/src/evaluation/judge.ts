@@ -85,14 +85,17 @@ function verdictOf(
       suppressed: true,
     };
   }
+  const isRedaction = registration.action === "redact";
+  // With another name, it would be another argument.
+  const isInName = findings.some(({ piece }) => piece.isName);
   return {
     ...nothing,
     guardrail,
-    decision: decisions[registration.action],
+    decision: isRedaction && isInName ? "deny" : decisions[registration.action],
     rule_id: ruleId(guardrail, findings),
     reason: reasonOf(guardrail, findings),
     redactions:
-      registration.action === "redact"
+      isRedaction && !isInName
         ? findings.map(({ piece, start, end, rule }) => redactionOf(piece, start, end, rule))
         : [],
   };

@@ -4,13 +4,21 @@ import type { EvaluationRequest } from "./request.ts";
 export type Place = readonly (string | number)[];
 
 /** A piece of a text that is read: all of it, its beginning or its end. */
-export type Piece = { readonly place: Place; readonly text: string; readonly offset: number };
+export type Piece = {
+  readonly place: Place;
+  readonly text: string;
+  readonly offset: number;
+  /** It is the name of the argument at this place, and cannot be redacted. */
+  readonly isName?: true;
+};
 export type Texts = { readonly pieces: readonly Piece[]; readonly truncated: boolean };
 
 /** In UTF-16 code units, all texts together. */
 const maxScanned = 65_536;
 const maxTexts = 512;
 const maxDepth = 12;
+/** Names of arguments that say nothing which a detector looks for. */
+const plainName = /^[\w.$-]{0,15}$/;
 
 /**
  * The texts of a request that detectors and conditions read. When they are too long together, each of the long ones gives
@@ -20,7 +28,7 @@ export function textsOf({ tool, text }: EvaluationRequest): Texts {
   const found: Piece[] = [];
   let complete = true;
   if (text !== undefined && text !== "") found.push({ place: [], text, offset: 0 });
-  if (tool !== undefined) complete = collect(tool.args, [], found);
+  if (tool !== undefined) complete = collect(tool.args, [], found, new Set());
   const total = found.reduce((sum, piece) => sum + piece.text.length, 0);
   if (total <= maxScanned) return { pieces: found, truncated: !complete };
   const share = Math.max(64, Math.floor(maxScanned / found.length));
@@ -29,18 +37,18 @@ export function textsOf({ tool, text }: EvaluationRequest): Texts {
 
 /** The beginning and the end of a text, `length` characters in all. */
 export function ends(piece: Piece, length: number): readonly Piece[] {
-  const { place, text } = piece;
+  const { text } = piece;
   if (text.length <= length) return [piece];
   const half = Math.floor(length / 2);
   const tail = text.length - half;
   return [
-    { place, text: text.slice(0, half), offset: 0 },
-    { place, text: text.slice(tail), offset: tail },
+    { ...piece, text: text.slice(0, half), offset: 0 },
+    { ...piece, text: text.slice(tail), offset: tail },
   ];
 }
 
 /** False when something was left out. */
-function collect(value: unknown, place: Place, found: Piece[]): boolean {
+function collect(value: unknown, place: Place, found: Piece[], names: Set<string>): boolean {
   if (typeof value === "string") {
     if (found.length >= maxTexts) return value === "";
     if (value !== "") found.push({ place, text: value, offset: 0 });
@@ -51,7 +59,13 @@ function collect(value: unknown, place: Place, found: Piece[]): boolean {
   const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
   let complete = true;
   for (const [key, part] of entries) {
-    complete = collect(part, [...place, key], found) && complete;
+    if (typeof key === "string" && !plainName.test(key) && !names.has(key)) {
+      // A name that many objects have is read once.
+      names.add(key);
+      if (found.length >= maxTexts) return false;
+      found.push({ place: [...place, key], text: key, offset: 0, isName: true });
+    }
+    complete = collect(part, [...place, key], found, names) && complete;
     if (!complete && found.length >= maxTexts) return false;
   }
   return complete;
