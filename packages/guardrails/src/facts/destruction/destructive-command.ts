@@ -4,7 +4,13 @@ import { shorterRuns } from "../shorter-runs.ts";
 import { dropsData, isDatabaseClient } from "./drops-data.ts";
 import { isDevice } from "./vital-place.ts";
 
-type Words = { readonly argv: readonly string[]; readonly rest: string };
+type Words = {
+  readonly argv: readonly string[];
+  /** What follows the program, as one text. */
+  readonly rest: string;
+  /** The piece of the script, with the assignments before the program. */
+  readonly raw: string;
+};
 type Destroys = (words: Words) => boolean;
 
 const always: Destroys = () => true;
@@ -28,6 +34,20 @@ function but(rule: Destroys, exception: RegExp): Destroys {
 }
 
 const mainBranches = "main master trunk production";
+
+const environment = /(?:^|\s)(?:RAILS|RACK|MIX|NODE|APP|DJANGO)_ENV=(\w{0,40})/g;
+
+/** The command says itself, before or behind its words, that it works on what tests use. */
+function isInTests({ raw, rest }: Words): boolean {
+  const before = /^(?:\w{1,40}=\S{0,80}\s{1,8}){1,8}/.exec(raw)?.[0] ?? "";
+  const named = [...`${before} ${rest}`.matchAll(environment)].map(([, name]) => name);
+  return named.length > 0 && named.every((name) => name === "test");
+}
+
+/** A framework that takes its database from the environment that is named. */
+function ofEnvironment(rule: Destroys): Destroys {
+  return (given) => rule(given) && !isInTests(given);
+}
 
 /** What each program destroys by its words. The folders that it removes are judged by their paths. */
 const table: readonly (readonly [programs: string, rule: Destroys])[] = [
@@ -173,10 +193,10 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
   // Without a link, the database is that of this machine's stack.
   ["supabase", says(/^\s{0,8}projects\s.*\bdelete\b|\bdb\s{1,8}reset\b.*--(?:linked|db-url)/)],
   ["bq", says(/\brm\b.*\s(?:-\w*[rd]|--recursive|--dataset)\b/)],
-  ["rails rake bin/rails", says(/\bdb:(?:drop|reset|migrate:reset)/)],
-  ["sequelize sequelize-cli typeorm knex", says(/\b(?:db|schema):drop\b/)],
-  ["mix", has("ecto.drop ecto.reset")],
-  ["artisan php", says(/\b(?:migrate:(?:fresh|reset)|db:wipe)\b/)],
+  ["rails rake bin/rails", ofEnvironment(says(/\bdb:(?:drop|reset|migrate:reset)/))],
+  ["sequelize sequelize-cli typeorm knex", ofEnvironment(says(/\b(?:db|schema):drop\b/))],
+  ["mix", ofEnvironment(has("ecto.drop ecto.reset"))],
+  ["artisan php", ofEnvironment(says(/\b(?:migrate:(?:fresh|reset)|db:wipe)\b/))],
   [
     "python python3 django-admin manage.py",
     says(/\bmanage\.py\s{1,8}(?:flush|reset_db)\b|^\s{0,8}(?:flush|reset_db)\b/),
@@ -210,15 +230,6 @@ function isDisk(word: string): boolean {
   );
 }
 
-const environment = /(?:^|\s)(?:RAILS|RACK|MIX|NODE|APP|DJANGO)_ENV=(\w{0,40})/g;
-
-/** The command says itself, before or behind its words, that it works on what tests use. */
-function isInTests(raw: string, rest: string): boolean {
-  const before = /^(?:\w{1,40}=\S{0,80}\s{1,8}){1,8}/.exec(raw)?.[0] ?? "";
-  const named = [...`${before} ${rest}`.matchAll(environment)].map(([, name]) => name);
-  return named.length > 0 && named.every((name) => name === "test");
-}
-
 /** True for a command that by its own words destroys disks, the machine, clusters or databases. `stdin` is what it reads. */
 export function isDestructive({ name, argv, raw }: Command, stdin: string | undefined): boolean {
   if (name.startsWith("mkfs") || /^(?:mke2fs|newfs\w*|mkntfs|mkdosfs)$/.test(name)) {
@@ -229,9 +240,9 @@ export function isDestructive({ name, argv, raw }: Command, stdin: string | unde
   const rule = rules.get(name);
   if (rule === undefined) return false;
   const rest = shorterRuns(argv.slice(1, 200).join(" ").slice(0, 4096));
-  if (isInTests(raw, rest)) return false;
   if (/(?:^|\s)(?:--help|--dry-run(?:=(?:client|server))?|-dryrun|--dryrun)(?:\s|$)/.test(rest))
     return false;
-  if (rule({ argv, rest })) return true;
-  return stdin !== undefined && rule({ argv: [name], rest: shorterRuns(stdin.slice(0, 4096)) });
+  if (rule({ argv, rest, raw })) return true;
+  if (stdin === undefined) return false;
+  return rule({ argv: [name], rest: shorterRuns(stdin.slice(0, 4096)), raw });
 }

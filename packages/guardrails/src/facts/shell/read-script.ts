@@ -167,9 +167,7 @@ function meetOperator(state: State, sign: string, start: number): void {
   else if (sign === "|" || sign === "|&") {
     state.segment = {
       first: reading.commands.length,
-      feeders: [
-        ...new Set([...state.segment.feeders, ...namesSince(reading, state.segment.first)]),
-      ],
+      feeders: namesSince(reading, state.segment.first),
       fed: fedBy(state),
     };
     state.afterPipe = true;
@@ -198,8 +196,8 @@ function finishCommand(state: State, end: number): void {
   if (simple.words.length === 0 && simple.redirections.length === 0) return;
   const { input, words: own } = simple;
   const file = simple.redirections.findLast(({ access }) => access === "read");
-  const stdin =
-    input?.text ?? (file === undefined ? segment.fed() : writtenFile(file.path, reading)?.text());
+  const written = file && writtenFile(file.path, reading);
+  const stdin = input?.text ?? (file === undefined ? segment.fed() : written?.text());
   const contents = contentsOf(own, reading);
   state.output = once(() => literalOutput(own, stdin, contents));
   state.listing = listedPaths(own, reading.cwd);
@@ -218,7 +216,8 @@ function finishCommand(state: State, end: number): void {
     redirections: simple.redirections,
     stdin,
     raw: text.slice(start, Math.min(end, start + maxRaw)).trim(),
-    feeders: input === undefined && file === undefined ? segment.feeders : [],
+    feeders:
+      input === undefined ? (file === undefined ? segment.feeders : (written?.by ?? [])) : [],
   };
   if (simple.programs === 1) return runCommand(command, place, reading, readScript);
   const rest = own.slice(simple.programs);
@@ -230,5 +229,12 @@ function finishCommand(state: State, end: number): void {
 const silent: ReadonlySet<string> = new Set(words("cd : true set export shopt umask"));
 
 function namesSince({ commands }: ShellReading, first: number): readonly string[] {
-  return [...new Set(commands.slice(first).map(({ command }) => command.name))];
+  const found = new Set<string>();
+  for (let at = first; at < commands.length; at += 1) {
+    const command = commands[at]?.command;
+    if (command === undefined) continue;
+    found.add(command.name);
+    for (const feeder of command.fed_by) found.add(feeder);
+  }
+  return [...found];
 }

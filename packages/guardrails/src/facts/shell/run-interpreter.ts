@@ -68,6 +68,15 @@ export function scriptFile(words: readonly Word[], reading: ShellReading): Writt
   return file === "" ? undefined : writtenFile(file, reading);
 }
 
+/** The programs that wrote the files among these words, where what they hold is not known. */
+function writersOf(words: readonly Word[], reading: ShellReading): readonly string[] {
+  if (reading.files.size === 0) return [];
+  return words.slice(1).flatMap(({ text }) => {
+    const file = /^[-+]/.test(text) ? undefined : writtenFile(text, reading);
+    return file === undefined || file.text() !== undefined ? [] : file.by;
+  });
+}
+
 function isFed(words: readonly Word[]): boolean {
   return words.some(({ fedBy }) => fedBy.length > 0);
 }
@@ -86,7 +95,7 @@ function runCode(
 ): Interpreted {
   const options = codeOptionsOf(name);
   const isAwk = /^[gmn]?awk$/.test(name);
-  if (options === undefined && !isAwk) return nothing;
+  if (options === undefined && !isAwk) return { ...nothing, writers: writersOf(words, reading) };
   const texts = words.map(({ text }) => text);
   const given = isAwk
     ? (texts.slice(1).find((text) => text.includes("system(") || text.includes("|")) ?? "")

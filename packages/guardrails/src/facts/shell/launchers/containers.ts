@@ -17,6 +17,7 @@ export const inContainer: Launch = ({ words }) => {
   if (dashes > verb) return { inner: words.slice(dashes + 1) };
   const inner = afterOptions(words.slice(verb), options, 1);
   const mounts = mountsOf(words);
+  // What Compose mounts stands in a file.
   const isNew = words[verb]?.text === "run" && !words.some(({ text }) => reaching.test(text));
   if (mounts.length === 0 && !isNew) return { inner };
   const folder = valueAmong(words, folderOptions) ?? (mounts.length === 0 ? "/" : undefined);
@@ -32,7 +33,7 @@ export const inContainer: Launch = ({ words }) => {
 
 /** What lets a container reach further than its mounts. */
 const reaching =
-  /^--(?:privileged|pid(?:=|$)|volumes-from|device|ipc=host|cap-add)|\bchroot\b|^kubectl$/;
+  /^--(?:privileged|pid(?:=|$)|volumes-from|device|ipc=host|cap-add)|\bchroot\b|^(?:kubectl|compose)$/;
 /** Stands for the file system of a new container, which goes with it. */
 const ownRoot = "/run/container";
 
@@ -55,7 +56,7 @@ function mountsOf(words: readonly Word[]): readonly Mount[] {
     const target = /\b(?:target|dst|destination)=([^,]+)/.exec(value)?.[1];
     if (source !== undefined && target !== undefined) return [{ outside: source, inside: target }];
     const [from = "", to = ""] = value.split(":");
-    return /^[/~.]/.test(from) && to.startsWith("/") && to !== "/"
+    return /^[/~.$`]/.test(from) && to.startsWith("/") && to !== "/"
       ? [{ outside: from, inside: to }]
       : [];
   });
@@ -80,6 +81,7 @@ function outside(text: string, { mounts, isNew }: Seen): string {
 function isOwn(text: string, mounts: readonly Mount[]): boolean {
   if (!/^[/~]/.test(text)) return false;
   if (mounts.length === 0) return true;
+  if (text.startsWith("~")) return false;
   const first = text.split("/", 2)[1] ?? "";
   return /^[\w.-]+$/.test(first) && mounts.every(({ inside }) => inside.split("/", 2)[1] !== first);
 }
