@@ -10,6 +10,11 @@ const changing =
 /** Of those, the ones that remove what they are given as a whole. */
 const removing =
   /(?:\b(?:rmtree|rmSync|rmdirSync|removeSync|emptyDirSync|emptyDir|rimraf|rm_rf!?|rm_r|remove_entry_secure|remove_entry|remove_dir_all|remove_tree|deltree|RemoveAll|unlink|Directory\]::Delete|delete-directory|file\s{1,8}delete\s{1,8}-force)|\brm)\s{0,8}\(?\s{0,8}[[(]?\s{0,8}(?:(?:os\.path\.expanduser|Path|glob\.glob|glob|str)\s{0,8}\(\s{0,8})?["'`]([^"'`\n]{1,300})["'`]/g;
+/** All that lies in a folder is gone through, and removed whole. */
+const listing =
+  /\b(?:iterdir|listdir|scandir|os\.walk|readdirSync|readdir|Dir\.(?:children|each_child|entries))\b/;
+const removal =
+  /\b(?:rmtree|rmSync|rmdirSync|removeSync|rimraf|rm_rf|rm_r|remove_entry|remove_dir_all|RemoveAll)\b|["']rm["']\s{0,8},\s{0,8}["']-\w*r/;
 const home =
   /\bPath\.home\(\)|\bhomedir\(\)|\bDir\.home\b|\bprocess\.env\.HOME\b|(?:\benv|\bENV|\benviron|\bgetenv)[[({]\s{0,8}["']?HOME\b|["']~\/?["']|\$(?:env:)?(?:HOME|USERPROFILE)\b/i;
 const removesHome =
@@ -34,6 +39,11 @@ export function addFilesOfCode(written: string, collector: FactCollector, cwd: s
   }
   for (const [, literal = ""] of code.matchAll(removing)) {
     collector.addPath(literal, "delete", cwd, "all");
+  }
+  if (listing.test(code) && removal.test(code)) {
+    for (const literal of texts) {
+      if (/^[~/]|^[A-Za-z]:[\\/]/.test(literal)) collector.addPath(literal, "delete", cwd, "all");
+    }
   }
   if (!home.test(code)) return;
   if (removesHome.test(code)) collector.addPath("~", "delete", cwd, "all");

@@ -1,7 +1,7 @@
 import type { PathAccess } from "../facts.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
 import { isDestructive } from "./destructive-command.ts";
-import { isDevice, isVital, isVitalFile } from "./vital-place.ts";
+import { isDevice, isInHome, isVital, isVitalFile } from "./vital-place.ts";
 
 /** True for a call that destroys what cannot be brought back: systems, homes, disks, clusters, databases. */
 export function destroys(commands: readonly ReadCommand[], paths: Iterable<PathAccess>): boolean {
@@ -20,7 +20,8 @@ function ruins({ path, access, reach }: PathAccess): boolean {
     isDevice(path) ||
     isVitalFile(path) ||
     path === "/proc/sysrq-trigger" ||
-    (reach === "all" && path !== "/usr/local" && isVital(path))
+    // `chmod -R 700 ~/.ssh` is how it should be.
+    (reach === "all" && path !== "/usr/local" && isVital(path) && !isInHome(path))
   );
 }
 

@@ -45,6 +45,12 @@ export function isVital(normalPath: string): boolean {
   return isSystem(parts) || (isAll(parts.at(-1) ?? "") && isSystem(parts.slice(0, -1)));
 }
 
+/** True for a folder of a home, which is vital, but not the home itself. */
+export function isInHome(normalPath: string): boolean {
+  const [first, second] = comparableParts(normalPath);
+  return first === "~" && second !== undefined && !isAll(second);
+}
+
 /** The disk itself. */
 export function isDevice(normalPath: string): boolean {
   return devices.test(normalPath);

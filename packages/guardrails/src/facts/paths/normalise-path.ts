@@ -31,13 +31,20 @@ const folders: Readonly<Record<string, string>> = {
   userprofile: "~",
   localappdata: "~/AppData/Local",
   appdata: "~/AppData/Roaming",
+  systemdrive: "C:",
+  homedrive: "C:",
+  systemroot: "C:/Windows",
+  windir: "C:/Windows",
+  programdata: "C:/ProgramData",
+  programfiles: "C:/Program Files",
+  public: "C:/Users/Public",
 };
 
 /** Home variables, another's home and Windows' ways to write a path. */
 function rooted(path: string): string {
   const text = path
     .replace(
-      /^(?:\$(?:env:)?|\$\{(?:env:)?|%)(home|userprofile|localappdata|appdata)[}%]?(?=[\\/]|$)/i,
+      /^(?:\$(?:env:)?|\$\{(?:env:)?|%)(home|userprofile|localappdata|appdata|systemdrive|homedrive|systemroot|windir|programdata|programfiles|public)[}%]?(?=[\\/]|$)/i,
       (_, name: string) => folders[name.toLowerCase()] ?? "~",
     )
     .replace(/^~[A-Za-z_][\w.-]*(?=\/|$)/, "~")

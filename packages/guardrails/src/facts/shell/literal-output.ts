@@ -216,6 +216,7 @@ function substituted(input: string | undefined, texts: readonly string[]): strin
   const match = /^s(.)((?:(?!\1).)+)\1((?:(?!\1).)*)\1(g?)$/s.exec(script);
   if (input === undefined || match === null) return undefined;
   const [, , from = "", to = "", all = ""] = match;
+  if (from === "^" && !/[\\&]/.test(to)) return input.replaceAll(/^(?=.)/gm, () => to);
   if (/[\\.*^$[\]&]/.test(from) || /[\\&]/.test(to)) return undefined;
   return all === "g" ? input.replaceAll(from, () => to) : input.replace(from, () => to);
 }

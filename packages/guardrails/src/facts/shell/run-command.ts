@@ -2,7 +2,7 @@ import { downloadedFiles } from "../commands/network-programs.ts";
 import { Command } from "../facts.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
 import { assignAll, changeFolder, changeShell } from "./builtins.ts";
-import { runAlias, runFunction } from "./definitions.ts";
+import { runAlias, runFunction, withParameters } from "./definitions.ts";
 import { judgedByWildcard } from "./launchers/judged-programs.ts";
 import { launchedBy } from "./launchers/launchers.ts";
 import { programName } from "./program-name.ts";
@@ -82,7 +82,9 @@ function emit(
   if (launched.inner.length > 0 && !isDeep) return emitInner(launched.inner);
   const isFile = words[0]?.text.includes("/") === true;
   const ownScript = isFile ? scriptFile(words, reading)?.text() : undefined;
-  if (ownScript !== undefined) read(ownScript, { ...within, fedBy: [] }, reading);
+  if (ownScript !== undefined) {
+    withParameters(words, reading, () => read(ownScript, { ...within, fedBy: [] }, reading));
+  }
   const { code, opaque, writers } = runInterpreter(name, simple, within, reading, read);
   addCommand(reading, {
     command: new Command({

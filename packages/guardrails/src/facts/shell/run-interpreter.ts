@@ -51,7 +51,9 @@ function runShell(
     const content = words.find((word) => word.content !== undefined)?.content;
     const file = named && writtenFile(named.text, reading);
     const text = content ?? file?.text();
-    if (text !== undefined) read(text, { ...within, fedBy: [] }, reading);
+    if (text !== undefined) {
+      withParameters(parameters, reading, () => read(text, { ...within, fedBy: [] }, reading));
+    }
     const writers = text === undefined ? (file?.by ?? []) : [];
     return { code: "", opaque: writers.length > 0 || isFed(words), writers };
   }

@@ -36,5 +36,5 @@ export function shellWords(words: readonly Word[]): ShellCall {
   }
   const isFile = script !== undefined && !fromInput && script.text !== "/dev/stdin";
   const file = isFile ? script : undefined;
-  return { script: undefined, parameters: [], file, readsInput: !isFile };
+  return { script: undefined, parameters: isFile ? rest : [], file, readsInput: !isFile };
 }

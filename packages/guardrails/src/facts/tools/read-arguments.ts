@@ -182,7 +182,10 @@ function takeText(text: string, kinds: ReadonlySet<ArgumentKind>, walk: Walk): v
     }
     // `[IO.Directory]::Delete(…)`
     if (isPowerShell(walk.tool) && text.includes("]::")) takeCode(text.replaceAll("\\", "/"), walk);
-  } else if (kinds.has("keys") || (kinds.has("typed") && walk.tool.category === "shell")) {
+  } else if (
+    (kinds.has("keys") && walk.tool.category !== "browser") ||
+    (kinds.has("typed") && walk.tool.category === "shell")
+  ) {
     readScript(text, topLevel, reading);
   } else if (kinds.has("code") && walk.tool.category === "code") takeCode(text, walk);
   if (walk.isCode && (kinds.has("code") || kinds.has("command"))) takeCode(text, walk);

@@ -106,6 +106,9 @@ const telling: readonly Word[] = (
 ).map(([category, list]) => [category, new Set(words(list))]);
 
 const terminals = new Set(words("terminal tty pty tmux console iterm iterm2 shell ssh"));
+const browsers = new Set(
+  words("browser chrome chromium firefox safari edge playwright puppeteer selenium appium page"),
+);
 const typing = new Set(words("send type write input keys keystrokes stdin"));
 
 /** What a tool is for, by its name and its server's; "" when neither says. */
@@ -116,9 +119,12 @@ export function categoryOf(name: string, server: string): string {
 function byWords(name: string, server: string): string {
   const own = wordsOf(name);
   const all = [...own, ...wordsOf(server)];
-  // `send_keys` of a terminal is no message.
+  // `send_keys` of a terminal or a browser is no message.
   if (all.some((word) => terminals.has(word)) && own.some((word) => typing.has(word))) {
     return "shell";
+  }
+  if (all.some((word) => browsers.has(word)) && own.some((word) => typing.has(word))) {
+    return "browser";
   }
   const byName = telling.find(([, list]) => own.some((word) => list.has(word)));
   const byServer = telling.find(([, list]) => all.some((word) => list.has(word)));

@@ -9,6 +9,7 @@ const programs: ReadonlyMap<string, string> = new Map([
   ["kubernetes", "kubectl"],
   ["k8s", "kubectl"],
   ["opentofu", "tofu"],
+  ["azure", "az"],
   ["redis", "redis-cli"],
   ["valkey", "valkey-cli"],
 ]);

@@ -159,7 +159,7 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   ["script", scriptIn("-c --command")],
   ["cmd", cmdScript],
   ["powershell pwsh", powerShellScript],
-  ["% foreach foreach-object", blockForItems],
+  ["% foreach foreach-object invoke-command icm", blockForItems],
   ["start-process saps", startedProcess],
   ["wsl", program("-u --user -d --distribution --cd")],
   ["at batch", scriptFromInput],
@@ -195,6 +195,9 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
     valueOf(`-u --upload-pack --setup --env-filter --tree-filter --index-filter --parent-filter --msg-filter
       --commit-filter --tag-name-filter`),
   ],
+  ["gcloud", valueOf("--command")],
+  ["aws", escape(/\bcommands=\s{0,8}\[?\s{0,8}["']?([^"'\]]+)/)],
+  ["vagrant", valueOf("-c --command")],
   ["gdb lldb", firstOf(escape(/^(?:shell|!|platform shell)\s{0,8}(.+)$/s), likelyCommand)],
   ["sqlite3", escape(/^\.(?:shell|system)\s{1,8}(.+)$/s)],
   ["psql", escape(/^\\!\s{0,8}(.+)$/s)],
@@ -205,7 +208,7 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
     `whatis whereis apropos info tldr cheat hash rehash apt apt-get aptitude dnf yum pacman yay paru zypper apk emerge
      brew port winget choco scoop pip pip2 pip3 gem go dotnet composer
      dpkg rpm update-alternatives systemctl service journalctl killall pkill pgrep pidof skill kill ps top htop
-     gh glab hg svn aws gcloud az gsutil terraform tofu helm pulumi vercel fly flyctl
+     gh glab hg svn az gsutil terraform tofu helm pulumi vercel fly flyctl
      claude codex gemini aider llm ollama chatgpt copilot opencode goose
      cowsay cowthink figlet toilet lolcat say notify-send logger wall write espeak banner
      ninja cmake task rake complete compgen bind help history fc test curl wget cp mv ln`,

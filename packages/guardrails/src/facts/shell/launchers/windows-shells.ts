@@ -24,10 +24,19 @@ export const powerShellScript: Launch = runsScripts(({ texts }) => {
 export function powerShellAsShell(script: string): string {
   return script
     .replaceAll("\\", "/")
+    .replaceAll(pipedTexts, (_, before: string, list: string) => {
+      const items = [...list.matchAll(/'([^']*)'|"([^"]*)"/g)].map(([, one, two]) => one ?? two);
+      return `${before}printf ${quoted(items.join("\\n"))} |`;
+    })
+    .replaceAll(/(?<=[\w'"*/:.]),\s{0,8}(?=[\w'".$~])/g, " ")
     .replaceAll(assigned, (_, before: string, name: string) => `${before}${name}=`)
     .replaceAll(/\b(iex|invoke-expression)\s{0,8}\(/gi, (_, name: string) => `${name}; (`)
     .replaceAll(/\)\.(\w{1,80})\(/g, (_, method: string) => `; ${method} `);
 }
+
+/** `'FOLDER', 'FOLDER' | …` at the start of a statement. */
+const pipedTexts =
+  /(^|[;\n]\s{0,8})((?:'[^'\n]{0,300}'|"[^"\n]{0,300}")(?:\s{0,8},\s{0,8}(?:'[^'\n]{0,300}'|"[^"\n]{0,300}")){0,32})\s{0,8}\|/g;
 
 /** `$name = VALUE`, where the value is one word. */
 const assigned =
@@ -58,9 +67,12 @@ export function cmdAsShell(script: string): string {
 const loop =
   /\bfor\s{1,8}(?:\/[dfrl]\s{1,8})?(?:"[^"\n]{0,80}"\s{1,8})?%{1,2}([a-z])\s{1,8}in\s{1,8}\(([^)\n]{0,1000})\)\s{1,8}do\s{1,8}/gi;
 
-/** `… | ForEach-Object { COMMAND $_ }`: the command for each item of its input. */
+/** `… | ForEach-Object { COMMAND $_ }`: the command of a block, for each item of its input. */
 export const blockForItems: Launch = runsScripts(({ texts, input }) => {
   const items = (input ?? "").split("\n").filter(Boolean).map(quoted).join(" ");
-  const block = texts.filter((text) => text !== "{" && text !== "}").join(" ");
+  const block = texts
+    .slice(texts.indexOf("{") + 1)
+    .filter((text) => text !== "}")
+    .join(" ");
   return [block.replaceAll(/\$(?:_|PSItem)(?:\.\w+)?/gi, () => items)];
 });
