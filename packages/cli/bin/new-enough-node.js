@@ -2,13 +2,19 @@
 
 const { existsSync, readFileSync } = require("node:fs");
 const path = require("node:path");
+const { hasSmallHeap, noMemoryLeft, passingOnErrors } = require("./small-heap.js");
 
 const oldest = [24, 15];
 
-/** Does the work in this process, or under the Node that was installed with Parapet where this one is too old. */
+/**
+ * Does the work in this process; in one of its own under the Node that was installed with Parapet where this one is too old,
+ * and where so little memory may be used that the engine could end the process.
+ */
 function underNewEnoughNode(work) {
   if (isNewEnough(process.versions.node)) {
-    void work();
+    const isChild = process.env.PARAPET_LAUNCHER_PID === String(process.ppid);
+    if (isChild || !hasSmallHeap()) void work();
+    else runUnder(process.execPath, process.execArgv);
     return;
   }
   const node = pinnedNode();
@@ -19,7 +25,7 @@ function underNewEnoughNode(work) {
     process.exitCode = 2;
     return;
   }
-  runUnder(node);
+  runUnder(node, []);
 }
 
 function isNewEnough(version) {
@@ -43,10 +49,13 @@ function pinnedNode() {
   }
 }
 
-function runUnder(node) {
+function runUnder(node, options) {
   const { spawn } = require("node:child_process");
   const env = { ...process.env, PARAPET_LAUNCHER_PID: String(process.pid) };
-  const child = spawn(node, process.argv.slice(1), { stdio: "inherit", env });
+  const stdio = ["inherit", "inherit", hasSmallHeap() ? "pipe" : "inherit"];
+  const child = spawn(node, [...options, ...process.argv.slice(1)], { stdio, env });
+  const outOfMemory =
+    child.stderr === null ? Promise.resolve(false) : passingOnErrors(child.stderr);
   // A terminal sends Ctrl-C, and that it was closed, to both processes; passing it on would make it two.
   const ownTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK", "SIGUSR2"]) {
@@ -60,7 +69,12 @@ function runUnder(node) {
     process.stderr.write(`parapet could not start its own Node: ${error.message}\n`);
     process.exitCode = 2;
   });
-  child.on("exit", (code, signal) => {
+  child.on("exit", async (code, signal) => {
+    if (await outOfMemory) {
+      process.stderr.write(noMemoryLeft);
+      process.exitCode = 2;
+      return;
+    }
     if (signal === null) {
       process.exitCode = code === null ? 2 : code;
       return;
