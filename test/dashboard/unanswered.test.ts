@@ -1,27 +1,35 @@
-import type { Browser, BrowserContext, Page, Request, Route } from "playwright-core";
+import { readFile } from "node:fs/promises";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dashboardAt, hasChromium, launchChromium } from "./support/browser.ts";
 import { claims, neverFromNothing } from "./support/claims.ts";
+import { type Overlay, overlaysOf } from "./support/dialogs.ts";
 import { type FurnishedService, startFurnishedService } from "./support/furnished-service.ts";
 import { pagesOf, show, worstPath } from "./support/pages.ts";
+import {
+  type Answer,
+  type Answers,
+  type Fault,
+  isStream,
+  meet,
+  replay,
+  settling,
+} from "./support/replayed-answers.ts";
 
 /*
- * Every page with its requests failing one by one, all failing, all unanswered and all empty. The requests are the ones that
- * the page makes when everything answers, so that a new page or request is included by itself. Those that the navigation
- * makes on every page fail together with the others.
+ * Every page with its requests failing one by one, all failing, all unanswered and all empty; and what opens over a page, and
+ * what it exports, while nothing answers. The requests are the ones that the page makes when everything answers, so that a
+ * new page or request is included by itself. Those that the navigation makes on every page fail together with the others.
  */
 
-type Answer = { readonly status: number; readonly contentType: string; readonly body: string };
-type Answers = ReadonlyMap<string, Answer>;
-/** How a request is answered, if it is not answered as it was recorded. */
-type Instead = (key: string) => "failing" | "pending" | "empty" | undefined;
 /** What is read on a page, and which of it is green. */
 type Texts = { readonly lines: readonly string[]; readonly green: readonly string[] };
-
 type Recording = { readonly answers: Answers; readonly texts: Texts };
+type Place = { readonly name: string; readonly url: string };
 
 const pagesAtOnce = 3;
-const nothing: Recording = { answers: new Map(), texts: { lines: [], green: [] } };
+const none: Texts = { lines: [], green: [] };
+const nothing: Recording = { answers: new Map(), texts: none };
 
 test.each(claims)("$example is a claim", ({ pattern, example }) => {
   expect(example).toMatch(pattern);
@@ -31,55 +39,101 @@ describe.skipIf(!hasChromium)("without an answer no page claims what it cannot k
   let service: FurnishedService;
   let browser: Browser;
   let context: BrowserContext;
-  let pages: readonly { readonly name: string; readonly url: string }[];
+  let pages: readonly Place[];
+  let overlays: readonly Overlay[];
+  const recordings = new Map<string, Recording>();
 
   beforeAll(async () => {
     [service, browser] = await Promise.all([startFurnishedService(), launchChromium()]);
     await dashboardAt(service.url);
-    context = await browser.newContext({ reducedMotion: "reduce" });
-    pages = pagesOf(await worstPath(service.url)).map(({ name, address }) => ({
-      name,
-      url: `${service.url}${address}`,
-    }));
+    context = await browser.newContext({ reducedMotion: "reduce", acceptDownloads: true });
+    const worst = await worstPath(service.url);
+    overlays = overlaysOf(worst);
+    pages = pagesOf(worst).map(({ name, address }) => ({ name, url: `${service.url}${address}` }));
+    await inParallel(pages, async ({ name, url }) => {
+      recordings.set(name, await record(context, url));
+    });
   }, 120_000);
   afterAll(() => Promise.all([browser.close(), service.remove()]));
 
   test("whichever requests fail, stay unanswered or bring nothing", async () => {
     const wrong: string[] = [];
-    const recordings = new Map<string, Recording>();
-    await inParallel(pages, async ({ name, url }) => {
-      recordings.set(name, await record(context, url));
-    });
-    const shell = askedByAll([...recordings.values()]);
+    const shell = askedByAll([...recordings.values()].map(({ answers }) => answers));
     await inParallel(pages, async ({ name, url }) => {
       const { answers, texts } = recordings.get(name) ?? nothing;
       expect(answers.size, `requests of ${name}`).toBeGreaterThan(0);
-      const see = async (how: string, instead: Instead, isWrong: (text: string) => boolean) => {
-        const { lines, green } = await readWith(context, url, { answers, instead });
+      // One page for all of them: to open one takes longer than to load it again.
+      const page = await context.newPage();
+      const settled = await replay(page, answers);
+      await page.goto(url, { waitUntil: "domcontentloaded" });
+      await page.locator("#navigation").waitFor();
+      await settled();
+      const replayed = await textsOn(page);
+      const usual = {
+        lines: [...texts.lines, ...replayed.lines],
+        green: [...texts.green, ...replayed.green],
+      };
+      const see = async (fault: Fault, isWrong: (text: string) => boolean) => {
+        await meet(page, fault);
+        await page.reload({ waitUntil: "domcontentloaded" });
+        await page.locator("#navigation").waitFor();
+        await settled();
+        const { lines, green } = await textsOn(page);
         const said = [
           ...lines.filter((line) => isWrong(line)),
-          ...green.filter((text) => !texts.green.includes(text)).map((text) => `green: ${text}`),
+          ...green.filter((text) => !usual.green.includes(text)).map((text) => `green: ${text}`),
         ];
-        wrong.push(...said.map((line) => `${name}, ${how}: ${line}`));
+        wrong.push(...said.map((line) => `${name}, ${fault.key ?? "all"} ${fault.how}: ${line}`));
       };
-      await see("all failing", () => "failing", isClaim);
-      await see("all pending", () => "pending", isClaim);
+      await see({ how: "failing" }, isClaim);
+      await see({ how: "pending" }, isClaim);
       await see(
-        "all empty",
-        () => "empty",
+        { how: "empty" },
         (line) =>
-          neverFromNothing.some((pattern) => pattern.test(line)) && !texts.lines.includes(line),
+          neverFromNothing.some((pattern) => pattern.test(line)) && !usual.lines.includes(line),
       );
       for (const key of answers.keys()) {
         if (shell.has(key)) continue;
         // oxlint-disable-next-line no-await-in-loop -- One page reads at a time.
-        await see(
-          `${key} failing`,
-          (each) => (each === key ? "failing" : undefined),
-          (line) => isClaim(line) && !texts.lines.includes(line),
-        );
+        await see({ how: "failing", key }, (line) => isClaim(line) && !usual.lines.includes(line));
       }
+      await page.close();
     });
+    expect(wrong).toEqual([]);
+  }, 180_000);
+
+  test("nor does what opens over it, nor what it exports", async () => {
+    const wrong: string[] = [];
+    const all = new Map([...recordings.values()].flatMap(({ answers }) => [...answers]));
+    for (const how of ["failing", "pending"] as const) {
+      await inParallel(overlays, async ({ name, address, open, part }) => {
+        const page = await context.newPage();
+        const settled = await replay(page, all);
+        await show(page, `${service.url}${address}`);
+        await settled();
+        const usual = await textsOn(page);
+        await meet(page, { how });
+        await open(page);
+        await page.locator(part).first().waitFor();
+        await settled();
+        const { lines } = await textsOn(page, part);
+        const said = lines.filter((line) => isClaim(line) && !usual.lines.includes(line));
+        wrong.push(...said.map((line) => `${name}, ${how}: ${line}`));
+        await page.close();
+      });
+      await inParallel(pages, async ({ name, url }) => {
+        const page = await context.newPage();
+        const settled = await replay(page, recordings.get(name)?.answers ?? all, { how });
+        await page.goto(url, { waitUntil: "domcontentloaded" });
+        await page.locator("#navigation").waitFor();
+        await settled();
+        for (const text of await exportsOf(page)) {
+          const values = text.split(/[":,\n]/).map((value) => value.trim());
+          wrong.push(...values.filter(isClaim).map((value) => `${name}, ${how}, export: ${value}`));
+        }
+        await page.close();
+      });
+    }
     expect(wrong).toEqual([]);
   }, 180_000);
 });
@@ -89,131 +143,55 @@ function isClaim(line: string): boolean {
 }
 
 /** What the navigation asks for, whatever the page. */
-function askedByAll(recordings: readonly Recording[]): ReadonlySet<string> {
-  const [first = nothing, ...others] = recordings;
-  return new Set(
-    [...first.answers.keys()].filter((key) => others.every(({ answers }) => answers.has(key))),
-  );
+function askedByAll(recordings: readonly Answers[]): ReadonlySet<string> {
+  const [first = new Map<string, Answer>(), ...others] = recordings;
+  return new Set([...first.keys()].filter((key) => others.every((answers) => answers.has(key))));
 }
 
 async function record(context: BrowserContext, url: string): Promise<Recording> {
   const page = await context.newPage();
-  const answers = new Map<string, Answer>();
-  await page.route("**/api/v1/**", async (route) => {
-    if (isStream(route.request())) return route.abort();
-    const response = await route.fetch();
-    const answer = {
-      status: response.status(),
-      contentType: response.headers()["content-type"] ?? "",
-      body: await response.text(),
-    };
-    answers.set(keyOf(route.request()), answer);
-    return route.fulfill(answer);
+  const bodies: Promise<readonly [string, Answer]>[] = [];
+  page.on("response", (response) => {
+    const request = response.request();
+    const { pathname, search } = new URL(request.url());
+    if (!pathname.startsWith("/api/v1/") || isStream(request)) return;
+    const key = `${request.method()} ${pathname}${search}`;
+    bodies.push(response.text().then((body) => [key, { status: response.status(), body }]));
   });
-  const settled = settling(page, new Set());
+  const settled = settling(page);
   await show(page, url);
   await settled();
-  await page.locator("main .progress").first().waitFor({ state: "detached" });
+  const answers = new Map(await Promise.all(bodies));
   const texts = await textsOn(page);
   await page.close();
   return { answers, texts };
 }
 
-async function readWith(
-  context: BrowserContext,
-  url: string,
-  { answers, instead }: { readonly answers: Answers; readonly instead: Instead },
-): Promise<Texts> {
-  const page = await context.newPage();
-  try {
-    await page.addInitScript(retriesAtOnce);
-    const pending = new Set<Request>();
-    const settled = settling(page, pending);
-    await page.route("**/api/v1/**", (route) => {
-      const request = route.request();
-      const how = isStream(request) ? "pending" : instead(keyOf(request));
-      if (how !== "pending") return route.fulfill(answerOf(route, answers, how));
-      pending.add(request);
-      return undefined;
-    });
-    await page.goto(url, { waitUntil: "domcontentloaded" });
-    await page.locator("#navigation").waitFor();
-    await settled();
-    return await textsOn(page);
-  } finally {
-    await page.close();
-  }
-}
-
-const failure: Answer = {
-  status: 500,
-  contentType: "application/problem+json",
-  body: JSON.stringify({ title: "Simulated failure.", status: 500, detail: "Simulated failure." }),
-};
-
-function answerOf(route: Route, answers: Answers, how: "failing" | "empty" | undefined): Answer {
-  const recorded = answers.get(keyOf(route.request()));
-  if (how === "failing" || recorded === undefined) return failure;
-  return how === "empty" ? { ...recorded, body: emptied(recorded.body) } : recorded;
-}
-
-/** The same shape without rows and without numbers. */
-function emptied(body: string): string {
-  return JSON.stringify(
-    JSON.parse(body, (_key, value: unknown) => {
-      if (Array.isArray(value)) return [];
-      return typeof value === "number" ? 0 : value;
-    }),
-  );
-}
-
-/** Resolves when nothing that will be answered is asked any more and what came is drawn. */
-function settling(page: Page, pending: ReadonlySet<Request>): () => Promise<void> {
-  const open = new Set<Request>();
-  let changes = 0;
-  page.on("request", (request) => {
-    open.add(request);
-    changes += 1;
-  });
-  const end = (request: Request) => {
-    open.delete(request);
-    changes += 1;
-  };
-  page.on("requestfinished", end);
-  page.on("requestfailed", end);
-  return async () => {
-    for (let quiet = 0; quiet < 3;) {
-      const before = changes;
-      // oxlint-disable-next-line no-await-in-loop -- Each look is compared with the one before.
-      await page.evaluate(
-        "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))",
-      );
-      const waits = [...open].some((request) => !pending.has(request));
-      quiet = changes === before && !waits ? quiet + 1 : 0;
-    }
-  };
-}
-
-/** A request that failed is sent again after a second or two. */
-const retriesAtOnce =
-  "{ const later = setTimeout; globalThis.setTimeout = (work, ms, ...rest) => later(work, ms >= 1000 && ms < 5000 ? 1 : ms, ...rest); }";
-
-async function textsOn(page: Page): Promise<Texts> {
+async function textsOn(page: Page, part = "body"): Promise<Texts> {
+  const found = page.locator(part).first();
+  if ((await found.count()) === 0) return none;
   const [text, green] = await Promise.all([
-    page.locator("body").innerText(),
-    page.locator(".good").allInnerTexts(),
+    found.innerText(),
+    found.locator(".good").allInnerTexts(),
   ]);
   const lines = text.split(/\n|\t|(?<=[.;:])\s+/).map((line) => line.trim());
   return { lines: lines.filter((line) => line !== ""), green };
 }
 
-function keyOf(request: Request): string {
-  const { pathname, search } = new URL(request.url());
-  return `${request.method()} ${pathname}${search}`;
-}
-
-function isStream(request: Request): boolean {
-  return new URL(request.url()).pathname.endsWith("/stream");
+/** What every export of a page downloads. */
+async function exportsOf(page: Page): Promise<readonly string[]> {
+  const texts: string[] = [];
+  for (const button of await page.getByRole("button", { name: /^Export/ }).all()) {
+    // oxlint-disable no-await-in-loop -- One menu is open at a time.
+    await button.click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: "Download JSON" }).click(),
+    ]);
+    texts.push(await readFile(await download.path(), "utf8"));
+    // oxlint-enable no-await-in-loop
+  }
+  return texts;
 }
 
 async function inParallel<Item>(

@@ -7,7 +7,10 @@ export const claims: readonly { readonly pattern: RegExp; readonly example: stri
     pattern: /^no (\w+ )?(finding|violation|attack path|path|risk|agent|tool|session)s?\b/i,
     example: "No open findings",
   },
-  { pattern: /nothing (has changed|waits|to fix|to map|was)/i, example: "Nothing has changed" },
+  {
+    pattern: /nothing (has changed|waits|to fix|to map|was|is called)/i,
+    example: "Nothing has changed",
+  },
   { pattern: /\bunchanged\b/i, example: "unchanged" },
   { pattern: /\ball good\b|on no attack path/i, example: "It is on no attack path." },
   { pattern: /^(none|none yet|none is .*)[.:]?$/i, example: "None yet." },

@@ -28,6 +28,15 @@ export function overlaysOf(pathId: string): readonly Overlay[] {
         await page.getByRole("option").first().waitFor();
       },
     },
+    {
+      name: "palette with a check",
+      address: "/",
+      part: "dialog",
+      open: async (page) => {
+        await page.keyboard.press("Control+k");
+        await page.getByRole("combobox", { name: "Search pages" }).fill("OC-NET-001");
+      },
+    },
     { name: "keys", address: "/", part: "dialog", open: (page) => page.keyboard.press("?") },
     { name: "sign-in", address: "/", part: "dialog", open: press("Sign in") },
     { name: "decision", address: path, part: "dialog", open: press("Accept") },

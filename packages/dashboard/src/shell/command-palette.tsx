@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
 import { agentsQuery, attackPathsQuery, checksQuery, summaryQuery } from "../api/queries.ts";
-import { score } from "../format.ts";
+import { listed, score } from "../format.ts";
 import { Modal } from "../parts/modal.tsx";
 import { useShared } from "../parts/shared-value.ts";
 import { useScan } from "../scanning.ts";
@@ -29,7 +29,8 @@ function Palette({ go }: { readonly go: (path: string) => void }) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const id = useId();
-  const entries = matching(useEntries(go), text).slice(0, shown);
+  const { all, unread } = useEntries(go);
+  const entries = matching(all, text).slice(0, shown);
   const chosen = entries[Math.min(active, entries.length - 1)];
   const run = (entry: Entry | undefined) => {
     if (entry === undefined) return;
@@ -85,7 +86,13 @@ function Palette({ go }: { readonly go: (path: string) => void }) {
           </li>
         ))}
       </ul>
-      {entries.length === 0 ? <p className="muted">Nothing is called that.</p> : null}
+      {entries.length === 0 ? (
+        <p className="muted">
+          {unread.length === 0
+            ? "Nothing is called that."
+            : `Not found among what could be read. Missing: ${listed(unread)}.`}
+        </p>
+      ) : null}
     </Modal>
   );
 }
@@ -94,13 +101,22 @@ function close(): void {
   paletteOpen.set(false);
 }
 
-function useEntries(go: (path: string) => void): readonly Entry[] {
+/** Everything to be found, and what the service has not said yet. */
+function useEntries(go: (path: string) => void): {
+  readonly all: readonly Entry[];
+  readonly unread: readonly string[];
+} {
   const paths = useQuery(attackPathsQuery("open")).data;
   const checks = useQuery(checksQuery).data;
   const agents = useQuery(agentsQuery).data;
   const services = useQuery(summaryQuery).data?.services;
   const { scan } = useScan();
-  return useMemo(
+  const unread = [
+    ...(paths === undefined ? ["attack paths"] : []),
+    ...(checks === undefined ? ["checks"] : []),
+    ...(agents === undefined ? ["agents"] : []),
+  ];
+  const all = useMemo(
     () => [
       ...places.map(({ path, title, key }) => ({
         key: path,
@@ -150,6 +166,7 @@ function useEntries(go: (path: string) => void): readonly Entry[] {
     ],
     [paths, checks, agents, services, scan, go],
   );
+  return { all, unread };
 }
 
 /** Entries that hold every word; those that begin with the text come first, by their name or with their kind before it. */

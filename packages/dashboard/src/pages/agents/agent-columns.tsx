@@ -144,7 +144,9 @@ export const agentColumns: readonly Column<AgentRow>[] = [
     cell: ({ coverage }) =>
       coverage === undefined
         ? unknown
-        : `${count(coverage.tools_not_enforced.length)} of ${count(coverage.tools)}`,
+        : coverage.tools === 0
+          ? "it has no tools"
+          : `${count(coverage.tools_not_enforced.length)} of ${count(coverage.tools)}`,
   },
   {
     id: "seen",

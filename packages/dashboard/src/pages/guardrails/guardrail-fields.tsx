@@ -184,7 +184,7 @@ export function MatchFields({ draft, change, problemAt }: Editing) {
       </Row>
       <Checks
         label="Trust of the source"
-        hint="None: whatever it is."
+        hint="Without a choice: any source."
         words={trusts}
         chosen={draft.match?.trust ?? []}
         problem={problemAt("/match/trust")}

@@ -1,0 +1,112 @@
+import type { Page, Request } from "playwright-core";
+
+export type Answer = { readonly status: number; readonly body: string };
+/** By method and address. */
+export type Answers = ReadonlyMap<string, Answer>;
+
+/** What becomes of requests: all of them, or the one with a key; the others are answered as they were recorded. */
+export type Fault = {
+  readonly how: "failing" | "pending" | "empty";
+  /** Undefined: all. */
+  readonly key?: string;
+};
+
+const failure: Answer = {
+  status: 500,
+  body: JSON.stringify({ title: "Simulated failure.", status: 500, detail: "Simulated failure." }),
+};
+
+/**
+ * Answers the requests of a page in the page itself, from recorded answers: an interception of its network would keep the
+ * browser from caching the scripts. Resolves to what waits until nothing that will be answered is asked any more, and what
+ * came is drawn.
+ */
+export async function replay(
+  page: Page,
+  answers: Answers,
+  fault?: Fault,
+): Promise<() => Promise<void>> {
+  const recorded = Object.fromEntries(
+    [...answers].map(([key, answer]) => [key, { ...answer, emptied: emptied(answer.body) }]),
+  );
+  await page.addInitScript(
+    `(${replaying})(${JSON.stringify({ recorded, failure, fault: fault ?? null })})`,
+  );
+  return settling(page);
+}
+
+/** Waits until a page neither loads nor asks, and has drawn what it has. */
+export function settling(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  let changes = 0;
+  const begin = (request: Request) => {
+    if (isStream(request)) return;
+    open.add(request);
+    changes += 1;
+  };
+  const end = (request: Request) => {
+    open.delete(request);
+    changes += 1;
+  };
+  page.on("request", begin);
+  page.on("requestfinished", end);
+  page.on("requestfailed", end);
+  return async () => {
+    for (let quiet = 0, before = ""; quiet < 3;) {
+      // oxlint-disable-next-line no-await-in-loop -- Each look is compared with the one before.
+      const [asked, unanswered] = await page.evaluate<readonly [number, number]>(drawnAndAsked);
+      const now = `${changes} ${asked}`;
+      quiet = now === before && open.size + unanswered === 0 ? quiet + 1 : 0;
+      before = now;
+    }
+  };
+}
+
+export function isStream(request: Request): boolean {
+  return new URL(request.url()).pathname.endsWith("/stream");
+}
+
+const drawnAndAsked =
+  "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn([globalThis.replayed?.asked ?? 0, globalThis.replayed?.open ?? 0]))))";
+
+/** What requests meet from now on, also when the page is loaded again. */
+export async function meet(page: Page, fault: Fault): Promise<void> {
+  const text = JSON.stringify(fault);
+  await page.evaluate(
+    `(replayed.fault = ${text}, sessionStorage.setItem("fault", JSON.stringify(${text})))`,
+  );
+}
+
+/** The same shape without rows and without numbers. */
+function emptied(body: string): string {
+  if (body === "") return "";
+  return JSON.stringify(
+    JSON.parse(body, (_key, value: unknown) => {
+      if (Array.isArray(value)) return [];
+      return typeof value === "number" ? 0 : value;
+    }),
+  );
+}
+
+/** Runs in the page before its scripts. A request that failed is sent again after a second or two: here at once. */
+const replaying = `({ recorded, failure, fault }) => {
+  const later = setTimeout;
+  globalThis.setTimeout = (work, ms, ...rest) => later(work, ms >= 1000 && ms < 5000 ? 1 : ms, ...rest);
+  globalThis.EventSource = class extends EventTarget { close() {} };
+  globalThis.replayed = { fault: JSON.parse(sessionStorage.getItem("fault")) ?? fault, asked: 0, open: 0 };
+  globalThis.fetch = async (input, init = {}) => {
+    const { pathname, search } = new URL(input.url ?? input, location.href);
+    const key = (init.method ?? "GET") + " " + pathname + search;
+    const met = replayed.fault;
+    const how = met !== null && (met.key === undefined || met.key === key) ? met.how : "recorded";
+    replayed.asked += 1;
+    if (how === "pending") return new Promise(() => {});
+    replayed.open += 1;
+    await new Promise((resolve) => later(resolve));
+    later(() => { replayed.open -= 1; });
+    const answer = how === "failing" ? failure : recorded[key] ?? failure;
+    const body = how === "empty" ? answer.emptied ?? answer.body : answer.body;
+    const kind = answer.status >= 400 ? "application/problem+json" : "application/json";
+    return new Response(body, { status: answer.status, headers: { "Content-Type": kind } });
+  };
+}`;
