@@ -54,7 +54,7 @@ const notRead: Readonly<Record<string, readonly string[]>> = {
   ],
   continue: [
     "What the extension lets run unasked, which it keeps in the editor's storage; flags of the command line.",
-    "Blocks of the hub, agents and settings of an organization, `config.ts`, models and their keys. More is on the page about [Continue](continue.md#not-read).",
+    "Blocks of the hub, agents and settings of an organization, `config.ts`, keys of models. More is on the page about [Continue](continue.md#not-read).",
   ],
   instructions: [
     "Pictures, PDF files, archives; texts in languages other than English are read, and rules know only English.",

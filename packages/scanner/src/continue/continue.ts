@@ -2,6 +2,7 @@ import { parseJson5 } from "../documents/json5.ts";
 import { clientEntry } from "../mcp-clients/client/client-entry.ts";
 import { clientMcpChecks } from "../mcp-clients/client/client-mcp-checks.ts";
 import type { Freedom } from "../mcp-clients/client/client-spec.ts";
+import { chosenModel } from "./chosen-model.ts";
 import { commandsAllowed, openShellRules, openToolRules } from "./checks/commands-allowed.ts";
 import { commandsChained } from "./checks/commands-chained.ts";
 import { hubServerUnpinned } from "./checks/hub-server-unpinned.ts";
@@ -38,6 +39,7 @@ export const continueEntry = clientEntry({
   parse: parseJson5,
   language: "JSON",
   servers: continueServers,
+  chosenModel,
   checks: [
     commandsAllowed,
     commandsChained,

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { parseJson5 } from "../documents/json5.ts";
+import { asText } from "../layers/layers.ts";
 import type { LayerCandidate } from "../layers/read-layer.ts";
 import { clientEntry } from "../mcp-clients/client/client-entry.ts";
 import { clientMcpChecks } from "../mcp-clients/client/client-mcp-checks.ts";
@@ -41,6 +42,12 @@ export const copilotCliEntry = clientEntry({
   parse: parseJson5,
   language: "JSON",
   servers: (layers) => serversAt(layers, "/mcpServers", () => false),
+  chosenModel: ({ layers }) => {
+    const model = (layer: string): string => asText(layers.get(`/${layer}/model`)) ?? "";
+    // Nothing documents that a repository may choose it, nor that it may not.
+    const isOpen = ["project-settings.local", "project-settings"].some((one) => model(one) !== "");
+    return isOpen ? "" : model("user-settings") || model("user-config");
+  },
   checks: [
     trustTooWide,
     directoriesWide,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parseJson5 } from "../documents/json5.ts";
-import type { Layers } from "../layers/layers.ts";
+import { asText, type Layers } from "../layers/layers.ts";
 import type { LayerCandidate } from "../layers/read-layer.ts";
 import { clientEntry } from "../mcp-clients/client/client-entry.ts";
 import type { Freedom } from "../mcp-clients/client/client-spec.ts";
@@ -61,6 +61,7 @@ export const geminiCliEntry = clientEntry({
   parse: parseJson5,
   language: "JSON",
   servers: geminiServers,
+  chosenModel: ({ layers }) => layers.pick("/model/name", asText, "").value,
   checks: [
     folderTrustOff,
     trustTooWide,

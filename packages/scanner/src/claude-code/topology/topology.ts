@@ -1,3 +1,4 @@
+import { namedModel } from "../../topology/named-model.ts";
 import type { PostureGraph } from "@parapet/posture";
 import type { Reading } from "../../runtime.ts";
 import { fileEvidence } from "../../setting-evidence.ts";
@@ -25,7 +26,7 @@ export function claudeCodeTopology(
     sandbox: model.sandbox.enabled.value ? "all" : "off",
     shell: shellOf(model),
     file_tools: "writing",
-    ...named(model.layers.pick("/model", asText, "").value),
+    ...namedModel(model.layers.pick("/model", asText, "").value),
   });
   drawSources(model, agent, hostName, sketch);
   drawShell(model, agent, hostName, sketch);
@@ -56,9 +57,4 @@ function mcpFreedomOf({ allow, mode }: ClaudeCodeModel, name: string) {
   return rules.length === 0
     ? undefined
     : { at: rules.map(({ at }) => at), fixedBy: ["CC-PERM-013"] };
-}
-
-/** Nothing where the settings name no model: the runtime's own choice is not known. */
-function named(model: string): { readonly model?: string } {
-  return model === "" ? {} : { model };
 }

@@ -1,3 +1,4 @@
+import { namedModel } from "../../topology/named-model.ts";
 import type { PostureGraph } from "@parapet/posture";
 import type { Reading } from "../../runtime.ts";
 import { fileEvidence } from "../../setting-evidence.ts";
@@ -31,7 +32,7 @@ export function codexTopology(
     sandbox: isFree ? "off" : "all",
     shell: isFree ? (asksFirst(model) ? "asks" : "host") : "sandbox",
     file_tools: sandbox.value === "read-only" ? "withheld" : "writing",
-    ...named(chosen(model.layers, "/model", asText, "").value),
+    ...namedModel(chosen(model.layers, "/model", asText, "").value),
   });
   drawSource(model, agent, hostName, sketch);
   drawShell(model, agent, hostName, sketch);
@@ -230,9 +231,4 @@ function drawFolder(
     description: "AGENTS.md opens every session",
     at,
   });
-}
-
-/** Nothing where the settings name no model: the runtime's own choice is not known. */
-function named(model: string): { readonly model?: string } {
-  return model === "" ? {} : { model };
 }

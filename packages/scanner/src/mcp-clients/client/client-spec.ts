@@ -48,6 +48,8 @@ export type ClientSpec = {
   /** The servers that are switched on in the folder that is worked in. */
   readonly servers: (layers: Layers, folder: string) => readonly DeclaredServer[];
   readonly checks: readonly Check<ClientModel>[];
+  /** The model that the settings choose; "" where they choose none. Left out where no file says. */
+  readonly chosenModel?: (model: ClientModel) => string;
   /** What lets commands run on the machine and asks nobody; undefined where somebody is asked. */
   readonly unaskedCommands: (model: ClientModel) => Freedom | undefined;
   /** The sandbox that commands run in, and whether they reach the network from there; undefined where there is none. */

@@ -4,6 +4,7 @@ import type { Reading } from "../../runtime.ts";
 import { fileEvidence } from "../../setting-evidence.ts";
 import { drawFreeCommands, drawInternet } from "../../topology/draw-free-commands.ts";
 import { drawMcpServers } from "../../topology/draw-mcp-servers.ts";
+import { namedModel } from "../../topology/named-model.ts";
 import { folderInstructionsNode, folderSourceNode } from "../../topology/shared-folder.ts";
 import { type Sketch, startSketch } from "../../topology/sketch.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
@@ -25,6 +26,7 @@ export function clientTopology(
     sandbox: confinement === undefined ? "off" : "all",
     shell: commands === undefined ? "asks" : confinement === undefined ? "host" : "sandbox",
     file_tools: "writing",
+    ...namedModel(spec.chosenModel?.(model) ?? ""),
   });
   const [first] = model.layers.all;
   const at = [childPointer("", first?.name ?? "user")];

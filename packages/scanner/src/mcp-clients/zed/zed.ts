@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { parseJson5 } from "../../documents/json5.ts";
+import { asText } from "../../layers/layers.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
 import { clientEntry } from "../client/client-entry.ts";
 import { clientMcpChecks } from "../client/client-mcp-checks.ts";
@@ -34,6 +35,11 @@ export const zedEntry = clientEntry({
   parse: parseJson5,
   language: "JSON",
   servers: zedServers,
+  chosenModel: ({ layers }) => {
+    const model = layers.pick("/agent/default_model/model", asText, "", ["user"]).value;
+    const provider = layers.pick("/agent/default_model/provider", asText, "", ["user"]).value;
+    return model === "" || provider === "" ? model : `${provider}/${model}`;
+  },
   checks: [
     actionsAllowed,
     toolsAllowed,
