@@ -1,3 +1,4 @@
+import { assignedSecrets } from "./assigned-secrets.ts";
 import { findVendorSecrets } from "./find-vendor-secrets.ts";
 import { isPassword } from "./ordinary-word.ts";
 import type { TextSpan } from "./text-span.ts";
@@ -8,7 +9,7 @@ const hexadecimal = /\b(?:0x)?((?:[0-7][\da-f]){20,8192})\b/gi;
 /** Characters of a run that are looked at before the whole is decoded: what is no text shows at once. */
 const sample = 16;
 
-/** Words in base64 or hexadecimal that are a secret of a known form, or a user and a password, once they are decoded. */
+/** Words in base64 or hexadecimal that are a secret of a known form, an assignment of one, or a user and a password, once they are decoded. */
 export function encodedSecrets(text: string, most: number): readonly TextSpan[] {
   const found: TextSpan[] = [];
   for (const { 0: run, index } of text.matchAll(base64)) {
@@ -26,7 +27,11 @@ function holdsSecret(run: string, decoded: (run: string) => string): boolean {
   if (!isText.test(decoded(run.slice(0, sample)))) return false;
   const text = decoded(run);
   const [, password = ""] = /^[\w.@+-]{1,64}:([!-~]{6,512})$/.exec(text) ?? [];
-  return isPassword(password) || findVendorSecrets(text, 1).length > 0;
+  return (
+    isPassword(password) ||
+    findVendorSecrets(text, 1).length > 0 ||
+    assignedSecrets(text, "output", 1).length > 0
+  );
 }
 
 const isText = /^[\t\n\r -~]{5,}$/;

@@ -19,14 +19,31 @@ import type { TextSpan } from "./text-span.ts";
 import { webhookSecrets } from "./webhook-secrets.ts";
 
 const most = 4_096;
-const forms = [...secretForms, ...loginForms, ...keyForms, ...markupForms, ...sentenceForms];
+/** A text holds what a group looks for, or nothing of it: most texts are short, and no form of most groups is in them. */
+const groups = [
+  { hint: /./, forms: secretForms },
+  { hint: /[@$]|\{S|:[^:]{1,64}:/, forms: loginForms },
+  {
+    hint: /kty|prv|nsec|seed|recovery|mnemonic|backup|[5KL][1-9A-HJ-NP-Za-km-z]{50}|age-s/i,
+    forms: keyForms,
+  },
+  { hint: /<|form-data|(?:TRUE|FALSE)\t|auth|id=|csrf|name\\{0,4}"/i, forms: markupForms },
+  {
+    hint: /auth|cookie|pass|pw|word|wort|contrase\u00f1a|senha|\u043f\u0430\u0440\u043e\u043b\u044c|\u5bc6[\u7801\u78bc]|\u30d1\u30b9\u30ef\u30fc\u30c9|\ube44\ubc00\ubc88\ud638|secret|token|key|log ?in|sign in|creds|credentials|masterauth|community|identified/i,
+    forms: sentenceForms,
+  },
+];
+
+/** A sentence of words alone holds none, unless it speaks of something whose secret is words. */
+const mayHoldSecret =
+  /[^A-Za-z ,.;!?()_'-]|--|(?:^| )-|[A-Za-z]{17}|password|basic|seed|mnemonic|recovery|backup|machine/i;
 
 /**
  * The secrets in a text that are known by their form or by the name before them, in no order; they may overlap. Encoded and
  * decorated texts are read as they are and as they are meant. Takes time linear in the text: everything that repeats is bounded.
  */
 export function findSecrets(text: string, kind: TextKind): readonly TextSpan[] {
-  if (text.length < 6) return [];
+  if (text.length < 6 || !mayHoldSecret.test(text)) return [];
   const found = secretsAsWritten(text, kind);
   const plain = plainText(text);
   if (plain === undefined) return found;
@@ -56,6 +73,7 @@ function secretsAsWritten(text: string, kind: TextKind): readonly TextSpan[] {
 
 function formSecrets(text: string, kind: TextKind): readonly TextSpan[] {
   const found: TextSpan[] = [];
+  const forms = groups.flatMap((group) => (group.hint.test(text) ? group.forms : []));
   for (const { hint, pattern, isSecret } of forms) {
     if (!hint.test(text)) continue;
     const matches = pattern instanceof RegExp ? matchesOf(text, pattern) : pattern(text);

@@ -4,7 +4,7 @@ export { findVendorSecrets } from "./find-vendor-secrets.ts";
 export { type KnownSecrets, knownSecrets } from "./known-secrets.ts";
 export { isKeyless, isPlaceholder } from "./placeholder.ts";
 export { redactionMark, redactText } from "./redact-text.ts";
-export { redactedAnswer, redactedOutput } from "./redacted-output.ts";
+export { redactedJson, redactedOutput } from "./redacted-output.ts";
 export { isRedactionMark } from "./redaction-mark.ts";
 export { type Rewrite, rewriteTexts } from "./rewrite-texts.ts";
 export { isSecretName } from "./secret-name.ts";

@@ -16,6 +16,17 @@ export const markupForms: readonly SecretForm[] = [
       isSecretName(/<key>([^<]*)/.exec(before)?.[1] ?? "") && isStrong(secret),
   },
   {
+    // <property name="password">X</property>, <token value="X"/>, <password><![CDATA[X]]>.
+    hint: /<[\w:.-]{0,64}(?:pass|token|secret|key|property|entry|string|param|meta)/i,
+    pattern:
+      /(<[\w:.-]{1,64} (?:name|key|id)=["'][\w.-]{1,64}["'](?: (?:content|value)=["']|>)|<[\w:.-]{1,64}(?: [\w:.-]{1,32}=["'][^"'<>]{0,64}["']){0,3} value=["']|<[\w:.-]{1,64}><!\[CDATA\[)([^"'<>\]\s]{6,1024})/gi,
+    isSecret: ({ before, secret }) =>
+      isPassword(secret) &&
+      [/(?:name|key|id)=["']([\w.-]+)/i, /^<([\w:.-]+)/].some((name) =>
+        isSecretName(name.exec(before)?.[1] ?? ""),
+      ),
+  },
+  {
     // "value": "X", "name": "API_KEY".
     hint: /"name\\{0,4}"/,
     pattern:

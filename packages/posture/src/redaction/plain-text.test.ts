@@ -9,6 +9,7 @@ describe("a secret is hidden however its text is encoded", () => {
     `https://h/x?api%5Fkey=${word}`,
     `https://h/x?q=1%26token%3D${word}`,
     `https://h/x?redirect=https%3A%2F%2Fy%2F%3Ftoken%3D${word}`,
+    `password%253D${word}`,
     `https%3A%2F%2Fada%3A${word}%40h%2Fx`,
     `https:\\/\\/ada:${word}@h\\/x`,
     `%22password%22%3A%22${word}%22`,
@@ -44,6 +45,7 @@ describe("a secret is hidden however its text is encoded", () => {
   test.each([
     ["base64", btoa(token)],
     ["base64 of a file", btoa(`[default]\ntoken = ${token}\n`)],
+    ["base64 of an assignment", btoa("password=Tr0ub4dor3xQ")],
     ["base64 of a user and a password", btoa("ada:Tr0ub4dor3xQ")],
     ["hexadecimal", Buffer.from(token).toString("hex")],
   ])("%s", (_how, text) => {

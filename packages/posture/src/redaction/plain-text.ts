@@ -19,7 +19,8 @@ const hint = new RegExp(
 
 const written = new RegExp(
   [
-    String.raw`%[\da-f]{2}`,
+    // Also of what was encoded twice.
+    String.raw`%(?:25)?[\da-f]{2}`,
     String.raw`\\{1,2}u[\da-f]{4}`,
     String.raw`\\x[\da-f]{2}`,
     // Of JSON.
@@ -94,7 +95,7 @@ const entities: ReadonlyMap<string, string> = new Map([
 
 function signOf(found: string): string {
   const first = found.charAt(0);
-  if (first === "%") return ascii(Number.parseInt(found.slice(1), 16));
+  if (first === "%") return ascii(Number.parseInt(found.slice(-2), 16));
   if (first === "&") {
     const digits = /^&#(x?)([\da-f]+);$/i.exec(found);
     if (digits === null) return entities.get(found.toLowerCase()) ?? " ";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { redactedAnswer, redactedOutput } from "./redacted-output.ts";
+import { redactedJson, redactedOutput } from "./redacted-output.ts";
 
 const token = ["ghp", "k7Qz2mXw9Lr4Tn6Vc1Zp3Hd8Jf5Ga0UeKb7Y"].join("_");
 
@@ -33,17 +33,29 @@ test("a member that is called __proto__ stays a member", () => {
 
 test("an answer that was found clean is not looked through again, and one with a secret is", () => {
   const clean = { note: "nothing" };
-  const copy = {
+  const unread = {
     get note(): string {
       throw new Error("looked at");
     },
   };
-  expect(redactedAnswer(clean, JSON.stringify(clean))).toBe(clean);
-  expect(redactedAnswer<unknown>(copy, JSON.stringify(clean))).toBe(copy);
+  expect(redactedJson(clean, JSON.stringify)).toBe('{"note":"nothing"}');
+  expect(redactedJson(unread, () => '{"note":"nothing"}')).toBe('{"note":"nothing"}');
   const secret = { note: token };
-  const redacted = { note: "[redacted]" };
-  expect(redactedAnswer(secret, JSON.stringify(secret))).toEqual(redacted);
-  expect(redactedAnswer(secret, JSON.stringify(secret))).toEqual(redacted);
+  expect(redactedJson(secret, JSON.stringify)).toBe('{"note":"[redacted]"}');
+  expect(redactedJson(secret, JSON.stringify)).toBe('{"note":"[redacted]"}');
+});
+
+test.each([
+  { name: "API_KEY", value: "hunter2" },
+  { args: ["--password", "hunter2"] },
+  { headers: [["authorization", "hunter2"]] },
+  { command: "docker", args: ["login", "-p", "hunter2"] },
+  { cmd: ["mysql", "-phunter2"] },
+  { password: { value: "hunter2" } },
+])("an answer is also looked through over its members: %j", (value) => {
+  const shown = redactedJson(value, JSON.stringify);
+  expect(shown).not.toContain("hunter2");
+  expect(() => JSON.parse(shown) as unknown).not.toThrow();
 });
 
 test("a text is hidden where its member is called like a secret, and other members are not", () => {

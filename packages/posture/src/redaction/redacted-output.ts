@@ -11,14 +11,27 @@ export function redactedOutput<Value>(value: Value): Value {
 }
 
 /**
- * The same for a value whose JSON text is known. Catalogs and lists are answered again and again: one that held no secret is not
- * looked through twice.
+ * The JSON text of a value as it may leave. It is looked through text by text, and as a whole: of a list of arguments, and of a name
+ * beside its value, one says what the other is. Catalogs and lists are answered again and again: one that held no secret is not
+ * looked through twice. `jsonOf` makes the text.
  */
-export function redactedAnswer<Value>(value: Value, json: string): Value {
-  if (cleanAnswers.has(json)) return value;
+export function redactedJson(value: unknown, jsonOf: (value: unknown) => string): string {
+  const json = jsonOf(value);
+  if (cleanAnswers.has(json)) return json;
   const shown = redactedOutput(value);
-  if (shown === value) cleanAnswers.add(json);
-  return shown;
+  const text = shown === value ? json : jsonOf(shown);
+  const whole = redactText(text, "output");
+  if (whole === json) cleanAnswers.add(json);
+  return whole === text || !isJson(whole) ? text : whole;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Characters of answers, and of texts, that hold no secret. */

@@ -4,19 +4,19 @@ import type { SecretForm } from "./secret-forms.ts";
 import type { SecretMatch } from "./fallback-values.ts";
 import { isSecretName, secretNameEnds } from "./secret-name.ts";
 
-const password = String.raw`pass(?:word|phrase|code|wd)|pwd|pw|passwort|kennwort|mot de passe|contrase\u00f1a|senha|wachtwoord`;
-const secret = String.raw`api[ _-]?key|access[ _-](?:code|key|token)|secret(?: key)?|token`;
+const password = String.raw`pass(?:word|phrase|code|wd)|pwd|pw|passwort|kennwort|mot de passe|contrase\u00f1a|senha|wachtwoord|\u043f\u0430\u0440\u043e\u043b\u044c|\u5bc6\u7801|\u5bc6\u78bc|\u30d1\u30b9\u30ef\u30fc\u30c9|\ube44\ubc00\ubc88\ud638`;
+const secret = String.raw`api[ _-]?key|access[ _-](?:code|key|token)|secret(?: access)?(?: key)?|token`;
 const value = String.raw`[^\s"'\`()[\]<>{},;|*\\]{5,127}[^\s"'\`()[\]<>{},;|*\\.:!?]`;
 // Emphasis of Markdown and quotes before a value.
 const opening = String.raw`[*_]{0,3}["'\`<(]{0,2}`;
 const whose = String.raw`(?: \([\w @.-]{1,40}\)| (?:for|of|on|at) (?:[\w@.-]{1,40} ){0,4}[\w@.-]{1,40})?`;
-const isSaid = String.raw`(?:[*_"'\`]{0,3} ?(?:[:=→]|->|=>)[*_]{0,3}[ \t]{1,4}|[*_]{0,3} (?:is|was|will be|set to|changed to|provided|given|used)(?: now)?:? )`;
+const isSaid = String.raw`(?:[*_"'\`]{0,3} ?(?:[:=\u2192]|->|=>)[*_]{0,3}[ \t]{1,4}|[*_]{0,3} [-\u2013\u2014] |[*_]{0,3} (?:is|was|will be|(?:has been |was )?(?:re)?set to|changed to|provided|given|used|est|ist|es)(?: now)?:? )`;
 
 /** Secrets in sentences, also short ones where a word says that they are passwords. */
 export const sentenceForms: readonly SecretForm[] = [
   {
     // "the password is X", "pw: X", "**Password** (admin): `X`".
-    hint: /pass|\bpwd?\b|kennwort|contraseña|senha|wachtwoord|secret|token|key/i,
+    hint: /pass|\bpwd?\b|kennwort|contrase\u00f1a|senha|wachtwoord|secret|token|key|\u043f\u0430\u0440\u043e\u043b\u044c|\u5bc6[\u7801\u78bc]|\u30d1\u30b9\u30ef\u30fc\u30c9|\ube44\ubc00\ubc88\ud638/i,
     pattern: new RegExp(
       String.raw`((?<![\w-])(?:${password}|${secret})${whose}${isSaid}${opening})(${value})`,
       "gi",
@@ -50,7 +50,7 @@ export const sentenceForms: readonly SecretForm[] = [
   },
   {
     // On a line of its own, with the password on the next.
-    hint: /(?:word|phrase|code|wd|pw|ort|senha|contraseña|key|token|secret)[*_:]{0,3}[ \t]{0,8}\r?\n/i,
+    hint: /(?:word|phrase|code|wd|pw|ort|senha|contrase\u00f1a|key|token|secret)[*_:]{0,3}[ \t]{0,8}\r?\n/i,
     pattern: new RegExp(
       String.raw`((?<![^\n])[ \t#>*_-]{0,16}(?:${password}|${secret})[*_:]{0,3}[ \t]{0,8}\r?\n(?:[-=~]{2,80}\r?\n)?[ \t>*\`]{0,16})(${value})(?=\`?[ \t]{0,8}(?:\r?\n|$))`,
       "gi",

@@ -1,4 +1,4 @@
-import { redactedAnswer, redactedOutput } from "@parapet/posture/redaction";
+import { redactedJson, redactedOutput } from "@parapet/posture/redaction";
 import type { MiddlewareHandler } from "hono";
 import type { ApiEnv } from "./environment.ts";
 
@@ -17,7 +17,11 @@ export function redactedAnswers(): MiddlewareHandler<ApiEnv> {
         Reflect.apply(body, context, [shownText(value), ...rest]),
       json: (value: unknown, status?: unknown, headers: Readonly<Record<string, unknown>> = {}) => {
         const typed = { "Content-Type": "application/json", ...headers };
-        return Reflect.apply(body, context, [shownJson(value, isFree()), status, typed]) as unknown;
+        return Reflect.apply(body, context, [
+          isFree() ? jsonOf(value) : redactedJson(value, jsonOf),
+          status,
+          typed,
+        ]) as unknown;
       },
       text: (value: unknown, ...rest: unknown[]): unknown =>
         Reflect.apply(text, context, [shownText(value), ...rest]),
@@ -27,13 +31,6 @@ export function redactedAnswers(): MiddlewareHandler<ApiEnv> {
     });
     await next();
   };
-}
-
-function shownJson(value: unknown, isFree: boolean): string {
-  const json = jsonOf(value);
-  if (isFree) return json;
-  const shown = redactedAnswer(value, json);
-  return shown === value ? json : jsonOf(shown);
 }
 
 /** Has a name of its own for a profile: every answer is made to text, redacted or not. */
