@@ -4,7 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
-import { askGuardrails, type Installation } from "@parapet/adapter-link";
+import {
+  askGuardrails,
+  callerHeader,
+  type Installation,
+  installationHeader,
+  newNonce,
+  nonceHeader,
+  signatureHeader,
+  signatureOfCaller,
+} from "@parapet/adapter-link";
 import { openAdapters } from "@parapet/server";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -64,10 +73,25 @@ const floodMs = 6_000;
 
 type Flood = { readonly sent: number; readonly turnedAway: number };
 
+/** Of a call of the installation, as who stands in its way would see them. */
+function signedHeaders(): string {
+  const nonce = newNonce();
+  const path = "/api/v1/guardrails/evaluate";
+  const headers = {
+    [installationHeader]: installation.installation_id,
+    [nonceHeader]: nonce,
+    [callerHeader]: signatureOfCaller(installation.key, nonce, path),
+    [signatureHeader]: "guess",
+  };
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
+}
+
 function flooding(): { readonly child: ChildProcess; readonly until: () => Promise<Flood> } {
   const program = fileURLToPath(new URL("support/flood-program.ts", import.meta.url));
   const { port } = new URL(server.url);
-  const child = spawn(process.execPath, [program, port, installation.installation_id], {
+  const child = spawn(process.execPath, [program, port, signedHeaders()], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let latest: Flood = { sent: 0, turnedAway: 0 };

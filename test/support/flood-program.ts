@@ -2,12 +2,14 @@ import { connect } from "node:net";
 
 /*
  * Sends 5,000 requests a second to the port of its first argument until it is ended: a third over connections that are kept as
- * long as the server keeps them, the others each over one of its own; some name an installation without its key. Says once a
- * second how many it has sent, and how many of them were turned away with 429.
+ * long as the server keeps them, the others each over one of its own. Some repeat the headers of a signed call that somebody has
+ * seen on its way, the second argument, and some name its installation without the key. Says once a second how many it has sent,
+ * and how many of them were turned away with 429.
  */
 
 const port = Number(process.argv[2]);
-const installation = process.argv[3] ?? "ad_none";
+const seen = process.argv[3] ?? "";
+const installation = /installation: (\S+)/i.exec(seen)?.[1] ?? "ad_none";
 const perSecond = 5_000;
 const everyMs = 10;
 let sent = 0;
@@ -26,6 +28,7 @@ const evaluate = (more = "") =>
 const requests = [
   "GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
   evaluate(),
+  evaluate(seen),
   evaluate(
     `Parapet-Installation: ${installation}\r\nParapet-Nonce: ${Date.now().toString(36)}.${"x".repeat(24)}\r\nParapet-Signature: guess\r\nParapet-Caller: guess\r\n`,
   ),
