@@ -260,6 +260,29 @@ describe("a secret that a server says", () => {
     }
   });
 
+  test.for([
+    { text: "a" },
+    { text: secrets[0] ?? "" },
+    { text: secrets[0] ?? "", path: "b" },
+    { path: "b" },
+  ])("is taken out beside the arguments %j, which guardrails see", async (args) => {
+    const points = ["post_tool_call"] as const;
+    service.setGuardrails({ ...deny, points: [...points], action: "redact" });
+    const { client, server, toClient } = session();
+    const [, other = ""] = secrets;
+    const answer = async (id: number) => {
+      await client({ id, method: "tools/call", params: { name: "run", arguments: args } });
+      await server({ id, result: { content: [{ type: "text", text: `so ${other}.` }] } });
+      return toClient.at(-1);
+    };
+    expect(await answer(1)).toMatchObject({
+      result: { content: [{ text: expect.stringMatching(/^so \[redacted: .*\]\.$/) }] },
+    });
+    const [name = ""] = Object.keys(args);
+    service.setGuardrails({ condition: `has(tool.args.${name})`, points: [...points] });
+    expect(JSON.stringify(await answer(2))).toContain("holds back");
+  });
+
   test("does not reach the server from what a model says in answers and prompts", async () => {
     service.setGuardrails({ ...deny, points: ["pre_tool_call"] });
     const [secret = ""] = secrets;

@@ -9,6 +9,7 @@ import type { ToolGate } from "./tool-call.ts";
 const maxText = 70_000;
 /** Arguments beside a text have to leave room for it. */
 const maxArgs = 20_000;
+const mostOfArg = 2_000;
 
 /** A message of the server, and what is known of it. */
 export type Said = {
@@ -43,7 +44,7 @@ export async function judgeTexts(
     source_trust: "external",
     tool: name,
     isTool,
-    args,
+    args: notTextAlone(args),
     callId: callId.slice(0, 200),
     text,
   });
@@ -74,15 +75,35 @@ function refused(reason: string): Judged {
   return { refused: reason, isAway: false };
 }
 
-/** The arguments of a call that are judged beside its answer; none where they take too much room. */
+/** The arguments of a call that are judged beside its answer; the largest are left out where they take too much room. */
 export function argsBeside(args: JsonObject): JsonObject {
-  if (Object.hasOwn(args, "text")) return {};
   const { value } = shortened(args);
-  return JSON.stringify(value).length > maxArgs ? {} : value;
+  if (JSON.stringify(value).length <= maxArgs) return value;
+  const cut = Object.entries(value).map(([name, part]) => {
+    const kept = typeof part === "string" ? endsOf(part, mostOfArg) : part;
+    return { name, kept, length: JSON.stringify([name, kept]).length };
+  });
+  let room = maxArgs;
+  const fits = new Set<string>();
+  // The smallest first: what a tool acts on is short, and what it is padded with is not.
+  for (const { name, length } of cut.toSorted((a, b) => a.length - b.length)) {
+    room -= length;
+    if (room < 0) break;
+    fits.add(name);
+  }
+  return Object.fromEntries(
+    cut.flatMap(({ name, kept }) => (fits.has(name) ? [[name, kept]] : [])),
+  );
 }
 
-/** Without a text in it, only arguments were redacted: they are past. */
-function redactedText({ updated_input }: GuardrailVerdict, before: string): string {
-  const text = updated_input?.["text"];
-  return typeof text === "string" ? text : before;
+/** Not the text alone: in what comes back redacted, an argument of this name could not be told from the text that is judged. */
+function notTextAlone(args: JsonObject): JsonObject {
+  const isAlone = Object.hasOwn(args, "text") && Object.keys(args).length === 1;
+  return isAlone ? { ...args, "": null } : args;
+}
+
+/** Where more than the text came back, only arguments were redacted: they are past. */
+function redactedText({ updated_input = {} }: GuardrailVerdict, before: string): string {
+  const { text, ...others } = updated_input;
+  return typeof text === "string" && Object.keys(others).length === 0 ? text : before;
 }
