@@ -110,6 +110,15 @@ describe("starts", () => {
     expect(await check()).toEqual([]);
   });
 
+  test("with shared memory that is damaged or cut off, which says nothing of the log", async () => {
+    await killed();
+    await damage(`${path}-shm`, 8);
+    await truncate(`${path}-wal`, 200_000);
+    expect(await check()).toEqual([]);
+    await truncate(`${path}-shm`, 3);
+    expect(await check()).toEqual([]);
+  });
+
   test("with a file of another program, which is judged where it is opened", async () => {
     await writeFile(path, "no database at all, but rather long: ".repeat(10));
     await server();

@@ -31,13 +31,16 @@ export function logThread(path: string): LogThread {
   const start = (): Worker => {
     const started = new Worker(new URL("log-worker.ts", import.meta.url), { workerData: path });
     started.unref();
-    started.on("message", () => {
+    started.on("message", (done: "move" | "empty") => {
       underWay = false;
       watch?.moved();
+      // Nobody writes: until somebody does, the thread would only hold memory.
+      if (done === "empty") end();
     });
     // SQLite itself moves a log that nobody else does; the next time another thread tries.
     started.on("error", () => {});
     started.on("exit", () => {
+      if (worker !== started) return;
       worker = undefined;
       underWay = false;
     });
@@ -48,6 +51,11 @@ export function logThread(path: string): LogThread {
     // A thread has no origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     worker?.postMessage(what);
+  };
+
+  const end = (): void => {
+    tell("end");
+    worker = undefined;
   };
 
   const have = (what: "move" | "empty"): void => {
@@ -70,7 +78,7 @@ export function logThread(path: string): LogThread {
     close: () => {
       watch?.close();
       watch = undefined;
-      tell("end");
+      end();
     },
   };
 }

@@ -22,7 +22,7 @@ parentPort?.on("message", (message: "move" | "empty" | "end") => {
   move(message === "empty" ? "truncate" : "restart");
   // A thread has no origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  parentPort?.postMessage("done");
+  parentPort?.postMessage(message);
 });
 
 function move(end: "truncate" | "restart"): void {
