@@ -12,6 +12,8 @@ export const claims: readonly { readonly pattern: RegExp; readonly example: stri
     example: "Nothing has changed",
   },
   { pattern: /\bunchanged\b/i, example: "unchanged" },
+  { pattern: /the same as then/i, example: "The findings are the same as then." },
+  { pattern: /back where it was/i, example: "back where it was" },
   { pattern: /\ball good\b|on no attack path/i, example: "It is on no attack path." },
   { pattern: /^(none|none yet|none is .*)[.:]?$/i, example: "None yet." },
   {

@@ -60,7 +60,7 @@ function ChangeList({ diffs }: { readonly diffs: readonly Api["ScanDiff"][] }) {
     Gone: all.flatMap(({ paths_closed }) => paths_closed),
   };
   if ([...Object.values(paths), found, gone].every((list) => list.length === 0)) {
-    return <p className="secondary">No finding and no attack path has come or gone.</p>;
+    return <p className="secondary">The findings and attack paths are the same as then.</p>;
   }
   return (
     <ul className="changes">

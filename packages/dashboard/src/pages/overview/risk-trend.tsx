@@ -54,7 +54,12 @@ function stepsOf(
 }
 
 function trendText(moments: readonly Api["RiskMoment"][], total: number): string {
-  const difference = total - (moments[0]?.total_risk ?? total);
-  if (moments.length < 2 || Math.abs(difference) < 0.05) return "unchanged";
+  const [first, ...later] = moments;
+  const difference = total - (first?.total_risk ?? total);
+  if (Math.abs(difference) < 0.05) {
+    return later.every(({ total_risk }) => total_risk === first?.total_risk)
+      ? "unchanged"
+      : "back where it was";
+  }
   return `${difference > 0 ? "up" : "down"} ${score(Math.abs(difference))}`;
 }
