@@ -29,7 +29,7 @@ export async function decideAnswer(
   response: Response,
   { toClient, log }: { readonly toClient: Send; readonly log: (line: string) => void },
 ): Promise<JsonObject> {
-  const { method, id, tool, cancelled } = pending;
+  const { method, id, tool, args = {}, cancelled } = pending;
   if (method === "tools/call" || method === "tasks/result") {
     return decideResult(gate, pending, response, toClient);
   }
@@ -47,7 +47,7 @@ export async function decideAnswer(
   const said = {
     name: tool?.name ?? method,
     isTool: tool !== undefined,
-    args: tool?.args ?? {},
+    args: tool?.args ?? args,
     callId: String(id),
     what: `the answer to ${method}`,
   };

@@ -27,6 +27,23 @@ describe("what a client says beside its calls", () => {
     expect(toClient).toMatchObject([{ id: 2, error: {} }]);
   });
 
+  test("an answer is judged with what was asked for", async () => {
+    const asked: unknown[] = [];
+    const { client, server } = testSession({
+      judge: ({ point, tool, args }) => {
+        asked.push([point, tool, args]);
+        return Promise.resolve(allowed);
+      },
+    });
+    const params = { uri: "file:///a", _meta: { progressToken: 1 } };
+    await client({ id: 1, method: "resources/read", params });
+    await server({ id: 1, result: { contents: [{ uri: "file:///a", text: "words" }] } });
+    expect(asked).toEqual([
+      ["pre_tool_call", "resources/read", { uri: "file:///a" }],
+      ["post_tool_call", "resources/read", { uri: "file:///a" }],
+    ]);
+  });
+
   test("a level of the log is one of the protocol's", async () => {
     const { client, toServer } = testSession({ judge });
     await client({ id: 1, method: "logging/setLevel", params: { level: "a plan" } });

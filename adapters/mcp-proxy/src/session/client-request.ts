@@ -39,10 +39,11 @@ export async function passClientRequest(
   if (taskRequests.has(method) && tool === undefined) {
     return toClient(errorFor(id, errorCodes.invalidParams, unknownTask));
   }
+  const isSpoken = protocol.isSpoken(method, params);
   const opened = clientRequests.add({
     id,
     method,
-    ...(tool === undefined ? {} : { tool }),
+    ...(tool === undefined ? { args: isSpoken ? spokenArgs(params) : {} } : { tool }),
     ...(typeof params["taskId"] === "string" ? { taskId: params["taskId"] } : {}),
   });
   if (opened === undefined) {
@@ -52,7 +53,6 @@ export async function passClientRequest(
     return toClient(errorFor(id, errorCodes.invalidRequest, `${why}.`));
   }
   if (method === "initialize") gate.person.learn(params["capabilities"]);
-  const isSpoken = protocol.isSpoken(method, params);
   if (!isCall && !isSpoken) return toServer(message.value);
   const cancelled = opened.cancelled.signal;
   const route = { toClient, cancelled };
@@ -113,6 +113,11 @@ type Call = Pick<CalledTool, "name" | "args">;
 function calledTool(params: JsonObject): Call | undefined {
   const { name, arguments: args = {} } = params;
   return typeof name === "string" && name !== "" && isObject(args) ? { name, args } : undefined;
+}
+
+/** What of the parameters is judged. */
+function spokenArgs({ _meta, ...args }: JsonObject): JsonObject {
+  return argsBeside(args);
 }
 
 /** Of a call, what is needed until its answer is judged: no more, for a thousand may be open. */

@@ -16,6 +16,8 @@ export type PendingRequest = {
   readonly method: string;
   /** The tool whose result the answer is. */
   readonly tool?: CalledTool;
+  /** What was judged of it, where it is no call of a tool. */
+  readonly args?: JsonObject;
   /** The task that it is about. */
   readonly taskId?: string;
   /** Aborted when nobody wants an answer any more. */
