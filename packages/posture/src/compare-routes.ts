@@ -30,11 +30,17 @@ export function compareRoutes(before: readonly Route[], after: readonly Route[])
   const later = new Map(after.map((path) => [path.path_id, path]));
   const gone = [...earlier.values()].filter(({ path_id }) => !later.has(path_id));
   const come = [...later.values()].filter(({ path_id }) => !earlier.has(path_id));
-  const successors = Map.groupBy(come, (path) => predecessorOf(path, gone));
+  const goneBy = {
+    route: Map.groupBy(gone, routeOf),
+    ends: Map.groupBy(gone, endsOf),
+    entry: Map.groupBy(gone, ({ nodes }) => nodes[1]),
+  };
+  const successors = Map.groupBy(come, (path) => predecessorOf(path, goneBy));
   const unexplained = successors.get(undefined) ?? [];
   successors.delete(undefined);
+  const beforeByWay = Map.groupBy(earlier.values(), wayOf);
   const counted = new Map(
-    unexplained.map((path) => [path, countedBefore(path, gone, [...earlier.values()])]),
+    unexplained.map((path) => [path, countedBefore(path, goneBy.entry, beforeByWay)]),
   );
   const opened = unexplained.filter((path) => counted.get(path) === undefined);
   const both = [...later.values()].flatMap((path) => {
@@ -67,14 +73,16 @@ export function compareRoutes(before: readonly Route[], after: readonly Route[])
  * sink, for of several ways on a search shows the easiest. Of several one with the same route, then of the same rule, then the
  * worst.
  */
-function predecessorOf(path: Route, gone: readonly Route[]): Route | undefined {
+function predecessorOf(
+  path: Route,
+  gone: Record<"route" | "ends", ReadonlyMap<string, readonly Route[]>>,
+): Route | undefined {
   const route = routeOf(path);
   if (route === "") return undefined;
-  const [best] = gone
-    .filter(
-      (old) =>
-        old.risk_score >= path.risk_score && (routeOf(old) === route || hasSameEnds(old, path)),
-    )
+  const ends = endsOf(path);
+  const sameEnds = ends === "" ? [] : (gone.ends.get(ends) ?? []);
+  const [best] = [...(gone.route.get(route) ?? []), ...sameEnds]
+    .filter((old) => old.risk_score >= path.risk_score)
     .toSorted(
       (a, b) =>
         Number(routeOf(b) === route) - Number(routeOf(a) === route) ||
@@ -85,15 +93,9 @@ function predecessorOf(path: Route, gone: readonly Route[]): Route | undefined {
   return best;
 }
 
-/** One rule, by one entry point to one sink. */
-function hasSameEnds(a: Route, b: Route): boolean {
-  return (
-    a.rule_name === b.rule_name &&
-    a.nodes.length > 2 &&
-    b.nodes.length > 2 &&
-    a.nodes[1] === b.nodes[1] &&
-    a.nodes.at(-1) === b.nodes.at(-1)
-  );
+/** One rule, by one entry point to one sink; "" where it has not both. */
+function endsOf({ rule_name, nodes }: Route): string {
+  return nodes.length > 2 ? JSON.stringify([rule_name, nodes[1], nodes.at(-1)]) : "";
 }
 
 /**
@@ -101,21 +103,28 @@ function hasSameEnds(a: Route, b: Route): boolean {
  * source used this entry point, as a path that is gone shows, and did the same by another one.
  */
 function countedBefore(
-  { nodes: [source, entry, ...route], rule_name, risk_score }: Route,
-  gone: readonly Route[],
-  before: readonly Route[],
+  path: Route,
+  goneByEntry: ReadonlyMap<string | undefined, readonly Route[]>,
+  beforeByWay: ReadonlyMap<string, readonly Route[]>,
 ): Route | undefined {
-  if (entry === undefined || route.length === 0) return undefined;
+  const {
+    nodes: [source, entry],
+    risk_score,
+  } = path;
+  const way = wayOf(path);
+  if (entry === undefined || way === "") return undefined;
+  const gone = goneByEntry.get(entry) ?? [];
   const sources = new Set(
-    gone.flatMap(({ nodes: [from = "", by] }) => (by === entry && from !== source ? [from] : [])),
+    gone.map(({ nodes: [from = ""] }) => from).filter((from) => from !== source),
   );
-  return before.find(
-    (old) =>
-      old.rule_name === rule_name &&
-      old.risk_score >= risk_score &&
-      sources.has(old.nodes[0] ?? "") &&
-      JSON.stringify(old.nodes.slice(2)) === JSON.stringify(route),
-  );
+  return beforeByWay
+    .get(way)
+    ?.find((old) => old.risk_score >= risk_score && sources.has(old.nodes[0] ?? ""));
+}
+
+/** One rule, and all behind source and entry point; "" where there is nothing else. */
+function wayOf({ rule_name, nodes }: Route): string {
+  return nodes.length < 3 ? "" : JSON.stringify([rule_name, ...nodes.slice(2)]);
 }
 
 /** All but the source; "" where there is nothing else. */

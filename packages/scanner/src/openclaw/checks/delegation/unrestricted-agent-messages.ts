@@ -30,11 +30,12 @@ export const unrestrictedAgentMessages: Check<OpenClawModel> = {
     const [first] = senders;
     const target = model.agents.find((agent) => agent.id !== first?.id);
     if (first === undefined || target === undefined) return;
+    const strong = model.agents.filter((agent) => hostShellAccess(agent).length > 0);
     const open = senders.find(
       (agent) =>
         isOutsiders(reachOf(model, agent)) &&
         hostShellAccess(agent).length === 0 &&
-        model.agents.some((other) => isStronger(model, agent, other)),
+        strong.some(({ id }) => id !== agent.id && model.mayMessage(agent.id, id).value),
     );
     report({
       at: model.mayMessage(first.id, target.id).at,
@@ -51,12 +52,6 @@ export const unrestrictedAgentMessages: Check<OpenClawModel> = {
     apply: (_sighting, edit) => edit.set("/tools/agentToAgent/enabled", false),
   },
 };
-
-function isStronger(model: OpenClawModel, from: AgentPolicy, to: AgentPolicy): boolean {
-  return (
-    from.id !== to.id && model.mayMessage(from.id, to.id).value && hostShellAccess(to).length > 0
-  );
-}
 
 function countOf(agents: readonly AgentPolicy[]): string {
   return agents.length === 1 ? (agents[0]?.id ?? "") : `${agents.length} agents`;

@@ -24,11 +24,11 @@ export const workspaceSharedWithStrangers: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   run: (model, report) => {
+    const byWorkspace = Map.groupBy(model.agents, ({ workspace }) => workspace.value);
     for (const agent of model.agents) {
       if (!strangersWrite(model, agent)) continue;
-      const others = model.agents.filter(
-        ({ id, workspace }) => id !== agent.id && workspace.value === agent.workspace.value,
-      );
+      const sharing = byWorkspace.get(agent.workspace.value) ?? [];
+      const others = sharing.filter(({ id }) => id !== agent.id);
       if (others.length === 0) continue;
       const stronger = others.some(
         (other) => hostShellAccess(other).length > 0 && hostShellAccess(agent).length === 0,

@@ -10,8 +10,17 @@ export type ShellAccess = {
   readonly grant: ToolGrant;
 };
 
+/** Dozens of checks ask it of every agent. */
+const accessOf = new WeakMap<AgentPolicy, readonly ShellAccess[]>();
+
 /** Every way in which an agent gets to run shell commands; empty when the tool or the exec policy denies it. */
 export function shellAccess(agent: AgentPolicy): readonly ShellAccess[] {
+  const access = accessOf.get(agent) ?? readShellAccess(agent);
+  accessOf.set(agent, access);
+  return access;
+}
+
+function readShellAccess(agent: AgentPolicy): readonly ShellAccess[] {
   if (agent.exec.mode.value === "deny") return [];
   return seatsOf(agent).flatMap((seat) => {
     const runsOn = commandsRunOn(agent, seat);
