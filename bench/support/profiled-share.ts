@@ -8,7 +8,7 @@ export type CountedFiles = {
   readonly inside: RegExp;
   /** Addresses of files whose functions count without what they call. */
   readonly only: RegExp;
-  /** Names of functions of those that do not count. */
+  /** Names of functions that do not count, with what they call. */
   readonly not: RegExp;
 };
 
@@ -41,8 +41,9 @@ function shareIn(
     const known = counted.get(id);
     if (known !== undefined) return known;
     const parent = parents.get(id);
+    const { functionName = "", url = "" } = frames.get(id) ?? {};
     const answer =
-      inside.test(frames.get(id)?.url ?? "") || (parent !== undefined && isBelow(parent));
+      !not.test(functionName) && (inside.test(url) || (parent !== undefined && isBelow(parent)));
     counted.set(id, answer);
     return answer;
   };
