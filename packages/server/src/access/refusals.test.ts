@@ -76,8 +76,9 @@ test("a token in the path is not kept", async () => {
 test("who is turned away all the time fills neither the log nor the database", async () => {
   const { lines, entries, refused } = recording();
   for (let call = 0; call < 1_000; call += 1) await refused(refusal);
-  expect(lines).toHaveLength(60);
+  // Of one event the log has so many lines a minute; the audit has what each address may cause.
+  expect(lines).toHaveLength(20);
   expect(entries).toHaveLength(60);
   await refused({ ...refusal, address: "10.0.0.1" });
-  expect(lines).toHaveLength(61);
+  expect(entries).toHaveLength(61);
 });
