@@ -126,7 +126,10 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
     const { task, waiters } = job;
     const patience = writesFiles(task) ? 3 * timeoutMs : timeoutMs;
     const timer = setTimeout(
-      () => thread.finish?.(tooMuch(`takes longer than ${patience / 1000} s`)),
+      () =>
+        thread.finish?.(
+          tooMuch(`takes longer than ${patience / 1000} s`, "allow more with --scan-timeout"),
+        ),
       patience,
     );
     const over = (): void => {
@@ -148,7 +151,9 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
       clearTimeout(timer);
       thread.finish = undefined;
       if (reply instanceof Error) {
-        const answer = isOutOfMemory(reply) ? tooMuch(`needs more than ${heapMb} MB`) : reply;
+        const answer = isOutOfMemory(reply)
+          ? tooMuch(`needs more than ${heapMb} MB`, "scan it with `parapet scan`")
+          : reply;
         void giveUp(answer);
         return;
       }
@@ -347,9 +352,9 @@ function noRoom(whose: "caller" | "all"): ProblemError {
   });
 }
 
-function tooMuch(what: string): ProblemError {
+function tooMuch(what: string, way: string): ProblemError {
   return new ProblemError(
     "unavailable",
-    `Work on this workspace ${what}; it is too large, or the machine too busy. Try again, or split it.`,
+    `Work on this workspace ${what}; it is too large, or the machine too busy. Try again, ${way}, or split it.`,
   );
 }
