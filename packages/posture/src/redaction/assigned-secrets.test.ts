@@ -61,6 +61,8 @@ describe("an assignment that holds no secret stays", () => {
     "token: oauth2, password: utf-8",
     "MAX_TOKENS_2=4096, tokens_dev: 12",
     "idempotency_key=ev_01m852jv65yn4mzkt5axgp",
+    '{"lines":["\\"botToken\\": \\"${TG_TOKEN}\\", \\"x\\": 1"]}',
+    '"\\\\\\"token\\\\\\": \\\\\\"Bearer $TOKEN\\\\\\""',
   ])("%j", (text) => {
     for (const kind of ["prose", "output"] as const) expect(redactText(text, kind)).toBe(text);
   });

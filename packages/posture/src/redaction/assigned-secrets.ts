@@ -87,10 +87,15 @@ function valueStart(text: string, signEnd: number): number {
 
 /** Nothing, a placeholder, or a reference, also behind the scheme of a header: "Bearer ${TOKEN}". */
 function isReference(value: string): boolean {
+  // Quotes of a text that is itself in quotes.
+  const own = value.startsWith("\\") ? unquoted(value) : value;
   return (
-    isTemplate(value) ||
-    isTemplate(value.replace(/^(["']?)(?:Bearer|Basic|Token)[ \t]{1,8}/i, "$1"))
+    isTemplate(own) || isTemplate(own.replace(/^(["']?)(?:Bearer|Basic|Token)[ \t]{1,8}/i, "$1"))
   );
+}
+
+function unquoted(value: string): string {
+  return value.replaceAll(/^\\{0,4}["']|\\{0,4}["']$/g, "");
 }
 
 function blockAt(text: string, at: number): TextSpan | undefined {
@@ -127,7 +132,7 @@ function isSettingAt(text: string, nameStart: number, whole: string, end: number
 }
 
 function isSecret({ name, value, kind, isEquation, isSetting }: Assignment): boolean {
-  const text = value.replaceAll(/^\\{0,4}["']|\\{0,4}["']$/g, "");
+  const text = unquoted(value);
   if (isPlace(text) || isCode(value)) return false;
   if (!isSecretName(name) && isMaybeSecretName(name)) return isRandomWord(text);
   // Counts, as in "token: 3".

@@ -22,6 +22,11 @@ export function StepList({
         <h2 id="steps-title">Steps</h2>
         <span className="panel-aside">{alternatesText(path.alternates)}</span>
       </div>
+      {path.status === "resolved" ? (
+        <p className="notice">
+          As they were when a scan last showed this path. The lines of files are those of now.
+        </p>
+      ) : null}
       <ol className="steps rows" ref={list}>
         {path.steps.map((step, index) => (
           <li key={step.node_id} className="step" data-selected={index === selected}>
