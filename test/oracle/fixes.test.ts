@@ -40,6 +40,7 @@ function nameOf({ check, choice }: Way): string {
 
 /** Sentences with which a fix may decline: they say what the owner can do. */
 const declines: Readonly<Record<string, RegExp>> = {
+  "OC-MCP-004": /^It cannot be known whether port \d+ of \S+ speaks TLS\. Find out/,
   "OC-NET-003": /put the exact origins of your control UI/,
   "OC-WEB-001": /is not a public address/,
 };
@@ -131,10 +132,13 @@ describe.each(Object.entries(samplesOf))("fixes of %s configurations", (_place, 
   test.for([...samples])("of $name land together", async (sample, context) => {
     const laidOut = await layOut(sample, context);
     const plan = await laidOut.plan(laidOut.firing.map(({ id }) => id));
-    expect(plan.result.errors).toEqual({});
-    const left = laidOut.firing.filter((check) => sightingsOf(check, plan.after.model).length > 0);
+    const { errors } = plan.result;
+    const declined = (id: string) => declines[id]?.test(errors[id] ?? "") === true;
+    expect(Object.entries(errors).filter(([id]) => !declined(id))).toEqual([]);
+    const fixed = laidOut.firing.filter(({ id }) => !declined(id));
+    const left = fixed.filter((check) => sightingsOf(check, plan.after.model).length > 0);
     expect(left.map(({ id }) => id)).toEqual([]);
-    expect(faultsOf(plan, laidOut.firing, laidOut)).toEqual([]);
+    expect(faultsOf(plan, fixed, laidOut)).toEqual([]);
   });
 });
 
