@@ -27,7 +27,7 @@ let cluster: PostgresCluster;
 let server: ServerProcess;
 const over = new AbortController();
 let clients: readonly Promise<void>[] = [];
-/** Names of guardrails whose registration was answered with 201. */
+/** Names of guardrails, once for each registration that was acknowledged. */
 const acknowledged: string[] = [];
 const unexpected: string[] = [];
 const refusals = new Set<string>();
@@ -44,7 +44,7 @@ async function write(name: string): Promise<void> {
       condition: 'tool.name == "exec"',
     }),
   });
-  if (answer.status === 201) {
+  if (answer.status === 201 || answer.status === 200) {
     acknowledged.push(name);
     return;
   }
@@ -72,7 +72,8 @@ async function evaluate(session: string): Promise<void> {
 
 async function client(number: number): Promise<void> {
   for (let n = 0; !over.signal.aborted; n += 1) {
-    await write(`guardrail-${number}-${n}`);
+    // Again and again the same ones: a service may have a few hundred.
+    await write(`guardrail-${number}-${n % 40}`);
     await evaluate(`session-${number}`);
     // A person, and no flood.
     await wait(20);
