@@ -42,6 +42,7 @@ export function describeRoute(
     }),
     ruleId: rule.id,
     ruleName: rule.name,
+    outcome: rule.outcome || rule.name,
     owasp: rule.owasp,
     atlas: rule.atlas,
     message: renderMessage(rule.message, nodes),

@@ -49,6 +49,8 @@ export type DetectedPath = {
   readonly pathId: string;
   readonly ruleId: string;
   readonly ruleName: string;
+  /** What the agent then does, as "runs commands on the host"; the rule's name where it does not say. */
+  readonly outcome: string;
   /** The first is the path's `owasp_tag`. */
   readonly owasp: readonly [OwaspTag, ...OwaspTag[]];
   readonly atlas: readonly string[];

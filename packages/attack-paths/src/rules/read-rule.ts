@@ -22,6 +22,7 @@ export const ruleFields = [
   "requires",
   "controls",
   "impact",
+  "outcome",
   "steps",
   "message",
   "tests",
@@ -51,6 +52,7 @@ export function readRule(fields: Fields, context: RuleContext, report: Report): 
   };
   const rest = {
     atlas: fields.texts("atlas").map(({ text }) => text),
+    outcome: fields.optionalText("outcome")?.text ?? "",
     requires: readRequirements(fields, context.facts, report),
     controls: readControls(fields, path, context.priors, report),
     steps: readSteps(fields, path, report),

@@ -49,6 +49,8 @@ export type Rule = {
   readonly controls: CountedControls;
   /** Name in the priors. */
   readonly impact: string;
+  /** What the agent then does, as "runs commands on the host"; "" where the rule does not say. */
+  readonly outcome: string;
   /** The weakness to name where an edge of that kind names none itself. */
   readonly steps: ReadonlyMap<EdgeKind, string>;
   readonly message: string;
