@@ -1,10 +1,16 @@
 import { defineConfig } from "vitest/config";
+import { BranchCoverage, recordBranches } from "./test/branches/branch-coverage.ts";
+import { branchGroups } from "./test/branches/groups.ts";
 import { SkippedByName } from "./test/skipped-by-name.ts";
 
+const branches = branchGroups();
+
 export default defineConfig({
+  plugins: [recordBranches(branches)],
   test: {
     include: ["packages/*/src/**/*.test.ts", "adapters/*/src/**/*.test.ts", "test/**/*.test.ts"],
-    reporters: ["default", new SkippedByName()],
+    reporters: ["default", new SkippedByName(), new BranchCoverage(branches)],
+    setupFiles: ["test/branches/keep-outcomes.ts"],
     // Scans, kills and servers share two cores on a small machine; a slow one is not a broken one.
     testTimeout: 60_000,
     hookTimeout: 60_000,

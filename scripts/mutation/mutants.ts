@@ -1,4 +1,9 @@
-import { parseAst } from "rolldown/parseAst";
+import {
+  childrenOf,
+  isNode,
+  parseSource,
+  type SyntaxNode,
+} from "../../test/support/syntax-tree.ts";
 
 /** One small change of a source text that a test should notice. Offsets are in UTF-16 units. */
 export type Mutant = {
@@ -8,10 +13,6 @@ export type Mutant = {
   /** What is wrong now, for the report: "a condition that always holds". */
   readonly fault: string;
 };
-
-type Node = { readonly type: string; readonly start: number; readonly end: number } & Readonly<
-  Record<string, unknown>
->;
 
 const opposites: Readonly<Record<string, string>> = {
   "===": "!==",
@@ -28,11 +29,11 @@ const quantifiers: Readonly<Record<string, string>> = { some: "every", every: "s
 /** Every mutant of a text, in the order of the text. Types, imports and texts for people are left as they are. */
 export function mutantsOf(text: string): readonly Mutant[] {
   const mutants: Mutant[] = [];
-  const add = (node: Node, replacement: string, fault: string): void => {
+  const add = (node: SyntaxNode, replacement: string, fault: string): void => {
     mutants.push({ start: node.start, end: node.end, replacement, fault });
   };
 
-  const visit = (node: Node, parent: Node | undefined): void => {
+  const visit = (node: SyntaxNode, parent: SyntaxNode | undefined): void => {
     if (/^TS|^Import|^ExportAll/.test(node.type) && node.type !== "TSAsExpression") return;
     switch (node.type) {
       case "IfStatement":
@@ -70,14 +71,13 @@ export function mutantsOf(text: string): readonly Mutant[] {
     for (const child of childrenOf(node)) visit(child, node);
   };
 
-  const program: unknown = parseAst(text, { lang: "ts" });
-  for (const child of isNode(program) ? childrenOf(program) : []) visit(child, undefined);
+  for (const child of parseSource(text)) visit(child, undefined);
   return mutants.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 
-type Add = (node: Node, replacement: string, fault: string) => void;
+type Add = (node: SyntaxNode, replacement: string, fault: string) => void;
 
-function swapOperator(text: string, node: Node, add: Add): void {
+function swapOperator(text: string, node: SyntaxNode, add: Add): void {
   const { left, right, operator } = node;
   if (!isNode(left) || !isNode(right)) return;
   const other = opposites[String(operator)];
@@ -95,7 +95,7 @@ function swapOperator(text: string, node: Node, add: Add): void {
 }
 
 /** A name in a list, a set or a table, or what is returned or compared: others are mostly texts for people. */
-function literal(node: Node, parent: Node | undefined, add: Add): void {
+function literal(node: SyntaxNode, parent: SyntaxNode | undefined, add: Add): void {
   const { value } = node;
   if (typeof value === "boolean") {
     add(node, String(!value), `${String(!value)} in place of ${String(value)}`);
@@ -105,16 +105,6 @@ function literal(node: Node, parent: Node | undefined, add: Add): void {
   if (parent?.type === "ArrayExpression" || parent?.type === "BinaryExpression") {
     add(node, '""', "a name that is missing");
   }
-}
-
-function childrenOf(node: Node): readonly Node[] {
-  return Object.values(node).flatMap((value) =>
-    Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
-  );
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }
 
 function isCall(value: unknown): boolean {

@@ -1,0 +1,3 @@
+import type { BranchException } from "../exceptions.ts";
+
+export const scannerExceptions: readonly BranchException[] = [];

@@ -1,0 +1,50 @@
+import { globSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Sources of which every branch must be taken by some tests. Paths from the repository's folder. */
+export type BranchGroup = {
+  readonly sources: readonly string[];
+  readonly tests: readonly string[];
+};
+
+export const root = join(import.meta.dirname, "../..");
+
+const scanner = "packages/scanner/src";
+
+/**
+ * Checks are shown by the fixtures of their runtime: other tests take branches and expect nothing of them. The facts that
+ * they ask have tests of their own.
+ */
+export function branchGroups(): readonly BranchGroup[] {
+  const fixtures = tests(`${scanner}/**/checks/check-fixtures.test.ts`);
+  return [
+    ...fixtures.flatMap((file) => {
+      const folder = dirname(file);
+      const isFact = (source: string) => source.startsWith(`${folder}/facts/`);
+      const all = sources(`${folder}/**/*.ts`);
+      return [
+        { sources: all.filter((source) => !isFact(source)), tests: [file] },
+        { sources: all.filter(isFact), tests: [file, ...tests(`${folder}/facts/*.test.ts`)] },
+      ];
+    }),
+    { sources: sources(`${scanner}/mcp/checks/**/*.ts`), tests: fixtures },
+    {
+      sources: sources(`${scanner}/instructions/signals/**/*.ts`),
+      tests: tests(`${scanner}/instructions/**/*.test.ts`),
+    },
+  ].filter((group) => group.sources.length > 0);
+}
+
+function tests(pattern: string): readonly string[] {
+  return files(pattern).filter((file) => file.endsWith(".test.ts"));
+}
+
+function sources(pattern: string): readonly string[] {
+  return files(pattern).filter((file) => !file.endsWith(".test.ts"));
+}
+
+function files(pattern: string): readonly string[] {
+  return globSync(pattern, { cwd: root, exclude: ["**/fixtures/**", "**/testing/**"] })
+    .filter((file) => !file.endsWith(".test-support.ts"))
+    .toSorted();
+}
