@@ -95,7 +95,7 @@ export function contextAt(root: JsonValue, steps: readonly string[]): SecretCont
   for (const step of steps) {
     if (value !== undefined && isList(value)) {
       const index = Number(step);
-      context = contextsOfItems(context, value, program)[index] ?? lasting(context);
+      context = knownContexts(context, value, program)[index] ?? lasting(context);
       value = value[index];
       program = undefined;
     } else if (value !== undefined && isObject(value)) {
@@ -105,6 +105,25 @@ export function contextAt(root: JsonValue, steps: readonly string[]): SecretCont
     } else context = contextBelow(context, step);
   }
   return context;
+}
+
+/** By list: each of a thousand agents is asked about a dozen times, and the items of their list are judged together. */
+const judgedLists = new WeakMap<
+  readonly JsonValue[],
+  Map<SecretContext, readonly SecretContext[]>
+>();
+
+function knownContexts(
+  context: SecretContext,
+  list: readonly JsonValue[],
+  program: JsonValue | undefined,
+): readonly SecretContext[] {
+  if (program !== undefined) return contextsOfItems(context, list, program);
+  const known = judgedLists.get(list) ?? new Map<SecretContext, readonly SecretContext[]>();
+  judgedLists.set(list, known);
+  const contexts = known.get(context) ?? contextsOfItems(context, list, program);
+  known.set(context, contexts);
+  return contexts;
 }
 
 /** True where a text, number or other scalar is not to be shown in its context. */

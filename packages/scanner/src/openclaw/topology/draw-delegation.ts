@@ -6,11 +6,19 @@ import type { Sketch } from "../../topology/sketch.ts";
 
 /** Draws which agents start each other and write into each other's sessions. Any-to-any is a bus, never a clique. */
 export function drawDelegation(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
-  for (const from of seats.all) drawStarts(model, from, seats, sketch);
+  const starters = new Map<string, number>();
+  for (const from of seats.all) drawStarts(model, from, seats, starters, sketch);
   drawMessages(model, seats, sketch);
 }
 
-function drawStarts(model: OpenClawModel, from: SeatNode, seats: SeatMap, sketch: Sketch): void {
+/** `starters`: how many agents were drawn that may start all others, by the bus from which they do. */
+function drawStarts(
+  model: OpenClawModel,
+  from: SeatNode,
+  seats: SeatMap,
+  starters: Map<string, number>,
+  sketch: Sketch,
+): void {
   const { agent, seat, key } = from;
   const { allowAgents } = agent.subagents;
   const any = allowAgents.value.includes("*");
@@ -29,6 +37,10 @@ function drawStarts(model: OpenClawModel, from: SeatNode, seats: SeatMap, sketch
       at: [allowAgents.at],
       fixedBy: ["OC-LAT-001"],
     });
+    const drawn = starters.get(hub) ?? 0;
+    starters.set(hub, drawn + 1);
+    // The first leads to all but itself, and the second to that one: a thousand agents are not a million edges.
+    if (drawn >= 2) return;
   }
   for (const { id } of named) {
     const target = seats.spawned(id);

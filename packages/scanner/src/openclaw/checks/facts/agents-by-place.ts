@@ -8,7 +8,10 @@ export function byPlace(
   const places = new Map<string, AgentPolicy[]>();
   for (const agent of agents) {
     const at = placeOf(agent);
-    if (at !== undefined) places.set(at, [...(places.get(at) ?? []), agent]);
+    if (at === undefined) continue;
+    const members = places.get(at);
+    if (members === undefined) places.set(at, [agent]);
+    else members.push(agent);
   }
   return [...places].map(([at, members]) => ({ at, agents: members }));
 }

@@ -1,4 +1,4 @@
-import type { AgentPolicy, Audience, OpenClawModel } from "../../model.ts";
+import type { AgentPolicy, Audience, ChannelDoor, OpenClawModel } from "../../model.ts";
 import { gatewayIsOpen } from "./gateway-access.ts";
 import { seatOfDoor, seatOfMain } from "./seats.ts";
 import type { Seat } from "./seats.ts";
@@ -7,14 +7,35 @@ const widestFirst: readonly Audience[] = ["anyone", "group-members", "paired", "
 
 /** The widest audience that can put text before an agent, or before one of its seats. */
 export function reachOf(model: OpenClawModel, agent: AgentPolicy, seat?: Seat): Audience {
-  const audiences = model.doors
-    .filter((door) => door.enabled.value && door.agents.includes(agent.id))
+  const audiences = doorsTo(agent.id, model.doors)
+    .filter((door) => door.enabled.value)
     .filter((door) => seat === undefined || seatOfDoor(agent, door).session === seat.session)
     .map((door) => door.audience);
   const byGateway =
     gatewayIsOpen(model.gateway) &&
     (seat === undefined || seatOfMain(agent).session === seat.session);
   return widestOf(byGateway ? [...audiences, "anyone"] : audiences);
+}
+
+/** Dozens of checks ask it of every agent. */
+const doorsByAgent = new WeakMap<readonly ChannelDoor[], ReadonlyMap<string, ChannelDoor[]>>();
+
+function doorsTo(agentId: string, doors: readonly ChannelDoor[]): readonly ChannelDoor[] {
+  const known = doorsByAgent.get(doors) ?? gatherByAgent(doors);
+  doorsByAgent.set(doors, known);
+  return known.get(agentId) ?? [];
+}
+
+function gatherByAgent(doors: readonly ChannelDoor[]): ReadonlyMap<string, ChannelDoor[]> {
+  const byAgent = new Map<string, ChannelDoor[]>();
+  for (const door of doors) {
+    for (const id of new Set(door.agents)) {
+      const own = byAgent.get(id);
+      if (own === undefined) byAgent.set(id, [door]);
+      else own.push(door);
+    }
+  }
+  return byAgent;
 }
 
 /** The widest of several audiences; "nobody" of none. */
