@@ -34,6 +34,7 @@ export async function judgeArguments(
     tool: name,
     isTool,
     args: cut.value,
+    isCutUnseen: cut.isCutUnseen,
     callId: callId.slice(0, 200),
   });
   if (verdict === undefined) return { refused: serviceAway };

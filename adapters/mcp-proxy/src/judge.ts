@@ -21,6 +21,8 @@ type Asked = Pick<GuardrailQuestion, "point" | "source_trust" | "text" | "dry_ru
   /** False for a method; true when absent. */
   readonly isTool?: boolean;
   readonly args: Readonly<Record<string, unknown>>;
+  /** Parts of them are left out, and guardrails cannot see it. */
+  readonly isCutUnseen?: boolean;
   readonly callId?: string;
   readonly definitionHash?: string;
   readonly pinnedHash?: string;
@@ -42,7 +44,16 @@ export function createJudge(
 ): Judge {
   // A name such as mcp__mail__send, which other runtimes use as well, must read as server and tool again.
   const prefix = `mcp__${caller.server.replaceAll(/_{2,}/g, "_")}__`;
-  return async ({ tool, isTool = true, args, callId, definitionHash, pinnedHash, ...rest }) => {
+  return async ({
+    tool,
+    isTool = true,
+    args,
+    isCutUnseen = false,
+    callId,
+    definitionHash,
+    pinnedHash,
+    ...rest
+  }) => {
     const question: GuardrailQuestion = {
       agent_id: caller.agentId,
       session_id: caller.sessionId,
@@ -51,6 +62,7 @@ export function createJudge(
       tool: {
         name: `${prefix}${tool}`,
         args,
+        ...(isCutUnseen ? { args_cut: true } : {}),
         server: caller.server,
         call_id: callId ?? "",
         ...(isTool || tool.startsWith("resources/") ? {} : { category: messageCategory }),

@@ -59,7 +59,13 @@ async function allowedArguments(
     (cause) => denied("its arguments cannot be read.", cause),
   );
   const sent = shortened(named);
-  const question = { point: "pre_tool_call", source_trust: "agent", args: sent.value } as const;
+  const { value, isCutUnseen } = sent;
+  const question = {
+    point: "pre_tool_call",
+    source_trust: "agent",
+    args: value,
+    isCutUnseen,
+  } as const;
   const verdict = await ask(name, question, options).catch((cause: unknown) => {
     throw denied(serviceAway, cause);
   });
@@ -124,9 +130,11 @@ async function ask(
   tool: string,
   {
     args,
+    isCutUnseen = false,
     ...asked
   }: Pick<GuardrailQuestion, "point" | "source_trust" | "text"> & {
     readonly args: Readonly<Record<string, unknown>>;
+    readonly isCutUnseen?: boolean;
   },
   options: GuardOptions,
 ): Promise<GuardrailVerdict> {
@@ -138,7 +146,13 @@ async function ask(
     ...(parent === "" ? {} : { parent_session_id: parent }),
     adapter: "sdk",
     cwd: process.cwd(),
-    tool: { name: tool, args, server: "", call_id: "" },
+    tool: {
+      name: tool,
+      args,
+      ...(isCutUnseen ? { args_cut: true } : {}),
+      server: "",
+      call_id: "",
+    },
     ...asked,
   };
   return askGuardrails(await installationOf(settings), question, { timeoutMs });

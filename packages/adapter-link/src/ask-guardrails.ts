@@ -13,6 +13,8 @@ export type GuardrailQuestion = {
   readonly tool?: {
     readonly name: string;
     readonly args: Readonly<Record<string, unknown>>;
+    /** Parts of them are left out. */
+    readonly args_cut?: boolean;
     readonly server: string;
     readonly call_id: string;
     /** What it is for; absent where its name says so. */

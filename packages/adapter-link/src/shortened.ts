@@ -1,23 +1,43 @@
-/** Larger than what guardrails scan, so that they see that something was cut; with room below the service's limit. */
-const maxTotal = 80_000;
+/** Longer than what guardrails read of a text, so that they see by its length that it was cut. */
+const longestText = 80_000;
+/** What is longer than this together is cut; with room below the service's limit. Bytes of JSON. */
+const maxTotal = 200_000;
 const longFrom = 2_000;
 const maxDepth = 64;
 
-/**
- * The same value with the middle of long texts left out where all of them together are more than guardrails read. A guardrail
- * that blocks asks a person then, as it does for everything that was cut.
- */
-export function shortened(value: Readonly<Record<string, unknown>>): {
+export type Shortened = {
   readonly value: Readonly<Record<string, unknown>>;
   readonly isCut: boolean;
-} {
-  if (JSON.stringify(value).length <= maxTotal) return { value, isCut: false };
-  const lengths = textLengths(value, 0).filter((length) => length > longFrom);
-  const share = Math.max(longFrom, Math.floor(maxTotal / Math.max(1, lengths.length)));
-  const cut = Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, shorter(part, share, 1)]),
+  /** Texts were cut further than guardrails can see by themselves: the question has to say it. */
+  readonly isCutUnseen: boolean;
+};
+
+/**
+ * The same value with the middle of long texts left out where they are longer than guardrails read, or too long together. A guardrail
+ * that blocks asks a person then, as it does for everything that was cut.
+ */
+export function shortened(value: Readonly<Record<string, unknown>>): Shortened {
+  if (JSON.stringify(value).length <= longestText)
+    return { value, isCut: false, isCutUnseen: false };
+  const lengths = textLengths(value, 0);
+  const whole = withTexts(value, longestText);
+  if (Buffer.byteLength(JSON.stringify(whole)) <= maxTotal) {
+    const isCut = lengths.some((length) => length > longestText);
+    return { value: isCut ? whole : value, isCut, isCutUnseen: false };
+  }
+  const long = lengths.filter((length) => length > longFrom);
+  const share = Math.max(longFrom, Math.floor(longestText / Math.max(1, long.length)));
+  const isCut = long.some((length) => length > share);
+  return { value: withTexts(value, share), isCut, isCutUnseen: isCut };
+}
+
+function withTexts(
+  value: Readonly<Record<string, unknown>>,
+  most: number,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, shorter(part, most, 1)]),
   );
-  return { value: cut, isCut: lengths.some((length) => length > share) };
 }
 
 /** The beginning and the end of a text. */

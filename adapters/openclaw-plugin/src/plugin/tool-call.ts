@@ -17,8 +17,10 @@ export function guardToolCalls(
 ): Hooks["before_tool_call"] {
   return async (event, context) => {
     const session = sessions.of(context);
-    const { value, isCut } = shortened(event.params);
-    const decision = await ask(questionAbout({ ...event, params: value }, context, session)).then(
+    const { value, isCut, isCutUnseen } = shortened(event.params);
+    const decision = await ask(
+      questionAbout({ ...event, params: value }, { context, session, isCutUnseen }),
+    ).then(
       (verdict) => decisionOf(verdict, isCut),
       (error) => refusal([reasonOf(error)]),
     );
@@ -28,7 +30,18 @@ export function guardToolCalls(
   };
 }
 
-function questionAbout(event: CallEvent, { trace }: CallContext, session: Session): Question {
+function questionAbout(
+  event: CallEvent,
+  {
+    context: { trace },
+    session,
+    isCutUnseen,
+  }: {
+    readonly context: CallContext;
+    readonly session: Session;
+    readonly isCutUnseen: boolean;
+  },
+): Question {
   return {
     agent_id: session.agentId,
     session_id: session.id,
@@ -41,6 +54,7 @@ function questionAbout(event: CallEvent, { trace }: CallContext, session: Sessio
     tool: {
       name: event.toolName,
       args: event.params,
+      ...(isCutUnseen ? { args_cut: true } : {}),
       server: serverOf(event.toolName),
       call_id: event.toolCallId ?? "",
       ...(event.toolKind === "code_mode_exec" ? { category: "code" } : {}),

@@ -447,6 +447,7 @@ export type Api = {
   readonly GuardedToolCall: {
     readonly name: string;
     readonly args?: Readonly<Record<string, unknown>> | undefined;
+    readonly args_cut?: boolean | undefined;
     readonly server?: string | undefined;
     readonly call_id?: string | undefined;
     readonly category?: string | undefined;

@@ -43,7 +43,7 @@ export function readCall(
     request,
     tool,
     texts,
-    args: celArguments(request.tool?.args ?? {}),
+    args: celArguments(request.tool?.args ?? {}, request.tool?.args_cut === true),
     facts: extractFacts({
       request,
       tool,

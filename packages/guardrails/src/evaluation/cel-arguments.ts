@@ -13,8 +13,11 @@ export type CelArguments = {
  * The arguments of a call for CEL. Maps, so that `__proto__` is a name like any other; numbers stay doubles, which CEL compares
  * with whole numbers, too.
  */
-export function celArguments(args: Readonly<Record<string, unknown>>): CelArguments {
-  let truncated = false;
+export function celArguments(
+  args: Readonly<Record<string, unknown>>,
+  isCut: boolean,
+): CelArguments {
+  let truncated = isCut;
   const cut = <T>(list: readonly T[]): readonly T[] => {
     if (list.length <= maxItems) return list;
     truncated = true;

@@ -232,6 +232,19 @@ describe("what is too large to be read", () => {
     expect(evaluation).toMatchObject({ action: "ask", matched: [{ rule_id: "limits" }] });
   });
 
+  test.each([
+    "facts.destroys",
+    "facts.takes_control",
+    "facts.paths.exists(p, p.sensitive)",
+    "tool.args.command == 'x'",
+    "size(facts.secrets) > 0",
+    "facts.egress",
+  ])("are arguments of which the adapter has left parts out, for %s", async (condition) => {
+    const cut = { ...tool, args: { command: "ls" }, args_cut: true };
+    const { evaluation } = await decide([{ condition }], { tool: cut });
+    expect(evaluation).toMatchObject({ matched: [{ rule_id: "limits" }] });
+  });
+
   test("is of no concern to one that looks elsewhere or only watches", async () => {
     const { evaluation } = await decide(
       [

@@ -5,6 +5,8 @@ export type ToolCall = {
   /** As the runtime names it: "exec", "Bash", "mcp__mail__send". */
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
+  /** The adapter has left parts of the arguments out: what was read of them is not all. */
+  readonly args_cut?: boolean | undefined;
   /** The MCP server that offers it; "" for a tool of the runtime. */
   readonly server: string;
   readonly call_id: string;

@@ -28,7 +28,9 @@ export function textsOf({ tool, text }: EvaluationRequest): Texts {
   const found: Piece[] = [];
   let complete = true;
   if (text !== undefined && text !== "") found.push({ place: [], text, offset: 0 });
-  if (tool !== undefined) complete = collect(tool.args, [], found, new Set());
+  if (tool !== undefined) {
+    complete = collect(tool.args, [], found, new Set()) && tool.args_cut !== true;
+  }
   const total = found.reduce((sum, piece) => sum + piece.text.length, 0);
   if (total <= maxScanned) return { pieces: found, truncated: !complete };
   const share = Math.max(64, Math.floor(maxScanned / found.length));

@@ -8,7 +8,7 @@ import { destroys } from "./destruction/destroys.ts";
 import { isDestructiveTool } from "./destruction/destructive-tool.ts";
 import { factCollector } from "./fact-collector.ts";
 import type { FactCollector } from "./fact-collector.ts";
-import { Facts, FoundSecret } from "./facts.ts";
+import { factLists, Facts, FoundSecret } from "./facts.ts";
 import type { Command } from "./facts.ts";
 import { maxItems } from "./limits.ts";
 import { isPrivateHost } from "./network/private-host.ts";
@@ -42,6 +42,7 @@ export function extractFacts(sources: FactSources): Facts {
   const commands = read.map(({ command }) => command);
   const secrets = sources.withSecrets ? secretsIn(sources, collector) : [];
   if (texts.truncated) collector.cut.add("secrets");
+  if (request.tool?.args_cut === true) for (const list of factLists) collector.cut.add(list);
   return new Facts({
     commands,
     paths: [...collector.paths.values()],

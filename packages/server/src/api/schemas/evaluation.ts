@@ -20,6 +20,9 @@ const toolSchema = z
   .strictObject({
     name: z.string().min(1).max(500),
     args: z.record(z.string(), z.unknown()).default({}),
+    args_cut: z.boolean().optional().openapi({
+      description: "Parts of the arguments are left out: what looks at them is not sure.",
+    }),
     server: id.openapi({
       description: 'The MCP server that offers it; "" for a tool of the runtime.',
     }),
