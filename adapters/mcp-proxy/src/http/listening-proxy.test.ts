@@ -111,6 +111,38 @@ test("of a server without sessions, the result of a task is judged as its tool's
   expect(judged).toEqual(["slow", "slow", "slow"]);
 });
 
+/** A server that knows sessions whose ids begin with "s", and whose calls become tasks. */
+const withSessions: RequestListener = async (call, response) => {
+  const { id, method } = JSON.parse(await text(call));
+  const given = String(call.headers["mcp-session-id"] ?? "");
+  if (method !== "initialize" && !given.startsWith("s")) {
+    response.writeHead(404, { "mcp-session-id": "s-other" }).end();
+    return;
+  }
+  const own = method === "initialize" ? { "mcp-session-id": `s${id}` } : {};
+  response.writeHead(200, { "content-type": "application/json", ...own });
+  const result =
+    method === "tools/call" ? { task: { taskId: `t-${given}` } } : { status: "working" };
+  response.end(JSON.stringify({ jsonrpc: "2.0", id, result }));
+};
+
+test("a session id that the server does not know is not given to the client in the place of its own", async () => {
+  const { post, stop } = await listenInFrontOf(withSessions);
+  onTestFinished(stop);
+  const made = { "mcp-session-id": "made" };
+  const answer = await post({ jsonrpc: "2.0", id: 3, method: "ping" }, made);
+  expect([answer.status, answer.headers.get("mcp-session-id")]).toEqual([404, null]);
+});
+
+test("a session that the server has known since before the proxy started is one session", async () => {
+  const { post, stop } = await listenInFrontOf(withSessions);
+  onTestFinished(stop);
+  const own = { "mcp-session-id": "s-old" };
+  await (await post(callOf(1, "slow"), own)).text();
+  const asked = { jsonrpc: "2.0", id: 2, method: "tasks/get", params: { taskId: "t-s-old" } };
+  expect(await (await post(asked, own)).json()).toMatchObject({ result: { status: "working" } });
+});
+
 test("a question that is refused is answered, also when the client has its own answer by then", async () => {
   const got: unknown[] = [];
   const { post, stop } = await listenInFrontOf(

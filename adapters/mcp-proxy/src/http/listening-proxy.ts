@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
 import { createInFlight } from "../in-flight.ts";
 import { jsonText } from "../json-text.ts";
 import { errorCodes, errorFor, type JsonObject, type Message } from "../message.ts";
@@ -8,6 +13,7 @@ import type { ProxySession } from "../proxy-session.ts";
 import { createTasks, type Tasks } from "../session/tasks.ts";
 import { isJson, refusedStatus } from "./caller.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
+import { createSessions, type Sessions } from "./sessions.ts";
 import { eventsOf, type ServerSentEvent } from "./server-sent-events.ts";
 import { askUpstream, headersToClient, headersToServer, textOf, TooLong } from "./upstream.ts";
 
@@ -79,7 +85,7 @@ export async function runListeningProxy(options: ListeningProxyOptions): Promise
 
 function createAnswering(options: ListeningProxyOptions) {
   const { url, newSession, log } = options;
-  const sessions = new Map<string, ProxySession>();
+  const sessions = createSessions(maxSessions, () => newSession(randomUUID()));
   const replies = createInFlight(replyLength);
 
   // Where the server keeps no sessions, all that its clients do counts as one.
@@ -87,22 +93,13 @@ function createAnswering(options: ListeningProxyOptions) {
   const tasksWithoutSession = createTasks(Date.now);
 
   /** The client's session; one for this request alone where the server keeps none. */
-  function sessionOf({ headers }: IncomingMessage, isOpening = false): ProxySession {
-    const id = String(headers[sessionHeader] ?? "");
-    if (id === "") {
-      return isOpening ? newSession(randomUUID()) : newSession(withoutSession, tasksWithoutSession);
-    }
-    const known = sessions.get(id) ?? newSession(randomUUID());
-    keep(id, known);
-    return known;
-  }
-
-  /** Those that were quiet longest are forgotten. */
-  function keep(id: string, session: ProxySession): void {
-    sessions.delete(id);
-    sessions.set(id, session);
-    const [oldest] = sessions.keys();
-    if (sessions.size > maxSessions && oldest !== undefined) sessions.delete(oldest);
+  function enter({ headers }: IncomingMessage, isOpening = false): ReturnType<Sessions["enter"]> {
+    const id = sessionIdOf(headers);
+    if (id !== "") return sessions.enter(id);
+    const session = isOpening
+      ? newSession(randomUUID())
+      : newSession(withoutSession, tasksWithoutSession);
+    return { session, leave: () => undefined };
   }
 
   /**
@@ -117,11 +114,13 @@ function createAnswering(options: ListeningProxyOptions) {
     const answer = await ask(asked);
     const rest = headersToClient(answer.headers);
     const { "content-type": type = "" } = answer.headers;
-    exchange.takeHeaders(rest);
-    const newId = rest[sessionHeader] ?? "";
-    if (newId !== "" && asked.body !== undefined) keep(newId, session);
     const status = answer.statusCode ?? 502;
     const isGood = status >= 200 && status < 300;
+    const { [sessionHeader]: given, ...others } = rest;
+    exchange.takeHeaders(isGood ? rest : others);
+    const newId = asked.body === undefined ? undefined : given;
+    const id = newId ?? sessionIdOf(asked.request.headers);
+    if (isGood && id !== "") sessions.confirm(id, session);
     if (isGood && type.startsWith("text/event-stream")) {
       return passEvents(answer, asked, session, exchange);
     }
@@ -195,10 +194,12 @@ function createAnswering(options: ListeningProxyOptions) {
     } else log(`The server sent a message that is ${arrival.problem}; dropped.`);
   }
 
-  async function post(asked: Asked, message: Message, response: ServerResponse): Promise<void> {
+  async function post(
+    { asked, session }: Entered,
+    message: Message,
+    response: ServerResponse,
+  ): Promise<void> {
     const isRequest = message.kind === "request";
-    const isOpening = isRequest && message.method === "initialize";
-    const session = sessionOf(asked.request, isOpening);
     const exchange = createExchange(response, isRequest ? message.id : undefined);
     let forwarded: Promise<boolean> | undefined;
     const toServer = (value: JsonObject): void => {
@@ -231,14 +232,19 @@ function createAnswering(options: ListeningProxyOptions) {
     const asked = { request, body: undefined, gone: leaving.signal };
     if (request.method === "GET" || request.method === "DELETE") {
       const exchange = createExchange(response);
-      await forward(asked, sessionOf(request), exchange);
+      const { session, leave } = enter(request);
+      await forward(asked, session, exchange).finally(leave);
       exchange.end(200);
-      if (request.method === "DELETE") sessions.delete(String(request.headers[sessionHeader]));
+      if (request.method === "DELETE") sessions.remove(sessionIdOf(request.headers));
     } else if (request.method === "POST") {
       if (!isJson(request.headers)) return refuse(response, 415);
       const arrival = arrivalOf(await textOf(request));
-      if ("message" in arrival) await post(asked, arrival.message, response);
-      else createExchange(response).fail(400, complaintAbout(arrival));
+      if ("message" in arrival) {
+        const { message } = arrival;
+        const isOpening = message.kind === "request" && message.method === "initialize";
+        const { session, leave } = enter(request, isOpening);
+        await post({ asked, session }, message, response).finally(leave);
+      } else createExchange(response).fail(400, complaintAbout(arrival));
     } else refuse(response.setHeader("allow", "GET, POST, DELETE"), 405);
     return undefined;
   };
@@ -251,6 +257,12 @@ type Asked = {
   /** Aborted when the client has gone. */
   readonly gone: AbortSignal;
 };
+
+type Entered = { readonly asked: Asked; readonly session: ProxySession };
+
+function sessionIdOf(headers: IncomingHttpHeaders): string {
+  return String(headers[sessionHeader] ?? "");
+}
 
 /** The server answered with a status that stands for no message: its text would reach the model unjudged, its status says enough. */
 class UpstreamRefused extends Error {

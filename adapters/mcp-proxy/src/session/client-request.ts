@@ -6,6 +6,7 @@ import {
   isObject,
   type JsonObject,
   type Request,
+  type RequestId,
   withParams,
 } from "../message.ts";
 import { argsBeside } from "../judge-texts.ts";
@@ -35,15 +36,25 @@ export async function passClientRequest(
     const why = "A call names a tool, with an object.";
     return toClient(errorFor(id, errorCodes.invalidParams, why));
   }
-  const tool = call === undefined ? serverTasks.callOf(params["taskId"]) : kept(call, params);
+  const token = progressTokenOf(params);
+  if (token !== undefined && !isId(token)) {
+    const why = "A progress token is a text or a number.";
+    return toClient(errorFor(id, errorCodes.invalidParams, why));
+  }
+  const tool = call === undefined ? serverTasks.callOf(params["taskId"]) : kept(call, token);
   if (taskRequests.has(method) && tool === undefined) {
     return toClient(errorFor(id, errorCodes.invalidParams, unknownTask));
+  }
+  if (token !== undefined && isTokenOfOther(state, token, tool)) {
+    const why = "This progress token is in use.";
+    return toClient(errorFor(id, errorCodes.invalidParams, why));
   }
   const isSpoken = protocol.isSpoken(method, params);
   const opened = clientRequests.add({
     id,
     method,
     ...(tool === undefined ? { args: isSpoken ? spokenArgs(params) : {} } : { tool }),
+    ...(token === undefined ? {} : { progressToken: token }),
     ...(typeof params["taskId"] === "string" ? { taskId: params["taskId"] } : {}),
   });
   if (opened === undefined) {
@@ -121,7 +132,25 @@ function spokenArgs({ _meta, ...args }: JsonObject): JsonObject {
 }
 
 /** Of a call, what is needed until its answer is judged: no more, for a thousand may be open. */
-function kept({ name, args }: Call, { _meta }: JsonObject): CalledTool {
-  const token = isObject(_meta) ? _meta["progressToken"] : undefined;
-  return { name, args: argsBeside(args), ...(isId(token) ? { progressToken: token } : {}) };
+function kept({ name, args }: Call, token: RequestId | undefined): CalledTool {
+  return {
+    name,
+    args: argsBeside(args),
+    ...(token === undefined ? {} : { progressToken: token }),
+  };
+}
+
+function progressTokenOf({ _meta }: JsonObject): unknown {
+  return (isObject(_meta) ? _meta["progressToken"] : undefined) ?? undefined;
+}
+
+/** Two requests with one token could not be told apart, and what is said of one would be judged as the other's. */
+function isTokenOfOther(
+  { clientRequests, serverTasks }: SessionState,
+  token: RequestId,
+  tool: CalledTool | undefined,
+): boolean {
+  if (clientRequests.isTokenInUse(token)) return true;
+  const ofTask = serverTasks.runningWithToken(token);
+  return ofTask !== undefined && ofTask.name !== tool?.name;
 }

@@ -1,12 +1,12 @@
 import { digestOf } from "../canonical-json.ts";
-import { type JsonObject, keyOf, type RequestId } from "../message.ts";
+import { isId, type JsonObject, keyOf, type RequestId } from "../message.ts";
 
 /** What the other side answers to: a call of a tool; of a task of the client's, a method. */
 export type CalledTool = {
   readonly name: string;
   /** As far as they are kept for judging the answer. */
   readonly args: JsonObject;
-  /** Names the call in notifications of its progress. */
+  /** Names the call in notifications of its progress, also once it has become a task. */
   readonly progressToken?: RequestId;
 };
 
@@ -20,6 +20,8 @@ export type PendingRequest = {
   readonly args?: JsonObject;
   /** The task that it is about. */
   readonly taskId?: string;
+  /** Names it in notifications of its progress. */
+  readonly progressToken?: RequestId;
   /** Aborted when nobody wants an answer any more. */
   readonly cancelled: AbortController;
 };
@@ -35,8 +37,10 @@ export type PendingRequests = {
   /** Nobody waits for the answer any more. Until one comes, no other request can have this id and get it. */
   readonly abandon: (id: RequestId) => void;
   readonly takeAll: () => readonly PendingRequest[];
-  /** The call whose progress is told under this token. */
-  readonly callOfProgress: (token: unknown) => CalledTool | undefined;
+  /** The one whose progress is told under this token. */
+  readonly ofProgress: (token: unknown) => PendingRequest | undefined;
+  /** True also for that of a request which was given up and not answered: the server may still tell of it. */
+  readonly isTokenInUse: (token: RequestId) => boolean;
 };
 
 export const maxPending = 1_000;
@@ -45,7 +49,11 @@ const maxAbandoned = 100_000;
 
 export function createPendingRequests(): PendingRequests {
   const open = new Map<string, PendingRequest>();
-  const abandoned = new Set<string>();
+  /** With their progress tokens. */
+  const abandoned = new Map<string, string>();
+  const abandonedTokens = new Set<string>();
+  const ofProgress = (token: unknown): PendingRequest | undefined =>
+    isId(token) ? [...open.values()].find((one) => one.progressToken === token) : undefined;
   const isFull = (): boolean => open.size >= maxPending || abandoned.size >= maxAbandoned;
   return {
     add(request) {
@@ -60,20 +68,24 @@ export function createPendingRequests(): PendingRequests {
     take(id) {
       const pending = open.get(keyOf(id));
       open.delete(keyOf(id));
-      abandoned.delete(keyKept(keyOf(id)));
+      const key = keyKept(keyOf(id));
+      abandonedTokens.delete(abandoned.get(key) ?? "");
+      abandoned.delete(key);
       return pending;
     },
     abandon(id) {
       const pending = open.get(keyOf(id));
       if (pending === undefined) return;
       open.delete(keyOf(id));
-      abandoned.add(keyKept(keyOf(id)));
+      const { progressToken } = pending;
+      const token = progressToken === undefined ? "" : keyKept(keyOf(progressToken));
+      abandoned.set(keyKept(keyOf(id)), token);
+      if (token !== "") abandonedTokens.add(token);
       pending.cancelled.abort();
     },
-    callOfProgress(token) {
-      if (token === undefined) return undefined;
-      return [...open.values()].find(({ tool }) => tool?.progressToken === token)?.tool;
-    },
+    ofProgress,
+    isTokenInUse: (token) =>
+      ofProgress(token) !== undefined || abandonedTokens.has(keyKept(keyOf(token))),
     takeAll() {
       const all = [...open.values()];
       open.clear();

@@ -28,7 +28,10 @@ export async function passServerNotification(
     return notices.add(message, toClient, call);
   }
   if (method !== "notifications/progress") return notices.add(message, toClient);
-  const call =
-    clientRequests.callOfProgress(progressToken) ?? serverTasks.callOfProgress(progressToken);
+  const opened = clientRequests.ofProgress(progressToken);
+  if (opened !== undefined) return notices.add(message, toClient, opened.tool);
+  const call = serverTasks.callOfProgress(progressToken);
+  // It may be of a call that was given up: nobody knows which guardrails are for it.
+  if (call === undefined) return log("The server told of progress that nobody waits for; dropped.");
   return notices.add(message, toClient, call);
 }

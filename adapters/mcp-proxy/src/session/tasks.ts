@@ -15,6 +15,8 @@ export type Tasks = {
   readonly callOf: (taskId: unknown) => CalledTool | undefined;
   /** The call whose progress is told under this token, also after it has become a task. */
   readonly callOfProgress: (token: unknown) => CalledTool | undefined;
+  /** Likewise, of one that has not ended. */
+  readonly runningWithToken: (token: unknown) => CalledTool | undefined;
   /** It has ended: it may be asked for again, and is forgotten before those that run. */
   readonly finish: (taskId: string) => void;
 };
@@ -53,6 +55,10 @@ export function createTasks(now: () => number): Tasks {
     callOfProgress(token) {
       if (token === undefined) return undefined;
       return [...tasks.values()].find(({ call }) => call.progressToken === token)?.call;
+    },
+    runningWithToken(token) {
+      const own = [...tasks.values()].filter(({ isOver, until }) => !isOver && until >= now());
+      return own.find(({ call }) => call.progressToken === token)?.call;
     },
     finish(taskId) {
       const known = tasks.get(taskId);
