@@ -5,7 +5,8 @@
  *   --write       record the answers in the data
  *   --no-sources  ask the registries alone
  *
- * Exit codes: 0 everything was confirmed; 1 something is missing; 2 nothing is missing, but some could not be asked.
+ * Exit codes: 0 everything is confirmed, or the data says why it is not; 1 something is missing; 2 nothing is missing, but
+ * some could not be asked.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";

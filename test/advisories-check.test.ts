@@ -1,9 +1,16 @@
+import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { checkAdvisories, type Outside } from "../scripts/advisories/check-advisories.ts";
 
 type Events = readonly Readonly<Record<string, string>>[];
 
-function record(id: string, name: string, events: Events, checked: object = {}): string {
+function record(
+  id: string,
+  name: string,
+  events: Events,
+  checked: object = {},
+  byHand: object = {},
+): string {
   const affected = {
     package: { ecosystem: "npm", name },
     ranges: [{ type: "SEMVER", events }],
@@ -15,7 +22,11 @@ function record(id: string, name: string, events: Events, checked: object = {}):
     summary: "Runs commands",
     affected: [affected],
     references: [],
-    database_specific: { severity: "HIGH", source: `https://advisories.example/${id}` },
+    database_specific: {
+      severity: "HIGH",
+      source: `https://advisories.example/${id}`,
+      ...byHand,
+    },
   });
 }
 
@@ -96,6 +107,68 @@ test("no answer changes nothing, and is not taken for a confirmation", async () 
   expect(text).toBe(`${line}\n`);
 });
 
+const releasedAt = { "1.5.0": "https://project.example/releases/1.5.0" };
+
+test.each([
+  ["a version that the registry lacks", "known", ["2.0.1"]],
+  ["a package that the registry lacks", "gone", undefined],
+])(
+  "%s is confirmed by the project's release, and still none to write",
+  async (_name, name, versions) => {
+    const byHand = { database_specific: { released_at: releasedAt } };
+    const line = record("A", name, fixedIn("1.5.0"), byHand);
+    const { fix, exitCode } = await checkedRecord(line);
+    expect(exitCode).toBe(0);
+    expect(fix).toMatchObject({ fixed_versions: "released", released_at: releasedAt });
+    expect(fix.published_versions).toEqual(versions);
+  },
+);
+
+test("a release of the project that cannot be found any more is missing", async () => {
+  const line = record("A", "known", fixedIn("1.5.0"), {
+    database_specific: { released_at: releasedAt },
+  });
+  const source: Outside["source"] = async (url) => ({
+    outcome: url === releasedAt["1.5.0"] ? "missing" : "found",
+  });
+  const { exitCode, report } = await checkAdvisories(line, { ...outside, source });
+  expect(exitCode).toBe(1);
+  expect(report).toContain("  missing: https://project.example/releases/1.5.0");
+});
+
+test("the reason for a version that nobody confirms is kept until the registry has it", async () => {
+  const byHand = { database_specific: { unconfirmed: "Announced, not released." } };
+  const kept = await checkedRecord(record("A", "known", fixedIn("1.5.0"), byHand));
+  expect(kept).toMatchObject({ exitCode: 0, fix: { unconfirmed: "Announced, not released." } });
+  const { fix } = await checkedRecord(record("A", "known", fixedIn("1.1.0"), byHand));
+  expect(fix).toEqual({
+    fixed_versions: "published",
+    published_versions: ["1.1.0"],
+    checked_on: "2026-11-23",
+  });
+});
+
+const gone: Outside["source"] = async () => ({ outcome: "missing" });
+const confirmed = { at: "https://elsewhere.example/A", as: "copy", on: "2026-11-20" };
+
+test.each([
+  [
+    "an advisory that was read again is confirmed while its address is out of reach",
+    unreachable,
+    0,
+  ],
+  ["an advisory whose address is gone is not confirmed", gone, 1],
+] as const)("%s", async (_name, source, exitCode) => {
+  const line = record("A", "known", fixedIn("1.1.0"), {}, { confirmed });
+  const checked = await checkAdvisories(line, { ...outside, source });
+  expect(checked.exitCode).toBe(exitCode);
+  expect(checked.report).toContain(
+    exitCode === 0
+      ? "Advisories: 1 confirmed, 0 not confirmed.\n"
+      : "Advisories: 0 confirmed, 1 not confirmed.\n  not confirmed: A (https://advisories.example/A)\n",
+  );
+});
+
 test("an advisory without a fix needs no answer of the registry", async () => {
   const line = record("A", "away", [{ introduced: "0" }, { last_affected: "1.0.0" }]);
   const { fix, exitCode } = await checkedRecord(line);
@@ -111,12 +184,12 @@ test("each package and address is asked for once, and addresses not at all where
   expect(registry).toHaveBeenCalledTimes(1);
   expect(source).toHaveBeenCalledTimes(2);
   expect(exitCode).toBe(1);
-  expect(report).toContain("Sources: 0 read, 2 missing, 0 unreachable.");
+  expect(report).toContain("Addresses: 0 read, 2 missing, 0 unreachable.");
   expect(report).toContain("  missing: https://advisories.example/B");
   const { today } = outside;
   const alone = await checkAdvisories(lines, { registry: outside.registry, today });
-  expect(alone).toMatchObject({ exitCode: 0 });
-  expect(alone.report).toContain("Sources: 0 read, 0 missing, 0 unreachable.");
+  expect(alone).toMatchObject({ exitCode: 2 });
+  expect(alone.report).toContain("Addresses: 0 read, 0 missing, 0 unreachable.");
 });
 
 test("the report names each version that is missing, with its advisory", async () => {
@@ -127,10 +200,11 @@ test("the report names each version that is missing, with its advisory", async (
   ].join("\n");
   const { report } = await checkAdvisories(lines, outside);
   expect(report.split("\n")).toEqual([
-    "Fixed versions: 0 published, 1 not found in the registry, 1 of packages not found, 0 without a fix, 1 not asked.",
-    "  not found: known 1.5.0 (A)",
-    "  not found: gone 1.0.0 (B)",
-    "Sources: 3 read, 0 missing, 0 unreachable.",
+    "Advisories: 3 confirmed, 0 not confirmed.",
+    "Fixed versions: 0 published, 0 released, 2 not confirmed, 0 without a fix, 1 not asked.",
+    "  not confirmed: known 1.5.0 (A): no reason is given",
+    "  not confirmed: gone 1.0.0 (B): no reason is given",
+    "Addresses: 3 read, 0 missing, 0 unreachable.",
     "",
   ]);
 });
@@ -139,4 +213,28 @@ test("a record that is not in the OSV format is refused before anybody is asked"
   const registry = vi.fn<Outside["registry"]>(outside.registry);
   await expect(checkAdvisories(`{"id":"A"}`, { ...outside, registry })).rejects.toThrow("modified");
   expect(registry).not.toHaveBeenCalled();
+});
+
+const nobody: Outside["registry"] = async () => ({ outcome: "unreachable", reason: "" });
+
+test("the documentation counts the advisories and fixed versions that Parapet comes with", async () => {
+  const data = new URL("../packages/scanner/src/advisories/data/advisories.jsonl", import.meta.url);
+  const page = new URL("../docs/advisories.md", import.meta.url);
+  const { text } = await checkAdvisories(readFileSync(data, "utf8"), {
+    registry: nobody,
+    today: outside.today,
+  });
+  const records = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const count = (wanted: RegExp): number =>
+    records.filter(({ affected }) => wanted.test(affected[0].database_specific.fixed_versions))
+      .length;
+  const written = readFileSync(page, "utf8").replaceAll(/\s+/g, " ");
+  expect(written).toContain(`All ${records.length} advisories were read again`);
+  expect(written).toContain(`${records.length} advisories for 10 packages`);
+  expect(written).toContain(
+    `${count(/^published$/)} are published and ${count(/^released$/)} released. ${count(/^(?:package-)?not-found$/)} are not confirmed`,
+  );
 });

@@ -4,6 +4,7 @@ import { checkFixes } from "./check-fixes.ts";
 import type { AffectedLine, OsvLine } from "./osv-line.ts";
 import type { SourceAnswer } from "./read-source.ts";
 import type { RegistryAnswer } from "./registry-versions.ts";
+import { reportOn } from "./report.ts";
 
 /** Who is asked. */
 export type Outside = {
@@ -19,7 +20,7 @@ export type CheckedAdvisories = {
   readonly text: string;
   /** Lines for a person. */
   readonly report: string;
-  /** 0 everything was confirmed; 1 something is missing; 2 nothing is missing, but some could not be asked. */
+  /** 0 everything is confirmed, or has a reason; 1 something is not; 2 nothing is missing, but some could not be asked. */
   readonly exitCode: 0 | 1 | 2;
 };
 
@@ -28,11 +29,10 @@ export async function checkAdvisories(text: string, outside: Outside): Promise<C
   const records = text.trim().split("\n").map(recordOf);
   const packages = records.flatMap(({ affected }) => affected.map((one) => one.package));
   const registries = await ask(packages, packageKey, outside.registry);
-  const addresses = records.map(({ database_specific }) => database_specific.source);
   const sources =
     outside.source === undefined
       ? new Map<string, SourceAnswer>()
-      : await ask(addresses, String, outside.source);
+      : await ask(records.flatMap(addressesIn), String, outside.source);
   const answerFor = ({ package: named }: AffectedLine): RegistryAnswer =>
     registries.get(packageKey(named)) ?? { outcome: "unreachable", reason: "not asked" };
   const checked = records.map((record): OsvLine => {
@@ -63,6 +63,13 @@ function recordOf(line: string): OsvLine {
   return record;
 }
 
+function addressesIn({ affected, database_specific }: OsvLine): readonly string[] {
+  const releases = affected.flatMap((one) =>
+    Object.values(one.database_specific?.released_at ?? {}),
+  );
+  return [database_specific.source, ...releases];
+}
+
 /** One question after the other, each once, so that no site is flooded. */
 async function ask<Question, Answer>(
   questions: readonly Question[],
@@ -76,41 +83,4 @@ async function ask<Question, Answer>(
     if (!answers.has(key)) answers.set(key, await answer(question));
   }
   return answers;
-}
-
-function reportOn(
-  checked: readonly OsvLine[],
-  answerFor: (affected: AffectedLine) => RegistryAnswer,
-  sources: ReadonlyMap<string, SourceAnswer>,
-): Omit<CheckedAdvisories, "text"> {
-  const all = checked.flatMap(({ id, affected }) =>
-    affected.map((one) => {
-      const found = one.database_specific?.fixed_versions;
-      const isUnasked = found !== "no-fix" && answerFor(one).outcome === "unreachable";
-      return { ...one, id, outcome: isUnasked ? "unreachable" : found };
-    }),
-  );
-  const count = (outcome: string): number => all.filter((one) => one.outcome === outcome).length;
-  const reached = [...sources];
-  const countSources = (outcome: string): number =>
-    reached.filter(([, one]) => one.outcome === outcome).length;
-  const lacking = all.filter(({ outcome = "" }) =>
-    ["not-found", "package-not-found"].includes(outcome),
-  );
-  const lines = [
-    `Fixed versions: ${count("published")} published, ${count("not-found")} not found in the registry, ` +
-      `${count("package-not-found")} of packages not found, ${count("no-fix")} without a fix, ${count("unreachable")} not asked.`,
-    ...lacking.map(({ id, package: { name }, ranges }) => {
-      const versions = ranges.flatMap(({ events }) => events.flatMap(({ fixed }) => fixed ?? []));
-      return `  not found: ${name} ${versions.join(", ")} (${id})`;
-    }),
-    `Sources: ${countSources("found")} read, ${countSources("missing")} missing, ${countSources("unreachable")} unreachable.`,
-    ...reached.flatMap(([url, { outcome }]) => (outcome === "missing" ? `  missing: ${url}` : [])),
-  ];
-  const isMissing = lacking.length + countSources("missing") > 0;
-  const isUnasked = count("unreachable") + countSources("unreachable") > 0;
-  return {
-    report: lines.map((line) => `${line}\n`).join(""),
-    exitCode: isMissing ? 1 : isUnasked ? 2 : 0,
-  };
 }

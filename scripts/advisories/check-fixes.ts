@@ -8,27 +8,41 @@ export function checkFixes(
   answer: RegistryAnswer,
   today: string,
 ): FixCheck {
-  const { ranges, database_specific: before = {} } = affected;
-  const fixed = ranges.flatMap(({ events }) => events.flatMap((event) => event.fixed ?? []));
+  const { database_specific: before = {} } = affected;
+  const fixed = fixedVersionsOf(affected);
   if (fixed.length === 0) return { fixed_versions: "no-fix" };
   if (answer.outcome === "unreachable") return { fixed_versions: "not-checked", ...before };
+  const { released_at = {}, unconfirmed } = before;
+  const versions = answer.outcome === "found" ? answer.versions : [];
+  const isConfirmed = fixed.every(
+    (version) => versions.includes(version) || released_at[version] !== undefined,
+  );
+  const byHand = {
+    ...(before.released_at && { released_at }),
+    ...(unconfirmed !== undefined && !isConfirmed && { unconfirmed }),
+  };
   if (answer.outcome === "missing") {
-    return { fixed_versions: "package-not-found", checked_on: today };
+    const outcome = isConfirmed ? "released" : "package-not-found";
+    return { fixed_versions: outcome, checked_on: today, ...byHand };
   }
   const order = versionOrderOf(affected.package);
-  const sorted = answer.versions.toSorted((a, b) => order(a, b) ?? 0);
+  const sorted = versions.toSorted((a, b) => order(a, b) ?? 0);
   const published = fixed.map((version) =>
-    answer.versions.includes(version)
+    versions.includes(version)
       ? version
       : sorted.find((one) => isStable(one) && (order(one, version) ?? -1) > 0),
   );
+  const isPublished = fixed.every((version) => versions.includes(version));
   return {
-    fixed_versions: fixed.every((version) => answer.versions.includes(version))
-      ? "published"
-      : "not-found",
+    fixed_versions: isPublished ? "published" : isConfirmed ? "released" : "not-found",
     published_versions: [...new Set(published.flatMap((version) => version ?? []))],
     checked_on: today,
+    ...byHand,
   };
+}
+
+export function fixedVersionsOf({ ranges }: AffectedLine): readonly string[] {
+  return ranges.flatMap(({ events }) => events.flatMap((event) => event.fixed ?? []));
 }
 
 /** True for a release, or a correction of one: "2026.2.3-1". */

@@ -50,9 +50,23 @@ test("fixed versions follow the version scheme that the registry shows for the p
   expect(odd).toEqual([]);
 });
 
+const file = new URL("data/advisories.jsonl", import.meta.url);
+const lines = readFileSync(file, "utf8").trim().split("\n");
+
+test("each was read again at an address that is written down, and each fixed version is confirmed or says why not", () => {
+  const unconfirmed = lines.filter((line) => {
+    const { affected, database_specific: specific } = JSON.parse(line);
+    const { at = "", as = "", on = "" } = specific.confirmed ?? {};
+    const isRead =
+      at.startsWith("https://") && /^(?:page|copy)$/.test(as) && /^\d{4}-\d\d-\d\d$/.test(on);
+    const fix = affected[0].database_specific;
+    const isFound = /^(?:published|released|no-fix)$/.test(fix.fixed_versions);
+    return !isRead || (!isFound && (fix.unconfirmed ?? "") === "");
+  });
+  expect(unconfirmed).toEqual([]);
+});
+
 test("a version that a fix may write is one that the registry was seen to have", () => {
-  const file = new URL("data/advisories.jsonl", import.meta.url);
-  const lines = readFileSync(file, "utf8").trim().split("\n");
   const unproved = lines.filter((line) => {
     const record = JSON.parse(line);
     const [advisory] = parseOsv(record).advisories;
@@ -61,7 +75,7 @@ test("a version that a fix may write is one that the registry was seen to have",
     const fixed = advisory && fixedVersionOf(advisory, "");
     const published: readonly string[] = found.published_versions ?? [];
     return (
-      !/^(?:published|not-found|package-not-found|no-fix|not-checked)$/.test(
+      !/^(?:published|released|not-found|package-not-found|no-fix|not-checked)$/.test(
         found.fixed_versions,
       ) ||
       (published.length > 0 && !/^\d{4}-\d\d-\d\d$/.test(found.checked_on)) ||
