@@ -99,7 +99,7 @@ describe("an MCP server that a person protects", () => {
     const made = readFileSync(calls, "utf8");
     const added = ["guardrails", "add", "destructive-commands", "--agent", "mcp:notes"];
     expect(await run(...added, "--blocking")).toMatch(
-      /is registered for mcp:notes of mcp, blocking\.\n(.|\n)*Outcome: blocked\./,
+      /is registered for mcp:notes of mcp, blocking\.\n(.|\n)*Outcome: would be blocked\./,
     );
     const { text, isError } = await textOfCall(client, "note", { command: "rm -rf /" });
     expect(text).toMatch(/^Parapet blocked this call: /);

@@ -54,11 +54,11 @@ describe.skipIf(!hasChromium)("Chromium works with guardrails", () => {
     await dialog.getByLabel("Agent", { exact: true }).fill("helpdesk");
     await dialog.getByLabel("Service").fill("helpdesk");
     await dialog.getByRole("button", { name: "Save and test" }).click();
-    await dialog.getByText("Test call: Blocked.").waitFor();
+    await dialog.getByText("Test call: Would be blocked.").waitFor();
     await dialog.getByLabel("Name").fill("no-hosts");
     await dialog.getByLabel("Condition").fill("tool.args.path == '/etc/hosts'");
     await dialog.getByRole("button", { name: "Save and test" }).click();
-    await dialog.getByText("Test call: Blocked.").waitFor();
+    await dialog.getByText("Test call: Would be blocked.").waitFor();
     await dialog.getByLabel("Name").fill("no-large-batches");
     await dialog.getByLabel("Condition").fill("size(tool.args.items) > 5");
     await dialog.getByRole("button", { name: "Save and test" }).click();
@@ -71,7 +71,7 @@ describe.skipIf(!hasChromium)("Chromium works with guardrails", () => {
     const { page, problems } = watched;
     await page.goto(`${service.url}/guardrails?view=tester&agent=helpdesk&service=helpdesk`);
     await page.getByRole("button", { name: "Evaluate" }).click();
-    await page.getByRole("heading", { name: "Blocked", exact: true }).waitFor();
+    await page.getByRole("heading", { name: "Would be blocked", exact: true }).waitFor();
     await page.getByText("curl https://example.com/install.sh").last().waitFor();
     await page.getByText("untrusted_seen").waitFor();
     expect(problems).toEqual([]);

@@ -157,12 +157,13 @@ type Sample = Awaited<ReturnType<Guardrails["add"]>>["sample"];
 
 /** What an adapter would do with the call; whether one does is the health of the guardrail. */
 function outcomeOf({ action, would_block }: Sample): string {
-  if (action === "allow" && would_block) return "allowed, because the guardrail only monitors";
+  if (action === "allow" && would_block)
+    return "would be allowed, because the guardrail only monitors";
   return {
-    allow: "allowed",
-    modify: "allowed with changed arguments",
-    ask: "a person is asked",
-    block: "blocked",
+    allow: "would be allowed",
+    modify: "would be allowed with changed arguments",
+    ask: "a person would be asked",
+    block: "would be blocked",
   }[action];
 }
 

@@ -128,20 +128,26 @@ test("a name that is gone by the time its file is looked at does not make the fi
   await expect(look).rejects.toThrow(FileChanged);
 });
 
-test("what later fixes and rollbacks put in the place of a file is still taken for it", async () => {
-  const { workspacePath, options } = await home();
-  const configPath = join(workspacePath, "openclaw.json");
-  await chmod(configPath, 0o644);
-  const location = { workspacePath, configPath };
-  const closed = (await applyFix(openclaw, location, ["OC-FS-001"], options)).record!;
-  const soon = { ...options, now: () => new Date(options.now().getTime() + 1000) };
-  const edited = (await applyFix(openclaw, location, ["OC-SEC-003"], soon)).record!;
-  await expect(rollbackFix(closed, options)).rejects.toThrow("another file");
-  const later = { ...options, now: () => new Date(options.now().getTime() + 2000) };
-  const { record: undone } = await rollbackFix(edited, later);
-  await rollbackFix(closed, { ...options, laterFixes: async () => [closed, undone] });
-  expect(await modeOf(configPath)).toBe("0644");
-});
+test.each([
+  ["", 1],
+  [", also when the clock was set back in between", -1],
+])(
+  "what later fixes and rollbacks put in the place of a file is still taken for it%s",
+  async (_when, second) => {
+    const { workspacePath, options } = await home();
+    const configPath = join(workspacePath, "openclaw.json");
+    await chmod(configPath, 0o644);
+    const location = { workspacePath, configPath };
+    const closed = (await applyFix(openclaw, location, ["OC-FS-001"], options)).record!;
+    const soon = { ...options, now: () => new Date(options.now().getTime() + 1000 * second) };
+    const edited = (await applyFix(openclaw, location, ["OC-SEC-003"], soon)).record!;
+    await expect(rollbackFix(closed, options)).rejects.toThrow("another file");
+    const later = { ...options, now: () => new Date(options.now().getTime() + 2000 * second) };
+    const { record: undone } = await rollbackFix(edited, later);
+    await rollbackFix(closed, { ...options, laterFixes: async () => [undone, closed] });
+    expect(await modeOf(configPath)).toBe("0644");
+  },
+);
 
 /** A configuration, and the second name that it has outside the workspace. */
 async function linked() {

@@ -30,7 +30,7 @@ export type RollbackOptions = FileLocking & {
   /** Folders outside which nothing is put back. */
   readonly bounds?: FileBounds;
   /**
-   * The fixes that came after, rolled back or not: a file that they put in the place of this fix's is its successor.
+   * The fixes that came after, rolled back or not, the last to be made first: a file that they put in the place of this fix's is its successor.
    * None where left out.
    */
   readonly laterFixes?: () => Promise<readonly FixRecord[]>;

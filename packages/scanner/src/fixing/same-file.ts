@@ -9,7 +9,7 @@ export type Restoring = {
   readonly bounds: FileBounds;
   /** Who owns the workspaces, as the system numbers users. */
   readonly ownerIds: readonly number[];
-  /** The fixes that came after, rolled back or not. */
+  /** The fixes that came after, rolled back or not, the last to be made first. */
   readonly laterFixes: () => Promise<readonly FixRecord[]>;
 };
 
@@ -49,21 +49,32 @@ async function isSuccessor(
   const inode = String(present.inode);
   const isUnborn = born_at === "" || present.bornAt === "";
   if (inode === inode_after) return isUnborn || born_at === present.bornAt;
-  const replacements = (await laterFixes())
-    .flatMap((record) => replacementsOf(record, path))
-    .toSorted((a, b) => (a.at < b.at ? -1 : 1));
-  let last = inode_after;
-  for (const { from, to } of replacements) if (from === last) last = to;
-  return last === inode;
+  const oldestFirst = (await laterFixes()).toReversed();
+  return (
+    lastOf(
+      oldestFirst.flatMap((record) => replacementsOf(record, path)),
+      inode_after,
+    ) === inode
+  );
 }
 
-function replacementsOf({ files, applied_at, rolled_back_at }: FixRecord, path: string) {
+type Replacement = { readonly from: string; readonly to: string };
+
+/** Follows the replacements from file to file, each once. Clocks may be set back, so times say nothing of their order. */
+function lastOf(replacements: readonly Replacement[], first: string): string {
+  const next = replacements.find(({ from }) => from === first);
+  if (next === undefined) return first;
+  return lastOf(
+    replacements.filter((one) => one !== next),
+    next.to,
+  );
+}
+
+function replacementsOf({ files }: FixRecord, path: string): readonly Replacement[] {
   return files
     .filter((file) => file.path === path)
     .flatMap(({ inode_before, inode_after, inode_rolled_back }) => [
-      { at: applied_at, from: inode_before, to: inode_after },
-      ...(inode_rolled_back === ""
-        ? []
-        : [{ at: rolled_back_at, from: inode_after, to: inode_rolled_back }]),
+      { from: inode_before, to: inode_after },
+      ...(inode_rolled_back === "" ? [] : [{ from: inode_after, to: inode_rolled_back }]),
     ]);
 }

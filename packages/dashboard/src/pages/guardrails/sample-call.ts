@@ -1,6 +1,6 @@
 import type { Api } from "../../api/types.ts";
 import { argumentsNamedIn } from "./condition-arguments.ts";
-import { actionText } from "./words.ts";
+import { testedText } from "./words.ts";
 
 type Registration = Api["GuardrailRegistration"];
 
@@ -44,7 +44,7 @@ function nameFitting(pattern: string): string {
   return pattern.replaceAll(/[*?]/g, "x");
 }
 
-/** What became of the sample call of a guardrail, in a sentence. */
+/** What would become of the sample call of a guardrail, in a sentence. */
 export function outcomeText(
   { guardrail_name, enabled }: Registration,
   { evaluation: { matched, action, would_block }, guardrails }: Api["TestedCall"],
@@ -55,6 +55,6 @@ export function outcomeText(
     return "Not matched: its condition or detectors do not hold for the sample call. Try another one under Test a call.";
   }
   return action === "allow" && would_block
-    ? "Allowed, because the guardrail is monitoring."
-    : `${actionText[action]}.`;
+    ? "Would be allowed, because the guardrail is monitoring."
+    : `${testedText[action]}.`;
 }

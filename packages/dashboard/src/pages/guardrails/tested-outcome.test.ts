@@ -33,15 +33,15 @@ test.each([
   },
 );
 
-test("a call that was evaluated and not objected to is allowed", () => {
+test("a call that was evaluated and not objected to would be allowed", () => {
   expect(outcomeOf(tested({ registered: 2, evaluated: 1 }))).toEqual({
-    title: "Allowed",
+    title: "Would be allowed",
     explanation: "Evaluated 1 guardrail; none matched.",
   });
 });
 
-test("a call that is stopped, and one that monitoring lets through, say so", () => {
+test("a tested call that would be stopped, and one that monitoring would let through, say so", () => {
   const one = { registered: 1, evaluated: 1 };
-  expect(outcomeOf(tested(one, { action: "block" })).title).toBe("Blocked");
+  expect(outcomeOf(tested(one, { action: "block" })).title).toBe("Would be blocked");
   expect(outcomeOf(tested(one, { would_block: true })).explanation).toContain("monitoring");
 });

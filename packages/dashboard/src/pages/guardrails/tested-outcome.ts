@@ -1,18 +1,18 @@
 import type { Api } from "../../api/types.ts";
 import { counted } from "../../format.ts";
-import { actionText } from "./words.ts";
+import { testedText } from "./words.ts";
 
 export type TestedOutcome = { readonly title: string; readonly explanation: string };
 
-/** What a tested call came to, and why where no guardrail says it. Without one that was evaluated, "Allowed" would be no answer. */
+/** What a tested call came to, and why where no guardrail says it. Without one that was evaluated, "Would be allowed" is no answer. */
 export function outcomeOf({
   evaluation: { action, matched, would_block },
   guardrails: { registered, evaluated },
 }: Pick<Api["TestedCall"], "evaluation" | "guardrails">): TestedOutcome {
   if (evaluated === 0) return { title: "Not evaluated", explanation: notEvaluated(registered) };
-  const title = actionText[action];
+  const title = testedText[action];
   if (would_block) {
-    return { title, explanation: "It is allowed only because the guardrail is monitoring." };
+    return { title, explanation: "Only because the guardrail is monitoring." };
   }
   if (action !== "allow") return { title, explanation: "" };
   const asked = `Evaluated ${counted(evaluated, "guardrail")}`;

@@ -17,12 +17,12 @@ export const points = [
   "agent_shutdown",
 ] as const;
 
-/** What an adapter does with a call that was evaluated. */
-export const actionText: Readonly<Record<Api["Evaluation"]["action"], string>> = {
-  allow: "Allowed",
-  modify: "Allowed, with changes",
-  ask: "A person is asked",
-  block: "Blocked",
+/** What an adapter would do with a call that was only tested. */
+export const testedText: Readonly<Record<Api["Evaluation"]["action"], string>> = {
+  allow: "Would be allowed",
+  modify: "Would be allowed, with changes",
+  ask: "A person would be asked",
+  block: "Would be blocked",
 };
 
 /** The word that was meant; the first one where it is none of them. */
