@@ -14,7 +14,7 @@ import {
   utimes,
   writeFile,
 } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { exportOf, sendSpans } from "./support/otlp.ts";
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<void> {
-  server = await startServerProcess(home, ["--no-scanner"]);
+  server = await startServerProcess(home, ["--no-scanner", "--data", data]);
 }
 
 async function stop(): Promise<void> {
@@ -138,7 +138,7 @@ describe("a backup of a server that is used", () => {
       code: 0,
       out: expect.stringContaining(`Data folder  ${data}`),
     });
-    expect(restored.out).not.toContain("installed for");
+    expect(restored.out).not.toContain("Its adapters ask");
     for (const name of ["operator-token", "adapter-secret", "fingerprint-key"]) {
       expect(await readFile(join(data, name))).toEqual(await readFile(join(home, "lost", name)));
     }
@@ -157,6 +157,26 @@ describe("a backup of a server that is used", () => {
     });
     expect(read.status).toBe(200);
     expect((await call(0)).json).toMatchObject({ action: "block" });
+  });
+
+  test("put into another folder, is said to be asked by no agent, with the command that changes it", async () => {
+    await inData("protect", "sdk", "--agent", "mailer", "--url", server.url);
+    const archive = join(home, "b.tar.gz");
+    await inData("backup", archive);
+    const old = data;
+    data = join(home, "moved");
+    const restored = await inData("restore", archive);
+    expect(restored.out).toContain(
+      `Its adapters ask the service of ${old} on ${hostname()}, not this one: install each again with \`parapet protect ADAPTER --data ${data}\``,
+    );
+    expect(restored.out).toContain(
+      `prove the adapters with \`parapet protect status --data ${data}\``,
+    );
+    const status = await inData("protect", "status");
+    expect(status.code).toBe(1);
+    const said = status.out.replaceAll(/\s+/g, " ");
+    expect(said).toMatch(/mailer sdk - - NOT ENFORCED/);
+    expect(said).toContain(`run parapet protect sdk --agent mailer --data ${data} again.`);
   });
 
   test("holds everything that Parapet writes into its folder and does not make anew", async () => {

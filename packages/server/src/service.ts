@@ -257,6 +257,7 @@ export async function startService(
   const known = knownAdapters(store, nowMs);
   const inspection = inspectKeys(adapters.inspect, {
     secret: () => adapterSecret(settings.data, env, randomBytes),
+    folder: join(settings.data, "adapters"),
     nowMs,
     log,
   });

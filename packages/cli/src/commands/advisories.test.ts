@@ -63,7 +63,7 @@ test("what is imported is found by the next scan, and no version is written that
   expect(await parapet(soon, "advisories", "update", "--from", "osv.json")).toMatchObject({
     code: 0,
     err: "",
-    out: "Imported 1 record about 1 package, 0 of them withdrawn; the newest is from 2027-05-31.\n",
+    out: "Imported 1 record about 1 package, 0 of them withdrawn; last changed on 2027-05-31.\n",
   });
   expect((await parapet(soon, "scan", folder)).out).toContain("GHSA-1");
   const fix = await parapet(soon, "fix", folder, "--check", "OC-MCP-007");
@@ -73,7 +73,7 @@ test("what is imported is found by the next scan, and no version is written that
 test("age and count are shown, as text and as JSON", async () => {
   const { parapet } = await home();
   const { out } = await parapet(soon, "advisories");
-  expect(out).toMatch(/^\d+ advisories for \d+ packages; the newest is from .*, \d+ days ago\.\n/);
+  expect(out).toMatch(/^\d+ advisories for \d+ packages; last changed on .*, \d+ days ago\.\n/);
   const json: unknown = JSON.parse((await parapet(soon, "advisories", "--json")).out);
   expect(json).toMatchObject({
     schema_version: 1,

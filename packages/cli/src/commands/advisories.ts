@@ -90,7 +90,7 @@ function summary({ packages, sources, ...status }: AdvisoriesStatus): string {
     .map(({ ecosystem, name, count: number }) => [ecosystem, name, String(number)]);
   const more = packages.length - names.length;
   return [
-    `${advisoriesOf(status.count)} for ${count(packages.length, "package")}; the newest is from ` +
+    `${advisoriesOf(status.count)} for ${count(packages.length, "package")}; last changed on ` +
       `${dayOf(status.newest_modified)}, ${count(status.age_days, "day")} ago.\n\n`,
     ...sources.map((source) => `${sourceLine(source)}\n`),
     "\n",
@@ -149,7 +149,7 @@ function outcome(result: ImportResult, isDryRun: boolean): string {
   const problems = result.problems.map((problem) => `  ${neutralize(problem)}\n`);
   return [
     `${isDryRun ? "Would import" : "Imported"} ${count(result.records, "record")} about ` +
-      `${count(result.packages, "package")}, ${result.withdrawn} of them withdrawn; the newest is from ` +
+      `${count(result.packages, "package")}, ${result.withdrawn} of them withdrawn; last changed on ` +
       `${dayOf(result.newest_modified)}.\n`,
     ...skipped,
     ...problems,

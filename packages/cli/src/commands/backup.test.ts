@@ -76,5 +76,7 @@ describe("parapet restore", () => {
     );
     expect(asked.at(-1)).toMatchObject({ file: "p.tar.gz", replace: true });
     expect((await runIn({ service }, "restore", "p.tar.gz")).out).not.toContain("Moved aside");
+    const elsewhere = await runIn({ service }, "restore", "p.tar.gz", "--data", "/e");
+    expect(elsewhere.out).toContain("`parapet protect status --data /e`");
   });
 });

@@ -7,6 +7,7 @@ import { jsonText } from "../reports/json.ts";
 import { count } from "../text/count.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { UsageError } from "../usage-error.ts";
+import { storeText } from "../text/store-words.ts";
 import { givenStore, type StoreFlags } from "../with-workspaces.ts";
 
 export type BackupFlags = StoreFlags & { readonly json?: boolean; readonly check?: boolean };
@@ -59,6 +60,7 @@ export async function restore(
   const done = await withProgress(err, "Restoring", () =>
     service.restoreBackup({ file, replace, env, cwd, now, ...givenStore(flags) }),
   );
+  const where = neutralize(storeText(flags));
   const text = [
     heading("Restored", done),
     `Data folder  ${neutralize(done.restored_to)}\n`,
@@ -66,7 +68,7 @@ export async function restore(
       ? []
       : [`Moved aside  ${neutralize(done.moved_aside)}; delete it when it is not needed.\n`]),
     ...done.notes.map((note) => `${neutralize(note)}\n`),
-    "Start the service with `parapet serve`, and prove the adapters with `parapet protect status`.\n",
+    `Start the service with \`parapet serve${where}\`, and prove the adapters with \`parapet protect status${where}\`.\n`,
   ].join("");
   await out.write(json ? jsonOf(done) : text);
   return exitCodes.ok;

@@ -9,6 +9,7 @@ import { withProgress } from "../progress.ts";
 import { jsonText } from "../reports/json.ts";
 import type { FixHow, LeftOut, Workspaces } from "../service.ts";
 import { targetOf } from "../text/command-target.ts";
+import { storeWords } from "../text/store-words.ts";
 import type { FixFlags } from "./fix.ts";
 import type { FixRequest } from "./fix-request.ts";
 
@@ -57,7 +58,10 @@ async function make(
   );
   const changed = outcome.record?.check_ids ?? [];
   const ways = otherWaysLines(changed, await context.service.fixes(), choices);
-  const target = targetOf(path, outcome.before, context.environment);
+  const target = {
+    ...targetOf(path, outcome.before, context.environment),
+    store: storeWords(flags),
+  };
   const { colors } = context.out;
   if (isNothing(outcome.result) && flags.json !== true) return sayNothing(context, outcome.leftOut);
   const notes = [...leftOutLines(outcome.leftOut, colors), ...ways];

@@ -9,6 +9,7 @@ import { installationOf, proveInstallation } from "../protect/prove-installation
 import { serviceFault } from "../protect/service-answers.ts";
 import { type AgentStatus, listText, statusText } from "../protect/status-text.ts";
 import { jsonText } from "../reports/json.ts";
+import { storeText } from "../text/store-words.ts";
 import { withAdapters } from "../with-adapters.ts";
 import { givenStore, type StoreFlags } from "../with-workspaces.ts";
 
@@ -31,7 +32,7 @@ export async function protectStatus(
     for (const state of all) {
       // One after the other: each starts whole programs.
       // oxlint-disable-next-line no-await-in-loop
-      const { agents, away } = await statusesOf(state, adapters, context);
+      const { agents, away } = await statusesOf(state, adapters, context, storeText(flags));
       found.push(...agents);
       isAway ||= away;
     }
@@ -57,13 +58,15 @@ export async function protectList(
 
 async function statusesOf(
   state: ShownAdapter,
-  adapters: Parameters<typeof proveInstallation>[3]["adapters"] & Pick<CommandAdapters, "keyFault">,
+  adapters: Parameters<typeof proveInstallation>[3]["adapters"] &
+    Pick<CommandAdapters, "installationFault">,
   { environment, err, service }: CommandContext,
+  store: string,
 ): Promise<{ readonly agents: readonly AgentStatus[]; readonly away: boolean }> {
   const { env, homeDir, cwd } = environment;
   const protector = await service.protectors[state.adapter]();
   const fault =
-    (await adapters.keyFault(state)) ||
+    (await adapters.installationFault(state)) ||
     (await inspectInstallation(protector, state, { env, homeDir }));
   if (fault !== "") {
     const agents = state.agent_ids.map((agent) => unproven(state, agent, "not_enforced", fault));
@@ -71,7 +74,7 @@ async function statusesOf(
   }
   const away = await serviceFault(await installationOf(state));
   if (away !== "") {
-    const detail = `${away} Nothing can be proven until the service is there; start it: parapet serve`;
+    const detail = `${away} Nothing can be proven until the service is there; start it: parapet serve${store}`;
     const agents = state.agent_ids.map((agent) => unproven(state, agent, "unknown", detail));
     return { agents, away: true };
   }

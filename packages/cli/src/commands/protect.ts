@@ -17,6 +17,7 @@ import { noteLines, sentence, shownDiff } from "../protect/protection-text.ts";
 import { serviceFault } from "../protect/service-answers.ts";
 import { type UserService, userService, writeUserService } from "../protect/user-service.ts";
 import { jsonText } from "../reports/json.ts";
+import { storeText } from "../text/store-words.ts";
 import { UsageError } from "../usage-error.ts";
 import { withAdapters } from "../with-adapters.ts";
 import { givenStore, type StoreFlags } from "../with-workspaces.ts";
@@ -78,7 +79,7 @@ export async function protect(
     await out.write(
       flags.json === true
         ? jsonText(shown(done))
-        : doneText(done, protecting, own, { fault, away }, context),
+        : doneText(done, protecting, own, { fault, away, store: storeText(flags) }, context),
     );
     return exitCodes.ok;
   });
@@ -174,7 +175,7 @@ function doneText(
   { plan, backup, state, guardrails }: Protected,
   { located, protector, earlier }: Protecting,
   own: UserService | undefined,
-  { fault, away }: { readonly fault: string; readonly away: string },
+  { fault, away, store }: Record<"fault" | "away" | "store", string>,
   { out }: CommandContext,
 ): string {
   const again = earlier === undefined ? "" : " again";
@@ -190,7 +191,7 @@ function doneText(
     ),
     ...(guardrails.length === 0
       ? []
-      : sentence(`Switched on: ${guardrails.join(", ")} (parapet guardrails list).`)),
+      : sentence(`Switched on: ${guardrails.join(", ")} (parapet guardrails list${store}).`)),
     ...noteLines([...located.notes, ...plan.install.notes]),
     ...(fault === "" ? [] : ["", ...sentence(`It does not hold yet. ${fault}`)]),
     ...(own === undefined
@@ -198,11 +199,11 @@ function doneText(
       : ["", ...sentence(`Wrote ${own.path}. Enable it:`), `  ${own.enable}`]),
     "",
     ...(away === ""
-      ? sentence("Prove it: parapet protect status")
+      ? sentence(`Prove it: parapet protect status${store}`)
       : sentence(
-          `${away} Until the service answers there, protected calls are blocked. Start it: parapet serve. Then prove it: parapet protect status`,
+          `${away} Until the service answers there, protected calls are blocked. Start it: parapet serve${store}. Then prove it: parapet protect status${store}`,
         )),
-    ...sentence(`Take it out again: parapet unprotect ${state.installation_id}`),
+    ...sentence(`Take it out again: parapet unprotect ${state.installation_id}${store}`),
   ];
   return `${lines.join("\n")}\n`;
 }

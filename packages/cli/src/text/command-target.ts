@@ -8,6 +8,8 @@ export type CommandTarget = {
   readonly path: string;
   /** The same, said from within the workspace folder. */
   readonly inFolder: string;
+  /** Options that say which data is meant. */
+  readonly store?: readonly string[];
 };
 
 /** The workspace folder of a report, or of a fix. */

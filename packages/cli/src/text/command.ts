@@ -13,10 +13,11 @@ export type ShownCommand = { readonly preface: string; readonly lines: readonly 
  */
 export function workspaceCommand(
   command: string,
-  { path, inFolder }: CommandTarget,
-  rest: readonly string[],
+  { path, inFolder, store = [] }: CommandTarget,
+  given: readonly string[],
   columns: number,
 ): ShownCommand {
+  const rest = [...given, ...store];
   if (path === "") {
     const words = [`parapet ${command}`, ...rest.map(shellWord)];
     return { preface: "", lines: breakCommand(words, columns) };

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { AdapterState } from "../store/adapter-installation.ts";
 import { keyOfInstallation } from "./adapter-keys.ts";
@@ -51,6 +51,7 @@ const lay = (key: string) =>
 const inspection = () =>
   inspectKeys(async () => "of the files", {
     secret: async () => secret,
+    folder: dirname(folder),
     nowMs: () => now,
     log: { warn: (event) => logged.push(event) },
   });
@@ -89,4 +90,18 @@ test("another key is a fault that is logged once, and a problem until it is righ
   await lay(keyOfInstallation(secret, "ad_1"));
   expect(await inspect(state)).toBe("of the files");
   expect(problems()).toEqual([]);
+});
+
+test("an adapter that asks the service of another data folder is not taken for one of this", async () => {
+  await lay(keyOfInstallation(secret, "ad_1"));
+  const { inspect } = inspectKeys(async () => "", {
+    secret: async () => secret,
+    folder: "/restored/adapters",
+    nowMs: () => now,
+    log: { warn: (event) => logged.push(event) },
+  });
+  const old = dirname(dirname(folder));
+  expect(await inspect(state)).toBe(
+    `It was installed for the data folder ${old} and asks the service of that one, not of /restored; run parapet protect mcp --data /restored again.`,
+  );
 });

@@ -4,9 +4,10 @@ import { installationFrom } from "@parapet/adapter-link";
 import type { Log } from "../log.ts";
 import type { AdapterState } from "../store/adapter-installation.ts";
 import { keyOfInstallation } from "./adapter-keys.ts";
+import { folderFault } from "./installation-folder.ts";
 import type { RuntimeAdapters } from "./runtime-adapters.ts";
 
-type Installed = Pick<AdapterState, "installation_id" | "adapter" | "folder">;
+type Installed = Pick<AdapterState, "installation_id" | "adapter" | "folder" | "agent_ids">;
 
 /**
  * "" while the key of an installation of this machine is made from the secret of its service, and where its file cannot be read,
@@ -29,15 +30,18 @@ export async function keyFault(
 /** Installations are inspected every 20 s; one that no longer is was taken out. */
 const forgottenAfterMs = 90_000;
 
-/** Looks at keys with every inspection of files, and tells the operator of those that are refused. */
+/** Looks at folders and keys with every inspection of files, and tells the operator of those that are refused. */
 export function inspectKeys(
   inspect: RuntimeAdapters["inspect"],
   {
     secret,
+    folder,
     nowMs,
     log,
   }: {
     readonly secret: () => Promise<string>;
+    /** Where installations of this data folder lie. */
+    readonly folder: string;
     readonly nowMs: () => number;
     readonly log: Pick<Log, "warn">;
   },
@@ -50,6 +54,8 @@ export function inspectKeys(
   return {
     inspect: async (state) => {
       const { installation_id, adapter, service } = state;
+      const elsewhere = await folderFault(state, folder);
+      if (elsewhere !== "") return elsewhere;
       const fault = await keyFault(state, await secret());
       if (fault === "") {
         refused.delete(installation_id);

@@ -19,6 +19,7 @@ import { type ServeOptions, type Settings, settingsFrom } from "../settings.ts";
 import type { AdapterInstallation, AdapterState } from "../store/adapter-installation.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { adapterSecret, keyOfInstallation } from "./adapter-keys.ts";
+import { folderFault } from "./installation-folder.ts";
 import { keyFault } from "./installation-keys.ts";
 import { type AdapterHealth, adapterHealth } from "./adapter-health.ts";
 import { openCanary } from "./canaries.ts";
@@ -60,8 +61,8 @@ export type CommandAdapters = {
     },
   ) => Promise<Installation>;
   /** "" while the service believes an installation; else a sentence. */
-  readonly keyFault: (
-    installation: Pick<AdapterInstallation, "installation_id" | "adapter" | "folder">,
+  readonly installationFault: (
+    installation: Pick<AdapterInstallation, "installation_id" | "adapter" | "folder" | "agent_ids">,
   ) => Promise<string>;
   readonly add: (
     installation: Omit<AdapterInstallation, "created_at">,
@@ -134,7 +135,8 @@ export async function openAdapters({
       };
     },
 
-    keyFault: async (installation) =>
+    installationFault: async (installation) =>
+      (await folderFault(installation, placesOf(settings).folder)) ||
       keyFault(installation, await adapterSecret(settings.data, env, randomBytes)),
 
     add: (installation, runtimeVersion) =>

@@ -185,7 +185,7 @@ function notesOn(manifest: Manifest, data: string): readonly string[] {
       : []),
     ...(hasAdapters && isElsewhere
       ? [
-          `Its adapters were installed for ${manifest.data_dir} on ${manifest.host}; \`parapet protect status\` shows which of them are to be installed again with \`parapet protect\`.`,
+          `Its adapters ask the service of ${manifest.data_dir} on ${manifest.host}, not this one: install each again with \`parapet protect ADAPTER --data ${data}\`; \`parapet protect list --data ${data}\` names them.`,
         ]
       : []),
   ];

@@ -22,7 +22,7 @@ export async function oldAdvisories(
   const days = advisoriesAge(storedAdvisoriesFile(await configuredDataDir(environment)), now);
   return days < oldAdvisoriesDays
     ? undefined
-    : `The newest known vulnerability is ${days} days old. Update Parapet, or import newer advisories: ` +
+    : `The known vulnerabilities were last changed ${days} days ago. Update Parapet, or import newer advisories: ` +
         "`parapet advisories update --from FILE`.";
 }
 
