@@ -1,0 +1,154 @@
+/**
+ * How much of what Parapet said of real configurations was right, by recorded judgements: before exposures and
+ * with them. Run: `node bench/judgements.bench.ts`. Nothing is scanned; the configurations are not ours to give away.
+ */
+import {
+  distinctRoutes,
+  type JudgedFinding,
+  type JudgedReport,
+  type JudgedRoute,
+  judgedConfigurations,
+  judgedReports,
+  routesOf,
+  type Share,
+  shareOfTrue,
+} from "./accuracy/judgements.ts";
+import { median, printTable } from "./support/table.ts";
+
+const reports = { before: judgedReports("before"), after: judgedReports("after") };
+const times = (["before", "after"] as const).filter((when) => reports[when].length > 0);
+/** Nobody who worked on Parapet saw these before they were judged. */
+const isHeldOut = ({ configuration }: JudgedReport) => /^q\d[13579]$/.test(configuration);
+const columns = times.flatMap((when) => [
+  { title: when, reports: reports[when] },
+  { title: `held out, ${when}`, reports: reports[when].filter(isHeldOut) },
+]);
+
+tellConfigurations();
+tellRates();
+tellReasons();
+tellRoutes();
+tellFindings();
+
+function tellConfigurations(): void {
+  printTable(
+    ["configuration", "what it is", "repository", "commit", "path", "refused"],
+    judgedConfigurations().map(({ configuration, kind, repository, commit, path, refused }) => [
+      configuration,
+      kind,
+      repository ?? "not recorded",
+      commit?.slice(0, 12) ?? "",
+      path === undefined ? "" : `\`${path}\``,
+      refused === undefined ? "" : String(refused),
+    ]),
+  );
+}
+
+function tellRates(): void {
+  const rows: readonly (readonly [string, (all: readonly JudgedReport[]) => string])[] = [
+    ["attack paths, then exposures", (all) => told(shareOfTrue(all.flatMap(routesOf)))],
+    ["of it, Critical", (all) => told(shareOfTrue(all.flatMap(routesOf).filter(isCritical)))],
+    [
+      "once for each who, entry point and agent",
+      (all) => told(shareOfTrue(all.flatMap(distinctRoutes))),
+    ],
+    ["of it, Critical", (all) => told(shareOfTrue(all.flatMap(distinctRoutes).filter(isCritical)))],
+    ["findings", (all) => told(shareOfTrue(all.flatMap(({ findings }) => findings)))],
+    [
+      "of it, Critical",
+      (all) => told(shareOfTrue(all.flatMap(({ findings }) => findings).filter(isCritical))),
+    ],
+    ["findings that repeat a fact", (all) => String(sum(all.map((one) => one.repeated_findings)))],
+    ["first plan is the expected one", (all) => String(plans(all, "expected"))],
+    ["first plan is another way that ends the worst", (all) => String(plans(all, "acceptable"))],
+    ["first plan is neither", (all) => String(plans(all, "other"))],
+    ["lines of the text report, median", (all) => String(median(all.map(({ lines }) => lines)))],
+    ["total risk, median", (all) => String(median(all.map((one) => one.total_risk)))],
+  ];
+  console.log("\nHow much is right\n");
+  printTable(
+    ["", ...columns.map(({ title }) => title)],
+    rows.map(([title, of]) => [title, ...columns.map((column) => of(column.reports))]),
+  );
+}
+
+function isCritical({ severity }: { readonly severity: string }): boolean {
+  return severity === "critical";
+}
+
+function tellReasons(): void {
+  const reasons = new Map<string, Record<"before" | "after", number>>();
+  for (const when of times) {
+    for (const { reason, times: said } of reports[when].flatMap(judged)) {
+      if (reason === undefined) continue;
+      const row = reasons.get(reason) ?? { before: 0, after: 0 };
+      reasons.set(reason, { ...row, [when]: row[when] + said });
+    }
+  }
+  console.log("\nWhy the rest is not\n");
+  printTable(
+    ["reason", ...times],
+    [...reasons]
+      .toSorted(([, one], [, other]) => other.before - one.before || other.after - one.after)
+      .map(([reason, row]) => [reason, ...times.map((when) => row[when])]),
+  );
+}
+
+function tellRoutes(): void {
+  for (const when of times) {
+    console.log(`\nWho reaches an agent, ${when}\n`);
+    printTable(
+      ["configuration", "who", "by", "agent", "severity", "times", "judged", "why"],
+      reports[when].flatMap(({ configuration, ...report }) =>
+        routesOf({ configuration, ...report }).map((route: JudgedRoute) => [
+          configuration,
+          route.who,
+          route.entry,
+          route.agent,
+          route.severity,
+          route.times,
+          route.verdict,
+          route.reason ?? "",
+        ]),
+      ),
+    );
+  }
+}
+
+function tellFindings(): void {
+  for (const when of times) {
+    console.log(`\nFindings of Critical and High, ${when}\n`);
+    printTable(
+      ["configuration", "check", "severity", "times", "judged", "why"],
+      reports[when].flatMap(({ configuration, findings }) =>
+        findings.map((finding: JudgedFinding) => [
+          configuration,
+          finding.check,
+          finding.severity,
+          finding.times,
+          finding.verdict,
+          finding.reason ?? "",
+        ]),
+      ),
+    );
+  }
+}
+
+function judged(report: JudgedReport): readonly (JudgedRoute | JudgedFinding)[] {
+  return [...routesOf(report), ...report.findings];
+}
+
+function plans(
+  all: readonly JudgedReport[],
+  verdict: JudgedReport["first_plan"]["verdict"],
+): number {
+  return all.filter(({ first_plan }) => first_plan.verdict === verdict).length;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function told({ right, all }: Share): string {
+  return all === 0 ? "none" : `${right} of ${all} (${Math.round((100 * right) / all)} %)`;
+}
