@@ -19,10 +19,12 @@ const reports = { before: judgedReports("before"), after: judgedReports("after")
 const times = (["before", "after"] as const).filter((when) => reports[when].length > 0);
 /** Nobody who worked on Parapet saw these before they were judged. */
 const isHeldOut = ({ configuration }: JudgedReport) => /^q\d[13579]$/.test(configuration);
-const columns = times.flatMap((when) => [
-  { title: when, reports: reports[when] },
-  { title: `held out, ${when}`, reports: reports[when].filter(isHeldOut) },
-]);
+const columns = times
+  .flatMap((when) => [
+    { title: when, reports: reports[when] },
+    { title: `held out, ${when}`, reports: reports[when].filter(isHeldOut) },
+  ])
+  .filter((column) => column.reports.length > 0);
 
 tellConfigurations();
 tellRates();
