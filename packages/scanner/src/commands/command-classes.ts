@@ -9,7 +9,7 @@ const interpreters =
 
 /** Programs that run another one. */
 const carriers: ReadonlySet<string> = new Set(
-  "sudo env xargs npx bunx pnpx uvx pipx docker podman kubectl ssh nohup timeout watch parallel make just find awk sed vim".split(
+  "sudo env xargs npx bunx pnpx uvx pipx docker podman kubectl ssh nohup timeout watch parallel make just vim".split(
     " ",
   ),
 );
@@ -101,10 +101,13 @@ function isOneScript(rest: readonly string[]): boolean {
   return rest.some((word) => /[./]/.test(word)) && !rest.some((word) => /^-[ec]$/.test(word));
 }
 
-/** `make test`, `npx vitest` and `find .` name what runs; options that run more remain, so only some count. */
+/** `make test` and `npx vitest` name what runs; options that run more remain, so only some count. */
 function isOneTask(program: string, rest: readonly string[]): boolean {
   const [task] = rest;
-  return ["make", "just", "npx", "bunx", "pnpx", "uvx", "pipx", "timeout"].includes(program)
-    ? task !== undefined && !task.startsWith("-") && classOf(rest) === undefined
-    : program === "find" || program === "sed" || program === "awk";
+  return (
+    ["make", "just", "npx", "bunx", "pnpx", "uvx", "pipx", "timeout"].includes(program) &&
+    task !== undefined &&
+    !task.startsWith("-") &&
+    classOf(rest) === undefined
+  );
 }

@@ -150,6 +150,13 @@ describe("edits keep every other byte", () => {
     expect(without("/servers/1/name")).toBe(config.replace("name: web\n    ", ""));
   });
 
+  test("an item behind a dash goes, and the comment before the next one stays", () => {
+    const list = "- - a\n  # why b\n  - b\n- c\n";
+    const { text } = readYaml(list).edit([{ op: "remove", pointer: "/0/0" }]);
+    expect(text).toContain("# why b");
+    expect(readYaml(text).value).toEqual([["b"], "c"]);
+  });
+
   test("an item goes with all its lines, and the comment on the next one stays", () => {
     const item = config.slice(config.indexOf("  - name: docs"), config.indexOf("  # the other"));
     expect(without("/servers/0")).toBe(config.replace(item, ""));

@@ -5,6 +5,7 @@ import { type Check, sightingsOf } from "../check.ts";
 import { type FixPlan, planFix } from "../fixing/plan-fix.ts";
 import { octalMode } from "../octal-mode.ts";
 import type { RuntimeEntry } from "../runtime-entry.ts";
+import { expectedIn, valuesIn } from "./fixture-values.ts";
 import { filesIn, type StagedProject, stageProject } from "./staged-project.ts";
 
 // Every check is tested by the files in `fixtures/<check ID>/`; to add a case, add a file:
@@ -12,6 +13,7 @@ import { filesIn, type StagedProject, stageProject } from "./staged-project.ts";
 //   silent-*.txt       the check reports nothing
 //   fix-*.before.txt   the fix makes of it the files in fix-*.after.txt
 //   refused-*.txt      the check reports, and the fix declines
+//   each-*.txt         the check reports so for every `// each VALUE` in place of `@EACH@`, and nothing for every `// never VALUE`
 // A fixture is several files in one, each behind a line `// file NAME`: in the project, with `~/` in the home, with `/` on
 // the machine. The first line of each fixture is a comment that says why it is there.
 const randomBytes = (length: number): Uint8Array => new Uint8Array(length).fill(7);
@@ -27,8 +29,8 @@ export function describeCheckFixtures<Model>(
       .toSorted()
       .map((file) => join(folder, file));
 
-  async function staged(path: string): Promise<StagedProject> {
-    const project = await stageProject(textOf(path), find);
+  async function staged(path: string, text = textOf(path)): Promise<StagedProject> {
+    const project = await stageProject(text, find);
     onTestFinished(project.remove);
     return project;
   }
@@ -58,12 +60,13 @@ export function describeCheckFixtures<Model>(
     const silent = filesOf(check.id, "silent-*");
     const before = filesOf(check.id, "fix-*.before");
     const refused = filesOf(check.id, "refused-*");
+    const each = filesOf(check.id, "each-*");
 
     test("is shown to fire, to stay silent, and to mend what it can", () => {
       expect(fires).not.toHaveLength(0);
       expect(silent).not.toHaveLength(0);
       expect(before.length > 0).toBe(check.fix !== undefined);
-      const files = [...fires, ...silent, ...before, ...refused];
+      const files = [...fires, ...silent, ...before, ...refused, ...each];
       expect(files.filter((path) => !textOf(path).startsWith("// "))).toEqual([]);
     });
 
@@ -71,10 +74,22 @@ export function describeCheckFixtures<Model>(
       "reports the fault of %s and no other",
       async (name) => {
         const path = join(folder, check.id, name);
-        const expected = [...textOf(path).matchAll(/^\/\/ expect (.+)$/gm)].map(([, line]) => line);
-        expect(await reportsOn(check, await staged(path))).toEqual(expected);
+        expect(await reportsOn(check, await staged(path))).toEqual(expectedIn(textOf(path)));
       },
     );
+
+    describe.each(each.map((path) => basename(path)))("every value of %s", (name) => {
+      const path = join(folder, check.id, name);
+      const values = valuesIn(textOf(path));
+
+      test("is a list with near misses", () => {
+        expect(new Set(values.map(({ expected }) => expected.length > 0)).size).toBe(2);
+      });
+
+      test.for(values)("is judged alone: $value", async ({ text, expected }) => {
+        expect(await reportsOn(check, await staged(path, text))).toEqual(expected);
+      });
+    });
 
     test.for(silent.map((path) => basename(path)))("does not cry wolf over %s", async (name) => {
       expect(await reportsOn(check, await staged(join(folder, check.id, name)))).toEqual([]);

@@ -1,4 +1,5 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { sightingsOf } from "../../check.ts";
@@ -7,6 +8,7 @@ import { planFix, type FixPlan } from "../../fixing/plan-fix.ts";
 import type { WorkspaceLocation } from "../../runtime.ts";
 import { shownPath } from "../../shown-path.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
+import { expectedIn, valuesIn } from "../../testing/fixture-values.ts";
 import { openclawChecks } from "../catalogue.ts";
 import type { OpenClawModel } from "../model.ts";
 import { openclaw } from "../runtime.ts";
@@ -18,6 +20,7 @@ import { modesIn, stageFixture } from "../testing/staged-fixture.ts";
 //   fix-*.before.json5   the fix makes of it the text in fix-*.after.json5
 //   fix-*.after.CHOICE.json5   what the fix makes of it by that choice; there is one for each choice beside the default
 //   refused-*.json5      the check reports, and the fix declines
+//   each-*.json5         the check reports so for every `// each VALUE` in place of `@EACH@`, nothing for every `// never VALUE`
 // Comments `// mode 0644 credentials/telegram.json` lay the fixture out with that file beside it, as the state folder of
 // a home; then a file at fault takes the place of the pointer, and the after-file says which modes the fix leaves.
 // `// holds cron/jobs.json {"jobs":[]}` says in one line what stands in such a file.
@@ -95,12 +98,13 @@ describe.each(openclawChecks)("$id $title", (check) => {
   const silent = filesOf(check.id, "silent-*");
   const before = filesOf(check.id, "fix-*.before");
   const refused = filesOf(check.id, "refused-*");
+  const each = filesOf(check.id, "each-*");
 
   test("is shown to fire, to stay silent, and to mend what it can", () => {
     expect(fires).not.toHaveLength(0);
     expect(silent).not.toHaveLength(0);
     expect(before.length > 0).toBe(check.fix !== undefined);
-    const files = [...fires, ...silent, ...before, ...refused];
+    const files = [...fires, ...silent, ...before, ...refused, ...each];
     expect(files.filter((path) => !textOf(path).startsWith("// "))).toEqual([]);
   });
 
@@ -108,10 +112,24 @@ describe.each(openclawChecks)("$id $title", (check) => {
     "reports the fault of %s and no other",
     async (name) => {
       const path = join(folder, check.id, name);
-      const expected = [...textOf(path).matchAll(/^\/\/ expect (.+)$/gm)].map(([, line]) => line);
-      expect(await reportsOn(check, await opened(path))).toEqual(expected);
+      expect(await reportsOn(check, await opened(path))).toEqual(expectedIn(textOf(path)));
     },
   );
+
+  describe.each(each.map((path) => basename(path)))("every value of %s", (name) => {
+    const values = valuesIn(textOf(join(folder, check.id, name)));
+
+    test("is a list with near misses", () => {
+      expect(new Set(values.map(({ expected }) => expected.length > 0)).size).toBe(2);
+    });
+
+    test.for(values)("is judged alone: $value", async ({ text, expected }) => {
+      const path = join(mkdtempSync(join(tmpdir(), "parapet-each-")), "openclaw.json");
+      onTestFinished(() => rmSync(dirname(path), { recursive: true }));
+      writeFileSync(path, text);
+      expect(await reportsOn(check, await opened(path))).toEqual(expected);
+    });
+  });
 
   test.for(silent.map((path) => basename(path)))("does not cry wolf over %s", async (name) => {
     const fixture = await opened(join(folder, check.id, name));
