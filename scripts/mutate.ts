@@ -1,91 +1,95 @@
-import { spawn, spawnSync } from "node:child_process";
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
-import { randomFrom } from "../test/support/random-from.ts";
+import { areas } from "./mutation/areas.ts";
+import { chooseMutants } from "./mutation/choose-mutants.ts";
+import { identityOf } from "./mutation/equivalent.ts";
+import { endTests } from "./mutation/test-run.ts";
+import { mutantTrial, type Outcome, type Placed } from "./mutation/try-mutant.ts";
+import { writtenChanges } from "./mutation/written-changes.ts";
 import { moduleGraph, packageEntries } from "./related-tests/import-graph.ts";
 import { nearestTests } from "./related-tests/nearest-tests.ts";
-import { type Mutant, mutantsOf } from "./mutation/mutants.ts";
 
 /*
  * Changes the sources a little, one place at a time, and asks the tests whether they notice: `npm run mutate -- [FOLDER...]`. In a
- * copy of the repository; the nearest tests first, until one fails. `--sample=60` takes so many places, `--seed=1` says which.
+ * copy of the repository; the nearest tests first, until one fails. Without a folder every area of mutation/areas.ts, or those that
+ * `--area=access,fixing` names. `--sample=25` takes so many places of each, `--seed=1` says which. `--changes=FILE` tries changes
+ * that a person wrote. `--near` leaves out the slow tests that cross packages, and `--tests=8` asks so many test files of each
+ * mutant. mutation/equivalent.json has the mutants that no test can notice, which are passed over, and why.
  */
 
 const root = resolve(import.meta.dirname, "..");
-/** What a mistake in costs a user most. */
-const scopes = [
-  "packages/guardrails/src",
-  "packages/attack-paths/src",
-  "packages/posture/src/redaction",
-  "packages/server/src/access",
-  "packages/scanner/src/fixing",
-  "packages/scanner/src/*/checks",
-  "adapters/*/src",
-];
-/** Of the tests that need a file, so many are asked; one that is farther away seldom notices. */
-const mostTests = 24;
-/** A mutant that keeps them so long is noticed: something does not end. Milliseconds. */
-const longestMs = 180_000;
 
 const args = process.argv.slice(2);
-const option = (name: string, otherwise: number) =>
-  Number(args.find((arg) => arg.startsWith(`--${name}=`))?.split("=")[1] ?? otherwise);
+const option = (name: string) =>
+  args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
 const folders = args.filter((arg) => !arg.startsWith("--"));
-const sample = option("sample", 60);
-const seed = option("seed", 1);
+const sample = Number(option("sample") ?? 25);
+const seed = Number(option("seed") ?? 1);
+/** Of the tests that need a file, so many are asked; one that is farther away seldom notices. */
+const mostTests = Number(option("tests") ?? 24);
 
-type Placed = Mutant & { readonly file: string };
-
-const files = globSync(
-  (folders.length > 0 ? folders : scopes).map((scope) => `${scope}/**/*.ts`),
-  {
-    cwd: root,
-  },
-)
-  .filter((file) => !/\.test(-support)?\.ts$|\/testing\/|\/fixtures\//.test(file))
-  .toSorted();
 const tests = globSync(
-  ["packages/*/src/**/*.test.ts", "adapters/*/src/**/*.test.ts", "test/**/*.test.ts"],
+  [
+    "packages/*/src/**/*.test.ts",
+    "adapters/*/src/**/*.test.ts",
+    ...(args.includes("--near") ? [] : ["test/**/*.test.ts"]),
+  ],
   { cwd: root },
 ).map((file) => join(root, file));
 const graph = moduleGraph(root, packageEntries(root));
-const chosen = chosenFrom(files);
 const copy = copyOfRepository();
-let noticed = 0;
-const survivors: string[] = [];
-try {
-  for (const [number, mutant] of chosen.entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- They share two cores.
-    const isNoticed = await isNoticedByTests(mutant);
-    noticed += isNoticed ? 1 : 0;
-    const line = describe(mutant);
-    if (!isNoticed) survivors.push(line);
-    console.log(`${number + 1}/${chosen.length} ${isNoticed ? "noticed " : "SURVIVED"} ${line}`);
-  }
-} finally {
-  rmSync(copy, { recursive: true, force: true });
+const trial = mutantTrial(copy);
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    endTests(copy);
+    rmSync(copy, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    process.exit(1);
+  });
 }
-console.log(
-  `\n${noticed} of ${chosen.length} noticed (${Math.round((100 * noticed) / chosen.length)} %), seed ${seed}.`,
-);
-for (const line of survivors) console.log(`survived: ${line}`);
-
-/** Spread over the files: a long one counts as often as a short one. */
-function chosenFrom(names: readonly string[]): readonly Placed[] {
-  const random = randomFrom(seed);
-  const shuffled = names
-    .map((file) => ({ file, at: random() }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ file }) => file);
-  const found: Placed[] = [];
-  for (const file of shuffled) {
-    const mutants = mutantsOf(readFileSync(join(root, file), "utf8"));
-    const mutant = mutants[Math.floor(random() * mutants.length)];
-    if (mutant !== undefined) found.push({ ...mutant, file });
-    if (found.length === sample) break;
+const tally: { readonly area: string; readonly outcome: Outcome; readonly line: string }[] = [];
+try {
+  for (const [area, mutants] of chosen()) {
+    for (const [number, mutant] of mutants.entries()) {
+      // oxlint-disable-next-line no-await-in-loop -- They share two cores.
+      const outcome = await trial.of(mutant, testsOf(mutant.file));
+      const line = describe(mutant);
+      tally.push({ area, outcome, line });
+      const result = outcome.result === "survived" ? "SURVIVED" : outcome.result;
+      console.log(`${area} ${number + 1}/${mutants.length} ${result} ${line} ${outcome.by}`);
+    }
   }
-  return found;
+  report();
+  for (const name of await trial.leftOut()) console.log(`left out, fails as it is: ${name}`);
+} finally {
+  rmSync(copy, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}
+
+function chosen(): readonly (readonly [area: string, mutants: readonly Placed[]])[] {
+  const changes = option("changes");
+  if (changes !== undefined) return [["changes", writtenChanges(root, changes)]];
+  const wanted = option("area")?.split(",");
+  const scopes =
+    folders.length > 0
+      ? [["named", folders] as const]
+      : Object.entries(areas).filter(([area]) => wanted?.includes(area) ?? true);
+  return scopes.map(([area, scope]) => [area, chooseMutants(root, sourcesOf(scope), sample, seed)]);
+}
+
+function sourcesOf(scope: readonly string[]): readonly string[] {
+  return globSync(
+    scope.map((folder) => (folder.endsWith(".ts") ? folder : `${folder}/**/*.ts`)),
+    { cwd: root },
+  )
+    .filter((file) => !/\.test(-support)?\.ts$|\/testing\/|\/fixtures\//.test(file))
+    .toSorted();
+}
+
+function testsOf(file: string): readonly string[] {
+  return nearestTests([join(root, file)], tests, graph)
+    .slice(0, mostTests)
+    .map((test) => relative(root, test));
 }
 
 /** What git knows and what is new, with the packages that are installed. */
@@ -102,45 +106,22 @@ function copyOfRepository(): string {
   return folder;
 }
 
-async function isNoticedByTests(mutant: Placed): Promise<boolean> {
-  const path = join(copy, mutant.file);
-  const text = readFileSync(path, "utf8");
-  writeFileSync(path, text.slice(0, mutant.start) + mutant.replacement + text.slice(mutant.end));
-  try {
-    const related = nearestTests([join(root, mutant.file)], tests, graph)
-      .slice(0, mostTests)
-      .map((file) => relative(root, file));
-    for (let from = 0; from < related.length; from = Math.max(1, 4 * from)) {
-      // oxlint-disable-next-line no-await-in-loop -- The nearest notices most.
-      if (!(await pass(related.slice(from, Math.max(1, 4 * from))))) return true;
-    }
-    return false;
-  } finally {
-    writeFileSync(path, text);
+function report(): void {
+  for (const area of new Set(tally.map((one) => one.area))) {
+    const of = tally.filter((one) => one.area === area);
+    const count = (result: Outcome["result"]) =>
+      of.filter(({ outcome }) => outcome.result === result).length;
+    const noticed = of.length - count("survived");
+    console.log(
+      `\n${area}: ${noticed} of ${of.length} noticed (${Math.round((100 * noticed) / of.length)} %), ${count("timeout")} of them by a timeout; seed ${seed}.`,
+    );
+    for (const { line } of of.filter(({ outcome }) => outcome.result === "survived"))
+      console.log(`survived: ${line}`);
   }
 }
 
-function pass(names: readonly string[]): Promise<boolean> {
-  const program = join(copy, "node_modules/vitest/vitest.mjs");
-  const child = spawn(process.execPath, [program, "run", "--bail=1", "--reporter=dot", ...names], {
-    cwd: copy,
-    stdio: "ignore",
-    detached: true,
-  });
-  return new Promise((done) => {
-    const timer = setTimeout(() => {
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
-    }, longestMs);
-    child.on("exit", (code) => {
-      clearTimeout(timer);
-      done(code === 0);
-    });
-  });
-}
-
-function describe({ file, start, end, replacement, fault }: Placed): string {
-  const text = readFileSync(join(root, file), "utf8");
-  const line = text.slice(0, start).split("\n").length;
-  const before = text.slice(start, end).replaceAll(/\s+/g, " ").trim();
-  return `${file}:${line} ${fault}: ${before} -> ${replacement.trim() || "nothing"}`;
+function describe(mutant: Placed): string {
+  const text = readFileSync(join(root, mutant.file), "utf8");
+  const line = text.slice(0, mutant.start).split("\n").length;
+  return `${mutant.file}:${line} ${identityOf(mutant, text).change}`;
 }

@@ -4,70 +4,31 @@ import {
   parseSource,
   type SyntaxNode,
 } from "../../test/support/syntax-tree.ts";
+import { missingElements } from "./missing-elements.ts";
+import type { Mutant } from "./mutant.ts";
+import { calledName, isCall, nodesOf } from "./calls.ts";
 
-/** One small change of a source text that a test should notice. Offsets are in UTF-16 units. */
-export type Mutant = {
-  readonly start: number;
-  readonly end: number;
-  readonly replacement: string;
-  /** What is wrong now, for the report: "a condition that always holds". */
-  readonly fault: string;
-};
-
-const opposites: Readonly<Record<string, string>> = {
-  "===": "!==",
-  "!==": "===",
-  "<": ">=",
-  ">": "<=",
-  "<=": ">",
-  ">=": "<",
-  "&&": "||",
-  "||": "&&",
+const opposites: Readonly<Record<string, readonly string[]>> = {
+  "===": ["!=="],
+  "!==": ["==="],
+  "<": [">=", "<="],
+  ">": ["<=", ">="],
+  "<=": [">", "<"],
+  ">=": ["<", ">"],
+  "&&": ["||"],
+  "||": ["&&"],
+  "+": ["-"],
+  "-": ["+"],
 };
 const quantifiers: Readonly<Record<string, string>> = { some: "every", every: "some" };
 
 /** Every mutant of a text, in the order of the text. Types, imports and texts for people are left as they are. */
 export function mutantsOf(text: string): readonly Mutant[] {
   const mutants: Mutant[] = [];
-  const add = (node: SyntaxNode, replacement: string, fault: string): void => {
-    mutants.push({ start: node.start, end: node.end, replacement, fault });
-  };
 
   const visit = (node: SyntaxNode, parent: SyntaxNode | undefined): void => {
     if (/^TS|^Import|^ExportAll/.test(node.type) && node.type !== "TSAsExpression") return;
-    switch (node.type) {
-      case "IfStatement":
-      case "ConditionalExpression":
-        if (isNode(node["test"])) {
-          add(node["test"], "true", "a condition that always holds");
-          add(node["test"], "false", "a condition that never holds");
-        }
-        break;
-      case "BinaryExpression":
-      case "LogicalExpression":
-        swapOperator(text, node, add);
-        break;
-      case "ContinueStatement":
-        add(node, ";", "an item that is not passed over");
-        break;
-      case "ReturnStatement":
-        if (node["argument"] === null) add(node, ";", "a function that goes on");
-        break;
-      case "ExpressionStatement":
-        if (isCall(node["expression"])) add(node, ";", "a call that is not made");
-        break;
-      case "Literal":
-        literal(node, parent, add);
-        break;
-      case "Identifier": {
-        const other = quantifiers[String(node["name"])];
-        if (other !== undefined && parent?.type === "MemberExpression") {
-          add(node, other, `${String(node["name"])} in place of ${other}`);
-        }
-        break;
-      }
-      default:
-    }
+    mutants.push(...mutantsAt(text, node, parent), ...missingElements(text, node, parent));
     for (const child of childrenOf(node)) visit(child, node);
   };
 
@@ -75,42 +36,121 @@ export function mutantsOf(text: string): readonly Mutant[] {
   return mutants.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 
-type Add = (node: SyntaxNode, replacement: string, fault: string) => void;
-
-function swapOperator(text: string, node: SyntaxNode, add: Add): void {
-  const { left, right, operator } = node;
-  if (!isNode(left) || !isNode(right)) return;
-  const other = opposites[String(operator)];
-  if (other !== undefined) {
-    const between = text.slice(left.end, right.start).replace(String(operator), other);
-    add(
-      { ...node, start: left.end, end: right.start },
-      between,
-      `${other} in place of ${String(operator)}`,
-    );
+function mutantsAt(
+  text: string,
+  node: SyntaxNode,
+  parent: SyntaxNode | undefined,
+): readonly Mutant[] {
+  const instead = (replacement: string, fault: string, of = node): Mutant => ({
+    start: of.start,
+    end: of.end,
+    replacement,
+    fault,
+  });
+  switch (node.type) {
+    case "IfStatement":
+    case "ConditionalExpression": {
+      const condition = node["test"];
+      if (!isNode(condition)) return [];
+      return [
+        instead("true", "a condition that always holds", condition),
+        instead("false", "a condition that never holds", condition),
+      ];
+    }
+    case "BinaryExpression":
+    case "LogicalExpression":
+      return otherOperators(text, node);
+    case "ContinueStatement":
+      return [instead(";", "an item that is not passed over")];
+    case "ReturnStatement":
+      return node["argument"] === null ? [instead(";", "a function that goes on")] : [];
+    case "ExpressionStatement":
+      return isCall(node["expression"]) ? [instead(";", "a call that is not made")] : [];
+    case "CallExpression":
+      return withoutCall(text, node);
+    case "Literal":
+      return otherValue(node, parent);
+    case "Identifier": {
+      const other = quantifiers[String(node["name"])];
+      if (other === undefined || parent?.type !== "MemberExpression") return [];
+      return [instead(other, `${String(node["name"])} in place of ${other}`)];
+    }
+    default:
+      return [];
   }
+}
+
+function otherOperators(text: string, node: SyntaxNode): readonly Mutant[] {
+  const { left, right } = node;
+  const operator = String(node["operator"]);
+  if (!isNode(left) || !isNode(right)) return [];
   if (operator === "??") {
-    add({ ...node, start: left.end, end: node.end }, "", "a default that is not taken");
+    return [
+      { start: left.end, end: node.end, replacement: "", fault: "a default that is not taken" },
+    ];
   }
+  // Texts are put together by the same sign.
+  if (operator === "+" && [left, right].some(isText)) return [];
+  return (opposites[operator] ?? []).map((other) => ({
+    start: left.end,
+    end: right.start,
+    replacement: text.slice(left.end, right.start).replace(operator, () => other),
+    fault: `${other} in place of ${operator}`,
+  }));
 }
 
-/** A name in a list, a set or a table, or what is returned or compared: others are mostly texts for people. */
-function literal(node: SyntaxNode, parent: SyntaxNode | undefined, add: Add): void {
+function isText(node: SyntaxNode): boolean {
+  return node.type === "TemplateLiteral" || typeof node["value"] === "string";
+}
+
+/** `list.filter(f)` lets everything pass; `redact(text)` gives the text. */
+function withoutCall(text: string, node: SyntaxNode): readonly Mutant[] {
+  const { callee } = node;
+  const [only, ...others] = nodesOf(node["arguments"]);
+  if (!isNode(callee) || only === undefined || others.length > 0) return [];
+  if (callee.type === "MemberExpression" && calledName(node) === "filter") {
+    const list = callee["object"];
+    if (!isNode(list)) return [];
+    return [
+      { start: list.end, end: node.end, replacement: "", fault: "a filter that lets all pass" },
+    ];
+  }
+  if (
+    callee.type !== "Identifier" ||
+    !["Identifier", "MemberExpression", "CallExpression"].includes(only.type)
+  )
+    return [];
+  const argument = text.slice(only.start, only.end);
+  return [
+    {
+      start: node.start,
+      end: node.end,
+      replacement: `(${argument})`,
+      fault: "a function that is not applied",
+    },
+  ];
+}
+
+/** A name that is compared, returned or a field's value: others are mostly texts for people. */
+function otherValue(node: SyntaxNode, parent: SyntaxNode | undefined): readonly Mutant[] {
   const { value } = node;
+  const instead = (replacement: string, fault: string): readonly Mutant[] => [
+    { start: node.start, end: node.end, replacement, fault },
+  ];
   if (typeof value === "boolean") {
-    add(node, String(!value), `${String(!value)} in place of ${String(value)}`);
-    return;
+    return instead(String(!value), `${String(!value)} in place of ${String(value)}`);
   }
-  if (typeof value !== "string" || value === "" || /\s/.test(value)) return;
-  if (parent?.type === "ArrayExpression" || parent?.type === "BinaryExpression") {
-    add(node, '""', "a name that is missing");
+  if (typeof value === "number" && parent?.type === "BinaryExpression") {
+    return instead(String(value + 1), "a number that is one more");
   }
+  if (typeof value !== "string" || value === "" || /\s/.test(value)) return [];
+  return parent !== undefined && isCompared(node, parent)
+    ? instead('""', "a name that is missing")
+    : [];
 }
 
-function isCall(value: unknown): boolean {
-  if (!isNode(value)) return false;
-  return (
-    value.type === "CallExpression" ||
-    (value.type === "AwaitExpression" && isCall(value["argument"]))
-  );
+function isCompared(node: SyntaxNode, parent: SyntaxNode): boolean {
+  if (parent.type === "Property")
+    return parent["value"] === node && /^[a-z_-]+$/.test(String(node["value"]));
+  return ["BinaryExpression", "ReturnStatement", "SwitchCase"].includes(parent.type);
 }

@@ -1,0 +1,105 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Mutant } from "./mutant.ts";
+import { runTests, type TestRun } from "./test-run.ts";
+
+export type Placed = Mutant & { readonly file: string };
+export type Outcome = {
+  readonly result: "noticed" | "timeout" | "survived";
+  /** The first test file that failed, or that did not end. */
+  readonly by: string;
+};
+
+/** A mutant that keeps the tests so long is noticed: something does not end. */
+const longestMs = 120_000;
+
+/**
+ * Tries mutants in a copy of the repository, one at a time; the nearest tests first. What fails without the mutant, or does not end,
+ * has noticed nothing: such a test file is left out from then on.
+ */
+export function mutantTrial(copy: string) {
+  const isSound = new Map<string, Promise<boolean>>();
+
+  const sound = (name: string): Promise<boolean> => {
+    const known = isSound.get(name);
+    if (known !== undefined) return known;
+    const asked = runTests(copy, [name], longestMs).then((run) => run === "passed");
+    isSound.set(name, asked);
+    return asked;
+  };
+
+  const withMutant = async (mutant: Placed, names: readonly string[]): Promise<TestRun> => {
+    const path = join(copy, mutant.file);
+    const text = readFileSync(path, "utf8");
+    writeFileSync(path, text.slice(0, mutant.start) + mutant.replacement + text.slice(mutant.end));
+    try {
+      return await runTests(copy, names, longestMs);
+    } finally {
+      writeFileSync(path, text);
+    }
+  };
+
+  const tryOn = async (mutant: Placed, names: readonly string[]): Promise<Outcome | undefined> => {
+    let left = names;
+    while (left.length > 0) {
+      // oxlint-disable-next-line no-await-in-loop -- They share two cores.
+      const run = await withMutant(mutant, left);
+      if (run === "passed") return undefined;
+      // On a busy machine many together may just be slow.
+      if (run === "timeout" && left.length > 1) return eachAlone(mutant, left);
+      const suspects = run === "timeout" ? left : run.failed;
+      // oxlint-disable-next-line no-await-in-loop
+      const unsound = await unsoundOf(suspects);
+      if (suspects.length === 0 || unsound.size < suspects.length) {
+        const by = suspects.find((name) => !unsound.has(name)) ?? "";
+        return { result: run === "timeout" ? "timeout" : "noticed", by };
+      }
+      left = left.filter((name) => !unsound.has(name));
+    }
+    return undefined;
+  };
+
+  const eachAlone = async (
+    mutant: Placed,
+    names: readonly string[],
+  ): Promise<Outcome | undefined> => {
+    for (const name of names) {
+      // oxlint-disable-next-line no-await-in-loop
+      const outcome = await tryOn(mutant, [name]);
+      if (outcome !== undefined) return outcome;
+    }
+    return undefined;
+  };
+
+  const unsoundOf = async (names: readonly string[]): Promise<ReadonlySet<string>> => {
+    const unsound = new Set<string>();
+    for (const name of names) {
+      // oxlint-disable-next-line no-await-in-loop
+      if (!(await sound(name))) unsound.add(name);
+    }
+    return unsound;
+  };
+
+  return {
+    async of(mutant: Placed, related: readonly string[]): Promise<Outcome> {
+      for (let from = 0; from < related.length; from = Math.max(1, 4 * from)) {
+        // oxlint-disable-next-line no-await-in-loop -- The nearest notices most.
+        const names = await withoutUnsound(related.slice(from, Math.max(1, 4 * from)));
+        // oxlint-disable-next-line no-await-in-loop
+        const outcome = await tryOn(mutant, names);
+        if (outcome !== undefined) return outcome;
+      }
+      return { result: "survived", by: "" };
+    },
+    /** Test files that fail without any mutant. */
+    async leftOut(): Promise<readonly string[]> {
+      const names = [...isSound.keys()];
+      return [...(await unsoundOf(names))].toSorted();
+    },
+  };
+
+  async function withoutUnsound(names: readonly string[]): Promise<readonly string[]> {
+    const unsound = await unsoundOf(names.filter((name) => isSound.has(name)));
+    return names.filter((name) => !unsound.has(name));
+  }
+}
