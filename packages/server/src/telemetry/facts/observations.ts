@@ -3,7 +3,15 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Database } from "../../store/database.ts";
 import { inSlices, inTurn } from "../../store/in-turn.ts";
 import { indexedText } from "../../store/indexed-text.ts";
-import { cursorFrom, type Page, pageOf, type PageRequest, placeFrom } from "../../store/page.ts";
+import {
+  cursorFrom,
+  type Page,
+  pageOf,
+  type PageRequest,
+  placeFrom,
+  positionCursor,
+  positionFrom,
+} from "../../store/page.ts";
 import type { ObservedAgentsTable, ObservedEdgesTable } from "../../store/schema.ts";
 import { type DroppedKind, droppedKinds } from "./limits.ts";
 import { observedTimes } from "./observed-times.ts";
@@ -291,21 +299,27 @@ export function observationsIn({ query }: Database): Observations {
       let sessions = query.selectFrom("observed_sessions").selectAll();
       if (service) sessions = sessions.where("service", "=", indexedText(service));
       if (cursor !== undefined) {
-        const { at, id } = placeFrom(cursor);
+        const [latest = "", session_id = "", last = ""] = positionFrom(cursor).map(String);
         sessions = sessions.where((eb) =>
           eb.or([
-            eb("latest", "<", at),
-            eb.and([eb("latest", "=", at), eb("session_id", ">", id)]),
+            eb("latest", "<", latest),
+            eb.and([eb("latest", "=", latest), eb("session_id", ">", session_id)]),
+            eb.and([
+              eb("latest", "=", latest),
+              eb("session_id", "=", session_id),
+              eb("service", ">", last),
+            ]),
           ]),
         );
       }
       const rows = await sessions
         .orderBy("latest", "desc")
         .orderBy("session_id")
+        .orderBy("service")
         .limit(limit + 1)
         .execute();
-      const page = pageOf(rows, limit, ({ latest, session_id }) =>
-        cursorFrom({ at: latest, id: session_id }),
+      const page = pageOf(rows, limit, ({ latest, session_id, service: of }) =>
+        positionCursor([latest, session_id, of]),
       );
       return { rows: await withAgents(query, page.rows.map(sessionFrom)), next: page.next };
     },

@@ -27,6 +27,35 @@ const span = (n: number, sessionId: string, told: Partial<ToldSpan>): ToldSpan =
 const run = (agentId: string) => ({ kind: "agent", agentId, agentName: agentId }) as const;
 const use = (tool: string, server = "") => ({ kind: "tool", tool, server }) as const;
 
+onEachDatabase("pages of sessions", (create) => {
+  test("show each session once, also those that ended at the same time or have the same id", async () => {
+    const { location, remove } = await create();
+    const telemetry = await openTelemetryDatabase(location, { clock: () => new Date() });
+    const at = new Date(Date.UTC(2026, 0, 2)).toISOString();
+    const spans = ["office", "shop", "yard"].flatMap((service, place) =>
+      ["a", "b", "c"].map((id, n) => span(10 * place + n, id, { ...use("exec"), service, at })),
+    );
+    try {
+      await telemetry.ledger.keep([...spans, span(50, "earlier", use("exec"))], at);
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        // oxlint-disable-next-line no-await-in-loop
+        const page = await telemetry.observations.sessions({ limit: 2, cursor });
+        seen.push(...page.rows.map(({ service, session_id }) => `${session_id} ${service}`));
+        cursor = page.next;
+      } while (cursor !== undefined);
+      const all = ["a", "b", "c"].flatMap((id) =>
+        ["office", "shop", "yard"].map((service) => `${id} ${service}`),
+      );
+      expect(seen).toEqual([...all, "earlier shop"]);
+    } finally {
+      await telemetry.close();
+      await remove();
+    }
+  });
+});
+
 onEachDatabase("uses in sessions", (create) => {
   test("a tool that no agent was named for is that of the only agent that runs in its session", async () => {
     const { location, remove } = await create();
