@@ -5,6 +5,7 @@ import { shippedRules } from "../rules/shipped-rules.ts";
 import { shippedFixture } from "../testing/fixtures.ts";
 import { edge, node } from "../testing/graphs.ts";
 import { exportFormats, exportGraph } from "./export-graph.ts";
+import { pictureOf } from "./picture.ts";
 
 const graph = shippedFixture("open-channel-shell");
 const { paths } = findAttackPaths(graph, shippedRules());
@@ -47,6 +48,36 @@ describe("every format", () => {
     expect(truncated).toBe(true);
     expect(text).toMatch(/EXECUTES|Parapet_Executes/);
   });
+});
+
+test("an edge has the score of the worst path that goes over it, from its own source", () => {
+  const drawn = pictureOf(graph, paths, { maxNodes: 1000, maxEdges: 1000 }).edges;
+  const shown = new Map(
+    drawn.map(({ edge: { source, kind, target }, score }) => [
+      `${source} ${kind} ${target}`,
+      score,
+    ]),
+  );
+  const expected = new Map(
+    graph.edges.map(({ source, kind, target }) => [`${source} ${kind} ${target}`, 0]),
+  );
+  for (const { steps, riskScore } of paths) {
+    for (const [index, step] of steps.slice(1).entries()) {
+      const name = `${steps[index]?.nodeKey} ${step.edge?.kind} ${step.nodeKey}`;
+      expected.set(name, Math.max(expected.get(name) ?? 0, riskScore));
+    }
+  }
+  expect(Math.max(...expected.values())).toBeGreaterThan(0);
+  expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(expected));
+});
+
+test("of edges that do not all fit, those on the worst paths are kept, in the order of their names", () => {
+  const all = pictureOf(graph, paths, { maxNodes: 1000, maxEdges: 1000 });
+  expect(all.truncated).toBe(false);
+  const onPaths = all.edges.filter(({ score }) => score > 0);
+  const few = pictureOf(graph, paths, { maxNodes: 1000, maxEdges: onPaths.length });
+  expect(few.edges).toEqual(onPaths);
+  expect(few.truncated).toBe(onPaths.length < all.edges.length);
 });
 
 test("OpenGraph names kinds and ends as BloodHound takes them", () => {

@@ -74,6 +74,22 @@ test("an agent that does not exist is exit code 2, and those that do are named",
   });
 });
 
+test("a folder or a setting whose name holds terminal commands is shown as text", async () => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "parapet-\u001b[2J\u202e-")));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const evil = "evil\u001b]0;owned\u0007";
+  const config = {
+    agents: { entries: { [evil]: { tools: { profile: evil }, workspace: `/${evil}` } } },
+    channels: { telegram: { accounts: { [evil]: { dmPolicy: "open", allowFrom: ["*"] } } } },
+    mcp: { servers: { [evil]: { command: evil } } },
+  };
+  await writeFile(join(folder, "openclaw.json"), JSON.stringify(config));
+  const { out, err } = await runIn({ service: { explain: service.explain } }, "explain", folder);
+  expect(out).toContain(String.raw`\x1b[2J`);
+  const printed = [...new Set(out + err)].filter((sign) => /[\p{Cc}\p{Cf}]/u.test(sign));
+  expect(printed).toEqual(["\n"]);
+});
+
 test("programs get the same with evidence", async () => {
   const { out, folder } = await explain(two, "--agent", "home", "--json");
   const parsed: unknown = JSON.parse(out);

@@ -43,6 +43,14 @@ describe("parapet rules list", () => {
   });
 });
 
+test("parapet rules list says which rules of a folder cannot be read, and lists the others", async () => {
+  const file = join(folder, "bad.yaml");
+  await writeFile(file, rule.replace("CAN_WRITE", "TELEPORTS"));
+  const { out, err } = await runIn({}, "rules", "list", "--rules", folder);
+  expect(err).toBe(`${file}:6:8: TELEPORTS is no kind of edge\n`);
+  expect(out).toContain("OWN-001");
+});
+
 describe("parapet rules lint", () => {
   test("finds nothing wrong with the shipped rules", async () => {
     expect(await runIn({}, "rules", "lint")).toMatchObject({ code: 0 });

@@ -77,6 +77,17 @@ onEachDatabase("adapters", (create) => {
       });
     }));
 
+  test("no agent counts as protected before every agent of its installation is proven", () =>
+    withStore(create, async (store) => {
+      const key = await blockingGuardrail(store, "main");
+      await store.adapters.add(installation, "");
+      await store.adapters.inspected("ad_1", "");
+      await prove(store, "main");
+      expect(await store.guardrails.get(key)).toMatchObject({ enforcement: { verified: false } });
+      await prove(store, "work");
+      expect(await store.guardrails.get(key)).toMatchObject({ enforcement: { verified: true } });
+    }));
+
   test("a guardrail stops being active with its adapter's fault, and is active again without it", () =>
     withStore(create, async (store) => {
       const key = await blockingGuardrail(store, "main");

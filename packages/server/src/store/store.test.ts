@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
@@ -71,6 +71,20 @@ describe("a SQLite store", () => {
       async (path) => (await stat(path)).mode & 0o777,
     );
     expect(await Promise.all(modes)).toEqual([0o700, 0o600, 0o600, 0o600]);
+    await store.close();
+    await remove();
+  });
+
+  test("is narrowed to its owner where a file that was copied or restored is readable by others", async () => {
+    const { location, remove } = await sqliteDatabase();
+    await (await openStore(location, options)).close();
+    await chmod(location, 0o644);
+    const store = await openStore(location, options);
+    await store.workspaces.register("/srv/claw");
+    const modes = [location, `${location}-wal`].map(
+      async (path) => (await stat(path)).mode & 0o777,
+    );
+    expect(await Promise.all(modes)).toEqual([0o600, 0o600]);
     await store.close();
     await remove();
   });

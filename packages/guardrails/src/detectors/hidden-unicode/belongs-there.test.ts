@@ -17,6 +17,11 @@ describe("characters that nobody sees, where no language needs them", () => {
     ["a combining grapheme joiner", "pay\u034fment"],
     ["a deprecated format character", "pay\u206ament"],
     ["a musical one", "pay\u{1d173}ment"],
+    ["a byte order mark inside a word", "pay\ufeffment"],
+    ["a byte order mark at the end", "payment\ufeff"],
+    ["two byte order marks", "\ufeff\ufeffpayment"],
+    ["a word joiner", "pay\u2060ment"],
+    ["an invisible operator", "pay\u2064ment"],
     ["bits of two joiners, in Persian too", "\u0645\u200c\u200d\u200c\u200c\u062e"],
     ["many zero-width spaces, in Khmer too", "\u1780\u200b\u200b\u200b\u1781"],
   ])("%s", (_, text) => {

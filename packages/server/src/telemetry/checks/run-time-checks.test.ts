@@ -99,6 +99,20 @@ test("a shell or a server that the configuration withholds is found, other names
   expect(found([], edges)).toEqual(["RT-TOOL-001 safe", "RT-TOOL-001 safe"]);
 });
 
+test.each(["bash", "web_fetch", "browser"])(
+  "a tool that the configuration withholds is found: %s",
+  (name) => {
+    expect(found([], [use("safe", "tool", name)])).toEqual(["RT-TOOL-001 safe"]);
+  },
+);
+
+test.each(["read_file", "memory_search", "look_up_order"])(
+  "a tool that no graph draws is not said to be withheld: %s",
+  (name) => {
+    expect(found([], [use("safe", "tool", name)])).toEqual([]);
+  },
+);
+
 test("an edge that was seen stands beside the configured one, under the same conditions and controls", () => {
   const { edges } = withObserved(configured, "shop", { edges: [use("main", "tool", "exec")] });
   expect(edges).toMatchObject([

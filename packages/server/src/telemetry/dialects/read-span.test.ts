@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Attributes, Span } from "../otlp/span.ts";
 import { factsOf, wantedAttribute } from "./read-span.ts";
+import { traceCtrl } from "./trace-ctrl.ts";
 
 const spanWith = (name: string, attributes: Attributes): Span => ({
   traceId: "0af7651916cd43dd8448eb211c80319c",
@@ -121,6 +122,24 @@ test("a name that would break a list or a log stands on one line", () => {
     spanWith("x", { "gen_ai.operation.name": "invoke_agent", "gen_ai.agent.id": "a\u001b[2J\nb" }),
   );
   expect(agent).toEqual({ id: "a [2J b", name: "a [2J b" });
+});
+
+test("a span that names neither an agent nor a guardrail is none of TraceCtrl's", () => {
+  expect(traceCtrl.read(spanWith("x", { "session.id": "s" }))).toBeUndefined();
+  expect(traceCtrl.read(spanWith("tracectrl.guardrail.pii", {}))?.kind).toBe("guardrail");
+});
+
+function metadataOf(length: number): string {
+  const text = JSON.stringify({ "tracectrl.agent.id": "boss", pad: "" });
+  return text.replace('"pad":""', `"pad":"${"x".repeat(length - text.length)}"`);
+}
+
+test("metadata of 16 KiB is read, and nothing longer is parsed", () => {
+  const agentOf = (length: number) =>
+    factsOf(spanWith("x", { metadata: metadataOf(length) })).agent?.id;
+  expect(metadataOf(16_384)).toHaveLength(16_384);
+  expect(agentOf(16_384)).toBe("boss");
+  expect(agentOf(16_385)).toBeUndefined();
 });
 
 test("metadata that is hostile is passed over", () => {
