@@ -1,10 +1,12 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { installationFrom, type Protector } from "@parapet/adapter-link";
 import type { AdapterState } from "@parapet/server";
 import { FileReadError, readTextFile } from "@parapet/scanner";
 import { configValue } from "./config-text.ts";
 import { digestOf } from "./lay-files.ts";
+
+/** More than what is laid for any runtime. */
+const limits = { maxBytes: 16 * 1024 * 1024 };
 
 type Surroundings = {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -25,7 +27,10 @@ export async function inspectInstallation(
   for (const [name, digest] of Object.entries(files)) {
     // The first that is wrong is told.
     // oxlint-disable-next-line no-await-in-loop
-    const bytes = await readFile(join(folder, name)).catch(() => undefined);
+    const bytes = await readTextFile(join(folder, name), {}, limits).then(
+      (file) => file.bytes,
+      () => undefined,
+    );
     if (bytes === undefined) return `${join(folder, name)} is gone or cannot be read; ${again}`;
     if (digestOf(bytes) !== digest) return `${join(folder, name)} has been changed; ${again}`;
   }
@@ -35,7 +40,8 @@ export async function inspectInstallation(
   if (value === undefined) {
     return `${target} cannot be parsed, so that the runtime may ignore it; correct it.`;
   }
-  const installation = installationFrom(await readFile(join(folder, "installation.json"), "utf8"));
+  const { text: own } = await readTextFile(join(folder, "installation.json"), {}, limits);
+  const installation = installationFrom(own);
   return protector.inspect(value, installation, folder, { env, homeDir, target });
 }
 

@@ -1,14 +1,19 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { opendir, rm } from "node:fs/promises";
 import { get } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { makeDataFolder, readDataFile, writeDataFile } from "../data-folder/data-file.ts";
+import { isLoopbackHost } from "./addresses.ts";
 import { readOperatorToken, sameSecret } from "./operator-token.ts";
 
 /** Asks a server to prove that it is one of a data folder, and its answer. */
 export const challengeHeader = "x-parapet-challenge";
 export const proofHeader = "x-parapet-proof";
 
+/** More servers than anybody runs on one data folder. */
+const mostNotes = 100;
+const longestNote = 1_024;
 const longestConnectMs = 1_000;
 const longestAnswerMs = 5_000;
 
@@ -18,28 +23,50 @@ const longestAnswerMs = 5_000;
  */
 export async function noteAddress(dataDir: string, url: string): Promise<() => Promise<void>> {
   const folder = folderOf(dataDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeDataFolder(folder);
   await Promise.all(
     (await notedAddresses(dataDir)).map(async (other) => {
       if (other !== url && !(await isListening(other))) await rm(noteOf(dataDir, other));
     }),
   );
   const note = noteOf(dataDir, url);
-  await writeFile(note, `${url}\n`, { mode: 0o600 });
+  writeDataFile(note, `${url}\n`);
   return () => rm(note, { force: true });
 }
 
 /** Where servers of a data folder listen, or did before they were killed; sorted. */
 export async function notedAddresses(dataDir: string): Promise<readonly string[]> {
   const folder = folderOf(dataDir);
-  const names = await readdir(folder).catch(() => []);
-  const texts = await Promise.all(
-    names.map((name) => readFile(join(folder, name), "utf8").catch(() => "")),
-  );
-  return texts
-    .map((text) => text.trim())
-    .filter((text) => URL.canParse(text))
+  const names = await someNamesIn(folder);
+  return names
+    .map((name) => addressIn(join(folder, name)))
+    .filter(isOfThisMachine)
     .toSorted();
+}
+
+async function someNamesIn(folder: string): Promise<readonly string[]> {
+  const names: string[] = [];
+  const entries = await opendir(folder).catch(() => []);
+  for await (const { name } of entries) {
+    if (names.push(name) === mostNotes) break;
+  }
+  return names;
+}
+
+/** "" where there is none. */
+function addressIn(path: string): string {
+  try {
+    return readDataFile(path, longestNote).trim();
+  } catch {
+    return "";
+  }
+}
+
+/** Only servers that listen on this machine alone leave notes: nothing else is contacted. */
+function isOfThisMachine(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === "http:" && isLoopbackHost(hostname);
 }
 
 export type OwnAddress =

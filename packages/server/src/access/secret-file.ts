@@ -1,5 +1,8 @@
-import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
+import { link, mkdir, unlink, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { readDataFile } from "../data-folder/data-file.ts";
+
+const mostBytes = 1_024;
 
 export type SecretFile = {
   readonly path: string;
@@ -32,7 +35,7 @@ export async function ensureSecretFile(
 
 /** The secret that a file holds. Throws where the file is missing or does not hold one. */
 export async function readSecretFile({ path, prefix }: SecretFile): Promise<string> {
-  const secret = (await readFile(path, "utf8")).trim();
+  const secret = readDataFile(path, mostBytes).trim();
   if (!secret.startsWith(prefix) || secret.length < prefix.length + 43) {
     throw new Error(
       `${path} does not hold what Parapet put there; remove it and start the server again.`,

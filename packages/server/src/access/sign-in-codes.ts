@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, unlink, writeFile } from "node:fs/promises";
+import { readdir, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeDataFolder, readDataFile } from "../data-folder/data-file.ts";
 
 /** So long a link lets its holder in, once. */
 const lifeMs = 2 * 60 * 1_000;
 const prefix = "parapet_in_";
+const longestTime = 64;
 
 export type SignInCode = {
   readonly code: string;
@@ -21,7 +23,7 @@ export async function makeSignInCode(
   { now, randomBytes }: { readonly now: Date; readonly randomBytes: (size: number) => Uint8Array },
 ): Promise<SignInCode> {
   const folder = folderOf(dataDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeDataFolder(folder);
   await sweep(folder, now);
   const code = prefix + Buffer.from(randomBytes(32)).toString("base64url");
   const expires_at = new Date(now.getTime() + lifeMs).toISOString();
@@ -36,7 +38,7 @@ export async function makeSignInCode(
 export async function redeemSignInCode(dataDir: string, code: string, now: Date): Promise<boolean> {
   const path = pathOf(dataDir, code);
   try {
-    const expiresAt = await readFile(path, "utf8");
+    const expiresAt = readDataFile(path, longestTime);
     await unlink(path);
     return isLive(expiresAt, now);
   } catch (error) {
@@ -49,10 +51,18 @@ async function sweep(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     // There are few, and none that anybody waits for.
-    // oxlint-disable-next-line no-await-in-loop
-    const expiresAt = await readFile(path, "utf8").catch(() => "");
+    const expiresAt = timeIn(path);
     // oxlint-disable-next-line no-await-in-loop
     if (expiresAt !== "" && !isLive(expiresAt, now)) await unlink(path).catch(() => {});
+  }
+}
+
+/** "" where it holds none. */
+function timeIn(path: string): string {
+  try {
+    return readDataFile(path, longestTime);
+  } catch {
+    return "";
   }
 }
 

@@ -1,11 +1,13 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { installationFrom } from "@parapet/adapter-link";
+import { readDataFile } from "../data-folder/data-file.ts";
 import type { Log } from "../log.ts";
 import type { AdapterState } from "../store/adapter-installation.ts";
 import { keyOfInstallation } from "./adapter-keys.ts";
 import { folderFault } from "./installation-folder.ts";
 import type { RuntimeAdapters } from "./runtime-adapters.ts";
+
+const longestInstallation = 65_536;
 
 type Installed = Pick<AdapterState, "installation_id" | "adapter" | "folder" | "agent_ids">;
 
@@ -17,14 +19,21 @@ export async function keyFault(
   { installation_id, adapter, folder }: Installed,
   secret: string,
 ): Promise<string> {
-  const key = await readFile(join(folder, "installation.json"), "utf8")
-    .then((text) => installationFrom(text).key)
-    .catch(() => undefined);
+  const key = keyIn(folder);
   if (key === undefined || key === keyOfInstallation(secret, installation_id)) return "";
   return (
     "The secret of adapters is another than when this one was installed, so its calls are refused; put adapter-secret back from " +
     `a backup, or run parapet protect ${adapter} again.`
   );
+}
+
+function keyIn(folder: string): string | undefined {
+  try {
+    return installationFrom(readDataFile(join(folder, "installation.json"), longestInstallation))
+      .key;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Installations are inspected every 20 s; one that no longer is was taken out. */

@@ -1,6 +1,7 @@
 import { copyFileSync, renameSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { assertDatabaseFiles } from "./database-files.ts";
 import { type DatabaseFiles, type DataLoss, dataLossIn, lookAtFiles } from "./data-loss.ts";
 import { madeAfterDatabase, telemetryLocation } from "./server-files.ts";
 import { StoreError } from "./store-error.ts";
@@ -55,6 +56,7 @@ export async function checkDatabaseFiles(
   { acceptDataLoss = false, now = () => new Date() }: Accepting = {},
 ): Promise<readonly string[]> {
   const path = resolve(file);
+  assertDatabaseFiles(path);
   const loss = await confirmedLoss(path, left);
   if (loss === undefined) return [];
   const sentence = `${loss.sentence}.`;

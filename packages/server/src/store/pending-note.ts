@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
+import { readDataFile, writeDataFile } from "../data-folder/data-file.ts";
 import { bootId, hasRestartedSince } from "./machine-boot.ts";
 
 /*
@@ -12,11 +13,11 @@ function pathOf(database: string): string {
   return `${database}-pending`;
 }
 
-/** Does nothing where it cannot be written: then a missing log is not noticed. */
+/** Does nothing where it cannot be written, or something else is in its place: then a missing log is not noticed. */
 export function writePendingNote(database: string): void {
   try {
     const text = JSON.stringify({ boot_id: bootId(), file: identityOf(database) });
-    writeFileSync(pathOf(database), `${text}\n`, { mode: 0o600 });
+    writeDataFile(pathOf(database), `${text}\n`);
   } catch {
     // A full disk, mostly; whoever writes is told there.
   }
@@ -41,14 +42,12 @@ export type PendingNote = {
 export function readPendingNote(database: string): PendingNote | undefined {
   try {
     const path = pathOf(database);
-    const { size, mtimeMs } = statSync(path);
-    if (size > longestNote) return undefined;
-    const note: unknown = JSON.parse(readFileSync(path, "utf8"));
+    const note: unknown = JSON.parse(readDataFile(path, longestNote));
     if (typeof note !== "object" || note === null || !("file" in note)) return undefined;
     const noted = "boot_id" in note && typeof note.boot_id === "string" ? note.boot_id : "";
     return {
       isCurrent: note.file === identityOf(database),
-      machineRestarted: hasRestartedSince({ bootId: noted, atMs: mtimeMs }),
+      machineRestarted: hasRestartedSince({ bootId: noted, atMs: statSync(path).mtimeMs }),
     };
   } catch {
     return undefined;

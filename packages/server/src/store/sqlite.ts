@@ -6,6 +6,7 @@ import { CompiledQuery, SqliteDialect, SqliteDriver } from "kysely";
 import type { DatabaseConnection } from "kysely";
 import type { StoreDialect } from "./dialect.ts";
 import { type LogThread, logThread } from "./log-thread.ts";
+import { assertDatabaseFiles } from "./database-files.ts";
 import { openFilesOf } from "./open-file.ts";
 import { sqliteFailureOf } from "./sqlite-failure.ts";
 import { type SqliteStatements, statementsOf } from "./sqlite-statements.ts";
@@ -178,7 +179,10 @@ function isBusy(error: unknown): boolean {
 }
 
 function openDatabase(path: string): DatabaseSync {
-  if (path !== inMemory) makeFile(path);
+  if (path !== inMemory) {
+    assertDatabaseFiles(path);
+    makeFile(path);
+  }
   const database = new DatabaseSync(path, {
     timeout: longestWait,
     enableForeignKeyConstraints: true,

@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, readSync } from "node:fs";
+import { openToLook } from "./database-files.ts";
 import { addToSums, type WalSums } from "./wal-checksum.ts";
 
 /** What SQLite will take from a write-ahead log: everything up to the last commit before the first frame that is not whole. */
@@ -33,7 +34,7 @@ export function readWalLog(path: string): WalLog {
   };
   let file: number;
   try {
-    file = openSync(path, "r");
+    file = openToLook(path);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return nothing;
     throw error;

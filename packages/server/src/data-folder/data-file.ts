@@ -1,0 +1,111 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  ftruncateSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { dirname } from "node:path";
+
+/*
+ * Files that Parapet itself puts into its data folder. Whoever may write there can put anything in their place: no link is followed,
+ * no pipe waited for, and a file of another user is not taken for Parapet's.
+ */
+
+/** Something is not what Parapet put there; the message is a sentence that says what to do. */
+export class DataFileError extends Error {
+  override readonly name = "DataFileError";
+}
+
+/** With which nothing that is opened is waited for; Windows has none of it. */
+export const withoutWaiting = (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+
+/** The content of a small file. Throws DataFileError; the errors of the system where there is none or it cannot be read. */
+export function readDataFile(path: string, mostBytes: number): string {
+  return withDataFile(path, constants.O_RDONLY, (file, { size }) => {
+    if (size > mostBytes) throw new DataFileError(`${path} is too large; remove it.`);
+    const bytes = Buffer.alloc(size);
+    const length = readSync(file, bytes, 0, size, 0);
+    return bytes.toString("utf8", 0, length);
+  });
+}
+
+/** Makes a file that its owner alone can read, or writes it over. Throws DataFileError, or the errors of the system. */
+export function writeDataFile(path: string, text: string): void {
+  withDataFile(path, constants.O_WRONLY | constants.O_CREAT, (file, { nlink }) => {
+    if (nlink > 1) throw new DataFileError(`${path} has further names (hard links); remove it.`);
+    ftruncateSync(file, 0);
+    writeSync(file, text);
+  });
+}
+
+/** Makes a folder that its owner alone can enter, in the data folder. Throws DataFileError where something else is there. */
+export function makeDataFolder(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+    const found = lstatSync(path);
+    if (!found.isDirectory()) throw notOurs(path, found);
+    assertOwner(path, found);
+  }
+}
+
+/** "a pipe". */
+export function kindOfEntry(found: Stats): string {
+  if (found.isSymbolicLink()) return "a symbolic link";
+  if (found.isDirectory()) return "a folder";
+  if (found.isFIFO()) return "a pipe";
+  if (found.isSocket()) return "a socket";
+  return found.isFile() ? "a file" : "a device";
+}
+
+function withDataFile<Result>(
+  path: string,
+  flags: number,
+  use: (file: number, found: Stats) => Result,
+): Result {
+  const file = openDataFile(path, flags | (constants.O_NOFOLLOW ?? 0) | withoutWaiting);
+  try {
+    const found = fstatSync(file);
+    if (!found.isFile()) throw notOurs(path, found);
+    assertOwner(path, found);
+    return use(file, found);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openDataFile(path: string, flags: number): number {
+  try {
+    return openSync(path, flags, 0o600);
+  } catch (error) {
+    // A link is not followed, a socket not opened, and a pipe that nobody reads not written to.
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    throw found === undefined || found.isFile() ? error : notOurs(path, found);
+  }
+}
+
+/** Who owns the folder can replace what is in it, and root can anyway. */
+function assertOwner(path: string, { uid }: Stats): void {
+  if (process.getuid === undefined || uid === process.getuid() || uid === 0) return;
+  if (uid === statSync(dirname(path)).uid) return;
+  throw new DataFileError(`${path} belongs to another user (uid ${uid}); remove it.`);
+}
+
+function notOurs(path: string, found: Stats): DataFileError {
+  return new DataFileError(
+    `${path} is ${kindOfEntry(found)}, which Parapet did not put there; remove it.`,
+  );
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
