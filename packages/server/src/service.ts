@@ -11,6 +11,7 @@ import { sameSecret, ensureOperatorToken } from "./access/operator-token.ts";
 import { addressProof, noteAddress } from "./access/own-address.ts";
 import { admission } from "./access/admission.ts";
 import { peerUsers } from "./access/peer-user.ts";
+import { removeAbandoned } from "./backup/working-folder.ts";
 import { adapterSecret, keyOfInstallation } from "./adapters/adapter-keys.ts";
 import { inspectKeys } from "./adapters/installation-keys.ts";
 import { askForAdapter } from "./adapters/ask-for-adapter.ts";
@@ -36,7 +37,7 @@ import { testCall } from "./guardrails/test-call.ts";
 import { unwrittenSessions } from "./guardrails/unwritten-sessions.ts";
 import { writeOutage } from "./guardrails/write-outage.ts";
 import { idMaker } from "./ids.ts";
-import { listen } from "./listen.ts";
+import { listen, type Listening } from "./listen.ts";
 import { watchAdapters } from "./jobs/adapter-watch.ts";
 import { followed } from "./jobs/followed.ts";
 import { rescans } from "./jobs/rescans.ts";
@@ -132,6 +133,7 @@ export async function startService(
     metrics.storeError();
     storeErrorLogged(error);
   };
+  await removeAbandoned(settings.data);
   const losses = await checkBeforeStart(settings.database, { acceptDataLoss, now });
   for (const problem of losses) log.warn("data lost", { problem });
   const opened = await openStore(settings.database, {
@@ -307,6 +309,7 @@ export async function startService(
     await seen.close();
     await store.close();
   };
+  let listening: Listening | undefined;
   try {
     const tokens = bearerTokens({ store, now, newId, randomBytes });
     const exposure = exposureOf(settings, sharedToken !== "" || (await tokens.anyLive()));
@@ -439,7 +442,7 @@ export async function startService(
       log,
       now,
     });
-    const server = await listen(app, settings, {
+    const server = (listening = await listen(app, settings, {
       admit: admission({
         limit: settings.rateLimit,
         nowMs,
@@ -465,12 +468,16 @@ export async function startService(
           reason: "",
         });
       },
-    });
+    }));
     ownUrl = server.url;
     if (server.socketProblem !== "") log.warn("no local socket", { reason: server.socketProblem });
     const forgetAddress = settings.exposed
       ? async () => {}
-      : await noteAddress(settings.data, server.url);
+      : await noteAddress(settings.data, server.url).catch((error: unknown) => {
+          // Guardrails do not wait for it: only `parapet dashboard` finds no server then.
+          log.warn("address not noted", { reason: error instanceof Error ? error.message : "" });
+          return async () => {};
+        });
     print(`Parapet listens on ${server.url}`);
     log.info("started", { version, url: server.url, exposure, scanner: loaded !== undefined });
     stopping?.addEventListener("abort", () => void threads.close(), { once: true });
@@ -500,6 +507,7 @@ export async function startService(
     let stopped: Promise<void> | undefined;
     return { url: server.url, stop: () => (stopped ??= stop()) };
   } catch (error) {
+    await listening?.stop(graceMs);
     await release();
     throw error;
   }

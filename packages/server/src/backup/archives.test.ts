@@ -141,6 +141,14 @@ describe("an archive is refused", () => {
     ],
     ["a file with other content", manifestOf([token]), [[header, "secreT"]]],
     ["a file that the manifest does not have", manifestOf([]), [[header, "secret"]]],
+    [
+      "a file in place of a folder",
+      manifestOf([described("adapters/a", "x"), described("adapters/a/b", "x")]),
+      [
+        [headerOf("adapters/a", "x"), "x"],
+        [headerOf("adapters/a/b", "x"), "x"],
+      ],
+    ],
     ["a form that is newer", { ...manifestOf([]), format: 2 }, []],
     [
       "more than there is room for",
@@ -164,6 +172,8 @@ describe("an archive is refused", () => {
     "adapters/x\0y",
     `adapters/${"d/".repeat(20)}x`,
     `adapters/${"x".repeat(2_000)}`,
+    `adapters/${"x".repeat(256)}`,
+    `adapters/${"ü".repeat(128)}`,
     "parapet.db-wal",
     "addresses/127.0.0.1-8000",
     "sign-in-codes/0",
@@ -178,6 +188,14 @@ describe("an archive is refused", () => {
       "The manifest of the backup is not valid, at files.0.name.",
     );
     expect(await readdir(target)).toEqual([]);
+  });
+
+  test("with a name that is taken already, in a sentence", async () => {
+    await packed(manifestOf([token]), [[header, "secret"]]);
+    await writeFile(join(target, "operator-token"), "");
+    await expect(unpacked()).rejects.toThrow(
+      "It holds a file that cannot be made here (EEXIST): operator-token.",
+    );
   });
 
   test("that inflates out of proportion, before it is written", async () => {

@@ -16,6 +16,8 @@ const madeAnew: readonly string[] = ["addresses", "locks", "parapet.sock", dataF
 
 const deepest = 16;
 const longestName = 1_024;
+/** Of one part, in bytes; what file systems take. */
+const longestPart = 255;
 
 export type BackedUpFile = {
   /** As in the archive: below the data folder, with "/" between its parts. */
@@ -71,7 +73,9 @@ export function isOfDataFolder(entry: string): boolean {
 
 function hasForbidden(part: string): boolean {
   return (
-    part.includes("\0") || (process.platform === "win32" && /[<>:"|?*\\\p{Cc}]|[. ]$/u.test(part))
+    part.includes("\0") ||
+    Buffer.byteLength(part) > longestPart ||
+    (process.platform === "win32" && /[<>:"|?*\\\p{Cc}]|[. ]$/u.test(part))
   );
 }
 

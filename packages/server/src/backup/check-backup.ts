@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { dataFiles } from "@parapet/posture";
 import { migrations } from "../store/migration.ts";
@@ -9,6 +8,7 @@ import { BackupError } from "./backup-error.ts";
 import { versionOfCopy } from "./database-copy.ts";
 import type { Manifest } from "./manifest.ts";
 import { unpackArchive } from "./unpack-archive.ts";
+import { folderToCheck } from "./working-folder.ts";
 
 /** What a backup holds. */
 export type BackupSummary = {
@@ -27,16 +27,20 @@ export type BackupSummary = {
   readonly bytes: number;
 };
 
-/** Reads a whole backup, with checksums and databases, as a restore would. Throws BackupError. */
+/** Reads a whole backup, with checksums and databases, as a restore would; only databases are unpacked. Throws BackupError. */
 export async function checkBackup(file: string): Promise<BackupSummary> {
-  const folder = await mkdtemp(join(tmpdir(), "parapet-backup-"));
+  const folder = await folderToCheck();
   try {
-    const manifest = await unpackArchive(file, folder);
+    const manifest = await unpackArchive(file, folder, isDatabase);
     checkDatabases(folder, manifest, file);
     return summaryOf(file, manifest);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function isDatabase(name: string): boolean {
+  return name === dataFiles.database || name === dataFiles.telemetryDatabase;
 }
 
 export function summaryOf(

@@ -1,14 +1,20 @@
 import { existsSync } from "node:fs";
 import { backup, DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
+import { assertDatabaseFiles } from "../store/database-files.ts";
 import { removePendingNote } from "../store/pending-note.ts";
 import { BackupError } from "./backup-error.ts";
 
 const longestWaitMs = 10_000;
 const pagesAtOnce = 1_000;
+/** Far more than Parapet has tables and indexes. */
+const mostEntries = 1_000;
+/** Of SQLite, while it looks into a copy. Bytes. */
+const mostMemory = 256 * 1024 * 1024;
 
 /** Copies a SQLite database as it is at one moment, while others write to it. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
+  assertDatabaseFiles(from);
   const source = new DatabaseSync(from, { timeout: longestWaitMs });
   try {
     // In a transaction that reads, so that no write of others begins the copy anew.
@@ -24,7 +30,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
 
 /**
  * The version of the tables in a copy of a database that nobody has open. Throws BackupError where the copy is damaged, or no
- * database of Parapet.
+ * database of Parapet. Strangers may have written it: nothing of it is computed, so that the work is bounded by its length.
  */
 export function versionOfCopy(path: string, name: string, versionTable: string): number {
   const damaged = new BackupError(`${name} is damaged.`);
@@ -33,10 +39,20 @@ export function versionOfCopy(path: string, name: string, versionTable: string):
   let copy: DatabaseSync | undefined;
   try {
     copy = new DatabaseSync(url, { readOnly: true });
-    copy.exec("pragma trusted_schema = off; pragma cell_size_check = on");
+    for (const setting of [
+      `hard_heap_limit = ${mostMemory}`,
+      "trusted_schema = off",
+      "cell_size_check = on",
+      "ignore_check_constraints = on",
+    ]) {
+      copy.exec(`pragma ${setting}`);
+    }
+    if (!holdsPlainTables(copy)) {
+      throw new BackupError(`${name} holds something else than plain tables and their indexes.`);
+    }
     const checked = copy.prepare("pragma quick_check(1)").get();
     if (checked?.["quick_check"] !== "ok") throw damaged;
-    const row = copy.prepare(`select version from ${versionTable}`).get();
+    const row = copy.prepare(`select version from ${versionTable} limit 1`).get();
     const version = row?.["version"];
     if (typeof version !== "number") throw damaged;
     return version;
@@ -46,4 +62,31 @@ export function versionOfCopy(path: string, name: string, versionTable: string):
   } finally {
     copy?.close();
   }
+}
+
+/** No view, virtual table, trigger or column that is computed: SQLite itself says what each is, and not its name. */
+function holdsPlainTables(copy: DatabaseSync): boolean {
+  const entries = copy
+    .prepare(`select name, sql from sqlite_schema limit ${mostEntries + 1}`)
+    .all();
+  const tables = copy.prepare("pragma main.table_list").all();
+  return (
+    entries.length <= mostEntries &&
+    entries.every(({ sql }) => sql === null || isTableOrIndex(String(sql))) &&
+    tables.every(({ type }) => type === "table") &&
+    tables.every(({ name }) => isStored(copy, String(name)))
+  );
+}
+
+/** As SQLite keeps the statements that made them. */
+function isTableOrIndex(statement: string): boolean {
+  const start = statement.slice(0, 20).toLowerCase();
+  return ["create table ", "create index ", "create unique index "].some((kind) =>
+    start.startsWith(kind),
+  );
+}
+
+function isStored(copy: DatabaseSync, table: string): boolean {
+  const columns = copy.prepare("select hidden from pragma_table_xinfo(?)").all(table);
+  return columns.every(({ hidden }) => hidden === 0);
 }

@@ -58,10 +58,18 @@ export function manifestFrom(text: string): Manifest {
     throw new BackupError(`The manifest of the backup is not valid${where && `, at ${where}`}.`);
   }
   const names = data.files.map(({ name }) => name);
-  if (new Set(names).size !== names.length) {
-    throw new BackupError("The backup holds a file twice.");
+  const known = new Set(names);
+  if (known.size !== names.length) throw new BackupError("The backup holds a file twice.");
+  if (names.some((name) => foldersOf(name).some((folder) => known.has(folder)))) {
+    throw new BackupError("The backup holds a file in place of a folder.");
   }
   return data;
+}
+
+/** Of "a/b/c": "a" and "a/b". */
+function foldersOf(name: string): readonly string[] {
+  const parts = name.split("/");
+  return parts.slice(1).map((_part, index) => parts.slice(0, index + 1).join("/"));
 }
 
 function parsed(text: string): unknown {

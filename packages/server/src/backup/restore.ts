@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { hostname } from "node:os";
 import { dataFiles } from "@parapet/posture";
@@ -12,6 +12,7 @@ import { type BackupSummary, checkDatabases, summaryOf } from "./check-backup.ts
 import { type Manifest } from "./manifest.ts";
 import { isServerRunning } from "./running-server.ts";
 import { unpackArchive } from "./unpack-archive.ts";
+import { folderToRestore } from "./working-folder.ts";
 
 const databaseEnds = ["", "-wal", "-shm", "-journal", "-pending"];
 
@@ -51,8 +52,7 @@ export async function restoreBackup({
   if (await isServerRunning(data)) {
     throw new BackupError(`A server runs on ${data}; stop it first.`);
   }
-  await removeEarlier(data);
-  const folder = await mkdtemp(join(data, unpacking));
+  const folder = await folderToRestore(data);
   try {
     const manifest = await unpackArchive(archive, folder);
     checkDatabases(folder, manifest, archive);
@@ -94,17 +94,6 @@ export async function restoreBackup({
     throw explained(error, data);
   } finally {
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-const unpacking = ".restore-";
-
-/** What a restore left that was killed: it holds secrets. */
-async function removeEarlier(data: string): Promise<void> {
-  for (const name of await readdir(data)) {
-    if (!name.startsWith(unpacking)) continue;
-    // oxlint-disable-next-line no-await-in-loop
-    await rm(join(data, name), { recursive: true, force: true });
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, stat, statfs } from "node:fs/promises";
+import { type FileHandle, mkdir, open, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createGunzip } from "node:zlib";
 import { BackupError } from "./backup-error.ts";
@@ -17,17 +17,24 @@ import { type ByteReader, byteReader, nextFile, skipPadding } from "./tar-read.t
 const alwaysFits = 1024 * 1024 * 1024;
 const largestRatio = 100;
 
+/** Of which files of an archive copies are made; the others are read all the same. */
+export type KeptFiles = (name: string) => boolean;
+
 /**
  * Unpacks a backup into an empty folder and checks each file against the manifest while it is written. An archive holds its
  * manifest and then exactly the files that it lists, in that order. Throws BackupError.
  */
-export async function unpackArchive(archive: string, folder: string): Promise<Manifest> {
+export async function unpackArchive(
+  archive: string,
+  folder: string,
+  isKept: KeptFiles = () => true,
+): Promise<Manifest> {
   return reading(archive, async (reader, length) => {
     const manifest = await nextManifest(reader);
-    await checkSize(manifest, length, folder);
+    await checkSize(manifest, length, folder, isKept);
     for (const file of manifest.files) {
       // oxlint-disable-next-line no-await-in-loop
-      await unpackFile(reader, file, folder);
+      await readFile(reader, file, isKept(file.name) ? folder : undefined);
     }
     await reader.end();
     return manifest;
@@ -47,7 +54,9 @@ async function reading<Result>(
   if (found?.isFile() !== true) throw new BackupError(`${archive} is no file.`);
   const packed = createReadStream(archive);
   const unpacked = createGunzip();
-  packed.on("error", (error) => unpacked.destroy(error));
+  packed.on("error", (error: NodeJS.ErrnoException) => {
+    unpacked.destroy(new BackupError(`It cannot be read (${error.code}).`));
+  });
   try {
     return await work(byteReader(packed.pipe(unpacked)), found.size);
   } catch (error) {
@@ -76,39 +85,62 @@ async function nextManifest(reader: ByteReader): Promise<Manifest> {
   return manifestFrom(text.toString("utf8"));
 }
 
-async function checkSize({ files }: Manifest, length: number, folder: string): Promise<void> {
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+async function checkSize(
+  { files }: Manifest,
+  length: number,
+  folder: string,
+  isKept: KeptFiles,
+): Promise<void> {
+  const bytes = bytesOf(files);
   if (bytes > Math.max(alwaysFits, length * largestRatio)) {
     throw new BackupError(`Its files have ${bytes} bytes, which is too much for its length.`);
   }
   const { bavail, bsize } = await statfs(folder);
-  if (bytes > bavail * bsize) {
-    throw new BackupError(`It needs ${bytes} bytes of room for ${dirname(folder)}; free some.`);
+  const needed = bytesOf(files.filter(({ name }) => isKept(name)));
+  if (needed > bavail * bsize) {
+    throw new BackupError(`It needs ${needed} bytes of room for ${dirname(folder)}; free some.`);
   }
 }
 
-async function unpackFile(
+function bytesOf(files: Manifest["files"]): number {
+  return files.reduce((sum, file) => sum + file.bytes, 0);
+}
+
+/** Checks a file, and writes it where a folder is given. */
+async function readFile(
   reader: ByteReader,
   { name, bytes, sha256, executable }: ManifestFile,
-  folder: string,
+  folder: string | undefined,
 ): Promise<void> {
   const next = await nextFile(reader);
   if (next.name !== name || next.bytes !== bytes) {
     throw new BackupError(`It has not what its manifest says in place of ${name}.`);
   }
-  const path = join(folder, name);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const file = await open(path, "wx", executable ? 0o700 : 0o600);
+  const file = folder === undefined ? undefined : await newFile(folder, name, executable);
   const hash = createHash("sha256");
   try {
     await reader.pass(bytes, async (piece) => {
       hash.update(piece);
-      await file.writeFile(piece);
+      await file?.writeFile(piece);
     });
-    await file.sync();
+    await file?.sync();
   } finally {
-    await file.close();
+    await file?.close();
   }
   await skipPadding(reader, bytes);
   if (hash.digest("hex") !== sha256) throw new BackupError(`${name} is damaged.`);
+}
+
+async function newFile(folder: string, name: string, executable: boolean): Promise<FileHandle> {
+  const path = join(folder, name);
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    return await open(path, "wx", executable ? 0o700 : 0o600);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    // Names that one file system takes, and another one not, or takes for the same.
+    if (!["ENAMETOOLONG", "EEXIST", "ENOTDIR", "EISDIR", "EILSEQ", "EINVAL"].includes(code))
+      throw error;
+    throw new BackupError(`It holds a file that cannot be made here (${code}): ${name}.`);
+  }
 }
