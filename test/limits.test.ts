@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { markedCursor } from "../packages/server/src/api/list-cursor.ts";
 import { registrationLimits } from "../packages/server/src/guardrails/registration-limits.ts";
 import {
   makeWorkspace,
@@ -62,6 +63,19 @@ test("scans of more folders than may be known are refused with what to do; known
   expect((await scan(paths[0])).status).toBe(200);
 });
 
+test("the cursor of a page is refused by every other list, and by the same one with other filters", async () => {
+  const lists = ["services", "agents?service=a", "agents?service=b", "sessions", "scans", "fixes"];
+  for (const from of lists) {
+    const cursor = markedCursor(new URL(`/api/v1/${from}`, service.url), "WzBd");
+    for (const to of lists.filter((list) => list !== from)) {
+      const target = `/api/v1/${to}${to.includes("?") ? "&" : "?"}limit=1&cursor=${cursor}`;
+      const { status, json } = await send(service.url, target);
+      expect([from, to, status]).toEqual([from, to, 400]);
+      expect(json).toMatchObject({ detail: expect.stringContaining("not one of this list") });
+    }
+  }
+});
+
 /** No text of PostgreSQL has U+0000. */
 const nul = Buffer.from(String.raw`["\u0000","\u0000","\u0000"]`).toString("base64url");
 
@@ -84,8 +98,12 @@ test("a cursor of another list is refused and never an error of the service", as
       nul,
       Buffer.from('["a",{}]').toString("base64url"),
     ]) {
-      const { status } = await send(service.url, `/api/v1/${path}?cursor=${cursor}`);
+      const list = new URL(`/api/v1/${path}`, service.url);
+      const marked = markedCursor(list, cursor);
+      const { status } = await send(service.url, `${list.pathname}?cursor=${marked}`);
       expect([path, cursor, status < 500]).toEqual([path, cursor, true]);
+      const unmarked = await send(service.url, `${list.pathname}?cursor=${cursor}`);
+      expect([path, cursor, unmarked.status]).toEqual([path, cursor, 400]);
     }
   }
 });

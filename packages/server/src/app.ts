@@ -17,6 +17,7 @@ import type { ApiEnv } from "./api/environment.ts";
 import { redactedAnswers } from "./api/redacted-answers.ts";
 import { mountApi } from "./api/routes.ts";
 import { invalidRequest } from "./api/validation.ts";
+import { ownCursor } from "./api/list-cursor.ts";
 import { compression } from "./compression.ts";
 import { documentPolicy } from "./dashboard/content-policy.ts";
 import type { Log } from "./log.ts";
@@ -136,6 +137,7 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
     }),
   );
 
+  app.use(ownCursor());
   mountApi(app, context);
 
   app.notFound((c) =>

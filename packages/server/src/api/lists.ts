@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { markedCursor, placeIn } from "./list-cursor.ts";
 import { parseBody } from "./strict-body.ts";
 
 /** A query parameter that is a whole number, written in decimal digits and in no other way. */
@@ -20,6 +21,7 @@ export function pageOfAtMost(usual: number, most: number) {
     cursor: z
       .string()
       .max(2_000)
+      .transform(placeIn)
       .optional()
       .openapi({ description: "From the `Link` header of the page before." }),
   };
@@ -38,7 +40,7 @@ export const longPageQuery = pageOfAtMost(usualRows, 1_000);
 export function nextLink(url: string, cursor: string | undefined): Record<string, string> {
   if (cursor === undefined) return {};
   const next = new URL(url);
-  next.searchParams.set("cursor", cursor);
+  next.searchParams.set("cursor", markedCursor(next, cursor));
   return { Link: `<${next.pathname}${next.search}>; rel="next"` };
 }
 
