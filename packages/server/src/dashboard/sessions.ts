@@ -25,7 +25,10 @@ export type Sessions = {
   readonly callerOf: (proof: SessionProof) => Promise<Caller | undefined>;
   /** Who holds the cookie alone, as streams and downloads do: one who may look. Undefined where it lets nobody look. */
   readonly viewerOf: (proof: Pick<SessionProof, "cookie">) => Promise<Caller | undefined>;
-  /** The name of the session that cookie and key prove; it says nothing about them. Undefined where they prove none. */
+  /**
+   * Whose budget a request of the session takes that cookie and key prove: one for all sessions of a token, however often its holder
+   * signs in. It says nothing about them. Undefined where they prove none.
+   */
   readonly nameOf: (proof: SessionProof) => string | undefined;
   readonly end: (cookie: string | undefined) => void;
 };
@@ -34,6 +37,8 @@ export const sessionCookie = "parapet_session";
 /** Seconds after which one signs in again. */
 export const sessionSeconds = 12 * 60 * 60;
 const mostSessions = 1_000;
+/** A holder of one token signs nobody else out by signing in. */
+const mostOfOneToken = 50;
 
 type Session = { readonly token: string; readonly key: string; readonly endsAt: number };
 
@@ -56,10 +61,16 @@ export function browserSessions({
   const open = async (token: string): Promise<NewSession> => {
     const caller = await holderOf(`Bearer ${token}`, credentials);
     const [id, key] = [secret(), secret()];
-    const oldest = sessions.keys().next();
-    if (sessions.size >= mostSessions && oldest.done !== true) sessions.delete(oldest.value);
+    makeRoom(token);
     sessions.set(digest(id), { token, key, endsAt: nowMs() + sessionSeconds * 1_000 });
     return { id, key, caller };
+  };
+
+  const makeRoom = (token: string): void => {
+    const own = [...sessions].filter(([, session]) => session.token === token);
+    const full = own.length >= mostOfOneToken ? own : sessions.size >= mostSessions ? sessions : [];
+    const [oldest] = full;
+    if (oldest !== undefined) sessions.delete(oldest[0]);
   };
 
   const live = (cookie: string | undefined) => {
@@ -114,7 +125,9 @@ export function browserSessions({
 
     nameOf: ({ cookie, key = "" }) => {
       const found = key === "" ? undefined : live(cookie);
-      return found !== undefined && sameSecret(key, found.session.key) ? found.at : undefined;
+      return found !== undefined && sameSecret(key, found.session.key)
+        ? digest(`session of ${found.session.token}`)
+        : undefined;
     },
 
     end: (cookie) => {

@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { browserSessions, type NewSession, sessionCookie } from "./sessions.ts";
+
+const operatorToken = `parapet_op_${"o".repeat(43)}`;
+const guest = `parapet_${"g".repeat(43)}`;
+
+const made = () =>
+  browserSessions({
+    credentials: {
+      operatorToken,
+      exposure: "loopback",
+      findToken: async (text) => (text === guest ? { name: "guest", scopes: ["read"] } : undefined),
+    },
+    redeem: async () => false,
+    nowMs: () => 0,
+    randomBytes,
+  });
+
+const proofOf = ({ id, key }: NewSession) => ({ cookie: `${sessionCookie}=${id}`, key });
+
+test("the holder of a token signs nobody else out by signing in again and again", async () => {
+  const sessions = made();
+  const operator = await sessions.open(operatorToken);
+  const first = await sessions.open(guest);
+  let last = first;
+  // oxlint-disable-next-line no-await-in-loop
+  for (let count = 0; count < 1_500; count += 1) last = await sessions.open(guest);
+  expect(await sessions.callerOf(proofOf(operator))).toMatchObject({ kind: "operator" });
+  expect(await sessions.callerOf(proofOf(last))).toMatchObject({ kind: "token" });
+  expect(await sessions.callerOf(proofOf(first))).toBeUndefined();
+});
+
+test("all sessions of a token have one budget, so that signing in gives no more", async () => {
+  const sessions = made();
+  const [one, other] = [await sessions.open(guest), await sessions.open(guest)];
+  const operator = await sessions.open(operatorToken);
+  const name = sessions.nameOf(proofOf(one));
+  expect(name).toBeDefined();
+  expect(sessions.nameOf(proofOf(other))).toBe(name);
+  expect(sessions.nameOf(proofOf(operator))).not.toBe(name);
+  expect(name).not.toContain(guest);
+});
