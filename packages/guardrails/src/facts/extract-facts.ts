@@ -52,7 +52,7 @@ export function extractFacts(sources: FactSources): Facts {
     egress: isEgress(collector),
     reads_private: isPrivate(request, tool, commands, collector, secrets),
     reads_untrusted: isUntrusted(tool, commands, collector),
-    takes_control: takesControl(read, collector.paths.values(), sources.ownPlaces),
+    takes_control: takesControl(read, [...collector.paths.values()], sources.ownPlaces),
     destroys:
       destroys(read, collector.paths.values()) ||
       (tool !== undefined && request.tool !== undefined && isDestructiveTool(tool, request.tool)),

@@ -22,7 +22,7 @@ const harmless: ReadonlySet<string> = new Set(words("help -h --help -V --version
  */
 export function isOwnDecision(name: string, argv: readonly string[]): boolean {
   const own = ownArguments(name, argv);
-  return own !== undefined && !onlyReads(own);
+  return own !== undefined && !onlyReads(own) && !asksForHelp(own);
 }
 
 /** The words after Parapet's own name; undefined for other programs. */
@@ -62,6 +62,12 @@ function ofPackageScript(argv: readonly string[]): readonly string[] | undefined
   const own = rest.slice(at + 1);
   const isKnown = decided.has(own[0] ?? "") || decided.has(own.slice(0, 2).join(" "));
   return isKnown ? own : undefined;
+}
+
+/** Before any option: behind one, it could be its value. */
+function asksForHelp(argv: readonly string[]): boolean {
+  const first = argv.find((word) => word.startsWith("-"));
+  return first === "--help" || first === "-h";
 }
 
 function onlyReads(argv: readonly string[]): boolean {

@@ -11,7 +11,7 @@ const commandLines = [
 ];
 
 const stopping: ReadonlySet<string> = new Set(
-  words(`stop disable mask kill restart try-restart reload-or-restart revert edit set-property freeze clean reset-failed
+  words(`stop delete disable mask kill restart try-restart reload-or-restart revert edit set-property freeze clean reset-failed
     bootout unload remove kickstart set-environment unset-environment`),
 );
 const finders: ReadonlySet<string> = new Set(
@@ -36,6 +36,24 @@ export function stopsService(
     case "sc":
     case "net":
       return argv.some((word) => stopping.has(word)) && argv.some((word) => own.test(word));
+    case "supervisorctl":
+    case "pm2":
+    case "forever":
+    case "sv":
+    case "s6-svc":
+    case "brew":
+      return argv.some((word) => stopping.has(word)) && argv.some((word) => own.test(word));
+    case "dbus-send":
+    case "gdbus":
+    case "busctl":
+      return argv.some((word) => own.test(word));
+    case "iptables":
+    case "ip6tables":
+    case "nft":
+    case "ufw":
+    case "pfctl":
+    case "firewall-cmd":
+      return argv.some((word) => namesPort(word, ports));
     case "loginctl":
       return argv.some((word) => /^(?:terminate|kill)-/.test(word));
     case "pkill":
@@ -56,9 +74,9 @@ export function stopsService(
     case "kill":
       return (
         argv.some((word) => own.test(word)) ||
-        all.some((one) => one.name === "pgrep" && looksForService(one)) ||
+        all.some((one) => one.name === "pgrep" && findsProcess(one)) ||
         ([...fed_by, ...via].some((feeder) => finders.has(feeder) || feeder === "xargs") &&
-          all.some((one) => looksForService(one) || looksForPort(one, ports)))
+          all.some((one) => findsProcess(one) || looksForPort(one, ports)))
       );
     case "fuser":
       return (
@@ -74,7 +92,8 @@ export function stopsService(
   }
 }
 
-function looksForService({ name, argv }: Command): boolean {
+/** True for a command that looks up the process of the service. */
+export function findsProcess({ name, argv }: Command): boolean {
   return (
     finders.has(name) &&
     (argv.some((word) => own.test(word)) ||

@@ -3,6 +3,7 @@ import type { PathAccess, Reach } from "../facts.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
 import { isOwnDecision, isOwnProgram } from "./own-command-line.ts";
 import { type OwnPlaces, placeOf } from "./protected-place.ts";
+import { entersService } from "./service-process.ts";
 import { loosensRuntime } from "./runtime-command.ts";
 import { stopsService } from "./service-stop.ts";
 
@@ -12,18 +13,20 @@ import { stopsService } from "./service-stop.ts";
  */
 export function takesControl(
   commands: readonly ReadCommand[],
-  paths: Iterable<PathAccess>,
+  paths: readonly PathAccess[],
   own: OwnPlaces,
 ): boolean {
   for (const path of paths) if (reaches(path, own)) return true;
   if (commands.length === 0) return false;
   const all = commands.map(({ command }) => command);
+  if (entersService(all, paths)) return true;
   return commands.some(
     ({ command, assigned }) =>
       isOwnDecision(command.name, command.argv) ||
       loosensRuntime(command.name, command.argv, assigned) ||
       replacesPackage(command.name, command.argv) ||
-      (copiesFiles(command.name) && command.argv.some(isOwnProgram)) ||
+      ((copiesFiles(command.name) || changing.has(command.name)) &&
+        command.argv.some(isOwnProgram)) ||
       stopsService(command, all, own.ports),
   );
 }
@@ -44,11 +47,16 @@ function isDeep(reach: Reach): boolean {
   return reach === "below" || reach === "all";
 }
 
+/** What takes a program away, or the right to run it: also the one that `which` finds. */
+const changing: ReadonlySet<string> = new Set(
+  "rm unlink shred mv truncate chmod chown chattr setfacl trash".split(" "),
+);
+
 /** What takes Parapet's package away, or puts another version in its place. */
 const replacing: ReadonlySet<string> = new Set(
   "uninstall remove rm un r unlink install i in add link ln update up upgrade".split(" "),
 );
-const managers: ReadonlySet<string> = new Set(["npm", "pnpm", "yarn", "bun", "volta"]);
+const managers: ReadonlySet<string> = new Set(["npm", "pnpm", "yarn", "bun", "volta", "brew"]);
 const packageName = /^(?:parapet|@parapet\/[\w-]+)(?:@.*)?$/;
 
 function replacesPackage(name: string, argv: readonly string[]): boolean {

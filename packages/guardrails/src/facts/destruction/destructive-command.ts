@@ -35,6 +35,10 @@ function but(rule: Destroys, exception: RegExp): Destroys {
 
 const mainBranches = "main master trunk production";
 
+const toMain = /\s(?:[^\s:]{1,200}:)?(?:refs\/heads\/)?(?:main|master|trunk|production)(?:\s|$)/;
+const forcedToMain =
+  /\s\+(?:[^\s:]{1,200}:)?(?:refs\/heads\/)?(?:main|master|trunk|production)(?:\s|$)/;
+
 const environment = /(?:^|\s)(?:RAILS|RACK|MIX|NODE|APP|DJANGO)_ENV=(\w{0,40})/g;
 
 /** The command says itself, before or behind its words, that it works on what tests use. */
@@ -112,7 +116,8 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
     "terraform tofu terragrunt",
     but(either(has("destroy"), has("-destroy --destroy")), /^\s{0,8}(?:-\S+\s{1,8})*plan\b/),
   ],
-  ["pulumi cdk cdktf", has("destroy")],
+  ["pulumi cdk cdktf", either(has("destroy down"), says(/^\s{0,8}stack\s{1,8}rm\b.*--force/))],
+  ["firebase", says(/^\s{0,8}(?:projects:delete|firestore:delete\b.*--all-collections)/)],
   ["sls serverless", has("remove")],
   ["copilot eb", has("terminate delete")],
   [
@@ -148,11 +153,14 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
   ],
   [
     "gcloud",
-    (given) =>
-      has("delete")(given) &&
-      has("projects clusters instances disks databases buckets services sql volumes snapshots")(
-        given,
-      ),
+    either(
+      (given) =>
+        has("delete")(given) &&
+        has("projects clusters instances disks databases buckets services sql volumes snapshots")(
+          given,
+        ),
+      says(/^\s{0,8}storage\s{1,8}rm\b.*\s(?:-r|-R|--recursive)\b/),
+    ),
   ],
   // What only the remote has: every branch that is not here, or the main one.
   [
@@ -161,6 +169,8 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
       has("push")(given) &&
       (has("--mirror")(given) ||
         (has("--delete -d")(given) && has(mainBranches)(given)) ||
+        (has("--force -f -fu -uf")(given) && toMain.test(given.rest)) ||
+        forcedToMain.test(given.rest) ||
         /\s:(?:refs\/heads\/)?(?:main|master|trunk|production)(?:\s|$)/.test(given.rest)),
   ],
   ["gsutil", says(/\brb\b|\brm\b.*\s-\w*r|-m\s{1,8}rm\s{1,8}-r/)],

@@ -28,6 +28,12 @@ const databases: ReadonlySet<string> = new Set(
   words(`mongo mongodb postgres postgresql mysql mariadb sqlite redis firestore dynamodb bigquery snowflake clickhouse
     elasticsearch opensearch qdrant chroma weaviate milvus pinecone`),
 );
+/** Commands of stores that leave nothing. */
+const emptying: ReadonlySet<string> = new Set(words("flushall flushdb dropdatabase"));
+/** What they destroy is all that they have built. */
+const builders: ReadonlySet<string> = new Set(
+  words("terraform tofu opentofu terragrunt tf pulumi cdk"),
+);
 /** Arguments that say what kind of thing the tool works on. */
 const kindNames: ReadonlySet<string> = new Set(
   words("resourcetype resource_type kind resource type"),
@@ -36,6 +42,10 @@ const kindNames: ReadonlySet<string> = new Set(
 /** True for a tool whose name says that it deletes a database, a cluster, a volume or the like: `mcp__k8s__delete_namespace`. */
 export function isDestructiveTool(tool: ToolIdentity, { args }: ToolCall): boolean {
   const { words: own, serverWords } = tool;
+  if (own.some((word) => emptying.has(word))) return true;
+  if (own.includes("destroy") && [...own, ...serverWords].some((word) => builders.has(word))) {
+    return true;
+  }
   if (!own.some((word) => verbs.has(word))) return false;
   const isOf = (places: ReadonlySet<string>): boolean =>
     [...own, ...serverWords].some((word) => places.has(word));

@@ -30,6 +30,7 @@ const devices =
 /** True for a whole file system, a system folder, a home, or all that is in one. */
 export function isVital(normalPath: string): boolean {
   const parts = comparableParts(normalPath);
+  if (isDatabase(parts)) return true;
   if (parts.length === 0 || parts.length > 4) return false;
   const [first = "", second] = parts;
   if (parts.at(-1) === "**") return isVital(parts.slice(0, -1).join("/") || "/");
@@ -43,6 +44,15 @@ export function isVital(normalPath: string): boolean {
     return true;
   if (files.has(parts.join("/"))) return true;
   return isSystem(parts) || (isAll(parts.at(-1) ?? "") && isSystem(parts.slice(0, -1)));
+}
+
+/** Folders whose every file belongs to the data of a database. */
+const databases: ReadonlySet<string> = new Set(
+  words("postgresql pgsql mysql mongodb redis etcd elasticsearch influxdb clickhouse cassandra"),
+);
+
+function isDatabase([root, first, second, third = ""]: readonly string[]): boolean {
+  return root === "" && first === "var" && second === "lib" && databases.has(third);
 }
 
 /** True for a folder of a home, which is vital, but not the home itself. */

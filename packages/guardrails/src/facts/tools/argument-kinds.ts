@@ -16,11 +16,17 @@ export type ArgumentKind =
   | "words"
   | "statement"
   | "origin"
+  | "scripts"
+  | "goal"
   | "prose";
 
 /** What an argument is by its name, in lower case and without signs. */
 const names: readonly (readonly [kind: ArgumentKind, names: string])[] = [
-  ["command", "command cmd commands script shellcommand commandline shell run"],
+  [
+    "command",
+    "command cmd commands cmds script scripts shellcommand commandline cmdline shell run",
+  ],
+  ["scripts", "commands cmds scripts commandlines"],
   ["code", "code source python javascript expression fn"],
   ["program", "command cmd program executable exe binary bin process"],
   ["words", "args argv arguments argumentlist params parameters"],
@@ -34,6 +40,10 @@ const names: readonly (readonly [kind: ArgumentKind, names: string])[] = [
     `path paths filepath file files filename filenames notebookpath targetfile absolutepath relativepath
      directory dir dirpath folder sourcepath destinationpath destination oldpath newpath outputpath output
      inputpath imagepath root mediapath attachment attachments media saveto localpath uri source src dest dst from`,
+  ],
+  [
+    "goal",
+    "destination destinationpath dest dst output outputpath outputfile saveto saveas newpath",
   ],
   [
     "url",
@@ -68,5 +78,5 @@ export function argumentKinds(name: string): ReadonlySet<ArgumentKind> {
   const known = kinds.get(name);
   if (known !== undefined) return known;
   const bare = name.toLowerCase().replaceAll(/[^a-z\d]/g, "");
-  return kinds.get(bare) ?? (/(?:command|cmd|commandline)$/.test(bare) ? command : none);
+  return kinds.get(bare) ?? (/(?:command|cmd|commandline|cmdline)$/.test(bare) ? command : none);
 }

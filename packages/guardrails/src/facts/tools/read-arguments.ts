@@ -71,7 +71,8 @@ export function readArguments(
     isMove: tool.words.some((word) => moving.has(word)),
     isCode:
       languageNames.some((name) => Object.hasOwn(args, name) && typeof args[name] === "string") ||
-      ("code" in args && tool.words.some((word) => evaluating.has(word))),
+      (tool.words.some((word) => evaluating.has(word)) &&
+        Object.keys(args).some((name) => argumentKinds(name).has("code"))),
     method: methodOf(args),
     reading,
     collector,
@@ -86,6 +87,7 @@ export function readArguments(
 
 function walkObject(args: object, walk: Walk, depth: number): void {
   const entries = Object.entries(args);
+  for (const script of stopsByName(entries, walk.tool)) readScript(script, topLevel, walk.reading);
   const parts = programIn(entries, walk);
   if (parts !== undefined) runWords(parts.words, walk);
   for (const [name, value] of entries) {
@@ -93,6 +95,33 @@ function walkObject(args: object, walk: Walk, depth: number): void {
     if (walk.left < 0) return;
     if (parts?.names.includes(name) !== true) walkValue(value, argumentKinds(name), walk, depth);
   }
+}
+
+const ending: ReadonlySet<string> = new Set(
+  "kill terminate stop end quit disable restart".split(" "),
+);
+const processes: ReadonlySet<string> = new Set("process processes proc task pid".split(" "));
+const services: ReadonlySet<string> = new Set(
+  "service services svc daemon systemd unit".split(" "),
+);
+
+/** A tool that ends processes or services by their name, as the command that does the same. */
+function stopsByName(
+  entries: readonly (readonly [string, unknown])[],
+  { words: own, serverWords }: ToolIdentity,
+): readonly string[] {
+  if (!own.some((word) => ending.has(word))) return [];
+  const all = [...own, ...serverWords];
+  const isOf = (things: ReadonlySet<string>): boolean => all.some((word) => things.has(word));
+  return entries.flatMap(([key, value]) => {
+    if (typeof value !== "string" || value === "" || value.length > maxPath) return [];
+    const name = key.toLowerCase().replaceAll(/[^a-z]/g, "");
+    if (/^(?:service|unit)(?:name)?$/.test(name) || (name === "name" && isOf(services))) {
+      return [`systemctl stop ${quoted(value)}`];
+    }
+    const isProcess = /^process(?:name)?$/.test(name) || (name === "name" && isOf(processes));
+    return isProcess ? [`pkill ${quoted(value)}`] : [];
+  });
 }
 
 /** A program and its words that come apart: `{ command, args }`, `{ executable, argv }`. */
@@ -155,6 +184,8 @@ function walkValue(
     value.every((word) => typeof word === "string") &&
     runsCommands(walk)
   ) {
+    // A list of commands, or the words of one: nobody knows.
+    if (kinds.has("scripts")) for (const script of value) takeText(script, kinds, walk);
     return runWords(value, walk);
   }
   const program = kinds.has("words") && runsCommands(walk) ? walk.tool.program : "";
@@ -197,15 +228,16 @@ function takeText(text: string, kinds: ReadonlySet<ArgumentKind>, walk: Walk): v
   if (kinds.has("url") && !kinds.has("path") && /^[^\s/]+\.[^\s/]/.test(text)) {
     collector.addUrl(`http://${text}`, method);
   } else if (kinds.has("path") && !kinds.has("recipient"))
-    collector.addPath(
-      text,
-      walk.isMove && kinds.has("origin") ? "delete" : access,
-      cwd,
-      walk.tool.reach,
-    );
+    collector.addPath(text, accessBy(kinds, walk), cwd, walk.tool.reach);
   else if (!kinds.has("prose")) takeProtected(text, walk);
   if (kinds.has("host") && text !== "" && !/\s/.test(text)) collector.addHost(hostOf(text), "", "");
   if (kinds.has("recipient") && walk.isSending) collector.addRecipient(text);
+}
+
+/** What a tool does with a file by the name of the argument: where it puts what it reads, it writes. */
+function accessBy(kinds: ReadonlySet<ArgumentKind>, { isMove, access }: Walk): Access {
+  if (isMove && kinds.has("origin")) return "delete";
+  return access === "read" && kinds.has("goal") ? "write" : access;
 }
 
 /** Under whatever name: a text that is the path of a protected file, or of a folder of such files. */
@@ -254,6 +286,9 @@ function takeCode(text: string, { reading, tool }: Walk): void {
   const code = text.slice(0, maxCode);
   if (code.length < text.length) reading.truncated = true;
   if (readsAsCommand(code)) readScript(code, { depth: 1, via: [], fedBy: [] }, reading);
+  for (const script of notebookCommands(code)) {
+    readScript(script, { depth: 1, via: ["python"], fedBy: [] }, reading);
+  }
   const name = /python/i.test(tool.name) ? "python" : "code";
   for (const script of scriptsInCode(code)) {
     readScript(script, { depth: 1, via: [name], fedBy: [] }, reading);
@@ -276,6 +311,15 @@ function takeCode(text: string, { reading, tool }: Walk): void {
     stdin: undefined,
     recurs: false,
   });
+}
+
+/** `!command` and `%%bash` in the cells of a notebook. */
+function notebookCommands(code: string): readonly string[] {
+  const cell = /^\s{0,80}%%(?:bash|sh|script\s{1,8}\S{1,80})[^\n]{0,200}\n/.exec(code);
+  if (cell !== null) return [code.slice(cell[0].length)];
+  return code
+    .split("\n", 1024)
+    .flatMap((line) => /^\s{0,80}(?:!{1,2}|%(?:sx|system)\s)(.*)$/.exec(line)?.[1] ?? []);
 }
 
 /** A statement for a database is judged as one that a program for it was given. */

@@ -1,0 +1,23 @@
+import { words } from "../../words.ts";
+import type { Command } from "../facts.ts";
+import { findsProcess } from "./service-stop.ts";
+
+/** Programs that read or change the memory of a running process. */
+const attaching: ReadonlySet<string> = new Set(
+  words("gdb lldb lldb-server gdbserver strace ltrace dtrace gcore reptyr nsenter criu crash"),
+);
+/** What the system tells of a process whose number the call looks up. */
+const processFile = /^\/proc\/[^/]*[*?[$][^/]*\//;
+
+/**
+ * True for commands that read the service's memory, environment, open files or arguments, or take hold of it, by a number that the same
+ * call looks up.
+ */
+export function entersService(
+  commands: readonly Command[],
+  paths: Iterable<{ readonly path: string }>,
+): boolean {
+  if (!commands.some(findsProcess)) return false;
+  if (commands.some(({ name }) => attaching.has(name))) return true;
+  return [...paths].some(({ path }) => processFile.test(path));
+}
