@@ -9,7 +9,7 @@ const phrases: readonly (readonly [id: string, pattern: RegExp])[] = [
   ],
   [
     "role",
-    /\b(?:you are now|from now on,? you|act as (?:an? )?(?:unrestricted|jailbroken|admin|root|developer)|new (?:system )?(?:instructions?|prompt|role)\s{0,3}:|developer mode)\b/gi,
+    /\b(?:you are now|from now on,? you|act as (?:an? )?(?:unrestricted|jailbroken|admin|root|developer)|developer mode)\b|\bnew (?:system )?(?:instructions?|prompt|role)\s{0,3}:/gi,
   ],
   [
     "persona",
@@ -37,7 +37,7 @@ const phrases: readonly (readonly [id: string, pattern: RegExp])[] = [
   ],
   [
     "errand",
-    /\b(?:send|post|upload|forward|e-?mail|exfiltrate|leak|transmit)\b[^.\n]{0,40}\b(?:api[ _-]?keys?|credentials?|passwords?|secrets?|tokens?|\.env|ssh keys?|private keys?|conversation|chat history|system prompt)\b/gi,
+    /\b(?:send|post|upload|forward|e-?mail|exfiltrate|leak|transmit)\b[^.\n]{0,40}(?:\b|(?=\.env))(?:api[ _-]?keys?|credentials?|passwords?|secrets?|tokens?|\.env|ssh keys?|private keys?|conversation|chat history|system prompt)\b/gi,
   ],
 ];
 

@@ -6,7 +6,7 @@ import { normalisePath } from "../paths/normalise-path.ts";
 
 /** Words of calls that remove, replace or lock whole folders, in the languages that agents write. */
 const changing =
-  /\b(?:rmtree|rmSync|rmdirSync|rmdir|delete_directory|delete-directory|delete-file|delete|unlink|unlinkSync|remove|removeSync|emptyDirSync|emptyDir|rimraf|rm_rf|rm_r|remove_entry|remove_dir_all|remove_tree|rename|renameSync|renames|move|moveSync|cpSync|copytree|deltree|RemoveAll|Rename|chmod|chmodSync|chown|symlink|symlinkSync|extractall|unpack_archive)\b|\brm\s{0,8}\(/;
+  /\b(?:rmtree|rmSync|rmdirSync|rmdir|delete_directory|delete|unlink|unlinkSync|remove|removeSync|emptyDirSync|emptyDir|rimraf|rm_rf|rm_r|remove_entry|remove_dir_all|remove_tree|rename|renameSync|renames|move|moveSync|cpSync|copytree|deltree|RemoveAll|Rename|chmod|chmodSync|chown|symlink|symlinkSync|extractall|unpack_archive)\b|\brm\s{0,8}\(/;
 /** Of those, the ones that remove what they are given as a whole. */
 const removing =
   /(?:\b(?:rmtree|rmSync|rmdirSync|removeSync|emptyDirSync|emptyDir|rimraf|rm_rf!?|rm_r|remove_entry_secure|remove_entry|remove_dir_all|remove_tree|deltree|RemoveAll|unlink|Directory\]::Delete|delete-directory|file\s{1,8}delete\s{1,8}-force)|\brm)\s{0,8}\(?\s{0,8}[[(]?\s{0,8}(?:(?:os\.path\.expanduser|Path|glob\.glob|glob|str)\s{0,8}\(\s{0,8})?["'`]([^"'`\n]{1,300})["'`]/g;

@@ -72,7 +72,7 @@ const common: ReadonlySet<string> = new Set([
   "node_modules",
 ]);
 /** Above every home. */
-const homes: ReadonlySet<string> = new Set(["", "/home", "/users", "/home/*", "/users/*", "c:"]);
+const homes: ReadonlySet<string> = new Set(["", "/home", "/users", "c:"]);
 
 /** A part of each place that no path in it can lack, as one pattern. */
 const telling = new RegExp(

@@ -102,7 +102,7 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
   [
     "apt apt-get dnf yum pacman zypper",
     says(
-      /\b(?:purge|remove|autoremove|erase|-R\w*)\b.*\b(?:linux-image|systemd|libc6|glibc|coreutils|bash|sudo|dpkg|rpm|\*)/,
+      /(?:\b(?:purge|remove|autoremove|erase)|(?:^|\s)-R\w*)\b.*(?:\b(?:linux-image|systemd|libc6|glibc|coreutils|bash|sudo|dpkg|rpm)|\s\*)/,
     ),
   ],
   [
