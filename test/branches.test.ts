@@ -59,6 +59,11 @@ test.each([
     ["2 never holds: a", "2 never fails: a"],
   ],
   [
+    "nothing of a default that only types need",
+    'const f = (a: string[]) => (a[0] ?? "") + (a.at(-1) ?? "");\nf(["b"]);',
+    [],
+  ],
+  [
     "nothing, where all was taken",
     "const f = (a: number, b?: number) => (a === 1 && (b ?? 2) === 2);\nf(1); f(2); f(1, 3); f(1, 2);",
     [],

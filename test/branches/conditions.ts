@@ -50,7 +50,7 @@ export function conditionsOf(text: string): readonly Condition[] {
         break;
       case "LogicalExpression":
         if (node["operator"] !== "??") decides(node["left"]);
-        else if (isNode(node["left"])) add(node["left"], "presence");
+        else if (isNode(node["left"]) && !isForTypesOnly(node)) add(node["left"], "presence");
         break;
       case "SwitchCase":
         reached(node, add);
@@ -80,6 +80,24 @@ function isJoined(value: unknown): boolean {
   }
   const { right } = value;
   return isNode(right) && !/^(Literal|Template|Array|Object)/.test(right.type);
+}
+
+/** `names[0] ?? ""` and `names.at(-1) ?? ""`: the compiler asks for it wherever an item is taken by its position. */
+function isForTypesOnly({ left, right }: SyntaxNode): boolean {
+  if (!isNode(right) || right.type !== "Literal" || right["value"] !== "" || !isNode(left)) {
+    return false;
+  }
+  return isPositional(left.type === "ChainExpression" ? left["expression"] : left);
+}
+
+function isPositional(value: unknown): boolean {
+  if (!isNode(value)) return false;
+  if (value.type === "MemberExpression") {
+    const { property } = value;
+    return value["computed"] === true && isNode(property) && typeof property["value"] === "number";
+  }
+  const { callee } = value;
+  return isNode(callee) && isNode(callee["property"]) && callee["property"]["name"] === "at";
 }
 
 function reached(node: SyntaxNode, add: (node: SyntaxNode, kind: "case") => void): void {
