@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { linkSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -101,6 +101,14 @@ describe.runIf(process.platform !== "win32")("a server", () => {
       expect((await startAndStop()).code).toBe(0);
     },
   );
+
+  test("removes what a killed restore has unpacked there", { timeout: 120_000 }, async () => {
+    const left = join(data, ".restore-999999999-aB3dE6");
+    await mkdir(left, { mode: 0o700 });
+    await writeFile(join(left, "operator-token"), "of the backup");
+    expect((await startAndStop()).code).toBe(0);
+    expect(await readdir(data)).not.toContain(".restore-999999999-aB3dE6");
+  });
 
   test("writes its notes into no file elsewhere", { timeout: 120_000 }, async () => {
     await plant("link", "parapet.db-pending");

@@ -26,6 +26,7 @@ test.runIf(process.platform !== "win32")(
     }
     await mkdir(join(folder, "replaced-20261123T120000Z"));
     await mkdir(join(folder, ".restore-aB3dE6"));
+    await mkdir(join(folder, ".restore-4711-aB3dE6"));
     await mkdir(join(folder, "backups"));
     await chmod(folder, 0o755);
     expect(await checkDataFolder(folder)).toEqual({ isTightened: true, warning: "", problem: "" });
