@@ -3,6 +3,8 @@ import type { Located, ProofTools } from "@parapet/adapter-link";
 import { valueAt } from "../config-value.ts";
 import { runOpenClaw } from "./run-openclaw.ts";
 
+const mostSaid = 200;
+
 /** What the gateway made of the canary call. "none": no gateway runs. */
 export type GatewayAnswer =
   | { readonly is: "none" | "blocked" | "ran" }
@@ -35,7 +37,7 @@ function answerIn(printed: string): GatewayAnswer | undefined {
   if (valueAt(answer, ["ok"]) === true) return { is: "ran" };
   if (text.startsWith("Parapet blocked this call")) return { is: "blocked" };
   if (text.includes("ECONNREFUSED")) return { is: "none" };
-  return text === "" ? undefined : { is: "unknown", why: text.slice(0, 200) };
+  return text === "" ? undefined : { is: "unknown", why: clipped(text) };
 }
 
 function parsed(text: string): unknown {
@@ -44,4 +46,10 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A part of a sentence: one line, and an end that shows where it was cut. */
+function clipped(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ");
+  return line.length > mostSaid ? `${line.slice(0, mostSaid)}…` : line;
 }

@@ -7,7 +7,7 @@ import { Failure } from "../../parts/states.tsx";
 import { tell } from "../../shell/toasts.tsx";
 import type { Draft } from "./draft.ts";
 import { AgentFields, EffectFields, MatchFields, shownFields } from "./guardrail-fields.tsx";
-import { isKnownAgent } from "./known-agent.ts";
+import { lackOfService } from "./known-agent.ts";
 import { useDelete, useRegister, useSampleTest } from "./use-guardrail-writes.ts";
 
 /** Writes a guardrail. What the service finds wrong with it stands beside the field. */
@@ -19,7 +19,7 @@ export function GuardrailEditor({
   readonly onClose: () => void;
 }) {
   const [draft, setDraft] = useState(initial);
-  const [needsService, setNeedsService] = useState(false);
+  const [serviceProblem, setServiceProblem] = useState("");
   const isTesting = useRef(false);
   const test = useSampleTest();
   const register = useRegister((registration) => {
@@ -38,7 +38,7 @@ export function GuardrailEditor({
       each.service === initial.service,
   );
   const change = (part: Partial<Draft>) => {
-    setNeedsService(false);
+    setServiceProblem("");
     test.reset();
     setDraft((before) => ({ ...before, ...part }));
   };
@@ -48,15 +48,15 @@ export function GuardrailEditor({
       ?.detail;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const lacksService =
-      draft.service === undefined &&
-      scanned !== undefined &&
-      adapters !== undefined &&
-      draft.agent_id.trim() !== "" &&
-      !isKnownAgent(draft.agent_id.trim(), { agents: scanned, adapters });
-    setNeedsService(lacksService);
+    const agent = draft.agent_id.trim();
+    const canTell = scanned !== undefined && adapters !== undefined && agent !== "";
+    const lack =
+      draft.service === undefined && canTell
+        ? lackOfService(agent, { agents: scanned, adapters })
+        : "";
+    setServiceProblem(lack);
     test.reset();
-    if (!lacksService) register.mutate(draft);
+    if (lack === "") register.mutate(draft);
   };
   const services = [...new Set([...agents, ...(adapters ?? [])].map(({ service }) => service))];
   const editing = { draft, change, problemAt };
@@ -71,7 +71,7 @@ export function GuardrailEditor({
         <AgentFields
           {...editing}
           isExisting={existing !== undefined}
-          needsService={needsService}
+          serviceProblem={serviceProblem}
           agents={agents}
           services={services}
         />

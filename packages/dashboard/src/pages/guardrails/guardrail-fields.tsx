@@ -19,13 +19,13 @@ export function AgentFields({
   change,
   problemAt,
   isExisting,
-  needsService,
+  serviceProblem,
   agents,
   services,
 }: Editing & {
   readonly isExisting: boolean;
-  /** True where nothing says which service has the agent. */
-  readonly needsService: boolean;
+  /** Why the service must be named; "" where it need not. */
+  readonly serviceProblem: string;
   readonly agents: readonly { readonly agent_id: string; readonly service: string }[];
   readonly services: readonly string[];
 }) {
@@ -63,11 +63,7 @@ export function AgentFields({
       </datalist>
       <Row
         label="Service"
-        problem={
-          needsService
-            ? "No scan or adapter knows this agent; name its service."
-            : problemAt("/service")
-        }
+        problem={serviceProblem === "" ? problemAt("/service") : serviceProblem}
         hint="Empty: the only one that has the agent."
       >
         {(field) => (
