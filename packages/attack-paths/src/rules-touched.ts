@@ -9,13 +9,14 @@ export type GraphTexts = {
 
 /** Where a setting stands is no part of it: an edit of one moves the lines of others. */
 export function graphTexts({ nodes, edges }: PostureGraph): GraphTexts {
-  const byKey = new Map(nodes.map((node) => [node.key, node]));
+  const textOf = new Map(nodes.map((node) => [node, JSON.stringify(node)]));
+  const byKey = new Map(nodes.map((node) => [node.key, textOf.get(node)]));
   return {
-    nodes: gathered(nodes, (node: GraphNode) => JSON.stringify(node)),
+    nodes: gathered(nodes, (node: GraphNode) => textOf.get(node) ?? ""),
     edges: gathered(edges, (edge: GraphEdge) => {
       const { evidence: _, controls, ...rest } = edge;
-      const standing = controls.map(({ name }) => name);
-      return JSON.stringify([rest, standing, byKey.get(edge.source), byKey.get(edge.target)]);
+      const own = JSON.stringify([rest, controls.map(({ name }) => name)]);
+      return `${own}${byKey.get(edge.source)}${byKey.get(edge.target)}`;
     }),
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { CheckDescription, PostureGraph } from "@parapet/posture";
+import type { CheckDescription, Evidence, PostureGraph } from "@parapet/posture";
 import { type Check, describeCheck, type FixChoice, type Sighting } from "./check.ts";
 import type { ConfigDocument } from "./documents/document.ts";
 import type { AgentSection, Explanation } from "./explanation.ts";
@@ -82,7 +82,13 @@ export type InspectedWorkspace = {
   readonly graphAfterFix: (
     checkIds: readonly string[],
     unused?: readonly UnusedTool[],
+    options?: GraphOptions,
   ) => Promise<PostureGraph | undefined>;
+};
+
+export type GraphOptions = {
+  /** False: edges do not say where they are set, for a search that only asks which paths there are. */
+  readonly evidence?: boolean;
 };
 
 /** An inspected workspace, secrets and all, and what is to be looked at together with others. */
@@ -223,17 +229,27 @@ async function inspect<Model>(
     scan: { ...scan, files: leftOut.among(scan.files, base) },
     documents: [...reading.documents.values()],
     seen,
-    graphAfterFix: async (ids, unused = []) => {
+    graphAfterFix: async (ids, unused = [], { evidence = true } = {}) => {
       const draft =
         unused.length > 0
           ? startDraft(runtimeSeeing(entry, unused), location, reading, plan)
           : (start ??= startDraft(runtime, location, reading, plan));
       const { result, after } = await planFrom(await draft, ids);
       if (Object.keys(result.errors).length > 0) return undefined;
-      return runtime.topology(after, scan.service, environment);
+      const drawn = evidence ? after : { ...after, evidenceOf: () => noEvidence };
+      return runtime.topology(drawn, scan.service, environment);
     },
   };
 }
+
+const noEvidence: Evidence = {
+  file: "",
+  pointer: "",
+  line: 0,
+  column: 0,
+  excerpt: "",
+  default_of: "",
+};
 
 type RefusalOptions = {
   readonly environment: ScanEnvironment;

@@ -93,16 +93,17 @@ export async function inspectWorkspace(
   };
   return {
     scan: { ...redact({ ...together, files, graph: undefined }), graph: shown(together.graph) },
-    graphAfterFix: async (checkIds, unused) => {
+    graphAfterFix: async (checkIds, unused, options) => {
       const graphs = await Promise.all(
         parts.map(async ({ runtime, scan, graphAfterFix }) => {
           const own = checkIds.filter((id) => runtimeOfCheck(id) === runtime);
-          return own.length === 0 ? scan.graph : graphAfterFix(own, unused);
+          return own.length === 0 ? scan.graph : graphAfterFix(own, unused, options);
         }),
       );
       const known = graphs.filter((graph) => graph !== undefined);
       if (known.length < graphs.length) return undefined;
-      return shown(joinGraphs(known));
+      const [only, ...more] = known;
+      return shown(only === undefined || more.length > 0 ? joinGraphs(known) : only);
     },
   };
 }

@@ -13,6 +13,7 @@ import { removeElements } from "./remove-elements.ts";
 import type { TextSplice } from "./text-splice.ts";
 import { applySplices } from "./text-splice.ts";
 import { writeValue } from "./write-value.ts";
+import { type ApartEdits, apartFrom } from "./apart-edits.ts";
 import type { Quote, WritingStyle } from "./writing-style.ts";
 import { isInline, styleIn, styleOf } from "./writing-style.ts";
 
@@ -21,6 +22,34 @@ import { isInline, styleIn, styleOf } from "./writing-style.ts";
  * the edits make of the data. Throws EditError.
  */
 export function editTree(tree: Tree, edits: readonly Edit[]): Tree {
+  let edited = tree;
+  for (let done = 0; done < edits.length;) {
+    const run = apartFrom(edited.root.value, edits, done);
+    edited = editTogether(edited, run) ?? editInTurn(edited, edits.slice(done, done + run.count));
+    done += run.count;
+  }
+  return edited;
+}
+
+/**
+ * A thousand edits of places apart from each other cost one reading of the text. Undefined where they have to be made in turn,
+ * since what one adds may change how the next is written, or to say which one cannot be made.
+ */
+function editTogether(tree: Tree, { count, steps, intended }: ApartEdits): Tree | undefined {
+  if (count < 2) return undefined;
+  const style = styleOf(tree);
+  try {
+    const splices = steps.flatMap((step) => splicesFor(tree, step, style));
+    const edited = parsed(applySplices(tree.text, splices));
+    const isSame = deepEqual({ ...styleOf(edited) }, { ...style });
+    return isSame && deepEqual(edited.root.value, intended) ? edited : undefined;
+  } catch (error) {
+    if (error instanceof EditError) return undefined;
+    throw error;
+  }
+}
+
+function editInTurn(tree: Tree, edits: readonly Edit[]): Tree {
   let edited = tree;
   for (const edit of edits) {
     const intended = applyEdit(edited.root.value, edit);
@@ -36,7 +65,10 @@ export function editTree(tree: Tree, edits: readonly Edit[]): Tree {
 }
 
 function takeStep(tree: Tree, step: Step, style: WritingStyle): Tree {
-  const text = applySplices(tree.text, splicesFor(tree, step, style));
+  return parsed(applySplices(tree.text, splicesFor(tree, step, style)));
+}
+
+function parsed(text: string): Tree {
   try {
     return parseTree(text);
   } catch (error) {

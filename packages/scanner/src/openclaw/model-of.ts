@@ -1,7 +1,7 @@
 import { knownAdvisories } from "../advisories/known-advisories.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
 import { agentMessages } from "./agent-to-agent.ts";
-import { agentPoliciesOf } from "./agents.ts";
+import { agentPoliciesOf, type PoliciesOf } from "./agents.ts";
 import { doorsOf } from "./doors.ts";
 import { variableSources } from "./environment.ts";
 import { gatewayPolicyOf } from "./gateway.ts";
@@ -30,6 +30,8 @@ export type ConfigSetting = {
   readonly dotEnvNames: ReadonlySet<string>;
   readonly fileModes?: readonly FileMode[];
   readonly records?: StateRecords;
+  /** How policies are worked out, where the workspace is read more than once. */
+  readonly policiesOf?: PoliciesOf;
 };
 
 /** Everything OpenClaw would decide from a configuration, without asking anything but it. */
@@ -42,6 +44,7 @@ export function modelOf(
     dotEnvNames,
     fileModes = [],
     records = noRecords,
+    policiesOf = agentPoliciesOf,
   }: ConfigSetting,
 ): OpenClawModel {
   const variableSource = variableSources(environment, dotEnvNames, config);
@@ -71,7 +74,7 @@ export function modelOf(
     gateway: gatewayPolicyOf(config, variableSource),
     session,
     variableSource,
-    agents: agentPoliciesOf(config, roster, environment, stateDir).map((agent) =>
+    agents: policiesOf(config, roster, environment, stateDir).map((agent) =>
       heldByHost(records, agent),
     ),
     mcpServers: mcpServersOf(config),

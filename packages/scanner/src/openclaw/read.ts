@@ -4,6 +4,7 @@ import { remembered } from "../remembered.ts";
 import type { ModeOverlay, Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
 import { shownPath } from "../shown-path.ts";
 import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
+import { rememberedPolicies } from "./agents.ts";
 import { readConfigText } from "./config-file.ts";
 import { configOf } from "./config.ts";
 import { namesInDotEnv } from "./environment.ts";
@@ -40,7 +41,7 @@ export async function readOpenClaw(
   return readOver(readDisk(environment), location, environment, overlay, modes);
 }
 
-/** What lies beside the configuration, which no edit of it changes. */
+/** What lies beside the configuration, which no edit of it changes, and what is known of its agents. */
 function readDisk(environment: ScanEnvironment) {
   return {
     records: remembered((stateDir: string, names: readonly string[], jobsFile: string) =>
@@ -50,6 +51,7 @@ function readDisk(environment: ScanEnvironment) {
     plugins: remembered((stateDir: string) => installedPlugins(stateDir, environment)),
     modes: modesDisk(environment),
     writers: writersDisk(environment),
+    policiesOf: rememberedPolicies(),
   };
 }
 
@@ -88,7 +90,8 @@ async function readOver(
   const records = await disk.records(stateDir, [...dotEnv.names], jobsFile);
   const configDir = workspacePath;
   const { names: dotEnvNames } = dotEnv;
-  const setting = { environment, configDir, stateDir, dotEnvNames, fileModes, records };
+  const { policiesOf } = disk;
+  const setting = { environment, configDir, stateDir, dotEnvNames, fileModes, records, policiesOf };
   const model = modelOf(config, setting);
   const fileLinks = await disk.links({
     configPath,

@@ -150,7 +150,7 @@ export async function inspect(
         counts: concernsIt,
         candidates: candidatesFor(scanner, own, unusedTools),
         rescan: async (checkIds) => {
-          const fixed = await graphAfterFix(checkIds, unusedTools);
+          const fixed = await graphAfterFix(checkIds, unusedTools, { evidence: false });
           return fixed && beyond.drawn(fixed);
         },
       });

@@ -6,6 +6,20 @@ const longestKey = 64;
 export function nearestKey(written: string, known: readonly string[]): string | undefined {
   const key = plainName(written);
   if (key === "" || key.length > longestKey) return undefined;
+  const before = answers.get(known) ?? new Map<string, string | undefined>();
+  answers.set(known, before);
+  if (before.has(key)) return before.get(key);
+  if (before.size >= mostAnswers) before.clear();
+  const nearest = nearestTo(key, known);
+  before.set(key, nearest);
+  return nearest;
+}
+
+/** Of each list of known keys: the same names are asked of for every fix that is tried. */
+const answers = new WeakMap<readonly string[], Map<string, string | undefined>>();
+const mostAnswers = 5_000;
+
+function nearestTo(key: string, known: readonly string[]): string | undefined {
   // One slip for every four letters, two at most; short keys must be right but for case.
   const most = Math.min(2, Math.floor(key.length / 4));
   return known
