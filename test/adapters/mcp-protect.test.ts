@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -68,7 +68,11 @@ describe("an MCP server that a person protects", () => {
   }
 
   test("runs through the proxy once it is protected, and the proof holds", async () => {
-    await run("protect", "mcp", "--server", "notes", "--url", service.url);
+    await run("protect", "mcp", "--server", "notes");
+    const [installed = ""] = readdirSync(join(folder, "data", "adapters"));
+    const file = join(folder, "data", "adapters", installed, "installation.json");
+    // The service listens on another port than the settings say.
+    expect(JSON.parse(readFileSync(file, "utf8")).url).toBe(service.url);
     expect(await run("protect", "status")).toMatch(/mcp:notes +mcp +blocked +blocked +enforced/);
     expect(existsSync(calls)).toBe(false);
     const text = readFileSync(config, "utf8");

@@ -267,7 +267,7 @@ export type Service = {
       readonly now: () => Date;
     },
   ) => Promise<Guardrails>;
-  /** Where adapters are kept and what they ask; reads the settings alone. */
+  /** Where adapters are kept and what they ask: the server that runs on the data folder, or else the one that the settings say. */
   readonly adapterPlaces: (
     options: Pick<Environment, "env" | "cwd"> & {
       readonly config?: string;
@@ -340,8 +340,11 @@ export const service: Service = {
     return openGuardrails(options);
   },
   adapterPlaces: async (options) => {
-    const { adapterPlaces } = await import("@parapet/server");
-    return adapterPlaces(options);
+    const { adapterPlaces, ownAddress } = await import("@parapet/server");
+    const places = adapterPlaces(options);
+    // It may have been started with another port than the settings say.
+    const running = await ownAddress(places.dataDir);
+    return "url" in running ? { ...places, url: running.url } : places;
   },
   openAdapters: async (options) => {
     const { openAdapters } = await import("@parapet/server");

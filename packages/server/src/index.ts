@@ -8,6 +8,7 @@ export {
 } from "./adapters/open-adapters.ts";
 export type { AdapterState } from "./store/adapter-installation.ts";
 export type { RuntimeAdapters } from "./adapters/runtime-adapters.ts";
+export { ownAddress } from "./access/own-address.ts";
 export { checkConfiguration } from "./check-configuration.ts";
 export { type ServeOptions, SettingsError } from "./settings.ts";
 export { type SignInLink, signInLink } from "./dashboard/sign-in-link.ts";

@@ -69,7 +69,7 @@ export async function protect(
       service: named ?? (await adapters.serviceOf(kind, located.target, located.agentIds)),
       agent_id: located.fixedAgentId,
       ...(known === undefined ? {} : { installation_id: known.installation_id }),
-      ...(url === undefined ? {} : { address: url }),
+      address: url ?? places.url,
     });
     const protecting: Protecting = { ...runtime, installation };
     const done = await protectRuntime(protecting, adapters, places);
