@@ -35,6 +35,137 @@ describe.for([
   });
 });
 
+/** What the protocol has, by its specification, over all of its versions. */
+const specified = {
+  client: {
+    requests:
+      `completion/complete initialize logging/setLevel ping prompts/get prompts/list resources/list resources/read
+       resources/subscribe resources/templates/list resources/unsubscribe server/discover subscriptions/listen tasks/cancel
+       tasks/get tasks/list tasks/result tasks/update tools/call tools/list`.split(/\s+/),
+    notifications: "cancelled initialized progress roots/list_changed tasks/status".split(" "),
+  },
+  server: {
+    requests:
+      `elicitation/create ping roots/list sampling/createMessage tasks/cancel tasks/get tasks/list tasks/result`.split(
+        " ",
+      ),
+    notifications:
+      `cancelled elicitation/complete message progress prompts/list_changed resources/list_changed resources/updated
+       subscriptions/acknowledged tasks tasks/status tools/list_changed`.split(/\s+/),
+  },
+};
+
+describe.for(["client", "server"] as const)("what a %s may say", (from) => {
+  const { requests, notifications } = specified[from];
+  const other = specified[from === "client" ? "server" : "client"];
+
+  test.for(requests)("passes: %s", (method) => {
+    expect(refusal({ id: 1, method }, from)).toBeUndefined();
+    expect(refusal({ id: 1, method: `${method}x` }, from)).toBe(-32_601);
+  });
+
+  test.for(notifications)("passes: %s", (name) => {
+    expect(refusal({ method: `notifications/${name}` }, from)).toBeUndefined();
+    expect(refusal({ method: `notifications/${name}x` }, from)).toBe(-32_601);
+  });
+
+  test("and nothing that only the other side may", () => {
+    const foreign = [
+      ...other.requests
+        .filter((method) => !requests.includes(method))
+        .map((method) => ({ id: 1, method })),
+      ...other.notifications
+        .filter((name) => !notifications.includes(name))
+        .map((name) => ({ method: `notifications/${name}` })),
+    ];
+    expect(foreign.filter((message) => refusal(message, from) === undefined)).toEqual([]);
+  });
+});
+
+const set = (names: string) =>
+  Object.fromEntries(
+    names
+      .split(" ")
+      .filter(Boolean)
+      .map((name) => [name, "x"]),
+  );
+
+test.for([
+  ["initialize", "protocolVersion capabilities clientInfo"],
+  ["logging/setLevel", ""],
+  ["ping", ""],
+  ["prompts/list", "cursor"],
+  ["resources/list", "cursor"],
+  ["resources/templates/list", "cursor"],
+  ["resources/unsubscribe", ""],
+  ["server/discover", ""],
+  ["subscriptions/listen", ""],
+  ["tasks/cancel", "taskId"],
+  ["tasks/get", "taskId"],
+  ["tasks/list", "cursor"],
+  ["tasks/result", "taskId"],
+  ["tools/list", "cursor"],
+] as const)(
+  "what the program of a client sets is not judged, and all else is: %s",
+  ([method, own]) => {
+    expect(protocol.isSpoken(method, { ...set(own), _meta: {} })).toBe(false);
+    expect(protocol.isSpoken(method, { ...set(own), words: "x" })).toBe(true);
+  },
+);
+
+test.for([
+  "prompts/get",
+  "completion/complete",
+  "resources/read",
+  "tasks/update",
+  "x/ask",
+  "toString",
+])("what a model or a person sets is judged: %s", (method) => {
+  expect(protocol.isSpoken(method, {})).toBe(true);
+});
+
+test.for("alert critical debug emergency error info notice warning".split(" "))(
+  "a level of the log is no text: %s",
+  (level) => {
+    expect(protocol.isSpoken("logging/setLevel", { level })).toBe(false);
+    expect(protocol.isSpoken("logging/setLevel", { level: `${level}s` })).toBe(true);
+    expect(protocol.isSpoken("ping", { level })).toBe(true);
+  },
+);
+
+const parts = (name: string, params: object) => {
+  const message = messageFrom({ method: `notifications/${name}`, params });
+  return message?.kind === "notification" ? protocol.partsOf(message) : "no notification";
+};
+
+test("of a client's notifications only what has no words goes on", () => {
+  expect(parts("cancelled", { requestId: 1, reason: "words" })).toEqual({ requestId: 1 });
+  const progress = { progressToken: "t", progress: 1, total: 2 };
+  expect(parts("progress", { ...progress, message: "words" })).toEqual(progress);
+  expect(parts("progress", { progressToken: {}, progress: "1", total: "2" })).toEqual({});
+  const status = {
+    taskId: "t",
+    status: "working",
+    ttl: 1,
+    createdAt: "2026-01-01T00:00:00Z",
+    lastUpdatedAt: "2026-01-01T00:00:00.000+01:00",
+    pollInterval: 5,
+  };
+  expect(parts("tasks/status", { ...status, statusMessage: "words" })).toEqual(status);
+  const words = { status: "words", ttl: "1", createdAt: "today", lastUpdatedAt: "1".repeat(41) };
+  expect(parts("tasks/status", words)).toEqual({});
+  expect(parts("initialized", { words: 1 })).toEqual({});
+  expect(parts("x", { words: 1 })).toBeUndefined();
+});
+
+test.for("cancelled completed failed input_required submitted working".split(" "))(
+  "a state of a task is no text: %s",
+  (status) => {
+    expect(parts("tasks/status", { status })).toEqual({ status });
+    expect(parts("tasks/status", { status: `${status} now` })).toEqual({});
+  },
+);
+
 test("what one side may say, the other may not", () => {
   expect(refusal({ id: 1, method: "tools/call" }, "server")).toBe(-32_601);
   expect(refusal({ id: 1, method: "sampling/createMessage" }, "client")).toBe(-32_601);

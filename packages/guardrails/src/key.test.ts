@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { concerns, idsConcerning, keyOf } from "./key.ts";
+import { concerns, idsConcerning, isAgentId, isName, keyOf } from "./key.ts";
 
 const key = { service: "home", agent_id: "main", guardrail_name: "no-egress" };
 
@@ -48,3 +48,24 @@ test.each(["main", "main/reviewer", "main/reviewer/deep", "*", "/", "a//b"])(
     }
   },
 );
+
+test.each([
+  [isName, 200],
+  [isAgentId, 500],
+])("a name is as long as the interface says and no longer: %o, %i", (isLegal, longest) => {
+  expect(isLegal("x".repeat(longest))).toBe(true);
+  expect(isLegal("x".repeat(longest + 1))).toBe(false);
+});
+
+test.each(["", ".", "..", "a\u0000b"])(
+  "what a URL or a database refuses is no name: %j",
+  (text) => {
+    expect(isName(text)).toBe(false);
+    expect(isAgentId(text)).toBe(false);
+  },
+);
+
+test.each(["a", "...", ".a", "a/b", "ü"])("what both take is one: %j", (text) => {
+  expect(isName(text)).toBe(true);
+  expect(isAgentId(text)).toBe(true);
+});

@@ -43,6 +43,8 @@ describe("an update that anyone may make", () => {
     ["runs at more points", { points: ["input", "pre_tool_call", "output"] }],
     ["matches one more tool", match({ tools: ["exec", "read", "write"] })],
     ["matches every tool", match({ tools: [] })],
+    ["matches every server", match({ mcp_servers: [] })],
+    ["raises the severity of the same", { severity: strict.severity }],
     ["takes a suppression away", { suppressions: [] }],
     ["explains itself better", { description: "x", owasp: [] }],
   ])("%s", (_change, change) => {
@@ -71,6 +73,7 @@ describe("an update that needs the operator", () => {
     ["leaves a tool out", match({ tools: ["exec"] }), "match"],
     ["exchanges a tool", match({ tools: ["exec", "write"] }), "match"],
     ["matches one category where it matched all", match({ tool_categories: ["shell"] }), "match"],
+    ["matches one server where it matched all", match({ mcp_servers: ["mail"] }), "match"],
     ["trusts more", match({ trust: ["memory"] }), "match"],
     ["has another condition", { condition: "labels.untrusted_seen && false" }, "condition"],
     ["has no condition", { condition: "" }, "condition"],
@@ -97,6 +100,18 @@ describe("an update that needs the operator", () => {
     ],
   ])("%s", (_change, change, field) => {
     expect(loosens(strict, { ...strict, ...change })).toEqual([field]);
+  });
+
+  test.each<[string, string, readonly string[]]>([
+    ["external", "external", []],
+    ["external", "somebody", ["provider"]],
+    ["external", "rule", []],
+    ["rule", "external", ["provider"]],
+    ["judge_llm", "rule", []],
+    ["detector", "judge_llm", ["provider"]],
+  ])("evaluates elsewhere: %s, then %s", (before, after, fields) => {
+    const bare = { ...strict, condition: "", detectors: [], judge_model: "" };
+    expect(loosens({ ...bare, provider: before }, { ...bare, provider: after })).toEqual(fields);
   });
 
   test("is told all its faults at once", () => {

@@ -29,7 +29,7 @@ const groups = [
   },
   { hint: /<|form-data|(?:TRUE|FALSE)\t|auth|id=|csrf|name\\{0,4}"/i, forms: markupForms },
   {
-    hint: /auth|cookie|pass|pw|word|wort|contrase\u00f1a|senha|\u043f\u0430\u0440\u043e\u043b\u044c|\u5bc6[\u7801\u78bc]|\u30d1\u30b9\u30ef\u30fc\u30c9|\ube44\ubc00\ubc88\ud638|secret|token|key|log ?in|sign in|creds|credentials|masterauth|community|identified/i,
+    hint: /auth|cookie|pass|pw|word|wort|woord|access[ _-]code|contrase\u00f1a|senha|\u043f\u0430\u0440\u043e\u043b\u044c|\u5bc6[\u7801\u78bc]|\u30d1\u30b9\u30ef\u30fc\u30c9|\ube44\ubc00\ubc88\ud638|secret|token|key|log ?in|sign in|creds|credentials|masterauth|community|identified/i,
     forms: sentenceForms,
   },
 ];

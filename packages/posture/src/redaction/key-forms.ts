@@ -18,7 +18,7 @@ export const keyForms: readonly SecretForm[] = [
   { hint: /age-secret-key-1/, pattern: /()(age-secret-key-1[a-z\d]{50,58})/g },
   {
     // Twelve words or more from which a wallet is restored.
-    hint: /\b(?:seed|recovery|mnemonic|backup)\b/i,
+    hint: /\b(?:seed|recovery|mnemonic|backup)/i,
     pattern:
       /(\b(?:seed|(?:seed|recovery|backup|mnemonic)[-_ ](?:phrase|words?)|mnemonic)(?:["'`*]{0,3}\s{0,4}[:=]\s{0,4}| (?:is|are):? )["'`]?)([a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23})(?![a-z])/gi,
   },

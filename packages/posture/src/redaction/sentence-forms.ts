@@ -12,11 +12,13 @@ const opening = String.raw`[*_]{0,3}["'\`<(]{0,2}`;
 const whose = String.raw`(?: \([\w @.-]{1,40}\)| (?:for|of|on|at) (?:[\w@.-]{1,40} ){0,4}[\w@.-]{1,40})?`;
 const isSaid = String.raw`(?:[*_"'\`]{0,3} ?(?:[:=\u2192]|->|=>)[*_]{0,3}[ \t]{1,4}|[*_]{0,3} [-\u2013\u2014] |[*_]{0,3} (?:is|was|will be|(?:has been |was )?(?:re)?set to|changed to|provided|given|used|est|ist|es)(?: now)?:? )`;
 
+const named = new RegExp(`${password}|${secret}`, "i");
+
 /** Secrets in sentences, also short ones where a word says that they are passwords. */
 export const sentenceForms: readonly SecretForm[] = [
   {
     // "the password is X", "pw: X", "**Password** (admin): `X`".
-    hint: /pass|\bpwd?\b|kennwort|contrase\u00f1a|senha|wachtwoord|secret|token|key|\u043f\u0430\u0440\u043e\u043b\u044c|\u5bc6[\u7801\u78bc]|\u30d1\u30b9\u30ef\u30fc\u30c9|\ube44\ubc00\ubc88\ud638/i,
+    hint: /pass|\bpwd?\b|kennwort|contrase\u00f1a|senha|wachtwoord|secret|token|key|access[ _-]code|\u043f\u0430\u0440\u043e\u043b\u044c|\u5bc6[\u7801\u78bc]|\u30d1\u30b9\u30ef\u30fc\u30c9|\ube44\ubc00\ubc88\ud638/i,
     pattern: new RegExp(
       String.raw`((?<![\w-])(?:${password}|${secret})${whose}${isSaid}${opening})(${value})`,
       "gi",
@@ -25,7 +27,7 @@ export const sentenceForms: readonly SecretForm[] = [
   },
   {
     // "log in with the password X", "invalid token X".
-    hint: /pass|token|secret|key/i,
+    hint: named,
     pattern: new RegExp(
       String.raw`((?<![\w-])(?:${password}|${secret}) ["'\`(]{0,2})(${value})`,
       "gi",
@@ -41,7 +43,7 @@ export const sentenceForms: readonly SecretForm[] = [
   },
   {
     // "password mismatch: X", "API key=X".
-    hint: /pass|token|secret|key/i,
+    hint: named,
     pattern: new RegExp(
       String.raw`((?<![\w-])(?:(?:${password}|${secret})(?: [a-z]{2,12}){1,3}: ?|(?:api|access|secret) key[:=])["'\`]?)(${value})`,
       "gi",
@@ -50,7 +52,7 @@ export const sentenceForms: readonly SecretForm[] = [
   },
   {
     // On a line of its own, with the password on the next.
-    hint: /(?:word|phrase|code|wd|pw|ort|senha|contrase\u00f1a|key|token|secret)[*_:]{0,3}[ \t]{0,8}\r?\n/i,
+    hint: new RegExp(String.raw`(?:${password}|${secret})[*_:]{0,3}[ \t]{0,8}\r?\n`, "i"),
     pattern: new RegExp(
       String.raw`((?<![^\n])[ \t#>*_-]{0,16}(?:${password}|${secret})[*_:]{0,3}[ \t]{0,8}\r?\n(?:[-=~]{2,80}\r?\n)?[ \t>*\`]{0,16})(${value})(?=\`?[ \t]{0,8}(?:\r?\n|$))`,
       "gi",
@@ -59,7 +61,7 @@ export const sentenceForms: readonly SecretForm[] = [
   },
   {
     // "change the password to X".
-    hint: /pass/i,
+    hint: new RegExp(`(?:${password}) to `, "i"),
     pattern: new RegExp(
       String.raw`(\b(?:set|change|update|reset)[a-z]{0,3} (?:[\w']{1,20} ){0,3}(?:${password}) to ["'\`]?)(${value})`,
       "gi",
@@ -106,7 +108,7 @@ export const sentenceForms: readonly SecretForm[] = [
 ];
 
 const saidAfter = new RegExp(
-  String.raw`["'\`]? as (?:the|an?|my|your|our|its) (?:[\w-]{1,20} ){0,2}(?:${password}|api key|token|secret)\b`,
+  String.raw`["'\`]? as (?:the|an?|my|your|our|its) (?:[\w-]{1,20} ){0,2}(?:${password}|${secret})(?![A-Za-z])`,
   "gi",
 );
 const wordBefore = new RegExp(String.raw`(?<![^\s"'\`])${value}$`);

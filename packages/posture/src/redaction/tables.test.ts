@@ -114,3 +114,27 @@ describe("a value is a secret by its name", () => {
     expect(redactText(`${name}: ${weak}`, "settings")).toBe(`${name}: ${weak}`);
   });
 });
+
+/*
+ * For each word and sign that decides, a text that needs it, and texts that come near and stay. A line of the file is a text, in which
+ * `␤` ends a line; below it stands what is shown, by kind, where it is not the text itself. Add a line, run this test with `-u`, and
+ * read what it writes.
+ */
+test("no text is shown otherwise than its table says", async () => {
+  const file = join(import.meta.dirname, "tables", "texts.txt");
+  const texts = linesOf("texts.txt").filter((line) => !line.startsWith("  "));
+  const shown = texts.flatMap((line) => {
+    const text = line.replaceAll("␤", "\n");
+    const kinds = (["output", "prose", "settings"] as const).map((kind) => ({
+      kind,
+      shownText: redactText(text, kind),
+    }));
+    return [
+      line,
+      ...kinds
+        .filter(({ shownText }) => shownText !== text)
+        .map(({ kind, shownText }) => `  ${kind} ${shownText.replaceAll("\n", "␤")}`),
+    ];
+  });
+  await expect(`${shown.join("\n")}\n`).toMatchFileSnapshot(file);
+});
