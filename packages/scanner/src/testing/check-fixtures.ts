@@ -5,11 +5,12 @@ import { type Check, sightingsOf } from "../check.ts";
 import { type FixPlan, planFix } from "../fixing/plan-fix.ts";
 import { octalMode } from "../octal-mode.ts";
 import type { RuntimeEntry } from "../runtime-entry.ts";
-import { expectedIn, valuesIn } from "./fixture-values.ts";
+import { expectedIn, saidIn, valuesIn } from "./fixture-values.ts";
 import { filesIn, type StagedProject, stageProject } from "./staged-project.ts";
 
 // Every check is tested by the files in `fixtures/<check ID>/`; to add a case, add a file:
 //   fires-*.txt        the check reports exactly the `// expect <severity> <agent or -> <place>` lines
+//                      and its messages tell what the `// says <words>` lines hold
 //   silent-*.txt       the check reports nothing
 //   fix-*.before.txt   the fix makes of it the files in fix-*.after.txt
 //   refused-*.txt      the check reports, and the fix declines
@@ -35,12 +36,17 @@ export function describeCheckFixtures<Model>(
     return project;
   }
 
+  async function modelOf({ location, environment }: StagedProject): Promise<Model> {
+    return (await runtime.read(location, environment, new Map())).model;
+  }
+
   async function reportsOn(
     check: Check<Model>,
-    { location, environment }: StagedProject,
+    project: StagedProject,
     plan?: FixPlan<Model>,
   ): Promise<readonly string[]> {
-    const model = plan?.after.model ?? (await runtime.read(location, environment, new Map())).model;
+    const { environment } = project;
+    const model = plan?.after.model ?? (await modelOf(project));
     return sightingsOf(check, model).map(({ at, file, agent, severity }) => {
       const place =
         file === undefined ? [at].flat()[0] : `~/${relative(environment.homeDir, file.path)}`;
@@ -74,7 +80,10 @@ export function describeCheckFixtures<Model>(
       "reports the fault of %s and no other",
       async (name) => {
         const path = join(folder, check.id, name);
-        expect(await reportsOn(check, await staged(path))).toEqual(expectedIn(textOf(path)));
+        const project = await staged(path);
+        expect(await reportsOn(check, project)).toEqual(expectedIn(textOf(path)));
+        const messages = sightingsOf(check, await modelOf(project)).map(({ message }) => message);
+        for (const words of saidIn(textOf(path))) expect(messages.join("\n")).toContain(words);
       },
     );
 

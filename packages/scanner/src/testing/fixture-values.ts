@@ -24,3 +24,8 @@ export function valuesIn(text: string): readonly FixtureValue[] {
 export function expectedIn(text: string): readonly string[] {
   return [...text.matchAll(/^\/\/ expect (.+)$/gm)].map(([, line = ""]) => line);
 }
+
+/** What a fixture says that the messages of its check tell: `// says of the extension acme`. */
+export function saidIn(text: string): readonly string[] {
+  return [...text.matchAll(/^\/\/ says (.+)$/gm)].map(([, words = ""]) => words);
+}

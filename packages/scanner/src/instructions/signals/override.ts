@@ -55,7 +55,7 @@ function warnsOfIt({
 }): boolean {
   if (isHidden) return false;
   const about =
-    /\b(?:injection|attack|malicious|untrusted|suspicious|phrases? like|such as|e\.g\.|example|attempts?|if (?:a|an|any|the|some)\b[^\n]{0,60}(?:asks?|says?|tells?|contains?|instructs?))\b|["“'`][^"”'`]{0,40}$/i;
+    /\b(?:injection|attack|malicious|untrusted|suspicious|phrases? like|such as|e\.g\.|example|attempts?|if (?:a|an|any|the|some)\b[^\n]{0,60}(?:asks?|says?|tells?|contains?|instructs?))\b|(?:["“`]|'(?!\w)|(?<!\w)')[^"”'`]{0,40}$/i;
   return (
     about.test(text) ||
     headings.some((heading) => /injection|attack|security|threat|safety/i.test(heading))

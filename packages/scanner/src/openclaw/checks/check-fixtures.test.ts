@@ -8,7 +8,7 @@ import { planFix, type FixPlan } from "../../fixing/plan-fix.ts";
 import type { WorkspaceLocation } from "../../runtime.ts";
 import { shownPath } from "../../shown-path.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
-import { expectedIn, valuesIn } from "../../testing/fixture-values.ts";
+import { expectedIn, saidIn, valuesIn } from "../../testing/fixture-values.ts";
 import { openclawChecks } from "../catalogue.ts";
 import type { OpenClawModel } from "../model.ts";
 import { openclaw } from "../runtime.ts";
@@ -16,6 +16,7 @@ import { modesIn, stageFixture } from "../testing/staged-fixture.ts";
 
 // Every check is tested by the files in `fixtures/<check ID>/`; to add a case, add a file:
 //   fires-*.json5        the check reports exactly the `// expect <severity> <agent or -> <pointer>` lines
+//                        and its messages tell what the `// says <words>` lines hold
 //   silent-*.json5       the check reports nothing
 //   fix-*.before.json5   the fix makes of it the text in fix-*.after.json5
 //   fix-*.after.CHOICE.json5   what the fix makes of it by that choice; there is one for each choice beside the default
@@ -51,14 +52,17 @@ async function opened(path: string): Promise<Fixture> {
   return { location, environment: { ...environment, homeDir } };
 }
 
+async function modelOf({ location, environment: own }: Fixture): Promise<OpenClawModel> {
+  return (await openclaw.read(location, own, new Map())).model;
+}
+
 async function reportsOn(
   check: Check<OpenClawModel>,
   fixture: Fixture,
   plan?: Plan,
 ): Promise<readonly string[]> {
   const { location } = fixture;
-  const model =
-    plan?.after.model ?? (await openclaw.read(location, fixture.environment, new Map())).model;
+  const model = plan?.after.model ?? (await modelOf(fixture));
   return sightingsOf(check, model).map(({ at, file, agent, severity }) => {
     const place = file === undefined ? "" : shownPath(file.path, location.workspacePath);
     return [severity ?? check.severity, agent ?? "-", place || [at].flat()[0]].join(" ");
@@ -112,7 +116,10 @@ describe.each(openclawChecks)("$id $title", (check) => {
     "reports the fault of %s and no other",
     async (name) => {
       const path = join(folder, check.id, name);
-      expect(await reportsOn(check, await opened(path))).toEqual(expectedIn(textOf(path)));
+      const fixture = await opened(path);
+      expect(await reportsOn(check, fixture)).toEqual(expectedIn(textOf(path)));
+      const messages = sightingsOf(check, await modelOf(fixture)).map(({ message }) => message);
+      for (const words of saidIn(textOf(path))) expect(messages.join("\n")).toContain(words);
     },
   );
 
