@@ -5,7 +5,11 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createLog } from "../log.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { settlingThreads } from "./settling-threads.ts";
-import { workspaceThreads, type WorkspaceThreads } from "./workspace-threads.ts";
+import {
+  workspaceThreads,
+  type WorkspaceThreads,
+  type WorkspaceThreadsOptions,
+} from "./workspace-threads.ts";
 
 let folder: string;
 let store: Store;
@@ -29,7 +33,12 @@ afterEach(async () => {
 
 const lines: string[] = [];
 
-function pool(limits: { readonly timeoutMs?: number; readonly heapMb?: number } = {}) {
+type Limits = Pick<WorkspaceThreadsOptions, "usedBy"> & {
+  readonly timeoutMs?: number;
+  readonly heapMb?: number;
+};
+
+function pool(limits: Limits = {}) {
   const made = workspaceThreads({
     settings: {
       environment: { env: {}, homeDir: folder, cwd: folder, hostName: "box" },
@@ -126,7 +135,8 @@ test("a fix that is stopped at any moment leaves no lock, no open journal and a 
   const whole = performance.now() - started;
   for (const share of [0.4, 0.5, 0.6, 0.7]) {
     const before = await writeAgents(40);
-    await pool({ timeoutMs: (share * whole) / 3 })
+    // Counted by the clock, so that it is stopped in the middle on a busy machine, too.
+    await pool({ timeoutMs: (share * whole) / 3, usedBy: async () => performance.now() })
       .fix(asked)
       .catch(() => "stopped");
     expect(await store.fixes.pending()).toEqual([]);

@@ -5,6 +5,7 @@ import type { Log } from "../log.ts";
 import { ProblemError } from "../problem.ts";
 import type { Asker } from "../workspaces/asker.ts";
 import type { WorkspaceWork } from "../workspaces/workspace-work.ts";
+import { limitWork } from "./work-limit.ts";
 import { type Lane, lanes, type Queued, workQueue } from "./work-queue.ts";
 import type {
   StoreErrorNotice,
@@ -25,8 +26,13 @@ export type WorkspaceThreadsOptions = {
   readonly settings: WorkerSettings;
   /** Threads for scans at most, and one more for quick answers; they are started when they are needed. */
   readonly threads: number;
-  /** A scan that takes longer is stopped; a fix or a rollback, which scans beside its own work, at three times that. */
+  /**
+   * Processor time: a scan that takes more is stopped; a fix or a rollback, which scans beside its own work, at three times
+   * that.
+   */
   readonly timeoutMs: number;
+  /** Milliseconds of processor time that a thread has used; left out: as the system counts them. */
+  readonly usedBy?: (worker: Worker) => Promise<number>;
   /** Heap of one thread; a workspace that needs more is refused instead of taking the server with it. */
   readonly heapMb: number;
   readonly log: Log;
@@ -69,7 +75,7 @@ type Thread = {
 };
 
 export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThreads {
-  const { threads, timeoutMs, heapMb, log, storeError, settle } = options;
+  const { threads, timeoutMs, usedBy = processorMs, heapMb, log, storeError, settle } = options;
   const queue = workQueue<Job>(queueLimits);
   const running = new Set<Job>();
   const idle: Thread[] = [];
@@ -125,13 +131,14 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
   const run = (thread: Thread, job: Job): void => {
     const { task, waiters } = job;
     const patience = writesFiles(task) ? 3 * timeoutMs : timeoutMs;
-    const timer = setTimeout(
-      () =>
+    const callOff = limitWork({
+      limitMs: patience,
+      usedMs: () => usedBy(thread.worker),
+      exceeded: () =>
         thread.finish?.(
           tooMuch(`takes longer than ${patience / 1000} s`, "allow more with --scan-timeout"),
         ),
-      patience,
-    );
+    });
     const over = (): void => {
       running.delete(job);
       queue.done(job);
@@ -148,7 +155,7 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
     running.add(job);
     job.end = (error) => thread.finish?.(error);
     thread.finish = (reply) => {
-      clearTimeout(timer);
+      callOff();
       thread.finish = undefined;
       if (reply instanceof Error) {
         const answer = isOutOfMemory(reply)
@@ -257,6 +264,11 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
       await Promise.all([...all].map(({ worker }) => worker.terminate()));
     },
   };
+}
+
+async function processorMs(worker: Worker): Promise<number> {
+  const { user, system } = await worker.cpuUsage();
+  return (user + system) / 1_000;
 }
 
 /** A thread finds code that was compiled before where this one does; by itself it would compile it all again. */

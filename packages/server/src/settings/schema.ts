@@ -151,7 +151,8 @@ const shape = {
     variable: "PARAPET_SCAN_TIMEOUT",
     kind: "number",
     takes: "a number from 1 to 3600",
-    about: "A scan that takes longer is stopped.",
+    about:
+      "A scan that uses more processor time is stopped; on a busy machine it may take ten times as long.",
   }),
   "retention.scansPerService": whole(1, 100_000).default(100).register(places, {
     flag: "--keep-scans",
