@@ -1,0 +1,103 @@
+/**
+ * Whether memory grows while a service does everything at once, and what an agent's call waits for beside that. Run:
+ * `node bench/soak.bench.ts`; PARAPET_SOAK_SECONDS for another time than four minutes, `--quick` for a few rounds. The service is a
+ * process of its own, in which the garbage is collected before its memory is looked at.
+ */
+/* oxlint-disable no-await-in-loop -- One after the other: rounds are alike. */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { guardrailLibrary, libraryRequest } from "@parapet/guardrails";
+import { mixedLoad } from "./support/mixed-load.ts";
+import { writeOpenClawWorkspace } from "./support/openclaw-workspace.ts";
+import { isQuick } from "./support/sizes.ts";
+import { printTable, rounded } from "./support/table.ts";
+
+const seconds = isQuick ? 5 : Number(process.env["PARAPET_SOAK_SECONDS"] ?? 240);
+const samples = isQuick ? 2 : 12;
+const mb = 2 ** 20;
+const blocking = guardrailLibrary.filter(({ action }) => action !== "warn" && action !== "log");
+
+const folder = await mkdtemp(join(tmpdir(), "parapet-soak-"));
+const workspace = await writeOpenClawWorkspace(join(folder, "workspace"), 10);
+const service = fork(join(import.meta.dirname, "support", "soaked-service.ts"), [folder], {
+  execArgv: ["--expose-gc"],
+  env: { ...process.env, HOME: folder },
+});
+try {
+  const [url] = await once(service, "message");
+  await register(String(url));
+  await soak(String(url));
+} finally {
+  service.kill("SIGTERM");
+  await once(service, "exit");
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Twenty guardrails of the library that can block. */
+async function register(url: string): Promise<void> {
+  for (const template of blocking.slice(0, 20)) {
+    const body = JSON.stringify({
+      ...libraryRequest(template, "*", "blocking"),
+      service: "bench",
+    });
+    const headers = { "Content-Type": "application/json" };
+    const answer = await fetch(`${url}/api/v1/guardrails`, { method: "POST", headers, body });
+    if (!answer.ok) throw new Error(`${template.name}: ${answer.status} ${await answer.text()}`);
+  }
+}
+
+async function soak(url: string): Promise<void> {
+  const load = mixedLoad(url, workspace);
+  const rows: (readonly (string | number)[])[] = [];
+  const started = performance.now();
+  let times: number[] = [];
+  let requests = 0;
+  let rounds = 0;
+  for (let sample = 1; sample <= samples; sample += 1) {
+    do {
+      const round = await load.round();
+      times.push(...round.evaluations);
+      requests += round.requests;
+      rounds += 1;
+    } while (performance.now() - started < (sample * seconds * 1_000) / samples);
+    const sorted = times.toSorted((a, b) => a - b);
+    const at = (share: number) => rounded(sorted[Math.floor(sorted.length * share)] ?? 0);
+    const memory = await memoryOf(service);
+    const row = [
+      Math.round((performance.now() - started) / 1_000),
+      rounds,
+      requests,
+      at(0.5),
+      at(0.99),
+      Math.round((memory.heapUsed / mb) * 10) / 10,
+      Math.round((memory.external / mb) * 10) / 10,
+      Math.round(memory.rss / mb),
+    ];
+    rows.push(row);
+    console.error(row.join(" "));
+    times = [];
+  }
+  load.close();
+  printTable(
+    [
+      "s",
+      "rounds",
+      "requests",
+      "evaluate p50 ms",
+      "p99 ms",
+      "heap MB",
+      "external MB",
+      "resident MB",
+    ],
+    rows,
+  );
+}
+
+async function memoryOf(child: ChildProcess): Promise<NodeJS.MemoryUsage> {
+  child.send("memory");
+  const [usage] = await once(child, "message");
+  return usage;
+}

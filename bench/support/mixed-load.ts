@@ -1,0 +1,115 @@
+import { Agent, request } from "node:http";
+import { spanBatch } from "../../packages/server/src/telemetry/otlp/span-batch.test-support.ts";
+
+/** What one round of mixed work took. */
+export type MixedRound = {
+  readonly requests: number;
+  /** Milliseconds until each call of an agent was judged. */
+  readonly evaluations: readonly number[];
+};
+
+export type MixedLoad = {
+  readonly round: () => Promise<MixedRound>;
+  readonly close: () => void;
+};
+
+const lists = [
+  "/api/v1/health",
+  "/api/v1/scans?limit=50",
+  "/api/v1/risk/attack-paths?limit=50",
+  "/api/v1/risk/summary",
+  "/api/v1/risk/map",
+  "/api/v1/agents?limit=50",
+  "/api/v1/violations?limit=50",
+  "/api/v1/topology/graph",
+  "/api/v1/guardrails",
+];
+const evaluationsOfRound = 60;
+const spansOfRequest = 512;
+
+/**
+ * All that a service is asked for at once, in rounds that are alike: a scan, telemetry, lists, a stream that is opened and left,
+ * and calls of agents one after the other beside them. Sessions are those of the round before, so that nothing that is kept of
+ * them grows.
+ */
+export function mixedLoad(url: string, workspace: string): MixedLoad {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const spans = spanBatch(spansOfRequest, Date.now());
+  let requests = 0;
+
+  const send = (path: string, body?: Buffer | object): Promise<void> =>
+    new Promise((resolve, reject) => {
+      requests += 1;
+      const isBytes = Buffer.isBuffer(body);
+      const outgoing = request(
+        `${url}${path}`,
+        {
+          agent,
+          method: body === undefined ? "GET" : "POST",
+          headers: { "Content-Type": isBytes ? "application/x-protobuf" : "application/json" },
+        },
+        (answer) => {
+          const { statusCode = 0 } = answer;
+          answer.resume();
+          answer.on("error", reject);
+          answer.on("end", () => {
+            if (statusCode < 300) resolve();
+            else reject(new Error(`${path} was answered with ${statusCode}.`));
+          });
+        },
+      );
+      outgoing.on("error", reject);
+      outgoing.end(isBytes || body === undefined ? body : JSON.stringify(body));
+    });
+
+  const stream = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      requests += 1;
+      const outgoing = request(`${url}/api/v1/violations/stream`, { agent: false }, (answer) => {
+        answer.on("error", () => undefined);
+        outgoing.destroy();
+        resolve();
+      });
+      outgoing.on("error", (error) => (outgoing.destroyed ? resolve() : reject(error)));
+      outgoing.end();
+    });
+
+  const evaluate = async (): Promise<readonly number[]> => {
+    const times: number[] = [];
+    for (let n = 0; n < evaluationsOfRound; n += 1) {
+      const sent = performance.now();
+      // One after the other, as an agent calls its tools.
+      // oxlint-disable-next-line no-await-in-loop
+      await send("/api/v1/guardrails/evaluate", callOf(n));
+      times.push(performance.now() - sent);
+    }
+    return times;
+  };
+
+  return {
+    round: async () => {
+      requests = 0;
+      const [evaluations] = await Promise.all([
+        evaluate(),
+        send("/api/v1/scan", { workspace_path: workspace }),
+        send("/v1/traces", Buffer.from(spans.renewed())),
+        stream(),
+        ...lists.map((path) => send(path)),
+      ]);
+      return { requests, evaluations };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function callOf(n: number): object {
+  return {
+    agent_id: "main",
+    service: "bench",
+    session_id: `session-${n}`,
+    point: "pre_tool_call",
+    source_trust: "user",
+    adapter: "bench",
+    tool: { name: "exec", args: { command: n % 3 === 0 ? "git status" : "ls -la" } },
+  };
+}
