@@ -20,6 +20,12 @@ export type {
   DetectedPath,
   DetectedStep,
 } from "./detected-path.ts";
+export { findExposures } from "./exposures/find-exposures.ts";
+export type { FoundExposure, FoundExposures } from "./exposures/find-exposures.ts";
+export { rootCausesOf } from "./exposures/root-causes.ts";
+export { orderFixes } from "./exposures/order-fixes.ts";
+export { planFixes } from "./exposures/plan-fixes.ts";
+export type { PlannedFix, Plans } from "./exposures/plan-fixes.ts";
 export { exportFormats, exportGraph } from "./export/export-graph.ts";
 export type { ExportFormat, GraphExport } from "./export/export-graph.ts";
 export { pictureOf } from "./export/picture.ts";

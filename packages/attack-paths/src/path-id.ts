@@ -41,6 +41,19 @@ export function pathId({ services, rule, source, sink }: PathIdentity): string {
   return `ap_${digest(canonical)}`;
 }
 
+export type ExposureIdentity = {
+  /** Node keys; "" where there is none. */
+  readonly principal: string;
+  readonly entry: string;
+  readonly first: string;
+};
+
+/** `ex_` and 52 digits. What the exposure allows does not enter, so it survives fixes that leave the way in. */
+export function exposureId({ principal, entry, first }: ExposureIdentity): string {
+  const canonical = JSON.stringify({ entry, first, principal, scheme: identityScheme });
+  return `ex_${digest(canonical)}`;
+}
+
 /** 52 digits over the nodes of a route and the kinds of the edges between them, in order. */
 export function routeHash(nodeKeys: readonly string[], edgeKinds: readonly string[]): string {
   return digest(JSON.stringify({ edges: edgeKinds, nodes: nodeKeys, scheme: identityScheme }));

@@ -117,6 +117,8 @@ export function report(changes: Partial<ScanReport> = {}): ScanReport {
         fingerprints: ["2".repeat(32)],
       },
     ],
+    exposures: [],
+    plans: [],
     attack_paths: [attackPath()],
     fixes: [
       {

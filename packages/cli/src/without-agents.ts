@@ -24,6 +24,8 @@ export function emptyReport(
     files: [],
     findings: [],
     suppressions: [],
+    exposures: [],
+    plans: [],
     attack_paths: [],
     fixes: [],
     summary: summarize([]),

@@ -1,5 +1,6 @@
 export * from "./attack-path.ts";
 export * from "./evidence.ts";
+export * from "./exposure.ts";
 export * from "./finding.ts";
 export * from "./compare-findings.ts";
 export * from "./compare-routes.ts";

@@ -1,5 +1,6 @@
 import type { AttackPath, RankedFix } from "./attack-path.ts";
 import type { Evidence } from "./evidence.ts";
+import type { Exposure, FixPlan } from "./exposure.ts";
 import type { Finding } from "./finding.ts";
 import type { FindingSeverity } from "./severity.ts";
 
@@ -43,9 +44,13 @@ export type ScanReport = {
   readonly findings: readonly Finding[];
   /** What suppresses those findings that are suppressed. */
   readonly suppressions: readonly AppliedSuppression[];
+  /** Worst first. */
+  readonly exposures: readonly Exposure[];
+  /** What to do first, and other ways to the same end; empty where no automated fix ends one of the worst exposures. */
+  readonly plans: readonly FixPlan[];
   /** Highest risk first. */
   readonly attack_paths: readonly AttackPath[];
-  /** The one that removes most risk first. */
+  /** What ends most critical and high exposures first, then what costs least, then what removes most risk. */
   readonly fixes: readonly RankedFix[];
   readonly summary: SeveritySummary;
 };

@@ -17,15 +17,65 @@ export function riskOfRule(ruleName: string): string {
   return sameRisk.get(ruleName) ?? ruleName;
 }
 
+/** Scores and the total risk that one risk of that score makes; in between it grows evenly. */
+const bands = [
+  { score: 0, total: 0 },
+  { score: 4, total: 10 },
+  { score: 7, total: 25 },
+  { score: 9, total: 80 },
+  { score: 10, total: 100 },
+] as const;
+
+/** What the ranges of the total risk mean, worst first. `from`: the least total of the range. */
+export const riskRanges = [
+  { from: 80, name: "critical", meaning: "somebody whom nobody trusts can do serious harm now" },
+  {
+    from: 25,
+    name: "high",
+    meaning: "senders who are known, or a lucky attacker, can do serious harm",
+  },
+  { from: 10, name: "medium", meaning: "harm needs a mistake of somebody who is trusted" },
+  { from: 0, name: "low", meaning: "little harm can be done from outside" },
+] as const;
+
+/** How much of the way to the next range all other risks together can add to the worst. */
+const mostAdded = 0.9;
+/** Of each other risk, the share of its own total. */
+const addedShare = 0.25;
+
 /**
- * The total risk of some paths, one decimal: the worst path of each risk counts once, whoever can take it, to whatever
- * it leads. A machine that ten agents share is one loss; and who can still write after others no longer can adds nothing.
+ * The total risk of some paths, 0 to 100, one decimal. The worst risk decides the range; every other one adds a little within
+ * it, the worst path of each risk once, whoever can take it, to whatever it leads. So a fix that only narrows never raises
+ * the total, and many small risks are never as bad as a large one.
  */
 export function totalRisk(paths: readonly Pick<AttackPath, "rule_name" | "risk_score">[]): number {
   const worst = new Map<string, number>();
   for (const { rule_name, risk_score } of paths) {
     const risk = riskOfRule(rule_name);
-    worst.set(risk, Math.max(worst.get(risk) ?? 0, Math.round(risk_score * 10)));
+    worst.set(risk, Math.max(worst.get(risk) ?? 0, risk_score));
   }
-  return [...worst.values()].reduce((sum, tenths) => sum + tenths, 0) / 10;
+  return totalOfRisks([...worst.values()]);
+}
+
+/** The total of different risks, each by the score of its worst path. */
+export function totalOfRisks(scores: readonly number[]): number {
+  return combinedRisk(scores.map(totalOfScore));
+}
+
+/** The total of what has totals of its own, as workspaces have. */
+export function combinedRisk(totals: readonly number[]): number {
+  const [worst, ...others] = totals.toSorted((a, b) => b - a);
+  if (worst === undefined || worst === 0) return 0;
+  const end = bands.find(({ total }) => total > worst)?.total ?? 100;
+  const spared = others.reduce((share, total) => share * (1 - (addedShare * total) / 100), 1);
+  return Math.round((worst + (end - worst) * mostAdded * (1 - spared)) * 10) / 10;
+}
+
+function totalOfScore(score: number): number {
+  const next = bands.findIndex((band) => band.score >= score);
+  const [low, high] = [bands[next - 1], bands[next]];
+  if (high === undefined) return 100;
+  if (low === undefined) return high.total;
+  const share = (score - low.score) / (high.score - low.score);
+  return low.total + share * (high.total - low.total);
 }

@@ -1,4 +1,10 @@
-import type { CheckDescription, Confidence, FindingSeverity, OwaspTag } from "@parapet/posture";
+import type {
+  CheckDescription,
+  Confidence,
+  FindingSeverity,
+  FixNeed,
+  OwaspTag,
+} from "@parapet/posture";
 import type { JsonValue } from "./documents/document.ts";
 
 /** What a check saw: one fault at one place. */
@@ -70,6 +76,8 @@ export type CheckFix<Model> = {
   readonly safe: boolean;
   /** What the fix does, as the preview says it: "Sets gateway.bind to loopback". */
   readonly title: string;
+  /** What must be there for the agent to go on working: nothing where left out. */
+  readonly needs?: readonly FixNeed[];
   /** Check IDs that the fix may newly raise, because that is its price. */
   readonly mayRaise?: readonly string[];
   /** Where there are several ways. The first is taken unless another is asked for. */

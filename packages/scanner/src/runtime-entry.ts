@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { CheckDescription, Evidence, PostureGraph } from "@parapet/posture";
+import type { CheckDescription, Evidence, FixNeed, PostureGraph } from "@parapet/posture";
 import { type Check, describeCheck, type FixChoice, type Sighting } from "./check.ts";
 import type { ConfigDocument } from "./documents/document.ts";
 import type { AgentSection, Explanation } from "./explanation.ts";
@@ -105,6 +105,7 @@ export type FixDescription = {
   readonly title: string;
   /** False when it cuts access or stops jobs. */
   readonly safe: boolean;
+  readonly needs: readonly FixNeed[];
   /** Ways to choose from, the default first; empty where there is only one. */
   readonly choices: readonly { readonly name: string; readonly title: string }[];
 };
@@ -278,7 +279,8 @@ function describeFix<Model>({
   fix,
 }: Pick<Check<Model>, "id" | "fix">): readonly FixDescription[] {
   if (fix === undefined) return [];
-  return [{ check_id: id, title: fix.title, safe: fix.safe, choices: choicesOf(fix.choices) }];
+  const { title, safe, needs = [], choices } = fix;
+  return [{ check_id: id, title, safe, needs, choices: choicesOf(choices) }];
 }
 
 function choicesOf(choices: readonly FixChoice[] = []): FixDescription["choices"] {

@@ -1,4 +1,4 @@
-import { riskOfRule } from "@parapet/posture";
+import { riskOfRule, totalOfRisks } from "@parapet/posture";
 import type { DetectedPath } from "../detected-path.ts";
 
 /** How much of the total risk goes with some paths, in tenths of a point. */
@@ -19,20 +19,21 @@ export function riskLedger(all: readonly DetectedPath[]): RiskLedger {
       paths.toSorted((a, b) => b.riskScore - a.riskScore),
     ]),
   );
+  const worst = new Map([...groups].map(([key, [first]]) => [key, first?.riskScore ?? 0]));
+  const total = totalOfRisks([...worst.values()]);
   const without: RiskLedger["without"] = (paths, scores) => {
     const changed = new Set(paths);
-    let removed = 0;
+    const left = new Map(worst);
     for (const key of new Set(paths.map(riskOfPath))) {
       const group = groups.get(key) ?? [];
-      const untouched = group.find((path) => !changed.has(path))?.riskScore ?? 0;
-      let worst = untouched;
+      let most = group.find((path) => !changed.has(path))?.riskScore ?? 0;
       for (const path of group) {
-        if (path.riskScore <= worst) break;
-        if (changed.has(path)) worst = Math.max(worst, scores.get(path.pathId) ?? 0);
+        if (path.riskScore <= most) break;
+        if (changed.has(path)) most = Math.max(most, scores.get(path.pathId) ?? 0);
       }
-      removed += Math.round((group[0]?.riskScore ?? 0) * 10) - Math.round(worst * 10);
+      left.set(key, most);
     }
-    return removed;
+    return Math.round((total - totalOfRisks([...left.values()])) * 10);
   };
   return { mostWithout: (paths) => without(paths, none), without };
 }

@@ -14,7 +14,7 @@ const fixes = createRoute({
   tags: ["Risk"],
   summary: "What to fix first",
   description:
-    "The fixes of the latest scan of every workspace, the one that removes most risk first, each verified by planning it in memory and searching again. POST /api/v1/scan/fix makes one, with its `workspace_path` and `check_ids`.",
+    "The fixes of the latest scan of every workspace, what ends most critical and high exposures first, then what costs least, each verified by planning it in memory and searching again. POST /api/v1/scan/fix makes one, with its `workspace_path` and `check_ids`.",
   ...secured("read"),
   request: { query: serviceQuery.extend(longPageQuery) },
   responses: {

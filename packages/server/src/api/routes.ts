@@ -20,6 +20,7 @@ import { mountMetrics } from "./metrics.ts";
 import { mountOpenApi } from "./openapi.ts";
 import { mountProbes } from "./probes.ts";
 import { mountReceivers } from "./receivers.ts";
+import { mountRiskExposures } from "./risk-exposures.ts";
 import { mountRiskExports } from "./risk-exports.ts";
 import { mountRiskFixes } from "./risk-fixes.ts";
 import { mountRiskMap } from "./risk-map.ts";
@@ -62,6 +63,7 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   mountRisk(app, context);
   mountRiskPath(app, context);
   mountRiskSummary(app, context);
+  mountRiskExposures(app, context);
   mountRiskFixes(app, context);
   mountRiskRules(app, context);
   mountAgentScores(app, context);

@@ -8,6 +8,7 @@ const tablesOfOneService = [
   "agents",
   "scans",
   "postures",
+  "exposures",
   "posture_shared_nodes",
   "guardrails",
   "guardrail_history",

@@ -8,6 +8,7 @@ import { adapters } from "./migrations/0006-adapters.ts";
 import { demonstrations } from "./migrations/0007-demonstrations.ts";
 import { servicesOfFixes } from "./migrations/0008-services-of-fixes.ts";
 import { orderOfArrival } from "./migrations/0009-order-of-arrival.ts";
+import { exposures } from "./migrations/0010-exposures.ts";
 
 /** One step forward, as SQL statements that run in one transaction with all other steps. */
 export type Migration = (types: ColumnTypes) => readonly string[];
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   demonstrations,
   servicesOfFixes,
   orderOfArrival,
+  exposures,
 ];

@@ -37,6 +37,8 @@ export function scanReport(change: Partial<ScanReport> = {}): ScanReport {
     files: [],
     findings: [finding],
     suppressions: [],
+    exposures: [],
+    plans: [],
     attack_paths: [],
     fixes: [],
     summary: { critical: 1, high: 0, medium: 0, low: 0 },

@@ -42,11 +42,11 @@ export type Postures = {
   readonly save: (scan: PostureScan, posture: Posture) => Promise<void>;
   /** Corrects what paths come to for a service that was searched together with another. False where it was so before. */
   readonly saveRisk: (service: string, risk: PostureRisk) => Promise<boolean>;
-  /** The fixes of a scan, which are ranked after it was saved; dropped where another scan is the latest by now. */
+  /** The fixes of a scan, which are ranked after it was saved. False, and dropped, where another scan is the latest by now. */
   readonly saveFixes: (
     scan: Pick<PostureScan, "service" | "scan_id">,
     fixes: readonly RankedFix[],
-  ) => Promise<void>;
+  ) => Promise<boolean>;
   /**
    * The other services whose graphs hang together with a service's over shared nodes, directly or over others, sorted:
    * only with them can paths cross. With `shared`, also those that would if these were its shared nodes.
@@ -121,12 +121,13 @@ export function posturesIn({ query }: Database): Postures {
     },
 
     saveFixes: async ({ service, scan_id }, fixes) => {
-      await query
+      const { numUpdatedRows } = await query
         .updateTable("postures")
         .set({ fixes: JSON.stringify(fixes) })
         .where("service", "=", service)
         .where("scan_id", "=", scan_id)
-        .execute();
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0;
     },
 
     beside: async (service, shared = []) => {

@@ -9,11 +9,14 @@ export function scanReportJson({ attack_paths, ...report }: ScanReport): string 
 
 /**
  * JSON of a report as it is served. Earlier releases stored findings without a remediation: those get "", and steps of
- * attack paths their weakness.
+ * attack paths their weakness; and reports without exposures an empty list.
  */
 export function servedReportJson(stored: string): string {
   const report = servedPathJson(stored);
-  return report.includes('"remediation":')
+  const findings = report.includes('"remediation":')
     ? report
     : report.replaceAll('"suppressed":', '"remediation":"","suppressed":');
+  return findings.includes('"exposures":')
+    ? findings
+    : findings.replace("{", '{"exposures":[],"plans":[],');
 }

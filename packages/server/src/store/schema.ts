@@ -250,6 +250,16 @@ export type PosturesTable = {
   readonly graph: string;
 };
 
+/** Of the latest scan of a service. */
+export type ExposuresTable = {
+  readonly service: string;
+  readonly scan_id: string;
+  /** Exposure[], JSON. */
+  readonly exposures: string;
+  /** FixPlan[], JSON. */
+  readonly plans: string;
+};
+
 /** A node of a service's latest graph that other services may have. */
 export type PostureSharedNodesTable = {
   readonly service: string;
@@ -416,5 +426,6 @@ export type Schema = {
   readonly audit: AuditTable;
   readonly agents: AgentsTable;
   readonly postures: PosturesTable;
+  readonly exposures: ExposuresTable;
   readonly posture_shared_nodes: PostureSharedNodesTable;
 };

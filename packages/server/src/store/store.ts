@@ -25,6 +25,7 @@ import type { Guardrails } from "./guardrails.ts";
 import { migrate } from "./migrate.ts";
 import { type OpenPathCount, openPathCounts } from "./open-path-counts.ts";
 import { type PathPeriod, pathPeriods } from "./path-periods.ts";
+import { type Exposures, exposuresIn } from "./exposures.ts";
 import { posturesIn } from "./postures.ts";
 import type { Postures } from "./postures.ts";
 import { type RowLimits, rowLimitsIn } from "./row-limits.ts";
@@ -47,6 +48,7 @@ export type Repositories = {
   readonly scans: Scans;
   readonly attackPaths: AttackPaths;
   readonly postures: Postures;
+  readonly exposures: Exposures;
   readonly fixes: Fixes;
   readonly guardrails: Guardrails;
   readonly guardrailSessions: GuardrailSessions;
@@ -171,6 +173,7 @@ function repositoriesIn(database: Database): Repositories {
     scans: scansIn(database),
     attackPaths: attackPathsIn(database),
     postures: posturesIn(database),
+    exposures: exposuresIn(database),
     fixes: fixesIn(database),
     guardrails: guardrailsIn(database),
     guardrailSessions: guardrailSessionsIn(database),

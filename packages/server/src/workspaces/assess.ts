@@ -3,8 +3,15 @@ import {
   concerns,
   type DetectedPath,
   findAcrossServices,
+  findExposures,
   type FixCandidate,
+  type FoundExposures,
+  mergeGraphs,
+  orderFixes,
+  type PlannedFix,
+  planFixes,
   rankFixes,
+  rootCausesOf,
   type Rule,
   type SharedNode,
   sharedNodes,
@@ -14,6 +21,8 @@ import {
   toAttackPath,
 } from "@parapet/attack-paths";
 import {
+  type Exposure,
+  type FixPlan,
   type GuardrailRegistration,
   type PostureGraph,
   type RankedFix,
@@ -67,6 +76,17 @@ export type Assessment = {
 /** The latest graph of another service, with which paths may cross. */
 export type GraphBeside = { readonly service: string; readonly graph: PostureGraph };
 
+/** What to do about what was found. */
+export type Ranked = {
+  readonly fixes: readonly RankedFix[];
+  readonly plans: readonly FixPlan[];
+  /** By id of the exposure. */
+  readonly planOf: ReadonlyMap<string, FixPlan>;
+};
+
+/** Before fixes were tried. */
+export const unranked: Ranked = { fixes: [], plans: [], planOf: new Map() };
+
 /** What a search found, in the workspace and in the services beside it. */
 export type Found = { readonly paths: readonly DetectedPath[]; readonly truncated: boolean };
 
@@ -80,15 +100,11 @@ export type InspectedWorkspace = {
   readonly allowances: AllowanceChange;
   readonly search: (beside: readonly GraphBeside[]) => Found;
   /**
-   * The fixes, ranked by the risk that each really removes: every candidate is planned in memory, scanned again and
-   * searched again.
+   * The fixes, ranked by the risk that each really removes, and the sets of them that end the worst exposures: every
+   * candidate is planned in memory, scanned again and searched again.
    */
-  readonly rank: (found: Found, beside: readonly GraphBeside[]) => Promise<readonly RankedFix[]>;
-  readonly assessed: (
-    found: Found,
-    fixes: readonly RankedFix[],
-    beside: readonly GraphBeside[],
-  ) => Assessment;
+  readonly rank: (found: Found, beside: readonly GraphBeside[]) => Promise<Ranked>;
+  readonly assessed: (found: Found, ranked: Ranked, beside: readonly GraphBeside[]) => Assessment;
 };
 
 /**
@@ -131,6 +147,15 @@ export async function inspect(
   const graph = beyond.drawn(scan.graph);
   const concernsIt = (detected: DetectedPath): boolean =>
     scan.services.some((known) => concerns(detected, known));
+  const exposuresIn = (
+    mine: PostureGraph,
+    beside: readonly GraphBeside[],
+    known?: readonly DetectedPath[],
+  ): FoundExposures => {
+    const whole = mergeGraphs([mine, ...graphsOf(beside)]);
+    const { exposures, truncated } = findExposures(whole, rules, known);
+    return { exposures: exposures.filter(({ paths }) => paths.some(concernsIt)), truncated };
+  };
   return {
     service: scan.service,
     shared: sharedNodes(graph),
@@ -141,23 +166,45 @@ export async function inspect(
 
     rank: async ({ paths, truncated }, beside) => {
       const own = paths.filter(concernsIt);
-      return rankFixes({
+      const candidates = candidatesFor(scanner, own, unusedTools);
+      const tried = new Map<string, FoundExposures | undefined>();
+      const rescan = async (checkIds: readonly string[]) => {
+        const drawn = await graphAfterFix(checkIds, unusedTools, { evidence: false });
+        const fixed = drawn && beyond.drawn(drawn);
+        tried.set(checkIds.join(), fixed && exposuresIn(fixed, beside));
+        return fixed;
+      };
+      const fixes = await rankFixes({
         paths: own,
         // What was not searched to the end says nothing of a rule that a fix leaves alone.
         ...(!truncated && { graph }),
         rules,
         beside: graphsOf(beside),
         counts: concernsIt,
-        candidates: candidatesFor(scanner, own, unusedTools),
-        rescan: async (checkIds) => {
-          const fixed = await graphAfterFix(checkIds, unusedTools, { evidence: false });
-          return fixed && beyond.drawn(fixed);
+        candidates,
+        rescan,
+      });
+      const before = exposuresIn(graph, beside, own);
+      const planned = plannedFixes(scanner, candidates);
+      const after = (checkIds: readonly string[]) => tried.get(checkIds.join());
+      const plans = await planFixes({
+        before,
+        fixes: planned,
+        after: async (checkIds) => {
+          if (!tried.has(checkIds.join())) await rescan(checkIds);
+          return after(checkIds);
         },
       });
+      return { fixes: orderFixes(fixes, before, after, planned), ...plans };
     },
 
-    assessed: ({ paths, truncated }, fixes, beside) => {
+    assessed: ({ paths, truncated }, { fixes, plans, planOf }, beside) => {
       const own = paths.filter(concernsIt);
+      const exposures = exposuresIn(graph, beside, own).exposures.map((one): Exposure => ({
+        ...one.exposure,
+        root_causes: rootCausesOf(one, findings).map(({ fingerprint }) => fingerprint),
+        plan: planOf.get(one.exposure.exposure_id),
+      }));
       return {
         detections: detectionsOf(paths, rules, scan.service, now),
         complete: !truncated,
@@ -179,6 +226,8 @@ export async function inspect(
           files: [...scan.files, ...scanner.unusableAdvisories(environment)],
           findings,
           suppressions,
+          exposures,
+          plans,
           attack_paths: own.map((detected) => toAttackPath(detected, now)),
           fixes,
           summary: summarize(findings),
@@ -256,6 +305,22 @@ function candidatesFor(
   const { check_id } = scanner.unusedTool;
   const title = unusedTitle(unusedTools);
   return [...ofPaths, { check_ids: [check_id], title, safe: false, isOfferedAnyway: true }];
+}
+
+/** The candidates of which plans may consist: single fixes, each by the way it takes unless another is asked for. */
+function plannedFixes(
+  scanner: Scanner,
+  candidates: readonly FixCandidate[],
+): readonly PlannedFix[] {
+  const known = new Map(scanner.fixCatalogue.map((fix) => [fix.check_id, fix]));
+  return candidates.flatMap(({ check_ids: [id, ...more], isOfferedAnyway }) => {
+    const fix = id === undefined || more.length > 0 ? undefined : known.get(id);
+    if (fix === undefined || isOfferedAnyway === true) return [];
+    const { check_id, title, safe, needs, choices } = fix;
+    return [
+      { check_id, title: choices[0]?.title ?? title, safe, needs, choice: choices[0]?.name ?? "" },
+    ];
+  });
 }
 
 const mostNamed = 5;

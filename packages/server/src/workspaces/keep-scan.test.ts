@@ -2,7 +2,7 @@ import { summaryOf } from "@parapet/attack-paths";
 import { expect, test } from "vitest";
 import { sqliteDatabase, withStore } from "../store/databases.test-support.ts";
 import { attackPath, scanReport } from "../store/posture.test-support.ts";
-import type { Assessment, InspectedWorkspace } from "./assess.ts";
+import { type Assessment, type InspectedWorkspace, unranked } from "./assess.ts";
 import { keepScan } from "./keep-scan.ts";
 
 const kept = { configPath: "/srv/openclaw.json", awaited: [], keep: { scansPerService: 3 } };
@@ -26,11 +26,11 @@ function inspected(change: Partial<InspectedWorkspace> = {}): InspectedWorkspace
     unusedTools: [],
     allowances: { allowed: [], withdrawn: [] },
     search: () => ({ paths: [], truncated: false }),
-    rank: async () => [],
-    assessed: (_found, fixes, beside): Assessment => ({
+    rank: async () => unranked,
+    assessed: (_found, { fixes }, beside): Assessment => ({
       report: scanReport({ fixes: [...fixes] }),
       detections: [{ path: attackPath(), services: [], routeHash: "r", detail: "{}" }],
-      posture,
+      posture: { ...posture, fixes },
       beside: new Map(beside.map(({ service }) => [service, posture])),
       complete: true,
       agents: [],
@@ -44,7 +44,7 @@ test("paths are in the list before any fix is tried, and the fixes once they are
     let listed = 0;
     const rank = async () => {
       listed = (await store.attackPaths.list()).total;
-      return [fix];
+      return { ...unranked, fixes: [fix] };
     };
     const { listing } = await keepScan(store, inspected({ rank }), kept);
     expect(listed).toBe(1);

@@ -3,7 +3,7 @@ import type { RankedFix, ScanReport } from "@parapet/posture";
 import { inTurn } from "../store/in-turn.ts";
 import type { Postures, PostureScan } from "../store/postures.ts";
 import type { Repositories, Store } from "../store/store.ts";
-import type { Assessment, Found, InspectedWorkspace } from "./assess.ts";
+import { type Assessment, type Found, type InspectedWorkspace, unranked } from "./assess.ts";
 import { compareScans } from "./diff.ts";
 import type { StoredScan } from "./stored-scan.ts";
 
@@ -21,11 +21,12 @@ export async function keepScan(
   inspected: InspectedWorkspace,
   kept: KeptScan,
 ): Promise<StoredScan> {
-  const { stored, assessment, found, beside } = await keepPaths(store, inspected, kept);
-  const fixes = await inspected.rank(found, beside);
-  await store.transaction(async ({ scans, postures }) => {
-    await scans.complete({ ...assessment.report, fixes });
-    await postures.saveFixes(stored.listing, fixes);
+  const { stored, found, beside } = await keepPaths(store, inspected, kept);
+  const ranked = await inspected.rank(found, beside);
+  const { report } = inspected.assessed(found, ranked, beside);
+  await store.transaction(async ({ scans, postures, exposures }) => {
+    await scans.complete(report);
+    if (await postures.saveFixes(stored.listing, ranked.fixes)) await exposures.save(report);
   });
   return stored;
 }
@@ -46,7 +47,7 @@ async function keepPaths(
     const scans = await postures.beside(inspected.service, inspected.shared);
     const beside = await postures.graphsOf(scans.map(({ service }) => service));
     const found = inspected.search(beside);
-    return { found, beside, assessment: inspected.assessed(found, [], beside) };
+    return { found, beside, assessment: inspected.assessed(found, unranked, beside) };
   };
   for (let attempt = 1; ; attempt += 1) {
     /* oxlint-disable no-await-in-loop -- Each attempt starts from what the one before met. */
@@ -103,6 +104,7 @@ async function writeScan(
     }),
   );
   await kept.postures.save(report, { ...posture, fixes, changes });
+  await kept.exposures.save(report);
   const touched = new Set<string>();
   await inTurn(beside, async ([other, risk]) => {
     if (await kept.postures.saveRisk(other, risk)) touched.add(other);

@@ -1,4 +1,5 @@
 import { summaryOf } from "@parapet/attack-paths";
+import { combinedRisk } from "@parapet/posture";
 import { expect, test } from "vitest";
 import { overviewOf } from "./risk-overview.ts";
 
@@ -24,12 +25,12 @@ const posture = (service: string, total_risk: number, paths: readonly Worst[]) =
 
 const decided = { accepted: 0, false_positive: 0 };
 
-test("totals add up without rounding noise, and the riskiest service is first", () => {
+test("the worst service decides the total, and is first", () => {
   const overview = overviewOf(
     [posture("a", 0.1, []), posture("b", 0.2, []), posture("c", 9.4, [])],
     decided,
   );
-  expect(overview.total_risk).toBe(9.7);
+  expect(overview.total_risk).toBe(combinedRisk([9.4, 0.2, 0.1]));
   expect(overview.services.map(({ service }) => service)).toEqual(["c", "b", "a"]);
 });
 

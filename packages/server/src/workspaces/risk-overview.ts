@@ -1,5 +1,5 @@
 import { type RiskSummary, summaryOf } from "@parapet/attack-paths";
-import { owaspTags } from "@parapet/posture";
+import { combinedRisk, owaspTags } from "@parapet/posture";
 import type { Posture, PostureScan } from "../store/postures.ts";
 
 /** The risk of some services together, as their latest scans show it. */
@@ -20,8 +20,8 @@ export type ServiceRisk = PostureScan &
 const shownPaths = 5;
 
 /**
- * Adds the services up. That is exact: of several, a path and what it can lose count for the one service where it starts.
- * One service alone counts all that concern it.
+ * Adds the services up: of several, a path counts for the one service where it starts, and the total risk is combined as
+ * that of several risks is. One service alone counts all that concern it.
  */
 export function overviewOf(
   postures: readonly (PostureScan & Pick<Posture, "summary" | "starting" | "changes">)[],
@@ -36,9 +36,9 @@ export function overviewOf(
     ),
   ];
   const sum = (figure: (summary: RiskSummary) => number) =>
-    summaries.reduce((total, summary) => total + Math.round(figure(summary) * 10), 0) / 10;
+    summaries.reduce((total, summary) => total + figure(summary), 0);
   return {
-    total_risk: sum(({ total_risk }) => total_risk),
+    total_risk: combinedRisk(summaries.map(({ total_risk }) => total_risk)),
     paths: sum(({ paths }) => paths),
     by_severity: {
       Critical: sum(({ by_severity }) => by_severity.Critical),

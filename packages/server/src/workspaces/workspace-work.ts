@@ -13,7 +13,7 @@ import type { AllowanceChange } from "../telemetry/facts/allowances.ts";
 import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
 import type { SeenLatelyOf } from "../telemetry/known/seen-lately.ts";
 import { type AnalysisAnswer, type AnalysisRequest, analyze } from "./analysis.ts";
-import { inspect } from "./assess.ts";
+import { inspect, unranked } from "./assess.ts";
 import { journalIn, settlePendingFixes } from "./fix-journal.ts";
 import { keepScan } from "./keep-scan.ts";
 import { explainingFailures } from "./scan-failure.ts";
@@ -248,7 +248,7 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
             const inspected = await inspectAs(path, known?.service, drafted);
             const scans = await store.postures.beside(inspected.service, inspected.shared);
             const beside = await store.postures.graphsOf(scans.map(({ service }) => service));
-            return inspected.assessed(inspected.search(beside), [], beside).report;
+            return inspected.assessed(inspected.search(beside), unranked, beside).report;
           },
         });
       }),

@@ -7,6 +7,7 @@ import type {
   SeveritySummary,
 } from "@parapet/posture";
 import { attackPathSchema, rankedFixSchema } from "./attack-path.ts";
+import { exposureSchema, fixPlanSchema } from "./exposure.ts";
 import { evidenceSchema, findingSchema } from "./finding.ts";
 
 const count = z.int().min(0);
@@ -58,6 +59,10 @@ export const scanReportSchema = z
     files: z.array(scannedFileSchema).readonly(),
     findings: z.array(findingSchema).readonly(),
     suppressions: z.array(appliedSuppressionSchema).readonly(),
+    exposures: z.array(exposureSchema).readonly(),
+    plans: z.array(fixPlanSchema).readonly().openapi({
+      description: "What to do first, and other ways to the same end.",
+    }),
     attack_paths: z.array(attackPathSchema).readonly(),
     fixes: z.array(rankedFixSchema).readonly(),
     summary: summarySchema,

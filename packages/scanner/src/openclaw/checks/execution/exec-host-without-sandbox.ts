@@ -34,6 +34,7 @@ export const execHostWithoutSandbox: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
+    needs: ["container_engine"],
     title: "Switches the sandbox on that commands are sent to",
     // What a sandbox lets through counts only once it is used.
     mayRaise: raisedBySandbox,

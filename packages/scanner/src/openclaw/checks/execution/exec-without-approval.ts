@@ -46,6 +46,7 @@ export const execWithoutApproval: Check<OpenClawModel> = {
   },
   fix: {
     safe: true,
+    needs: ["approver"],
     title: "Asks a person before a command runs",
     // An agent that runs nothing itself may still have another run it, and what asks by a list has holes of its own:
     // that was masked while nobody was asked.

@@ -44,6 +44,7 @@ export const inlineCodeUnreviewed: Check<OpenClawModel> = {
   },
   fix: {
     safe: true,
+    needs: ["approver"],
     title: "Asks for code on the command line each time",
     apply: (sighting, edit) => edit.set(pointerOf(sighting), true),
   },

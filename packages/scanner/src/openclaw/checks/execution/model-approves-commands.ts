@@ -38,6 +38,7 @@ export const modelApprovesCommands: Check<OpenClawModel> = {
   },
   fix: {
     safe: true,
+    needs: ["approver"],
     title: "Asks a person in place of a model",
     apply: (sighting, edit) => edit.set(pointerOf(sighting), "ask"),
   },

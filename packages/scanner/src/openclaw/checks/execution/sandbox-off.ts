@@ -62,6 +62,7 @@ export const sandboxOff: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
+    needs: ["container_engine"],
     title: "Runs all sessions of the agent in a sandbox",
     // What a sandbox lets through counts only once it is used, and so does the shell inside it.
     mayRaise: raisedBySandbox,

@@ -36,6 +36,7 @@ export const askBesideFull: Check<OpenClawModel> = {
   },
   fix: {
     safe: true,
+    needs: ["approver"],
     title: "Asks for what is on no list",
     // What asks by a list has holes of its own, which were masked while nobody was asked.
     mayRaise: ["OC-LAT-002", "OC-EXEC-002", "OC-EXEC-003", "OC-EXEC-008", "OC-EXEC-011"],

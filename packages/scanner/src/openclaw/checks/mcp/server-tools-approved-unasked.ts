@@ -34,6 +34,7 @@ export const serverToolsApprovedUnasked: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
+    needs: ["approver"],
     title: "Asks before tools of the server run",
     apply: (sighting, edit) => edit.set(pointerOf(sighting), "prompt"),
   },

@@ -1,0 +1,80 @@
+import { hash } from "node:crypto";
+import type { GraphEdge, GraphNode, PostureGraph } from "@parapet/posture";
+import { canonicalJson } from "../engine/compare.ts";
+import { nameWithoutAccount } from "./entry-name.ts";
+import { type Ingress, isAgent } from "./ingress.ts";
+
+/** So far from an agent is looked for a difference: tool, what it reaches, what that reaches. */
+const depth = 4;
+
+/** Attributes that name an agent, its account or its folder, in which equal agents differ. */
+const names: ReadonlySet<string> = new Set(["agent_id", "account", "agents", "folder", "model"]);
+
+/**
+ * Gives ways in of which the same is true the same text: equal principals, entry points of one kind, and agents with equal
+ * tools that reach equal things. A thousand agents of one template are one thing to look at.
+ */
+export function likenessOf(graph: PostureGraph): (ingress: Ingress) => string {
+  const byKey = new Map(graph.nodes.map((node) => [node.key, node]));
+  const leaving = Map.groupBy(graph.edges, ({ source }) => source);
+  const entering = Map.groupBy(graph.edges, ({ target }) => target);
+  const known = new Map<string, string>();
+  /** What others lead to as well is itself; what only one leads to is like that of others. */
+  const textOf = (node: GraphNode): string =>
+    targetText(node, node.service === "" && (entering.get(node.key)?.length ?? 0) > 1);
+
+  const beyond = (node: GraphNode, left: number): string => {
+    const mark = `${left} ${node.key}`;
+    const before = known.get(mark);
+    if (before !== undefined) return before;
+    // A way back to the node itself says no more than that it is one.
+    known.set(mark, "");
+    const parts = (leaving.get(node.key) ?? []).map((edge) => {
+      const target = byKey.get(edge.target);
+      if (target === undefined) return "";
+      const further =
+        left <= 1 || isAgent(target) || target.kind === "bus" ? "" : beyond(target, left - 1);
+      return `${edgeText(edge)} ${textOf(target)} ${further}`;
+    });
+    const text = [...new Set(parts)].toSorted().join("\n");
+    const short = text.length > 64 ? hash("sha256", text, "base64") : text;
+    known.set(mark, short);
+    return short;
+  };
+
+  /** What an agent can do by itself, and what those can do to whom it passes requests on. */
+  const capabilities = (agent: GraphNode): string => {
+    const delegates = (leaving.get(agent.key) ?? []).flatMap(({ kind, target }) => {
+      const node = byKey.get(target);
+      return kind === "DELEGATES" && node !== undefined && isAgent(node) ? beyond(node, depth) : [];
+    });
+    return canonicalJson([beyond(agent, depth), [...new Set(delegates)].toSorted()]);
+  };
+
+  return ({ principal, entry, first, writing, reaching }) =>
+    canonicalJson([
+      principal.key,
+      entry === undefined ? "" : [textOf(entry), nameWithoutAccount(entry)],
+      writing.map(edgeText).toSorted(),
+      reaching.map(edgeText).toSorted(),
+      first === undefined ? "" : textOf(first),
+      first === undefined ? "" : isAgent(first) ? capabilities(first) : first.key,
+    ]);
+}
+
+function edgeText({
+  kind,
+  basis,
+  attributes,
+  vulnerability,
+  fixedBy,
+  controls,
+}: GraphEdge): string {
+  const standing = controls.map(({ name }) => name);
+  return canonicalJson([kind, basis, attributes, vulnerability, fixedBy, standing]);
+}
+
+function targetText({ key, kind, service, attributes }: GraphNode, isShared: boolean): string {
+  const own = Object.entries(attributes).filter(([name]) => !names.has(name));
+  return canonicalJson([kind, Object.fromEntries(own), isShared ? key : service]);
+}

@@ -1,0 +1,35 @@
+import type { GraphEdge, GraphNode, PostureGraph } from "@parapet/posture";
+import type { Ingress } from "./ingress.ts";
+
+/** A graph in which each way in has a principal of its own, so that a search finds the best route of each, not of all. */
+export type ApartGraph = {
+  readonly graph: PostureGraph;
+  /** The way in of a principal of the graph, by its key. */
+  readonly ingressOf: ReadonlyMap<string, Ingress>;
+};
+
+/** `graph` without its principals, and with one for each of `ingresses`, beside an entry point of its own. */
+export function setApart(graph: PostureGraph, ingresses: readonly Ingress[]): ApartGraph {
+  const replaced = new Set(ingresses.map(({ principal }) => principal.key));
+  const nodes: GraphNode[] = graph.nodes.filter(
+    ({ key, kind }) => kind !== "principal" && !replaced.has(key),
+  );
+  const kept = new Set(nodes.map(({ key }) => key));
+  const edges: GraphEdge[] = graph.edges.filter(({ source }) => kept.has(source));
+  const ingressOf = new Map<string, Ingress>();
+  for (const [index, ingress] of ingresses.entries()) {
+    const { principal, entry, writing, reaching } = ingress;
+    const source = `${principal.key}#${index}`;
+    ingressOf.set(source, ingress);
+    nodes.push({ ...principal, key: source });
+    if (entry === undefined) {
+      edges.push(...writing.map((edge) => ({ ...edge, source })));
+      continue;
+    }
+    const target = `${entry.key}#${index}`;
+    nodes.push({ ...entry, key: target });
+    edges.push(...writing.map((edge) => ({ ...edge, source, target })));
+    edges.push(...reaching.map((edge) => ({ ...edge, source: target })));
+  }
+  return { graph: { nodes, edges }, ingressOf };
+}

@@ -1,0 +1,117 @@
+import type { GraphNode, PostureGraph } from "@parapet/posture";
+import { describe, expect, test } from "vitest";
+import { findAttackPaths } from "../find-paths.ts";
+import { shippedRules } from "../rules/shipped-rules.ts";
+import { edge, node } from "../testing/graphs.ts";
+import { findExposures } from "./find-exposures.ts";
+
+const rules = shippedRules();
+
+/** Each with a channel of its own and a shell; all may write to the control page's agent as well. */
+function fleet(agents: readonly string[], own: Partial<GraphNode> = {}): PostureGraph {
+  return {
+    nodes: [
+      node("s/principal/anyone", "principal", { trust: "anyone" }),
+      node("host/box", "host", { isolation: "none" }),
+      ...agents.flatMap((id) => [
+        { ...node(`s/channel/chat/${id}`, "channel", { account: id }), label: `chat ${id} groups` },
+        { ...node(`s/agent/${id}`, "agent", { agent_id: id }), ...own },
+        node(`s/tool/${id}/exec`, "tool", { tool: "exec", agent_id: id }),
+        node(`s/instruction/${id}`, "instruction", { agents: [id] }),
+      ]),
+    ],
+    edges: agents.flatMap((id) => [
+      edge("s/principal/anyone", "CAN_WRITE", `s/channel/chat/${id}`),
+      edge(`s/channel/chat/${id}`, "DELIVERS", `s/agent/${id}`),
+      edge(`s/agent/${id}`, "INVOKES", `s/tool/${id}/exec`, { decision: "auto" }),
+      edge(`s/tool/${id}/exec`, "EXECUTES", "host/box"),
+      edge(`s/tool/${id}/exec`, "WRITES", `s/instruction/${id}`),
+      edge(`s/instruction/${id}`, "LOADS", `s/agent/${id}`),
+    ]),
+  };
+}
+
+function exposuresOf(graph: PostureGraph) {
+  const { paths } = findAttackPaths(graph, rules);
+  return findExposures(graph, rules, paths).exposures.map(({ exposure }) => exposure);
+}
+
+describe("exposures", () => {
+  test("what one entry point leads to is one exposure, however many harms stand at its ends", () => {
+    const [exposure, ...others] = exposuresOf(fleet(["main"]));
+    expect(others).toEqual([]);
+    expect(exposure).toMatchObject({
+      principal: "s/principal/anyone",
+      entry_point: "chat main groups",
+    });
+    expect(exposure?.outcomes.map(({ outcome }) => outcome)).toEqual([
+      "runs commands on the host",
+      "rewrites its instructions",
+    ]);
+    expect(exposure?.severity).toBe("Critical");
+  });
+
+  test("equal agents are one exposure, by whatever account each is reached", () => {
+    const ids = Array.from({ length: 50 }, (_, at) => `a${String(at).padStart(2, "0")}`);
+    const [exposure, ...others] = exposuresOf(fleet(ids));
+    expect(others).toEqual([]);
+    expect(exposure).toMatchObject({
+      entry_point: "chat groups",
+      agents: ["a00"],
+      alike: ids.slice(1),
+    });
+  });
+
+  test("an agent that differs in one tool is an exposure of its own", () => {
+    const graph = fleet(["a", "b", "c"]);
+    const edges = graph.edges.filter(
+      ({ source, kind }) => !(source === "s/tool/b/exec" && kind === "EXECUTES"),
+    );
+    const found = exposuresOf({ ...graph, edges });
+    expect(found.map(({ agents, alike }) => [...agents, ...alike])).toEqual([["a", "c"], ["b"]]);
+  });
+
+  test("every entry point is shown, also where another one leads to the same harm", () => {
+    const graph = fleet(["main"]);
+    const found = exposuresOf({
+      nodes: [...graph.nodes, node("s/channel/mail", "channel")],
+      edges: [
+        ...graph.edges,
+        edge("s/principal/anyone", "CAN_WRITE", "s/channel/mail"),
+        edge("s/channel/mail", "DELIVERS", "s/agent/main"),
+      ],
+    });
+    expect(found.map(({ entry_point }) => entry_point)).toEqual([
+      "chat main groups",
+      "s/channel/mail",
+    ]);
+    const [one, other] = found.map(({ outcomes }) => outcomes.map(({ path_id }) => path_id));
+    expect(one).toEqual(other);
+  });
+
+  test("each outcome is a path of the list, by its id", () => {
+    const graph = fleet(["a", "b"]);
+    const ids = new Set(findAttackPaths(graph, rules).paths.map(({ pathId }) => pathId));
+    const outcomes = exposuresOf(graph).flatMap((exposure) => exposure.outcomes);
+    expect(outcomes.length).toBeGreaterThan(0);
+    expect(outcomes.filter(({ path_id }) => !ids.has(path_id))).toEqual([]);
+  });
+
+  test("the same graph in another order gives the same exposures", () => {
+    const graph = fleet(["a", "b", "c"]);
+    const turned = { nodes: graph.nodes.toReversed(), edges: graph.edges.toReversed() };
+    expect(exposuresOf(turned)).toEqual(exposuresOf(graph));
+  });
+
+  test("too many different ways in are shown by their worst paths, and said to be", () => {
+    const ids = Array.from({ length: 401 }, (_, at) => `a${at}`);
+    const graph = fleet(ids);
+    const nodes = graph.nodes.map((one) =>
+      one.kind === "agent" ? { ...one, attributes: { ...one.attributes, turn: one.key } } : one,
+    );
+    const { paths } = findAttackPaths({ ...graph, nodes }, rules);
+    const found = findExposures({ ...graph, nodes }, rules, paths);
+    expect(found.truncated).toBe(true);
+    expect(found.exposures.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,212 @@
+import type { Exposure, ExposureOutcome, PostureGraph } from "@parapet/posture";
+import { startingService } from "../across-services.ts";
+import type { DetectedPath } from "../detected-path.ts";
+import { compareText } from "../engine/compare.ts";
+import { findAttackPaths } from "../find-paths.ts";
+import { exposureId, pathId } from "../path-id.ts";
+import type { Rule } from "../rules/rule.ts";
+import type { Priors } from "../scoring/priors.ts";
+import { likenessOf } from "./alike.ts";
+import { setApart } from "./apart.ts";
+import { entryName } from "./entry-name.ts";
+import { type Ingress, ingressesOf } from "./ingress.ts";
+
+/** An exposure, and the paths that it consists of: what findings and fixes are matched with. */
+export type FoundExposure = {
+  readonly exposure: Omit<Exposure, "root_causes" | "plan">;
+  /** Worst first; each by the entry point of the exposure. */
+  readonly paths: readonly DetectedPath[];
+  /** Keys of the entry point and the first agent, by which a weaker form of the exposure is known. */
+  readonly way: string;
+};
+
+export type FoundExposures = {
+  /** Worst first, then by principal, entry point and agents. */
+  readonly exposures: readonly FoundExposure[];
+  /** True where there are too many different ways in to look at each by itself: then the worst of every path is shown. */
+  readonly truncated: boolean;
+};
+
+/** Ways in that differ in more than a name. More of them are not searched one by one. */
+const mostDifferent = 400;
+const mostLooks = 20_000_000;
+
+/**
+ * The exposures of a graph: one for each principal, entry point and agent, equal ones together. `paths`: the attack paths of
+ * the graph, which alone may be an outcome; left out: all that there are.
+ */
+export function findExposures(
+  graph: PostureGraph,
+  rules: readonly Rule[],
+  paths?: readonly DetectedPath[],
+  priors?: Priors,
+): FoundExposures {
+  const likeness = likenessOf(graph);
+  const groups = [...Map.groupBy(ingressesOf(graph), likeness).values()];
+  const serviceOf = new Map(graph.nodes.map(({ key, service }) => [key, service]));
+  const open = paths && new Set(paths.map(({ pathId: id }) => id));
+  const isTooMany = groups.length > mostDifferent;
+  const apart = setApart(graph, isTooMany ? [] : groups.flatMap(([first]) => first ?? []));
+  const found = isTooMany
+    ? { paths: [], truncated: true }
+    : findAttackPaths(apart.graph, rules, {
+        countAlternates: false,
+        maxLooks: mostLooks,
+        ...(priors !== undefined && { priors }),
+      });
+  const alikeOf = new Map(
+    groups.flatMap((group) => (group[0] ? [[group[0], group] as const] : [])),
+  );
+  const byIngress = found.truncated
+    ? []
+    : [...Map.groupBy(found.paths, ({ sourceKey }) => sourceKey)].flatMap(([key, own]) => {
+        const ingress = apart.ingressOf.get(key);
+        if (ingress === undefined) return [];
+        const kept = own
+          .map((path) => asExisting(path, ingress, serviceOf.get(path.sinkKey) ?? ""))
+          .filter(({ pathId: id }) => open?.has(id) ?? true);
+        return exposureOf(ingress, alikeOf.get(ingress) ?? [ingress], kept);
+      });
+  // Those that start at no principal, such as an agent that nobody configured.
+  const others = found.truncated
+    ? (paths ?? [])
+    : found.paths.filter(({ sourceKey, pathId: id }) => {
+        return !apart.ingressOf.has(sourceKey) && (open?.has(id) ?? true);
+      });
+  return {
+    exposures: [...byIngress, ...groupedByStart(others)].toSorted(worstFirst),
+    truncated: found.truncated,
+  };
+}
+
+/** The path by its own principal again, with the id that it has in the list of attack paths. */
+function asExisting(
+  path: DetectedPath,
+  { principal, entry }: Ingress,
+  sinkService: string,
+): DetectedPath {
+  const services = [principal.service, sinkService].filter((service) => service !== "");
+  const [start, second, ...rest] = path.steps;
+  const steps = [
+    ...(start === undefined ? [] : [{ ...start, nodeKey: principal.key }]),
+    ...(second === undefined ? [] : [{ ...second, nodeKey: entry?.key ?? second.nodeKey }]),
+    ...rest,
+  ];
+  return {
+    ...path,
+    steps,
+    sourceKey: principal.key,
+    pathId: pathId({
+      services: [...new Set(services)].toSorted(compareText),
+      rule: path.ruleId,
+      source: principal.key,
+      sink: path.sinkKey,
+    }),
+  };
+}
+
+function exposureOf(
+  { principal, entry, first }: Ingress,
+  alike: readonly Ingress[],
+  paths: readonly DetectedPath[],
+): readonly FoundExposure[] {
+  const sorted = paths.toSorted(worstPathFirst);
+  const [worst] = sorted;
+  if (worst === undefined) return [];
+  const agent = agentIdOf(first);
+  const others = alike.map((one) => agentIdOf(one.first)).filter((id) => id !== "" && id !== agent);
+  const keys = { principal: principal.key, entry: entry?.key ?? "", first: first?.key ?? "" };
+  return [
+    {
+      exposure: {
+        exposure_id: exposureId(keys),
+        services: worst.services,
+        principal: principal.label,
+        entry_point: entryName(alike.flatMap((one) => one.entry ?? [])),
+        agents: worst.agents,
+        alike: [...new Set(others)].toSorted(compareText),
+        severity: worst.severity,
+        score: worst.riskScore,
+        outcomes: sorted.map((path) => outcomeOf(path, agent)),
+      },
+      paths: sorted,
+      way: JSON.stringify([keys.entry, keys.first]),
+    },
+  ];
+}
+
+/** Exposures of paths as they are: those that start elsewhere than at a principal, or of which there are too many to search. */
+function groupedByStart(paths: readonly DetectedPath[]): readonly FoundExposure[] {
+  const groups = Map.groupBy(paths, ({ steps, agents }) =>
+    JSON.stringify([steps[0]?.nodeKey, steps[1]?.nodeKey, agents[0]]),
+  );
+  return [...groups.values()].flatMap((own): readonly FoundExposure[] => {
+    const sorted = own.toSorted(worstPathFirst);
+    const [worst] = sorted;
+    const [start, second] = worst?.steps ?? [];
+    if (worst === undefined || start === undefined) return [];
+    const startsAtAgent = start.nodeKind === "agent" || start.nodeKind === "session";
+    const keys = {
+      principal: start.nodeKey,
+      entry: startsAtAgent ? "" : (second?.nodeKey ?? ""),
+      first: worst.agents[0] ?? "",
+    };
+    return [
+      {
+        exposure: {
+          exposure_id: exposureId(keys),
+          services: worst.services,
+          principal: start.nodeLabel,
+          entry_point: startsAtAgent ? "" : (second?.nodeLabel ?? ""),
+          agents: worst.agents,
+          alike: [],
+          severity: worst.severity,
+          score: worst.riskScore,
+          outcomes: sorted.map((path) => outcomeOf(path, worst.agents[0] ?? "")),
+        },
+        paths: sorted,
+        way: JSON.stringify([keys.entry, keys.first]),
+      },
+    ];
+  });
+}
+
+function outcomeOf(path: DetectedPath, firstAgent: string): ExposureOutcome {
+  const last = path.agents.at(-1) ?? "";
+  return {
+    path_id: path.pathId,
+    rule_name: path.ruleName,
+    outcome: path.outcome,
+    by_agent: last === firstAgent ? "" : last,
+    risk_score: path.riskScore,
+    severity: path.severity,
+  };
+}
+
+function agentIdOf(node: Ingress["first"]): string {
+  const id = node?.attributes["agent_id"];
+  return typeof id === "string" ? id : "";
+}
+
+function worstPathFirst(a: DetectedPath, b: DetectedPath): number {
+  return (
+    b.riskScore - a.riskScore ||
+    compareText(a.ruleId, b.ruleId) ||
+    compareText(a.sinkKey, b.sinkKey)
+  );
+}
+
+function worstFirst({ exposure: a }: FoundExposure, { exposure: b }: FoundExposure): number {
+  return (
+    b.score - a.score ||
+    compareText(a.principal, b.principal) ||
+    compareText(a.entry_point, b.entry_point) ||
+    compareText(a.agents.join(), b.agents.join()) ||
+    compareText(a.exposure_id, b.exposure_id)
+  );
+}
+
+/** Where an exposure counts: in the service in which its worst path starts. */
+export function serviceOfExposure({ paths: [worst] }: FoundExposure): string {
+  return worst === undefined ? "" : startingService(worst);
+}

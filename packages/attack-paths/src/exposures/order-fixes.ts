@@ -1,0 +1,35 @@
+import type { RankedFix } from "@parapet/posture";
+import { rank } from "./compare-exposures.ts";
+import type { FoundExposures } from "./find-exposures.ts";
+import { costOf, type PlannedFix } from "./plan-fixes.ts";
+
+/**
+ * Puts first what ends most critical and high exposures, then what costs its owner least, then what removes most risk.
+ * `after`: the exposures that a set of checks leaves; one that was not searched ends none.
+ */
+export function orderFixes(
+  fixes: readonly RankedFix[],
+  before: FoundExposures,
+  after: (checkIds: readonly string[]) => FoundExposures | undefined,
+  known: readonly PlannedFix[],
+): readonly RankedFix[] {
+  const byId = new Map(known.map((fix) => [fix.check_id, fix]));
+  const left = (found: FoundExposures | undefined): number =>
+    (found ?? before).exposures.filter(({ exposure }) => rank(exposure.severity) >= rank("High"))
+      .length;
+  return fixes
+    .map((fix, turn) => ({
+      fix,
+      turn,
+      left: left(after(fix.check_ids)),
+      cost: costOf(fix.check_ids.map((id) => byId.get(id) ?? { safe: fix.safe, needs: [] })),
+    }))
+    .toSorted(
+      (a, b) =>
+        a.left - b.left ||
+        a.cost - b.cost ||
+        b.fix.risk_removed - a.fix.risk_removed ||
+        a.turn - b.turn,
+    )
+    .map(({ fix }) => fix);
+}

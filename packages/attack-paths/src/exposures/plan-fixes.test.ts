@@ -1,0 +1,103 @@
+import type { PostureGraph } from "@parapet/posture";
+import { expect, test } from "vitest";
+import { shippedRules } from "../rules/shipped-rules.ts";
+import { edge, node } from "../testing/graphs.ts";
+import { findExposures } from "./find-exposures.ts";
+import { type PlannedFix, planFixes } from "./plan-fixes.ts";
+
+const rules = shippedRules();
+
+/** Two channels of strangers to one shell: fixes take edges away, as fixes of settings do. */
+function workspace(without: readonly string[] = []): PostureGraph {
+  const isSandboxed = without.includes("SANDBOX");
+  return {
+    nodes: [
+      node("s/principal/anyone", "principal", { trust: "anyone" }),
+      node("s/principal/paired", "principal", { trust: "paired" }),
+      node("s/channel/dm", "channel"),
+      node("s/channel/room", "channel"),
+      node("s/agent/main", "agent", { agent_id: "main" }),
+      node("s/tool/main/exec", "tool"),
+      node("host/box", "host", { isolation: "none" }),
+      node("s/sandbox/main", "sandbox", { isolation: "isolated" }),
+    ],
+    edges: [
+      edge(
+        `s/principal/${without.includes("DM") ? "paired" : "anyone"}`,
+        "CAN_WRITE",
+        "s/channel/dm",
+      ),
+      ...(without.includes("ROOM")
+        ? []
+        : [edge("s/principal/anyone", "CAN_WRITE", "s/channel/room")]),
+      edge("s/channel/dm", "DELIVERS", "s/agent/main"),
+      edge("s/channel/room", "DELIVERS", "s/agent/main"),
+      edge("s/agent/main", "INVOKES", "s/tool/main/exec", { decision: "auto" }),
+      edge("s/tool/main/exec", "EXECUTES", isSandboxed ? "s/sandbox/main" : "host/box"),
+    ],
+  };
+}
+
+const fix = (check_id: string, rest: Partial<PlannedFix> = {}): PlannedFix => ({
+  check_id,
+  title: check_id,
+  safe: true,
+  needs: [],
+  choice: "",
+  ...rest,
+});
+
+const doors = [fix("DM", { choice: "pairing" }), fix("ROOM")];
+const sandbox = fix("SANDBOX", { safe: false, needs: ["container_engine"] });
+
+const plansFor = (fixes: readonly PlannedFix[]) =>
+  planFixes({
+    before: findExposures(workspace(), rules),
+    fixes,
+    after: async (ids) => findExposures(workspace(ids), rules),
+  });
+
+test("two cheap fixes that close what strangers use come before one that needs a container engine", async () => {
+  const { plans } = await plansFor([sandbox, ...doors]);
+  expect(plans.map(({ check_ids }) => check_ids)).toEqual([["DM", "ROOM"], ["SANDBOX"]]);
+  expect(plans[0]).toMatchObject({ safe: true, needs: [], choices: ["DM=pairing"], opens: [] });
+  expect(plans[0]?.closes).toHaveLength(2);
+  expect(plans[1]).toMatchObject({ safe: false, needs: ["container_engine"] });
+});
+
+test("a fix that leaves strangers with a shell is no plan where a set of fixes leaves none", async () => {
+  const { plans } = await plansFor(doors);
+  expect(plans.map(({ check_ids }) => check_ids)).toEqual([["DM", "ROOM"]]);
+});
+
+test("a weaker form of an exposure is not called opened", async () => {
+  const { planOf } = await plansFor(doors);
+  const opened = [...planOf.values()].flatMap(({ opens }) => opens);
+  expect(opened).toEqual([]);
+});
+
+test("each exposure has the cheapest fix that closes it", async () => {
+  const { planOf } = await plansFor([sandbox, ...doors]);
+  const exposures = findExposures(workspace(), rules).exposures.map(({ exposure }) => exposure);
+  expect(
+    exposures.map(({ entry_point, exposure_id }) => [
+      entry_point,
+      planOf.get(exposure_id)?.check_ids,
+    ]),
+  ).toEqual([
+    ["s/channel/dm", ["DM"]],
+    ["s/channel/room", ["ROOM"]],
+  ]);
+});
+
+test("what cannot be made, or not be searched to the end, proves nothing and is no plan", async () => {
+  const before = findExposures(workspace(), rules);
+  const none = await planFixes({ before, fixes: doors, after: async () => undefined });
+  expect(none.plans).toEqual([]);
+  const cut = await planFixes({
+    before,
+    fixes: doors,
+    after: async (ids) => ({ ...findExposures(workspace(ids), rules), truncated: true }),
+  });
+  expect(cut.plans).toEqual([]);
+});

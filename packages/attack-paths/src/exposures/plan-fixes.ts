@@ -1,0 +1,205 @@
+import type { FixNeed, FixPlan, RiskSeverity } from "@parapet/posture";
+import { compareText } from "../engine/compare.ts";
+import { riskOf } from "../risk-summary.ts";
+import { compareExposures, rank } from "./compare-exposures.ts";
+import type { FoundExposure, FoundExposures } from "./find-exposures.ts";
+
+/** A fix that a plan may consist of. */
+export type PlannedFix = {
+  readonly check_id: string;
+  readonly title: string;
+  readonly safe: boolean;
+  readonly needs: readonly FixNeed[];
+  /** The way that it takes where it has several; "" otherwise. */
+  readonly choice: string;
+};
+
+export type PlanInput = {
+  readonly before: FoundExposures;
+  readonly fixes: readonly PlannedFix[];
+  /** The exposures as they would be after some fixes together; undefined where those cannot be made or searched. */
+  readonly after: (checkIds: readonly string[]) => Promise<FoundExposures | undefined>;
+};
+
+export type Plans = {
+  /** The plan to propose, and other ways to the same end; empty where no automated fix closes one of the worst exposures. */
+  readonly plans: readonly FixPlan[];
+  /** For an exposure, by its id, the plan that costs least of those that close it or lower its severity. */
+  readonly planOf: ReadonlyMap<string, FixPlan>;
+};
+
+/** Fixes that are combined; of more only those that close most by themselves. */
+const mostCombined = 10;
+const mostTogether = 4;
+/** Combinations that are tried; each is a scan of the workspace as it would be. */
+const mostTrials = 8;
+const mostPlans = 3;
+
+/** What a change costs the owner: least for one that takes nothing away. */
+const costs = { safe: 1, approver: 3, unsafe: 5, container_engine: 2 } as const;
+
+type Trial = {
+  readonly fixes: readonly PlannedFix[];
+  readonly after: FoundExposures;
+  /** Exposures of the severity that the plan is to end, or worse, that are left. */
+  readonly left: number;
+  /** Total risk. */
+  readonly risk: number;
+};
+
+/**
+ * The smallest sets of fixes that end the worst exposures: all critical ones, or, where there is none, all of the worst
+ * severity there is. Each is verified by a search of the workspace as it would be. Cheapest first, then the least risk
+ * that is left.
+ */
+export async function planFixes({ before, fixes, after }: PlanInput): Promise<Plans> {
+  const worst = before.exposures[0]?.exposure.severity;
+  if (worst === undefined || worst === "Low" || before.truncated) return none;
+  const trials: Trial[] = [];
+  const attempt = async (chosen: readonly PlannedFix[]): Promise<void> => {
+    const found = await after(chosen.map(({ check_id }) => check_id));
+    if (found === undefined || found.truncated) return;
+    const left = countOf(found.exposures, worst);
+    trials.push({ fixes: chosen, after: found, left, risk: riskOfAll(found) });
+  };
+  // One after the other: a rescan holds a whole workspace in memory.
+  // oxlint-disable-next-line no-await-in-loop
+  for (const fix of fixes) await attempt([fix]);
+
+  const start = countOf(before.exposures, worst);
+  const useful = trials
+    .filter(({ left }) => left < start)
+    .toSorted(byUse)
+    .slice(0, mostCombined);
+  const alone = useful[0];
+  const single = alone?.left === 0 ? costOf(alone.fixes) : Number.POSITIVE_INFINITY;
+  for (const chosen of combinations(useful, before.exposures, worst)) {
+    // oxlint-disable-next-line no-await-in-loop
+    if (costOf(chosen) < single) await attempt(chosen);
+  }
+  const ending = endingOf(trials, before, worst);
+  const chosen: Trial[] = [];
+  for (const trial of ending) {
+    const isOther = chosen.every((known) => trial.fixes.every((fix) => !known.fixes.includes(fix)));
+    if (isOther && chosen.length < mostPlans) chosen.push(trial);
+  }
+  const planOf = new Map<string, FixPlan>();
+  for (const trial of trials.toSorted(byCost)) {
+    const plan = planFrom(trial, before);
+    for (const id of [...plan.closes, ...plan.lowers]) {
+      if (!planOf.has(id)) planOf.set(id, plan);
+    }
+  }
+  return { plans: chosen.map((trial) => planFrom(trial, before)), planOf };
+}
+
+/**
+ * What is worth proposing. Critical and high exposures are to end, so only what leaves the fewest; below that any fix that
+ * takes some risk away, since there the cheapest will do.
+ */
+function endingOf(
+  trials: readonly Trial[],
+  before: FoundExposures,
+  worst: RiskSeverity,
+): readonly Trial[] {
+  if (rank(worst) < rank("High")) {
+    const risk = riskOfAll(before);
+    const lowering = (trial: Trial): boolean =>
+      trial.risk < risk || trial.left < countOf(before.exposures, worst);
+    return trials.filter(lowering).toSorted(byCost);
+  }
+  const start = countOf(before.exposures, worst);
+  const best = Math.min(...trials.map(({ left }) => left), start);
+  return trials.filter(({ left }) => left === best && left < start).toSorted(byCost);
+}
+
+const none: Plans = { plans: [], planOf: new Map() };
+
+/** Sets of fixes which end every one of the worst exposures between them, as far as each does alone; the cheapest first. */
+function combinations(
+  useful: readonly Trial[],
+  before: readonly FoundExposure[],
+  worst: RiskSeverity,
+): readonly (readonly PlannedFix[])[] {
+  const targets = before
+    .filter(({ exposure }) => exposure.severity === worst)
+    .map(({ exposure }) => exposure.exposure_id);
+  const ended = useful.map(({ after }) => {
+    const still = new Set(
+      after.exposures
+        .filter(({ exposure }) => rank(exposure.severity) >= rank(worst))
+        .map(({ exposure }) => exposure.exposure_id),
+    );
+    return new Set(targets.filter((id) => !still.has(id)));
+  });
+  const sets: { readonly fixes: readonly PlannedFix[]; readonly ends: number }[] = [];
+  const extend = (from: number, fixes: readonly PlannedFix[], ends: ReadonlySet<string>): void => {
+    if (fixes.length > 1) sets.push({ fixes, ends: ends.size });
+    if (fixes.length === mostTogether) return;
+    for (let next = from; next < useful.length; next += 1) {
+      const more = ended[next] ?? new Set();
+      const both = ends.union(more);
+      // A fix that ends nothing more makes the set larger for nothing.
+      if (fixes.length > 0 && both.size === ends.size) continue;
+      extend(next + 1, [...fixes, ...(useful[next]?.fixes ?? [])], both);
+    }
+  };
+  extend(0, [], new Set());
+  return sets
+    .toSorted((a, b) => b.ends - a.ends || costOf(a.fixes) - costOf(b.fixes) || byIds(a, b))
+    .slice(0, mostTrials)
+    .map(({ fixes }) => fixes);
+}
+
+function countOf(exposures: readonly FoundExposure[], severity: RiskSeverity): number {
+  return exposures.filter(({ exposure }) => rank(exposure.severity) >= rank(severity)).length;
+}
+
+/** What fixes cost their owner together. */
+export function costOf(fixes: readonly Pick<PlannedFix, "safe" | "needs">[]): number {
+  return fixes.reduce(
+    (sum, { safe, needs }) =>
+      sum +
+      (safe ? costs.safe : costs.unsafe) +
+      needs.reduce((more, need) => more + costs[need], 0),
+    0,
+  );
+}
+
+function byUse(a: Trial, b: Trial): number {
+  return a.left - b.left || byCost(a, b);
+}
+
+function byCost(a: Trial, b: Trial): number {
+  return costOf(a.fixes) - costOf(b.fixes) || a.risk - b.risk || byIds(a, b);
+}
+
+function byIds(
+  a: { readonly fixes: readonly PlannedFix[] },
+  b: { readonly fixes: readonly PlannedFix[] },
+): number {
+  return compareText(idsOf(a).join(), idsOf(b).join());
+}
+
+function idsOf({ fixes }: { readonly fixes: readonly PlannedFix[] }): readonly string[] {
+  return fixes.map(({ check_id }) => check_id);
+}
+
+function riskOfAll({ exposures }: FoundExposures): number {
+  return riskOf(exposures.flatMap(({ paths }) => paths));
+}
+
+function planFrom({ fixes, after, risk }: Trial, before: FoundExposures): FixPlan {
+  return {
+    check_ids: fixes.map(({ check_id }) => check_id),
+    titles: fixes.map(({ title }) => title),
+    safe: fixes.every(({ safe }) => safe),
+    choices: fixes.flatMap(({ check_id, choice }) =>
+      choice === "" ? [] : [`${check_id}=${choice}`],
+    ),
+    ...compareExposures(before.exposures, after.exposures),
+    needs: [...new Set(fixes.flatMap(({ needs }) => needs))].toSorted(compareText),
+    total_before: riskOfAll(before),
+    total_after: risk,
+  };
+}

@@ -1,0 +1,109 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { riskSeverities } from "@parapet/posture";
+import { secured } from "../access/secured.ts";
+import { ProblemError } from "../problem.ts";
+import { rankedPage } from "../store/page.ts";
+import {
+  type OfferedExposure,
+  offeredExposures,
+  offeredPlans,
+} from "../workspaces/offered-exposures.ts";
+import type { ApiContext } from "./context.ts";
+import type { ApiEnv } from "./environment.ts";
+import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
+import { offeredExposureSchema, offeredPlanSchema } from "./schemas/exposure.ts";
+import { problemAnswer } from "./schemas/problem.ts";
+import { serviceQuery } from "./schemas/risk.ts";
+
+const listed = createRoute({
+  method: "get",
+  path: "/api/v1/risk/exposures",
+  tags: ["Risk"],
+  summary: "Who can make which agent do what, by one entry point, worst first",
+  description:
+    "Of the latest scan of every workspace. Attack paths that differ only in the harm at their end are one exposure; equal agents are one as well.",
+  ...secured("read"),
+  request: {
+    query: serviceQuery.extend({
+      severity: z.enum(riskSeverities).optional(),
+      agent_id: z.string().optional().openapi({ description: "On the way, or alike." }),
+      ...longPageQuery,
+    }),
+  },
+  responses: {
+    200: answer(z.array(offeredExposureSchema), "A page; `Link` leads to the next."),
+    default: problemAnswer,
+  },
+});
+
+const single = createRoute({
+  method: "get",
+  path: "/api/v1/risk/exposures/{exposure_id}",
+  tags: ["Risk"],
+  summary: "One exposure, with its outcomes, root causes and plan",
+  ...secured("read"),
+  request: { params: z.object({ exposure_id: z.string() }) },
+  responses: { 200: answer(offeredExposureSchema, "The exposure."), default: problemAnswer },
+});
+
+const plans = createRoute({
+  method: "get",
+  path: "/api/v1/risk/plans",
+  tags: ["Risk"],
+  summary: "The smallest sets of fixes that end the worst exposures",
+  description:
+    "Of every workspace the plan to propose, then other ways to the same end. POST /api/v1/scan/fix makes one, with its `workspace_path` and `check_ids`; it is previewed and undone as one.",
+  ...secured("read"),
+  request: { query: serviceQuery.extend(longPageQuery) },
+  responses: {
+    200: answer(z.array(offeredPlanSchema), "A page; `Link` leads to the next."),
+    default: problemAnswer,
+  },
+});
+
+export function mountRiskExposures(
+  app: OpenAPIHono<ApiEnv>,
+  { store }: Pick<ApiContext, "store">,
+): void {
+  const exposuresOf = async (service: string | undefined): Promise<readonly OfferedExposure[]> =>
+    offeredExposures(await store.exposures.list(service), await store.postures.scans(service));
+
+  app.openapi(listed, async (c) => {
+    const { service, severity, agent_id, limit = usualRows, cursor } = c.req.valid("query");
+    const all = (await exposuresOf(service)).filter(
+      (exposure) =>
+        (severity === undefined || exposure.severity === severity) &&
+        (agent_id === undefined ||
+          exposure.agents.includes(agent_id) ||
+          exposure.alike.includes(agent_id)),
+    );
+    const page = rankedPage(all, { limit, cursor });
+    return c.json([...page.rows], 200, {
+      ...nextLink(c.req.url, page.next),
+      ...totalCount(all.length),
+    });
+  });
+
+  app.openapi(single, async (c) => {
+    const { exposure_id } = c.req.valid("param");
+    const found = (await exposuresOf(undefined)).find((one) => one.exposure_id === exposure_id);
+    if (found !== undefined) return c.json(found, 200);
+    throw new ProblemError(
+      "not-found",
+      "No exposure of the latest scans has this id; GET /api/v1/risk/exposures lists them.",
+    );
+  });
+
+  app.openapi(plans, async (c) => {
+    const { service, limit = usualRows, cursor } = c.req.valid("query");
+    const all = offeredPlans(
+      await store.exposures.list(service),
+      await store.postures.scans(service),
+    );
+    const page = rankedPage(all, { limit, cursor });
+    return c.json([...page.rows], 200, {
+      ...nextLink(c.req.url, page.next),
+      ...totalCount(all.length),
+    });
+  });
+}

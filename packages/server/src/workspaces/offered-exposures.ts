@@ -1,0 +1,49 @@
+import type { Exposure, FixPlan } from "@parapet/posture";
+import type { ServiceExposures } from "../store/exposures.ts";
+import type { PostureScan } from "../store/postures.ts";
+
+/** Of which workspace something was said: what `POST /api/v1/scan/fix` takes. */
+type OfWorkspace = { readonly service: string; readonly workspace_path: string };
+
+export type OfferedExposure = Exposure & OfWorkspace;
+export type OfferedPlan = FixPlan & OfWorkspace;
+
+/** The exposures of several services, worst first; one that crosses from one to another once, where it starts. */
+export function offeredExposures(
+  listed: readonly ServiceExposures[],
+  scans: readonly PostureScan[],
+): readonly OfferedExposure[] {
+  const known = new Map<string, OfferedExposure>();
+  for (const { service, exposures } of listed) {
+    for (const exposure of exposures) {
+      const isFirst = !known.has(exposure.exposure_id) || exposure.services[0] === service;
+      if (isFirst) known.set(exposure.exposure_id, { ...exposure, ...workspaceOf(service, scans) });
+    }
+  }
+  return [...known.values()].toSorted(
+    (a, b) => b.score - a.score || (a.exposure_id < b.exposure_id ? -1 : 1),
+  );
+}
+
+/** The plans of several services: of each the one to propose first, then the others, in the order of the services' risk. */
+export function offeredPlans(
+  listed: readonly ServiceExposures[],
+  scans: readonly PostureScan[],
+): readonly OfferedPlan[] {
+  return listed
+    .flatMap(({ service, plans }) =>
+      plans.map((plan, turn) => ({ turn, plan: { ...plan, ...workspaceOf(service, scans) } })),
+    )
+    .toSorted(
+      (a, b) =>
+        a.turn - b.turn ||
+        b.plan.total_before - a.plan.total_before ||
+        (a.plan.service < b.plan.service ? -1 : 1),
+    )
+    .map(({ plan }) => plan);
+}
+
+function workspaceOf(service: string, scans: readonly PostureScan[]): OfWorkspace {
+  const scan = scans.find((one) => one.service === service);
+  return { service, workspace_path: scan?.workspace_path ?? "" };
+}
