@@ -1,4 +1,4 @@
-import type { AttackPath, Finding, ScanReport } from "@parapet/posture";
+import type { AttackPath, Exposure, Finding, FixPlan, ScanReport } from "@parapet/posture";
 
 /** An ordinary finding; tests say what differs. */
 export function finding(changes: Partial<Finding> = {}): Finding {
@@ -45,6 +45,50 @@ export function attackPath(changes: Partial<AttackPath> = {}): AttackPath {
     risk_score: 9.4,
     severity: "Critical",
     detected_at: "2026-11-21T08:00:00.000Z",
+    ...changes,
+  };
+}
+
+const exposureId = `ex_${"b".repeat(52)}`;
+
+export function fixPlan(changes: Partial<FixPlan> = {}): FixPlan {
+  return {
+    check_ids: ["OC-SEC-003"],
+    titles: ["Asks a person before a command runs that is on no allowlist"],
+    safe: false,
+    choices: ["OC-SEC-003=ask"],
+    closes: [exposureId],
+    lowers: [],
+    opens: [],
+    needs: ["approver"],
+    total_before: 88,
+    total_after: 13.4,
+    ...changes,
+  };
+}
+
+export function exposure(changes: Partial<Exposure> = {}): Exposure {
+  return {
+    exposure_id: exposureId,
+    services: ["home"],
+    principal: "Anyone",
+    entry_point: "telegram direct messages",
+    agents: ["main"],
+    alike: [],
+    severity: "Critical",
+    score: 9.4,
+    outcomes: [
+      {
+        path_id: `ap_${"a".repeat(52)}`,
+        rule_name: "Open channel reaches an unprompted shell",
+        outcome: "runs commands on the host",
+        by_agent: "",
+        risk_score: 9.4,
+        severity: "Critical",
+      },
+    ],
+    root_causes: ["1".repeat(32)],
+    plan: fixPlan(),
     ...changes,
   };
 }
@@ -117,8 +161,8 @@ export function report(changes: Partial<ScanReport> = {}): ScanReport {
         fingerprints: ["2".repeat(32)],
       },
     ],
-    exposures: [],
-    plans: [],
+    exposures: [exposure()],
+    plans: [fixPlan()],
     attack_paths: [attackPath()],
     fixes: [
       {
@@ -169,6 +213,16 @@ export function hostileReport(): ScanReport {
         ],
       }),
     ],
+    exposures: [
+      exposure({
+        principal: hostileText,
+        entry_point: `${hostileText} ${long}`,
+        agents: [hostileText, long],
+        alike: [hostileText],
+        outcomes: exposure().outcomes.map((one) => ({ ...one, outcome: hostileText })),
+      }),
+    ],
+    plans: [fixPlan({ titles: [`${hostileText} ${long}`] }), fixPlan()],
     attack_paths: [
       attackPath({
         rule_name: hostileText,

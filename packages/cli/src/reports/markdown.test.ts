@@ -3,7 +3,7 @@ import { finding, hostileReport, report } from "../report.fixture.ts";
 import { renderMarkdown } from "./markdown.ts";
 
 test("a report is tables that a review can show", () => {
-  const small = report({ findings: [finding()], files: [], fixes: [] });
+  const small = report({ findings: [finding()], files: [], fixes: [], plans: [] });
   expect(renderMarkdown(small)).toBe(`# Parapet scan
 
 - Workspace: \`/home/ada/.openclaw\`
@@ -11,6 +11,12 @@ test("a report is tables that a review can show", () => {
 - Runtime: \`openclaw\`
 - Scanned: 2026-11-21T08:00:00.000Z
 - Open findings: 1 critical, 1 high, 0 medium, 0 low
+
+## Exposures
+
+| Risk | Severity | Exposure | What the agent then does | Fixed by |
+| --- | --- | --- | --- | --- |
+| 9.4 | Critical | Anyone → telegram direct messages → main | runs commands on the host | \`OC-SEC-003\` |
 
 ## Findings
 
@@ -26,9 +32,9 @@ test("a report is tables that a review can show", () => {
 `);
 });
 
-test("the best fix stands there with its command", () => {
+test("the plan is there with its command", () => {
   expect(renderMarkdown(report())).toContain(
-    "1. Sets tools.exec.mode to ask: total risk 9.4 → 3.4, 1 attack path closed. It may cut access or stop jobs.\n   `parapet fix /home/ada/.openclaw --check OC-SEC-003`",
+    "1. Asks a person before a command runs that is on no allowlist: total risk 88.0 → 13.4, 1 exposure closed. Needs a person who approves commands. May cut access or stop jobs.\n   `parapet fix /home/ada/.openclaw --check OC-SEC-003`",
   );
 });
 

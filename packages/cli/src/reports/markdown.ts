@@ -1,10 +1,12 @@
-import type {
-  AppliedSuppression,
-  AttackPath,
-  Finding,
-  RankedFix,
-  ScannedFile,
-  ScanReport,
+import {
+  type AppliedSuppression,
+  type AttackPath,
+  describeNeed,
+  type Finding,
+  type FixPlan,
+  outcomeNames,
+  type ScannedFile,
+  type ScanReport,
 } from "@parapet/posture";
 import { leftOutLine } from "../reader-report.ts";
 import { count } from "../text/count.ts";
@@ -13,6 +15,7 @@ import { workspaceCommand } from "../text/command.ts";
 import { type CommandTarget, folderTarget } from "../text/command-target.ts";
 import { suppressionsFor } from "./applied-suppressions.ts";
 import { pathChain } from "./chain.ts";
+import { exposureChain } from "./exposure-line.ts";
 import { firstEvidence, place } from "./place.ts";
 
 /** The report as Markdown tables. Nothing from the scanned files acts as markup. */
@@ -25,10 +28,11 @@ export function renderMarkdown(
   const suppressed = report.findings.filter((finding) => finding.suppressed);
   const sections = [
     head(report),
+    section("Exposures", exposuresTable(report) || "None."),
+    section("Fix first", report.plans.map((plan) => planItem(plan, target)).join("\n\n")),
     section("Findings", findingsTable(open) || "No open findings."),
     leftOutLine(leftOut),
     section("Attack paths", pathsTable(report) || "No attack paths."),
-    section("Fix first", report.fixes.map((fix) => fixItem(fix, target)).join("\n\n")),
     section("Suppressed", suppressedTable(suppressed, report)),
     section("Files", filesTable(report.files)),
   ];
@@ -92,15 +96,28 @@ function pathsTable(report: ScanReport): string {
   return table(["Risk", "Severity", "Rule", "OWASP", "Path"], rows);
 }
 
-function fixItem(fix: RankedFix, target: CommandTarget): string {
-  const checks = ["--check", ...fix.check_ids];
+function exposuresTable({ exposures }: ScanReport): string {
+  const rows = exposures.map((exposure) => [
+    exposure.score.toFixed(1),
+    exposure.severity,
+    markdownText(exposureChain(exposure)),
+    outcomeNames(exposure).map(markdownText).join("<br>"),
+    (exposure.plan?.check_ids ?? []).map(markdownCode).join(", ") || "by hand",
+  ]);
+  return table(["Risk", "Severity", "Exposure", "What the agent then does", "Fixed by"], rows);
+}
+
+function planItem(plan: FixPlan, target: CommandTarget): string {
+  const checks = ["--check", ...plan.check_ids];
   const command = workspaceCommand("fix", target, checks, Number.POSITIVE_INFINITY);
-  const gain = `${fix.total_before.toFixed(1)} → ${fix.total_after.toFixed(1)}`;
-  const paths = `${count(fix.paths_closed.length, "attack path")} closed`;
-  const warning = fix.safe ? "" : " It may cut access or stop jobs.";
+  const gain = `${plan.total_before.toFixed(1)} → ${plan.total_after.toFixed(1)}`;
+  const closed = `${count(plan.closes.length, "exposure")} closed`;
+  const needs =
+    plan.needs.length === 0 ? "" : ` Needs ${plan.needs.map(describeNeed).join(" and ")}.`;
+  const warning = plan.safe ? "" : " May cut access or stop jobs.";
   const preface = command.preface === "" ? "" : ` ${command.preface}`;
   return [
-    `1. ${markdownText(fix.title)}: total risk ${gain}, ${paths}.${warning}${preface}`,
+    `1. ${markdownText(plan.titles.join("; "))}: total risk ${gain}, ${closed}.${needs}${warning}${preface}`,
     `   ${markdownCode(command.lines.join(" "))}`,
   ].join("\n");
 }

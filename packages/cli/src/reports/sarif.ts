@@ -10,7 +10,7 @@ import { fileUri, workspaceBase } from "./sarif/uri.ts";
 
 /**
  * The report as SARIF 2.1.0. Rules are those of the catalogue, with help, and any other that a finding names;
- * attack paths stand in the run's properties, because a SARIF code flow needs places in files and they have none.
+ * exposures and attack paths are in the run's properties, because a SARIF code flow needs places in files and they have none.
  */
 export function renderSarif(
   report: ScanReport,
@@ -47,6 +47,8 @@ export function renderSarif(
         properties: {
           service: report.service,
           runtimes: report.runtimes,
+          exposures: report.exposures,
+          plans: report.plans,
           attackPaths: report.attack_paths,
         },
       },

@@ -1,16 +1,34 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
 import { colorsOrNot, noColors } from "../colors.ts";
-import { finding, hostileReport, report } from "../report.fixture.ts";
+import { exposure, finding, fixPlan, hostileReport, report } from "../report.fixture.ts";
 import { isUnprintable } from "../text/neutralize.ts";
 import { displayWidth } from "../text/width.ts";
 import { renderTerminal } from "./terminal.ts";
 
-test("a report reads from the worst to the one fix that helps most", () => {
+test("a report begins with how bad it is, who can do what, and the plan that ends it", () => {
   expect(`\n${renderTerminal(report())}`).toBe(`
 Workspace  /home/ada/.openclaw
 Runtime    openclaw
 Service    home
+
+Total risk 88.0 of 100 (critical).
+Exposures: 1 critical.
+Findings: 1 critical, 1 high; 1 suppressed.
+1 file read, 1 not.
+
+Exposures
+   9.4 Critical  Anyone → telegram direct messages → main
+                 runs commands on the host
+  1 attack path in all (--output report.md lists them)
+
+Fix first
+  Asks a person before a command runs that is on no allowlist
+  Closes 1 of 1 exposure. Total risk 88.0 → 13.4 of 100.
+  Needs a person who approves commands. May cut access or stop jobs: --dry-run
+  shows the change first.
+
+    parapet fix /home/ada/.openclaw --check OC-SEC-003
 
 CRITICAL  OC-SEC-003 Exec runs every command without asking
   openclaw.json:1:1 · default of OpenClaw 2026.9.6 · agent main · fixable
@@ -20,29 +38,16 @@ HIGH      OC-NET-001 The gateway listens beyond this machine
   openclaw.json:4:13 · fixable
     gateway.bind is "lan": everybody on the network reaches the gateway.
 
-Attack paths
-   9.4 Critical  Open channel reaches an unprompted shell (ASI01)
-                 anyone → telegram dm → main → exec → host laptop
-
-Fix first
-  Sets tools.exec.mode to ask
-  Total risk 9.4 → 3.4 (6.0 points less), closes 1 of 1 attack path.
-
-    parapet fix /home/ada/.openclaw --check OC-SEC-003
-
-  It may cut access or stop jobs: add --dry-run to see the change first.
-
 Not read
   .env: permission denied
-
-1 critical, 1 high; 1 suppressed. 1 attack path, total risk 9.4. 1 file read, 1
-not.
 `);
 });
 
 test("a clean report says what was read and what was not", () => {
   const clean = report({
     findings: [],
+    exposures: [],
+    plans: [],
     attack_paths: [],
     fixes: [],
     summary: { critical: 0, high: 0, medium: 0, low: 0 },
@@ -52,17 +57,32 @@ Workspace  /home/ada/.openclaw
 Runtime    openclaw
 Service    home
 
+Total risk 0.0 of 100 (low).
+Exposures: none.
+Findings: none.
+1 file read, 1 not.
+
 Read
   openclaw.json
 Not read
   .env: permission denied
-
-No open findings. No attack paths. 1 file read, 1 not.
 `);
 });
 
-test("without attack paths it still says how to fix what can be fixed", () => {
-  const text = renderTerminal(report({ attack_paths: [], fixes: [] }), noColors, 0, undefined, {
+test("equal agents are one line, and other ways to the same end follow the plan", () => {
+  const text = renderTerminal(
+    report({
+      exposures: [exposure({ alike: ["bob", "cid"], agents: ["ann", "ops"] })],
+      plans: [fixPlan(), fixPlan({ check_ids: ["OC-ING-001"], titles: ["Lets no stranger in"] })],
+    }),
+  );
+  expect(text).toContain("Anyone → telegram direct messages → ann and 2 like it → ops\n");
+  expect(text).toContain("  Or: Lets no stranger in. Closes 1 of 1 exposure.");
+  expect(text).toContain("    parapet fix /home/ada/.openclaw --check OC-ING-001\n");
+});
+
+test("without a plan it still says how to fix what can be fixed", () => {
+  const text = renderTerminal(report({ plans: [] }), noColors, 0, undefined, {
     applied: ["OC-NET-001"],
     skipped: [],
     errors: { "OC-LOG-002": "The file is read-only." },

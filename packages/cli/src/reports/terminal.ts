@@ -3,15 +3,15 @@ import { noColors, type Colors } from "../colors.ts";
 import type { FixAllPromise } from "../service.ts";
 import { type CommandTarget, folderTarget } from "../text/command-target.ts";
 import { coverageSection } from "./terminal/coverage.ts";
+import { exposuresSection } from "./terminal/exposures.ts";
 import { findingsSection } from "./terminal/findings.ts";
-import { fixFirstSection } from "./terminal/fix-first.ts";
 import { header } from "./terminal/header.ts";
-import { pathsSection } from "./terminal/paths.ts";
+import { planSection } from "./terminal/plan.ts";
 import { summarySection } from "./terminal/summary.ts";
 
 /**
- * The report for a person: worst first, then the one fix that removes most risk. At most 80 columns, and
- * nothing from the scanned files reaches the terminal unescaped. `leftOut`: how many findings are not for this reader.
+ * The report for a person: the summary, the worst exposures, the plan that ends them, then the findings. At most 80 columns,
+ * and nothing from the scanned files reaches the terminal unescaped. `leftOut`: how many findings are not for this reader.
  * `target`: what commands that are shown name.
  */
 export function renderTerminal(
@@ -24,11 +24,11 @@ export function renderTerminal(
 ): string {
   const sections = [
     header(report, colors),
-    findingsSection(report, colors),
-    pathsSection(report, colors),
-    fixFirstSection(report, colors, target, fixAll, isAuditor),
-    coverageSection(report, colors),
     summarySection(report, leftOut, colors),
+    exposuresSection(report, colors),
+    planSection(report, colors, target, fixAll, isAuditor),
+    findingsSection(report, colors),
+    coverageSection(report, colors),
   ];
   return sections
     .filter((lines) => lines.length > 0)

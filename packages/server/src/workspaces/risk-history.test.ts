@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { PathPeriod } from "../store/path-periods.ts";
+import { totalRisk } from "@parapet/posture";
 import { riskHistory } from "./risk-history.ts";
 
 const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}T00:00:00.000Z`;
@@ -14,16 +15,30 @@ function period(rule_name: string, risk_score: number, from: string, until = "")
 test("the risk goes up when a path comes and down when it is gone", () => {
   const periods = [period("one", 9.4, day(3)), period("two", 5.1, day(3), day(5))];
   expect(riskHistory(periods, { since: day(1), now: day(9) })).toEqual([
-    { at: day(3), total_risk: 14.5, paths: 2 },
-    { at: day(5), total_risk: 9.4, paths: 1 },
+    {
+      at: day(3),
+      total_risk: totalRisk([
+        { rule_name: "one", risk_score: 9.4 },
+        { rule_name: "two", risk_score: 5.1 },
+      ]),
+      paths: 2,
+    },
+    { at: day(5), total_risk: 88, paths: 1 },
   ]);
 });
 
 test("a time that begins later begins with what was open then", () => {
   const periods = [period("one", 9.4, day(1)), period("two", 5.1, day(2), day(5))];
   expect(riskHistory(periods, { since: day(4), now: day(9) })).toEqual([
-    { at: day(4), total_risk: 14.5, paths: 2 },
-    { at: day(5), total_risk: 9.4, paths: 1 },
+    {
+      at: day(4),
+      total_risk: totalRisk([
+        { rule_name: "one", risk_score: 9.4 },
+        { rule_name: "two", risk_score: 5.1 },
+      ]),
+      paths: 2,
+    },
+    { at: day(5), total_risk: 88, paths: 1 },
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { totalRisk } from "@parapet/posture";
+import { combinedRisk, totalRisk } from "@parapet/posture";
 import type { PathPeriod } from "../store/path-periods.ts";
 
 /** The risk from one moment on, until the next one. */
@@ -35,8 +35,19 @@ export function riskHistory(
     .slice(-mostMoments)
     .map((at) => {
       const open = periods.filter(({ from, until }) => from <= at && (until === "" || until > at));
-      return { at, total_risk: totalRisk(open), paths: open.length };
+      return { at, total_risk: totalOf(open), paths: open.length };
     });
+}
+
+/** As the overview counts: each path in the service where it starts, and the services together. */
+function totalOf(open: readonly PathPeriod[]): number {
+  const byService = Map.groupBy(open, startOf);
+  return combinedRisk([...byService.values()].map(totalRisk));
+}
+
+function startOf({ path_steps: [start], services }: PathPeriod): string {
+  const own = services.filter((service) => start?.node_id.startsWith(`${service}/`) === true);
+  return own.toSorted((a, b) => b.length - a.length)[0] ?? services[0] ?? "";
 }
 
 function earlier(a: string, b: string): string {

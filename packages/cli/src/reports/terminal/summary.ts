@@ -1,11 +1,11 @@
-import { type ScanReport, totalRisk } from "@parapet/posture";
+import { riskRanges, riskSeverities, type ScanReport, totalRisk } from "@parapet/posture";
 import type { Colors } from "../../colors.ts";
 import { leftOutLine } from "../../reader-report.ts";
 import { count } from "../../text/count.ts";
 import { wrap } from "../../text/wrap.ts";
 import { columns } from "./layout.ts";
 
-/** The last lines: counts, how much was read, and what is not shown. */
+/** The first lines: how bad it is, counts, how much was read, and what is not shown. */
 export function summarySection(
   report: ScanReport,
   leftOut: number,
@@ -15,16 +15,28 @@ export function summarySection(
   const unread = report.files.length - read;
   const risk = totalRisk(report.attack_paths);
   const sentences = [
-    findingCounts(report),
-    report.attack_paths.length === 0
-      ? "No attack paths"
-      : `${count(report.attack_paths.length, "attack path")}, total risk ${risk.toFixed(1)}`,
+    `Total risk ${risk.toFixed(1)} of 100 (${rangeOf(risk)})`,
+    `Exposures: ${exposureCounts(report)}`,
+    `Findings: ${findingCounts(report)}`,
     `${count(read, "file")} read${unread > 0 ? `, ${unread} not` : ""}`,
   ];
   return [
-    ...wrap(`${sentences.join(". ")}.`, columns).map((line) => colors.bold(line)),
+    ...sentences.flatMap((sentence) => wrap(`${sentence}.`, columns)).map(colors.bold),
     ...(leftOut > 0 ? [leftOutLine(leftOut)] : []),
   ];
+}
+
+function rangeOf(risk: number): string {
+  return riskRanges.find(({ from }) => risk >= from)?.name ?? "";
+}
+
+function exposureCounts({ exposures }: ScanReport): string {
+  const counts = Map.groupBy(exposures, ({ severity }) => severity);
+  const bySeverity = riskSeverities.flatMap((severity) => {
+    const number = counts.get(severity)?.length ?? 0;
+    return number === 0 ? [] : [`${number} ${severity.toLowerCase()}`];
+  });
+  return bySeverity.length === 0 ? "none" : bySeverity.join(", ");
 }
 
 /** "2 critical, 1 low; 3 suppressed", or what says that there is nothing. */
@@ -38,7 +50,7 @@ function findingCounts(report: ScanReport): string {
   }).length;
   const suppressed = report.findings.filter((finding) => finding.suppressed).length;
   return [
-    bySeverity.length === 0 ? "No open findings" : bySeverity.join(", "),
+    bySeverity.length === 0 ? "none" : bySeverity.join(", "),
     ...(infos > 0 ? [`${infos} for information`] : []),
     ...(suppressed > 0 ? [`${suppressed} suppressed`] : []),
   ].join("; ");

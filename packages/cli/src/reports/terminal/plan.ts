@@ -1,4 +1,4 @@
-import type { ScanReport } from "@parapet/posture";
+import { describeNeed, type FixPlan, type ScanReport } from "@parapet/posture";
 import type { Colors } from "../../colors.ts";
 import type { FixAllPromise } from "../../service.ts";
 import { workspaceCommand } from "../../text/command.ts";
@@ -9,39 +9,54 @@ import { wrap } from "../../text/wrap.ts";
 import { columns } from "./layout.ts";
 
 /**
- * The one fix that removes most risk, with what it gains and the command that makes it. `target`: what the command
- * names. `fixAll`: what the command for all of them would do, where no fix lowers the risk.
+ * What to do first: the smallest set of fixes that ends the worst exposures, what it changes and needs, the command that makes
+ * it, and other ways to the same end. `target`: what the command names. `fixAll`: what the command for all fixes would do,
+ * where there is no plan.
  */
-export function fixFirstSection(
-  report: ScanReport,
+export function planSection(
+  { plans: [plan, ...others], exposures }: Pick<ScanReport, "plans" | "exposures">,
   colors: Colors,
   target: CommandTarget,
   fixAll?: FixAllPromise,
   isAuditor = false,
 ): readonly string[] {
-  const best = report.fixes.find(({ risk_removed }) => risk_removed > 0);
-  if (best === undefined) {
+  if (plan === undefined) {
     return fixAll === undefined ? [] : fixAllSection(fixAll, isAuditor, colors, target);
   }
-  const closed = best.paths_closed.length;
-  const gain =
-    `Total risk ${best.total_before.toFixed(1)} → ${best.total_after.toFixed(1)} ` +
-    `(${best.risk_removed.toFixed(1)} points less)` +
-    (closed > 0
-      ? `, closes ${closed} of ${count(report.attack_paths.length, "attack path")}.`
-      : ".");
   return [
     colors.bold("Fix first"),
-    ...wrap(neutralize(best.title), columns - 2).map((line) => `  ${line}`),
-    ...wrap(gain, columns - 2).map((line) => `  ${line}`),
-    ...commandLines(target, ["--check", ...best.check_ids], colors),
-    ...(best.safe
-      ? []
-      : ["", "  It may cut access or stop jobs: add --dry-run to see the change first."]),
+    ...plan.titles.flatMap(indented),
+    ...indented(effectOf(plan, exposures.length)),
+    ...indented(needsOf(plan)),
+    ...commandLines(target, ["--check", ...plan.check_ids], colors),
+    ...others.flatMap((other) => [
+      "",
+      ...indented(`Or: ${other.titles.join("; ")}. ${effectOf(other, exposures.length)}`),
+      ...indented(needsOf(other)),
+      ...commandLines(target, ["--check", ...other.check_ids], colors).slice(1),
+    ]),
   ];
 }
 
-/** Without attack paths there is no best fix; findings can still be fixed. */
+function effectOf({ closes, lowers, opens, ...plan }: FixPlan, total: number): string {
+  const parts = [
+    ...(closes.length > 0 ? [`Closes ${closes.length} of ${count(total, "exposure")}`] : []),
+    ...(lowers.length > 0 ? [`lowers ${lowers.length}`] : []),
+    ...(opens.length > 0 ? [`opens ${opens.length}`] : []),
+  ];
+  const [first = "Takes risk away", ...rest] = parts;
+  const text = [`${first.charAt(0).toUpperCase()}${first.slice(1)}`, ...rest].join(", ");
+  return `${text}. Total risk ${plan.total_before.toFixed(1)} → ${plan.total_after.toFixed(1)} of 100.`;
+}
+
+/** "" where it needs nothing and takes nothing away. */
+function needsOf({ needs, safe }: FixPlan): string {
+  const needed = needs.length === 0 ? "" : `Needs ${needs.map(describeNeed).join(" and ")}.`;
+  const cuts = safe ? "" : "May cut access or stop jobs: --dry-run shows the change first.";
+  return [needed, cuts].filter((part) => part !== "").join(" ");
+}
+
+/** Without a plan findings can still be fixed. */
 function fixAllSection(
   { findings_closed: closed, errors, left_out: { unsafe } }: FixAllPromise,
   isAuditor: boolean,
@@ -73,6 +88,7 @@ function fixAllSection(
 }
 
 function indented(text: string): readonly string[] {
+  if (text === "") return [];
   return wrap(neutralize(text), columns - 2).map((line) => `  ${line}`);
 }
 
