@@ -43,7 +43,7 @@ describe("choke points", () => {
   test("are the nodes that nobody gets around, with the risk that goes without them", () => {
     const { nodes } = pointsOf(hourglass);
     expect(nodes).toMatchObject([
-      { node_id: "s/agent/main", node_type: "agent", risk_removed: 9.4 },
+      { node_id: "s/agent/main", node_type: "agent", risk_removed: 88 },
     ]);
     expect(nodes[0]!.paths).toHaveLength(1);
   });

@@ -29,7 +29,7 @@ export const defaultPriors: Priors = {
     /** Untrusted text that a model reads; it may not follow it. */
     untrusted_text: 0.9,
     /** A page or a repository: somebody has to make the agent fetch just this one. */
-    pulled_content: 0.15,
+    pulled_content: 0.5,
     delegation: 0.9,
     memory_write: 0.7,
     memory_load: 0.9,
