@@ -1,6 +1,6 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { type Installation, installationFrom } from "@parapet/adapter-link";
+import { type Installation, installationFrom, readSmallFile } from "@parapet/adapter-link";
 import { isObject } from "./message.ts";
 
 export type FoundInstallation = {
@@ -36,7 +36,7 @@ export async function findInstallation(
 }
 
 async function readInstallation(file: string): Promise<FoundInstallation> {
-  const text = await readFile(file, "utf8").catch(() => {
+  const text = await readSmallFile(file).catch(() => {
     throw new Error(`The installation file ${file} cannot be read. Run parapet protect again.`);
   });
   if (process.platform !== "win32" && ((await stat(file)).mode & 0o022) !== 0) {
@@ -62,7 +62,7 @@ async function installationsFor(
 
 async function serverOf(folder: string): Promise<string | undefined> {
   try {
-    const laid: unknown = JSON.parse(await readFile(join(folder, serverFileName), "utf8"));
+    const laid: unknown = JSON.parse(await readSmallFile(join(folder, serverFileName)));
     return isObject(laid) && typeof laid["server"] === "string" ? laid["server"] : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { readSmallFile } from "@parapet/adapter-link";
 
 /** Lies in a program's folder and names its installation: {"installation": "…/installation.json"}. */
 export const projectFileName = "parapet.json";
@@ -8,11 +8,14 @@ export const projectFileName = "parapet.json";
  * Where the installation of a program lies: what `given` says, else PARAPET_INSTALLATION, else `parapet.json` of the current
  * folder. Throws an Error that says what to do.
  */
-export async function installationFile(given: string | undefined): Promise<string> {
+export async function installationFile(
+  given: string | undefined,
+  currentFolder = process.cwd(),
+): Promise<string> {
   const named = given ?? process.env["PARAPET_INSTALLATION"] ?? "";
   if (named !== "") return resolve(named);
   const file = installationNamedIn(
-    await readFile(join(process.cwd(), projectFileName), "utf8").catch(() => ""),
+    await readSmallFile(join(currentFolder, projectFileName)).catch(() => ""),
   );
   if (file !== "") return file;
   throw new Error(

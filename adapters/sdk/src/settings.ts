@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { type Installation, installationFrom } from "@parapet/adapter-link";
+import { type Installation, installationFrom, readSmallFile } from "@parapet/adapter-link";
 import { installationFile } from "./installation-file.ts";
 
 /** A call that a person has to decide about. */
@@ -41,7 +40,7 @@ const read = new Map<string, Promise<Installation>>();
 export async function installationOf({ installation }: Settings): Promise<Installation> {
   if (typeof installation === "object") return installation;
   const file = await installationFile(installation);
-  const known = read.get(file) ?? readFile(file, "utf8").then(installationFrom);
+  const known = read.get(file) ?? readSmallFile(file).then(installationFrom);
   read.set(file, known);
   // One that cannot be read now may be there later.
   known.catch(() => read.delete(file));

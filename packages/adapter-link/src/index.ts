@@ -6,6 +6,7 @@ export * from "./installation.ts";
 export * from "./local-socket.ts";
 export * from "./nonce.ts";
 export * from "./protector.ts";
+export * from "./read-small-file.ts";
 export * from "./send-heartbeat.ts";
 export * from "./shortened.ts";
 export * from "./signatures.ts";

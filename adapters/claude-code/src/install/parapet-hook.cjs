@@ -4,11 +4,12 @@
 "use strict";
 
 const { createHmac, randomBytes, timingSafeEqual } = require("node:crypto");
-const { lstatSync, readFileSync } = require("node:fs");
+const { closeSync, constants, fstatSync, lstatSync, openSync, readSync } = require("node:fs");
 const { connect } = require("node:net");
 
 const longestWait = 8_000;
 const mostInput = 32 * 1024 * 1024;
+const mostInstallation = 64 * 1024;
 const mostAnswer = 8 * 1024 * 1024;
 
 // Whatever ends this process without an answer ends it with this.
@@ -66,8 +67,20 @@ function isOwnSocket(path) {
   }
 }
 
+/** A pipe in its place would be waited for, and Claude Code lets pass what its hook does not answer in time. */
+function textOf(path) {
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    if (!fstatSync(file).isFile()) throw new Error("no file");
+    const bytes = Buffer.alloc(mostInstallation);
+    return bytes.toString("utf8", 0, readSync(file, bytes));
+  } finally {
+    closeSync(file);
+  }
+}
+
 function ask(body) {
-  const file = readFileSync(`${__dirname}/installation.json`, "utf8");
+  const file = textOf(`${__dirname}/installation.json`);
   const { installation_id: id, key, url, socket = "" } = JSON.parse(file);
   const path = `/api/v1/adapters/${encodeURIComponent(id)}/hooks/claude-code`;
   const { request } = url.startsWith("https:") ? require("node:https") : require("node:http");

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
-import { access, constants, readFile, realpath } from "node:fs/promises";
+import { access, constants, realpath } from "node:fs/promises";
 import { basename, delimiter, dirname, join } from "node:path";
+import { readSmallFile } from "@parapet/adapter-link";
 import { isFields } from "../hook/hook-body.ts";
 
 export type FoundClaude = {
@@ -66,7 +67,7 @@ async function versionInFiles(program: string): Promise<string> {
 
 async function versionOfPackage(folder: string): Promise<string> {
   try {
-    const found: unknown = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    const found: unknown = JSON.parse(await readSmallFile(join(folder, "package.json")));
     const { name, version } = isFields(found) ? found : {};
     const isClaude = typeof name === "string" && name.startsWith("@anthropic-ai/claude-code");
     return isClaude && typeof version === "string" ? version : "";

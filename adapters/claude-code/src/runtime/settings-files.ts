@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { readSmallFile } from "@parapet/adapter-link";
 import { type Fields, isFields } from "../hook/hook-body.ts";
 
 type Where = {
@@ -38,7 +38,7 @@ export function settingsBeside(target: string, where: Where): readonly string[] 
 
 /** The settings in a file; undefined where there is none. Throws when it holds no JSON object. */
 export async function readSettings(path: string): Promise<Fields | undefined> {
-  const text = await readFile(path, "utf8").catch(() => undefined);
+  const text = await readSmallFile(path).catch(() => undefined);
   if (text === undefined) return undefined;
   const settings: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
   if (!isFields(settings)) throw new Error("no JSON object");

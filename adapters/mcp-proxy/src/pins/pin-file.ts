@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readSmallFile } from "@parapet/adapter-link";
 import { digestOf } from "../canonical-json.ts";
 import { isObject } from "../message.ts";
 import type { ToolDefinition } from "./tool-definition.ts";
@@ -25,7 +26,7 @@ export function pinFilePath(folder: string, server: string): string {
 export async function readPins(path: string): Promise<PinnedTools> {
   let text: string;
   try {
-    text = await readFile(path, "utf8");
+    text = await readSmallFile(path, mostBytes);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return noPins;
     throw unreadable(path);
@@ -45,6 +46,9 @@ export async function writePins(path: string, { pinned, held }: PinnedTools): Pr
   });
   await rename(beside, path);
 }
+
+/** More than the definitions of a server that is let through need. */
+const mostBytes = 64 * 1024 * 1024;
 
 const noPins: PinnedTools = { pinned: [], held: [] };
 

@@ -1,6 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Located, NotFound, ProtectSurroundings } from "@parapet/adapter-link";
+import {
+  type Located,
+  type NotFound,
+  type ProtectSurroundings,
+  readSmallFile,
+} from "@parapet/adapter-link";
 import { relaxedJson } from "./relaxed-json.ts";
 import { type ServerEntry, serverEntries } from "./server-entries.ts";
 import { obstacleOf } from "./wrapped-entry.ts";
@@ -12,8 +16,8 @@ export function isLocatedServer(located: Located): located is LocatedServer {
   return "server" in located && typeof located.server === "string";
 }
 
-/** Larger than any configuration. Characters. */
-const maxLength = 4 * 1024 * 1024;
+/** Larger than any configuration. Bytes. */
+export const longestConfiguration = 4 * 1024 * 1024;
 
 /** Finds the server by its name, in the file that is named or else where clients keep theirs. */
 export async function locate(surroundings: ProtectSurroundings): Promise<Located | NotFound> {
@@ -72,8 +76,8 @@ function usualFiles({ env, homeDir, cwd }: ProtectSurroundings): readonly string
 }
 
 async function entriesIn(file: string): Promise<readonly ServerEntry[]> {
-  const text = await readFile(file, "utf8").catch(() => "");
-  return text.length > maxLength ? [] : serverEntries(relaxedJson(text));
+  const text = await readSmallFile(file, longestConfiguration).catch(() => "");
+  return serverEntries(relaxedJson(text));
 }
 
 function nothing(server: string | undefined): string {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import {
   cutOff,
@@ -6,10 +6,12 @@ import {
   type Located,
   type Proof,
   type ProofTools,
+  readSmallFile,
 } from "@parapet/adapter-link";
 import { isObject } from "../message.ts";
 import { isRefusal, serviceAway } from "../refusals.ts";
 import { relaxedJson } from "./relaxed-json.ts";
+import { longestConfiguration } from "./locate.ts";
 import { type ServerEntry, serverEntries } from "./server-entries.ts";
 import { installationFileOf, runsThrough } from "./wrapped-entry.ts";
 
@@ -23,7 +25,7 @@ export async function prove(
   canary: string,
   tools: ProofTools,
 ): Promise<Proof> {
-  const config = relaxedJson(await readFile(target, "utf8").catch(() => ""));
+  const config = relaxedJson(await readSmallFile(target, longestConfiguration).catch(() => ""));
   const { installation_id } = installation;
   const entry = serverEntries(config).find((one) => runsThrough(one, installation_id));
   if (entry === undefined) {

@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import {
   askGuardrails,
   type GuardrailQuestion,
   type GuardrailVerdict,
   installationFrom,
+  readSmallFile,
   sendHeartbeat,
 } from "@parapet/adapter-link";
 
@@ -39,7 +39,7 @@ export async function beat(path: string, version: string, loaded: boolean): Prom
 }
 
 async function installationAt(path: string) {
-  const text = await readFile(path, "utf8").catch(() => {
+  const text = await readSmallFile(path).catch(() => {
     throw new Error(
       "Parapet's installation file cannot be read. Run parapet protect openclaw again",
     );

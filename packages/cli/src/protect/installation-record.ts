@@ -1,6 +1,6 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { adapterKinds, type AdapterKind } from "@parapet/adapter-link";
+import { adapterKinds, type AdapterKind, readSmallFile } from "@parapet/adapter-link";
 
 /** What the command must know of an installation when there is no service and no database. */
 export type InstallationRecord = {
@@ -21,10 +21,13 @@ export type InstallationRecord = {
 /** Name of the file, in the installation's folder. */
 export const recordName = "record.json";
 
+/** A record holds the text of its target as it was before: no more than a document may have, escaped. */
+const mostBytes = 8 * 1024 * 1024;
+
 /** The record in an installation's folder; undefined where there is none that can be read. */
 export async function readRecord(folder: string): Promise<InstallationRecord | undefined> {
   try {
-    const given: unknown = JSON.parse(await readFile(join(folder, recordName), "utf8"));
+    const given: unknown = JSON.parse(await readSmallFile(join(folder, recordName), mostBytes));
     return isRecord(given) ? given : undefined;
   } catch {
     return undefined;

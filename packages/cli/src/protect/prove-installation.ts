@@ -2,8 +2,7 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Installation, Proof, Protector } from "@parapet/adapter-link";
-import { installationFrom } from "@parapet/adapter-link";
-import { readFile } from "node:fs/promises";
+import { installationFrom, readSmallFile } from "@parapet/adapter-link";
 import type { CommandAdapters, ShownAdapter } from "@parapet/server";
 import { readRecord } from "./installation-record.ts";
 
@@ -71,7 +70,7 @@ async function driven(
 export async function installationOf({
   folder,
 }: Pick<ShownAdapter, "folder">): Promise<Installation> {
-  return installationFrom(await readFile(join(folder, "installation.json"), "utf8"));
+  return installationFrom(await readSmallFile(join(folder, "installation.json")));
 }
 
 function nothingTried(detail: string): Proof {

@@ -1,5 +1,7 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { readSmallFile } from "@parapet/adapter-link";
 import { launchdLabel, systemdUnit } from "@parapet/posture";
 import { shellWord } from "../text/shell-word.ts";
 import { UsageError } from "../usage-error.ts";
@@ -57,8 +59,7 @@ export function userService(
 
 /** Writes the description; one that somebody else has written stays. Throws UsageError then. */
 export async function writeUserService({ path, text }: UserService): Promise<void> {
-  const before = await readFile(path, "utf8").catch(() => undefined);
-  if (before !== undefined && !before.includes(mark)) {
+  if (existsSync(path) && !(await isOurs(path))) {
     throw new UsageError(`${path} is not Parapet's; move it away, or keep the service as it is.`);
   }
   await mkdir(dirname(path), { recursive: true });
@@ -67,10 +68,14 @@ export async function writeUserService({ path, text }: UserService): Promise<voi
 
 /** Removes the description where it is ours. False where there was none of ours. */
 export async function removeUserService({ path }: UserService): Promise<boolean> {
-  const before = await readFile(path, "utf8").catch(() => undefined);
-  if (before === undefined || !before.includes(mark)) return false;
+  if (!(await isOurs(path))) return false;
   await rm(path);
   return true;
+}
+
+async function isOurs(path: string): Promise<boolean> {
+  const text = await readSmallFile(path).catch(() => "");
+  return text.includes(mark);
 }
 
 function serveArguments({ dataDir, url, config }: ServeAs): readonly string[] {
