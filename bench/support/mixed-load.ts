@@ -33,7 +33,8 @@ const spansOfRequest = 512;
  * them grows.
  */
 export function mixedLoad(url: string, workspace: string): MixedLoad {
-  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  // A connection that idled may be closed just when it is used again.
+  const agent = new Agent({ keepAlive: false, maxSockets: 16 });
   const spans = spanBatch(spansOfRequest, Date.now());
   let requests = 0;
 
