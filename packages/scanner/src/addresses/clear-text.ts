@@ -4,5 +4,5 @@ import { isContainerHost } from "./container-host.ts";
 export function isClearText(address: string): boolean {
   const host = /^(?:http|ws):\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(address)?.[1];
   if (host === undefined || isContainerHost(host.toLowerCase())) return false;
-  return !/^(?:localhost|(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\])$/i.test(host);
+  return !/^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\])$/i.test(host);
 }
