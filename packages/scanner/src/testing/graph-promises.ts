@@ -24,16 +24,30 @@ export function describeGraphPromises<Model>(
       expect(files).not.toHaveLength(0);
     });
 
-    test.for(files)("%s gives a graph whose edges have ends and evidence", async (file) => {
-      const { location, environment } = await staged(file);
-      const reading = await runtime.read(location, environment, new Map());
-      const { nodes, edges } = runtime.topology(reading, "home", environment);
-      const keys = new Set(nodes.map(({ key }) => key));
-      expect(edges.filter(({ source, target }) => !keys.has(source) || !keys.has(target))).toEqual(
-        [],
-      );
-      expect(edges.filter(({ evidence }) => evidence.length === 0)).toEqual([]);
-    });
+    test.for(files)(
+      "%s gives a graph whose edges have ends and evidence, and whose sources somebody writes to",
+      async (file) => {
+        const { location, environment } = await staged(file);
+        const reading = await runtime.read(location, environment, new Map());
+        const { nodes, edges } = runtime.topology(reading, "home", environment);
+        const keys = new Set(nodes.map(({ key }) => key));
+        expect(
+          edges.filter(({ source, target }) => !keys.has(source) || !keys.has(target)),
+        ).toEqual([]);
+        expect(edges.filter(({ evidence }) => evidence.length === 0)).toEqual([]);
+        const written = new Set(
+          edges.filter(({ kind }) => kind === "CAN_WRITE").map(({ target }) => target),
+        );
+        const delivering = new Set(
+          edges.filter(({ kind }) => kind === "DELIVERS").map(({ source }) => source),
+        );
+        const unwritten = nodes.filter(
+          ({ kind, key }) =>
+            kind === "untrusted_source" && delivering.has(key) && !written.has(key),
+        );
+        expect(unwritten).toEqual([]);
+      },
+    );
 
     test.for(files)(
       "%s loses or weakens each edge by the fixes the edge promises",

@@ -69,3 +69,13 @@ test("the queue of a caller and that of all have an end, and what leaves makes r
   expect(order(own)[0]).toBe("a3");
   expect(own.clear()).toEqual([]);
 });
+
+test("what the service does by itself leaves no room for more than the bounds", () => {
+  const own = queue({ perCaller: 1, inAll: 2 });
+  for (let n = 0; n < 5; n += 1) own.add(work(`own${n}`, "background", "a"));
+  expect(order(own)).toHaveLength(5);
+  expect(own.add(work("a0", "scan", "a"))).toBeUndefined();
+  expect(own.add(work("a1", "scan", "a"))).toBe("caller");
+  expect(own.add(work("b0", "scan", "b"))).toBeUndefined();
+  expect(own.add(work("c0", "scan", "c"))).toBe("all");
+});
