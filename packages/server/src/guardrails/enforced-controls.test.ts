@@ -1,0 +1,77 @@
+import { type Rule, shippedRules } from "@parapet/attack-paths";
+import { type GuardrailRequest, registrationFrom } from "@parapet/guardrails";
+import type { GraphNode, GuardrailRegistration, NodeKind, PostureGraph } from "@parapet/posture";
+import { expect, test } from "vitest";
+import { enforcedControls } from "./enforced-controls.ts";
+
+const node = (
+  kind: NodeKind,
+  key: string,
+  attributes: GraphNode["attributes"],
+  service = "home",
+): GraphNode => ({ key: `${service}/${kind}/${key}`, kind, label: key, service, attributes });
+
+const graph: PostureGraph = {
+  nodes: [
+    node("agent", "main", { agent_id: "main" }),
+    node("agent", "main/helper", { agent_id: "main/helper" }),
+    node("agent", "other", { agent_id: "other" }),
+    node("agent", "main/far", { agent_id: "main/far" }, "office"),
+    node("tool", "main/exec", { agent_id: "main", tool: "exec" }),
+    node("tool", "main/read", { agent_id: "main", tool: "read" }),
+  ],
+  edges: [],
+};
+const rules: readonly Rule[] = shippedRules();
+
+function controlsOf(
+  request: Partial<GuardrailRequest>,
+  state: GuardrailRegistration["enforcement_state"] = "enforced",
+  service = "home",
+) {
+  const registration = registrationFrom(
+    { agent_id: "main", guardrail_name: "g", mode: "blocking", provider: "rule", ...request },
+    { guardrailId: "gr", service, registeredVia: "api", now: new Date(0) },
+  );
+  return enforcedControls(graph, "home", [{ ...registration, enforcement_state: state }], rules);
+}
+
+const asked = { points: ["pre_tool_call"] } as const;
+
+test.each<[string, Partial<GuardrailRequest>, readonly string[]]>([
+  ["denies before a call", { ...asked, action: "deny" }, ["blocking_judge"]],
+  ["asks about every call", { ...asked, action: "ask" }, ["tool_approval"]],
+  ["asks about some", { ...asked, action: "ask", condition: "facts.egress" }, ["blocking_judge"]],
+  [
+    "weighs the session",
+    { ...asked, action: "deny", condition: "labels.untrusted_seen && facts.egress" },
+    ["blocking_judge", "information_flow_control"],
+  ],
+  ["denies a message", { points: ["input"], action: "deny" }, ["injection_filter"]],
+  ["denies before the model", { points: ["pre_model_call"], action: "deny" }, ["injection_filter"]],
+  ["asks about a message", { points: ["input"], action: "ask" }, []],
+  ["denies a result", { points: ["post_tool_call"], action: "deny" }, []],
+  ["denies an answer", { points: ["output"], action: "deny" }, []],
+])("a path counts no control but what a guardrail does: it %s", (_, request, names) => {
+  expect(controlsOf(request).map(({ control }) => control)).toEqual(names);
+});
+
+test.each(["unknown", "not_enforced"] as const)(
+  "a guardrail that nobody has proven is no control: %s",
+  (state) => {
+    expect(controlsOf({ ...asked, action: "deny" }, state)).toEqual([]);
+  },
+);
+
+test("a guardrail of another service is no control here", () => {
+  expect(controlsOf({ ...asked, action: "deny" }, "enforced", "office")).toEqual([]);
+});
+
+test("a control is one of the agent and of those that it delegates to, in its own service", () => {
+  const [control] = controlsOf({ ...asked, action: "deny" });
+  expect(control?.agents?.map(({ agent_id }) => agent_id).toSorted()).toEqual([
+    "main",
+    "main/helper",
+  ]);
+  expect(controlsOf({ ...asked, action: "deny", agent_id: "*" })[0]).not.toHaveProperty("agents");
+});
