@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noColors } from "../colors.ts";
-import { shownDiff } from "./protection-text.ts";
+import { noteLines, sentence, shownDiff } from "./protection-text.ts";
 
 const server = (command: string) => `{
   "mcpServers": {
@@ -61,5 +61,12 @@ test.for([
     const text = shownDiff("/x", before, after, noColors).join("\n");
     expect(text).toContain(`"${shown}"`);
     expect(text.includes(address)).toBe(address === shown);
+  }
+});
+
+test("no note and no sentence can drive the terminal", () => {
+  for (const lines of [noteLines(["\u001b[2J"]), sentence("\u001b[2J")]) {
+    expect(lines.join("\n")).toContain(String.raw`\x1b[2J`);
+    expect(lines.join("\n")).not.toContain("\u001b");
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noColors } from "../colors.ts";
-import { type AgentStatus, statusText } from "./status-text.ts";
+import { type AgentStatus, listText, statusText } from "./status-text.ts";
 
 const status: AgentStatus = {
   installation_id: "ad_1",
@@ -26,10 +26,33 @@ test("one reason for several agents is told once", () => {
   expect(text.replaceAll(/\s+/g, " ").split("out of reach. ").length - 1).toBe(4);
 });
 
-test("an agent's name cannot drive the terminal", () => {
-  const text = statusText([{ ...status, agent_id: "\u001b[2J" }], noColors);
+test.each(["agent_id", "detail"])("no text of an agent can drive the terminal: %s", (field) => {
+  const text = statusText([{ ...status, [field]: "\u001b[2J" }], noColors);
+  expect(text).toContain(String.raw`\x1b[2J`);
   expect(text).not.toContain("\u001b");
 });
+
+const shown = {
+  installation_id: "ad_1",
+  adapter: "openclaw",
+  runtime_version: "2026.9.6",
+  agent_ids: ["main"],
+  service: "home",
+  target: "/home/ada/.openclaw/openclaw.json",
+  host: "desk",
+  health: "error",
+  health_reason: "Nothing has proven it yet.",
+} as unknown as Parameters<typeof listText>[0][number];
+
+test.each(["runtime_version", "agent_ids", "service", "target", "host", "health_reason"])(
+  "no text of an installation can drive the terminal: %s",
+  (field) => {
+    const evil = "\u001b[2J";
+    const text = listText([{ ...shown, [field]: field === "agent_ids" ? [evil] : evil }]);
+    expect(text).toContain(String.raw`\x1b[2J`);
+    expect(text).not.toContain("\u001b");
+  },
+);
 
 test("nobody has to guess what to do where nothing is protected", () => {
   expect(statusText([], noColors)).toContain("parapet protect claude-code");

@@ -214,6 +214,14 @@ describe("redaction", () => {
   });
 });
 
+test("what only watches would have changed nothing where another one asks as well", async () => {
+  const asks = { ...always, action: "ask" } as const;
+  const { hits } = await decide([asks, { ...asks, mode: "monitoring" }]);
+  expect(hits.map(({ would_block }) => would_block)).toEqual([false, false]);
+  const { hits: alone } = await decide([{ ...asks, mode: "monitoring" }]);
+  expect(alone.map(({ would_block }) => would_block)).toEqual([true]);
+});
+
 describe("what is too large to be read", () => {
   const tool = {
     name: "write",
