@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { combinedRisk, type Exposure, type FixPlan } from "@parapet/posture";
 import { hardened, openShell } from "./support/configurations.ts";
 import {
   makeWorkspace,
@@ -252,12 +253,12 @@ test("a path that is resolved and comes back keeps both periods", async () => {
   });
 });
 
-test("the summary of all is the sum of the services, and an unknown service has no risk", async () => {
+test("the summary of all combines the services, and an unknown service has no risk", async () => {
   await opened("sum-a", openShell);
   await opened("sum-b", team);
   const all = (await get("summary")) as Summary;
-  const tenths = all.services.reduce((sum, one) => sum + Math.round(one.total_risk * 10), 0);
-  expect(Math.round(all.total_risk * 10)).toBe(tenths);
+  expect(all.total_risk).toBe(combinedRisk(all.services.map(({ total_risk }) => total_risk)));
+  expect(all.total_risk).toBeLessThanOrEqual(100);
   expect(await summaryOf("sum-a")).toMatchObject({ paths: (await pathsOf("sum-a")).length });
   expect(await summaryOf("nobody")).toMatchObject({ total_risk: 0, paths: 0, services: [] });
   const scores = (await get("agent-scores?service=sum-b")) as Score[];
@@ -286,6 +287,54 @@ test("the first fix lowers the total by exactly what it promised, and the next o
   const open = new Set((await pathsOf("fixed")).map(({ path_id }) => path_id));
   expect(first!.paths_closed.filter((id) => open.has(id))).toEqual([]);
   for (const fix of await fixesOf("fixed")) expect(fix.total_before).toBe(after.total_risk);
+});
+
+describe("exposures", () => {
+  type Offered<Kind> = Kind & { readonly service: string; readonly workspace_path: string };
+  const exposuresOf = async (service: string) =>
+    (await get(`exposures?service=${service}`)) as Offered<Exposure>[];
+  const plansOf = async (service: string) =>
+    (await get(`plans?service=${service}`)) as Offered<FixPlan>[];
+
+  test("an open channel is one exposure, whose outcomes are paths of the list", async () => {
+    const path = await opened("exposed", openShell);
+    const [worst, ...others] = await exposuresOf("exposed");
+    expect(worst).toMatchObject({
+      service: "exposed",
+      workspace_path: path,
+      principal: "Anyone",
+      agents: ["main"],
+      alike: [],
+      severity: "Critical",
+    });
+    expect(others.filter(({ principal }) => principal === "Anyone")).toEqual([]);
+    const ids = new Set((await pathsOf("exposed")).map(({ path_id }) => path_id));
+    expect(worst!.outcomes.length).toBeGreaterThan(1);
+    expect(worst!.outcomes.filter(({ path_id }) => !ids.has(path_id))).toEqual([]);
+    expect(await get(`exposures/${worst!.exposure_id}`)).toEqual(worst);
+    expect(worst!.root_causes.length).toBeGreaterThan(0);
+  });
+
+  test("the plan closes what it says, and nothing critical is left", async () => {
+    const path = await opened("planned", openShell);
+    const [plan] = await plansOf("planned");
+    expect(plan).toMatchObject({ service: "planned", workspace_path: path });
+    await post(service.url, "/api/v1/scan/fix", {
+      workspace_path: path,
+      check_ids: plan!.check_ids,
+    });
+    const left = await exposuresOf("planned");
+    const ids = new Set(left.map(({ exposure_id }) => exposure_id));
+    expect(plan!.closes.filter((id) => ids.has(id))).toEqual([]);
+    expect(left.filter(({ severity }) => severity === "Critical")).toEqual([]);
+    expect((await summaryOf("planned")).total_risk).toBe(plan!.total_after);
+  });
+
+  test("an unknown id says where the exposures are listed", async () => {
+    const { status, json } = await send(service.url, "/api/v1/risk/exposures/ex_none");
+    expect(status).toBe(404);
+    expect(json).toMatchObject({ detail: expect.stringContaining("/api/v1/risk/exposures") });
+  });
 });
 
 const whatIf = (body: object) => post(service.url, "/api/v1/risk/what-if", body);
