@@ -18,7 +18,11 @@ const boxed = `sandbox: { mode: "all" }`;
 const configurations: readonly (readonly [rule: string, what: string, text: string])[] = [
   ["AP-001", "open direct messages and the shell that is there by default", `{ ${openChat} }`],
   ["AP-002", "a fetch tool beside files", `{ tools: { deny: ["exec"] }, ${openChat} }`],
-  ["AP-003", "a gateway that asks nobody", `{ gateway: { bind: "lan", auth: { mode: "none" } } }`],
+  [
+    "AP-003",
+    "a gateway with a token that anybody guesses",
+    `{ gateway: { bind: "lan", auth: { token: "letmein" } } }`,
+  ],
   [
     "AP-004",
     "credentials within reach of the file tools",
@@ -97,7 +101,8 @@ const configurations: readonly (readonly [rule: string, what: string, text: stri
   [
     "AP-024",
     "webhooks for any agent",
-    `{ hooks: { enabled: true, token: "\${HOOKS}" }, agents: { ownership: "explicit", entries: { a: { default: true }, b: {} } } }`,
+    `{ gateway: { bind: "lan", auth: { token: "\${TOKEN}" } },
+      hooks: { enabled: true, token: "\${HOOKS}", mappings: [{ match: { path: "ci" }, messageTemplate: "x" }] }, agents: { ownership: "explicit", entries: { a: { default: true }, b: {} } } }`,
   ],
   [
     "AP-025",

@@ -26,7 +26,54 @@ const offline = {
 };
 
 /** Asks the real OpenClaw about a configuration, in a home of its own, with nothing else in the environment. */
-export async function askOpenClaw(config: string, ...words: readonly string[]): Promise<Answer> {
+export function askOpenClaw(config: string, ...words: readonly string[]): Promise<Answer> {
+  return inHome(config, (env) => run(words, env));
+}
+
+/** What a gateway said that did not start, and how it ended. */
+type Ending = { readonly exitCode: number; readonly output: string };
+
+/** Starts the real gateway with a configuration that it refuses. */
+export function startGateway(config: object): Promise<Ending> {
+  return inHome(
+    JSON.stringify(config),
+    (env) =>
+      new Promise((resolve) => {
+        const words = ["gateway", "run", "--port", "18799"];
+        execFile(
+          node,
+          [program, ...words],
+          { env, ...limits, timeout: 500_000 },
+          (error, stdout, stderr) =>
+            resolve({
+              exitCode: error === null ? 0 : Number(error.code ?? 1),
+              output: stdout + stderr,
+            }),
+        );
+      }),
+  );
+}
+
+/** What the gateway's own assertions say to each of the cases in a file; "" where they pass. */
+export function askStartup(casesFile: string): Promise<Readonly<Record<string, string>>> {
+  const script = join(import.meta.dirname, "ask-startup.mjs");
+  const words = [script, join(dirname(program), "dist"), casesFile];
+  return inHome(
+    "{}",
+    (env) =>
+      new Promise((resolve, reject) => {
+        execFile(node, words, { env, ...limits }, (error, stdout, stderr) => {
+          if (error === null) resolve(JSON.parse(stdout));
+          else reject(new Error(`The start-up of OpenClaw could not be asked:\n${stderr}`));
+        });
+      }),
+  );
+}
+
+async function inHome<Value>(
+  config: string,
+  ask: (env: NodeJS.ProcessEnv) => Promise<Value>,
+): Promise<Value> {
   if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
   const home = await mkdtemp(join(tmpdir(), "parapet-oracle-"));
@@ -34,7 +81,7 @@ export async function askOpenClaw(config: string, ...words: readonly string[]): 
     const state = join(home, ".openclaw");
     await mkdir(state, { mode: 0o700 });
     await writeFile(join(state, "openclaw.json"), config, { mode: 0o600 });
-    return await run(words, {
+    return await ask({
       HOME: home,
       OPENCLAW_STATE_DIR: state,
       OPENCLAW_CONFIG_PATH: join(state, "openclaw.json"),
@@ -48,8 +95,9 @@ export async function askOpenClaw(config: string, ...words: readonly string[]): 
   }
 }
 
+const limits = { timeout: 120_000, maxBuffer: 64 * 1024 * 1024 };
+
 function run(words: readonly string[], env: NodeJS.ProcessEnv): Promise<Answer> {
-  const limits = { timeout: 120_000, maxBuffer: 64 * 1024 * 1024 };
   return new Promise((resolve, reject) => {
     execFile(node, [program, ...words], { env, ...limits }, (error, stdout, stderr) => {
       try {

@@ -80,6 +80,11 @@ export type CheckFix<Model> = {
   readonly needs?: readonly FixNeed[];
   /** Check IDs that the fix may newly raise, because that is its price. */
   readonly mayRaise?: readonly string[];
+  /**
+   * True where what did not run runs afterwards: then whatever it brings along may be newly reported, and only who asks for
+   * the fix by its ID gets it.
+   */
+  readonly startsRuntime?: true;
   /** Where there are several ways. The first is taken unless another is asked for. */
   readonly choices?: readonly [FixChoice, ...FixChoice[]];
   /**

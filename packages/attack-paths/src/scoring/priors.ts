@@ -15,6 +15,8 @@ export const defaultPriors: Priors = {
     anyone: 1,
     public: 0.9,
     third_party_package: 0.5,
+    /** Everybody in one room, server, workspace or tenant. */
+    members: 0.5,
     paired: 0.4,
     team: 0.3,
     /** Whoever starts an agent that no configuration has: somebody inside, as far as anybody knows. */
@@ -30,6 +32,10 @@ export const defaultPriors: Priors = {
     untrusted_text: 0.9,
     /** A page or a repository: somebody has to make the agent fetch just this one. */
     pulled_content: 0.5,
+    /** The snippets that a search shows, not the pages themselves. */
+    search_result: 0.3,
+    /** What a command fetches, where no tool of the agent reads pages. */
+    command_output: 0.1,
     delegation: 0.9,
     memory_write: 0.7,
     memory_load: 0.9,

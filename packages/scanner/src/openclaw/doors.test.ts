@@ -271,7 +271,9 @@ describe("accounts", () => {
       `plugins: { entries: { ${channel}: { enabled: false }, ${more} } }`;
     const open = (more: string) =>
       doors(`{ ${channel}: { dmPolicy: "open", allowFrom: ["*"] } }`, entries(more))[0]?.audience;
-    expect(open(`"${id}": { enabled: true }`)).toBe("anyone");
+    expect(open(`"${id}": { enabled: true }`)).toBe(
+      channel === "feishu" ? "group-members" : "anyone",
+    );
     expect(open(`"${id}": { enabled: false }`)).toBe("nobody");
     expect(open(`"${channel}-voices": { enabled: true }`)).toBe("nobody");
   });
@@ -327,7 +329,7 @@ describe("groups guarded by senders", () => {
     ["whatsapp", `{ groupPolicy: "disabled", groupAllowFrom: ["*"] }`, ["group: nobody"]],
     ["line", `{ allowFrom: ["*"] }`, ["group: nobody"]],
     ["zalo", `{}`, ["group: anyone"]],
-    ["feishu", `{ groupPolicy: "allowall" }`, ["group: anyone"]],
+    ["feishu", `{ groupPolicy: "allowall" }`, ["group: group-members"]],
     ["feishu", `{ groupAllowFrom: ["oc_1"] }`, ["group: group-members"]],
     [
       "feishu",

@@ -1,3 +1,4 @@
+import { audienceIn } from "./audience.ts";
 import { bindingsOf, routeOf, type Arrival, type Binding } from "./bindings.ts";
 import { broadcastAgents } from "./broadcast.ts";
 import {
@@ -101,7 +102,7 @@ function doorOf(house: House, account: ChannelAccount, entrance: Entrance) {
     room: entrance.room,
     enabled,
     policy: entrance.policy,
-    audience: enabled.value ? entrance.audience : "nobody",
+    audience: enabled.value ? audienceIn(account.channel, entrance.audience) : "nobody",
     because: entrance.because,
   } as const;
 }

@@ -1,6 +1,8 @@
 import type { Effective, GatewayPolicy, OpenClawConfig, VariableSource } from "./model.ts";
 import { allSet, secretInputOf } from "./secret-input.ts";
+import type { SnapshotVersion } from "./schema/snapshot.ts";
 import { asText, effective, oneOf } from "./settings.ts";
+import { startupRefusals } from "./startup/startup-refusals.ts";
 
 type Secret = GatewayPolicy["auth"]["secret"];
 
@@ -10,6 +12,7 @@ const authModes = oneOf("none", "token", "password", "trusted-proxy");
 export function gatewayPolicyOf(
   config: OpenClawConfig,
   variableSource: (name: string) => VariableSource,
+  version: SnapshotVersion,
 ): GatewayPolicy {
   const bind = effective(config, ["/gateway/bind"], asText, "loopback");
   const tailscale = effective(
@@ -21,12 +24,21 @@ export function gatewayPolicyOf(
   // Of a client of another gateway nothing listens here.
   const runs = config.get("/gateway/mode") !== "remote";
   const beyond = runs && reachesOtherMachines(bind.value, config);
-  return {
+  const gateway = {
     bind,
     exposed: beyond || (runs && tailscale.value !== "off"),
     listensBeyondLoopback: beyond,
     tailscale,
     auth: authOf(config, variableSource),
+  };
+  const refusals = startupRefusals(config, { gateway, version });
+  const starts = refusals.every(({ unless }) => unless !== "");
+  return {
+    ...gateway,
+    refusals,
+    starts,
+    exposed: starts && gateway.exposed,
+    listensBeyondLoopback: starts && gateway.listensBeyondLoopback,
   };
 }
 

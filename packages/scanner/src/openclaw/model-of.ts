@@ -10,6 +10,7 @@ import type { FileMode } from "./file-modes/file-mode.ts";
 import { homeDirOf } from "./home-path.ts";
 import { mcpServersOf } from "./mcp-servers.ts";
 import type { OpenClawConfig, OpenClawModel } from "./model.ts";
+import { pluginDoorsOf } from "./plugin-doors.ts";
 import { rosterOf } from "./roster.ts";
 import { reviewConfig } from "./schema/schema-review.ts";
 import { sessionPolicyOf } from "./session.ts";
@@ -49,13 +50,15 @@ export function modelOf(
 ): OpenClawModel {
   const variableSource = variableSources(environment, dotEnvNames, config);
   const roster = rosterOf(config);
-  // A client of another gateway starts no channel and no job: that gateway's configuration says what runs there.
   const isClient = config.get("/gateway/mode") === "remote";
   const writtenBy = asString(config.get("/meta/lastTouchedVersion")) ?? "";
   const schema = reviewConfig(config.value, writtenBy);
   // Later releases let agents reach each other's conversations by default; these do not.
   const isOlder = writtenBy !== "" && schema.version === "2026.6.11";
   const session = sessionPolicyOf(config, isOlder);
+  const gateway = gatewayPolicyOf(config, variableSource, schema.version);
+  // A client of another gateway starts no channel and no job, and neither does a gateway that does not start.
+  const serves = !isClient && gateway.starts;
   return {
     config,
     defaultsOf,
@@ -71,15 +74,17 @@ export function modelOf(
     installedPlugins: [],
     parapetPlugins: [],
     records,
-    gateway: gatewayPolicyOf(config, variableSource),
+    gateway,
     session,
     variableSource,
     agents: policiesOf(config, roster, environment, stateDir).map((agent) =>
       heldByHost(records, agent),
     ),
     mcpServers: mcpServersOf(config),
-    doors: isClient ? [] : doorsOf(config, roster, session),
-    cronEnabled: effective(config, ["/cron/enabled"], asBoolean, !isClient),
+    doors: serves ? [...doorsOf(config, roster, session), ...pluginDoorsOf(config, roster)] : [],
+    cronEnabled: serves
+      ? effective(config, ["/cron/enabled"], asBoolean, true)
+      : { value: false, at: "/cron/enabled" },
     mayMessage: agentMessages(config, session.visibility, isOlder),
   };
 }

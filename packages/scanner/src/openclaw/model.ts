@@ -4,6 +4,7 @@ import type { FileLink } from "./file-modes/file-link.ts";
 import type { FileMode } from "./file-modes/file-mode.ts";
 import type { FolderUsers } from "./file-modes/folder-writers.ts";
 import type { SchemaReview } from "./schema/schema-review.ts";
+import type { StartupRefusal } from "./startup/startup-refusal.ts";
 import type { StateRecords } from "./state-records/state-records.ts";
 
 /**
@@ -125,7 +126,10 @@ export type McpServerPolicy = {
   readonly signsIn: Effective<string>;
 };
 
-/** Who outside can put text before an agent through one door. */
+/**
+ * Who outside can put text before an agent through one door. "group-members" are all members of a room, a server, a
+ * workspace or a tenant.
+ */
 export type Audience = "anyone" | "group-members" | "paired" | "listed" | "nobody";
 
 /** One door of a channel: direct messages or groups, of one account, or of one group. */
@@ -157,6 +161,10 @@ export type ChannelDoor = {
 };
 
 export type GatewayPolicy = {
+  /** Why OpenClaw does not start it; empty where nothing in the configuration speaks against it. */
+  readonly refusals: readonly StartupRefusal[];
+  /** False where it does not start whatever the environment gives: then no channel, webhook or job runs either. */
+  readonly starts: boolean;
   readonly bind: Effective<string>;
   /** True when other machines can reach the port: a bind beyond loopback, or Tailscale serve or funnel. */
   readonly exposed: boolean;

@@ -1,4 +1,5 @@
 import { primaryModelOf } from "./agent-model.ts";
+import { bundledPlugins, pluginOffAt } from "./bundled-plugins.ts";
 import type { AgentPolicy, Effective, OpenClawConfig, ToolGrant } from "./model.ts";
 import { agentScope, type RosterEntry } from "./roster.ts";
 import { sandboxLayerOf } from "./sandbox-tools.ts";
@@ -58,6 +59,7 @@ function hostLayers(config: OpenClawConfig, agent: RosterEntry): readonly ToolLa
   const general = sections.toReversed();
   return [
     ...switchLayer(config, agent),
+    ...pluginLayer(config),
     ...profileLayer(config, sections),
     ...profileLayer(config, providerSections),
     ...general.flatMap((at) => [
@@ -74,6 +76,15 @@ function switchLayer(config: OpenClawConfig, agent: RosterEntry): readonly ToolL
   const path = "/tools/exec/applyPatch/enabled";
   const { value, at } = effective(config, agentScope(agent, path, path), asBoolean, true);
   return value ? [] : [{ allow: undefined, deny: [{ name: "apply_patch", at }] }];
+}
+
+/** Tools of plugins that do not load are not there either. */
+function pluginLayer(config: OpenClawConfig): readonly ToolLayer[] {
+  const deny = bundledPlugins.flatMap((plugin) => {
+    const at = pluginOffAt(config, plugin);
+    return at === undefined ? [] : plugin.tools.map((name) => ({ name, at }));
+  });
+  return deny.length === 0 ? [] : [{ allow: undefined, deny }];
 }
 
 function profileLayer(config: OpenClawConfig, sections: readonly string[]): readonly ToolLayer[] {

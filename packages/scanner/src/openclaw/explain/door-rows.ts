@@ -17,7 +17,10 @@ export function senderRows(
     ...doorsTo(model, agent).map((door) =>
       row(doorName(door), { value: audienceNames[door.audience], at: causeOf(door) }),
     ),
-    row("web hooks", { value: webhooks.value && reached, at: webhooks.at }),
+    row("web hooks", { value: webhooks.value && reached && gateway.starts, at: webhooks.at }),
+    ...gateway.refusals.map(({ at: [at], unless }) =>
+      row("gateway starts", { value: unless === "" ? "no" : `only where ${unless}`, at }),
+    ),
     row("gateway beyond this machine", { value: gateway.exposed, at: exposureOf(model) }),
     row("gateway asks for", {
       value: authNames(gateway.auth.mode.value),

@@ -10,17 +10,20 @@ type Principal = { readonly trust: string; readonly label: string };
 
 const principals: Readonly<Record<Exclude<Audience, "nobody">, Principal>> = {
   anyone: { trust: "anyone", label: "Anyone" },
-  "group-members": { trust: "public", label: "The public" },
+  "group-members": { trust: "members", label: "Members" },
   paired: { trust: "paired", label: "Paired senders" },
   listed: { trust: "team", label: "Listed senders" },
 };
 
 const sendersOf: Readonly<Record<Exclude<Audience, "nobody">, string>> = {
   anyone: "anyone",
-  "group-members": "every member of the room",
+  "group-members": "every member",
   paired: "paired senders",
   listed: "listed senders",
 };
+
+/** Entrances that plugins open, and no channel. */
+const pluginEntrances: ReadonlySet<string> = new Set(["imap", "voice-call"]);
 
 /** As the gateway names them: what the owner writes on a channel is the owner's word as well. */
 const operators: Principal = { trust: "operator", label: "Operators" };
@@ -61,8 +64,7 @@ function drawDoor(
   sketch: Sketch,
 ): string {
   const owners = admitsOwnersOnly(model, door);
-  const { trust, label } = owners ? operators : principals[audience];
-  const principal = sketch.node("principal", trust, label, { trust });
+  const principal = principalOf(door, owners ? operators : principals[audience], sketch);
   const key = [door.channel, door.account, door.surface, ...(door.room === "" ? [] : [door.room])];
   const channel = sketch.node("channel", key.join("/"), labelOf(door), {
     channel: door.channel,
@@ -81,16 +83,39 @@ function drawDoor(
   return channel;
 }
 
+/** Members of one system or another are different people. */
+function principalOf(
+  { channel }: ChannelDoor,
+  { trust, label }: Principal,
+  sketch: Sketch,
+): string {
+  return trust === "members"
+    ? membersOf(channel, sketch)
+    : sketch.node("principal", trust, label, { trust });
+}
+
+/** Everybody in the rooms, servers or workspaces of a channel that an agent is in. */
+export function membersOf(channel: string, sketch: Sketch): string {
+  const trust = "members";
+  return sketch.node("principal", `${trust}/${channel}`, `Members on ${channel}`, { trust });
+}
+
 function labelOf({ channel, account, surface, room }: ChannelDoor): string {
+  if (channel === "voice-call") return "phone calls";
+  if (channel === "imap") return `mailbox ${account}`;
   const where = room === "" ? (surface === "dm" ? "direct messages" : "groups") : room;
   return account === "default" ? `${channel} ${where}` : `${channel} ${account} ${where}`;
 }
 
-function kindOfMessage({ surface }: ChannelDoor): string {
+function kindOfMessage({ channel, surface }: ChannelDoor): string {
+  if (channel === "voice-call") return "phone calls";
+  if (channel === "imap") return "mails";
   return surface === "dm" ? "direct messages" : "group messages";
 }
 
-function policyName({ surface, policy }: ChannelDoor): string {
+function policyName({ channel, surface, policy }: ChannelDoor): string {
+  if (channel === "voice-call") return `inboundPolicy ${policy.value}`;
+  if (channel === "imap") return `senders ${policy.value}`;
   return `${surface === "dm" ? "dmPolicy" : "groupPolicy"} ${policy.value}`;
 }
 
@@ -110,5 +135,6 @@ function fixesOf(door: ChannelDoor, model: OpenClawModel): readonly string[] {
 }
 
 function routeOf({ channel }: ChannelDoor, { config }: OpenClawModel): string {
+  if (pluginEntrances.has(channel)) return childPointer("/plugins/entries", channel);
   return config.has("/bindings") ? "/bindings" : childPointer("/channels", channel);
 }

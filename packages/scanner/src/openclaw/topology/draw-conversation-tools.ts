@@ -1,4 +1,4 @@
-import type { OpenClawModel } from "../model.ts";
+import type { AgentPolicy, OpenClawModel } from "../model.ts";
 import type { SeatNode } from "./seat-nodes.ts";
 import type { Sketch } from "../../topology/sketch.ts";
 
@@ -37,13 +37,53 @@ export function drawTranscripts(
 
 const recall = "memory/search";
 
-/** Draws the tool with which one seat searches its memory, and the further folders that it is told to index. */
+/** Tools that read what an agent keeps of its conversations and notes. */
+const memoryTools = ["memory_get", "memory_search", "wiki_get", "wiki_search"] as const;
+
+/** Draws the tools with which one seat reads its memory, and the further folders that it is told to index. */
 export function drawMemorySearch(
   { config }: OpenClawModel,
   { agent, seat, key }: SeatNode,
   sketch: Sketch,
 ): void {
-  const grant = agent.grant("memory_search", seat.where);
+  const memory = config.get(`/${recall}/enabled`) === false ? [] : memoryTools;
+  for (const name of memory) {
+    const grant = agent.grant(name, seat.where);
+    if (!grant.allowed) continue;
+    const tool = sketch.node("tool", `${agent.id}/${name}@${seat.where}`, name, {
+      tool: name,
+      agent_id: agent.id,
+    });
+    sketch.edge({
+      source: key,
+      target: tool,
+      kind: "INVOKES",
+      description: `${agent.id} looks into its memory unprompted`,
+      at: [grant.at],
+      attributes: { decision: "auto" },
+    });
+    sketch.edge({
+      source: tool,
+      target: sketch.node("data_store", `memory/${agent.id}`, `Memory of ${agent.id}`, {
+        role: "memory",
+        private: true,
+        agent_id: agent.id,
+      }),
+      kind: "READS",
+      description: "its notes and what it has kept of conversations can be read",
+      vulnerability: "private_data_access",
+      at: [grant.at],
+    });
+    if (name === "memory_search") drawIndexedFolders(config, agent, tool, sketch);
+  }
+}
+
+function drawIndexedFolders(
+  config: OpenClawModel["config"],
+  agent: AgentPolicy,
+  tool: string,
+  sketch: Sketch,
+): void {
   const lists = [
     `/${recall}/extraPaths`,
     ...(agent.at === "" ? [] : [`${agent.at}/${recall}/extraPaths`]),
@@ -52,19 +92,7 @@ export function drawMemorySearch(
     const folders = config.get(list);
     return Array.isArray(folders) && folders.length > 0;
   });
-  if (!grant.allowed || at.length === 0 || config.get(`/${recall}/enabled`) === false) return;
-  const tool = sketch.node("tool", `${agent.id}/memory_search@${seat.where}`, "memory_search", {
-    tool: "memory_search",
-    agent_id: agent.id,
-  });
-  sketch.edge({
-    source: key,
-    target: tool,
-    kind: "INVOKES",
-    description: `${agent.id} searches its memory unasked`,
-    at: [grant.at],
-    attributes: { decision: "auto" },
-  });
+  if (at.length === 0) return;
   sketch.edge({
     source: tool,
     target: sketch.node(

@@ -1,8 +1,8 @@
-import type { Attributes } from "@parapet/posture";
 import { secretWeakness } from "../checks/gateway/gateway-secret-guessable.ts";
+import { publicAddressIn } from "../checks/facts/public-address.ts";
 import { gatewayIsOpen } from "../checks/facts/gateway-access.ts";
 import { userHeader, userHeaderNamesNobody } from "../checks/facts/proxy-header.ts";
-import { hookAgents, hooksEnabled, mappedAgents } from "../checks/facts/hooks.ts";
+import { hookAgents, hookMappings, hooksEnabled, mappedAgents } from "../checks/facts/hooks.ts";
 import type { AgentPolicy, GatewayPolicy, OpenClawModel } from "../model.ts";
 import type { SeatMap } from "./seat-nodes.ts";
 import type { Sketch } from "../../topology/sketch.ts";
@@ -70,7 +70,8 @@ function httpEndpoints(config: OpenClawModel["config"]): readonly string[] {
 /** Draws webhooks: what they carry was written by outsiders, even where a token guards the door. */
 export function drawHooks(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
   if (!hooksEnabled(model)) return;
-  const routed = drawWebhooks("webhook", "Webhooks", {}, sketch);
+  const outside = writtenOutside(model);
+  const routed = drawWebhooks("webhook", "Webhooks", { outside }, sketch);
   const { kind, ids } = hookAgents(model);
   const addressed = new Set(kind === "every" ? model.agents.map(({ id }) => id) : ids);
   for (const agent of model.agents) {
@@ -85,7 +86,7 @@ export function drawHooks(model: OpenClawModel, seats: SeatMap, sketch: Sketch):
         : drawWebhooks(
             "webhook/any-agent",
             "Webhooks that pick their agent",
-            { picks: "agent" },
+            { picks: "agent", outside },
             sketch,
           ),
       target: seat.key,
@@ -103,19 +104,20 @@ export function drawHooks(model: OpenClawModel, seats: SeatMap, sketch: Sketch):
 
 /** A webhook that names its session may write into the agent's main one, which runs where its owner works. */
 function drawSessionChoice(
-  { config }: OpenClawModel,
+  model: OpenClawModel,
   { id }: AgentPolicy,
   seats: SeatMap,
   sketch: Sketch,
 ): void {
   const at = "/hooks/allowRequestSessionKey";
   const main = seats.main(id);
-  if (config.get(at) !== true || main === undefined || main.key === seats.spawned(id)?.key) return;
+  if (model.config.get(at) !== true || main === undefined || main.key === seats.spawned(id)?.key)
+    return;
   sketch.edge({
     source: drawWebhooks(
       "webhook/any-session",
       "Webhooks that pick their session",
-      { picks: "session" },
+      { picks: "session", outside: writtenOutside(model) },
       sketch,
     ),
     target: main.key,
@@ -128,16 +130,42 @@ function drawSessionChoice(
   });
 }
 
-function drawWebhooks(key: string, label: string, attributes: Attributes, sketch: Sketch): string {
+/** What webhooks bring, and whether outsiders wrote it. */
+type Webhooks = { readonly outside: boolean; readonly picks?: "agent" | "session" };
+
+/**
+ * Whether outsiders write what webhooks carry: mails of a watched mailbox, and what a mapping hands on of what services send
+ * to a gateway that they can reach. Otherwise only those who hold the token write, and they write what they like.
+ */
+function writtenOutside(model: OpenClawModel): boolean {
+  const { config, gateway } = model;
+  const presets = config.get("/hooks/presets");
+  const leads = hookMappings(model).length > 0 || (Array.isArray(presets) && presets.length > 0);
+  const watchesMail = config.has("/hooks/gmail/account");
+  return leads && (watchesMail || gateway.exposed || publicAddressIn(config) !== undefined);
+}
+
+function drawWebhooks(
+  key: string,
+  label: string,
+  { outside, picks }: Webhooks,
+  sketch: Sketch,
+): string {
   const source = sketch.node("untrusted_source", key, label, {
     arrives: "by_itself",
-    ...attributes,
+    ...(picks === undefined ? {} : { picks }),
   });
   sketch.edge({
-    source: sketch.node("principal", "public", "The public", { trust: "public" }),
+    source: outside
+      ? sketch.node("principal", "public", "The public", { trust: "public" })
+      : sketch.node("principal", "webhook-senders", "Holders of the webhooks' token", {
+          trust: "team",
+        }),
     target: source,
     kind: "CAN_WRITE",
-    description: "outsiders write what webhooks carry: mails, issues, events",
+    description: outside
+      ? "outsiders write what webhooks carry: mails, issues, events"
+      : "whoever holds the token may send webhooks",
     at: ["/hooks/enabled"],
   });
   return source;

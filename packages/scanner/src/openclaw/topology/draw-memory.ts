@@ -1,4 +1,5 @@
 import { childPointer } from "../../documents/pointer.ts";
+import { isOutsiders } from "../checks/facts/reach.ts";
 import type { OpenClawModel } from "../model.ts";
 import type { SeatMap } from "./seat-nodes.ts";
 import type { Sketch } from "../../topology/sketch.ts";
@@ -107,7 +108,7 @@ function drawSharedConversations(model: OpenClawModel, seats: SeatMap, sketch: S
         vulnerability: "shared_conversation",
         at: inherited ? [scope.at] : [childPointer("/channels", door.channel), "/bindings"],
         fixedBy:
-          inherited && door.surface === "dm" && door.audience === "anyone" ? ["OC-ING-003"] : [],
+          inherited && door.surface === "dm" && isOutsiders(door.audience) ? ["OC-ING-003"] : [],
       });
       sketch.edge({
         source: conversation,

@@ -3,6 +3,7 @@ import { doorsOfAccount } from "../checks/facts/account-doors.ts";
 import type { OpenClawModel } from "../model.ts";
 import { asText } from "../settings.ts";
 import type { SeatMap } from "./seat-nodes.ts";
+import { membersOf } from "./draw-channels.ts";
 import type { Sketch } from "../../topology/sketch.ts";
 
 const everywhere = "/channels/defaults/contextVisibility";
@@ -67,7 +68,7 @@ function drawHistory({ channel }: ChannelAccount, at: string, sketch: Sketch): s
     },
   );
   sketch.edge({
-    source: sketch.node("principal", "public", "The public", { trust: "public" }),
+    source: membersOf(channel, sketch),
     target: history,
     kind: "CAN_WRITE",
     description: "whoever is in the room writes there, listed or not",

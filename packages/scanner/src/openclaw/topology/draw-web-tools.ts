@@ -10,7 +10,11 @@ export function drawWebTools(
   { agent, seat, key }: SeatNode,
   sketch: Sketch,
 ): void {
-  for (const { name, sends } of webToolsOf(model, agent, seat)) {
+  // The edge that is drawn first stands: those that read whole pages before those that read snippets.
+  const tools = webToolsOf(model, agent, seat).toSorted(
+    (a, b) => Number(b.sends) - Number(a.sends),
+  );
+  for (const { name, sends } of tools) {
     const grant = agent.grant(name, seat.where);
     const tool = sketch.node("tool", `${agent.id}/${name}@${seat.where}`, name, {
       tool: name,
@@ -26,11 +30,19 @@ export function drawWebTools(
     });
     if (sends)
       drawInternet(tool, `${name} sends data in the addresses it opens`, [grant.at], [], sketch);
-    drawWeb(key, agent.id, name, grant.at, sketch);
+    const ease = sends ? "pulled_content" : "search_result";
+    drawWeb(key, { agentId: agent.id, tool: name, at: grant.at, ease }, sketch);
   }
 }
 
-function drawWeb(seatKey: string, agentId: string, tool: string, at: string, sketch: Sketch): void {
+type WebReading = {
+  readonly agentId: string;
+  readonly tool: string;
+  readonly at: string;
+  readonly ease: string;
+};
+
+function drawWeb(seatKey: string, { agentId, tool, at, ease }: WebReading, sketch: Sketch): void {
   const web = sketch.node("untrusted_source", "web", "Web pages", { arrives: "in_turn" });
   sketch.edge({
     source: sketch.node("principal", "public", "The public", { trust: "public" }),
@@ -46,7 +58,7 @@ function drawWeb(seatKey: string, agentId: string, tool: string, at: string, ske
     description: `${tool} puts pages before ${agentId}`,
     vulnerability: "untrusted_web_content",
     at: [at],
-    attributes: { ease: "pulled_content" },
+    attributes: { ease },
   });
 }
 
@@ -77,6 +89,6 @@ export function drawDownloads(
     description: `commands of ${agentId} show it what they fetch`,
     vulnerability: "untrusted_web_content",
     at,
-    attributes: { ease: "pulled_content" },
+    attributes: { ease: "command_output" },
   });
 }

@@ -47,8 +47,8 @@ const ingress: readonly Line[] = [
   ],
   [
     "a gateway that asks nobody",
-    `{ gateway: { bind: "lan", auth: { mode: "none" } } }`,
-    "principal/anyone CAN_WRITE gateway/gateway",
+    `{ meta: { lastTouchedVersion: "2026.6.11" }, gateway: { auth: { mode: "none" }, tailscale: { mode: "serve" } } }`,
+    "principal/tailnet CAN_WRITE gateway/gateway",
     "/gateway/auth/mode",
   ],
   [

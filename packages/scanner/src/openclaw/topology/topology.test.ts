@@ -68,11 +68,57 @@ describe("the way of a stranger", () => {
     expect(graph.nodes.map(({ kind }) => kind)).not.toContain("secret");
   });
 
-  test("goes through a gateway that asks nobody", async () => {
-    const graph = await graphOf(`{ gateway: { bind: "lan", auth: { mode: "none" } } }`);
+  test("goes through a gateway whose token can be guessed", async () => {
+    const graph = await graphOf(`{ gateway: { bind: "lan", auth: { token: "letmein" } } }`);
     const edge = edgeOf(graph, "principal/anyone CAN_WRITE gateway/gateway");
-    expect(edge.fixedBy).toEqual(["OC-NET-001", "OC-SEC-001"]);
+    expect(edge.fixedBy).toEqual(["OC-NET-001", "OC-SEC-009"]);
     expect(arrowsOf(graph)).toContain("gateway/gateway DELIVERS agent/main");
+  });
+
+  test("ends where the gateway does not start, and what its owner starts without it remains", async () => {
+    const graph = await graphOf(`{
+      gateway: { bind: "lan", auth: { mode: "none" } },
+      hooks: { enabled: true, token: "0123456789abcdef0123456789abcdef" },
+      channels: { telegram: { dmPolicy: "open", allowFrom: ["*"] } },
+      mcp: { servers: { files: { command: "npx", args: ["-y", "mcp-files"] } } },
+    }`);
+    expect(graph.edges.filter(({ kind }) => kind === "DELIVERS")).toEqual([]);
+    expect(graph.nodes.map(({ kind }) => kind)).not.toContain("channel");
+    expect(arrowsOf(graph)).toContain("agent/main INVOKES tool/main/exec@host");
+    expect(arrowsOf(graph)).toContain("mcp_server/files RETURNS agent/main");
+  });
+
+  test("starts with a phone call that is answered whoever calls", async () => {
+    const graph = await graphOf(`{
+      plugins: { entries: { "voice-call": { config: { inboundPolicy: "open" } } } },
+    }`);
+    const edge = edgeOf(graph, "principal/anyone CAN_WRITE channel/voice-call/default/dm");
+    expect(edge.fixedBy).toEqual(["OC-ING-026"]);
+    expect(arrowsOf(graph)).toContain("channel/voice-call/default/dm DELIVERS agent/main");
+  });
+
+  test.each([
+    ["slack", `{ slack: { dmPolicy: "open", allowFrom: ["*"] } }`],
+    ["msteams", `{ msteams: { groupPolicy: "open" } }`],
+    ["discord", `{ discord: { guilds: { "1": {} } } }`],
+  ])("is that of a member where %s admits members only", async (channel, channels) => {
+    const graph = await graphOf(`{ channels: ${channels} }`);
+    const members = graph.nodes.filter(({ attributes }) => attributes["trust"] === "members");
+    expect(members.map(({ label }) => label)).toEqual([`Members on ${channel}`]);
+    expect(graph.nodes.map(({ key }) => key)).not.toContain("demo/principal/anyone");
+  });
+
+  test.each([
+    ["webhook-senders", `{ enabled: true, token: "t", allowedSessionKeyPrefixes: ["hook:"] }`],
+    [
+      "public",
+      `{ enabled: true, token: "t", allowedSessionKeyPrefixes: ["hook:"], presets: ["gmail"], gmail: { account: "a@example.net" } }`,
+    ],
+  ])("of webhooks begins with %s", async (principal, hooks) => {
+    const graph = await graphOf(`{ hooks: ${hooks} }`);
+    expect(arrowsOf(graph)).toContain(
+      `principal/${principal} CAN_WRITE untrusted_source/webhook`,
+    );
   });
 });
 

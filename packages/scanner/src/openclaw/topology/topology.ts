@@ -1,7 +1,6 @@
 import type { PostureGraph } from "@parapet/posture";
 import type { Reading } from "../../runtime.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
-import { runsGateway } from "../checks/facts/gateway-runs.ts";
 import { fileEvidence } from "../evidence.ts";
 import type { OpenClawModel } from "../model.ts";
 import { drawChannels } from "./draw-channels.ts";
@@ -29,6 +28,7 @@ import { drawMessageTool, drawScheduler } from "./draw-senders.ts";
 import { drawShell } from "./draw-shell.ts";
 import { drawStateRecords } from "./draw-state-records.ts";
 import { drawWebTools } from "./draw-web-tools.ts";
+import { onlyLocalTurns } from "./only-local-turns.ts";
 import { drawSeats } from "./seat-nodes.ts";
 import { startSketch } from "../../topology/sketch.ts";
 
@@ -41,7 +41,7 @@ export function openclawTopology(
   const { hostName } = environment;
   const sketch = startSketch(service, evidenceOf, (path) => fileEvidence(path, model.configDir));
   // The agents work on the machine of the gateway that this one is a client of, and by its settings.
-  if (!runsGateway(model)) return sketch.finish();
+  if (model.config.get("/gateway/mode") === "remote") return sketch.finish();
   const seats = drawSeats(model, sketch);
   drawGateway(model, seats, sketch);
   drawHooks(model, seats, sketch);
@@ -75,5 +75,5 @@ export function openclawTopology(
   drawOwnCode(model, environment, sketch);
   drawOutbound(model, seats, sketch);
   drawStateRecords(model, seats, hostName, sketch);
-  return sketch.finish();
+  return model.gateway.starts ? sketch.finish() : onlyLocalTurns(sketch.finish());
 }

@@ -19,7 +19,7 @@ export const webhookPathRoot: Check<OpenClawModel> = {
   aliases: ["hooks.path_root"],
   run: (model, report) => {
     const written = asText(model.config.get(path));
-    if (!hooksEnabled(model) || written === undefined || !/^\/+$/.test(written)) return;
+    if (!hooksEnabled(model) || written === undefined || !/^\/\/+$/.test(written)) return;
     report({
       at: path,
       message: `hooks.path is "${written}", so webhooks take the root of the gateway's address.`,

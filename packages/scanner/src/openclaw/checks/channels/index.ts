@@ -24,6 +24,7 @@ import { groupSendersIgnored } from "./group-senders-ignored.ts";
 import { invitationsAccepted } from "./invitations-accepted.ts";
 import { linksPreviewed } from "./links-previewed.ts";
 import { listedShareSession } from "./listed-share-session.ts";
+import { mailSendersUnproven } from "./mail-senders-unproven.ts";
 import { mentionIsNoBarrier } from "./mention-is-no-barrier.ts";
 import { mentionMatchesEverything } from "./mention-matches-everything.ts";
 import { mentionNotRecognised } from "./mention-not-recognised.ts";
@@ -33,6 +34,7 @@ import { namesMatchNobody } from "./names-match-nobody.ts";
 import { openDirectMessages } from "./open-direct-messages.ts";
 import { openGroupMessages } from "./open-group-messages.ts";
 import { overriddenEverywhere } from "./overridden-everywhere.ts";
+import { phoneCallsOpen } from "./phone-calls-open.ts";
 import { roomListIgnored } from "./room-list-ignored.ts";
 import { roomsShareMainSession } from "./rooms-share-main-session.ts";
 import { rulesBesideOff } from "./rules-beside-off.ts";
@@ -73,6 +75,7 @@ export const channelsChecks: readonly Check<OpenClawModel>[] = [
   invitationsAccepted,
   linksPreviewed,
   listedShareSession,
+  mailSendersUnproven,
   mentionIsNoBarrier,
   mentionMatchesEverything,
   mentionNotRecognised,
@@ -82,6 +85,7 @@ export const channelsChecks: readonly Check<OpenClawModel>[] = [
   openDirectMessages,
   openGroupMessages,
   overriddenEverywhere,
+  phoneCallsOpen,
   roomListIgnored,
   roomsShareMainSession,
   rulesBesideOff,

@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { describeDoors } from "../facts/open-doors.ts";
+import { isOutsiders } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { settingName } from "../facts/tool-lists.ts";
 
@@ -18,17 +19,18 @@ export const mentionIsNoBarrier: Check<OpenClawModel> = {
   references: [openclawDocs("channels/groups"), owaspAgenticReference],
   run: ({ doors, config }, report) => {
     const open = doors.filter(
-      ({ enabled, surface, audience, requireMention }) =>
+      ({ enabled, surface, audience, policy, requireMention }) =>
         enabled.value &&
         surface === "group" &&
-        audience === "anyone" &&
+        isOutsiders(audience) &&
+        policy.value === "open" &&
         requireMention.value &&
         config.has(requireMention.at),
     );
     for (const [at, group] of Map.groupBy(open, ({ requireMention }) => requireMention.at)) {
       report({
         at,
-        message: `${settingName(at)} is true, and anyone may write on ${describeDoors(group)}, who has only to name the agent.`,
+        message: `${settingName(at)} is true, and everybody may write on ${describeDoors(group)}, who has only to name the agent.`,
       });
     }
   },

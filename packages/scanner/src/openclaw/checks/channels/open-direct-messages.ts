@@ -1,11 +1,11 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { onlyAnswers } from "../facts/any-tool.ts";
 import { removeSenderWildcards } from "../facts/close-doors.ts";
 import { agentsBehind, describeDoors, openDirectDoors, shortList } from "../facts/open-doors.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
+import { openDoorStakes } from "../facts/open-door-severity.ts";
+import { isOutsiders } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { runsUnprompted } from "../facts/shell-access.ts";
 
 export const openDirectMessages: Check<OpenClawModel> = {
   id: "OC-ING-001",
@@ -27,27 +27,18 @@ export const openDirectMessages: Check<OpenClawModel> = {
   aliases: ["channels.<channel>.dm.open", "channels.<channel>.dm.open_invalid"],
   run: (model, report) => {
     for (const { cause, because, doors } of openDirectDoors(model)) {
-      const wide = doors.filter(({ audience }) => audience === "anyone");
+      const wide = doors.filter(({ audience }) => isOutsiders(audience));
+      const everybody = wide.some(({ audience }) => audience === "anyone");
       const agents = agentsBehind(wide.length > 0 ? wide : doors);
-      const commands = model.agents.some(
-        (agent) => agents.includes(agent.id) && runsUnprompted(agent),
-      );
-      const answersOnly = onlyAnswers(model, agents);
+      const { severity, stakes } = openDoorStakes(model, agents, everybody);
       report({
         at: [cause, ...because],
         ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
-        severity:
-          wide.length === 0 ? "low" : commands ? "critical" : answersOnly ? "medium" : "high",
+        severity: wide.length === 0 ? "low" : severity,
         message:
           wide.length === 0
             ? `The direct message policy of ${describeDoors(doors)} is "open"; only its sender list still keeps strangers out.`
-            : `Direct messages on ${describeDoors(wide)} are open, so anyone can give orders to ${shortList(agents) || "an agent"}${
-                commands
-                  ? ", which runs commands on the machine without asking"
-                  : answersOnly
-                    ? ", which can only answer"
-                    : ""
-              }.`,
+            : `Direct messages on ${describeDoors(wide)} are open, so ${everybody ? "anyone" : "every member"} can give orders to ${shortList(agents) || "an agent"}${stakes}.`,
       });
     }
   },
@@ -62,7 +53,7 @@ export const openDirectMessages: Check<OpenClawModel> = {
     apply: (sighting, edit, model, choice) => {
       const opened = openDirectDoors(model).find(({ cause }) => cause === pointerOf(sighting));
       // Where the list still keeps strangers out, pairing would let more people in than before.
-      const isOpen = opened?.doors.some(({ audience }) => audience === "anyone") ?? false;
+      const isOpen = opened?.doors.some(({ audience }) => isOutsiders(audience)) ?? false;
       for (const door of opened?.doors ?? []) {
         // A QQ bot pairs nobody.
         const pairs = isOpen && door.channel !== "qqbot";

@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { isOutsiders } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
 export const strangersShareSession: Check<OpenClawModel> = {
@@ -22,13 +23,13 @@ export const strangersShareSession: Check<OpenClawModel> = {
     if (session.dmScope.value !== "main") return;
     const shared = doors.filter(
       ({ enabled, surface, audience }) =>
-        enabled.value && surface === "dm" && audience === "anyone",
+        enabled.value && surface === "dm" && isOutsiders(audience),
     );
     if (shared.length === 0) return;
     const channels = [...new Set(shared.map(({ channel }) => channel))].toSorted().join(", ");
     report({
       at: session.dmScope.at,
-      message: `Anyone may write on ${channels}, and all direct messages join one conversation, so strangers can read and steer what others said.`,
+      message: `${shared.some(({ audience }) => audience === "anyone") ? "Anyone" : "Every member"} may write on ${channels}, and all direct messages join one conversation, so strangers can read and steer what others said.`,
     });
   },
   fix: {

@@ -50,7 +50,7 @@ function gradeOf({ agents, doors, gateway }: OpenClawModel): {
   );
   if (open.delete(ownChat) && open.size === 0) {
     return {
-      severity: gatewayIsOpen(gateway) ? "critical" : "medium",
+      severity: gatewayIsOpen(gateway) ? "high" : "medium",
       who: "elevated mode lists every sender on webchat: whoever signs in to the control UI has a shell",
     };
   }

@@ -86,7 +86,8 @@ function limitOf(model: OpenClawModel, agent: AgentPolicy): string | undefined {
   if (!runsUnprompted(agent)) {
     return `only the approvals that the host keeps hold its commands back (${agent.exec.heldTo})`;
   }
-  return runsGateway(model)
-    ? undefined
-    : "this machine is a client of another gateway, whose policy counts there, and only `openclaw agent --local` runs by this one";
+  if (runsGateway(model)) return undefined;
+  return model.gateway.starts
+    ? "this machine is a client of another gateway, whose policy counts there, and only `openclaw agent --local` runs by this one"
+    : "its gateway does not start, and only `openclaw agent --local` runs by it";
 }

@@ -1,17 +1,10 @@
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { asText, below, keysAt } from "../../settings.ts";
 import { agentsGranted } from "./granted-agents.ts";
-import { listAt } from "./tool-lists.ts";
 
 /** The agents that may drive a browser; none where the browser or its plugin is switched off. */
 export function browserAgents(model: OpenClawModel): readonly AgentPolicy[] {
-  const { config } = model;
-  const isOff =
-    config.get("/browser/enabled") === false ||
-    config.get("/plugins/enabled") === false ||
-    config.get("/plugins/entries/browser/enabled") === false ||
-    listAt(config, "/plugins/deny").includes("browser");
-  return isOff ? [] : agentsGranted(model, "browser");
+  return model.config.get("/browser/enabled") === false ? [] : agentsGranted(model, "browser");
 }
 
 /** A browser that OpenClaw does not start itself, but reaches at an address. */

@@ -1,10 +1,8 @@
 import type { GatewayPolicy } from "../../model.ts";
 
-/** True when other machines reach the gateway and nothing asks them who they are. */
+/** True when other machines reach the gateway and nothing asks them who they are. On the network it does not start so. */
 export function gatewayIsOpen(gateway: GatewayPolicy): boolean {
-  if (!lacksAuthentication(gateway)) return false;
-  // Where only Tailscale publishes it and no secret is there, OpenClaw makes one up.
-  return gateway.auth.mode.value === "none" ? gateway.exposed : gateway.listensBeyondLoopback;
+  return gateway.auth.mode.value === "none" && gateway.exposed && !gateway.listensBeyondLoopback;
 }
 
 /** True when the gateway asks nobody for a secret. One that only the environment can tell, or that is asked for, counts as there. */

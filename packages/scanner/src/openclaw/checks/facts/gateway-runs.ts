@@ -1,11 +1,17 @@
 import type { OpenClawModel } from "../../model.ts";
 
-/** False where this machine is only a client of another gateway: then settings of the server are not in force. */
-export function runsGateway({ config }: Pick<OpenClawModel, "config">): boolean {
-  return config.get("/gateway/mode") !== "remote";
+/**
+ * False where this machine is only a client of another gateway, and where its gateway does not start: then settings of
+ * the server are not in force.
+ */
+export function runsGateway({
+  config,
+  gateway,
+}: Pick<OpenClawModel, "config" | "gateway">): boolean {
+  return config.get("/gateway/mode") !== "remote" && gateway.starts;
 }
 
 /** True when other machines reach the gateway's own port, and not by way of Tailscale's HTTPS. */
-export function listensBeyondLoopback({ gateway, config }: OpenClawModel): boolean {
-  return runsGateway({ config }) && gateway.exposed && gateway.tailscale.value === "off";
+export function listensBeyondLoopback(model: OpenClawModel): boolean {
+  return runsGateway(model) && model.gateway.exposed && model.gateway.tailscale.value === "off";
 }

@@ -1,17 +1,10 @@
 import type { OpenClawModel } from "../../model.ts";
-import { asText, isObject } from "../../settings.ts";
+import { asText } from "../../settings.ts";
 import { listAt } from "./tool-lists.ts";
 
 /** True when the gateway takes webhooks: without a token it does not even start. */
-export function hooksEnabled(model: OpenClawModel): boolean {
-  return model.config.get("/hooks/enabled") === true && !hooksLackToken(model);
-}
-
-/** True where webhooks are switched on and nothing is given that their senders would have to know. */
-export function hooksLackToken({ config }: OpenClawModel): boolean {
-  const token = config.get("/hooks/token");
-  const isGiven = typeof token === "string" ? token.trim() !== "" : isObject(token);
-  return config.get("/hooks/enabled") === true && !isGiven;
+export function hooksEnabled({ config, gateway }: OpenClawModel): boolean {
+  return config.get("/hooks/enabled") === true && gateway.starts;
 }
 
 /** The agents that a webhook may address; "every" where no list limits it. */

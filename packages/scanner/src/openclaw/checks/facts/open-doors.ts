@@ -44,11 +44,18 @@ function gather(doors: readonly ChannelDoor[]): readonly DoorGroup[] {
 /** The check that tells of the setting which opens a door, where that is no policy of a channel; else "". */
 export function ownCheckOf({ channel, surface, policy, audience, because }: ChannelDoor): string {
   if (audience !== "anyone" && audience !== "group-members") return "";
-  if (channel === "twitch") return "OC-ING-019";
+  const own = checksOfChannels.get(channel);
+  if (own !== undefined) return own;
   const byPolicy = surface === "group" && policy.value === "open";
   if (!byPolicy && because.some(isMemberOfGroup)) return "OC-ING-017";
   return [policy.at, ...because].some(isChatSetting) && surface === "dm" ? "OC-ING-023" : "";
 }
+
+const checksOfChannels: ReadonlyMap<string, string> = new Map([
+  ["imap", "OC-ING-027"],
+  ["twitch", "OC-ING-019"],
+  ["voice-call", "OC-ING-026"],
+]);
 
 /** True for pointers into an access group. */
 export function isMemberOfGroup(pointer: string): boolean {

@@ -14,7 +14,8 @@ export function reachOf(model: OpenClawModel, agent: AgentPolicy, seat?: Seat): 
   const byGateway =
     gatewayIsOpen(model.gateway) &&
     (seat === undefined || seatOfMain(agent).session === seat.session);
-  return widestOf(byGateway ? [...audiences, "anyone"] : audiences);
+  // Only Tailscale publishes a gateway that asks nobody, to members of the tailnet.
+  return widestOf(byGateway ? [...audiences, "listed"] : audiences);
 }
 
 /** Dozens of checks ask it of every agent. */

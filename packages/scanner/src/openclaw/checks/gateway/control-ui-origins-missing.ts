@@ -12,7 +12,7 @@ export const controlUiOriginsMissing: Check<OpenClawModel> = {
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "Beyond loopback OpenClaw wants to know which web pages may connect. Without a list it does not start or guesses one, " +
+    "Beyond loopback OpenClaw wants to know which web pages may connect. Without a list it takes those of its own machine, " +
     "and people then reach for the wildcard or for the Host header, which let every page in.",
   remediation:
     "List the exact origins of the control UI: " +

@@ -39,9 +39,12 @@ export const gatewayBindBeyondLoopback: Check<OpenClawModel> = {
       });
       return;
     }
+    // Then it listens only with a secret that the environment gives.
+    const isUncertain = gateway.refusals.some(({ subject }) => subject === "authentication");
     report({
       at: gateway.bind.at,
-      severity: bind === "tailnet" || isGuarded(gateway, config) ? "medium" : "high",
+      ...(isUncertain ? { confidence: "medium" } : {}),
+      severity: bind === "tailnet" || isUncertain || isGuarded(gateway, config) ? "medium" : "high",
       message: `gateway.bind is "${bind}", so ${whoConnects(bind)} can connect to the gateway's port.`,
     });
   },

@@ -2,6 +2,7 @@ import { isRedactionMark } from "@parapet/posture/redaction";
 import type { Check } from "../../../check.ts";
 import type { GatewayPolicy, OpenClawConfig, OpenClawModel } from "../../model.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { reportRefusals } from "../facts/report-refusals.ts";
 import { weaknessOf } from "../facts/weak-secret.ts";
 
 export const gatewaySecretGuessable: Check<OpenClawModel> = {
@@ -21,7 +22,8 @@ export const gatewaySecretGuessable: Check<OpenClawModel> = {
     "gateway.token_placeholder_value",
     "gateway.password_placeholder_value",
   ],
-  run: ({ gateway, config }, report) => {
+  run: (model, report) => {
+    const { gateway, config } = model;
     const written = writtenSecret(gateway, config);
     if (written !== undefined && isRedactionMark(written)) {
       report({
@@ -31,6 +33,7 @@ export const gatewaySecretGuessable: Check<OpenClawModel> = {
       });
       return;
     }
+    if (reportRefusals(model, "secret", report)) return;
     if (written !== undefined && isTemplateMark(written)) {
       report({
         at: secretPointer(gateway),
@@ -49,6 +52,7 @@ export const gatewaySecretGuessable: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
+    startsRuntime: true,
     title: "Replaces the gateway's secret by a random one",
     apply: (_sighting, edit, { gateway }) => {
       const name =

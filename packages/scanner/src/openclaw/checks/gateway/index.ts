@@ -10,6 +10,7 @@ import { devicesApprovedByProxy } from "./devices-approved-by-proxy.ts";
 import { embedsLoadExternalPages } from "./embeds-load-external-pages.ts";
 import { embedsShareOrigin } from "./embeds-share-origin.ts";
 import { externalFunnelPreserved } from "./external-funnel-preserved.ts";
+import { gatewayAddressUnusable } from "./gateway-address-unusable.ts";
 import { gatewayBindBeyondLoopback } from "./gateway-bind-beyond-loopback.ts";
 import { gatewayPublishedByFunnel } from "./gateway-published-by-funnel.ts";
 import { gatewaySecretGuessable } from "./gateway-secret-guessable.ts";
@@ -43,6 +44,7 @@ export const gatewayChecks: readonly Check<OpenClawModel>[] = [
   embedsLoadExternalPages,
   embedsShareOrigin,
   externalFunnelPreserved,
+  gatewayAddressUnusable,
   gatewayBindBeyondLoopback,
   gatewayPublishedByFunnel,
   gatewaySecretGuessable,

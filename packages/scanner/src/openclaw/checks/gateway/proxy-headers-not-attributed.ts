@@ -1,11 +1,9 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { reachOfAddress } from "../../../addresses/address-reach.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
+import { publicAddressIn } from "../facts/public-address.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { listAt } from "../facts/tool-lists.ts";
-
-const origins = "/gateway/controlUi/allowedOrigins";
 
 export const proxyHeadersNotAttributed: Check<OpenClawModel> = {
   id: "OC-NET-004",
@@ -26,7 +24,7 @@ export const proxyHeadersNotAttributed: Check<OpenClawModel> = {
     const { config, gateway } = model;
     if (!runsGateway(model) || gateway.exposed) return;
     if (listAt(config, "/gateway/trustedProxies").length > 0) return;
-    const published = publicAddressIn(model);
+    const published = publicAddressIn(config);
     if (published === undefined) return;
     report({
       at: [published, "/gateway/trustedProxies"],
@@ -35,10 +33,3 @@ export const proxyHeadersNotAttributed: Check<OpenClawModel> = {
     });
   },
 };
-
-function publicAddressIn({ config }: OpenClawModel): string | undefined {
-  const own = config.get("/gateway/publicOrigin");
-  if (typeof own === "string" && reachOfAddress(own) === "public") return "/gateway/publicOrigin";
-  const index = listAt(config, origins).findIndex((origin) => reachOfAddress(origin) === "public");
-  return index < 0 ? undefined : `${origins}/${index}`;
-}

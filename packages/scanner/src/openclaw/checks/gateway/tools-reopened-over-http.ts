@@ -1,7 +1,6 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { gatewayIsOpen } from "../facts/gateway-access.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
@@ -73,6 +72,5 @@ export const toolsReopenedOverHttp: Check<OpenClawModel> = {
 
 function severityOf({ gateway, agents }: OpenClawModel, tool: string): FindingSeverity {
   if (!agents.some((agent) => agent.grant(tool, "host").allowed)) return "low";
-  if (gatewayIsOpen(gateway)) return "critical";
   return gateway.exposed ? "high" : "medium";
 }

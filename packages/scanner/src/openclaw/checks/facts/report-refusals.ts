@@ -1,0 +1,21 @@
+import type { Report } from "../../../check.ts";
+import type { OpenClawModel } from "../../model.ts";
+import type { RefusalSubject } from "../../startup/startup-refusal.ts";
+
+/** Reports why the gateway does not start, as far as one subject goes. True where there is such a reason. */
+export function reportRefusals(
+  { gateway: { refusals } }: OpenClawModel,
+  subject: RefusalSubject,
+  report: Report,
+): boolean {
+  const own = refusals.filter((refusal) => refusal.subject === subject);
+  for (const { at, reason, unless } of own) {
+    report({
+      at,
+      severity: "medium",
+      confidence: unless === "" ? "high" : "medium",
+      message: `The gateway does not start${unless === "" ? "" : `, unless ${unless}`}: ${reason}`,
+    });
+  }
+  return own.length > 0;
+}

@@ -1,0 +1,13 @@
+/** Which part of the configuration keeps the gateway from starting. */
+export type RefusalSubject = "authentication" | "secret" | "proxy" | "webhooks" | "address";
+
+/** Why OpenClaw's gateway does not start with a configuration that its schema takes. */
+export type StartupRefusal = {
+  readonly subject: RefusalSubject;
+  /** Pointers of the settings; the first is where a reader should look. */
+  readonly at: readonly [string, ...string[]];
+  /** A sentence about the settings. */
+  readonly reason: string;
+  /** What lets it start all the same: "OPENCLAW_GATEWAY_TOKEN is set where it runs"; "" where only another file does. */
+  readonly unless: string;
+};

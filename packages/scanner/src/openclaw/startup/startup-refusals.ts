@@ -1,0 +1,34 @@
+import type { GatewayPolicy, OpenClawConfig } from "../model.ts";
+import type { SnapshotVersion } from "../schema/snapshot.ts";
+import { addressRefusals } from "./address-refusals.ts";
+import { authenticationRefusals } from "./authentication-refusals.ts";
+import { proxyRefusals } from "./proxy-refusals.ts";
+import { secretRefusals } from "./secret-refusals.ts";
+import type { StartupRefusal } from "./startup-refusal.ts";
+import { webhookRefusals } from "./webhook-refusals.ts";
+
+/** What the start-up of a gateway depends on, beside the configuration. */
+export type StartupSetting = {
+  readonly gateway: Omit<GatewayPolicy, "refusals" | "starts">;
+  /** The version that the configuration is judged by. */
+  readonly version: SnapshotVersion;
+};
+
+/**
+ * Why the gateway does not start, as its own assertions say it before it listens; empty where they pass. What only the
+ * machine can tell is left out: ports in use, certificates, secrets that a provider gives, and options of the command line.
+ */
+export function startupRefusals(
+  config: OpenClawConfig,
+  setting: StartupSetting,
+): readonly StartupRefusal[] {
+  // A client of another gateway starts none.
+  if (config.get("/gateway/mode") === "remote") return [];
+  return [
+    ...addressRefusals(config),
+    ...authenticationRefusals(config, setting),
+    ...secretRefusals(config, setting),
+    ...proxyRefusals(config, setting),
+    ...webhookRefusals(config),
+  ];
+}
