@@ -93,6 +93,6 @@ function funnelWithoutPassword(
   ];
 }
 
-function variableIsSet(mode: string): string {
-  return `OPENCLAW_GATEWAY_${mode.toUpperCase()} is set where it runs`;
+function variableIsSet(kind: string): string {
+  return `OPENCLAW_GATEWAY_${kind.toUpperCase()} is set where it runs`;
 }
