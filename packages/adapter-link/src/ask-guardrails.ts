@@ -1,4 +1,4 @@
-import { askService, NoTrustedAnswer, type AskOptions } from "./ask-service.ts";
+import { askService, CallTooLarge, NoTrustedAnswer, type AskOptions } from "./ask-service.ts";
 import type { Installation } from "./installation.ts";
 
 /** A call as `POST /api/v1/guardrails/evaluate` takes it, without what the installation fixes. */
@@ -40,7 +40,18 @@ export type GuardrailVerdict = {
   readonly failures: number;
 };
 
-/** Asks the service about a call. Throws NoTrustedAnswer for everything that is not a whole, signed and known answer. */
+/** The service is there and would not read it: whoever is told that nobody can be asked would look in the wrong place. */
+const tooLarge: GuardrailVerdict = {
+  action: "block",
+  reasons: ["it is too large to be judged: guardrails read 256 KiB."],
+  matched: [],
+  failures: 0,
+};
+
+/**
+ * Asks the service about a call; one that is too large is blocked. Throws NoTrustedAnswer for everything that is not a whole, signed
+ * and known answer.
+ */
 export async function askGuardrails(
   installation: Installation,
   question: GuardrailQuestion,
@@ -48,7 +59,13 @@ export async function askGuardrails(
 ): Promise<GuardrailVerdict> {
   const { service, agent_id } = installation;
   const asked = { ...question, service, ...(agent_id === "" ? {} : { agent_id }) };
-  return verdictFrom(await askService(installation, "/api/v1/guardrails/evaluate", asked, options));
+  try {
+    const path = "/api/v1/guardrails/evaluate";
+    return verdictFrom(await askService(installation, path, asked, options));
+  } catch (error) {
+    if (error instanceof CallTooLarge) return tooLarge;
+    throw error;
+  }
 }
 
 function verdictFrom(answer: unknown): GuardrailVerdict {

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { askService } from "./ask-service.ts";
+import { askGuardrails } from "./ask-guardrails.ts";
+import { askService, CallTooLarge } from "./ask-service.ts";
 import { installationHeader, nonceHeader, signatureHeader } from "./headers.ts";
 import type { Installation } from "./installation.ts";
 import { signatureOfAnswer, signatureOfCall } from "./signatures.ts";
@@ -84,3 +85,37 @@ test("a service that is down is told as such", async () => {
     /Parapet did not answer/,
   );
 });
+
+test("a call that the service would not read is blocked as too large, and not as one that nobody answers", async () => {
+  let calls = 0;
+  const installation = await serviceThat((call, _body, response) => {
+    calls += 1;
+    signed(response, call, '{"action":"allow"}');
+  });
+  const within = { timeoutMs: 5_000 };
+  const empty = JSON.stringify(padding(0)).length;
+  await askService(installation, "/evaluate", padding(256 * 1024 - empty), within);
+  expect(calls).toBe(1);
+  const tooLong = padding(256 * 1024 - empty + 1);
+  await expect(askService(installation, "/evaluate", tooLong, within)).rejects.toThrow(
+    CallTooLarge,
+  );
+  const question = {
+    agent_id: "a",
+    session_id: "s",
+    adapter: "test",
+    point: "pre_tool_call",
+    source_trust: "agent",
+    // Each takes six bytes.
+    text: "\u0001".repeat(50_000),
+  } as const;
+  expect(await askGuardrails(installation, question, within)).toMatchObject({
+    action: "block",
+    reasons: [expect.stringContaining("too large to be judged")],
+  });
+  expect(calls).toBe(1);
+});
+
+function padding(length: number) {
+  return { text: "x".repeat(length) };
+}

@@ -12,7 +12,15 @@ import {
 
 /** The service gave no answer that can be trusted: away, late, a stranger, or an error. Fail as you were told to. */
 export class NoTrustedAnswer extends Error {
-  override readonly name = "NoTrustedAnswer";
+  override readonly name: string = "NoTrustedAnswer";
+}
+
+/** Largest call that the service takes, in bytes. */
+export const maxCallBytes = 256 * 1024;
+
+/** It cannot be judged: the service would not read it. */
+export class CallTooLarge extends NoTrustedAnswer {
+  override readonly name = "CallTooLarge";
 }
 
 export type AskOptions = {
@@ -32,7 +40,11 @@ export async function askService(
   body: unknown,
   { timeoutMs, maxAnswerBytes = 1024 * 1024 }: AskOptions,
 ): Promise<unknown> {
-  const exchange = { installation, path, sent: JSON.stringify(body), maxAnswerBytes };
+  const sent = JSON.stringify(body);
+  if (Buffer.byteLength(sent) > maxCallBytes) {
+    throw new CallTooLarge("A call is larger than the 256 KiB that Parapet judges.");
+  }
+  const exchange = { installation, path, sent, maxAnswerBytes };
   const signal = AbortSignal.timeout(timeoutMs);
   const { nonce, status, text, signature } = await exchanged(exchange, signal)
     .catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { maxCallBytes } from "@parapet/adapter-link";
 import { type Evaluation, evaluationDecisions } from "@parapet/guardrails";
 import type { Context } from "hono";
 import { secured, securedWithBody } from "../access/secured.ts";
@@ -14,9 +15,6 @@ import {
   invocationSchema,
 } from "./schemas/evaluation.ts";
 import { problemAnswer } from "./schemas/problem.ts";
-
-/** Largest call that is evaluated, in bytes. */
-const maxCallBytes = 256 * 1024;
 
 const evaluate = createRoute({
   method: "post",
