@@ -179,3 +179,12 @@ test("what the owner allows passes as what its name says", () => {
   expect(refusal({ id: 1, method: "notifications/x" }, "server")).toBe(-32_600);
   expect(refusal({ id: 1, method: "x/other" }, "client")).toBe(-32_601);
 });
+
+test("a method that is refused is named as a whole: a part of a secret in it would not be redacted", () => {
+  const method = `${"x".repeat(90)} ghp_a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1`;
+  for (const id of [{}, { id: 1 }]) {
+    const message = messageFrom({ ...id, method });
+    const isCall = message?.kind === "request" || message?.kind === "notification";
+    expect(isCall && protocol.refusalOf(message, "server")?.message).toContain(`"${method}"`);
+  }
+});

@@ -131,7 +131,7 @@ export function protocolWith(allowed: ReadonlySet<string>): Protocol {
     (allowed.has(method) && isNotification(method) === (kind === notifications));
   return {
     refusalOf({ kind, method }, from) {
-      const name = JSON.stringify(method.slice(0, 100));
+      const name = JSON.stringify(method);
       if (isKnown(kind === "request" ? requests : notifications, method, from)) return undefined;
       if (isKnown(notifications, method, from)) {
         return {

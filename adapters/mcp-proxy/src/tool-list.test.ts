@@ -1,6 +1,20 @@
 import { expect, test } from "vitest";
 import { allowed, noPins, testSession } from "./testing/session.ts";
 
+test("of a name that is not listed, the log has all or nothing: a part of a secret is not redacted", async () => {
+  const lines: string[] = [];
+  const { client, server } = testSession({ log: (line) => void lines.push(line) });
+  const secret = "ghp_a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1";
+  const hidden = `${"x".repeat(90)} ${secret}\u200B`;
+  const tools = [{ name: hidden }, { name: `${"x".repeat(300)}${secret}` }];
+  await client({ id: 1, method: "tools/list" });
+  await server({ id: 1, result: { tools } });
+  expect(lines).toEqual([
+    `Not listed: ${JSON.stringify(hidden)}: a client could read another tool.`,
+    "Not listed: a tool with a name of 340 characters: a client could read another tool.",
+  ]);
+});
+
 test("many changed tools are reported a few at a time", async () => {
   const names = Array.from({ length: 100 }, (_, n) => `t${n}`);
   let open = 0;

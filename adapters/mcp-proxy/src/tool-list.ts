@@ -4,7 +4,7 @@ import { hasLookalike, isObject, type JsonObject } from "./message.ts";
 import { type CurrentDefinition, definitionOf } from "./pins/tool-definition.ts";
 import type { Drift } from "./pins/pins.ts";
 import type { ToolGate } from "./tool-call.ts";
-import { isToolName } from "./tool-name.ts";
+import { isToolName, longestName } from "./tool-name.ts";
 
 /** Asked about at the same time. */
 const atOnce = 8;
@@ -73,10 +73,16 @@ function uniqueTools(
       break;
     }
     if (isToolName(name) && !hasLookalike(tool, ownFields)) named.set(name, tool);
-    else
-      log(`Not listed: ${JSON.stringify(name.slice(0, 100))}: a client could read another tool.`);
+    else log(`Not listed: ${shownName(name)}: a client could read another tool.`);
   }
   return named;
+}
+
+/** Never a part of a name: of a secret that is cut, nobody could tell that it is one. */
+function shownName(name: string): string {
+  return name.length <= longestName
+    ? JSON.stringify(name)
+    : `a tool with a name of ${name.length} characters`;
 }
 
 /** Without those that are new and held back: they are not pinned. While nobody can be asked, only what is as it was approved is shown. */

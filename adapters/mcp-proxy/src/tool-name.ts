@@ -1,5 +1,5 @@
 /** Longer than the protocol recommends. */
-const longestName = 256;
+export const longestName = 256;
 
 /** True for a name that can be shown and kept: not empty, not too long, without signs that steer a terminal or hide a text. */
 export function isToolName(name: string): boolean {

@@ -96,7 +96,7 @@ async function attempt({ program, settings, canary, tools, name }: Attempt): Pro
 function judged(result: string | undefined, output: string): Seen {
   if (result === undefined) {
     const said = output.split("\n").find((line) => line.trim() !== "") ?? "";
-    return { kind: "unknown", seen: `never came to the call (${said.trim().slice(0, 200)})` };
+    return { kind: "unknown", seen: `never came to the call (${said.trim()})` };
   }
   return /Parapet|onFailure/.test(result)
     ? { kind: "blocked", seen: "blocked the call" }

@@ -48,7 +48,7 @@ export async function prove(
       detail: `Through ${name}, the canary call was ${word(blocked)}${isAway ? " (the service could not be asked)" : ""}; with the route to the service cut it was ${word(without.isRefused)}.`,
     };
   } catch (error) {
-    const why = error instanceof Error ? error.message.slice(0, 300) : "unknown reason";
+    const why = error instanceof Error ? error.message : "unknown reason";
     return nothing(`The MCP server ${entry.name} could not be started through Parapet: ${why}`);
   }
 }

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 
 export type Ran = {
   readonly printed: string;
-  /** Last line of what it complained about, at most 200 characters; "" when it did not. */
+  /** Last line of what it complained about; "" when it did not. */
   readonly complaint: string;
 };
 
@@ -19,7 +19,7 @@ export function runOpenClaw(
     const limits = { maxBuffer: 16 * 1024 * 1024 };
     execFile("openclaw", words, { ...options, ...limits }, (error, printed, complaints) => {
       const lines = complaints.trim() === "" ? (error?.message ?? "") : complaints;
-      resolve({ printed, complaint: lines.trim().split("\n").at(-1)?.slice(0, 200) ?? "" });
+      resolve({ printed, complaint: lines.trim().split("\n").at(-1) ?? "" });
     });
   });
 }

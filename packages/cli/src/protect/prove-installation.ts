@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Installation, Proof, Protector } from "@parapet/adapter-link";
 import { installationFrom, readSmallFile } from "@parapet/adapter-link";
+import { redactText } from "@parapet/posture/redaction";
 import type { CommandAdapters, ShownAdapter } from "@parapet/server";
 import { readRecord } from "./installation-record.ts";
 
@@ -30,7 +31,8 @@ export async function proveInstallation(
   world: ProvingWorld,
 ): Promise<ShownAdapter> {
   const canary = await world.adapters.openCanary(state, agentId);
-  const proof = await driven(protector, state, agentId, canary, world);
+  const said = await driven(protector, state, agentId, canary, world);
+  const proof = { ...said, detail: shownDetail(said.detail) };
   const after = await world.adapters.finishCanary(state.installation_id, canary, proof);
   return after ?? state;
 }
@@ -71,6 +73,13 @@ export async function installationOf({
   folder,
 }: Pick<ShownAdapter, "folder">): Promise<Installation> {
   return installationFrom(await readSmallFile(join(folder, "installation.json")));
+}
+
+const longestDetail = 1_000;
+
+/** It may quote a runtime or a server. A secret that is cut is none that anybody recognizes: the cut comes last. */
+function shownDetail(detail: string): string {
+  return redactText(detail, "output").slice(0, longestDetail);
 }
 
 function nothingTried(detail: string): Proof {
