@@ -26,10 +26,14 @@ export function isBinaryPayload(text: string, mediaType: unknown): boolean {
  * out what is not of their alphabet, some end at the first sign of padding, and few refuse bytes that are no UTF-8.
  */
 export function hiddenText(text: string): string {
-  const parts = text.split("=");
-  const decoded = [parts.join(""), ...(parts.length > 1 ? parts : [])].map(decodedText);
+  const parts = text.split(/=+/, maxParts + 1);
+  // Of very many parts, most are read as one text alone.
+  const single = parts.length > 1 ? parts.slice(0, maxParts) : [];
+  const decoded = [text, ...single].map(decodedText);
   return [...new Set(decoded)].filter((part) => part !== "").join("\n");
 }
+
+const maxParts = 1_000;
 
 function decodedText(text: string): string {
   const signs = text.replaceAll(/[^A-Za-z0-9+/_-]/g, "");

@@ -1,7 +1,7 @@
 /** Messages of one direction that are being judged, or sent on. */
 export type InFlight = {
-  /** `length` is that of the message, in characters. */
-  readonly add: (work: Promise<unknown>, length: number) => void;
+  /** `weight` is that of the message. */
+  readonly add: (work: Promise<unknown>, weight: number) => void;
   readonly isFull: () => boolean;
   /** Resolves when there is room for another message: until then nothing more should be read. */
   readonly room: () => Promise<void>;
@@ -9,19 +9,19 @@ export type InFlight = {
   readonly settled: () => Promise<void>;
 };
 
-/** A few messages of the longest kind. Characters. */
+/** A few messages of the longest kind. */
 const mostAtOnce = 64 * 1024 * 1024;
 
-/** `ownLength`: what even an empty message takes. */
-export function createInFlight(ownLength = 1_000): InFlight {
+/** `ownWeight`: what even an empty message takes. */
+export function createInFlight(ownWeight = 1_000): InFlight {
   const works = new Set<Promise<void>>();
   let total = 0;
   let freed = Promise.withResolvers<void>();
   const isFull = (): boolean => total > mostAtOnce;
   return {
     isFull,
-    add(work, length) {
-      const taken = length + ownLength;
+    add(work, weight) {
+      const taken = weight + ownWeight;
       total += taken;
       const end = (): void => {
         works.delete(done);

@@ -1,4 +1,5 @@
 import { boundedLines, tooLong } from "./bounded-lines.ts";
+import { countValues, maxValues, weightOf } from "./json-weight.ts";
 import { parseJson } from "./lossless-json.ts";
 import {
   errorCodes,
@@ -12,8 +13,7 @@ import type { RequestId } from "./message.ts";
 
 /** What one line of a stream turned out to be. */
 export type Arrival =
-  /** `length`: of its text, in characters. */
-  | { readonly message: Message; readonly length: number }
+  | { readonly message: Message; readonly weight: number }
   | { readonly problem: "too long" | "not JSON" }
   | { readonly problem: "not a message"; readonly id: RequestId | null };
 
@@ -35,8 +35,10 @@ export async function* messagesOf(
   }
 }
 
-/** Reads the text of one message. */
+/** Reads the text of one message. One of very many values is too long: it takes a hundred times its length. */
 export function arrivalOf(text: string): Arrival {
+  const values = countValues(text);
+  if (values > maxValues) return { problem: "too long" };
   let value: unknown;
   try {
     value = parseJson(text);
@@ -46,7 +48,7 @@ export function arrivalOf(text: string): Arrival {
   const message = messageFrom(value);
   return message === undefined
     ? { problem: "not a message", id: idIn(value) }
-    : { message, length: text.length };
+    : { message, weight: weightOf(text, values) };
 }
 
 /** What the sender of a line that is no message gets. */

@@ -43,8 +43,7 @@ export function messageTexts(message: JsonObject, mark: string): MessageTexts {
         if (changes === undefined) return undefined;
         leaves.push(...changes);
       }
-      let changed: unknown = message;
-      for (const { path, value } of leaves) changed = withValue(changed, path, value);
+      const changed = withLeaves(message, leaves, 0);
       return isObject(changed) ? changed : undefined;
     },
   };
@@ -64,6 +63,8 @@ const known: ReadonlySet<string> = new Set(
 const counts: ReadonlySet<string> = new Set(
   "progress progressToken requestId total error.code result.completion.total".split(" "),
 );
+/** In an item of a list of notifications. */
+const deepestCount = 5;
 /** A larger one could be a number of something else: of an account, a card or a telephone. */
 const largestCount = 1_000_000_000;
 /** Words that the protocol gives to a key. */
@@ -132,10 +133,11 @@ function isEscaped(text: string): boolean {
 }
 
 function isCount(path: Path, value: number): boolean {
+  const isShare = path.at(-1) === "priority" && value >= 0 && value <= 1;
+  if (isShare || path.length > deepestCount) return isShare;
   const [first, , ...inItem] = path;
   const place = first === "items" ? inItem : path;
-  const isShare = path.at(-1) === "priority" && value >= 0 && value <= 1;
-  return isShare || (Math.abs(value) < largestCount && counts.has(place.join(".")));
+  return Math.abs(value) < largestCount && counts.has(place.join("."));
 }
 
 function isConstant(key: string, value: unknown): boolean {
@@ -183,20 +185,20 @@ function isLeaf(value: unknown): value is string | number | boolean | null | und
   return typeof value !== "object" || value === null || isKeptNumber(value);
 }
 
-function withValue(value: unknown, [key, ...rest]: Path, leaf: unknown): unknown {
-  if (key === undefined) return leaf;
-  if (Array.isArray(value)) {
-    return value.map((item: unknown, index) =>
-      index === key ? withValue(item, rest, leaf) : item,
-    );
-  }
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([own, item]) => [
-      own,
-      own === key ? withValue(item, rest, leaf) : item,
-    ]),
-  );
+/** Each part is copied once, however many leaves it has. */
+function withLeaves(value: unknown, leaves: readonly Leaf[], depth: number): unknown {
+  const own = leaves.find(({ path }) => path.length === depth);
+  if (own !== undefined) return own.value;
+  const isList = Array.isArray(value);
+  if (!isList && !isObject(value)) return value;
+  const byKey = Map.groupBy(leaves, ({ path }) => path[depth]);
+  const changed = (key: string | number, part: unknown): unknown => {
+    const inside = byKey.get(key);
+    return inside === undefined ? part : withLeaves(part, inside, depth + 1);
+  };
+  return isList
+    ? value.map((part: unknown, index) => changed(index, part))
+    : Object.fromEntries(Object.entries(value).map(([key, part]) => [key, changed(key, part)]));
 }
 
 function parsed(text: string): unknown {

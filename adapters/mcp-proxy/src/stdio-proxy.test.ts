@@ -42,13 +42,14 @@ function writerOf(line: string) {
   const file = join(folder, "written");
   writeFileSync(file, "0");
   const program = `
-    import { writeFileSync, writeSync } from "node:fs";
+    import { renameSync, writeFileSync } from "node:fs";
     const line = ${JSON.stringify(line)} + "\\n";
     const block = line.repeat(Math.ceil(100_000 / line.length));
     let written = 0;
     const next = () => process.stdout.write(block, () => {
       written += block.length;
-      writeFileSync(${JSON.stringify(file)}, String(written));
+      writeFileSync(${JSON.stringify(`${file}.new`)}, String(written));
+      renameSync(${JSON.stringify(`${file}.new`)}, ${JSON.stringify(file)});
       if (written < ${most}) next();
     });
     next();

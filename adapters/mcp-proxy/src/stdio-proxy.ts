@@ -38,7 +38,7 @@ export async function runStdioProxy(options: StdioProxyOptions): Promise<boolean
     for await (const arrival of messagesOf(client.input, maxMessageBytes)) {
       if ("message" in arrival) {
         const route = { toClient: toClient.send, toServer: toServer.send };
-        clientMessages.add(session.fromClient(arrival.message, route), arrival.length);
+        clientMessages.add(session.fromClient(arrival.message, route), arrival.weight);
       } else toClient.send(complaintAbout(arrival));
       await Promise.all([toServer.drained(), toClient.hasRoom(), clientMessages.room()]);
     }
@@ -51,7 +51,7 @@ export async function runStdioProxy(options: StdioProxyOptions): Promise<boolean
       if ("message" in arrival) {
         // What goes to the server here is refusals alone. It is not waited for: a server that writes may not read until it has written.
         const route = { toClient: toClient.send, toServer: toServer.offer };
-        serverMessages.add(session.fromServer(arrival.message, route), arrival.length);
+        serverMessages.add(session.fromServer(arrival.message, route), arrival.weight);
       } else {
         log(`The server sent a line that is ${arrival.problem}; dropped.`);
         // It may have been any of the answers that are waited for.

@@ -1,5 +1,7 @@
+import { countValues, maxValues } from "../json-weight.ts";
 import { maxMessageBytes } from "../message-stream.ts";
 import { eventsOf, eventText, type ServerSentEvent } from "./server-sent-events.ts";
+import { textOf } from "./upstream.ts";
 
 /** A server that asks for less is asked as often as this. Milliseconds. */
 const shortestRetryMs = 100;
@@ -25,7 +27,8 @@ async function* readEvents(
   ready: () => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
   for await (const event of eventsOf(body, maxMessageBytes)) {
-    yield Buffer.from(eventText({ ...event, data: inOneLine(event.data), retry: patient(event) }));
+    const data = inOneLine(readable(event.data));
+    yield Buffer.from(eventText({ ...event, data, retry: patient(event) }));
     await ready();
   }
 }
@@ -40,10 +43,11 @@ function patient({ retry }: ServerSentEvent): string {
 }
 
 async function* bounded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > maxMessageBytes) throw new Error("a message is too long");
-    yield chunk;
-  }
+  yield Buffer.from(readable(await textOf(body)));
+}
+
+/** What parses it next asks nobody whether there is room. */
+function readable(text: string): string {
+  if (countValues(text) > maxValues) throw new Error("a message is too long");
+  return text;
 }

@@ -7,6 +7,7 @@ import {
 } from "node:http";
 import { createInFlight } from "../in-flight.ts";
 import { jsonText } from "../json-text.ts";
+import { weightOf } from "../json-weight.ts";
 import { errorCodes, errorFor, type JsonObject, type Message } from "../message.ts";
 import { arrivalOf, complaintAbout, maxMessageBytes } from "../message-stream.ts";
 import type { ProxySession } from "../proxy-session.ts";
@@ -37,8 +38,8 @@ const headersMs = 10_000;
 const requestMs = 30_000;
 /** How long the server may take for a reply of the proxy itself. Milliseconds. */
 const replyMs = 30_000;
-/** Makes a hundred of them at once. Characters. */
-const replyLength = 640 * 1024;
+/** Makes a hundred of them at once. */
+const replyWeight = 640 * 1024;
 /** Not that of the server, which may hold a secret. */
 const path = "/mcp";
 const sessionHeader = "mcp-session-id";
@@ -86,7 +87,7 @@ export async function runListeningProxy(options: ListeningProxyOptions): Promise
 function createAnswering(options: ListeningProxyOptions) {
   const { url, newSession, log } = options;
   const sessions = createSessions(maxSessions, () => newSession(randomUUID()));
-  const replies = createInFlight(replyLength);
+  const replies = createInFlight(replyWeight);
 
   // Where the server keeps no sessions, all that its clients do counts as one.
   const withoutSession = randomUUID();
@@ -167,7 +168,7 @@ function createAnswering(options: ListeningProxyOptions) {
         hasIds ||= event.id !== "";
         if (event.data !== "") {
           const decision = passMessage(event.data, asked, session, exchange, event);
-          deciding.add(decision, event.data.length);
+          deciding.add(decision, weightOf(event.data));
         } else if (event.id !== "" || event.retry !== "") exchange.sendEvent(event);
         await Promise.all([exchange.drained(), deciding.room()]);
       }

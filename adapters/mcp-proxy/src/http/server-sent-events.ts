@@ -13,23 +13,21 @@ export async function* eventsOf(
   stream: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): AsyncGenerator<ServerSentEvent> {
-  let fields = new Map<string, string>();
+  let fields = noFields();
   let length = 0;
-  for await (const line of linesOf(stream, maxBytes)) {
-    if (length > maxBytes) throw new Error("an event is too long");
-    if (line === "") {
-      if (fields.size > 0) yield eventFrom(fields);
-      fields = new Map();
-      length = 0;
-      continue;
+  for await (const several of boundedLines(stream, maxBytes)) {
+    if (several === tooLong) throw new Error("an event is too long");
+    for (const line of several.split("\r")) {
+      if (length > maxBytes) throw new Error("an event is too long");
+      if (line === "") {
+        if (fields.size > 0) yield eventFrom(fields);
+        fields = noFields();
+        length = 0;
+      } else {
+        length += line.length;
+        addField(fields, line);
+      }
     }
-    length += line.length;
-    const colon = line.indexOf(":");
-    if (colon === 0) continue;
-    const name = colon < 0 ? line : line.slice(0, colon);
-    const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
-    const before = fields.get(name);
-    fields.set(name, name === "data" && before !== undefined ? `${before}\n${value}` : value);
   }
 }
 
@@ -47,14 +45,20 @@ export function eventText({ id, event, data, retry }: ServerSentEvent): string {
   return `${lines.join("\n")}\n\n`;
 }
 
-async function* linesOf(
-  stream: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-): AsyncGenerator<string> {
-  for await (const line of boundedLines(stream, maxBytes)) {
-    if (line === tooLong) throw new Error("an event is too long");
-    yield* line.split("\r");
-  }
+/** Of other fields nothing is kept. */
+const known: ReadonlySet<string> = new Set(["id", "event", "data", "retry"]);
+
+function noFields(): Map<string, string> {
+  return new Map();
+}
+
+function addField(fields: Map<string, string>, line: string): void {
+  const colon = line.indexOf(":");
+  const name = colon < 0 ? line : line.slice(0, colon);
+  if (!known.has(name)) return;
+  const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
+  const before = fields.get(name);
+  fields.set(name, name === "data" && before !== undefined ? `${before}\n${value}` : value);
 }
 
 function eventFrom(fields: ReadonlyMap<string, string>): ServerSentEvent {

@@ -4,6 +4,7 @@ import {
 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { createInFlight } from "../in-flight.ts";
 import { jsonText } from "../json-text.ts";
+import { weightOf } from "../json-weight.ts";
 import { createJsonWriter } from "../json-writer.ts";
 import { errorCodes, errorFor, isObject, type JsonObject, messageFrom } from "../message.ts";
 import { complaintAbout, maxMessageBytes, messagesOf } from "../message-stream.ts";
@@ -20,8 +21,8 @@ export type UrlProxyOptions = {
   readonly stopping: AbortSignal;
 };
 
-/** What a request takes beside its text, so that a thousand are sent at once. Characters. */
-const requestLength = 64 * 1024;
+/** What a request takes beside its text, so that a thousand are sent at once. */
+const requestWeight = 64 * 1024;
 
 /** Stands between a client on standard input and output and a server that speaks streamable HTTP. Resolves with false. */
 export async function runUrlProxy(options: UrlProxyOptions): Promise<boolean> {
@@ -29,7 +30,7 @@ export async function runUrlProxy(options: UrlProxyOptions): Promise<boolean> {
   const toClient = createJsonWriter(client.output);
   const clientMessages = createInFlight();
   const serverMessages = createInFlight();
-  const requests = createInFlight(requestLength);
+  const requests = createInFlight(requestWeight);
   const transport = new StreamableHTTPClientTransport(new URL(options.url), {
     requestInit: { headers: { ...options.headers } },
     fetch: boundedFetch(async () => {
@@ -49,7 +50,7 @@ export async function runUrlProxy(options: UrlProxyOptions): Promise<boolean> {
       if (typeof version === "string") transport.setProtocolVersion(version);
     }
     const route = { toClient: toClient.send, toServer: offerToServer };
-    serverMessages.add(session.fromServer(message, route), jsonText(given).length);
+    serverMessages.add(session.fromServer(message, route), weightOf(jsonText(given)));
   };
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
   transport.onerror = (error) => log(`The server's connection has failed${statusOf(error)}.`);
@@ -78,7 +79,7 @@ export async function runUrlProxy(options: UrlProxyOptions): Promise<boolean> {
     for await (const arrival of messagesOf(client.input, maxMessageBytes)) {
       if ("message" in arrival) {
         const route = { toClient: toClient.send, toServer };
-        clientMessages.add(session.fromClient(arrival.message, route), arrival.length);
+        clientMessages.add(session.fromClient(arrival.message, route), arrival.weight);
       } else toClient.send(complaintAbout(arrival));
       await Promise.all([requests.room(), toClient.hasRoom(), clientMessages.room()]);
     }

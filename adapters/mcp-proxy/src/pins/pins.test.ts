@@ -146,6 +146,27 @@ test("a file from before texts were redacted loses its secrets, and its pins sta
   expect(readFileSync(at, "utf8")).not.toContain(word);
 });
 
+test("a list that is given again is not redacted again, also beside a changed tool", async () => {
+  const redact = vi.fn<(text: string) => string>(pinning.redact);
+  const pins = await openPins(folder(), "notes", { ...pinning, redact });
+  await pins.look(many("a"));
+  expect(redact).toHaveBeenCalledTimes(50);
+  await pins.look(many("a"));
+  await pins.look([evil, ...many("a")]);
+  await pins.look([add, ...many("a")]);
+  await pins.look([add, ...many("a")]);
+  expect(redact).toHaveBeenCalledTimes(52);
+});
+
+test("very many long descriptions do not fill the disk, and a change of each is still seen", async () => {
+  const here = folder();
+  const pins = await openPins(here, "notes", pinning);
+  expect(await pins.look(longOnes("a"))).toEqual([]);
+  expect(await pins.look(longOnes("b"))).toHaveLength(100);
+  expect(readFileSync(pinFilePath(here, "notes")).length).toBeLessThan(5_000_000);
+  expect(await pins.look(longOnes("a"))).toEqual([]);
+});
+
 test("the tools of a list that are held back are read from the file once", async () => {
   const pins = await openPins(folder(), "notes", pinning);
   await pins.look(many("a"));
@@ -158,4 +179,10 @@ test("the tools of a list that are held back are read from the file once", async
 
 function many(description: string) {
   return Array.from({ length: 50 }, (_, n) => definitionOf(`t${n}`, { description }));
+}
+
+function longOnes(said: string) {
+  return Array.from({ length: 100 }, (_, n) =>
+    definitionOf(`t${n}`, { description: said.repeat(60_000) }),
+  );
 }

@@ -1,7 +1,14 @@
-import { type KeptDefinition, pinFilePath, readPins, writePins } from "./pin-file.ts";
+import {
+  type KeptDefinition,
+  pinFilePath,
+  type PinnedTools,
+  readPins,
+  writePins,
+} from "./pin-file.ts";
 import { foldedName } from "../tool-name.ts";
 import type { Redact } from "../redacted-stream.ts";
-import { type CurrentDefinition, pinFormat, type ToolDefinition } from "./tool-definition.ts";
+import { createKeptTexts } from "./kept-texts.ts";
+import { type CurrentDefinition, pinFormat } from "./tool-definition.ts";
 
 /** A tool whose description or schema is not the approved one. */
 export type Drift = {
@@ -40,26 +47,29 @@ export async function openPins(
 ): Promise<Pins> {
   const path = pinFilePath(folder, server);
   const seen = new Map<string, string>();
-  let file = await readPins(path);
-  const kept = <Definition extends ToolDefinition>(definition: Definition): Definition => {
-    const text = redact(definition.text);
-    return text === definition.text ? definition : { ...definition, text };
-  };
+  let file = byNameIn(await readPins(path));
+  const texts = createKeptTexts(redact);
   let turn: Promise<unknown> = Promise.resolve();
 
   async function look(definitions: readonly CurrentDefinition[]): Promise<readonly Drift[]> {
     // Other sessions and `accept` write it, too.
-    file = await readPins(path);
+    const read = await readPins(path);
+    file = byNameIn(read);
     const at = now().toISOString();
-    const pinned = mapOf(file.pinned.map(kept));
-    const held = mapOf(file.held.map(kept));
+    const keep = texts.begin();
+    const pinned = mapOf(read.pinned.map(keep));
+    const held = mapOf(read.held.map(keep));
     const drifts: Drift[] = [];
-    for (const { olderHash, saysMore, ...definition } of definitions.map(kept)) {
-      const { name, hash } = definition;
+    for (const { olderHash, saysMore, ...given } of definitions) {
+      const { name, hash } = given;
       const known = pinned.get(name);
       if (known === undefined && pinned.size >= maxPinnedTools) continue;
       seen.set(name, hash);
       const isOld = known !== undefined && known.format !== pinFormat;
+      // What is on file already takes no room, and is not redacted again.
+      const isKept =
+        known !== undefined && !isOld && [known.hash, held.get(name)?.hash].includes(hash);
+      const definition = isKept ? given : keep(given);
       const isSameAsOld = isOld && known.hash === olderHash;
       if (known === undefined) pinned.set(name, { ...definition, at });
       else if (known.hash === hash) held.delete(name);
@@ -73,9 +83,9 @@ export async function openPins(
       }
     }
     const next = { pinned: [...pinned.values()], held: [...held.values()] };
-    if (!isSame(next.pinned, file.pinned) || !isSame(next.held, file.held)) {
+    if (!isSame(next.pinned, read.pinned) || !isSame(next.held, read.held)) {
       await writePins(path, next);
-      file = next;
+      file = byNameIn(next);
     }
     return drifts;
   }
@@ -86,7 +96,7 @@ export async function openPins(
   function readAgain(): Promise<void> {
     reading ??= (async () => {
       try {
-        file = await readPins(path);
+        file = byNameIn(await readPins(path));
       } finally {
         reading = undefined;
       }
@@ -94,15 +104,10 @@ export async function openPins(
     return reading;
   }
 
-  function isLookalike(tool: string): boolean {
-    const folded = foldedName(tool);
-    return file.pinned.some(({ name }) => foldedName(name) === folded);
-  }
-
   function state(tool: string): Awaited<ReturnType<Pins["stateOf"]>> {
-    const pin = file.pinned.find(({ name }) => name === tool);
+    const pin = file.pinned.get(tool);
     const pinned = pin?.hash ?? "";
-    const held = file.held.find(({ name }) => name === tool)?.hash ?? "";
+    const held = file.held.get(tool)?.hash ?? "";
     const latest = seen.get(tool) ?? held;
     const isHeld = latest !== "" && latest !== pinned;
     return {
@@ -110,7 +115,7 @@ export async function openPins(
       pinned,
       isHeld,
       isOld: isHeld && pin?.format !== pinFormat,
-      isLookalike: pin === undefined && isLookalike(tool),
+      isLookalike: pin === undefined && file.folded().has(foldedName(tool)),
     };
   }
 
@@ -132,6 +137,19 @@ export async function openPins(
 
 function mapOf(definitions: readonly KeptDefinition[]): Map<string, KeptDefinition> {
   return new Map(definitions.map((definition) => [definition.name, definition]));
+}
+
+/** Looked up for each tool of a list: a server may list thousands. */
+function byNameIn({ pinned, held }: PinnedTools) {
+  let folded: ReadonlySet<string> | undefined;
+  return {
+    pinned: mapOf(pinned),
+    held: mapOf(held),
+    folded: (): ReadonlySet<string> => {
+      folded ??= new Set(pinned.map(({ name }) => foldedName(name)));
+      return folded;
+    },
+  };
 }
 
 function isSame(a: readonly KeptDefinition[], b: readonly KeptDefinition[]): boolean {
