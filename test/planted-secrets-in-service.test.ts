@@ -189,11 +189,12 @@ onEachDatabase("planted secrets", (create) => {
         "gen_ai.conversation.id": text,
       },
     }));
-    await send(service.url, "/v1/traces", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: exportOf("spans", 1, spans),
-    });
+    for (const [index, name] of ["spans", ...inCalls.map(({ text }) => `from ${text}`)].entries())
+      await send(service.url, "/v1/traces", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: exportOf(name, index + 1, index === 0 ? spans : spans.slice(0, 2)),
+      });
     for (const target of [
       "/api/v1/violations",
       "/api/v1/guardrails/evaluations",
@@ -221,10 +222,20 @@ onEachDatabase("planted secrets", (create) => {
       const [{ path_id } = { path_id: "" }] = paths;
       for (const [index, { text }] of inCalls.entries()) {
         const key = { agent_id: "main", guardrail_name: `written-${index}` };
-        for (const field of ["description", "condition", "judge_prompt", "provider"]) {
+        for (const field of [
+          "description",
+          "condition",
+          "judge_prompt",
+          "provider",
+          "service",
+          "judge_model",
+        ]) {
           const written = field === "condition" ? `tool.name == ${JSON.stringify(text)}` : text;
           await say("/api/v1/guardrails", { ...key, [field]: written.slice(0, 200) }, operator);
         }
+        await say("/api/v1/guardrails", { ...key, [text.slice(0, 200)]: "unknown" }, operator);
+        // A longer name is no name of a token.
+        await say("/api/v1/tokens", { name: text, scopes: ["read"] }, operator);
         const decision = { status: "accepted", reason: text.slice(0, 500), owner: "ada" };
         await say(`/api/v1/risk/attack-paths/${path_id}/accept`, decision, operator);
       }

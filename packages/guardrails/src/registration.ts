@@ -42,7 +42,7 @@ export function registrationFrom(
   refuseSpaceAround("/guardrail_name", request.guardrail_name);
   refuseSpaceAround("/service", service);
   if (!isName(service)) throw illegal("/service", 200);
-  refuseSecrets(request);
+  refuseSecrets({ ...request, service });
   const { points, timing } = whenToRun(request.points, request.timing);
   const mode = request.mode ?? "monitoring";
   const blocking = mode === "blocking";

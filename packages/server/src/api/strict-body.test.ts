@@ -35,6 +35,24 @@ test("no more issues are made than an answer has", async () => {
   expect(error?.issues.at(-1)).toMatchObject({ path: ["unknown98"] });
 });
 
+test("an unknown field whose name is a secret is pointed to without it", async () => {
+  const token = ["ghp", "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"].join("_");
+  const names = [
+    token,
+    "https://hooks.slack.com/services/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",
+    "<password>Zq7wK9xT2mVb</password>",
+    `${"a ".repeat(40)}${token}`,
+  ];
+  const errors = await errorsOf({
+    workspace_path: "/tmp",
+    ...Object.fromEntries(names.map((name) => [name, 1])),
+  });
+  expect(errors).toHaveLength(4);
+  const said = JSON.stringify(errors);
+  for (const part of ["A1b2C3d4", "T0AB1CD2E", "Zq7wK9xT2mVb", "ghp_"])
+    expect(said).not.toContain(part);
+});
+
 test("an answer has 100 characters of an unknown field, and no nearest name to a longer one", async () => {
   const longest = "a".repeat(100);
   const body = { workspace_path: "/tmp", [longest]: 1, ["${a-".repeat(125_000)]: 1 };

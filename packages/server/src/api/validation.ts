@@ -1,4 +1,5 @@
 import type { z } from "@hono/zod-openapi";
+import { redactText } from "@parapet/posture/redaction";
 import { ProblemError } from "../problem.ts";
 
 export const mostShownIssues = 100;
@@ -22,8 +23,13 @@ export function invalidRequest(target: string, error: z.core.$ZodError): Problem
   });
 }
 
+/** Of a longer key no more is looked through for secrets: what is shown is at its beginning. */
+const longestReadKey = 10 * longestShownKey;
+
+/** Redacted before it is cut and before it is escaped for a pointer: after that a secret has lost its form. */
 function shownKey(key: PropertyKey): string {
-  return String(key).slice(0, longestShownKey).toWellFormed();
+  const read = String(key).slice(0, longestReadKey);
+  return redactText(read, "output").slice(0, longestShownKey).toWellFormed();
 }
 
 /** Zod's own sentence about unknown keys has all of them. */

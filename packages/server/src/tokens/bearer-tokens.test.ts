@@ -35,6 +35,16 @@ onEachDatabase("bearer tokens", (create) => {
       expect(await tokens.anyLive()).toBe(false);
     }));
 
+  test("are not named after a secret, which lists and the history would show", () =>
+    withTokens(async (store, tokens) => {
+      const name = ["ghp", "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"].join("_");
+      await expect(tokens.create({ ...ci, name }, "cli")).rejects.toThrow("looks like a secret");
+      const kept = JSON.stringify([await tokens.list(), await store.audit.list({ limit: 9 })]);
+      expect(kept).not.toContain("ghp_");
+      for (const fine of ["ci", "github-actions.prod_2026", "a1b2c3d4e5f6"])
+        await tokens.create({ ...ci, name: fine }, "cli");
+    }));
+
   test("let nobody in once they are revoked, by id or by name", () =>
     withTokens(async (_, tokens) => {
       const first = await tokens.create(ci, "cli");

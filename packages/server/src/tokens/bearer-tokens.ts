@@ -1,3 +1,4 @@
+import { findSecrets } from "@parapet/posture/redaction";
 import { type TokenScope, tokenScopes } from "../access/caller.ts";
 import { ProblemError } from "../problem.ts";
 import type { Store } from "../store/store.ts";
@@ -116,6 +117,12 @@ function validate({ name, scopes, expires_at }: TokenRequest, now: string): void
     throw refusal(
       "/name",
       "A token's name is 1 to 64 letters, digits, dots, dashes and underscores, a letter or digit first.",
+    );
+  }
+  if (findSecrets(name, "output").length > 0) {
+    throw refusal(
+      "/name",
+      "This looks like a secret, and lists and the history show the name. Choose another one.",
     );
   }
   if (scopes.length === 0) {

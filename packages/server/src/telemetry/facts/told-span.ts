@@ -42,7 +42,7 @@ export function told(span: Span): ToldSpan {
     traceId: span.traceId,
     spanId: span.spanId,
     parentId: isNone(span.parentSpanId) ? "" : span.parentSpanId,
-    service: indexedText(textIn(span.resource, "service.name") || unnamedService),
+    service: indexedText(shown(textIn(span.resource, "service.name")) || unnamedService),
     at: new Date(span.startMs).toISOString(),
     failed: span.failed,
     kind,
