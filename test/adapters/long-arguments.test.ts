@@ -72,6 +72,14 @@ test.each([
   expect(answer).toContain("Parapet blocked this call");
 });
 
+test("a call of more than the service reads says so, and not that nobody can be asked", async () => {
+  // Each sign takes six bytes.
+  const control = "\u0001".repeat(30_000);
+  const { answer, arrived } = await call({ a: control, b: control, c: control });
+  expect(arrived).toBe(false);
+  expect(answer).toContain("too large to be judged");
+});
+
 test("a condition on an argument does not take the rest of it for all of it", async () => {
   service.setGuardrails({ condition: "tool.args.body.contains('TULIPS')", action: "deny" });
   const { arrived } = await call({ body: hidden("TULIPS"), note: "x".repeat(long) });

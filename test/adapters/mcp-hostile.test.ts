@@ -20,7 +20,7 @@ describe("a server that misbehaves", () => {
   beforeAll(async () => {
     service = await startLoopbackService();
     installation = await layInstallation(service.installation);
-    const methods = ["garbage", "unasked", "huge", "deep", "exit", "y"];
+    const methods = ["garbage", "unasked", "huge", "wide", "deep", "exit", "y"];
     const allowed = methods.flatMap((name) => ["--allow-method", `x/${name}`]);
     const own = ["mcp-proxy", "--installation", installation.file, "--name", "hostile", ...allowed];
     proxy = spawn(process.execPath, [parapet, ...own, "--", process.execPath, server], {
@@ -61,6 +61,11 @@ describe("a server that misbehaves", () => {
 
   test("by a message that would fill the memory: the request gets an error", async () => {
     expect(await ask("x/huge")).toHaveProperty("error");
+    expect(await ask("ping")).toHaveProperty("result");
+  });
+
+  test("by a message of millions of empty lists, which take a hundred times their text: an error", async () => {
+    expect(await ask("x/wide")).toHaveProperty("error");
     expect(await ask("ping")).toHaveProperty("result");
   });
 

@@ -18,6 +18,10 @@ for await (const line of createInterface({ input: process.stdin })) {
     process.stdout.write(
       `{"jsonrpc":"2.0","id":${id},"result":{"a":"${"x".repeat(17_000_000)}"}}\n`,
     );
+  } else if (method === "x/wide") {
+    process.stdout.write(
+      `{"jsonrpc":"2.0","id":${id},"result":{"a":[${"[],".repeat(5_000_000)}[]]}}\n`,
+    );
   } else if (method === "x/deep") {
     process.stdout.write(`{"jsonrpc":"2.0","id":${id},"result":${deep}}\n`);
   } else if (method === "x/exit") process.exit(3);

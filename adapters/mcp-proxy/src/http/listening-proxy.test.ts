@@ -49,6 +49,43 @@ test.for([
   },
 );
 
+test.for(["application/json", "text/event-stream"])(
+  "answers of many values to many clients at once do not fill the memory together (%s)",
+  async (type) => {
+    const release = Promise.withResolvers<void>();
+    let judged = 0;
+    const { post, stop } = await listenInFrontOf(
+      async (call, response) => {
+        const { id } = JSON.parse(await text(call));
+        const values = `{"jsonrpc":"2.0","id":${id},"result":{"a":[${"true,".repeat(300_000)}0]}}`;
+        response.writeHead(200, { "content-type": type });
+        response.end(type === "application/json" ? values : `data: ${values}\n\n`);
+      },
+      {
+        judge: async ({ point }) => {
+          if (point === "pre_tool_call") return allowed;
+          judged += 1;
+          await release.promise;
+          return allowed;
+        },
+      },
+    );
+    onTestFinished(stop);
+    const answers = Array.from({ length: 8 }, (_, id) => post(callOf(id, "run")));
+    expect(await stalledAt(() => judged, 8)).toBeLessThan(7);
+    release.resolve();
+    const all = await Promise.all(answers.map(async (answer) => (await answer).text()));
+    expect(all.filter((said) => said.includes("true,true"))).toHaveLength(8);
+  },
+);
+
+test("a client whose message is too long can go on, on another connection", async () => {
+  const { post, stop } = await listenInFrontOf((_, response) => void response.end());
+  onTestFinished(stop);
+  const answer = await post({ jsonrpc: "2.0", id: 1, method: "ping", a: "x".repeat(17_000_000) });
+  expect([answer.status, answer.headers.get("connection")]).toEqual([413, "close"]);
+});
+
 test("a stream is open before the server has said anything", async () => {
   const { url, stop } = await listenInFrontOf((_, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();

@@ -63,7 +63,8 @@ export async function runListeningProxy(options: ListeningProxyOptions): Promise
     answer(request, response).catch((error: unknown) => {
       const status = statusOf(error);
       log(`A request cannot be passed on (status ${status}).`);
-      if (!response.headersSent) response.writeHead(status);
+      // The rest of the request is not read: nothing else can come on this connection.
+      if (!response.headersSent) response.writeHead(status, { connection: "close" });
       response.end();
     });
   });
@@ -88,6 +89,8 @@ function createAnswering(options: ListeningProxyOptions) {
   const { url, newSession, log } = options;
   const sessions = createSessions(maxSessions, () => newSession(randomUUID()));
   const replies = createInFlight(replyWeight);
+  // Of all streams and answers together: a server may open many.
+  const judging = createInFlight();
 
   // Where the server keeps no sessions, all that its clients do counts as one.
   const withoutSession = randomUUID();
@@ -126,7 +129,11 @@ function createAnswering(options: ListeningProxyOptions) {
       return passEvents(answer, asked, session, exchange);
     }
     if (isGood && type.startsWith("application/json")) {
-      await passMessage(await textOf(answer), asked, session, exchange);
+      const text = await textOf(answer);
+      await judging.room();
+      const decision = passMessage(text, asked, session, exchange);
+      judging.add(decision, weightOf(text));
+      await decision;
       return false;
     }
     answer.destroy();
@@ -167,10 +174,12 @@ function createAnswering(options: ListeningProxyOptions) {
       for await (const event of eventsOf(answer, maxMessageBytes)) {
         hasIds ||= event.id !== "";
         if (event.data !== "") {
+          await judging.room();
           const decision = passMessage(event.data, asked, session, exchange, event);
-          deciding.add(decision, weightOf(event.data));
+          deciding.add(decision, 0);
+          judging.add(decision, weightOf(event.data));
         } else if (event.id !== "" || event.retry !== "") exchange.sendEvent(event);
-        await Promise.all([exchange.drained(), deciding.room()]);
+        await exchange.drained();
       }
     } catch {
       log("A stream of the server broke off.");
