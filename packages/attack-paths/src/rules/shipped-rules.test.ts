@@ -86,7 +86,7 @@ describe("what a path scores", () => {
     ["interpreter-allowlisted", "AP-020", 9.4, "Critical"],
     ["file-that-runs-later", "AP-021", 8.9, "High"],
     ["writable-configuration", "AP-022", 9.4, "Critical"],
-    ["owner-only-tool", "AP-023", 7.1, "High"],
+    ["owner-only-tool", "AP-023", 5.7, "Medium"],
     ["webhook-picks-agent", "AP-024", 9.2, "Critical"],
     ["identity-beyond-channel", "AP-025", 5.9, "Medium"],
     ["shared-sandbox", "AP-026", 6.9, "Medium"],

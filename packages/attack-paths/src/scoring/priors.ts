@@ -31,11 +31,13 @@ export const defaultPriors: Priors = {
     /** Untrusted text that a model reads; it may not follow it. */
     untrusted_text: 0.9,
     /** A page or a repository: somebody has to make the agent fetch just this one. */
-    pulled_content: 0.5,
+    pulled_content: 0.15,
     /** The snippets that a search shows, not the pages themselves. */
-    search_result: 0.3,
+    search_result: 0.1,
     /** What a command fetches, where no tool of the agent reads pages. */
-    command_output: 0.1,
+    command_output: 0.05,
+    /** Senders whom the owner has listed one by one: mostly the owner. */
+    listed_sender: 0.5,
     delegation: 0.9,
     memory_write: 0.7,
     memory_load: 0.9,

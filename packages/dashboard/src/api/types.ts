@@ -369,6 +369,27 @@ export type Api = {
     readonly excerpt: string;
     readonly default_of: string;
   };
+  readonly Exposure: {
+    readonly exposure_id: string;
+    readonly services: readonly string[];
+    readonly principal: string;
+    readonly entry_point: string;
+    readonly agents: readonly string[];
+    readonly alike: readonly string[];
+    readonly severity: "Critical" | "High" | "Medium" | "Low";
+    readonly score: number;
+    readonly outcomes: readonly Api["ExposureOutcome"][];
+    readonly root_causes: readonly string[];
+    readonly plan?: Api["FixPlan"] | undefined;
+  };
+  readonly ExposureOutcome: {
+    readonly path_id: string;
+    readonly rule_name: string;
+    readonly outcome: string;
+    readonly by_agent: string;
+    readonly risk_score: number;
+    readonly severity: "Critical" | "High" | "Medium" | "Low";
+  };
   readonly Finding: {
     readonly check_id: string;
     readonly title: string;
@@ -398,6 +419,18 @@ export type Api = {
     readonly paths_lowered: readonly Api["PathChange"][];
     readonly paths_raised: readonly Api["PathChange"][];
     readonly paths_opened: readonly Api["PathChange"][];
+    readonly total_before: number;
+    readonly total_after: number;
+  };
+  readonly FixPlan: {
+    readonly check_ids: readonly string[];
+    readonly titles: readonly string[];
+    readonly safe: boolean;
+    readonly choices: readonly string[];
+    readonly closes: readonly string[];
+    readonly lowers: readonly string[];
+    readonly opens: readonly string[];
+    readonly needs: readonly ("approver" | "container_engine")[];
     readonly total_before: number;
     readonly total_after: number;
   };
@@ -787,11 +820,19 @@ export type Api = {
     readonly last_seen: string;
     readonly proof: Api["SpanProof"];
   };
+  readonly OfferedExposure: Api["Exposure"] & {
+    readonly service: string;
+    readonly workspace_path: string;
+  };
   readonly OfferedFix: Api["RankedFix"] & {
     readonly service: string;
     readonly workspace_path: string;
     readonly applies_by_itself: boolean;
     readonly side_effects: string;
+  };
+  readonly OfferedPlan: Api["FixPlan"] & {
+    readonly service: string;
+    readonly workspace_path: string;
   };
   readonly OwaspRisk: {
     readonly tag: Api["OwaspTag"];
@@ -975,6 +1016,8 @@ export type Api = {
     readonly files: readonly Api["ScannedFile"][];
     readonly findings: readonly Api["Finding"][];
     readonly suppressions: readonly Api["AppliedSuppression"][];
+    readonly exposures: readonly Api["Exposure"][];
+    readonly plans: readonly Api["FixPlan"][];
     readonly attack_paths: readonly Api["AttackPath"][];
     readonly fixes: readonly Api["RankedFix"][];
     readonly summary: Api["SeveritySummary"];
@@ -1414,6 +1457,14 @@ export type Operations = {
     readonly answer: Readonly<Record<string, unknown>>;
     readonly body: undefined;
   };
+  readonly "GET /api/v1/risk/exposures": {
+    readonly answer: readonly Api["OfferedExposure"][];
+    readonly body: undefined;
+  };
+  readonly "GET /api/v1/risk/exposures/{exposure_id}": {
+    readonly answer: Api["OfferedExposure"];
+    readonly body: undefined;
+  };
   readonly "GET /api/v1/risk/fixes": {
     readonly answer: readonly Api["OfferedFix"][];
     readonly body: undefined;
@@ -1423,6 +1474,10 @@ export type Operations = {
     readonly body: undefined;
   };
   readonly "GET /api/v1/risk/map": { readonly answer: Api["PostureMap"]; readonly body: undefined };
+  readonly "GET /api/v1/risk/plans": {
+    readonly answer: readonly Api["OfferedPlan"][];
+    readonly body: undefined;
+  };
   readonly "GET /api/v1/risk/rules": {
     readonly answer: readonly Api["Rule"][];
     readonly body: undefined;

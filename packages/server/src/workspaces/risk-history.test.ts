@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PathPeriod } from "../store/path-periods.ts";
-import { totalRisk } from "@parapet/posture";
+import { totalOfRisks, totalRisk } from "@parapet/posture";
 import { riskHistory } from "./risk-history.ts";
 
 const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}T00:00:00.000Z`;
@@ -50,9 +50,9 @@ test("after the clock was set back the last moment is what is open now", () => {
     period("always open", 1, day(2)),
   ];
   expect(riskHistory(periods, { since: day(1), now: day(9) })).toEqual([
-    { at: day(2), total_risk: 5.2, paths: 2 },
-    { at: day(8), total_risk: 5.2, paths: 2 },
-    { at: day(9), total_risk: 10.4, paths: 2 },
+    { at: day(2), total_risk: totalOfRisks([4.2, 1]), paths: 2 },
+    { at: day(8), total_risk: totalOfRisks([4.2, 1]), paths: 2 },
+    { at: day(9), total_risk: totalOfRisks([9.4, 1]), paths: 2 },
   ]);
 });
 

@@ -78,6 +78,7 @@ function drawDoor(
     description: `${owners ? "the owner alone" : sendersOf[audience]} may send ${kindOfMessage(door)} (${policyName(door)})`,
     vulnerability: vulnerabilityOf(door),
     at: [door.policy.at, ...door.because, ...(owners ? [ownersAt] : [])],
+    ...(audience === "listed" && !owners && { attributes: { ease: "listed_sender" } }),
     fixedBy: fixesOf(door, model),
   });
   return channel;

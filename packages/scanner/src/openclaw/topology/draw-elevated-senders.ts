@@ -52,6 +52,7 @@ function drawTurn(
     description: `listed senders on ${channel} may have commands run outside the sandbox`,
     vulnerability: "elevated_senders",
     at: [senders.at, ...(owners ? [ownersAt] : [])],
+    ...(!owners && { attributes: { ease: "listed_sender" } }),
   });
   const turn = sketch.node("session", `${agent.id}/elevated`, `${agent.id}, elevated turns`, {
     agent_id: agent.id,
