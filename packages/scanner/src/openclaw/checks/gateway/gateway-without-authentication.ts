@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import { type Check, FixRefusal } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { gatewayIsOpen } from "../facts/gateway-access.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
@@ -45,7 +45,12 @@ export const gatewayWithoutAuthentication: Check<OpenClawModel> = {
     safe: false,
     startsRuntime: true,
     title: "Makes a gateway token and asks for it",
-    apply: (_sighting, edit) => {
+    apply: (_sighting, edit, { gateway: { tailscale } }) => {
+      if (tailscale.mode.value === "funnel") {
+        throw new FixRefusal(
+          "Tailscale Funnel starts with a password only: set gateway.auth.mode to password, and gateway.auth.password.",
+        );
+      }
       edit.set("/gateway/auth/mode", "token");
       edit.set("/gateway/auth/token", edit.generateSecret("OPENCLAW_GATEWAY_TOKEN"));
     },
