@@ -44,7 +44,9 @@ export function commandSecrets(text: string, kind: TextKind, most: number): read
         found.push(...commandSecrets(own, kind, most).map(shiftedBy(start)));
     }
     if (found.length >= most) break;
-    program.lastIndex = Math.max(after, end);
+    // Of the programs on one line a few are looked at together; the others have their turn.
+    const further = words.filter(({ text: own }) => rulesOf.has(programName(own)))[mostPrograms];
+    program.lastIndex = Math.max(after, further?.start ?? end);
   }
   return found;
 }

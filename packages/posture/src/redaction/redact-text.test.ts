@@ -289,3 +289,12 @@ test("a hostile text takes time in proportion to its length", () => {
   }
   expect(slow).toEqual([]);
 });
+
+test("the secret of every program is hidden where many stand on one line", () => {
+  const secrets = Array.from({ length: 30 }, (_, index) => `Toh98mf3ks4Dt${index}`);
+  const line = secrets
+    .map((secret) => `x=openssl enc -aes-256-cbc -k ${secret} -in a -out b`)
+    .join(" ");
+  const shown = redactText(line, "output");
+  expect(secrets.filter((secret) => shown.includes(`${secret} `))).toEqual([]);
+});
