@@ -46,7 +46,7 @@ export const gatewayWithoutAuthentication: Check<OpenClawModel> = {
     startsRuntime: true,
     title: "Makes a gateway token and asks for it",
     apply: (_sighting, edit, { gateway: { tailscale } }) => {
-      if (tailscale.mode.value === "funnel") {
+      if (tailscale.value === "funnel") {
         throw new FixRefusal(
           "Tailscale Funnel starts with a password only: set gateway.auth.mode to password, and gateway.auth.password.",
         );
