@@ -291,10 +291,10 @@ test("the first fix lowers the total by exactly what it promised, and the next o
 
 describe("exposures", () => {
   type Offered<Kind> = Kind & { readonly service: string; readonly workspace_path: string };
-  const exposuresOf = async (service: string) =>
-    (await get(`exposures?service=${service}`)) as Offered<Exposure>[];
-  const plansOf = async (service: string) =>
-    (await get(`plans?service=${service}`)) as Offered<FixPlan>[];
+  const exposuresOf = async (name: string) =>
+    (await get(`exposures?service=${name}`)) as Offered<Exposure>[];
+  const plansOf = async (name: string) =>
+    (await get(`plans?service=${name}`)) as Offered<FixPlan>[];
 
   test("an open channel is one exposure, whose outcomes are paths of the list", async () => {
     const path = await opened("exposed", openShell);

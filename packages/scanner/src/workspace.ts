@@ -93,11 +93,11 @@ export async function inspectWorkspace(
   };
   return {
     scan: { ...redact({ ...together, files, graph: undefined }), graph: shown(together.graph) },
-    graphAfterFix: async (checkIds, unused, options) => {
+    graphAfterFix: async (checkIds, unused, how) => {
       const graphs = await Promise.all(
         parts.map(async ({ runtime, scan, graphAfterFix }) => {
           const own = checkIds.filter((id) => runtimeOfCheck(id) === runtime);
-          return own.length === 0 ? scan.graph : graphAfterFix(own, unused, options);
+          return own.length === 0 ? scan.graph : graphAfterFix(own, unused, how);
         }),
       );
       const known = graphs.filter((graph) => graph !== undefined);

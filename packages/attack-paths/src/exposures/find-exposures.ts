@@ -1,5 +1,4 @@
 import type { Exposure, ExposureOutcome, PostureGraph } from "@parapet/posture";
-import { startingService } from "../across-services.ts";
 import type { DetectedPath } from "../detected-path.ts";
 import { compareText } from "../engine/compare.ts";
 import { findAttackPaths } from "../find-paths.ts";
@@ -204,9 +203,4 @@ function worstFirst({ exposure: a }: FoundExposure, { exposure: b }: FoundExposu
     compareText(a.agents.join(), b.agents.join()) ||
     compareText(a.exposure_id, b.exposure_id)
   );
-}
-
-/** Where an exposure counts: in the service in which its worst path starts. */
-export function serviceOfExposure({ paths: [worst] }: FoundExposure): string {
-  return worst === undefined ? "" : startingService(worst);
 }

@@ -116,9 +116,7 @@ describe("the way of a stranger", () => {
     ],
   ])("of webhooks begins with %s", async (principal, hooks) => {
     const graph = await graphOf(`{ hooks: ${hooks} }`);
-    expect(arrowsOf(graph)).toContain(
-      `principal/${principal} CAN_WRITE untrusted_source/webhook`,
-    );
+    expect(arrowsOf(graph)).toContain(`principal/${principal} CAN_WRITE untrusted_source/webhook`);
   });
 });
 
