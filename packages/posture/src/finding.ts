@@ -55,3 +55,13 @@ export function asksForAction({
 }: Pick<Finding, "severity" | "confidence">): boolean {
   return severity !== "info" && confidence !== "low";
 }
+
+/** How the message of a finding begins that is a reason why the runtime does not start with its configuration. */
+export const doesNotStart = "The gateway does not start";
+
+/** The open findings that are such reasons: what would be exposed once it starts is not among the exposures. */
+export function reasonsNotToStart(findings: readonly Finding[]): readonly Finding[] {
+  return findings.filter(
+    ({ message, suppressed }) => !suppressed && message.startsWith(`${doesNotStart}: `),
+  );
+}

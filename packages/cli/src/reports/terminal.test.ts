@@ -69,6 +69,16 @@ Not read
 `);
 });
 
+test("a configuration with which the gateway does not start is no all-clear", () => {
+  const refused = finding({ message: "The gateway does not start: hooks.token is missing." });
+  const text = renderTerminal(report({ findings: [refused], exposures: [], attack_paths: [] }));
+  expect(text).toContain(
+    "\n\nThe gateway does not start with this configuration (1 reason below), so what it\n" +
+      "would expose once it starts is not counted.\nTotal risk 0.0 of 100 (low).\n",
+  );
+  expect(renderTerminal(report())).not.toContain("does not start");
+});
+
 test("equal agents are one line, and other ways to the same end follow the plan", () => {
   const text = renderTerminal(
     report({

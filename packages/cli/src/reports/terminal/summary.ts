@@ -1,4 +1,10 @@
-import { riskRanges, riskSeverities, type ScanReport, totalRisk } from "@parapet/posture";
+import {
+  reasonsNotToStart,
+  riskRanges,
+  riskSeverities,
+  type ScanReport,
+  totalRisk,
+} from "@parapet/posture";
 import type { Colors } from "../../colors.ts";
 import { leftOutLine } from "../../reader-report.ts";
 import { count } from "../../text/count.ts";
@@ -14,7 +20,9 @@ export function summarySection(
   const read = report.files.filter((file) => file.status === "read").length;
   const unread = report.files.length - read;
   const risk = totalRisk(report.attack_paths);
+  const reasons = reasonsNotToStart(report.findings);
   const sentences = [
+    ...(reasons.length === 0 ? [] : [notStarting(reasons.length)]),
     `Total risk ${risk.toFixed(1)} of 100 (${rangeOf(risk)})`,
     `Exposures: ${exposureCounts(report)}`,
     `Findings: ${findingCounts(report)}`,
@@ -24,6 +32,11 @@ export function summarySection(
     ...sentences.flatMap((sentence) => wrap(`${sentence}.`, columns)).map(colors.bold),
     ...(leftOut > 0 ? [leftOutLine(leftOut)] : []),
   ];
+}
+
+/** Said first: the figures below it count what runs, and are no all-clear. */
+function notStarting(reasons: number): string {
+  return `The gateway does not start with this configuration (${count(reasons, "reason")} below), so what it would expose once it starts is not counted`;
 }
 
 function rangeOf(risk: number): string {

@@ -1,3 +1,4 @@
+import { doesNotStart } from "@parapet/posture";
 import type { Report } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import type { RefusalSubject } from "../../startup/startup-refusal.ts";
@@ -14,7 +15,7 @@ export function reportRefusals(
       at,
       severity: "medium",
       confidence: unless === "" ? "high" : "medium",
-      message: `The gateway does not start${unless === "" ? "" : `, unless ${unless}`}: ${reason}`,
+      message: `${doesNotStart}${unless === "" ? "" : `, unless ${unless}`}: ${reason}`,
     });
   }
   return own.length > 0;
