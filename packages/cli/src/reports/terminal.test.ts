@@ -79,6 +79,12 @@ test("a configuration with which the gateway does not start is no all-clear", ()
   expect(renderTerminal(report())).not.toContain("does not start");
 });
 
+test("what is of low severity takes one line, with its place", () => {
+  const low = (title: string) => finding({ check_id: "OC-LOG-001", severity: "low", title });
+  const text = renderTerminal(report({ findings: [low("Logs are kept"), low("Logs are kept")] }));
+  expect(text).toContain("\nLOW       OC-LOG-001 Logs are kept (openclaw.json:4:13 and 1 more)\n");
+});
+
 test("equal agents are one line, and other ways to the same end follow the plan", () => {
   const text = renderTerminal(
     report({

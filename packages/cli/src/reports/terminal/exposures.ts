@@ -10,7 +10,7 @@ import { columns, severityColor } from "./layout.ts";
 const shownExposures = 5;
 const longestText = 400;
 
-/** Who can make which agent do what, worst first: score, severity, the way in, and what the agent then does. */
+/** Who can make which agent do what, worst first: score, severity, the way in, and of serious ones what the agent then does. */
 export function exposuresSection(
   { exposures, attack_paths }: ScanReport,
   colors: Colors,
@@ -32,9 +32,10 @@ function exposureLines(exposure: Exposure, colors: Colors): readonly string[] {
   const chain = clip(neutralize(exposureChain(exposure)), longestText);
   const outcomes = clip(neutralize(outcomesText(exposure)), longestText);
   const [first = "", ...rest] = hang(badge, chain, columns);
+  const isSerious = exposure.severity === "Critical" || exposure.severity === "High";
   return [
     severityColor(exposure.severity, colors)(badge) + colors.bold(first.slice(badge.length)),
     ...rest.map((line) => colors.bold(line)),
-    ...hang(" ".repeat(badge.length), outcomes, columns),
+    ...(isSerious ? hang(" ".repeat(badge.length), outcomes, columns) : []),
   ];
 }

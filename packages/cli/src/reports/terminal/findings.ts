@@ -11,12 +11,33 @@ const shownAgents = 8;
 const longestMessage = 600;
 const longestHeading = 300;
 
-/** Open findings, worst first; sightings of one check stand together. */
+/** Open findings, worst first; those of one check together. Those of low severity take one line each. */
 export function findingsSection(report: ScanReport, colors: Colors): readonly string[] {
   const open = report.findings.filter((finding) => !finding.suppressed);
-  return groups(open)
-    .map((findings) => groupLines(findings, colors))
+  const [low, others] = [
+    open.filter(({ severity }) => severity === "low"),
+    open.filter(({ severity }) => severity !== "low"),
+  ];
+  const sections = [
+    ...groups(others).map((findings) => groupLines(findings, colors)),
+    groups(low).flatMap((findings) => lowLines(findings, colors)),
+  ];
+  return sections
+    .filter((lines) => lines.length > 0)
     .flatMap((lines, index) => (index === 0 ? lines : ["", ...lines]));
+}
+
+/** "LOW       OC-LOG-001 Debug logging is on (openclaw.json:3:5 and 2 more)". */
+function lowLines([first, ...others]: readonly Finding[], colors: Colors): readonly string[] {
+  if (first === undefined) return [];
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  const text = `${first.check_id} ${first.title} (${place(firstEvidence(first))}${more})`;
+  const severity = first.severity.toUpperCase().padEnd(8);
+  return hang(`${severity}  `, clip(neutralize(text), longestHeading), columns).map((line, index) =>
+    index === 0
+      ? severityColor(first.severity, colors)(severity) + line.slice(severity.length)
+      : line,
+  );
 }
 
 /** Groups that keep the order in which each is first met, and the order inside. */
