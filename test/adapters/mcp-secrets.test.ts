@@ -182,6 +182,20 @@ describe("a secret that a server says", () => {
     return opened;
   }
 
+  /** A session with a call under way that waits for the progress of "p". */
+  async function sessionWithProgress() {
+    const opened = session();
+    const params = { name: "run", _meta: { progressToken: "p" } };
+    await opened.client({ id: 0, method: "tools/call", params });
+    opened.toClient.length = 0;
+    return opened;
+  }
+
+  async function openedFor(method: string) {
+    if (method.startsWith("notifications/tasks")) return sessionWithTask();
+    return method === "notifications/progress" ? sessionWithProgress() : session();
+  }
+
   async function answered(method: string, answer: JsonObject): Promise<readonly JsonObject[]> {
     const isOfTask = method.startsWith("tasks/");
     const { client, server, toClient } = isOfTask ? await sessionWithTask() : session();
@@ -212,8 +226,7 @@ describe("a secret that a server says", () => {
     async ([, saying]) => {
       service.setGuardrails({ ...deny, points: ["post_tool_call"] });
       const say = async ({ params }: JsonObject) => {
-        const isOfTask = String(saying["method"]).startsWith("notifications/tasks");
-        const { server, toClient } = isOfTask ? await sessionWithTask() : session();
+        const { server, toClient } = await openedFor(String(saying["method"]));
         await server({ ...saying, params });
         return toClient;
       };
