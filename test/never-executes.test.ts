@@ -78,6 +78,7 @@ async function undocumented(
     pattern
       .replace("<parapet>", parapet)
       .replace("<data>", join(folder, "data"))
+      .replace("<temporary>", tmpdir())
       .replace("<here>", process.cwd()),
   );
   return opened
