@@ -42,6 +42,7 @@ function nameOf({ check, choice }: Way): string {
 const declines: Readonly<Record<string, RegExp>> = {
   "OC-MCP-004": /^It cannot be known whether port \d+ of \S+ speaks TLS\. Find out/,
   "OC-NET-003": /put the exact origins of your control UI/,
+  "OC-SEC-001": /^Tailscale Funnel starts with a password only/,
   "OC-WEB-001": /is not a public address/,
 };
 
@@ -101,6 +102,9 @@ function worseAfter(
     )
     .toSorted(compareSeverity)[0];
   if (worst === undefined) return [];
+  // A gateway that starts again has what it then exposes to say, which was not there before.
+  const startsNow = before.model.gateway.refusals.length > after.model.gateway.refusals.length;
+  if (startsNow) return [];
   const asBad = (check: Check<OpenClawModel>, model: OpenClawModel): number =>
     sightingsOf(check, model).filter(({ severity }) => isAtLeast(severity ?? check.severity, worst))
       .length;

@@ -81,10 +81,10 @@ export type CheckFix<Model> = {
   /** Check IDs that the fix may newly raise, because that is its price. */
   readonly mayRaise?: readonly string[];
   /**
-   * True where what did not run runs afterwards: then whatever it brings along may be newly reported, and only who asks for
-   * the fix by its ID gets it.
+   * True of a model with which something does not run that runs afterwards: then whatever it brings along may be newly
+   * reported, and only who asks for the fix by its ID gets it.
    */
-  readonly startsRuntime?: true;
+  readonly startsRuntime?: (model: Model) => boolean;
   /** Where there are several ways. The first is taken unless another is asked for. */
   readonly choices?: readonly [FixChoice, ...FixChoice[]];
   /**

@@ -80,8 +80,8 @@ test("a configuration with which the gateway does not start is no all-clear", ()
 });
 
 test("what is of low severity takes one line, with its place", () => {
-  const low = (title: string) => finding({ check_id: "OC-LOG-001", severity: "low", title });
-  const text = renderTerminal(report({ findings: [low("Logs are kept"), low("Logs are kept")] }));
+  const low = finding({ check_id: "OC-LOG-001", severity: "low", title: "Logs are kept" });
+  const text = renderTerminal(report({ findings: [low, low] }));
   expect(text).toContain("\nLOW       OC-LOG-001 Logs are kept (openclaw.json:4:13 and 1 more)\n");
 });
 

@@ -54,7 +54,7 @@ function assertNoNewFinding<Model>(
   fix: CheckFix<Model>,
   threshold: Check<Model>["severity"],
 ): void {
-  if (fix.startsRuntime === true) return;
+  if (fix.startsRuntime?.(before.reading.model) === true) return;
   const declared = new Set(fix.mayRaise);
   const undeclared = new Map([...after.placement].filter(([id]) => !declared.has(id)));
   const fault = firstNewFault(before.placement, undeclared, threshold);

@@ -23,7 +23,7 @@ export const webhooksWithoutToken: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    startsRuntime: true,
+    startsRuntime: ({ gateway }) => gateway.refusals.length > 0,
     title: "Switches webhooks off or gives them the path /hooks, so that the gateway starts",
     apply: ({ at }, edit) => {
       if (at.includes("/hooks/path")) edit.set("/hooks/path", "/hooks");

@@ -52,7 +52,7 @@ export const gatewaySecretGuessable: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    startsRuntime: true,
+    startsRuntime: ({ gateway }) => gateway.refusals.length > 0,
     title: "Replaces the gateway's secret by a random one",
     apply: (_sighting, edit, { gateway }) => {
       const name =

@@ -43,7 +43,7 @@ export const gatewayWithoutAuthentication: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    startsRuntime: true,
+    startsRuntime: ({ gateway }) => gateway.refusals.length > 0,
     title: "Makes a gateway token and asks for it",
     apply: (_sighting, edit, { gateway: { tailscale } }) => {
       if (tailscale.value === "funnel") {
