@@ -63,7 +63,7 @@ test("a scan names the fault, its place, the path it opens and the command that 
   expect({ code, err }).toEqual({ code: 1, err: "" });
   expect(out).toMatch(/^CRITICAL {2}OC-ING-001/m);
   expect(out).toContain("openclaw.json:3:");
-  expect(out).toMatch(/anyone → telegram dm → main → exec/);
+  expect(out).toMatch(/Anyone → telegram direct messages → main/);
   expect(out).toContain(`    parapet fix ${folder} --check OC-`);
 });
 
