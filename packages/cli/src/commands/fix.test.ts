@@ -79,7 +79,7 @@ Changed   /home/ada/.openclaw/openclaw.json
 Backup    /home/ada/.openclaw/openclaw.1-fix_1.json.bak
 Undo      parapet rollback /home/ada/.openclaw --to fix_1
 Closed    0 findings
-Risk      12.5 → 3.1: 1 attack path closed
+Risk      88.2 → 7.8: 1 attack path closed
 Left      1 open finding, 1 attack path
 `);
   });
@@ -110,8 +110,8 @@ Left      1 open finding, 1 attack path
       skipped: [],
       errors: {},
       fix_id: "fix_1",
-      total_before: 12.5,
-      total_after: 3.1,
+      total_before: 88.2,
+      total_after: 7.8,
       paths_closed: [{ path_id: `ap_${"a".repeat(52)}`, risk_score_after: 0 }],
       paths_lowered: [],
       paths_opened: [],
