@@ -11,7 +11,7 @@ import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const careless = `\uFEFF// the kitchen's assistant\r
 {\r
-  gateway: { bind: 'lan', auth: { mode: "none" } }, // for the tablet\r
+  gateway: { bind: 'lan', auth: { mode: "token", token: "\${TOKEN}" } }, // for the tablet\r
   tools: { exec: { mode: "full" }, allow: ["*",], },\r
   channels: { $include: "./channels.json5" },\r
 }\r

@@ -132,5 +132,5 @@ test("a policy depends on no other setting than those that are compared", () => 
     },
   };
   spelledOut(policiesBy(agentPoliciesOf, { ...noting, has: (at) => noting.get(at) !== undefined }));
-  expect([...asked].toSorted()).toEqual(["agents", "tools"]);
+  expect([...asked].toSorted()).toEqual(["agents", "plugins", "tools"]);
 });

@@ -39,10 +39,10 @@ export function rememberedPolicies(): PoliciesOf {
 /** Every setting that a policy may depend on, but those in the agents' own entries. */
 function commonSettings({ value }: OpenClawConfig): unknown {
   if (!isObject(value)) return value;
-  const { agents, tools, defaultModel } = value;
-  if (!isObject(agents)) return { agents, tools, defaultModel };
+  const { agents, plugins, tools, defaultModel } = value;
+  if (!isObject(agents)) return { agents, plugins, tools, defaultModel };
   const { list: _, entries: __, ...ofAll } = agents;
-  return { agents: ofAll, tools, defaultModel };
+  return { agents: ofAll, plugins, tools, defaultModel };
 }
 
 function policiesAmong(
