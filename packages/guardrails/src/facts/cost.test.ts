@@ -72,7 +72,12 @@ describe.each(Object.keys(calls))("reading %s", (kind) => {
         const call = calls[kind]!;
         const large = () => processorMs(call(text(60_000)));
         if (large() < noise) continue;
-        const factor = Math.min(large(), large()) / Math.max(1, processorMs(call(text(15_000))));
+        const factorNow = () => large() / Math.max(1, processorMs(call(text(15_000))));
+        // What else the machine does makes one look slow, and what is quadratic every one.
+        let factor = factorNow();
+        for (let again = 0; factor > 9 && again < 4; again += 1) {
+          factor = Math.min(factor, factorNow());
+        }
         if (factor > 9) slow.push(`${JSON.stringify(prefix + unit)}: ${Math.round(factor)} times`);
       }
     }
