@@ -48,7 +48,7 @@ export type ExposureIdentity = {
   readonly first: string;
 };
 
-/** `ex_` and 52 digits. What the exposure allows does not enter, so it survives fixes that leave the way in. */
+/** `ex_` and 52 digits. What the exposure allows does not enter, so it survives fixes that leave the entry point open. */
 export function exposureId({ principal, entry, first }: ExposureIdentity): string {
   const canonical = JSON.stringify({ entry, first, principal, scheme: identityScheme });
   return `ex_${digest(canonical)}`;

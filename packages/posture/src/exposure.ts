@@ -43,6 +43,7 @@ export type FixPlan = {
   readonly lowers: readonly string[];
   /** Exposures that were not there before and are no weaker form of one that was; sorted. */
   readonly opens: readonly string[];
+  /** What must be there for the agents to go on working; sorted. */
   readonly needs: readonly FixNeed[];
   /** Total risk before and after, 0 to 100, one decimal. */
   readonly total_before: number;
@@ -70,7 +71,7 @@ export type Exposure = {
   readonly outcomes: readonly ExposureOutcome[];
   /** Fingerprints of the findings that make it possible, worst first. */
   readonly root_causes: readonly string[];
-  /** The smallest change that closes it; undefined where no automated fix does. */
+  /** The cheapest change that closes it or lowers its severity; undefined where no automated fix does. */
   readonly plan?: FixPlan | undefined;
 };
 

@@ -6,29 +6,32 @@ import { type Ingress, isAgent } from "./ingress.ts";
 
 /** So far from an agent is looked for a difference: tool, what it reaches, what that reaches. */
 const depth = 4;
+/** As often as a rule follows a request from agent to agent. */
+const delegations = 3;
 
 /** Attributes that name an agent, its account or its folder, in which equal agents differ. */
 const names: ReadonlySet<string> = new Set(["agent_id", "account", "agents", "folder", "model"]);
 
 /**
- * Gives ways in of which the same is true the same text: equal principals, entry points of one kind, and agents with equal
- * tools that reach equal things. A thousand agents of one template are one thing to look at.
+ * Gives ingresses of which the same is true the same text: equal principals, entry points of one kind, and agents with equal
+ * tools that reach equal things, themselves or by those to whom they pass requests on. A thousand agents of one template
+ * are one thing to look at.
  */
 export function likenessOf(graph: PostureGraph): (ingress: Ingress) => string {
   const byKey = new Map(graph.nodes.map((node) => [node.key, node]));
   const leaving = Map.groupBy(graph.edges, ({ source }) => source);
   const entering = Map.groupBy(graph.edges, ({ target }) => target);
   const known = new Map<string, string>();
-  /** What others lead to as well is itself; what only one leads to is like that of others. */
-  const textOf = (node: GraphNode): string =>
-    targetText(node, node.service === "" && (entering.get(node.key)?.length ?? 0) > 1);
+  /** What others lead to as well is itself, as is a bus; what only one leads to is like that of others. */
+  const textOf = (node: GraphNode): string => {
+    const isShared = node.service === "" && (entering.get(node.key)?.length ?? 0) > 1;
+    return targetText(node, isShared || node.kind === "bus");
+  };
 
   const beyond = (node: GraphNode, left: number): string => {
     const mark = `${left} ${node.key}`;
     const before = known.get(mark);
     if (before !== undefined) return before;
-    // A way back to the node itself says no more than that it is one.
-    known.set(mark, "");
     const parts = (leaving.get(node.key) ?? []).map((edge) => {
       const target = byKey.get(edge.target);
       if (target === undefined) return "";
@@ -43,12 +46,21 @@ export function likenessOf(graph: PostureGraph): (ingress: Ingress) => string {
   };
 
   /** What an agent can do by itself, and what those can do to whom it passes requests on. */
-  const capabilities = (agent: GraphNode): string => {
-    const delegates = (leaving.get(agent.key) ?? []).flatMap(({ kind, target }) => {
-      const node = byKey.get(target);
-      return kind === "DELEGATES" && node !== undefined && isAgent(node) ? beyond(node, depth) : [];
-    });
-    return canonicalJson([beyond(agent, depth), [...new Set(delegates)].toSorted()]);
+  const capabilities = (agent: GraphNode, left: number): string => {
+    const mark = `delegates ${left} ${agent.key}`;
+    const before = known.get(mark);
+    if (before !== undefined) return before;
+    const delegates = (left === 0 ? [] : (leaving.get(agent.key) ?? [])).flatMap(
+      ({ kind, target }) => {
+        const node = byKey.get(target);
+        const isDelegate = kind === "DELEGATES" && node !== undefined && isAgent(node);
+        return isDelegate ? capabilities(node, left - 1) : [];
+      },
+    );
+    const text = canonicalJson([beyond(agent, depth), [...new Set(delegates)].toSorted()]);
+    const short = hash("sha256", text, "base64");
+    known.set(mark, short);
+    return short;
   };
 
   return ({ principal, entry, first, writing, reaching }) =>
@@ -58,7 +70,7 @@ export function likenessOf(graph: PostureGraph): (ingress: Ingress) => string {
       writing.map(edgeText).toSorted(),
       reaching.map(edgeText).toSorted(),
       first === undefined ? "" : textOf(first),
-      first === undefined ? "" : isAgent(first) ? capabilities(first) : first.key,
+      first === undefined ? "" : isAgent(first) ? capabilities(first, delegations) : first.key,
     ]);
 }
 

@@ -1,10 +1,10 @@
 import type { GraphEdge, GraphNode, PostureGraph } from "@parapet/posture";
 import type { Ingress } from "./ingress.ts";
 
-/** A graph in which each way in has a principal of its own, so that a search finds the best route of each, not of all. */
+/** A graph in which each ingress has a principal of its own, so that a search finds the best route of each, not of all. */
 export type ApartGraph = {
   readonly graph: PostureGraph;
-  /** The way in of a principal of the graph, by its key. */
+  /** The ingress of a principal of the graph, by its key. */
   readonly ingressOf: ReadonlyMap<string, Ingress>;
 };
 

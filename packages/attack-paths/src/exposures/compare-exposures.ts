@@ -11,7 +11,7 @@ export type ExposureChanges = {
   readonly opens: readonly string[];
 };
 
-/** What becomes of exposures. One whose way in is left to a principal who is trusted more is closed, and opens none. */
+/** What becomes of exposures. One whose entry point is left to a principal who is trusted more is closed, and opens none. */
 export function compareExposures(
   before: readonly FoundExposure[],
   after: readonly FoundExposure[],

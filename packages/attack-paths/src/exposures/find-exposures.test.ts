@@ -71,6 +71,30 @@ describe("exposures", () => {
     expect(found.map(({ agents, alike }) => [...agents, ...alike])).toEqual([["a", "c"], ["b"]]);
   });
 
+  test("an agent whose delegate passes requests on to a shell is not like one whose delegate does not", () => {
+    const graph = fleet(["a", "b", "x", "y", "strong", "weak"]);
+    const entries = new Set(["s/channel/chat/a", "s/channel/chat/b"]);
+    const edges = graph.edges.filter(({ kind, source, target }) => {
+      if (kind === "CAN_WRITE") return entries.has(target);
+      return kind !== "EXECUTES" || source === "s/tool/strong/exec";
+    });
+    const found = exposuresOf({
+      nodes: graph.nodes,
+      edges: [
+        ...edges,
+        edge("s/agent/a", "DELEGATES", "s/agent/x"),
+        edge("s/agent/x", "DELEGATES", "s/agent/strong"),
+        edge("s/agent/b", "DELEGATES", "s/agent/y"),
+        edge("s/agent/y", "DELEGATES", "s/agent/weak"),
+      ],
+    });
+    expect(found.filter(({ alike }) => alike.length > 0)).toEqual([]);
+    const shells = found.filter(({ outcomes }) =>
+      outcomes.some(({ outcome }) => outcome === "runs commands on the host"),
+    );
+    expect(shells.map(({ agents: [first] }) => first)).toEqual(["a"]);
+  });
+
   test("every entry point is shown, also where another one leads to the same harm", () => {
     const graph = fleet(["main"]);
     const found = exposuresOf({

@@ -22,11 +22,11 @@ export type FoundExposure = {
 export type FoundExposures = {
   /** Worst first, then by principal, entry point and agents. */
   readonly exposures: readonly FoundExposure[];
-  /** True where there are too many different ways in to look at each by itself: then the worst of every path is shown. */
+  /** True where there are too many different ingresses to search each by itself: then the worst of every path is shown. */
   readonly truncated: boolean;
 };
 
-/** Ways in that differ in more than a name. More of them are not searched one by one. */
+/** Ingresses that differ in more than a name. More of them are not searched one by one. */
 const mostDifferent = 400;
 const mostLooks = 20_000_000;
 

@@ -1,7 +1,7 @@
 import type { GraphEdge, GraphNode, PostureGraph } from "@parapet/posture";
 import { compareText } from "../engine/compare.ts";
 
-/** One way of untrusted text into a workspace: who writes where, and whom that reaches first. */
+/** One ingress of untrusted text: who writes to which entry point, and which agent that reaches first. */
 export type Ingress = {
   readonly principal: GraphNode;
   /** Undefined where the principal reaches an agent, or something that leads no further, itself. */
@@ -13,7 +13,7 @@ export type Ingress = {
   readonly reaching: readonly GraphEdge[];
 };
 
-/** Every way in, by principal, entry point and what is reached first. */
+/** Every ingress, by principal, entry point and what is reached first. */
 export function ingressesOf({ nodes, edges }: PostureGraph): readonly Ingress[] {
   const byKey = new Map(nodes.map((node) => [node.key, node]));
   const leaving = Map.groupBy(edges, ({ source }) => source);

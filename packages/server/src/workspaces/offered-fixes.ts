@@ -10,27 +10,30 @@ export type OfferedFix = RankedFix &
     readonly side_effects: string;
   };
 
-/** The fixes of several workspaces as one list, most risk removed first, then the fewest checks, then by name. */
+/** The fixes of several workspaces as one list: of each the first, those of the riskiest first, then of each the second, and so on. */
 export function offeredFixes(
   ranked: readonly (PostureScan & { readonly fixes: readonly RankedFix[] })[],
 ): readonly OfferedFix[] {
   return ranked
     .flatMap(({ service, workspace_path, fixes }) =>
-      fixes.map((fix): OfferedFix => ({
-        ...fix,
-        service,
-        workspace_path,
-        applies_by_itself: fix.safe,
-        side_effects: fix.safe ? "" : "It cuts access or stops jobs that somebody may rely on.",
+      fixes.map((fix, turn) => ({
+        turn,
+        offered: {
+          ...fix,
+          service,
+          workspace_path,
+          applies_by_itself: fix.safe,
+          side_effects: fix.safe ? "" : "It cuts access or stops jobs that somebody may rely on.",
+        },
       })),
     )
     .toSorted(
       (a, b) =>
-        b.risk_removed - a.risk_removed ||
-        a.check_ids.length - b.check_ids.length ||
-        compareText(a.service, b.service) ||
-        compareText(a.check_ids.join(), b.check_ids.join()),
-    );
+        a.turn - b.turn ||
+        b.offered.total_before - a.offered.total_before ||
+        compareText(a.offered.service, b.offered.service),
+    )
+    .map(({ offered }) => offered);
 }
 
 function compareText(a: string, b: string): number {

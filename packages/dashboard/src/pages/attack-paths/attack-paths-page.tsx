@@ -142,7 +142,7 @@ function SoWhat() {
   const advice =
     best === undefined
       ? ""
-      : ` The fix that removes most, ${best.title.charAt(0).toLowerCase()}${best.title.slice(1)}, closes ${count(best.paths_closed.length)} of them.`;
+      : ` The fix to make first, ${best.title.charAt(0).toLowerCase()}${best.title.slice(1)}, closes ${count(best.paths_closed.length)} of them.`;
   return `Each is a way from somebody outside to something that matters. ${count(Critical)} critical, ${count(High)} high.${advice}`;
 }
 

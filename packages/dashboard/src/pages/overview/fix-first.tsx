@@ -10,7 +10,7 @@ import { Loaded } from "../../parts/states.tsx";
 
 const shown = 3;
 
-/** The fixes that take most risk away. */
+/** The fixes to make first, as the scan ranks them. */
 export function FixFirst({ services }: { readonly services: number }) {
   const query = useQuery(fixFirstQuery);
   const [proof, setProof] = useState<Proof>();
@@ -18,7 +18,9 @@ export function FixFirst({ services }: { readonly services: number }) {
     <section className="panel" aria-labelledby="fix-title">
       <div className="panel-head">
         <h2 id="fix-title">Fix first</h2>
-        <span className="panel-aside">What removes most risk, tried in memory</span>
+        <span className="panel-aside">
+          What ends the worst exposures at the least cost, tried in memory
+        </span>
       </div>
       {proof === undefined ? null : (
         <div className="panel-body">
