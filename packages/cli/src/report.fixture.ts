@@ -162,6 +162,7 @@ export function report(changes: Partial<ScanReport> = {}): ScanReport {
       },
     ],
     exposures: [exposure()],
+    exposures_truncated: false,
     plans: [fixPlan()],
     attack_paths: [attackPath()],
     fixes: [

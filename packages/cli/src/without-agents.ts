@@ -25,6 +25,7 @@ export function emptyReport(
     findings: [],
     suppressions: [],
     exposures: [],
+    exposures_truncated: false,
     plans: [],
     attack_paths: [],
     fixes: [],

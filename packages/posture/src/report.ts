@@ -46,6 +46,8 @@ export type ScanReport = {
   readonly suppressions: readonly AppliedSuppression[];
   /** Worst first. */
   readonly exposures: readonly Exposure[];
+  /** True where there are too many different ways in to search each: entry points may be missing, and there are no plans. */
+  readonly exposures_truncated: boolean;
   /** What to do first, and other ways to the same end; empty where no automated fix ends one of the worst exposures. */
   readonly plans: readonly FixPlan[];
   /** Highest risk first. */

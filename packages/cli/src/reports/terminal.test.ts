@@ -85,6 +85,12 @@ test("what is of low severity takes one line, with its place", () => {
   expect(text).toContain("\nLOW       OC-LOG-001 Logs are kept (openclaw.json:4:13 and 1 more)\n");
 });
 
+test("a list of exposures that is not complete says so", () => {
+  const missing = "entry points may be missing here";
+  expect(renderTerminal(report({ exposures_truncated: true }))).toContain(missing);
+  expect(renderTerminal(report())).not.toContain(missing);
+});
+
 test("equal agents are one line, and other ways to the same end follow the plan", () => {
   const text = renderTerminal(
     report({

@@ -1017,6 +1017,7 @@ export type Api = {
     readonly findings: readonly Api["Finding"][];
     readonly suppressions: readonly Api["AppliedSuppression"][];
     readonly exposures: readonly Api["Exposure"][];
+    readonly exposures_truncated: boolean;
     readonly plans: readonly Api["FixPlan"][];
     readonly attack_paths: readonly Api["AttackPath"][];
     readonly fixes: readonly Api["RankedFix"][];

@@ -38,6 +38,7 @@ export function scanReport(change: Partial<ScanReport> = {}): ScanReport {
     findings: [finding],
     suppressions: [],
     exposures: [],
+    exposures_truncated: false,
     plans: [],
     attack_paths: [],
     fixes: [],

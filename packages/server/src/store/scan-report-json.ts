@@ -18,5 +18,5 @@ export function servedReportJson(stored: string): string {
     : report.replaceAll('"suppressed":', '"remediation":"","suppressed":');
   return findings.includes('"exposures":')
     ? findings
-    : findings.replace("{", '{"exposures":[],"plans":[],');
+    : findings.replace("{", '{"exposures":[],"exposures_truncated":false,"plans":[],');
 }

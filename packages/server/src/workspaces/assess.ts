@@ -200,7 +200,8 @@ export async function inspect(
 
     assessed: ({ paths, truncated }, { fixes, plans, planOf }, beside) => {
       const own = paths.filter(concernsIt);
-      const exposures = exposuresIn(graph, beside, own).exposures.map((one): Exposure => ({
+      const known = exposuresIn(graph, beside, own);
+      const exposures = known.exposures.map((one): Exposure => ({
         ...one.exposure,
         root_causes: rootCausesOf(one, findings).map(({ fingerprint }) => fingerprint),
         plan: planOf.get(one.exposure.exposure_id),
@@ -227,6 +228,7 @@ export async function inspect(
           findings,
           suppressions,
           exposures,
+          exposures_truncated: known.truncated,
           plans,
           attack_paths: own.map((detected) => toAttackPath(detected, now)),
           fixes,

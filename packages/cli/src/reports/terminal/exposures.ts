@@ -12,7 +12,7 @@ const longestText = 400;
 
 /** Who can make which agent do what, worst first: score, severity, the way in, and of serious ones what the agent then does. */
 export function exposuresSection(
-  { exposures, attack_paths }: ScanReport,
+  { exposures, exposures_truncated, attack_paths }: ScanReport,
   colors: Colors,
 ): readonly string[] {
   if (exposures.length === 0) return [];
@@ -24,6 +24,9 @@ export function exposuresSection(
     hidden > 0
       ? `  … and ${hidden} more, ${paths} in all (--output report.md lists them)`
       : `  ${paths} in all (--output report.md lists them)`,
+    ...(exposures_truncated
+      ? ["  Too many different ways in to search each: entry points may be missing here."]
+      : []),
   ];
 }
 

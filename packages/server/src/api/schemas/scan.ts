@@ -60,6 +60,9 @@ export const scanReportSchema = z
     findings: z.array(findingSchema).readonly(),
     suppressions: z.array(appliedSuppressionSchema).readonly(),
     exposures: z.array(exposureSchema).readonly(),
+    exposures_truncated: z.boolean().openapi({
+      description: "Too many different ways in to search each: entry points may be missing.",
+    }),
     plans: z.array(fixPlanSchema).readonly().openapi({
       description: "What to do first, and other ways to the same end.",
     }),
