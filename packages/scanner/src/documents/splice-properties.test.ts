@@ -7,7 +7,10 @@ import { EditError } from "./document.ts";
 import { brokenPromises } from "./testing/edit-promises.ts";
 import { intendedBy } from "./testing/intended-data.ts";
 import { parseJson5 } from "./json5.ts";
+import { parseTree } from "./json5-tree.ts";
 import { PROPERTY_TIMEOUT_MS, propertyRuns } from "./testing/property-runs.ts";
+import { editTree } from "./splice.ts";
+import { styleOf } from "./writing-style.ts";
 
 // json5 warns of U+2028 in strings on the console, and reads them all the same.
 beforeAll(() => vi.spyOn(console, "warn").mockImplementation(() => undefined));
@@ -45,20 +48,21 @@ test(
 );
 
 test(
-  "edits made together leave what they leave one after the other",
+  "edits made together leave what they leave one after the other in the same style",
   () => {
     const drafts = fc.array(arbitraryDraft, { minLength: 2, maxLength: 5 });
     const property = fc.property(arbitraryJson5(), drafts, (text, made) => {
-      const start = parseJson5(text);
+      const start = parseTree(text);
+      const style = styleOf(start);
       let stepwise = start;
       const edits: Edit[] = [];
       for (const each of made) {
-        const edit = editOf(each, stepwise);
-        if (intendedBy(edit, stepwise.value) === undefined) continue;
+        const edit = editOf(each, parseJson5(stepwise.text));
+        if (intendedBy(edit, stepwise.root.value) === undefined) continue;
         edits.push(edit);
-        stepwise = stepwise.edit([edit]);
+        stepwise = editTree(stepwise, [edit], style);
       }
-      expect(start.edit(edits).text).toBe(stepwise.text);
+      expect(editTree(start, edits).text).toBe(stepwise.text);
     });
     fc.assert(property, { numRuns: Math.ceil(propertyRuns / 5) });
   },

@@ -117,6 +117,13 @@ describe("several edits", () => {
   });
 });
 
+test("what one edit takes away changes nothing about how the next is written", () => {
+  const [first, second] = [remove("/b/0"), set("/c", [[]])];
+  const text = "{ a: 1, b: [ null ], c: null }";
+  expect(edited(text, first, second)).toBe("{ a: 1, b: [], c: [ [] ] }");
+  expect(edited(text, second, first)).toBe("{ a: 1, b: [], c: [ [] ] }");
+});
+
 describe("edits that make no sense are refused", () => {
   test.each<readonly [string, Edit, string]>([
     ["{a: 'secret'}", set("/a/b", 1), "/a is not an object"],

@@ -18,14 +18,15 @@ import type { Quote, WritingStyle } from "./writing-style.ts";
 import { isInline, styleIn, styleOf } from "./writing-style.ts";
 
 /**
- * The document after the edits, as few bytes changed as can be. What the new text says is compared with what
- * the edits make of the data. Throws EditError.
+ * The document after the edits, as few bytes changed as can be, in the style that it has before them. What the new text
+ * says is compared with what the edits make of the data. Throws EditError.
  */
-export function editTree(tree: Tree, edits: readonly Edit[]): Tree {
+export function editTree(tree: Tree, edits: readonly Edit[], style = styleOf(tree)): Tree {
   let edited = tree;
   for (let done = 0; done < edits.length;) {
     const run = apartFrom(edited.root.value, edits, done);
-    edited = editTogether(edited, run) ?? editInTurn(edited, edits.slice(done, done + run.count));
+    const made = edits.slice(done, done + run.count);
+    edited = editTogether(edited, run, style) ?? editInTurn(edited, made, style);
     done += run.count;
   }
   return edited;
@@ -33,27 +34,28 @@ export function editTree(tree: Tree, edits: readonly Edit[]): Tree {
 
 /**
  * A thousand edits of places apart from each other cost one reading of the text. Undefined where they have to be made in turn,
- * since what one adds may change how the next is written, or to say which one cannot be made.
+ * to say which one cannot be made.
  */
-function editTogether(tree: Tree, { count, steps, intended }: ApartEdits): Tree | undefined {
+function editTogether(
+  tree: Tree,
+  { count, steps, intended }: ApartEdits,
+  style: WritingStyle,
+): Tree | undefined {
   if (count < 2) return undefined;
-  const style = styleOf(tree);
   try {
     const splices = steps.flatMap((step) => splicesFor(tree, step, style));
     const edited = parsed(applySplices(tree.text, splices));
-    const isSame = deepEqual({ ...styleOf(edited) }, { ...style });
-    return isSame && deepEqual(edited.root.value, intended) ? edited : undefined;
+    return deepEqual(edited.root.value, intended) ? edited : undefined;
   } catch (error) {
     if (error instanceof EditError) return undefined;
     throw error;
   }
 }
 
-function editInTurn(tree: Tree, edits: readonly Edit[]): Tree {
+function editInTurn(tree: Tree, edits: readonly Edit[], style: WritingStyle): Tree {
   let edited = tree;
   for (const edit of edits) {
     const intended = applyEdit(edited.root.value, edit);
-    const style = styleOf(edited);
     for (const step of planEdit(edited.root.value, edit)) edited = takeStep(edited, step, style);
     if (!deepEqual(edited.root.value, intended)) {
       throw new EditError(

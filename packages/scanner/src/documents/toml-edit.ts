@@ -6,7 +6,7 @@ import { isList, isObject, valueAt } from "./find-node.ts";
 import { formatPointer } from "./pointer.ts";
 import { planEdit, type Step } from "./plan-edit.ts";
 import { applySplices, type TextSplice } from "./text-splice.ts";
-import { contentAt, headerOf } from "./toml-find.ts";
+import { contentAt, headerOf, type TableWithin } from "./toml-find.ts";
 import { insertInto } from "./toml-insert.ts";
 import { addItem, removeItems } from "./toml-items.ts";
 import { removeStatements } from "./toml-remove.ts";
@@ -22,7 +22,7 @@ export function editTomlTree(tree: TomlTree, edits: readonly Edit[]): TomlTree {
   for (const edit of edits) {
     const intended = applyEdit(edited.value, edit);
     if (!isObject(intended)) throw new EditError("A TOML document is a table.");
-    edited = rewriteHolder(edited, edit, intended) ?? makeSteps(edited, edit);
+    edited = editOnce(edited, edit, intended);
     if (!deepEqual(edited.value, intended)) {
       throw new EditError(
         `The text could not be changed as meant at ${edit.pointer || "its root"}.`,
@@ -32,20 +32,33 @@ export function editTomlTree(tree: TomlTree, edits: readonly Edit[]): TomlTree {
   return edited;
 }
 
+function editOnce(tree: TomlTree, edit: Edit, intended: JsonValue): TomlTree {
+  const rewritten = rewriteHolder(tree, edit, intended);
+  if (rewritten === undefined) return makeSteps(tree, edit);
+  return deepEqual(rewritten.value, intended) ? rewritten : editOnce(rewritten, edit, intended);
+}
+
 /** Members with dots in an inline table, `{ a.b = 1 }`, are rare: the whole of it is written anew. */
 function rewriteHolder(tree: TomlTree, edit: Edit, intended: JsonValue): TomlTree | undefined {
-  const names = editPath(edit);
-  for (let depth = names.length; depth > 0; depth -= 1) {
-    const found = contentAt(tree, names.slice(0, depth));
-    if (found === undefined) continue;
-    if (found.kind === "content") return undefined;
-    const { holder, path } = found;
-    if (deepEqual(tree.value, intended)) return tree;
+  if (deepEqual(tree.value, intended)) return tree;
+  for (const names of [editPath(edit), ...planEdit(tree.value, edit).map(({ path }) => path)]) {
+    const within = tableWithin(tree, names);
+    if (within === undefined) continue;
+    const { holder, path } = within;
     if (tree.comments.some(({ start }) => start > holder.start && start < holder.end)) {
       throw new EditError("Comments in the braces would be lost.");
     }
     const value = valueAt(intended, path) ?? {};
     return reparsed(tree, [{ start: holder.start, end: holder.end, text: writeToml(value) }]);
+  }
+  return undefined;
+}
+
+/** The innermost table on the way to some names that members of an inline table name with dots. */
+function tableWithin(tree: TomlTree, names: readonly string[]): TableWithin | undefined {
+  for (let depth = names.length; depth > 0; depth -= 1) {
+    const found = contentAt(tree, names.slice(0, depth));
+    if (found !== undefined) return found.kind === "within" ? found : undefined;
   }
   return undefined;
 }
@@ -117,6 +130,9 @@ function replaceTable(tree: TomlTree, path: readonly string[], value: JsonValue)
   const isItem = headerOf(tree, path) !== undefined && isListItem(tree, path);
   if (path.length > 0 && !isItem) {
     const removed = reparsed(tree, removeStatements(tree, [path]));
+    if (removed.text === tree.text) {
+      throw new EditError(`Nothing of its own is written at ${formatPointer(path)}.`);
+    }
     return makeSteps(removed, { op: "set", pointer: formatPointer(path), value });
   }
   if (!isObject(value)) return replaceItem(tree, path, value);

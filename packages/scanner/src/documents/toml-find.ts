@@ -9,10 +9,14 @@ import type {
 } from "./toml-tree.ts";
 
 /** What names lead to among the values behind equals signs. */
-export type Found =
-  | { readonly kind: "content"; readonly content: Content }
-  /** A table that members of an inline table name on their way, as in `{ a.b = 1 }`. */
-  | { readonly kind: "within"; readonly path: readonly string[]; readonly holder: InlineTable };
+export type Found = { readonly kind: "content"; readonly content: Content } | TableWithin;
+
+/** A table that members of an inline table name on their way, as in `{ a.b = 1 }`. */
+export type TableWithin = {
+  readonly kind: "within";
+  readonly path: readonly string[];
+  readonly holder: InlineTable;
+};
 
 /** The content at some names; undefined where they lead to a table, a list of tables or nowhere. */
 export function contentAt(tree: TomlTree, names: readonly string[]): Found | undefined {

@@ -114,6 +114,12 @@ describe("edits keep every other byte", () => {
     expect(document.value).toEqual({ a: {} });
   });
 
+  test("a table in braces whose members have dots takes other members", () => {
+    const document = parseToml("t = { a.b = 1, a.c = 2, d = 3 } # kept");
+    const after = document.edit([{ op: "set", pointer: "/t", value: { a: "x", e: 4 } }]);
+    expect(after.text).toBe('t = { a = "x", e = 4 } # kept');
+  });
+
   test.each([null, { a: null }, [null]])("TOML has no %j", (value) => {
     expect(() => parseToml("").edit([{ op: "set", pointer: "/a", value }])).toThrow(EditError);
   });
