@@ -4,6 +4,7 @@ import type { OpenClawModel } from "../../model.ts";
 import { asString } from "../../settings.ts";
 import { doorsOfAccount } from "../facts/account-doors.ts";
 import { describeDoors } from "../facts/open-doors.ts";
+import { isOutsiders } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { settingName } from "../facts/tool-lists.ts";
 
@@ -34,12 +35,18 @@ export const strictAccountSwitchedOff: Check<OpenClawModel> = {
           const doors = accounts
             .flatMap((account) => doorsOfAccount(model, account))
             .filter((door) => door.surface === surface && door.enabled.value);
-          const open = doors.filter(({ audience }) => audience === "anyone");
+          const open = doors.filter(
+            ({ audience, policy }) =>
+              audience === "anyone" || (policy.value === "open" && isOutsiders(audience)),
+          );
           // Where others that run are strict, the one that is off shows nothing that nobody has.
           if (open.length === 0 || open.length < doors.length) continue;
+          const whom = open.some(({ audience }) => audience === "anyone")
+            ? "anyone"
+            : "every member";
           report({
             at: [at, ...open.map(({ policy }) => policy.at)],
-            message: `${settingName(at)} is "${strict}" on an account that is switched off, while ${describeDoors(open)} is open to anyone.`,
+            message: `${settingName(at)} is "${strict}" on an account that is switched off, while ${describeDoors(open)} is open to ${whom}.`,
           });
         }
       }

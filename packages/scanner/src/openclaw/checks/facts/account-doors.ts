@@ -1,6 +1,6 @@
 import type { ChannelAccount } from "../../channel-account.ts";
 import type { Audience, ChannelDoor, OpenClawModel } from "../../model.ts";
-import { widestOf } from "./reach.ts";
+import { isOutsiders, widestOf } from "./reach.ts";
 
 /** The doors of one account that are in use. */
 export function doorsOfAccount(
@@ -17,12 +17,12 @@ export function audienceOf(doors: readonly ChannelDoor[]): Audience {
   return widestOf(doors.map(({ audience }) => audience));
 }
 
-/** The policies that let anyone in from rooms which nobody named. */
+/** The policies that let everybody in from rooms which nobody named. */
 export function openGroupPolicies(doors: readonly ChannelDoor[]): readonly string[] {
   return doors
     .filter(
       ({ surface, room, policy, audience }) =>
-        surface === "group" && room === "" && policy.value === "open" && audience === "anyone",
+        surface === "group" && room === "" && policy.value === "open" && isOutsiders(audience),
     )
     .map(({ policy }) => policy.at);
 }
