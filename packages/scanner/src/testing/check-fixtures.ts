@@ -13,7 +13,7 @@ import { filesIn, type StagedProject, stageProject } from "./staged-project.ts";
 //                      and its messages tell what the `// says <words>` lines hold
 //   silent-*.txt       the check reports nothing
 //   fix-*.before.txt   the fix makes of it the files in fix-*.after.txt
-//   refused-*.txt      the check reports, and the fix declines
+//   refused-*.txt      the check reports, and the fix declines and says why, as the `// says <words>` lines hold
 //   each-*.txt         the check reports so for every `// each VALUE` in place of `@EACH@`, and nothing for every `// never VALUE`
 // A fixture is several files in one, each behind a line `// file NAME`: in the project, with `~/` in the home, with `/` on
 // the machine. The first line of each fixture is a comment that says why it is there.
@@ -123,10 +123,12 @@ export function describeCheckFixtures<Model>(
     });
 
     test.for(refused.map((path) => basename(path)))("declines to mend %s", async (name) => {
-      const project = await staged(join(folder, check.id, name));
+      const path = join(folder, check.id, name);
+      const project = await staged(path);
       expect(await reportsOn(check, project)).not.toEqual([]);
       const { result } = await fixed(check, project);
       expect(Object.keys(result.errors)).toEqual([check.id]);
+      for (const words of saidIn(textOf(path))) expect(result.errors[check.id]).toContain(words);
     });
   });
 

@@ -20,7 +20,7 @@ import { modesIn, stageFixture } from "../testing/staged-fixture.ts";
 //   silent-*.json5       the check reports nothing
 //   fix-*.before.json5   the fix makes of it the text in fix-*.after.json5
 //   fix-*.after.CHOICE.json5   what the fix makes of it by that choice; there is one for each choice beside the default
-//   refused-*.json5      the check reports, and the fix declines
+//   refused-*.json5      the check reports, and the fix declines and says why, as the `// says <words>` lines hold
 //   each-*.json5         the check reports so for every `// each VALUE` in place of `@EACH@`, nothing for every `// never VALUE`
 // Comments `// mode 0644 credentials/telegram.json` lay the fixture out with that file beside it, as the state folder of
 // a home; then a file at fault takes the place of the pointer, and the after-file says which modes the fix leaves.
@@ -148,6 +148,7 @@ describe.each(openclawChecks)("$id $title", (check) => {
     const fixture = await opened(path);
     const plan = await fixed(check, fixture);
     expect(plan.result).toEqual({ applied: [check.id], skipped: [], errors: {} });
+    expect([...plan.files, ...plan.modes], "what the fix changes").not.toEqual([]);
     const after = textOf(path.replace(".before.", ".after."));
     const isOnlyModes = plan.files.length === 0;
     expect(isOnlyModes ? after : plan.overlay.get(path)).toBe(after);
@@ -187,6 +188,7 @@ describe.each(openclawChecks)("$id $title", (check) => {
     expect(await reportsOn(check, fixture)).not.toEqual([]);
     const { result } = await fixed(check, fixture);
     expect(Object.keys(result.errors)).toEqual([check.id]);
+    for (const words of saidIn(textOf(path))) expect(result.errors[check.id]).toContain(words);
   });
 });
 

@@ -31,8 +31,9 @@ export const webhookSessionUnset: Check<OpenClawModel> = {
     title: "Gives webhooks one known session",
     apply: (_sighting, edit, model) => {
       const prefixes = sessionKeyPrefixes(model);
-      const isAdmitted = prefixes.length === 0 || admitsKey(prefixes, own);
-      edit.set(sessionKey, isAdmitted ? own : `${prefixes[0]}ingress`);
+      // A prefix is a key that passes, whatever else does.
+      const [key = own] = admitsKey(prefixes, own) ? [] : prefixes;
+      edit.set(sessionKey, key);
     },
   },
 };
