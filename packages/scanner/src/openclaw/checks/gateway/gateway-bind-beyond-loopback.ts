@@ -3,8 +3,6 @@ import type { GatewayPolicy, OpenClawConfig, OpenClawModel } from "../../model.t
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { secretWeakness } from "./gateway-secret-guessable.ts";
 
-const loopbackHosts = new Set(["127.0.0.1", "localhost", "::1", "[::1]"]);
-
 export const gatewayBindBeyondLoopback: Check<OpenClawModel> = {
   id: "OC-NET-001",
   title: "Gateway listens beyond loopback",
@@ -25,10 +23,7 @@ export const gatewayBindBeyondLoopback: Check<OpenClawModel> = {
   aliases: ["gateway.bind_network_accessible"],
   run: ({ gateway, config }, report) => {
     const bind = gateway.bind.value;
-    if (bind === "loopback" || !gateway.exposed) return;
-    const customHost = config.get("/gateway/customBindHost");
-    if (bind === "custom" && typeof customHost === "string" && loopbackHosts.has(customHost))
-      return;
+    if (!gateway.listensBeyondLoopback) return;
     if (bind === "auto") {
       report({
         at: gateway.bind.at,
@@ -58,11 +53,7 @@ export const gatewayBindBeyondLoopback: Check<OpenClawModel> = {
 /** True where a proxy signs people in, or where guessing a secret that holds is limited. */
 function isGuarded(gateway: GatewayPolicy, config: OpenClawConfig): boolean {
   if (gateway.auth.mode.value === "trusted-proxy") return true;
-  const secretHolds =
-    gateway.auth.secret === "reference" ||
-    gateway.auth.secret === "environment" ||
-    (gateway.auth.secret === "literal" && secretWeakness(gateway, config) === undefined);
-  return secretHolds && config.has("/gateway/auth/rateLimit");
+  return config.has("/gateway/auth/rateLimit") && secretWeakness(gateway, config) === undefined;
 }
 
 function whoConnects(bind: string): string {
