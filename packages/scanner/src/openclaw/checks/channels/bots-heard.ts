@@ -3,7 +3,7 @@ import { channelAccountsOf } from "../../channel-account.ts";
 import type { ChannelDoor, OpenClawModel } from "../../model.ts";
 import { below, keysAt } from "../../settings.ts";
 import { doorsOfAccount } from "../facts/account-doors.ts";
-import { agentsBehind, shortList } from "../facts/open-doors.ts";
+import { agentsBehind, onlyAgent, shortList } from "../facts/open-doors.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { isOutsiders } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
@@ -31,7 +31,7 @@ export const botsHeard: Check<OpenClawModel> = {
       const open = doors.some(({ audience }) => isOutsiders(audience));
       report({
         at,
-        ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
+        ...onlyAgent(agents),
         severity: open && value === true ? "medium" : "low",
         message: `${settingName(at)} lets ${
           value === "mentions" ? "bots that name the agent" : "other bots"

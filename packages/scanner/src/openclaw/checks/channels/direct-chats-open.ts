@@ -4,7 +4,7 @@ import { chatMapOf } from "../../direct-door.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { below } from "../../settings.ts";
 import { describeAccount, doorsOfAccount } from "../facts/account-doors.ts";
-import { agentsBehind, ownCheckOf, shortList } from "../facts/open-doors.ts";
+import { agentsBehind, onlyAgent, ownCheckOf, shortList } from "../facts/open-doors.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { runsUnprompted } from "../facts/shell-access.ts";
@@ -35,7 +35,7 @@ export const directChatsOpen: Check<OpenClawModel> = {
       );
       report({
         at: opened.at,
-        ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
+        ...onlyAgent(agents),
         severity: commands ? "critical" : "high",
         message: `Direct chats on ${describeAccount(account)} are open to anyone by an entry for all chats, so anyone can give orders to ${shortList(agents) || "an agent"}${
           commands ? ", which runs commands on the machine without asking" : ""

@@ -1,6 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { ChannelDoor, OpenClawModel } from "../../model.ts";
-import { agentsBehind, describeDoors, shortList } from "../facts/open-doors.ts";
+import { agentsBehind, describeDoors, onlyAgent, shortList } from "../facts/open-doors.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { isOutsiders } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
@@ -26,7 +26,7 @@ export const everyMessageWakes: Check<OpenClawModel> = {
       );
       report({
         at,
-        ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
+        ...onlyAgent(agents),
         severity: commands ? "medium" : "low",
         message: `Every message on ${describeDoors(doors)} wakes ${shortList(agents)}, named or not${
           commands ? ", which runs commands on the machine without asking" : ""

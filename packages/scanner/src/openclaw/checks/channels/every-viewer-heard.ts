@@ -2,7 +2,7 @@ import type { Check } from "../../../check.ts";
 import { channelAccountsOf } from "../../channel-account.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { describeAccount, doorsOfAccount } from "../facts/account-doors.ts";
-import { agentsBehind, shortList } from "../facts/open-doors.ts";
+import { agentsBehind, onlyAgent, shortList } from "../facts/open-doors.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { runsUnprompted } from "../facts/shell-access.ts";
@@ -33,7 +33,7 @@ export const everyViewerHeard: Check<OpenClawModel> = {
       );
       report({
         at,
-        ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
+        ...onlyAgent(agents),
         severity: commands ? "critical" : "high",
         message: `Every viewer on ${describeAccount(account)} can give orders to ${shortList(agents) || "an agent"}${
           commands ? ", which runs commands on the machine without asking" : ""

@@ -2,7 +2,7 @@ import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { parentPointer } from "../../../documents/pointer.ts";
 import { isPublicMailService } from "../../plugin-doors.ts";
-import { shortList } from "../facts/open-doors.ts";
+import { onlyAgent } from "../facts/open-doors.ts";
 import { openDoorStakes } from "../facts/open-door-severity.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
@@ -25,13 +25,13 @@ export const mailSendersUnproven: Check<OpenClawModel> = {
       const isUnproven = policy.at.endsWith("/senderAuth/min");
       report({
         at: isUnproven ? [policy.at, ...because] : because,
-        ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
+        ...onlyAgent(agents),
         severity,
         message: `${
           isUnproven
             ? `The mailbox ${account} takes senders that nothing proves`
             : `The mailbox ${account} takes everybody at a public mail service`
-        }, so anyone can give orders to ${shortList(agents) || "an agent"}${stakes}.`,
+        }, so anyone can give orders to ${agents[0] ?? "an agent"}${stakes}.`,
       });
     }
   },

@@ -1,7 +1,13 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { removeSenderWildcards } from "../facts/close-doors.ts";
-import { agentsBehind, describeDoors, openDirectDoors, shortList } from "../facts/open-doors.ts";
+import {
+  agentsBehind,
+  describeDoors,
+  onlyAgent,
+  openDirectDoors,
+  shortList,
+} from "../facts/open-doors.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openDoorStakes } from "../facts/open-door-severity.ts";
 import { isOutsiders } from "../facts/reach.ts";
@@ -33,7 +39,7 @@ export const openDirectMessages: Check<OpenClawModel> = {
       const { severity, stakes } = openDoorStakes(model, agents, everybody);
       report({
         at: [cause, ...because],
-        ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
+        ...onlyAgent(agents),
         severity: wide.length === 0 ? "low" : severity,
         message:
           wide.length === 0
@@ -51,10 +57,12 @@ export const openDirectMessages: Check<OpenClawModel> = {
       { name: "disabled", title: "Switches direct messages off" },
     ],
     apply: (sighting, edit, model, choice) => {
-      const opened = openDirectDoors(model).find(({ cause }) => cause === pointerOf(sighting));
+      const doors = openDirectDoors(model)
+        .filter(({ cause }) => cause === pointerOf(sighting))
+        .flatMap((opened) => opened.doors);
       // Where the list still keeps strangers out, pairing would let more people in than before.
-      const isOpen = opened?.doors.some(({ audience }) => isOutsiders(audience)) ?? false;
-      for (const door of opened?.doors ?? []) {
+      const isOpen = doors.some(({ audience }) => isOutsiders(audience));
+      for (const door of doors) {
         // A QQ bot pairs nobody.
         const pairs = isOpen && door.channel !== "qqbot";
         const policy = choice === "pairing" && !pairs ? "allowlist" : choice;

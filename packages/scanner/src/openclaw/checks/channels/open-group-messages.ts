@@ -2,7 +2,13 @@ import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { onlyAnswers } from "../facts/any-tool.ts";
 import { removeRoomWildcards, removeSenderWildcards } from "../facts/close-doors.ts";
-import { agentsBehind, describeDoors, openGroupDoors, shortList } from "../facts/open-doors.ts";
+import {
+  agentsBehind,
+  describeDoors,
+  onlyAgent,
+  openGroupDoors,
+  shortList,
+} from "../facts/open-doors.ts";
 import { isOutsiders } from "../facts/reach.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
@@ -41,7 +47,7 @@ export const openGroupMessages: Check<OpenClawModel> = {
       const answersOnly = onlyAnswers(model, agents);
       report({
         at: [cause, ...because],
-        ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
+        ...onlyAgent(agents),
         severity:
           wide.length === 0
             ? "low"

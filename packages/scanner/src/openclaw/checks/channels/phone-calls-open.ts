@@ -1,6 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { shortList } from "../facts/open-doors.ts";
+import { onlyAgent, shortList } from "../facts/open-doors.ts";
 import { openDoorStakes } from "../facts/open-door-severity.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
@@ -34,7 +34,7 @@ export const phoneCallsOpen: Check<OpenClawModel> = {
           : "The signatures of calls are not checked";
       report({
         at: [...(policy.value === "open" ? [policy.at] : []), ...(isForged ? [unsigned] : [])],
-        ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
+        ...onlyAgent(agents),
         severity,
         message: `${how}, so anyone can give orders to ${shortList(agents) || "an agent"}${stakes}.`,
       });

@@ -1,7 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { ChannelDoor, OpenClawModel } from "../../model.ts";
 import { below } from "../../settings.ts";
-import { agentsBehind, describeDoors, shortList } from "../facts/open-doors.ts";
+import { agentsBehind, describeDoors, onlyAgent, shortList } from "../facts/open-doors.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { isOutsiders } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
@@ -35,7 +35,7 @@ export const roomsShareMainSession: Check<OpenClawModel> = {
       const channels = [...new Set(shown.map((door) => describeDoors([door])))].toSorted();
       report({
         at,
-        ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
+        ...onlyAgent(agents),
         severity: outside.length === 0 ? "low" : "medium",
         message: `Messages from ${shortList(channels)} join the main conversation of ${shortList(agents)}${
           leavesSandbox ? ", which runs outside the sandbox" : ""

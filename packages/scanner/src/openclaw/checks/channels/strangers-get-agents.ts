@@ -2,7 +2,7 @@ import type { Check } from "../../../check.ts";
 import { accountSetting, channelAccountsOf } from "../../channel-account.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asBoolean } from "../../settings.ts";
-import { audienceOf, doorsOfAccount } from "../facts/account-doors.ts";
+import { doorsOfAccount } from "../facts/account-doors.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
@@ -30,13 +30,10 @@ export const strangersGetAgents: Check<OpenClawModel> = {
       const isWritten = accountSetting(config, account, ["configWrites"], asBoolean);
       if (isWritten?.value === false) continue;
       seen.add(creating.at);
-      const open = audienceOf(doors) === "anyone";
       report({
         at: creating.at,
-        severity: open ? "medium" : "low",
-        message: open
-          ? "Anyone who writes on feishu gets an agent of their own, with the default tools and sandbox."
-          : "Every admitted sender on feishu gets an agent of their own, with the default tools and sandbox.",
+        message:
+          "Every admitted sender on feishu gets an agent of their own, with the default tools and sandbox.",
       });
     }
   },

@@ -1,6 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { ChannelDoor, OpenClawModel } from "../../model.ts";
-import { agentsBehind, causeOf, describeDoors, shortList } from "../facts/open-doors.ts";
+import { agentsBehind, causeOf, describeDoors, onlyAgent, shortList } from "../facts/open-doors.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
 export const wholeRoomHeard: Check<OpenClawModel> = {
@@ -24,7 +24,7 @@ export const wholeRoomHeard: Check<OpenClawModel> = {
       const agents = agentsBehind([door]);
       report({
         at: door.because[0] ?? door.policy.at,
-        ...(agents.length === 1 && agents[0] !== undefined ? { agent: agents[0] } : {}),
+        ...onlyAgent(agents),
         message: `Everybody in ${describeDoors([door])} can give orders to ${shortList(agents) || "an agent"}, since no senders are named.`,
       });
     }

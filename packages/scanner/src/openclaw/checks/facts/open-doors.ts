@@ -95,6 +95,12 @@ export function agentsBehind(doors: readonly ChannelDoor[]): readonly string[] {
   return [...new Set(doors.flatMap(({ agents }) => agents))].toSorted();
 }
 
+/** The agent of a finding that is about one agent alone. */
+export function onlyAgent(agents: readonly string[]): { readonly agent?: string } {
+  const [agent, ...others] = agents;
+  return agent === undefined || others.length > 0 ? {} : { agent };
+}
+
 /** "telegram", "discord, accounts a and b", "telegram, room -1001". */
 export function describeDoors(doors: readonly ChannelDoor[]): string {
   const accounts = namesOf(doors.map(({ account }) => account)).filter((id) => id !== "default");
