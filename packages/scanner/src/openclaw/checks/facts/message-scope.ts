@@ -21,8 +21,6 @@ export function messageScopeOf({ config }: OpenClawModel, agent: AgentPolicy) {
 
 /** True when people whom the owner did not choose reach a session of the agent that may send messages. */
 export function strangersSend(model: OpenClawModel, agent: AgentPolicy): boolean {
-  // Without a channel there is no conversation to send into.
-  if (!model.doors.some(({ enabled }) => enabled.value)) return false;
   const path = `${scope}/actions/allow`;
   const actions = firstSet(model.config, agentScope(agent, path, path), asList);
   if (actions !== undefined && !actions.value.includes("send")) return false;
