@@ -1,5 +1,5 @@
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
-import { seatOfSpawned, seatsOf } from "./seats.ts";
+import { seatOfMain, seatOfSpawned } from "./seats.ts";
 import type { Seat } from "./seats.ts";
 
 /** The other agents that an agent may start from one of its seats; "*" stands for all of them. */
@@ -12,27 +12,27 @@ export function startableFrom(
   const allowed = new Set(agent.subagents.allowAgents.value);
   // Mostly none but itself, and a thousand agents are not a million questions.
   if ([...allowed].every((id) => id === agent.id)) return [];
-  const { listed, placeOf } = startableOf(agents)[seat.where];
-  if (allowed.has("*")) {
-    const own = placeOf.get(agent.id);
-    return own === undefined ? listed : listed.toSpliced(own, 1);
-  }
+  const { listed, placed } = startableOf(agents)[seat.where];
+  if (allowed.has("*")) return listed.filter(({ id }) => id !== agent.id);
   return [...allowed]
-    .flatMap((id) => (id === agent.id ? [] : (placeOf.get(id) ?? [])))
-    .toSorted((a, b) => a - b)
-    .flatMap((place) => listed[place] ?? []);
+    .filter((id) => id !== agent.id)
+    .flatMap((id) => placed.get(id) ?? [])
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ policy }) => policy);
 }
 
-/** The other agents that an agent may start from any of its seats. */
-export function startableBy(model: OpenClawModel, agent: AgentPolicy): readonly AgentPolicy[] {
-  const [first = [], ...others] = seatsOf(agent).map((seat) => startableFrom(model, agent, seat));
-  return others.length === 0 ? first : [...new Set([first, ...others].flat())];
+/** The other agents that an agent may start from any of its seats; from no other more than from the first. */
+export function startableBy(
+  model: Pick<OpenClawModel, "agents">,
+  agent: AgentPolicy,
+): readonly AgentPolicy[] {
+  return startableFrom(model, agent, seatOfMain(agent));
 }
 
-/** Agents in their order, each id once, and the place of each. */
+/** Agents in their order, and by id with their place in it. */
 type Startable = {
   readonly listed: readonly AgentPolicy[];
-  readonly placeOf: ReadonlyMap<string, number>;
+  readonly placed: ReadonlyMap<string, { readonly policy: AgentPolicy; readonly place: number }>;
 };
 
 /** Those that may be started from a session outside a sandbox and from one inside, the same for every agent. */
@@ -42,14 +42,17 @@ function startableOf(agents: readonly AgentPolicy[]): Record<Seat["where"], Star
   const known = startableAmong.get(agents);
   if (known !== undefined) return known;
   const startable = {
-    host: placed(agents),
+    host: inOrder(agents),
     // OpenClaw refuses to start an unsandboxed agent from a sandboxed session.
-    sandbox: placed(agents.filter((other) => seatOfSpawned(other).where === "sandbox")),
+    sandbox: inOrder(agents.filter((other) => seatOfSpawned(other).where === "sandbox")),
   };
   startableAmong.set(agents, startable);
   return startable;
 }
 
-function placed(listed: readonly AgentPolicy[]): Startable {
-  return { listed, placeOf: new Map(listed.map(({ id }, place) => [id, place])) };
+function inOrder(listed: readonly AgentPolicy[]): Startable {
+  return {
+    listed,
+    placed: new Map(listed.map((policy, place) => [policy.id, { policy, place }])),
+  };
 }

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { nearestKey } from "./nearest-key.ts";
+
+const known = ["allowFrom", "groupAllowFrom", "bind", "port"];
+
+test.each([
+  ["allowForm", "allowFrom"],
+  ["allow_from", "allowFrom"],
+  ["groupAlowFrm", "groupAllowFrom"],
+  ["BIND", "bind"],
+  ["bnd", undefined],
+  ["allowSenders", undefined],
+  ["", undefined],
+  [`allowFrom${"x".repeat(64)}`, undefined],
+])("the key that was meant by %j is %j", (written, meant) => {
+  expect(nearestKey(written, known)).toBe(meant);
+});
+
+test("a key is told the same after more keys than are remembered", () => {
+  const some = ["allowFrom", "bind"];
+  expect(nearestKey("allowForm", some)).toBe("allowFrom");
+  for (let count = 0; count < 5_001; count += 1) nearestKey(`x${count}`, some);
+  expect(nearestKey("allowForm", some)).toBe("allowFrom");
+  expect(nearestKey("x1", some)).toBeUndefined();
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { sampleModel } from "../../testing/sample.ts";
+import { reachOf } from "./reach.ts";
+import { seatsOf } from "./seats.ts";
+
+/** Who reaches the only agent, then who reaches each of its seats. */
+function reachIn(config: string): readonly string[] {
+  const model = sampleModel(config);
+  return model.agents.flatMap((agent) => [
+    reachOf(model, agent),
+    ...seatsOf(agent).map((seat) => reachOf(model, agent, seat)),
+  ]);
+}
+
+const served =
+  'meta: { lastTouchedVersion: "2026.6.11" }, gateway: { auth: { mode: "none" }, tailscale: { mode: "serve" } }';
+const halfway = 'agents: { defaults: { sandbox: { mode: "non-main" } } }';
+const open = 'channels: { telegram: { botToken: "x", dmPolicy: "open", allowFrom: ["*"] } }';
+const rooms =
+  'channels: { slack: { botToken: "x", appToken: "x", dmPolicy: "disabled", groupPolicy: "open" } }';
+
+test.each([
+  ["{}", ["nobody", "nobody"]],
+  [`{ ${served} }`, ["listed", "listed"]],
+  [`{ ${served}, ${halfway} }`, ["listed", "listed", "nobody"]],
+  [`{ ${open}, ${halfway} }`, ["anyone", "nobody", "anyone"]],
+  [`{ ${rooms}, ${halfway} }`, ["group-members", "nobody", "group-members"]],
+  [
+    `{ ${rooms}, ${halfway}, session: { groupScope: "main" } }`,
+    ["group-members", "group-members", "nobody"],
+  ],
+  [`{ ${served}, ${rooms}, ${halfway} }`, ["group-members", "listed", "group-members"]],
+])(
+  "an agent is reached by the widest audience of its doors, and by whom the gateway asks nothing: %s",
+  (config, reach) => {
+    expect(reachIn(config)).toEqual(reach);
+  },
+);
