@@ -57,6 +57,7 @@ const foundValues: readonly Place[] = [
 
 /** The object or list that holds what a check found. */
 const holders: readonly Place[] = [
+  ["openclaw/checks/channels/mail-senders-unproven.ts", "parentPointer(pointer)"],
   ["openclaw/checks/execution/exec-without-approval.ts", "parentPointer(exec.mode.at)"],
   ["openclaw/checks/execution/path-prefers-writable-folder.ts", "parentPointer(pointer)"],
   ["openclaw/checks/execution/safe-program-runs-any-code.ts", "parentPointer(pointer)"],
@@ -76,25 +77,12 @@ const holders: readonly Place[] = [
   ["openclaw/checks/tools/wildcard-in-tool-allow.ts", "parentPointer(pointerOf(sighting))"],
 ];
 
-/** The item of a list that has one. */
-const onlyItems: readonly Place[] = [
-  ["openclaw/checks/channels/bots-heard.ts", "agents[0] !== undefined"],
-  ["openclaw/checks/channels/direct-chats-open.ts", "agents[0] !== undefined"],
-  ["openclaw/checks/channels/every-message-wakes.ts", "agents[0] !== undefined"],
-  ["openclaw/checks/channels/every-viewer-heard.ts", "agents[0] !== undefined"],
-  ["openclaw/checks/channels/open-direct-messages.ts", "agents[0] !== undefined"],
-  ["openclaw/checks/channels/open-group-messages.ts", "agents[0] !== undefined"],
-  ["openclaw/checks/channels/rooms-share-main-session.ts", "agents[0] !== undefined"],
-  ["openclaw/checks/channels/whole-room-heard.ts", "agents[0] !== undefined"],
-];
-
 export const scannerExceptions: readonly BranchException[] = [
   ...neverFails(
     foundValues,
     "A fix is made for what its check found, which is there; only types ask.",
   ),
   ...neverFails(holders, "What a check found is below the root of its file; only types ask."),
-  ...neverFails(onlyItems, "The length was asked for before; only types ask."),
 ];
 
 function neverFails(places: readonly Place[], reason: string): readonly BranchException[] {
