@@ -30,6 +30,7 @@ async function printed(
     writeJson: (value: unknown) => write(JSON.stringify(value)),
     writeSecret: write,
     isTty: false,
+    columns: 80,
     colors: colorsOrNot(false),
   };
   await run(args, {

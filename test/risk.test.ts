@@ -305,7 +305,7 @@ describe("exposures", () => {
       principal: "Anyone",
       agents: ["main"],
       alike: [],
-      severity: "Critical",
+      severity: "critical",
     });
     expect(others.filter(({ principal }) => principal === "Anyone")).toEqual([]);
     const ids = new Set((await pathsOf("exposed")).map(({ path_id }) => path_id));
@@ -326,7 +326,7 @@ describe("exposures", () => {
     const left = await exposuresOf("planned");
     const ids = new Set(left.map(({ exposure_id }) => exposure_id));
     expect(plan!.closes.filter((id) => ids.has(id))).toEqual([]);
-    expect(left.filter(({ severity }) => severity === "Critical")).toEqual([]);
+    expect(left.filter(({ severity }) => severity === "critical")).toEqual([]);
     expect((await summaryOf("planned")).total_risk).toBe(plan!.total_after);
   });
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { summaryOf } from "@parapet/attack-paths";
-import type { Finding, PostureGraph, ScanReport } from "@parapet/posture";
+import type { ReportedFinding, PostureGraph, ScanReport } from "@parapet/posture";
 import { openStore } from "../../packages/server/src/store/store.ts";
 import type { TestService } from "../../test/support/service.ts";
 import { startFurnishedService } from "../../test/dashboard/support/furnished-service.ts";
@@ -73,7 +73,10 @@ export async function startLargeService(sizes: Sizes): Promise<TestService> {
   return small.restart();
 }
 
-function findingsLike(findings: readonly Finding[], sizes: Sizes): readonly Finding[] {
+function findingsLike(
+  findings: readonly ReportedFinding[],
+  sizes: Sizes,
+): readonly ReportedFinding[] {
   return Array.from({ length: sizes.findings }, (_, index) => {
     const like = findings[index % findings.length];
     if (like === undefined) throw new Error("The small scan found nothing.");

@@ -79,7 +79,7 @@ export const fixOutcome: FixOutcome = {
     attack_paths: [
       attackPath({ path_id: `ap_${"b".repeat(52)}`, risk_score: 3.1, rule_name: "Another" }),
     ],
-    summary: { critical: 0, high: 1, medium: 0, low: 0 },
+    summary: { critical: 0, high: 1, medium: 0, low: 0, info: 0, suppressed: 0 },
   }),
 };
 
@@ -155,6 +155,7 @@ function memory(chunks: string[]): Output {
     writeJson: (value) => write(jsonText(redactedOutput(value))),
     writeSecret: write,
     isTty: false,
+    columns: 80,
     colors: noColors,
   };
 }
@@ -196,6 +197,7 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
       if (world.fixAll instanceof Error) throw world.fixAll;
       return world.fixAll ?? { ...noPreview, findings_closed: 0, left_out: none };
     },
+    sources: async () => new Map(),
     checks: async () => ["A-1", "B-1", "C-1", "OC-ING-001", "OC-NET-001", "OC-SEC-003"].map(aCheck),
     explain: async () => {
       throw new Error("There is no workspace.");
@@ -260,6 +262,7 @@ function aCheck(check_id: string): CheckDescription {
     remediation: "Change it.",
     references: [],
     aliases: [],
+    weakness: "",
     docs_url: `docs/checks/${check_id}.md`,
   };
 }

@@ -2,6 +2,7 @@ import { homedir, hostname } from "node:os";
 import { wantsColor } from "./colors.ts";
 import { launcherWatch, takeLaunchers } from "./launchers.ts";
 import { outputTo, type Output } from "./output.ts";
+import { columnsOf } from "./columns.ts";
 import { openPrompt, type Prompt } from "./prompt.ts";
 import { service, type Environment, type Service } from "./service.ts";
 
@@ -23,8 +24,8 @@ export function processContext(args: readonly string[]): CommandContext {
   const { env, stdout, stderr } = process;
   const hasLostLauncher = launcherWatch(takeLaunchers(env));
   return {
-    out: outputTo(stdout, wantsColor(args, env, stdout.isTTY)),
-    err: outputTo(stderr, wantsColor(args, env, stderr.isTTY)),
+    out: outputTo(stdout, wantsColor(args, env, stdout.isTTY), columnsOf(stdout, env)),
+    err: outputTo(stderr, wantsColor(args, env, stderr.isTTY), columnsOf(stderr, env)),
     environment: { env, homeDir: homedir(), cwd: process.cwd(), hostName: hostname() },
     now: () => new Date(),
     service,

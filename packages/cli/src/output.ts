@@ -11,12 +11,14 @@ export type Output = {
   /** For a secret that the person has asked for; `write` shows none. */
   readonly writeSecret: (text: string) => Promise<void>;
   readonly isTty: boolean;
+  /** Of a line: 40 to 200, 80 where it goes to no terminal. */
+  readonly columns: number;
   readonly colors: Colors;
 };
 
 type FileStream = NodeJS.WriteStream & { readonly fd: number };
 
-export function outputTo(stream: FileStream, isColored: boolean): Output {
+export function outputTo(stream: FileStream, isColored: boolean, columns = 80): Output {
   // A reader that went away (`| head`) is no error; any other arrives in the callback of the write.
   stream.on("error", () => {});
   const toFile = async (text: string) => writeWhole(stream.fd, text);
@@ -36,6 +38,7 @@ export function outputTo(stream: FileStream, isColored: boolean): Output {
     },
     writeSecret: write,
     isTty: stream.isTTY,
+    columns,
     colors: colorsOrNot(isColored),
   };
 }

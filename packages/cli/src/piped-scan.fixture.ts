@@ -14,6 +14,7 @@ process.exitCode = await run(["scan", "--json"], {
     writeJson: () => Promise.resolve(),
     writeSecret: () => Promise.resolve(),
     isTty: false,
+    columns: 80,
     colors: noColors,
   },
   environment: { env: {}, homeDir: "/", cwd: "/", hostName: "laptop" },

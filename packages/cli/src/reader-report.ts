@@ -1,4 +1,12 @@
-import { confidences, type Finding, isAtLeast, type ScanReport, summarize } from "@parapet/posture";
+import {
+  confidences,
+  type Finding,
+  isAtLeast,
+  partsOf,
+  type ReportedFinding,
+  type ScanReport,
+  summarize,
+} from "@parapet/posture";
 import type { Persona } from "./persona.ts";
 import type { FailOn } from "./threshold.ts";
 
@@ -25,12 +33,12 @@ export function reportFor(persona: Persona, report: ScanReport, failOn: FailOn):
 }
 
 /** True for an open finding at or above the thresholds. */
-export function fails({ suppressed, severity, confidence }: Finding, failOn: FailOn): boolean {
-  return (
-    failOn.severity !== "never" &&
-    !suppressed &&
-    isAtLeast(severity, failOn.severity) &&
-    confidences.indexOf(confidence) <= confidences.indexOf(failOn.confidence)
+export function fails(finding: ReportedFinding, failOn: FailOn): boolean {
+  const { severity: least, confidence: surest } = failOn;
+  if (least === "never" || finding.suppressed) return false;
+  return partsOf(finding).some(
+    ({ severity, confidence }) =>
+      isAtLeast(severity, least) && confidences.indexOf(confidence) <= confidences.indexOf(surest),
   );
 }
 

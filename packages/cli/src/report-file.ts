@@ -1,58 +1,75 @@
 import { lstat, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
-import type { CheckDescription, ScanReport } from "@parapet/posture";
+import type { CheckDescription, FindingSeverity, ScanReport } from "@parapet/posture";
 import { redactedOutput } from "@parapet/posture/redaction";
 import type { ReaderReport } from "./reader-report.ts";
 import type { CommandTarget } from "./text/command-target.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What a report may say: everything, or what one reader is told. */
-type Content = {
+export type Content = {
   readonly report: ScanReport;
   readonly forReader: ReaderReport;
   readonly catalogue: readonly CheckDescription[];
   /** What commands in it name. */
   readonly target: CommandTarget;
+  /** The least severity of exposures and findings that are listed for a reader; undefined: all. */
+  readonly least: FindingSeverity | undefined;
 };
 type Render = (content: Content) => Promise<string>;
 
+/** Formats of reports that are for programs, or for pages. */
+export const fileFormats = ["json", "sarif", "markdown"] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
 /** Each format is loaded when a report is written in it. */
-const formats: Readonly<Record<string, Render>> = {
-  ".json": async ({ report }) => {
+const formats: Readonly<Record<FileFormat, Render>> = {
+  json: async ({ report }) => {
     const { renderJson } = await import("./reports/json.ts");
     return renderJson(report);
   },
-  ".md": async ({ forReader, target }) => {
+  markdown: async ({ forReader, target, least }) => {
     const { renderMarkdown } = await import("./reports/markdown.ts");
-    return renderMarkdown(forReader.report, forReader.leftOut, target);
+    return renderMarkdown(forReader.report, forReader.leftOut, target, least);
   },
-  ".sarif": async ({ report, catalogue }) => {
+  sarif: async ({ report, catalogue }) => {
     const { renderSarif } = await import("./reports/sarif.ts");
     return renderSarif(report, catalogue);
   },
 };
 
-/** A file that a report goes to. */
-export type ReportFile = { readonly path: string; readonly render: Render };
+const extensions: Readonly<Record<string, FileFormat>> = {
+  ".json": "json",
+  ".md": "markdown",
+  ".sarif": "sarif",
+};
 
-/** Chooses the format by the extension. Throws UsageError for one that we do not write. */
-export function reportFile(path: string, cwd: string): ReportFile {
+/** A report as it leaves the process, without secrets. */
+export function renderAs(format: FileFormat, content: Content): Promise<string> {
+  return formats[format](redactedOutput(content));
+}
+
+/** A file that a report goes to. */
+export type ReportFile = { readonly path: string; readonly format: FileFormat };
+
+/** Chooses the format by the extension, else `otherwise`. Throws UsageError where neither says one. */
+export function reportFile(path: string, cwd: string, otherwise?: FileFormat): ReportFile {
   const extension = extname(path).toLowerCase();
-  const render = Object.hasOwn(formats, extension) ? formats[extension] : undefined;
-  if (render === undefined) {
+  const format = Object.hasOwn(extensions, extension) ? extensions[extension] : otherwise;
+  if (format === undefined) {
     throw new UsageError(
-      `The report "${path}" needs a name that ends in .json, .sarif or .md, which chooses the format.`,
+      `The report "${path}" needs a name that ends in .json, .sarif or .md, or a --format.`,
     );
   }
-  return { path: resolve(cwd, path), render };
+  return { path: resolve(cwd, path), format };
 }
 
 /** Writes a report whole or not at all, and never over a file of the scanned workspace. */
-export async function writeReport({ path, render }: ReportFile, content: Content): Promise<void> {
+export async function writeReport({ path, format }: ReportFile, content: Content): Promise<void> {
   if (await isScannedFile(path, content.report)) {
     throw new UsageError(`The report would replace ${path}, which belongs to the workspace.`);
   }
-  const text = await render(redactedOutput(content));
+  const text = await renderAs(format, content);
   // A new file that is renamed: a symbolic link laid out in the workspace is replaced, not followed.
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
   try {

@@ -1,7 +1,7 @@
-import type { AttackPath, Exposure, Finding, FixPlan, ScanReport } from "@parapet/posture";
+import type { AttackPath, Exposure, FixPlan, ReportedFinding, ScanReport } from "@parapet/posture";
 
 /** An ordinary finding; tests say what differs. */
-export function finding(changes: Partial<Finding> = {}): Finding {
+export function finding(changes: Partial<ReportedFinding> = {}): ReportedFinding {
   return {
     check_id: "OC-NET-001",
     title: "The gateway listens beyond this machine",
@@ -24,6 +24,7 @@ export function finding(changes: Partial<Finding> = {}): Finding {
     fixable: true,
     fingerprint: "0123456789abcdef0123456789abcdef",
     suppressed: false,
+    parts: [],
     ...changes,
   };
 }
@@ -75,7 +76,7 @@ export function exposure(changes: Partial<Exposure> = {}): Exposure {
     entry_point: "telegram direct messages",
     agents: ["main"],
     alike: [],
-    severity: "Critical",
+    severity: "critical",
     score: 9.4,
     outcomes: [
       {
@@ -84,7 +85,7 @@ export function exposure(changes: Partial<Exposure> = {}): Exposure {
         outcome: "runs commands on the host",
         by_agent: "",
         risk_score: 9.4,
-        severity: "Critical",
+        severity: "critical",
       },
     ],
     root_causes: ["1".repeat(32)],
@@ -96,6 +97,8 @@ export function exposure(changes: Partial<Exposure> = {}): Exposure {
 /** A small workspace with one fault of most kinds. */
 export function report(changes: Partial<ScanReport> = {}): ScanReport {
   return {
+    schema_version: 1,
+    parapet_version: "0.1.0",
     scan_id: "scan_1",
     service: "home",
     workspace_path: "/home/ada/.openclaw",
@@ -177,7 +180,7 @@ export function report(changes: Partial<ScanReport> = {}): ScanReport {
         paths_lowered: [],
       },
     ],
-    summary: { critical: 1, high: 1, medium: 0, low: 0 },
+    summary: { critical: 1, high: 1, medium: 0, low: 0, info: 0, suppressed: 0 },
     ...changes,
   };
 }

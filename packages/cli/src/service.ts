@@ -225,6 +225,11 @@ export type Service = {
     options: { readonly environment: Environment; readonly now: () => Date },
   ) => Promise<FixAllPromise>;
   readonly checks: () => Promise<readonly CheckDescription[]>;
+  /** Lines of the files that the first evidence of findings is in, without secrets, by the name that evidence gives them. */
+  readonly sources: (
+    report: ScanReport,
+    environment: Environment,
+  ) => Promise<ReadonlyMap<string, readonly string[]>>;
   /** What the agents of a workspace may do, and why; of one agent, or of the only one. */
   readonly explain: (
     path: string | undefined,
@@ -306,6 +311,10 @@ export const service: Service = {
   planFixAll: async (path, all, options) => {
     const { planFixAll } = await import("@parapet/server/assess");
     return planFixAll(path, all, options);
+  },
+  sources: async (report, environment) => {
+    const { sourcesOf } = await import("./sources.ts");
+    return sourcesOf(report, environment);
   },
   explain: async (path, agentId, environment) => {
     const { explainWorkspace } = await import("@parapet/scanner");

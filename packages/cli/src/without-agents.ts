@@ -1,6 +1,7 @@
 import { basename, resolve } from "node:path";
-import { type ScanReport, summarize } from "@parapet/posture";
+import { reportSchemaVersion, type ScanReport, summarize } from "@parapet/posture";
 import type { CommandContext } from "./context.ts";
+import { version } from "./version.ts";
 
 /** True for the error of a scan that found a folder, and no configuration of an agent in it. */
 export function isWithoutAgents(error: unknown): error is Error {
@@ -16,6 +17,8 @@ export function emptyReport(
   const expanded = (path ?? ".").trim().replace(/^~(?=$|[\\/])/, () => homeDir);
   const folder = resolve(cwd, expanded);
   return {
+    schema_version: reportSchemaVersion,
+    parapet_version: version,
     scan_id: "",
     service: service ?? basename(folder),
     workspace_path: folder,

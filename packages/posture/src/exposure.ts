@@ -1,4 +1,4 @@
-import type { RiskSeverity } from "./severity.ts";
+import type { Severity } from "./severity.ts";
 
 /** One of the things that an exposure lets somebody do: an attack path, by its id. */
 export type ExposureOutcome = {
@@ -10,7 +10,7 @@ export type ExposureOutcome = {
   readonly by_agent: string;
   /** 0.0–10.0, one decimal, by this entry point; the path itself may have a worse one. */
   readonly risk_score: number;
-  readonly severity: RiskSeverity;
+  readonly severity: Severity;
 };
 
 /** What a fix needs beside the change of the files, to be of use. */
@@ -64,7 +64,7 @@ export type Exposure = {
   readonly agents: readonly string[];
   /** Other agents of which all this is true as well, each by its own entry point of the same kind; sorted. */
   readonly alike: readonly string[];
-  readonly severity: RiskSeverity;
+  readonly severity: Severity;
   /** Of the worst outcome. */
   readonly score: number;
   /** Worst first. */

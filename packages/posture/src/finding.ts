@@ -26,6 +26,23 @@ export type Finding = {
   readonly suppressed: boolean;
 };
 
+/** What one check says of a weakness that several checks see. */
+export type FindingPart = Omit<Finding, "agent_id" | "suppressed">;
+
+/**
+ * A finding as reports tell it. Where several checks, or one check at several settings, see one weakness of one agent, that is
+ * one finding: it says what the worst of them says, with the places of all, and its fingerprint stays while any is left.
+ */
+export type ReportedFinding = Finding & {
+  /** What each check says of it, the worst first; [] where there is nothing to add to the finding itself. */
+  readonly parts: readonly FindingPart[];
+};
+
+/** The findings of which a reported one consists, each by one check at its own settings. */
+export function partsOf({ parts, ...finding }: ReportedFinding): readonly Finding[] {
+  return parts.length === 0 ? [finding] : parts.map((part) => ({ ...finding, ...part }));
+}
+
 /** What a check is, beside its logic: what `GET /api/v1/checks` and the documentation say of it. */
 export type CheckDescription = {
   readonly check_id: string;
@@ -44,6 +61,8 @@ export type CheckDescription = {
   readonly references: readonly string[];
   /** What other tools call the same fault. */
   readonly aliases: readonly string[];
+  /** The weakness of an agent that other checks see as well, and with which it is one finding; "" where no other does. */
+  readonly weakness: string;
   /** Path of its page in the documentation: "docs/checks/OC-NET-001.md". */
   readonly docs_url: string;
 };
@@ -61,7 +80,9 @@ export const doesNotStart = "The gateway does not start";
 
 /** The open findings that are such reasons: what would be exposed once it starts is not among the exposures. */
 export function reasonsNotToStart(findings: readonly Finding[]): readonly Finding[] {
-  return findings.filter(
-    ({ message, suppressed }) => !suppressed && message.startsWith(`${doesNotStart}: `),
-  );
+  return findings.filter(isReasonNotToStart);
+}
+
+export function isReasonNotToStart({ message, suppressed }: Finding): boolean {
+  return !suppressed && message.startsWith(`${doesNotStart}: `);
 }

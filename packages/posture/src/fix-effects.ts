@@ -1,11 +1,14 @@
 import type { AttackPath, PathChange } from "./attack-path.ts";
 import { type ChangedFinding, findingChanges, type ReratedFinding } from "./compare-findings.ts";
 import { compareRoutes } from "./compare-routes.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, partsOf } from "./finding.ts";
 import type { ScanReport } from "./report.ts";
 import { totalRisk } from "./total-risk.ts";
 
-/** What a fix changes for the workspace: the difference between a scan before it and one after it. */
+/**
+ * What a fix changes for the workspace: the difference between a scan before it and one after it. Findings are those of single
+ * checks here: of a weakness that several checks see, a fix may end a part.
+ */
 export type FixEffects = {
   /** Open findings that are gone afterwards, worst first. */
   readonly findings_closed: readonly ChangedFinding[];
@@ -51,5 +54,5 @@ function routeOf({ path_id, rule_name, risk_score, path_steps }: AttackPath) {
 }
 
 function openOf({ findings }: Scanned): readonly Finding[] {
-  return findings.filter(({ suppressed }) => !suppressed);
+  return findings.filter(({ suppressed }) => !suppressed).flatMap(partsOf);
 }

@@ -1,8 +1,8 @@
 import type { AttackPath, RankedFix } from "./attack-path.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Exposure, FixPlan } from "./exposure.ts";
-import type { Finding } from "./finding.ts";
-import type { FindingSeverity } from "./severity.ts";
+import type { Finding, ReportedFinding } from "./finding.ts";
+import type { FindingSeverity, Severity } from "./severity.ts";
 
 /** What became of a file the scanner looked at. */
 export type ScannedFile = {
@@ -14,7 +14,13 @@ export type ScannedFile = {
 };
 
 /** Open findings by severity; suppressed and `info` ones are not counted. */
-export type SeveritySummary = Readonly<Record<Exclude<FindingSeverity, "info">, number>>;
+export type SeveritySummary = Readonly<Record<Severity, number>>;
+
+/** Every finding of a report, counted once: open ones by severity, and the suppressed ones. */
+export type ReportSummary = Readonly<Record<FindingSeverity | "suppressed", number>>;
+
+/** Of the form of reports: it grows when a field goes or changes its meaning; a new field is no change. */
+export const reportSchemaVersion = 1;
 
 /** Why some findings of a scan are suppressed: what somebody has written into the workspace. */
 export type AppliedSuppression = {
@@ -33,6 +39,10 @@ export type AppliedSuppression = {
 
 /** A scan, as `parapet scan --json` and `POST /api/v1/scan` answer it. */
 export type ScanReport = {
+  /** `reportSchemaVersion` of the release that made it. */
+  readonly schema_version: number;
+  /** "0.1.0"; "" in reports of releases that did not say it. */
+  readonly parapet_version: string;
   readonly scan_id: string;
   readonly service: string;
   readonly workspace_path: string;
@@ -40,8 +50,8 @@ export type ScanReport = {
   readonly scanned_at: string;
   readonly runtimes: readonly string[];
   readonly files: readonly ScannedFile[];
-  /** Worst first. */
-  readonly findings: readonly Finding[];
+  /** One for each weakness of an agent; worst first. */
+  readonly findings: readonly ReportedFinding[];
   /** What suppresses those findings that are suppressed. */
   readonly suppressions: readonly AppliedSuppression[];
   /** Worst first. */
@@ -54,20 +64,24 @@ export type ScanReport = {
   readonly attack_paths: readonly AttackPath[];
   /** What ends most critical and high exposures first, then what costs least, then what removes most risk. */
   readonly fixes: readonly RankedFix[];
-  readonly summary: SeveritySummary;
+  readonly summary: ReportSummary;
 };
 
 /** A scan in a list. */
 export type ScanListing = Pick<
   ScanReport,
-  "scan_id" | "service" | "workspace_path" | "scanned_at" | "summary"
->;
+  "scan_id" | "service" | "workspace_path" | "scanned_at"
+> & { readonly summary: SeveritySummary };
 
-/** Counts open findings by severity. */
-export function summarize(findings: readonly Finding[]): SeveritySummary {
-  const summary = { critical: 0, high: 0, medium: 0, low: 0 };
-  for (const { severity, suppressed } of findings) {
-    if (severity !== "info" && !suppressed) summary[severity] += 1;
-  }
+/** Counts findings: the numbers add up to all of them. */
+export function summarize(findings: readonly Finding[]): ReportSummary {
+  const summary = { critical: 0, high: 0, medium: 0, low: 0, info: 0, suppressed: 0 };
+  for (const { severity, suppressed } of findings)
+    summary[suppressed ? "suppressed" : severity] += 1;
   return summary;
+}
+
+/** The open findings that ask for action. */
+export function openBySeverity({ critical, high, medium, low }: SeveritySummary): SeveritySummary {
+  return { critical, high, medium, low };
 }

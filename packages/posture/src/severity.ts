@@ -2,6 +2,10 @@
 export const findingSeverities = ["critical", "high", "medium", "low", "info"] as const;
 export type FindingSeverity = (typeof findingSeverities)[number];
 
+/** How bad something is that asks for action. */
+export const severities = ["critical", "high", "medium", "low"] as const;
+export type Severity = (typeof severities)[number];
+
 /** The band of a risk score; the words of the interface document. */
 export const riskSeverities = ["Critical", "High", "Medium", "Low"] as const;
 export type RiskSeverity = (typeof riskSeverities)[number];
@@ -9,6 +13,18 @@ export type RiskSeverity = (typeof riskSeverities)[number];
 /** How sure the scanner is that a finding is one. */
 export const confidences = ["high", "medium", "low"] as const;
 export type Confidence = (typeof confidences)[number];
+
+const plainSeverities: Readonly<Record<RiskSeverity, Severity>> = {
+  Critical: "critical",
+  High: "high",
+  Medium: "medium",
+  Low: "low",
+};
+
+/** The severity of an attack path as everything else spells it. */
+export function plainSeverity(severity: RiskSeverity): Severity {
+  return plainSeverities[severity];
+}
 
 /** True when `severity` is as bad as `threshold` or worse. */
 export function isAtLeast(severity: FindingSeverity, threshold: FindingSeverity): boolean {

@@ -6,6 +6,7 @@ import type {
   OwaspTag,
 } from "@parapet/posture";
 import type { JsonValue } from "./documents/document.ts";
+import type { Weakness } from "./weaknesses.ts";
 
 /** What a check saw: one fault at one place. */
 export type Sighting = {
@@ -111,6 +112,8 @@ export type Check<Model> = {
   readonly remediation: string;
   readonly references: readonly string[];
   readonly aliases?: readonly string[];
+  /** The weakness of an agent that other checks see as well: they are reported as one finding. */
+  readonly weakness?: Weakness;
   readonly run: (model: Model, report: Report) => void;
   readonly fix?: CheckFix<Model>;
 };
@@ -147,6 +150,7 @@ export function describeCheck<Model>(check: Check<Model>, runtime: string): Chec
     remediation: check.remediation,
     references: check.references,
     aliases: check.aliases ?? [],
+    weakness: check.weakness ?? "",
     docs_url: `docs/checks/${check.id}.md`,
   };
 }

@@ -36,6 +36,7 @@ export { rollbackFix } from "./fixing/rollback-fix.ts";
 export type { FixDescription, InspectedWorkspace } from "./runtime-entry.ts";
 export type { WorkspaceLocation } from "./runtime.ts";
 export { defaultService } from "./scan.ts";
+export { reportedFindings } from "./report-findings.ts";
 export { unknownAgent, unusedTool, withheldTool } from "./run-time/checks.ts";
 export { suppressRunTimeFindings } from "./run-time/suppress.ts";
 export type { UnusedTool } from "./run-time/unused-tool.ts";

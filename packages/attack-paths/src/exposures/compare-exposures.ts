@@ -1,4 +1,4 @@
-import { riskSeverities, type RiskSeverity } from "@parapet/posture";
+import { severities, type Severity } from "@parapet/posture";
 import { compareText } from "../engine/compare.ts";
 import type { FoundExposure } from "./find-exposures.ts";
 
@@ -46,8 +46,8 @@ export function compareExposures(
 }
 
 /** 0 for the least severity. */
-export function rank(severity: RiskSeverity): number {
-  return riskSeverities.length - 1 - riskSeverities.indexOf(severity);
+export function rank(severity: Severity): number {
+  return severities.length - 1 - severities.indexOf(severity);
 }
 
 function sorted(ids: Iterable<string>): readonly string[] {

@@ -48,7 +48,7 @@ describe("exposures", () => {
       "runs commands on the host",
       "rewrites its instructions",
     ]);
-    expect(exposure?.severity).toBe("Critical");
+    expect(exposure?.severity).toBe("critical");
   });
 
   test("equal agents are one exposure, by whatever account each is reached", () => {

@@ -1,4 +1,9 @@
-import type { Exposure, ExposureOutcome, PostureGraph } from "@parapet/posture";
+import {
+  type Exposure,
+  type ExposureOutcome,
+  plainSeverity,
+  type PostureGraph,
+} from "@parapet/posture";
 import type { DetectedPath } from "../detected-path.ts";
 import { compareText } from "../engine/compare.ts";
 import { findAttackPaths } from "../find-paths.ts";
@@ -124,7 +129,7 @@ function exposureOf(
         entry_point: entryName(alike.flatMap((one) => one.entry ?? [])),
         agents: worst.agents,
         alike: [...new Set(others)].toSorted(compareText),
-        severity: worst.severity,
+        severity: plainSeverity(worst.severity),
         score: worst.riskScore,
         outcomes: sorted.map((path) => outcomeOf(path, agent)),
       },
@@ -159,7 +164,7 @@ function groupedByStart(paths: readonly DetectedPath[]): readonly FoundExposure[
           entry_point: startsAtAgent ? "" : (second?.nodeLabel ?? ""),
           agents: worst.agents,
           alike: [],
-          severity: worst.severity,
+          severity: plainSeverity(worst.severity),
           score: worst.riskScore,
           outcomes: sorted.map((path) => outcomeOf(path, worst.agents[0] ?? "")),
         },
@@ -178,7 +183,7 @@ function outcomeOf(path: DetectedPath, firstAgent: string): ExposureOutcome {
     outcome: path.outcome,
     by_agent: last === firstAgent ? "" : last,
     risk_score: path.riskScore,
-    severity: path.severity,
+    severity: plainSeverity(path.severity),
   };
 }
 

@@ -15,7 +15,7 @@ export function orderFixes(
 ): readonly RankedFix[] {
   const byId = new Map(known.map((fix) => [fix.check_id, fix]));
   const left = (found: FoundExposures | undefined): number =>
-    (found ?? before).exposures.filter(({ exposure }) => rank(exposure.severity) >= rank("High"))
+    (found ?? before).exposures.filter(({ exposure }) => rank(exposure.severity) >= rank("high"))
       .length;
   return fixes
     .map((fix, turn) => ({

@@ -1,4 +1,4 @@
-import type { FixNeed, FixPlan, RiskSeverity } from "@parapet/posture";
+import type { FixNeed, FixPlan, Severity } from "@parapet/posture";
 import { compareText } from "../engine/compare.ts";
 import { riskOf } from "../risk-summary.ts";
 import { compareExposures, rank } from "./compare-exposures.ts";
@@ -54,7 +54,7 @@ type Trial = {
  */
 export async function planFixes({ before, fixes, after }: PlanInput): Promise<Plans> {
   const worst = before.exposures[0]?.exposure.severity;
-  if (worst === undefined || worst === "Low" || before.truncated) return none;
+  if (worst === undefined || worst === "low" || before.truncated) return none;
   const trials: Trial[] = [];
   const attempt = async (chosen: readonly PlannedFix[]): Promise<void> => {
     const found = await after(chosen.map(({ check_id }) => check_id));
@@ -100,9 +100,9 @@ export async function planFixes({ before, fixes, after }: PlanInput): Promise<Pl
 function endingOf(
   trials: readonly Trial[],
   before: FoundExposures,
-  worst: RiskSeverity,
+  worst: Severity,
 ): readonly Trial[] {
-  if (rank(worst) < rank("High")) {
+  if (rank(worst) < rank("high")) {
     const risk = riskOfAll(before);
     const lowering = (trial: Trial): boolean =>
       trial.risk < risk || trial.left < countOf(before.exposures, worst);
@@ -119,7 +119,7 @@ const none: Plans = { plans: [], planOf: new Map() };
 function combinations(
   useful: readonly Trial[],
   before: readonly FoundExposure[],
-  worst: RiskSeverity,
+  worst: Severity,
 ): readonly (readonly PlannedFix[])[] {
   const targets = before
     .filter(({ exposure }) => exposure.severity === worst)
@@ -151,7 +151,7 @@ function combinations(
     .map(({ fixes }) => fixes);
 }
 
-function countOf(exposures: readonly FoundExposure[], severity: RiskSeverity): number {
+function countOf(exposures: readonly FoundExposure[], severity: Severity): number {
   return exposures.filter(({ exposure }) => rank(exposure.severity) >= rank(severity)).length;
 }
 

@@ -140,6 +140,7 @@ describe("checks", () => {
     remediation: "",
     references: [],
     aliases: [],
+    weakness: "",
     docs_url: "",
   };
   const catalogue = [

@@ -1,31 +1,24 @@
 import { isAbsolute, resolve } from "node:path";
-import type { Confidence, ScanReport } from "@parapet/posture";
+import type { ScanReport } from "@parapet/posture";
 import { refuseCheckAsPath } from "../check-as-path.ts";
-import type { Colors } from "../colors.ts";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
-import type { Persona } from "../persona.ts";
 import type { FixAllPromise } from "../service.ts";
 import { withProgress } from "../progress.ts";
-import { reportFile, writeReport } from "../report-file.ts";
+import {
+  type Content,
+  renderAs,
+  type ReportFile,
+  reportFile,
+  writeReport,
+} from "../report-file.ts";
 import { configuredRules } from "../configured-rules.ts";
-import { fails, type ReaderReport, reportFor } from "../reader-report.ts";
-import { type CommandTarget, everyWorkspace, targetOf } from "../text/command-target.ts";
-import type { Threshold } from "../threshold.ts";
+import { fails, reportFor } from "../reader-report.ts";
+import { everyWorkspace, targetOf } from "../text/command-target.ts";
 import { emptyReport, isWithoutAgents } from "../without-agents.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { UsageError } from "../usage-error.ts";
-
-export type ScanFlags = {
-  readonly json?: boolean;
-  readonly output?: readonly string[];
-  readonly failOn: Threshold;
-  readonly minConfidence: Confidence;
-  readonly requireAgents?: boolean;
-  readonly service?: string;
-  readonly rules?: string;
-  readonly persona: Persona;
-};
+import type { ScanFlags } from "./scan-flags.ts";
 
 /** Scans a workspace and prints what it found. Throws what makes a scan impossible. */
 export async function scan(
@@ -36,7 +29,8 @@ export async function scan(
   const { environment, now, service } = context;
   await refuseCheckAsPath(context, path, (id) => `parapet check ${id}`);
   if (flags.service === "") throw new UsageError("The service needs a name.");
-  const files = (flags.output ?? []).map((file) => reportFile(file, environment.cwd));
+  const format = flags.json === true ? "json" : (flags.format ?? "text");
+  const files = filesOf(flags, format, environment.cwd);
   const rules = flags.rules ?? (await configuredRules(environment));
   if (rules !== undefined) {
     const { tellRuleProblems } = await import("./rules.ts");
@@ -58,28 +52,42 @@ export async function scan(
   });
   const failOn = { severity: flags.failOn, confidence: flags.minConfidence };
   const forReader = reportFor(flags.persona, report, failOn);
-  const catalogue = files.length === 0 ? [] : await service.checks();
-  const target =
-    path === undefined && isJoint(report) ? everyWorkspace : targetOf(path, report, environment);
-  const content = { report, forReader, catalogue, target };
+  const needsChecks = format === "sarif" || files.length > 0;
+  const content: Content = {
+    report,
+    forReader,
+    catalogue: needsChecks ? await service.checks() : [],
+    target:
+      path === undefined && isJoint(report) ? everyWorkspace : targetOf(path, report, environment),
+    least: flags.severity,
+  };
   await Promise.all(files.map((file) => writeReport(file, content)));
-  if (nothing !== "") {
-    const sentence = `${neutralize(nothing)}\n`;
-    if (flags.json === true) await context.out.writeJson(report);
-    await (flags.json === true ? context.err : context.out).write(sentence);
-    return exitCodes.ok;
-  }
-  const fixAll = await fixAllOf(context, path, report, flags);
-  if (flags.json === true) {
+  if (nothing !== "" && format !== "text") await context.err.write(`${neutralize(nothing)}\n`);
+  if (format === "text") {
+    await context.out.write(
+      nothing === ""
+        ? await forTerminal(context, path, content, flags)
+        : `${neutralize(nothing)}\n`,
+    );
+    if (nothing === "") await warnOfOldAdvisories(context);
+  } else if (format === "json") {
+    const fixAll = nothing === "" ? await fixAllOf(context, path, report, flags) : undefined;
     await context.out.writeJson(fixAll === undefined ? report : { ...report, fix_all: fixAll });
   } else {
-    await context.out.write(
-      await forTerminal(forReader, context.out.colors, target, fixAll, flags),
-    );
-    await warnOfOldAdvisories(context);
+    await context.out.write(await renderAs(format, content));
   }
   const isFailed = report.findings.some((finding) => fails(finding, failOn));
   return isFailed ? exitCodes.findings : exitCodes.ok;
+}
+
+/** The files that `--output` names; "-" is standard output, where the report goes anyway. */
+function filesOf(
+  { output = [] }: ScanFlags,
+  format: NonNullable<ScanFlags["format"]>,
+  cwd: string,
+): readonly ReportFile[] {
+  const otherwise = format === "text" ? undefined : format;
+  return output.filter((file) => file !== "-").map((file) => reportFile(file, cwd, otherwise));
 }
 
 async function warnOfOldAdvisories({ environment, err, now }: CommandContext): Promise<void> {
@@ -92,12 +100,10 @@ async function warnOfOldAdvisories({ environment, err, now }: CommandContext): P
 async function fixAllOf(
   { environment, now, service, err }: CommandContext,
   path: string | undefined,
-  { findings, fixes }: ScanReport,
-  { json, persona }: ScanFlags,
+  { findings }: ScanReport,
+  { persona }: ScanFlags,
 ): Promise<FixAllPromise | undefined> {
-  const isFixable = findings.some(({ fixable, suppressed }) => fixable && !suppressed);
-  const isLowered = fixes.some(({ risk_removed }) => risk_removed > 0);
-  if (!isFixable || (json !== true && isLowered)) return undefined;
+  if (!findings.some(({ fixable, suppressed }) => fixable && !suppressed)) return undefined;
   const all = { unsafe: false, hidden: persona === "auditor" };
   // What was found is said also where the fixes cannot be tried, as when a file changes meanwhile.
   return withProgress(err, "Trying the fixes", () =>
@@ -106,14 +112,26 @@ async function fixAllOf(
 }
 
 async function forTerminal(
-  { report, leftOut }: ReaderReport,
-  colors: Colors,
-  target: CommandTarget,
-  fixAll: FixAllPromise | undefined,
-  { persona }: ScanFlags,
+  context: CommandContext,
+  path: string | undefined,
+  { report, forReader, target, least }: Content,
+  flags: ScanFlags,
 ): Promise<string> {
+  const { out, service, environment } = context;
+  const detail = flags.quiet === true ? "brief" : flags.verbose === true ? "full" : "usual";
+  const isPlanned = detail === "brief" || report.plans.length > 0;
   const { renderTerminal } = await import("../reports/terminal.ts");
-  return renderTerminal(report, colors, leftOut, target, fixAll, persona === "auditor");
+  return renderTerminal(forReader.report, {
+    colors: out.colors,
+    columns: out.columns,
+    detail,
+    leftOut: forReader.leftOut,
+    target,
+    fixAll: isPlanned ? undefined : await fixAllOf(context, path, report, flags),
+    isAuditor: flags.persona === "auditor",
+    sources: detail === "brief" ? new Map() : await service.sources(forReader.report, environment),
+    least,
+  });
 }
 
 /** True for a report about several workspaces: files beyond the first are named by their whole path. */

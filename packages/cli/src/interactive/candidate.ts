@@ -1,4 +1,4 @@
-import { asksForAction, type Finding } from "@parapet/posture";
+import { asksForAction, type Finding, partsOf, type ReportedFinding } from "@parapet/posture";
 import type { FixDescription } from "../service.ts";
 
 /** A check that somebody is asked about. */
@@ -13,15 +13,15 @@ export type Candidate = {
  * named, those of the findings that a scan shows, or of all with `hidden`.
  */
 export function candidatesOf(
-  findings: readonly Finding[],
+  findings: readonly ReportedFinding[],
   fixes: readonly FixDescription[],
   { only, hidden }: { readonly only: readonly string[]; readonly hidden: boolean },
 ): readonly Candidate[] {
   const isWanted = (finding: Finding) =>
     only.length > 0 ? only.includes(finding.check_id) : hidden || asksForAction(finding);
-  const open = findings.filter(
-    (finding) => finding.fixable && !finding.suppressed && isWanted(finding),
-  );
+  const open = findings
+    .flatMap(partsOf)
+    .filter((finding) => finding.fixable && !finding.suppressed && isWanted(finding));
   return [...Map.groupBy(open, ({ check_id }) => check_id)].flatMap(([id, own]) => {
     const fix = fixes.find(({ check_id }) => check_id === id);
     return fix === undefined ? [] : [{ fix, findings: own }];

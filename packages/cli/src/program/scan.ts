@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
-import { confidences } from "@parapet/posture";
+import { confidences, findingSeverities } from "@parapet/posture";
 import { exitCodes, pathHelp, repeatable, type Finish } from "../command-options.ts";
-import type { ScanFlags } from "../commands/scan.ts";
+import { formats, type ScanFlags } from "../commands/scan-flags.ts";
 import type { CommandContext } from "../context.ts";
 import { personas } from "../persona.ts";
 import { thresholds } from "../threshold.ts";
@@ -15,9 +15,17 @@ export function addScan(program: Command, context: CommandContext, finish: Finis
       "Says what is wrong in a workspace, which attack paths that opens, and which fix closes most of them.",
     )
     .argument("[path]", pathHelp)
-    .option("--json", "print the report as JSON")
     .addOption(
-      repeatable("--output <file>", "also write the report: .json, .sarif or .md (repeatable)"),
+      new Option("--format <format>", "what to print; JSON and SARIF hold everything")
+        .choices(formats)
+        .default("text"),
+    )
+    .option("--json", "the same as --format json")
+    .addOption(
+      repeatable(
+        "--output <file>",
+        "also write the report: .json, .sarif or .md; - is standard output (repeatable)",
+      ),
     )
     .addOption(
       new Option("--fail-on <severity>", "exit 1 for open findings this bad or worse")
@@ -41,6 +49,14 @@ export function addScan(program: Command, context: CommandContext, finish: Finis
         .choices(personas)
         .default("regular"),
     )
+    .addOption(
+      new Option(
+        "--severity <severity>",
+        "least severity of exposures and findings that text and Markdown list",
+      ).choices(findingSeverities),
+    )
+    .addOption(new Option("--quiet", "print the summary alone").conflicts("verbose"))
+    .option("--verbose", "print every finding in full, with what to change")
     .option("--service <name>", "name of the workspace (default: from its folder or host)")
     .option("--rules <folder>", "attack-path rules of your own, beside those of Parapet")
     .addHelpText("after", exitCodes("clean", "findings at or above --fail-on"))

@@ -3,7 +3,7 @@ import type { Colors } from "../colors.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { displayWidth, padEnd } from "../text/width.ts";
 import { hang, wrap } from "../text/wrap.ts";
-import { columns } from "./terminal/layout.ts";
+import { usualColumns as columns } from "./terminal/layout.ts";
 
 const subjectWidth = 27;
 const valueWidth = 15;

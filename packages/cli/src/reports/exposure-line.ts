@@ -7,7 +7,7 @@ export function exposureChain({ principal, entry_point, agents, alike }: Exposur
   return [principal, entry_point, group, ...others].filter((part) => part !== "").join(" → ");
 }
 
-const shownOutcomes = 4;
+const shownOutcomes = 3;
 
 /** "runs commands on the host, reads secrets and sends them out and 3 more". Not neutralized. */
 export function outcomesText(exposure: Exposure): string {

@@ -16,7 +16,7 @@ test("a report is tables that a review can show", () => {
 
 | Risk | Severity | Exposure | What the agent then does | Fixed by |
 | --- | --- | --- | --- | --- |
-| 9.4 | Critical | Anyone → telegram direct messages → main | runs commands on the host | \`OC-SEC-003\` |
+| 9.4 | critical | Anyone → telegram direct messages → main | runs commands on the host | \`OC-SEC-003\` |
 
 ## Findings
 

@@ -3,8 +3,12 @@ import {
   type AttackPath,
   describeNeed,
   type Finding,
+  type FindingSeverity,
   type FixPlan,
+  isAtLeast,
   outcomeNames,
+  partsOf,
+  type ReportedFinding,
   type ScannedFile,
   type ScanReport,
 } from "@parapet/posture";
@@ -23,14 +27,19 @@ export function renderMarkdown(
   report: ScanReport,
   leftOut = 0,
   target: CommandTarget = folderTarget(report),
+  /** The least severity of exposures and findings that are listed. */
+  least: FindingSeverity = "info",
 ): string {
   const open = report.findings.filter((finding) => !finding.suppressed);
+  const listed = open.filter(({ severity }) => isAtLeast(severity, least));
+  const below = open.length - listed.length;
   const suppressed = report.findings.filter((finding) => finding.suppressed);
   const sections = [
     head(report),
-    section("Exposures", exposuresTable(report) || "None."),
+    section("Exposures", exposuresTable(report, least) || "None."),
     section("Fix first", report.plans.map((plan) => planItem(plan, target)).join("\n\n")),
-    section("Findings", findingsTable(open) || "No open findings."),
+    section("Findings", findingsTable(listed) || (below === 0 ? "No open findings." : "")),
+    below === 0 ? "" : `${count(below, "finding")} below ${least} not listed.`,
     leftOutLine(leftOut),
     section("Attack paths", pathsTable(report) || "No attack paths."),
     section("Suppressed", suppressedTable(suppressed, report)),
@@ -56,11 +65,17 @@ function section(title: string, body: string): string {
   return body === "" ? "" : `## ${title}\n\n${body}`;
 }
 
-function findingsTable(findings: readonly Finding[]): string {
+function findingsTable(findings: readonly ReportedFinding[]): string {
   const rows = findings.map((finding) => [
     finding.severity,
     markdownCode(finding.check_id),
-    `**${markdownText(finding.title)}**<br>${markdownText(finding.message)}`,
+    [
+      `**${markdownText(finding.title)}**`,
+      markdownText(finding.message),
+      ...partsOf(finding)
+        .slice(1)
+        .map((part) => `${markdownCode(part.check_id)} ${markdownText(part.message)}`),
+    ].join("<br>"),
     markdownCode(place(firstEvidence(finding))),
     markdownCode(finding.agent_id),
     finding.fixable ? "yes" : "no",
@@ -96,8 +111,9 @@ function pathsTable(report: ScanReport): string {
   return table(["Risk", "Severity", "Rule", "OWASP", "Path"], rows);
 }
 
-function exposuresTable({ exposures }: ScanReport): string {
-  const rows = exposures.map((exposure) => [
+function exposuresTable({ exposures }: ScanReport, least: FindingSeverity): string {
+  const asked = exposures.filter(({ severity }) => isAtLeast(severity, least));
+  const rows = asked.map((exposure) => [
     exposure.score.toFixed(1),
     exposure.severity,
     markdownText(exposureChain(exposure)),

@@ -14,6 +14,7 @@ const check: CheckDescription = {
   remediation: "Set gateway.bind to loopback.",
   references: ["https://docs.example/bind"],
   aliases: [],
+  weakness: "",
   docs_url: "docs/checks/OC-NET-001.md",
 };
 
@@ -65,6 +66,7 @@ test("a code-scanning service gets place, level and a fingerprint that survives 
         owasp: ["ASI03"],
         agent: "",
         fixable: true,
+        checks: ["OC-NET-001"],
         remediation: "Set `gateway.bind` to loopback.",
       },
     },

@@ -1,4 +1,10 @@
-import type { CheckDescription, Finding, ScannedFile, ScanReport } from "@parapet/posture";
+import {
+  type CheckDescription,
+  partsOf,
+  type ReportedFinding,
+  type ScannedFile,
+  type ScanReport,
+} from "@parapet/posture";
 import { version } from "../version.ts";
 import { jsonText } from "./json.ts";
 import { location } from "./sarif/location.ts";
@@ -66,7 +72,7 @@ function rulesOf(report: ScanReport, catalogue: readonly CheckDescription[]): re
 }
 
 function result(
-  finding: Finding,
+  finding: ReportedFinding,
   ruleIndex: ReadonlyMap<string, number>,
   report: ScanReport,
 ): unknown {
@@ -88,6 +94,7 @@ function result(
       owasp: finding.owasp,
       agent: finding.agent_id,
       fixable: finding.fixable,
+      checks: partsOf(finding).map(({ check_id }) => check_id),
       remediation: plainMessage(finding.remediation),
     },
   };

@@ -1,33 +1,34 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
-import { colorsOrNot, noColors } from "../colors.ts";
+import { colorsOrNot } from "../colors.ts";
 import { exposure, finding, fixPlan, hostileReport, report } from "../report.fixture.ts";
 import { isUnprintable } from "../text/neutralize.ts";
 import { displayWidth } from "../text/width.ts";
 import { renderTerminal } from "./terminal.ts";
 
 test("a report begins with how bad it is, who can do what, and the plan that ends it", () => {
-  expect(`\n${renderTerminal(report())}`).toBe(`
+  const sources = new Map([
+    ["openclaw.json", ["{", "  gateway: {", "    // ours", '    "bind": "lan",']],
+  ]);
+  expect(`\n${renderTerminal(report(), { sources })}`).toBe(`
 Workspace  /home/ada/.openclaw
-Runtime    openclaw
-Service    home
+Runtime    openclaw; service home
 
 Total risk 88.0 of 100 (critical).
-Exposures: 1 critical.
-Findings: 1 critical, 1 high; 1 suppressed.
-1 file read, 1 not.
+             critical      high    medium       low
+  Exposures         1         0         0         0
+  Findings          1         1         0         0
+1 file read, 1 not; 1 suppressed.
 
 Exposures
-   9.4 Critical  Anyone → telegram direct messages → main
+   9.4 CRITICAL  Anyone → telegram direct messages → main
                  runs commands on the host
   1 attack path in all (--output report.md lists them)
 
 Fix first
-  Asks a person before a command runs that is on no allowlist
-  Closes 1 of 1 exposure. Total risk 88.0 → 13.4 of 100.
-  Needs a person who approves commands. May cut access or stop jobs: --dry-run
-  shows the change first.
-
+  Asks a person before a command runs that is on no allowlist. Closes 1 of 1
+  exposure, total risk 88.0 → 13.4. Needs a person who approves commands. May
+  cut access or stop jobs; --dry-run shows the change.
     parapet fix /home/ada/.openclaw --check OC-SEC-003
 
 CRITICAL  OC-SEC-003 Exec runs every command without asking
@@ -36,7 +37,11 @@ CRITICAL  OC-SEC-003 Exec runs every command without asking
 
 HIGH      OC-NET-001 The gateway listens beyond this machine
   openclaw.json:4:13 · fixable
+    4 | "bind": "lan",
+      |         ^^^^^
     gateway.bind is "lan": everybody on the network reaches the gateway.
+
+About a check: parapet check OC-SEC-003; every finding in full: --verbose
 
 Not read
   .env: permission denied
@@ -50,16 +55,16 @@ test("a clean report says what was read and what was not", () => {
     plans: [],
     attack_paths: [],
     fixes: [],
-    summary: { critical: 0, high: 0, medium: 0, low: 0 },
+    summary: { critical: 0, high: 0, medium: 0, low: 0, info: 0, suppressed: 0 },
   });
   expect(`\n${renderTerminal(clean)}`).toBe(`
 Workspace  /home/ada/.openclaw
-Runtime    openclaw
-Service    home
+Runtime    openclaw; service home
 
 Total risk 0.0 of 100 (low).
-Exposures: none.
-Findings: none.
+             critical      high    medium       low
+  Exposures         0         0         0         0
+  Findings          0         0         0         0
 1 file read, 1 not.
 
 Read
@@ -79,10 +84,96 @@ test("a configuration with which the gateway does not start is no all-clear", ()
   expect(renderTerminal(report())).not.toContain("does not start");
 });
 
-test("what is of low severity takes one line, with its place", () => {
+describe("findings of low and medium severity", () => {
   const low = finding({ check_id: "OC-LOG-001", severity: "low", title: "Logs are kept" });
-  const text = renderTerminal(report({ findings: [low, low] }));
-  expect(text).toContain("\nLOW       OC-LOG-001 Logs are kept (openclaw.json:4:13 and 1 more)\n");
+  const medium = finding({ check_id: "OC-LOG-002", severity: "medium", title: "Logs are full" });
+  const mixed = report({ findings: [medium, low, low] });
+
+  test("take one line each, and one for all that are low", () => {
+    expect(renderTerminal(mixed)).toContain(
+      "\nMEDIUM    OC-LOG-002 Logs are full (openclaw.json:4:13)\n" +
+        "LOW       2 of low severity: OC-LOG-001 (2) (--severity low lists them)\n",
+    );
+  });
+
+  test("are listed down to the severity that was asked for", () => {
+    expect(renderTerminal(mixed, { least: "low" })).toContain(
+      "\nLOW       OC-LOG-001 Logs are kept (openclaw.json:4:13 and 1 more)\n",
+    );
+    expect(renderTerminal(mixed, { least: "medium" })).not.toContain("OC-LOG-001");
+    expect(renderTerminal(mixed, { least: "high" })).not.toContain("OC-LOG-00");
+  });
+
+  test("are told in full with what to change where that was asked for", () => {
+    const text = renderTerminal(mixed, { detail: "full" });
+    expect(text.match(/    Set `gateway.bind` to loopback\.\n/g)).toHaveLength(3);
+  });
+
+  test("are numbers in the summary alone", () => {
+    const text = renderTerminal(mixed, { detail: "brief" });
+    expect(text).toContain("  Findings          ");
+    expect(text).not.toMatch(/OC-|Exposures\n|Fix first|Not read/);
+  });
+});
+
+test("one weakness that several checks see is one finding, with the others named", () => {
+  const { agent_id: _, suppressed: __, parts: ___, ...part } = finding();
+  const parts = [
+    part,
+    {
+      ...part,
+      check_id: "OC-A-1",
+      title: "Other side",
+      message: "It is open, too.",
+      fingerprint: "1",
+    },
+    { ...part, message: "It is open twice.", fingerprint: "2" },
+  ];
+  const several = report({ findings: [finding({ parts })] });
+  expect(renderTerminal(several)).toContain(
+    "    Also: OC-A-1 Other side; 1 more place of OC-NET-001.\n",
+  );
+  expect(renderTerminal(several, { detail: "full" })).toContain(
+    "  OC-A-1 Other side · openclaw.json:4:13\n    It is open, too.\n",
+  );
+});
+
+describe("the source line of a finding", () => {
+  const shown = (line: string, column: number, excerpt: string) => {
+    const [place] = finding().evidence;
+    const at = finding({ evidence: [{ ...place!, line: 1, column, excerpt }] });
+    const sources = new Map([["openclaw.json", [line]]]);
+    const text = renderTerminal(report({ findings: [at] }), { sources, columns: 60 });
+    return text.split("\n").filter((each) => each.includes(" | "));
+  };
+
+  test("has carets under the setting, however it is indented", () => {
+    expect(shown("\t\t  mode: 'full', // as ever", 11, "'full'")).toEqual([
+      "    1 | mode: 'full', // as ever",
+      "      |       ^^^^^^",
+    ]);
+  });
+
+  test("shows a secret as the scan does, and marks all of it", () => {
+    expect(shown('token: "[redacted]",', 8, '"…"')).toEqual([
+      '    1 | token: "[redacted]",',
+      "      |        ^^^^^^^^^^^^",
+    ]);
+  });
+
+  test("is cut around the setting where it is too long", () => {
+    const [line = "", marks = ""] = shown(
+      `${"x".repeat(300)} "lan" ${"y".repeat(300)}`,
+      302,
+      '"lan"',
+    );
+    expect(line.length).toBeLessThanOrEqual(60);
+    expect(line.slice(marks.indexOf("^"), marks.lastIndexOf("^") + 1)).toBe('"lan"');
+  });
+
+  test("of which nothing is left is no line", () => {
+    expect(shown("", 7, '"lan"').length).toBeLessThanOrEqual(2);
+  });
 });
 
 test("a list of exposures that is not complete says so", () => {
@@ -99,19 +190,21 @@ test("equal agents are one line, and other ways to the same end follow the plan"
     }),
   );
   expect(text).toContain("Anyone → telegram direct messages → ann and 2 like it → ops\n");
-  expect(text).toContain("  Or: Lets no stranger in. Closes 1 of 1 exposure.");
+  expect(text).toContain("  Or: Lets no stranger in. Closes 1 of 1 exposure,");
   expect(text).toContain("    parapet fix /home/ada/.openclaw --check OC-ING-001\n");
 });
 
 test("without a plan it still says how to fix what can be fixed", () => {
-  const text = renderTerminal(report({ plans: [] }), noColors, 0, undefined, {
-    applied: ["OC-NET-001"],
-    skipped: [],
-    errors: { "OC-LOG-002": "The file is read-only." },
-    findings_closed: 2,
-    left_out: { unsafe: ["OC-SEC-004"], hidden: ["OC-EGR-004"] },
+  const text = renderTerminal(report({ plans: [] }), {
+    fixAll: {
+      applied: ["OC-NET-001", "OC-LOG-001"],
+      skipped: [],
+      errors: { "OC-LOG-002": "The file is read-only." },
+      findings_closed: 2,
+      left_out: { unsafe: ["OC-SEC-004"], hidden: ["OC-EGR-004"] },
+    },
   });
-  expect(text).toContain("2 findings can be fixed automatically");
+  expect(text).toContain("Automated fixes are ready for OC-NET-001, OC-LOG-001.");
   expect(text).toContain("    parapet fix /home/ada/.openclaw --all --dry-run\n");
   expect(text).toContain("may cut access or stop jobs: OC-SEC-004");
   expect(text).toContain("    parapet fix /home/ada/.openclaw --all --unsafe --dry-run\n");
@@ -134,24 +227,25 @@ test("a hundred sightings of one check do not bury the others", () => {
   ];
   const text = renderTerminal(report({ findings }));
   expect(text.split("\n").length).toBeLessThan(60);
-  expect(text).toContain("… and 95 more like this, for main\n");
-  expect(text).toContain("LOW       OC-LOG-001");
+  expect(text).toContain("… and 98 more like this, for main\n");
+  expect(text).toContain("LOW       1 of low severity: OC-LOG-001");
 });
 
 describe("whatever a workspace contains", () => {
   const texts = {
     ordinary: renderTerminal(report()),
     hostile: renderTerminal(hostileReport()),
-    colored: stripVTControlCharacters(renderTerminal(report(), colorsOrNot(true))),
+    colored: stripVTControlCharacters(renderTerminal(report(), { colors: colorsOrNot(true) })),
   };
 
-  test.each(Object.entries(texts))(
-    "no line of the %s report is wider than 80 columns",
-    (_, text) => {
-      const wide = text.split("\n").filter((line) => displayWidth(line) > 80);
-      expect(wide).toEqual([]);
-    },
-  );
+  test.each([40, 59, 60, 80, 132, 200])("no line is wider than %d columns", (columns) => {
+    for (const each of [report(), hostileReport()]) {
+      for (const detail of ["brief", "usual", "full"] as const) {
+        const lines = renderTerminal(each, { columns, detail }).split("\n");
+        expect(lines.filter((line) => displayWidth(line) > columns)).toEqual([]);
+      }
+    }
+  });
 
   test("no control character reaches the terminal", () => {
     expect(texts.hostile.split("\n").filter(isUnprintable)).toEqual([]);

@@ -1,34 +1,46 @@
-import type { ScanReport } from "@parapet/posture";
-import { noColors, type Colors } from "../colors.ts";
+import type { FindingSeverity, ScanReport } from "@parapet/posture";
+import { noColors } from "../colors.ts";
 import type { FixAllPromise } from "../service.ts";
 import { type CommandTarget, folderTarget } from "../text/command-target.ts";
 import { coverageSection } from "./terminal/coverage.ts";
 import { exposuresSection } from "./terminal/exposures.ts";
 import { findingsSection } from "./terminal/findings.ts";
 import { header } from "./terminal/header.ts";
+import { type Layout, usualColumns } from "./terminal/layout.ts";
 import { planSection } from "./terminal/plan.ts";
+import type { Sources } from "./terminal/source-line.ts";
 import { summarySection } from "./terminal/summary.ts";
 
+export type TerminalOptions = Partial<Layout> & {
+  /** How many findings are not for this reader. */
+  readonly leftOut?: number;
+  /** What commands that are shown name. */
+  readonly target?: CommandTarget;
+  /** What the command for all fixes would do, where there is no plan. */
+  readonly fixAll?: FixAllPromise | undefined;
+  readonly isAuditor?: boolean;
+  /** Of the files that findings are in; without them no source line is shown. */
+  readonly sources?: Sources;
+  /** The least severity of exposures and findings that are listed; left out: low findings are a number. */
+  readonly least?: FindingSeverity | undefined;
+};
+
 /**
- * The report for a person: the summary, the worst exposures, the plan that ends them, then the findings. At most 80 columns,
- * and nothing from the scanned files reaches the terminal unescaped. `leftOut`: how many findings are not for this reader.
- * `target`: what commands that are shown name.
+ * The report for a person: the summary, the worst exposures, the plan that ends them, then the findings. No line is wider than the
+ * layout, and nothing from the scanned files reaches the terminal unescaped.
  */
-export function renderTerminal(
-  report: ScanReport,
-  colors: Colors = noColors,
-  leftOut = 0,
-  target: CommandTarget = folderTarget(report),
-  fixAll?: FixAllPromise,
-  isAuditor = false,
-): string {
+export function renderTerminal(report: ScanReport, options: TerminalOptions = {}): string {
+  const { colors = noColors, columns = usualColumns, detail = "usual" } = options;
+  const { leftOut = 0, target = folderTarget(report), fixAll, isAuditor = false } = options;
+  const { sources = new Map(), least } = options;
+  const layout = { colors, columns, detail };
   const sections = [
-    header(report, colors),
-    summarySection(report, leftOut, colors),
-    exposuresSection(report, colors),
-    planSection(report, colors, target, fixAll, isAuditor),
-    findingsSection(report, colors),
-    coverageSection(report, colors),
+    header(report, layout),
+    summarySection(report, leftOut, layout),
+    exposuresSection(report, layout, least),
+    planSection(report, layout, target, fixAll, isAuditor),
+    findingsSection(report, layout, sources, least),
+    coverageSection(report, layout),
   ];
   return sections
     .filter((lines) => lines.length > 0)

@@ -46,13 +46,14 @@ export const unusedTool = describe({
 export const runTimeChecks: readonly CheckDescription[] = [unknownAgent, withheldTool, unusedTool];
 
 function describe(
-  own: Omit<CheckDescription, "runtime" | "references" | "aliases" | "docs_url">,
+  own: Omit<CheckDescription, "runtime" | "references" | "aliases" | "weakness" | "docs_url">,
 ): CheckDescription {
   return {
     ...own,
     runtime: "telemetry",
     references: [owaspAgenticReference],
     aliases: [],
+    weakness: "",
     docs_url: `docs/checks/${own.check_id}.md`,
   };
 }

@@ -58,6 +58,7 @@ function describe(
     fixable: false,
     references: [],
     aliases: [],
+    weakness: "",
     docs_url: `docs/checks/${own.check_id}.md`,
   };
 }

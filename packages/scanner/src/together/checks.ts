@@ -52,13 +52,14 @@ export const credentialOfSeveral = describe({
 export const togetherChecks: readonly CheckDescription[] = [nameOfSeveral, credentialOfSeveral];
 
 function describe(
-  own: Omit<CheckDescription, "runtime" | "fixable" | "aliases" | "docs_url">,
+  own: Omit<CheckDescription, "runtime" | "fixable" | "aliases" | "weakness" | "docs_url">,
 ): CheckDescription {
   return {
     ...own,
     runtime: "together",
     fixable: false,
     aliases: [],
+    weakness: "",
     docs_url: `docs/checks/${own.check_id}.md`,
   };
 }

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { riskSeverities } from "@parapet/posture";
+import { severities } from "@parapet/posture";
 import { secured } from "../access/secured.ts";
 import { ProblemError } from "../problem.ts";
 import { rankedPage } from "../store/page.ts";
@@ -25,7 +25,7 @@ const listed = createRoute({
   ...secured("read"),
   request: {
     query: serviceQuery.extend({
-      severity: z.enum(riskSeverities).optional(),
+      severity: z.enum(severities).optional(),
       agent_id: z.string().optional().openapi({ description: "On the way, or alike." }),
       ...longPageQuery,
     }),

@@ -10,7 +10,7 @@ const exposure = (exposure_id: string): Exposure => ({
   entry_point: "telegram direct messages",
   agents: ["main"],
   alike: [],
-  severity: "Critical",
+  severity: "critical",
   score: 9.4,
   outcomes: [],
   root_causes: [],

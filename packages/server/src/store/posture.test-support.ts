@@ -1,4 +1,4 @@
-import type { AttackPath, Finding, FixRecord, ScanReport } from "@parapet/posture";
+import type { AttackPath, ReportedFinding, FixRecord, ScanReport } from "@parapet/posture";
 import type { Violation } from "@parapet/guardrails";
 
 /*
@@ -29,6 +29,8 @@ export function attackPath(change: Partial<AttackPath> = {}): AttackPath {
 
 export function scanReport(change: Partial<ScanReport> = {}): ScanReport {
   return {
+    schema_version: 1,
+    parapet_version: "0.1.0",
     scan_id: "s1",
     service: "home",
     workspace_path: "/home/ada/.openclaw",
@@ -42,12 +44,12 @@ export function scanReport(change: Partial<ScanReport> = {}): ScanReport {
     plans: [],
     attack_paths: [],
     fixes: [],
-    summary: { critical: 1, high: 0, medium: 0, low: 0 },
+    summary: { critical: 1, high: 0, medium: 0, low: 0, info: 0, suppressed: 0 },
     ...change,
   };
 }
 
-const finding: Finding = {
+const finding: ReportedFinding = {
   check_id: "OC-NET-001",
   title: "Gateway listens on every address",
   message: "The gateway is bound to lan.",
@@ -60,6 +62,7 @@ const finding: Finding = {
   fixable: true,
   fingerprint: "0".repeat(32),
   suppressed: false,
+  parts: [],
 };
 
 export function fixRecord(change: Partial<FixRecord> = {}): FixRecord {

@@ -9,14 +9,20 @@ export function scanReportJson({ attack_paths, ...report }: ScanReport): string 
 
 /**
  * JSON of a report as it is served. Earlier releases stored findings without a remediation: those get "", and steps of
- * attack paths their weakness; and reports without exposures an empty list.
+ * attack paths their weakness; findings without parts and reports without exposures an empty list.
  */
 export function servedReportJson(stored: string): string {
   const report = servedPathJson(stored);
   const findings = report.includes('"remediation":')
     ? report
     : report.replaceAll('"suppressed":', '"remediation":"","suppressed":');
-  return findings.includes('"exposures":')
+  const parted = findings.includes('"parts":')
     ? findings
-    : findings.replace("{", '{"exposures":[],"exposures_truncated":false,"plans":[],');
+    : findings.replaceAll(/"suppressed":(true|false)/g, '"suppressed":$1,"parts":[]');
+  const versioned = parted.includes('"schema_version":')
+    ? parted
+    : parted.replace("{", '{"schema_version":1,"parapet_version":"",');
+  return versioned.includes('"exposures":')
+    ? versioned
+    : versioned.replace("{", '{"exposures":[],"exposures_truncated":false,"plans":[],');
 }

@@ -1,4 +1,4 @@
-import type { ScanListing, ScanReport } from "@parapet/posture";
+import { openBySeverity, type ScanListing, type ScanReport } from "@parapet/posture";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 import { hiddenServicesIn } from "./demonstration.ts";
@@ -34,7 +34,8 @@ function served(row: { readonly report: string } | undefined): string | undefine
 export function scansIn({ query }: Database): Scans {
   return {
     save: async (report) => {
-      const { scan_id, service, workspace_path, scanned_at, summary } = report;
+      const { scan_id, service, workspace_path, scanned_at } = report;
+      const summary = openBySeverity(report.summary);
       const listing: ScanListing = { scan_id, service, workspace_path, scanned_at, summary };
       const { numInsertedOrUpdatedRows } = await query
         .insertInto("scans")

@@ -77,7 +77,7 @@ export async function planFixAll(
     [undefined, drafted].map(async (files) => {
       const how = files === undefined ? {} : { drafted: files };
       const { scan } = await scanner.inspectWorkspace(path, { environment, now, ...how });
-      return { findings: scan.findings, attack_paths: [] };
+      return { findings: scanner.reportedFindings(scan.findings), attack_paths: [] };
     }),
   );
   const closed =

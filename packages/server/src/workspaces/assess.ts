@@ -24,12 +24,15 @@ import {
   type Exposure,
   type FixPlan,
   type GuardrailRegistration,
+  partsOf,
   type PostureGraph,
   type RankedFix,
+  reportSchemaVersion,
   type ScanReport,
   summarize,
 } from "@parapet/posture";
 import type { UnusedTool, WorkspaceScan } from "@parapet/scanner";
+import { version } from "../version.ts";
 import type { Detection } from "../store/attack-paths.ts";
 import type { Posture, PostureRisk } from "../store/postures.ts";
 import type { AllowanceChange } from "../telemetry/facts/allowances.ts";
@@ -142,6 +145,15 @@ export async function inspect(
   const { scan, graphAfterFix } = await scanner.inspectWorkspace(path, options);
   const beyond = await beyondFiles(scanner, scan, { guardrails, rules, environment, now }, seenOf);
   const findings = [...scan.findings, ...beyond.findings].toSorted(scanner.compareFindings);
+  const reported = scanner.reportedFindings(findings);
+  const shownIn = new Map(
+    reported.flatMap((one) =>
+      partsOf(one).map((part) => [part.fingerprint, one.fingerprint] as const),
+    ),
+  );
+  const shown = (fingerprints: readonly string[]): readonly string[] => [
+    ...new Set(fingerprints.map((fingerprint) => shownIn.get(fingerprint) ?? fingerprint)),
+  ];
   const suppressions = [...scan.suppressions, ...beyond.suppressions];
   const { unusedTools } = beyond;
   const graph = beyond.drawn(scan.graph);
@@ -203,7 +215,7 @@ export async function inspect(
       const known = exposuresIn(graph, beside, own);
       const exposures = known.exposures.map((one): Exposure => ({
         ...one.exposure,
-        root_causes: rootCausesOf(one, findings).map(({ fingerprint }) => fingerprint),
+        root_causes: shown(rootCausesOf(one, findings).map(({ fingerprint }) => fingerprint)),
         plan: planOf.get(one.exposure.exposure_id),
       }));
       return {
@@ -219,20 +231,22 @@ export async function inspect(
           beside.map((other) => [other.service, riskFor(other.service, paths, true)]),
         ),
         report: {
+          schema_version: reportSchemaVersion,
+          parapet_version: version,
           scan_id: scanId,
           service: scan.service,
           workspace_path: scan.workspacePath,
           scanned_at: now,
           runtimes: scan.runtimes,
           files: [...scan.files, ...scanner.unusableAdvisories(environment)],
-          findings,
+          findings: reported,
           suppressions,
           exposures,
           exposures_truncated: known.truncated,
           plans,
           attack_paths: own.map((detected) => toAttackPath(detected, now)),
           fixes,
-          summary: summarize(findings),
+          summary: summarize(reported),
         },
         agents: scan.graph.nodes
           .filter(({ kind }) => kind === "agent")

@@ -1,8 +1,9 @@
 import {
   type AttackPath,
-  type Finding,
+  type ReportedFinding,
   type FixEffects,
   fixEffects,
+  openBySeverity,
   type ScanReport,
   type SeveritySummary,
 } from "@parapet/posture";
@@ -13,8 +14,8 @@ export type ScanDiff = {
   /** The earlier scan; "" when there is none: then everything is added. */
   readonly against: string;
   readonly findings: {
-    readonly added: readonly Finding[];
-    readonly resolved: readonly Finding[];
+    readonly added: readonly ReportedFinding[];
+    readonly resolved: readonly ReportedFinding[];
     /** How many both scans show. */
     readonly unchanged: number;
   };
@@ -39,7 +40,9 @@ export type ScoreChange = {
   readonly risk_score_after: number;
 };
 
-type Compared = Pick<ScanReport, "scan_id" | "findings" | "attack_paths" | "summary">;
+type Compared = Pick<ScanReport, "scan_id" | "findings" | "attack_paths"> & {
+  readonly summary: SeveritySummary;
+};
 
 const nothing: Compared = {
   scan_id: "",
@@ -75,12 +78,12 @@ export function compareScans(after: Compared, before: Compared = nothing): ScanD
       unchanged: paths.kept.length - changed.length,
     },
     effects: fixEffects(before, after),
-    summary_before: before.summary,
-    summary_after: after.summary,
+    summary_before: openBySeverity(before.summary),
+    summary_after: openBySeverity(after.summary),
   };
 }
 
-function findingKey({ fingerprint, agent_id }: Finding): string {
+function findingKey({ fingerprint, agent_id }: ReportedFinding): string {
   return JSON.stringify([fingerprint, agent_id]);
 }
 

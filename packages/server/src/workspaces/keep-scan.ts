@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { RankedFix, ScanReport } from "@parapet/posture";
+import { openBySeverity, type RankedFix, type ScanReport } from "@parapet/posture";
 import { inTurn } from "../store/in-turn.ts";
 import type { Postures, PostureScan } from "../store/postures.ts";
 import type { Repositories, Store } from "../store/store.ts";
@@ -87,7 +87,8 @@ async function writeScan(
   fixes: readonly RankedFix[],
   { configPath, awaited, keep }: KeptScan,
 ): Promise<StoredScan> {
-  const { scan_id, service, workspace_path, scanned_at, summary } = report;
+  const { scan_id, service, workspace_path, scanned_at } = report;
+  const summary = openBySeverity(report.summary);
   const before = await kept.scans.latest(service);
   await kept.scans.save(report);
   const { undecided, ...changes } = await kept.attackPaths.replaceFor(

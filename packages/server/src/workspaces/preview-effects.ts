@@ -1,4 +1,4 @@
-import { fixEffects, type ScanReport } from "@parapet/posture";
+import { fixEffects, partsOf, type ScanReport } from "@parapet/posture";
 import type { Scanner } from "./scanner-component.ts";
 import type { FixTrial } from "./workspaces.ts";
 
@@ -40,7 +40,10 @@ async function closing(
 ): Promise<readonly string[]> {
   const opened = fixEffects(before, after).findings_opened;
   const fixable = new Set(
-    after.findings.filter((finding) => finding.fixable).map(({ fingerprint }) => fingerprint),
+    after.findings
+      .flatMap(partsOf)
+      .filter((finding) => finding.fixable)
+      .map(({ fingerprint }) => fingerprint),
   );
   const wanted = [
     ...new Set(

@@ -1,35 +1,36 @@
 import type { ScannedFile, ScanReport } from "@parapet/posture";
-import type { Colors } from "../../colors.ts";
 import { neutralize } from "../../text/neutralize.ts";
 import { clip } from "../../text/width.ts";
 import { hang } from "../../text/wrap.ts";
-import { columns } from "./layout.ts";
+import type { Layout } from "./layout.ts";
 
 const shownFiles = 12;
 const longestEntry = 300;
 
-/** What was not read, always; what was read, when nothing was found in it. */
-export function coverageSection(report: ScanReport, colors: Colors): readonly string[] {
-  const isClean = report.findings.every((finding) => finding.suppressed);
+/** What was not read; what was read, when nothing was found in it or everything is to be told. */
+export function coverageSection(report: ScanReport, layout: Layout): readonly string[] {
+  const isTold = layout.detail === "full" || report.findings.every((finding) => finding.suppressed);
+  if (layout.detail === "brief") return [];
   const read = report.files.filter((file) => file.status === "read");
   const unread = report.files.filter((file) => file.status !== "read");
   return [
-    ...(isClean ? fileLines("Read", read, colors) : []),
-    ...fileLines("Not read", unread, colors),
+    ...(isTold ? fileLines("Read", read, layout) : []),
+    ...fileLines("Not read", unread, layout),
   ];
 }
 
 function fileLines(
   title: string,
   files: readonly ScannedFile[],
-  colors: Colors,
+  { colors, columns, detail }: Layout,
 ): readonly string[] {
   if (files.length === 0) return [];
-  const hidden = files.length - shownFiles;
+  const most = detail === "full" ? files.length : shownFiles;
+  const hidden = files.length - most;
   return [
     colors.bold(title),
-    ...files.slice(0, shownFiles).flatMap((file) => hang("  ", entry(file), columns)),
-    ...(hidden > 0 ? [`  … and ${hidden} more (--json lists all)`] : []),
+    ...files.slice(0, most).flatMap((file) => hang("  ", entry(file), columns)),
+    ...(hidden > 0 ? [`  … and ${hidden} more (--verbose lists all)`] : []),
   ];
 }
 

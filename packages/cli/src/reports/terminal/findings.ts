@@ -1,88 +1,139 @@
-import type { Finding, ScanReport } from "@parapet/posture";
-import type { Colors } from "../../colors.ts";
+import {
+  type FindingSeverity,
+  isAtLeast,
+  isReasonNotToStart,
+  partsOf,
+  type ReportedFinding,
+  type ScanReport,
+} from "@parapet/posture";
 import { neutralize } from "../../text/neutralize.ts";
 import { clip } from "../../text/width.ts";
 import { hang, wrap } from "../../text/wrap.ts";
 import { firstEvidence, place } from "../place.ts";
-import { columns, severityColor } from "./layout.ts";
+import { type Layout, severityColor } from "./layout.ts";
+import { sourceLine, type Sources } from "./source-line.ts";
 
-const shownPerCheck = 5;
+const shownGroups = 6;
+const shownPerCheck = { brief: 0, usual: 2, full: 20 };
 const shownAgents = 8;
 const longestMessage = 600;
 const longestHeading = 300;
 
-/** Open findings, worst first; those of one check together. Those of low severity take one line each. */
-export function findingsSection(report: ScanReport, colors: Colors): readonly string[] {
+/**
+ * Open findings, worst first; those of one check together. Critical and high ones with what is wrong and where, the others on a
+ * line each, and low ones as a number until they are asked for; all in full with the layout "full".
+ */
+export function findingsSection(
+  report: ScanReport,
+  layout: Layout,
+  sources: Sources,
+  /** The least severity that was asked for; left out: those of low severity are a number. */
+  least?: FindingSeverity,
+): readonly string[] {
+  if (layout.detail === "brief") return [];
   const open = report.findings.filter((finding) => !finding.suppressed);
-  const [low, others] = [
-    open.filter(({ severity }) => severity === "low"),
-    open.filter(({ severity }) => severity !== "low"),
-  ];
+  const all = groups(
+    open.filter(({ severity }) => least === undefined || isAtLeast(severity, least)),
+  );
+  const isFull = layout.detail === "full";
+  const told = isFull ? all : all.filter(isSerious).slice(0, shownGroups);
+  const others = all.filter((group) => !told.includes(group));
+  const low =
+    isFull || least !== undefined ? [] : others.filter(([first]) => first?.severity === "low");
+  const listed = others.filter((group) => !low.includes(group));
   const sections = [
-    ...groups(others).map((findings) => groupLines(findings, colors)),
-    groups(low).flatMap((findings) => lowLines(findings, colors)),
-  ];
-  return sections
-    .filter((lines) => lines.length > 0)
-    .flatMap((lines, index) => (index === 0 ? lines : ["", ...lines]));
+    ...told.map((findings) => groupLines(findings, layout, sources)),
+    [...listed.flatMap((findings) => oneLine(findings, layout)), ...lowLines(low, layout)],
+    isFull || all.length === 0 ? [] : [layout.colors.dim(moreLine(all, layout))],
+  ].filter((lines) => lines.length > 0);
+  return sections.flatMap((lines, index) => (index === 0 ? lines : ["", ...lines]));
 }
 
-/** "LOW       OC-LOG-001 Debug logging is on (openclaw.json:3:5 and 2 more)". */
-function lowLines([first, ...others]: readonly Finding[], colors: Colors): readonly string[] {
-  if (first === undefined) return [];
-  const more = others.length === 0 ? "" : ` and ${others.length} more`;
-  const text = `${first.check_id} ${first.title} (${place(firstEvidence(first))}${more})`;
-  const severity = first.severity.toUpperCase().padEnd(8);
-  return hang(`${severity}  `, clip(neutralize(text), longestHeading), columns).map((line, index) =>
-    index === 0
-      ? severityColor(first.severity, colors)(severity) + line.slice(severity.length)
-      : line,
+type Group = readonly ReportedFinding[];
+
+function isSerious(group: Group): boolean {
+  return group.some(
+    (finding) => isAtLeast(finding.severity, "high") || isReasonNotToStart(finding),
   );
 }
 
 /** Groups that keep the order in which each is first met, and the order inside. */
-function groups(findings: readonly Finding[]): readonly (readonly Finding[])[] {
+function groups(findings: readonly ReportedFinding[]): readonly Group[] {
   const byHeading = Map.groupBy(findings, ({ severity, check_id, title }) =>
     JSON.stringify([severity, check_id, title]),
   );
   return [...byHeading.values()];
 }
 
-function groupLines(findings: readonly Finding[], colors: Colors): readonly string[] {
+/** "MEDIUM    OC-CMD-004 Strangers may use chat commands (openclaw.json:3:5 and 2 more)". */
+function oneLine([first, ...others]: Group, layout: Layout): readonly string[] {
+  if (first === undefined) return [];
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  const text = `${first.check_id} ${first.title} (${place(firstEvidence(first))}${more})`;
+  return heading(first, text, layout, (line) => line);
+}
+
+/** "LOW       4 of low severity: OC-LOG-001 (2), OC-TOOL-010 (--severity low lists them)". */
+function lowLines(low: readonly Group[], layout: Layout): readonly string[] {
+  const [[first] = []] = low;
+  if (first === undefined) return [];
+  const number = low.reduce((sum, group) => sum + group.length, 0);
+  const checks = low.map(([one, ...rest]) =>
+    rest.length === 0 ? one?.check_id : `${one?.check_id} (${rest.length + 1})`,
+  );
+  const text = `${number} of low severity: ${checks.join(", ")} (--severity low lists them)`;
+  return heading(first, text, layout, (line) => line);
+}
+
+function moreLine(all: readonly Group[], { columns }: Layout): string {
+  const [[first] = []] = all;
+  return clip(
+    `About a check: parapet check ${first?.check_id}; every finding in full: --verbose`,
+    columns,
+  );
+}
+
+function heading(
+  { severity }: ReportedFinding,
+  text: string,
+  { colors, columns }: Layout,
+  style: (line: string) => string,
+): readonly string[] {
+  const badge = severity.toUpperCase().padEnd(8);
+  return hang(`${badge}  `, clip(neutralize(text), longestHeading), columns).map((line, index) =>
+    index === 0
+      ? severityColor(severity, colors)(badge) + style(line.slice(badge.length))
+      : style(line),
+  );
+}
+
+function groupLines(findings: Group, layout: Layout, sources: Sources): readonly string[] {
   const [first] = findings;
   if (first === undefined) return [];
   const alike = alikeIn(findings);
-  const severity = first.severity.toUpperCase().padEnd(8);
-  const heading = hang(
-    `${severity}  `,
-    clip(neutralize(`${first.check_id} ${first.title}`), longestHeading),
-    columns,
-  );
+  const most = shownPerCheck[layout.detail];
   return [
-    ...heading.map((line, index) =>
-      index === 0
-        ? severityColor(first.severity, colors)(severity) + colors.bold(line.slice(severity.length))
-        : colors.bold(line),
-    ),
+    ...heading(first, `${first.check_id} ${first.title}`, layout, layout.colors.bold),
     ...alike
-      .slice(0, shownPerCheck)
+      .slice(0, most)
       .flatMap(([finding, ...others]) => [
-        ...findingLines(finding, colors),
-        ...sameForLines(others),
+        ...findingLines(finding, layout, sources),
+        ...sameForLines(others, layout),
       ]),
-    ...hiddenLines(alike.slice(shownPerCheck).flat()),
+    ...hiddenLines(alike.slice(most).flat(), layout),
   ];
 }
 
-type Alike = readonly [Finding, ...Finding[]];
+type Alike = readonly [ReportedFinding, ...ReportedFinding[]];
 
-/** Findings that say the same of several agents at one place, together, in the order in which each is first met. */
-function alikeIn(findings: readonly Finding[]): readonly Alike[] {
+/** Findings that say the same of several agents, together, in the order in which each is first met. */
+function alikeIn(findings: Group): readonly Alike[] {
   const met = new Map<string, number>();
   const byText = Map.groupBy(findings, (finding) => {
     const { agent_id, message, confidence, fixable } = finding;
     const text = agent_id === "" ? message : message.replaceAll(agent_id, "\0");
-    const alike = JSON.stringify([firstEvidence(finding), text, confidence, fixable]);
+    const where = agent_id === "" ? firstEvidence(finding) : "";
+    const alike = JSON.stringify([where, text, confidence, fixable]);
     // Twice about one agent is two things.
     const own = `${alike} ${agent_id}`;
     const turn = met.get(own) ?? 0;
@@ -94,7 +145,7 @@ function alikeIn(findings: readonly Finding[]): readonly Alike[] {
   );
 }
 
-function sameForLines(others: readonly Finding[]): readonly string[] {
+function sameForLines(others: Group, { columns }: Layout): readonly string[] {
   if (others.length === 0) return [];
   const agents = others.slice(0, shownAgents).map(({ agent_id }) => agent_id);
   const rest = others.length - agents.length;
@@ -103,7 +154,7 @@ function sameForLines(others: readonly Finding[]): readonly string[] {
 }
 
 /** How many more there are, and which agents they concern. */
-function hiddenLines(hidden: readonly Finding[]): readonly string[] {
+function hiddenLines(hidden: Group, { columns }: Layout): readonly string[] {
   if (hidden.length === 0) return [];
   const agents = [...new Set(hidden.map((finding) => finding.agent_id))].filter((id) => id !== "");
   const whom = agents.length === 0 ? "" : `, for ${agents.join(", ")}`;
@@ -111,7 +162,12 @@ function hiddenLines(hidden: readonly Finding[]): readonly string[] {
   return wrap(text, columns - 2).map((line) => `  ${line}`);
 }
 
-function findingLines(finding: Finding, colors: Colors): readonly string[] {
+function findingLines(
+  finding: ReportedFinding,
+  layout: Layout,
+  sources: Sources,
+): readonly string[] {
+  const { colors, columns, detail } = layout;
   const evidence = firstEvidence(finding);
   const where = [
     place(evidence),
@@ -121,9 +177,42 @@ function findingLines(finding: Finding, colors: Colors): readonly string[] {
     finding.fixable ? "fixable" : "",
   ];
   const location = neutralize(where.filter((part) => part !== "").join(" · "));
-  const message = clip(neutralize(finding.message), longestMessage);
   return [
     ...wrap(location, columns - 2).map((line) => `  ${colors.cyan(line)}`),
-    ...wrap(message, columns - 4).map((line) => `    ${line}`),
+    ...sourceLine(evidence, sources, layout),
+    ...indented(finding.message),
+    ...(detail === "full" ? inFull(finding) : indented(alsoText(finding))),
   ];
+
+  function indented(text: string): readonly string[] {
+    if (text === "") return [];
+    return wrap(clip(neutralize(text), longestMessage), columns - 4).map((line) => `    ${line}`);
+  }
+
+  function inFull(own: ReportedFinding): readonly string[] {
+    const [, ...others] = partsOf(own);
+    return [
+      ...indented(own.remediation),
+      ...others.flatMap((part) => [
+        ...wrap(
+          neutralize(`${part.check_id} ${part.title} · ${place(firstEvidence(part))}`),
+          columns - 2,
+        ).map((line) => `  ${colors.cyan(line)}`),
+        ...sourceLine(firstEvidence(part), sources, layout),
+        ...indented(part.message),
+        ...indented(part.remediation),
+      ]),
+    ];
+  }
+}
+
+/** "Also: OC-SEC-004 Tools run outside a sandbox; 2 more places of OC-KEY-001." */
+function alsoText(finding: ReportedFinding): string {
+  const [, ...others] = partsOf(finding);
+  const texts = [...Map.groupBy(others, ({ check_id }) => check_id)].map(([id, own]) =>
+    id === finding.check_id
+      ? `${own.length} more ${own.length === 1 ? "place" : "places"} of ${id}`
+      : `${id} ${own[0]?.title ?? ""}${own.length === 1 ? "" : ` (${own.length})`}`,
+  );
+  return texts.length === 0 ? "" : `Also: ${texts.join("; ")}.`;
 }

@@ -1,25 +1,28 @@
-import type { FindingSeverity, RiskSeverity } from "@parapet/posture";
+import type { FindingSeverity } from "@parapet/posture";
 import type { Colors, Formatter } from "../../colors.ts";
 
-/** Columns of a line. */
-export const columns = 80;
+/** Columns of a line that goes to no terminal. */
+export const usualColumns = 80;
 
-const severityColors: Readonly<
-  Record<FindingSeverity | RiskSeverity, (colors: Colors) => Formatter>
-> = {
+/** How a report is laid out. */
+export type Layout = {
+  readonly colors: Colors;
+  /** Of a line: 40 to 200. */
+  readonly columns: number;
+  /** "brief": the summary alone; "full": every finding with all that is known of it. */
+  readonly detail: "brief" | "usual" | "full";
+};
+
+const severityColors: Readonly<Record<FindingSeverity, (colors: Colors) => Formatter>> = {
   critical: boldRed,
-  Critical: boldRed,
   high: (colors) => colors.red,
-  High: (colors) => colors.red,
   medium: (colors) => colors.yellow,
-  Medium: (colors) => colors.yellow,
   low: (colors) => colors.blue,
-  Low: (colors) => colors.blue,
   info: (colors) => colors.dim,
 };
 
-/** Colour of a severity word, in either spelling. */
-export function severityColor(severity: FindingSeverity | RiskSeverity, colors: Colors): Formatter {
+/** Color of a severity word. */
+export function severityColor(severity: FindingSeverity, colors: Colors): Formatter {
   return severityColors[severity](colors);
 }
 

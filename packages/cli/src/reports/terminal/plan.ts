@@ -1,12 +1,13 @@
 import { describeNeed, type FixPlan, type ScanReport } from "@parapet/posture";
-import type { Colors } from "../../colors.ts";
 import type { FixAllPromise } from "../../service.ts";
 import { workspaceCommand } from "../../text/command.ts";
 import type { CommandTarget } from "../../text/command-target.ts";
 import { neutralize } from "../../text/neutralize.ts";
 import { count } from "../../text/count.ts";
 import { wrap } from "../../text/wrap.ts";
-import { columns } from "./layout.ts";
+import type { Layout } from "./layout.ts";
+
+const shownChecks = 8;
 
 /**
  * What to do first: the smallest set of fixes that ends the worst exposures, what it changes and needs, the command that makes
@@ -15,27 +16,32 @@ import { columns } from "./layout.ts";
  */
 export function planSection(
   { plans: [plan, ...others], exposures }: Pick<ScanReport, "plans" | "exposures">,
-  colors: Colors,
+  layout: Layout,
   target: CommandTarget,
   fixAll?: FixAllPromise,
   isAuditor = false,
 ): readonly string[] {
+  if (layout.detail === "brief") return [];
   if (plan === undefined) {
-    return fixAll === undefined ? [] : fixAllSection(fixAll, isAuditor, colors, target);
+    return fixAll === undefined ? [] : fixAllSection(fixAll, isAuditor, layout, target);
   }
+  const indented = (text: string) => indentedIn(text, layout);
   return [
-    colors.bold("Fix first"),
-    ...plan.titles.flatMap(indented),
-    ...indented(effectOf(plan, exposures.length)),
-    ...indented(needsOf(plan)),
-    ...commandLines(target, ["--check", ...plan.check_ids], colors),
+    layout.colors.bold("Fix first"),
+    ...indented(told(plan, exposures.length)),
+    ...commandLines(target, ["--check", ...plan.check_ids], layout),
     ...others.flatMap((other) => [
-      "",
-      ...indented(`Or: ${other.titles.join("; ")}. ${effectOf(other, exposures.length)}`),
-      ...indented(needsOf(other)),
-      ...commandLines(target, ["--check", ...other.check_ids], colors).slice(1),
+      ...indented(`Or: ${told(other, exposures.length)}`),
+      ...commandLines(target, ["--check", ...other.check_ids], layout),
     ]),
   ];
+}
+
+/** "Asks before each command. Closes 1 of 2 exposures, total risk 88.0 → 13.4. Needs a person who approves commands." */
+function told(plan: FixPlan, total: number): string {
+  return [`${plan.titles.join("; ")}.`, effectOf(plan, total), needsOf(plan)]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function effectOf({ closes, lowers, opens, ...plan }: FixPlan, total: number): string {
@@ -46,48 +52,50 @@ function effectOf({ closes, lowers, opens, ...plan }: FixPlan, total: number): s
   ];
   const [first = "Takes risk away", ...rest] = parts;
   const text = [`${first.charAt(0).toUpperCase()}${first.slice(1)}`, ...rest].join(", ");
-  return `${text}. Total risk ${plan.total_before.toFixed(1)} → ${plan.total_after.toFixed(1)} of 100.`;
+  return `${text}, total risk ${plan.total_before.toFixed(1)} → ${plan.total_after.toFixed(1)}.`;
 }
 
 /** "" where it needs nothing and takes nothing away. */
 function needsOf({ needs, safe }: FixPlan): string {
   const needed = needs.length === 0 ? "" : `Needs ${needs.map(describeNeed).join(" and ")}.`;
-  const cuts = safe ? "" : "May cut access or stop jobs: --dry-run shows the change first.";
+  const cuts = safe ? "" : "May cut access or stop jobs; --dry-run shows the change.";
   return [needed, cuts].filter((part) => part !== "").join(" ");
 }
 
 /** Without a plan findings can still be fixed. */
 function fixAllSection(
-  { findings_closed: closed, errors, left_out: { unsafe } }: FixAllPromise,
+  { applied, findings_closed: closed, errors, left_out: { unsafe } }: FixAllPromise,
   isAuditor: boolean,
-  colors: Colors,
+  layout: Layout,
   target: CommandTarget,
 ): readonly string[] {
+  const indented = (text: string) => indentedIn(text, layout);
   const failed = Object.entries(errors);
   if (closed + unsafe.length + failed.length === 0) return [];
   const persona = isAuditor ? ["--persona", "auditor"] : [];
+  const ready = applied.slice(0, shownChecks).join(", ");
+  const more = applied.length > shownChecks ? ` and ${applied.length - shownChecks} more` : "";
   return [
-    colors.bold("Fix"),
+    layout.colors.bold("Fix"),
     ...(closed === 0
       ? []
       : [
-          `  ${count(closed, "finding")} can be fixed automatically. To see the changes first:`,
-          ...commandLines(target, ["--all", ...persona, "--dry-run"], colors),
+          ...indented(`Automated fixes are ready for ${ready}${more}. To see the changes first:`),
+          ...commandLines(target, ["--all", ...persona, "--dry-run"], layout),
         ]),
     ...(unsafe.length === 0
       ? []
       : [
-          ...(closed === 0 ? [] : [""]),
           ...indented(
             `Only with --unsafe, because it may cut access or stop jobs: ${unsafe.join(", ")}. To see the changes first:`,
           ),
-          ...commandLines(target, ["--all", "--unsafe", ...persona, "--dry-run"], colors),
+          ...commandLines(target, ["--all", "--unsafe", ...persona, "--dry-run"], layout),
         ]),
     ...failed.flatMap(([id, message]) => indented(`${id} cannot be fixed here: ${message}`)),
   ];
 }
 
-function indented(text: string): readonly string[] {
+function indentedIn(text: string, { columns }: Layout): readonly string[] {
   if (text === "") return [];
   return wrap(neutralize(text), columns - 2).map((line) => `  ${line}`);
 }
@@ -95,11 +103,10 @@ function indented(text: string): readonly string[] {
 function commandLines(
   target: CommandTarget,
   rest: readonly string[],
-  colors: Colors,
+  { colors, columns }: Layout,
 ): readonly string[] {
   const command = workspaceCommand("fix", target, rest, columns - 4);
   return [
-    "",
     ...(command.preface === "" ? [] : [`  ${command.preface}`]),
     ...command.lines.map((line) => `    ${colors.green(neutralize(line))}`),
   ];

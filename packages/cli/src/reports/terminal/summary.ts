@@ -1,37 +1,53 @@
 import {
   reasonsNotToStart,
   riskRanges,
-  riskSeverities,
+  severities,
   type ScanReport,
   totalRisk,
 } from "@parapet/posture";
-import type { Colors } from "../../colors.ts";
 import { leftOutLine } from "../../reader-report.ts";
 import { count } from "../../text/count.ts";
 import { wrap } from "../../text/wrap.ts";
-import { columns } from "./layout.ts";
+import { type Layout, severityColor } from "./layout.ts";
 
-/** The first lines: how bad it is, counts, how much was read, and what is not shown. */
+/** The first lines: how bad it is, counts by severity, how much was read, and what is not shown. */
 export function summarySection(
   report: ScanReport,
   leftOut: number,
-  colors: Colors,
+  { colors, columns }: Layout,
 ): readonly string[] {
   const read = report.files.filter((file) => file.status === "read").length;
   const unread = report.files.length - read;
   const risk = totalRisk(report.attack_paths);
   const reasons = reasonsNotToStart(report.findings);
-  const sentences = [
+  const bold = [
     ...(reasons.length === 0 ? [] : [notStarting(reasons.length)]),
     `Total risk ${risk.toFixed(1)} of 100 (${rangeOf(risk)})`,
-    `Exposures: ${exposureCounts(report)}`,
-    `Findings: ${findingCounts(report)}`,
-    `${count(read, "file")} read${unread > 0 ? `, ${unread} not` : ""}`,
   ];
-  return [
-    ...sentences.flatMap((sentence) => wrap(`${sentence}.`, columns)).map(colors.bold),
+  const rest = [
+    `${count(read, "file")} read${unread > 0 ? `, ${unread} not` : ""}`,
+    ...notCounted(report),
     ...(leftOut > 0 ? [leftOutLine(leftOut)] : []),
   ];
+  return [
+    ...bold.flatMap((sentence) => wrap(`${sentence}.`, columns)).map(colors.bold),
+    ...countsTable(report, columns).map((line) => colored(line)),
+    ...wrap(`${rest.join("; ")}.`, columns),
+  ];
+
+  function colored(cells: readonly string[]): string {
+    const [label = "", ...numbers] = cells;
+    return [
+      label,
+      ...numbers.map((cell, index) => {
+        const severity = severities[index];
+        const isNone = cell.trim() === "0";
+        return severity === undefined || isNone
+          ? colors.dim(cell)
+          : severityColor(severity, colors)(cell);
+      }),
+    ].join("");
+  }
 }
 
 /** Said first: the figures below it count what runs, and are no all-clear. */
@@ -43,28 +59,38 @@ function rangeOf(risk: number): string {
   return riskRanges.find(({ from }) => risk >= from)?.name ?? "";
 }
 
-function exposureCounts({ exposures }: ScanReport): string {
-  const counts = Map.groupBy(exposures, ({ severity }) => severity);
-  const bySeverity = riskSeverities.flatMap((severity) => {
-    const number = counts.get(severity)?.length ?? 0;
-    return number === 0 ? [] : [`${number} ${severity.toLowerCase()}`];
-  });
-  return bySeverity.length === 0 ? "none" : bySeverity.join(", ");
+/** A row of names, one of exposures and one of findings; cells as wide as they are printed. */
+function countsTable(
+  { exposures, summary }: ScanReport,
+  columns: number,
+): readonly (readonly string[])[] {
+  const width = columns < 60 ? 7 : 10;
+  const names = severities.map((severity) =>
+    (columns < 60 ? severity.slice(0, 4) : severity).padStart(width),
+  );
+  const ofExposures = severities.map(
+    (severity) => exposures.filter((exposure) => exposure.severity === severity).length,
+  );
+  const row = (label: string, numbers: readonly number[]): readonly string[] => [
+    `  ${label.padEnd(9)}`,
+    ...numbers.map((number) => String(number).padStart(width)),
+  ];
+  return [
+    [" ".repeat(11), ...names],
+    row("Exposures", ofExposures),
+    row(
+      "Findings",
+      severities.map((severity) => summary[severity]),
+    ),
+  ];
 }
 
-/** "2 critical, 1 low; 3 suppressed", or what says that there is nothing. */
-function findingCounts(report: ScanReport): string {
-  const { critical, high, medium, low } = report.summary;
-  const bySeverity = Object.entries({ critical, high, medium, low })
-    .filter(([, number]) => number > 0)
-    .map(([severity, number]) => `${number} ${severity}`);
-  const infos = report.findings.filter((finding) => {
-    return finding.severity === "info" && !finding.suppressed;
-  }).length;
-  const suppressed = report.findings.filter((finding) => finding.suppressed).length;
+/** Findings that the table leaves out. */
+function notCounted({ findings }: ScanReport): readonly string[] {
+  const infos = findings.filter(({ severity, suppressed }) => severity === "info" && !suppressed);
+  const suppressed = findings.filter((finding) => finding.suppressed);
   return [
-    bySeverity.length === 0 ? "none" : bySeverity.join(", "),
-    ...(infos > 0 ? [`${infos} for information`] : []),
-    ...(suppressed > 0 ? [`${suppressed} suppressed`] : []),
-  ].join("; ");
+    ...(infos.length > 0 ? [`${infos.length} for information`] : []),
+    ...(suppressed.length > 0 ? [`${suppressed.length} suppressed`] : []),
+  ];
 }

@@ -5,7 +5,7 @@ import {
   type FixNeed,
   fixNeeds,
   type FixPlan,
-  riskSeverities,
+  severities,
 } from "@parapet/posture";
 import type { OfferedExposure, OfferedPlan } from "../../workspaces/offered-exposures.ts";
 
@@ -26,7 +26,7 @@ const outcomeSchema = z
     risk_score: score.openapi({
       description: "By this entry point; the path may have a worse one.",
     }),
-    severity: z.enum(riskSeverities),
+    severity: z.enum(severities),
   })
   .openapi("ExposureOutcome") satisfies z.ZodType<ExposureOutcome>;
 
@@ -61,7 +61,7 @@ export const exposureSchema = z
     }),
     agents: texts.openapi({ description: "In chain order, of the worst outcome." }),
     alike: texts.openapi({ description: "Other agents of which all this is true as well." }),
-    severity: z.enum(riskSeverities),
+    severity: z.enum(severities),
     score,
     outcomes: z.array(outcomeSchema).readonly().openapi({ description: "Worst first." }),
     root_causes: texts.openapi({ description: "Fingerprints of findings, worst first." }),

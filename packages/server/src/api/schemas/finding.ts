@@ -3,9 +3,10 @@ import {
   type CheckDescription,
   confidences,
   type Evidence,
-  type Finding,
+  type FindingPart,
   findingSeverities,
   owaspTags,
+  type ReportedFinding,
 } from "@parapet/posture";
 
 export const owaspTagSchema = z.enum(owaspTags).openapi("OwaspTag", {
@@ -27,25 +28,39 @@ export const evidenceSchema = z
   })
   .openapi("Evidence") satisfies z.ZodType<Evidence>;
 
-export const findingSchema = z
-  .object({
-    check_id: z.string(),
-    title: z.string(),
-    message: z.string(),
-    remediation: z.string().openapi({
-      description:
-        'What to change, with commands for the file, agent and setting of this finding; "" in reports of releases that did not say it.',
-    }),
-    severity: z.enum(findingSeverities),
-    confidence: z.enum(confidences),
-    owasp: z.array(owaspTagSchema).readonly(),
-    agent_id: z.string().openapi({ description: '"" when the fault is the workspace\'s.' }),
-    evidence: z.array(evidenceSchema).readonly(),
-    fixable: z.boolean(),
-    fingerprint: z.string().openapi({ description: "Stays the same when the setting moves." }),
-    suppressed: z.boolean(),
+const singleFindingSchema = z.object({
+  check_id: z.string(),
+  title: z.string(),
+  message: z.string(),
+  remediation: z.string().openapi({
+    description:
+      'What to change, with commands for the file, agent and setting of this finding; "" in reports of releases that did not say it.',
+  }),
+  severity: z.enum(findingSeverities),
+  confidence: z.enum(confidences),
+  owasp: z.array(owaspTagSchema).readonly(),
+  agent_id: z.string().openapi({ description: '"" when the fault is the workspace\'s.' }),
+  evidence: z.array(evidenceSchema).readonly(),
+  fixable: z.boolean(),
+  fingerprint: z.string().openapi({ description: "Stays the same when the setting moves." }),
+  suppressed: z.boolean(),
+});
+
+export const findingSchema = singleFindingSchema
+  .extend({
+    parts: z
+      .array(
+        singleFindingSchema
+          .omit({ agent_id: true, suppressed: true })
+          .openapi("FindingPart") satisfies z.ZodType<FindingPart>,
+      )
+      .readonly()
+      .openapi({
+        description:
+          "What each check says, the worst first, where several checks, or one at several settings, see one weakness of one agent: that is one finding, with the severity of the worst and the places of all. Each check ID can be fixed and suppressed by itself. [] where there is nothing to add.",
+      }),
   })
-  .openapi("Finding") satisfies z.ZodType<Finding>;
+  .openapi("Finding") satisfies z.ZodType<ReportedFinding>;
 
 export const checkSchema = z
   .object({
@@ -62,6 +77,10 @@ export const checkSchema = z
     }),
     references: z.array(z.string()).readonly(),
     aliases: z.array(z.string()).readonly(),
+    weakness: z.string().openapi({
+      description:
+        'The weakness of an agent that other checks see as well, and with which it is one finding; "" where no other does.',
+    }),
     docs_url: z.string(),
   })
   .openapi("Check") satisfies z.ZodType<CheckDescription>;

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type {
   AppliedSuppression,
+  ReportSummary,
   ScanListing,
   ScannedFile,
   ScanReport,
@@ -15,6 +16,12 @@ const count = z.int().min(0);
 export const summarySchema = z
   .object({ critical: count, high: count, medium: count, low: count })
   .openapi("SeveritySummary") satisfies z.ZodType<SeveritySummary>;
+
+const reportSummarySchema = summarySchema
+  .extend({ info: count, suppressed: count })
+  .openapi("ReportSummary", {
+    description: "Every finding, counted once.",
+  }) satisfies z.ZodType<ReportSummary>;
 
 const scannedFileSchema = z
   .object({
@@ -54,6 +61,13 @@ export const scanListingSchema = z
 
 export const scanReportSchema = z
   .object({
+    schema_version: z.int().min(1).openapi({
+      description: "Grows when a field goes or changes its meaning; a new field is no change.",
+    }),
+    parapet_version: z.string().openapi({
+      description:
+        'The release that made the report; "" in reports of releases that did not say it.',
+    }),
     ...identity,
     runtimes: z.array(z.string()).readonly(),
     files: z.array(scannedFileSchema).readonly(),
@@ -68,7 +82,7 @@ export const scanReportSchema = z
     }),
     attack_paths: z.array(attackPathSchema).readonly(),
     fixes: z.array(rankedFixSchema).readonly(),
-    summary: summarySchema,
+    summary: reportSummarySchema,
   })
   .openapi("ScanReport") satisfies z.ZodType<ScanReport>;
 

@@ -36,6 +36,8 @@ export const openGroupMessages: Check<OpenClawModel> = {
     "channels.<channel>.warning.<n>",
     "channels.telegram.groups.allowFrom.wildcard",
   ],
+  weakness: "open rooms",
+
   run: (model, report) => {
     for (const { cause, because, doors } of openGroupDoors(model)) {
       const wide = doors.filter(({ audience }) => isOutsiders(audience));

@@ -19,6 +19,8 @@ export const wholeRoomHeard: Check<OpenClawModel> = {
     "channels.discord.allowlisted_groups.broad_members",
     "channels.telegram.groups.allowFrom.missing",
   ],
+  weakness: "open rooms",
+
   run: ({ doors }, report) => {
     for (const door of doors.filter(isWholeRoom)) {
       const agents = agentsBehind([door]);

@@ -25,6 +25,8 @@ export const strangersReadSessions: Check<OpenClawModel> = {
     openclawDocs("gateway/security/trust-model"),
     owaspAgenticReference,
   ],
+  weakness: "tools that strangers use",
+
   run: (model, report) => {
     const { visibility } = model.session;
     const widensByUpdate = !model.config.has(visibility.at) && !defaultsInForce(model);

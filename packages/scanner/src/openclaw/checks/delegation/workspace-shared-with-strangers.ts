@@ -23,6 +23,8 @@ export const workspaceSharedWithStrangers: Check<OpenClawModel> = {
     openclawDocs("concepts/agent-workspace"),
     owaspAgenticReference,
   ],
+  weakness: "tools that strangers use",
+
   run: (model, report) => {
     const byWorkspace = Map.groupBy(model.agents, ({ workspace }) => workspace.value);
     for (const agent of model.agents) {

@@ -24,6 +24,8 @@ export const codexShellBesideProfile: Check<OpenClawModel> = {
     openclawDocs("plugins/codex-harness-reference/approval-and-sandbox"),
     owaspAgenticReference,
   ],
+  weakness: "tools without limits",
+
   run: (model, report) => {
     if (!codexAsksNobody(model.config)) return;
     for (const agent of model.agents) {

@@ -27,6 +27,8 @@ export const execHostLeavesSandbox: Check<OpenClawModel> = {
     openclawDocs("gateway/sandbox-vs-tool-policy-vs-elevated"),
     owaspAgenticReference,
   ],
+  weakness: "tools without limits",
+
   run: (model, report) => {
     for (const agent of model.agents) {
       const escapes = hostShellAccess(agent).filter(({ seat }) => seat.where === "sandbox");

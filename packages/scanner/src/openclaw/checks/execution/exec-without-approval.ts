@@ -24,6 +24,8 @@ export const execWithoutApproval: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   aliases: ["tools.exec.security_full_configured", "security.exposure.open_channels_with_exec"],
+  weakness: "tools without limits",
+
   run: (model, report) => {
     for (const agent of model.agents) {
       if (agent.exec.mode.value !== "full") continue;

@@ -41,6 +41,8 @@ export const sandboxOff: Check<OpenClawModel> = {
     openclawDocs("gateway/security/tool-permissions"),
     owaspAgenticReference,
   ],
+  weakness: "tools without limits",
+
   run: (model, report) => {
     for (const agent of model.agents) {
       const seat = seatsOf(agent).find(({ where }) => where === "host");

@@ -49,6 +49,8 @@ export const shellAllowed: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   aliases: ["security.exposure.open_groups_with_runtime_or_fs"],
+  weakness: "tools without limits",
+
   run: (model, report) => {
     for (const agent of model.agents) {
       const [first, ...more] = shellAccess(agent);

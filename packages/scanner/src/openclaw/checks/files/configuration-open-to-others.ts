@@ -34,6 +34,8 @@ export const configurationOpenToOthers: Check<OpenClawModel> = {
     "fs.config_include.perms_world_readable",
     "fs.config_include.perms_group_readable",
   ],
+  weakness: "state that others read",
+
   run: (model, report) => {
     const kinds = ["configuration", "configuration-with-secrets", "configuration-copy"] as const;
     // A copy has what the configuration had then.

@@ -28,6 +28,8 @@ export const logOpenToOthers: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   aliases: ["fs.log_file.perms_readable"],
+  weakness: "state that others read",
+
   run: (model, report) => {
     for (const exposure of exposedFiles(model, ["logs"])) {
       report(

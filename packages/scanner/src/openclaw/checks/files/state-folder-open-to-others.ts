@@ -32,6 +32,8 @@ export const stateFolderOpenToOthers: Check<OpenClawModel> = {
     "fs.state_dir.perms_group_writable",
     "fs.state_dir.perms_readable",
   ],
+  weakness: "state that others read",
+
   run: (model, report) => {
     for (const exposure of exposedFiles(model, ["state"])) {
       report(

@@ -40,6 +40,8 @@ export const storedSecretsOpenToOthers: Check<OpenClawModel> = {
     "fs.credentials_dir.perms_readable",
     "fs.sessions_store.perms_readable",
   ],
+  weakness: "state that others read",
+
   run: (model, report) => {
     for (const exposure of exposedFiles(model, ["secrets", "conversations"])) {
       const { path, holds, isFolder } = exposure.file;

@@ -22,6 +22,8 @@ export const strangersWriteInstructions: Check<OpenClawModel> = {
     openclawDocs("gateway/sandboxing"),
     owaspAgenticReference,
   ],
+  weakness: "tools that strangers use",
+
   run: (model, report) => {
     for (const agent of model.agents) {
       const seat = seatsOf(agent).find(

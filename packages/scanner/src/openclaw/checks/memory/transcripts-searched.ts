@@ -26,6 +26,8 @@ export const transcriptsSearched: Check<OpenClawModel> = {
     openclawDocs("concepts/session-search"),
     owaspAgenticReference,
   ],
+  weakness: "tools that strangers use",
+
   run: (model, report) => {
     const searched = byPlace(model.agents, (agent) => {
       const sources = memorySetting(model, agent, "sources", asList);

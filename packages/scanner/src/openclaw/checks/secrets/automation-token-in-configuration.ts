@@ -27,6 +27,8 @@ export const automationTokenInConfiguration: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   aliases: ["config.secrets.hooks_token_in_config"],
+  weakness: "secrets in the configuration",
+
   run: (model, report) =>
     reportPlainSecrets(
       model,

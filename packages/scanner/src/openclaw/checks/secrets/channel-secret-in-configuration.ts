@@ -23,6 +23,8 @@ export const channelSecretInConfiguration: Check<OpenClawModel> = {
     openclawDocs("gateway/security/secrets-and-storage"),
     owaspAgenticReference,
   ],
+  weakness: "secrets in the configuration",
+
   run: (model, report) =>
     reportPlainSecrets(
       model,

@@ -25,6 +25,8 @@ export const gatewaySecretInConfiguration: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   aliases: ["config.secrets.gateway_password_in_config"],
+  weakness: "secrets in the configuration",
+
   run: (model, report) =>
     reportPlainSecrets(
       model,

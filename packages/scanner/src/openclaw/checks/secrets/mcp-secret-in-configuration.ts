@@ -24,6 +24,8 @@ export const mcpSecretInConfiguration: Check<OpenClawModel> = {
     openclawDocs("tools/mcp"),
     owaspAgenticReference,
   ],
+  weakness: "secrets in the configuration",
+
   run: (model, report) =>
     reportPlainSecrets(
       model,

@@ -20,6 +20,8 @@ export const secretInAddress: Check<OpenClawModel> = {
     openclawDocs("gateway/config-secrets-env"),
     owaspAgenticReference,
   ],
+  weakness: "secrets in the configuration",
+
   run: ({ config }, report) => {
     for (const at of addressSecrets(config.value)) {
       report({

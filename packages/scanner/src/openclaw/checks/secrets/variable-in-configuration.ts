@@ -21,6 +21,8 @@ export const variableInConfiguration: Check<OpenClawModel> = {
     openclawDocs("gateway/security/secrets-and-storage"),
     owaspAgenticReference,
   ],
+  weakness: "secrets in the configuration",
+
   run: (model, report) =>
     reportPlainSecrets(
       model,

@@ -22,6 +22,8 @@ export const skillsAppliedUnasked: Check<OpenClawModel> = {
     openclawDocs("tools/skills-config"),
     owaspAgenticReference,
   ],
+  weakness: "skills of its own",
+
   run: (model, report) => {
     const approval = effective(model.config, [policy], asString, "auto");
     const users = agentsGranted(model, "skill_workshop");

@@ -24,6 +24,8 @@ export const skillsLearnedFromStrangers: Check<OpenClawModel> = {
     openclawDocs("tools/skill-workshop"),
     owaspAgenticReference,
   ],
+  weakness: "skills of its own",
+
   run: (model, report) => {
     const autonomous = effective(model.config, [mode], asString, "auto");
     if (autonomous.value !== "auto") return;

@@ -23,6 +23,8 @@ export const fileToolsDeniedShellLeft: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   aliases: ["tools.exec.fs_tools_disabled_but_exec_enabled"],
+  weakness: "tools without limits",
+
   run: ({ agents }, report) => {
     for (const agent of agents) {
       const shell = shellAccess(agent).find((access) => writesFiles(agent, access));

@@ -19,6 +19,8 @@ export const githubTokenForStrangers: Check<OpenClawModel> = {
     "Give the identity to an agent that strangers do not reach: move tools.github below agents.entries.<id>, or take the " +
     "shell from this one.",
   references: [openclawDocs("gateway/config-tools"), owaspAgenticReference],
+  weakness: "tools that strangers use",
+
   run: (model, report) => {
     const agents = model.agents.filter(
       (agent) => hostShellAccess(agent).length > 0 && outsidersReach(model, [agent]),

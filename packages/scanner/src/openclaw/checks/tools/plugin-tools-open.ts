@@ -31,6 +31,8 @@ export const pluginToolsOpen: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   aliases: ["plugins.tools_reachable_permissive_policy"],
+  weakness: "tools that strangers use",
+
   run: (model, report) => {
     const plugins = pluginsOf(model);
     if (plugins.length === 0) return;

@@ -18,6 +18,8 @@ export const strangersBroadcast: Check<OpenClawModel> = {
   remediation:
     "Switch it off: `openclaw config set tools.message.broadcast.enabled false --strict-json`. It is on when unset.",
   references: [openclawDocs("cli/message"), owaspAgenticReference],
+  weakness: "tools that strangers use",
+
   run: (model, report) => {
     const agents = model.agents.filter((agent) => {
       const { within, across, broadcast } = messageScopeOf(model, agent);

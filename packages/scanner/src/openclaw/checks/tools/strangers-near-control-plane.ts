@@ -23,6 +23,8 @@ export const strangersNearControlPlane: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   aliases: ["security.exposure.open_groups_with_control_plane_tools"],
+  weakness: "tools that strangers use",
+
   run: (model, report) => {
     for (const agent of model.agents) {
       const seat = exposedSeatOf(model, agent, "host");

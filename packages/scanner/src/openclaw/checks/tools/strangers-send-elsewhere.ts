@@ -18,6 +18,8 @@ export const strangersSendElsewhere: Check<OpenClawModel> = {
     "Keep its messages in the conversation they belong to: " +
     "`openclaw config set agents.entries.<id>.tools.message.crossContext.allowWithinProvider false --strict-json`.",
   references: [openclawDocs("gateway/security/tool-permissions"), owaspAgenticReference],
+  weakness: "tools that strangers use",
+
   run: (model, report) => {
     for (const agent of model.agents) {
       const { within } = messageScopeOf(model, agent);

@@ -1,0 +1,70 @@
+import {
+  asksForAction,
+  compareSeverity,
+  type Evidence,
+  type Finding,
+  type FindingPart,
+  type ReportedFinding,
+} from "@parapet/posture";
+import { compareFindings, fingerprintOf } from "./finding-identity.ts";
+import { runtimes } from "./runtimes.ts";
+
+const weaknessOf: ReadonlyMap<string, string> = new Map(
+  runtimes.flatMap(({ id, checks }) =>
+    checks.flatMap(({ check_id, weakness }) =>
+      weakness === "" ? [] : [[check_id, `${id}: ${weakness}`] as const],
+    ),
+  ),
+);
+
+/**
+ * Findings as a report tells them, worst first: what several checks, or one at several settings, see of one weakness of one agent
+ * is one. What is suppressed, and what asks nothing of a regular reader, stays by itself.
+ */
+export function reportedFindings(findings: readonly Finding[]): readonly ReportedFinding[] {
+  const byWeakness = Map.groupBy(findings, (finding) => {
+    const weakness = weaknessOf.get(finding.check_id);
+    return weakness === undefined || finding.suppressed || !asksForAction(finding)
+      ? undefined
+      : JSON.stringify([weakness, finding.agent_id]);
+  });
+  return [...byWeakness]
+    .flatMap(([weakness, own]): readonly ReportedFinding[] =>
+      weakness === undefined
+        ? own.map((finding) => ({ ...finding, parts: [] }))
+        : [joined(weakness, own.toSorted(byWeight))],
+    )
+    .toSorted(compareFindings);
+}
+
+/** What is surer comes first among the equally bad. */
+function byWeight(a: Finding, b: Finding): number {
+  const sure = (finding: Finding): number => Number(finding.confidence !== "high");
+  return compareSeverity(a.severity, b.severity) || sure(a) - sure(b) || compareFindings(a, b);
+}
+
+function joined(weakness: string, own: readonly Finding[]): ReportedFinding {
+  const [worst] = own;
+  if (worst === undefined) throw new Error("A weakness without a finding.");
+  return {
+    ...worst,
+    owasp: [...new Set(own.flatMap(({ owasp }) => owasp))],
+    evidence: differentPlaces(own.flatMap(({ evidence }) => evidence)),
+    fixable: own.some(({ fixable }) => fixable),
+    // While a part of the weakness is left, it is the same one.
+    fingerprint: fingerprintOf([weakness, worst.agent_id]),
+    parts: own.map(partOf),
+  };
+}
+
+function partOf({ agent_id: _, suppressed: __, ...part }: Finding): FindingPart {
+  return part;
+}
+
+function differentPlaces(evidence: readonly Evidence[]): readonly Evidence[] {
+  return [
+    ...new Map(
+      evidence.map((one) => [JSON.stringify([one.file, one.pointer, one.line]), one]),
+    ).values(),
+  ];
+}
