@@ -221,6 +221,7 @@ export type Api = {
     readonly remediation: string;
     readonly references: readonly string[];
     readonly aliases: readonly string[];
+    readonly weakness: string;
     readonly docs_url: string;
   };
   readonly ChokePoints: {
@@ -376,7 +377,7 @@ export type Api = {
     readonly entry_point: string;
     readonly agents: readonly string[];
     readonly alike: readonly string[];
-    readonly severity: "Critical" | "High" | "Medium" | "Low";
+    readonly severity: "critical" | "high" | "medium" | "low";
     readonly score: number;
     readonly outcomes: readonly Api["ExposureOutcome"][];
     readonly root_causes: readonly string[];
@@ -388,7 +389,7 @@ export type Api = {
     readonly outcome: string;
     readonly by_agent: string;
     readonly risk_score: number;
-    readonly severity: "Critical" | "High" | "Medium" | "Low";
+    readonly severity: "critical" | "high" | "medium" | "low";
   };
   readonly Finding: {
     readonly check_id: string;
@@ -403,6 +404,19 @@ export type Api = {
     readonly fixable: boolean;
     readonly fingerprint: string;
     readonly suppressed: boolean;
+    readonly parts: readonly Api["FindingPart"][];
+  };
+  readonly FindingPart: {
+    readonly check_id: string;
+    readonly title: string;
+    readonly message: string;
+    readonly remediation: string;
+    readonly severity: "critical" | "high" | "medium" | "low" | "info";
+    readonly confidence: "high" | "medium" | "low";
+    readonly owasp: readonly Api["OwaspTag"][];
+    readonly evidence: readonly Api["Evidence"][];
+    readonly fixable: boolean;
+    readonly fingerprint: string;
   };
   readonly FixEdit: {
     readonly file: string;
@@ -936,6 +950,10 @@ export type Api = {
     readonly attempts: number;
     readonly next_attempt_at: string;
   };
+  readonly ReportSummary: Api["SeveritySummary"] & {
+    readonly info: number;
+    readonly suppressed: number;
+  };
   readonly ReratedFinding: Api["ChangedFinding"] & {
     readonly severity_before: "critical" | "high" | "medium" | "low" | "info";
   };
@@ -1008,6 +1026,8 @@ export type Api = {
     readonly summary: Api["SeveritySummary"];
   };
   readonly ScanReport: {
+    readonly schema_version: number;
+    readonly parapet_version: string;
     readonly scan_id: string;
     readonly service: string;
     readonly workspace_path: string;
@@ -1021,7 +1041,7 @@ export type Api = {
     readonly plans: readonly Api["FixPlan"][];
     readonly attack_paths: readonly Api["AttackPath"][];
     readonly fixes: readonly Api["RankedFix"][];
-    readonly summary: Api["SeveritySummary"];
+    readonly summary: Api["ReportSummary"];
   };
   readonly ScanRequest: { readonly workspace_path: string; readonly service?: string | undefined };
   readonly ScannedFile: {

@@ -1,3 +1,4 @@
+import { openBySeverity } from "@parapet/posture";
 import { expect, test } from "vitest";
 import { onEachDatabase, withStore } from "./databases.test-support.ts";
 import { inTurn } from "./in-turn.ts";
@@ -54,7 +55,8 @@ onEachDatabase("scans", (create) => {
       await scans.save(report(1));
       await scans.save(report(2, "office"));
       const { rows, next } = await scans.list({ service: "home", limit: 50 });
-      const { scan_id, service, workspace_path, scanned_at, summary } = report(1);
+      const { scan_id, service, workspace_path, scanned_at } = report(1);
+      const summary = openBySeverity(report(1).summary);
       expect(rows).toEqual([{ scan_id, service, workspace_path, scanned_at, summary }]);
       expect(next).toBeUndefined();
     }));

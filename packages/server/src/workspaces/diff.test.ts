@@ -1,3 +1,4 @@
+import { openBySeverity } from "@parapet/posture";
 import { describe, expect, test } from "vitest";
 import { attackPath, scanReport } from "../store/posture.test-support.ts";
 import { compareScans } from "./diff.ts";
@@ -61,7 +62,7 @@ test("a first scan is compared with nothing: everything is added", () => {
     findings: { added: report.findings, resolved: [], unchanged: 0 },
     attack_paths: { added: [attackPath()], resolved: [], changed: [], unchanged: 0 },
     summary_before: { critical: 0, high: 0, medium: 0, low: 0 },
-    summary_after: report.summary,
+    summary_after: openBySeverity(report.summary),
   });
 });
 

@@ -58,9 +58,12 @@ export function findingColumns(
       width: "96px",
       wide: true,
       sortBy: ({ check_id }) => check_id,
-      cell: ({ check_id, fixable, suppressed }) => (
+      cell: ({ check_id, fixable, suppressed, parts }) => (
         <>
-          <div className="mono">{check_id}</div>
+          <div className="mono">
+            {check_id}
+            {parts.length > 1 ? <span className="muted"> +{parts.length - 1}</span> : null}
+          </div>
           <div className="cell-sub">
             {suppressed ? "suppressed" : fixable ? "fix ready" : "by hand"}
           </div>

@@ -12,6 +12,7 @@ import { markdownText } from "../../parts/export-rows.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Prose } from "../../parts/prose.tsx";
 import { Severity } from "../../parts/severity.tsx";
+import { partsOf } from "./parts-of.ts";
 import { SuppressDialog } from "./suppress-dialog.tsx";
 import { LiftButton, SuppressedNotice } from "./suppressed-notice.tsx";
 
@@ -27,6 +28,9 @@ export function FindingDetail({
 }) {
   const [suppressing, setSuppressing] = useState(false);
   const entry = ownEntry(finding);
+  const fixes = [
+    ...new Set(partsOf(finding).flatMap(({ fixable, check_id }) => (fixable ? [check_id] : []))),
+  ];
   const check = useQuery(checksQuery).data?.find(({ check_id }) => check_id === finding.check_id);
   return (
     <section className="panel detail" aria-labelledby="finding-title">
@@ -53,6 +57,7 @@ export function FindingDetail({
       </div>
       <div className="detail-body">
         <p>{finding.message}</p>
+        <OtherParts finding={finding} />
         <p className="secondary">
           Workspace {finding.service} (<span className="mono">{finding.workspace_path}</span>)
           {finding.agent_id === "" ? "" : `, agent ${finding.agent_id}`}
@@ -67,20 +72,20 @@ export function FindingDetail({
             <Prose text={finding.remediation || check.remediation} />
           </>
         )}
-        <PathsClosed finding={finding} />
-        {finding.fixable ? (
-          <div className="detail-fix">
+        {fixes.map((id) => (
+          <div className="detail-fix" key={id}>
+            <PathsClosed finding={finding} checkId={id} />
             <FixCard
               target={{
                 service: finding.service,
                 workspace_path: finding.workspace_path,
-                check_ids: [finding.check_id],
+                check_ids: [id],
               }}
-              title="Fix it here"
+              title={fixes.length === 1 ? "Fix it here" : `Fix ${id} here`}
               onApplied={onApplied}
             />
           </div>
-        ) : null}
+        ))}
         <div className="filters">
           <CopyButton label="Copy as Markdown" text={() => findingMarkdown(finding)} />
           {entry === undefined ? null : (
@@ -100,11 +105,38 @@ export function FindingDetail({
   );
 }
 
+/** What other checks say of the same weakness of the same agent. */
+function OtherParts({ finding }: { readonly finding: LocatedFinding }) {
+  const [, ...others] = partsOf(finding);
+  if (others.length === 0) return null;
+  return (
+    <>
+      <p className="secondary">
+        {counted(others.length, "other setting")} of the same weakness{" "}
+        {others.length === 1 ? "is" : "are"} part of this finding:
+      </p>
+      <ul>
+        {others.map(({ check_id, message, fingerprint }) => (
+          <li key={fingerprint}>
+            <span className="mono">{check_id}</span> {message}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** What the fix of this check does to the attack paths. */
-function PathsClosed({ finding }: { readonly finding: LocatedFinding }) {
+function PathsClosed({
+  finding,
+  checkId,
+}: {
+  readonly finding: LocatedFinding;
+  readonly checkId: string;
+}) {
   const fix = useQuery(fixFirstQuery).data?.find(
     ({ service, check_ids }) =>
-      service === finding.service && check_ids.length === 1 && check_ids[0] === finding.check_id,
+      service === finding.service && check_ids.length === 1 && check_ids[0] === checkId,
   );
   if (fix === undefined) return null;
   const [first] = fix.paths_closed;

@@ -15,6 +15,7 @@ import { Empty, Failure, Loading } from "../../parts/states.tsx";
 import { useUrlState } from "../../url-state.ts";
 import { findingColumns } from "./finding-columns.tsx";
 import { FindingDetail } from "./finding-detail.tsx";
+import { partsOf } from "./parts-of.ts";
 import { findingKey, useFindings } from "./use-findings.ts";
 
 const groupings: Readonly<Record<string, (finding: LocatedFinding) => string>> = {
@@ -145,7 +146,7 @@ function matches(
   if ((state === "" || state === "fixable") && finding.suppressed) return false;
   if (state === "fixable" && !finding.fixable) return false;
   const text = [
-    finding.check_id,
+    ...partsOf(finding).flatMap(({ check_id, title, message }) => [check_id, title, message]),
     finding.title,
     finding.message,
     finding.agent_id,
@@ -187,6 +188,7 @@ function NoFindings({ scanned }: { readonly scanned: boolean }) {
 function exported(finding: LocatedFinding) {
   return {
     check_id: finding.check_id,
+    checks: [...new Set(partsOf(finding).map(({ check_id }) => check_id))].join(" "),
     severity: finding.severity,
     confidence: finding.confidence,
     title: finding.title,

@@ -1,9 +1,10 @@
-import { type FormEvent, useId } from "react";
+import { type FormEvent, useId, useState } from "react";
 import type { LocatedFinding } from "../../api/queries.ts";
 import { counted } from "../../format.ts";
 import { textIn } from "../../parts/form-text.ts";
 import { Modal } from "../../parts/modal.tsx";
 import { Failure } from "../../parts/states.tsx";
+import { partsOf } from "./parts-of.ts";
 import { useFindings } from "./use-findings.ts";
 import { useSuppress } from "./use-suppressions.ts";
 
@@ -17,11 +18,13 @@ export function SuppressDialog({
 }) {
   const id = useId();
   const suppress = useSuppress(finding.service, onClose);
-  const { check_id, agent_id, service } = finding;
-  const pointer = finding.evidence[0]?.pointer ?? "";
-  const alike = useFindings().findings?.filter(
-    (other) => other.check_id === check_id && other.service === service,
-  );
+  const parts = partsOf(finding);
+  const [chosen, choose] = useState(0);
+  const { check_id, agent_id, service, evidence } = parts[chosen] ?? finding;
+  const pointer = evidence[0]?.pointer ?? "";
+  const alike = useFindings()
+    .findings?.flatMap(partsOf)
+    .filter((other) => other.check_id === check_id && other.service === service);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -45,6 +48,24 @@ export function SuppressDialog({
           paths stay as they are. The entry goes into <code>parapet-ignore.json5</code> in{" "}
           <code>{finding.workspace_path}</code>, so that it is reviewed with the workspace.
         </p>
+        {parts.length === 1 ? null : (
+          <div className="form-row">
+            <label htmlFor={`${id}-part`}>What several checks say of it</label>
+            <select
+              id={`${id}-part`}
+              className="field"
+              value={chosen}
+              onChange={(event) => choose(Number(event.target.value))}
+            >
+              {parts.map((part, index) => (
+                <option key={part.fingerprint} value={index}>
+                  {part.check_id} {part.title}
+                </option>
+              ))}
+            </select>
+            <span className="form-hint">The finding stays until each of them is suppressed.</span>
+          </div>
+        )}
         <div className="form-row">
           <label htmlFor={`${id}-reason`}>Reason</label>
           <textarea
