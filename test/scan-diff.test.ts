@@ -1,5 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { openBySeverity, type SeveritySummary } from "@parapet/posture";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hardened, openShell } from "./support/configurations.ts";
 import {
@@ -16,7 +17,7 @@ type Scan = {
   readonly scan_id: string;
   readonly findings: { readonly fingerprint: string }[];
   readonly attack_paths: { readonly path_id: string }[];
-  readonly summary: object;
+  readonly summary: SeveritySummary;
 };
 
 let service: TestService;
@@ -45,8 +46,8 @@ test("hardening resolves findings and attack paths against the scan before", asy
     against: first.scan_id,
     findings: { resolved: expect.arrayContaining([{ ...first.findings[0] }]) },
     attack_paths: { added: [], resolved: expect.arrayContaining([{ ...first.attack_paths[0] }]) },
-    summary_before: first.summary,
-    summary_after: second.summary,
+    summary_before: openBySeverity(first.summary),
+    summary_after: openBySeverity(second.summary),
   });
   expect(answer.text).toMatch(/"risk_score":\d+\.\d[,}]/);
 });

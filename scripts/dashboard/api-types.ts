@@ -38,7 +38,7 @@ export function apiTypes(document: ApiDocument): string {
       ),
     );
   return [
-    "// Written by scripts/generate-dashboard-types.ts from the API's own document. Do not edit.",
+    "// Written by scripts/generate-api-files.ts from the API's own document. Do not edit.",
     "",
     "/** What the API sends and takes, by the name in its document. */",
     "export type Api = {",

@@ -20,5 +20,5 @@ test("the dashboard knows the API as it is", async () => {
   await writeFile(generated, apiTypes(document));
   execFileSync("oxfmt", [generated]);
   const isCurrent = (await readFile(path, "utf8")) === (await readFile(generated, "utf8"));
-  expect(isCurrent, "Run node scripts/generate-dashboard-types.ts.").toBe(true);
+  expect(isCurrent, "Run node scripts/generate-api-files.ts.").toBe(true);
 });

@@ -39,8 +39,11 @@ export function reportedFindings(findings: readonly Finding[]): readonly Reporte
 
 /** What is surer comes first among the equally bad. */
 function byWeight(a: Finding, b: Finding): number {
-  const sure = (finding: Finding): number => Number(finding.confidence !== "high");
-  return compareSeverity(a.severity, b.severity) || sure(a) - sure(b) || compareFindings(a, b);
+  return (
+    compareSeverity(a.severity, b.severity) ||
+    Number(a.confidence !== "high") - Number(b.confidence !== "high") ||
+    compareFindings(a, b)
+  );
 }
 
 function joined(weakness: string, own: readonly Finding[]): ReportedFinding {
@@ -57,7 +60,7 @@ function joined(weakness: string, own: readonly Finding[]): ReportedFinding {
   };
 }
 
-function partOf({ agent_id: _, suppressed: __, ...part }: Finding): FindingPart {
+function partOf({ agent_id: _agent, suppressed: _suppressed, ...part }: Finding): FindingPart {
   return part;
 }
 

@@ -139,14 +139,6 @@ test("one weakness that several checks see is one finding, with the others named
 });
 
 describe("the source line of a finding", () => {
-  const shown = (line: string, column: number, excerpt: string) => {
-    const [place] = finding().evidence;
-    const at = finding({ evidence: [{ ...place!, line: 1, column, excerpt }] });
-    const sources = new Map([["openclaw.json", [line]]]);
-    const text = renderTerminal(report({ findings: [at] }), { sources, columns: 60 });
-    return text.split("\n").filter((each) => each.includes(" | "));
-  };
-
   test("has carets under the setting, however it is indented", () => {
     expect(shown("\t\t  mode: 'full', // as ever", 11, "'full'")).toEqual([
       "    1 | mode: 'full', // as ever",
@@ -255,3 +247,12 @@ describe("whatever a workspace contains", () => {
     expect(texts.colored).toBe(texts.ordinary);
   });
 });
+
+/** The source line and the carets below it, as a report shows them. */
+function shown(line: string, column: number, excerpt: string): readonly string[] {
+  const [place] = finding().evidence;
+  const at = finding({ evidence: [{ ...place!, line: 1, column, excerpt }] });
+  const sources = new Map([["openclaw.json", [line]]]);
+  const text = renderTerminal(report({ findings: [at] }), { sources, columns: 60 });
+  return text.split("\n").filter((each) => each.includes(" | "));
+}

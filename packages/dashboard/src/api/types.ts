@@ -1,4 +1,4 @@
-// Written by scripts/generate-dashboard-types.ts from the API's own document. Do not edit.
+// Written by scripts/generate-api-files.ts from the API's own document. Do not edit.
 
 /** What the API sends and takes, by the name in its document. */
 export type Api = {

@@ -1,6 +1,6 @@
 import type { Evidence } from "@parapet/posture";
 import { neutralize } from "../../text/neutralize.ts";
-import { clip, displayWidth } from "../../text/width.ts";
+import { clip, displayWidth, splitAtWidth } from "../../text/width.ts";
 import type { Layout } from "./layout.ts";
 
 /** The lines of the files that findings are in, without secrets, by the name that evidence gives the file. */
@@ -47,7 +47,7 @@ function valueAt(text: string, at: number): string {
 /** The text, or its end after an ellipsis when it takes more than `width` columns. */
 function lastOf(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
-  const characters = [...text];
-  while (displayWidth(characters.join("")) > width - 1) characters.shift();
-  return `…${characters.join("")}`;
+  let rest = text;
+  while (displayWidth(rest) > width - 1) [, rest] = splitAtWidth(rest, 1);
+  return `…${rest}`;
 }
