@@ -16,6 +16,7 @@ import type {
   restoreBackup,
   RuntimeAdapters,
 } from "@parapet/server";
+import type { ScanPhase } from "@parapet/server/assess";
 import { type Protectors, protectors } from "./protect/protectors.ts";
 import type { ServeOptions } from "./serve-options.ts";
 
@@ -216,6 +217,8 @@ export type Service = {
       readonly now: () => Date;
       /** Absolute path of a folder of attack-path rules, beside those that come with Parapet. */
       readonly rulesDir?: string;
+      /** Called before each phase. */
+      readonly onPhase?: (phase: ScanPhase) => void;
     },
   ) => Promise<ScanReport>;
   /** What `fix --all` would do; writes nothing. */

@@ -5,6 +5,7 @@ import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import type { FixAllPromise } from "../service.ts";
 import { withProgress } from "../progress.ts";
+import { describePhase } from "../scan-phase.ts";
 import {
   type Content,
   renderAs,
@@ -36,11 +37,12 @@ export async function scan(
     const { tellRuleProblems } = await import("./rules.ts");
     await tellRuleProblems(context, rules);
   }
-  const { report, nothing } = await withProgress(context.err, "Scanning", async () => {
+  const { report, nothing } = await withProgress(context.err, "Scanning", async (say) => {
     try {
       const found = await service.assess(path, {
         environment,
         now,
+        onPhase: (phase) => say(describePhase(phase)),
         ...(flags.service === undefined ? {} : { service: flags.service }),
         ...(rules === undefined ? {} : { rulesDir: resolve(environment.cwd, rules) }),
       });

@@ -5,9 +5,10 @@ import { idMaker } from "../ids.ts";
 import { readRuleFolder } from "../rules/rule-folder.ts";
 import { compiledRules } from "../rules/rule-set.ts";
 import { configuredDataDir } from "../settings/configured-data-dir.ts";
-import { assess } from "./assess.ts";
+import { assess, type ScanPhase } from "./assess.ts";
 import type { Scanner } from "./scanner-component.ts";
 
+export type { ScanPhase } from "./assess.ts";
 export { configuredRulesDir } from "../rules/configured-rules.ts";
 
 /** Days after which advisories are called old. */
@@ -38,10 +39,12 @@ export async function assessWorkspace(
     readonly now: () => Date;
     /** Folder of rules of one's own, beside the shipped ones; a rule with a problem is left out. */
     readonly rulesDir?: string;
+    /** Called before each phase. */
+    readonly onPhase?: (phase: ScanPhase) => void;
   },
 ): Promise<ScanReport> {
   const scanner = await import("@parapet/scanner");
-  const { service, now, rulesDir } = options;
+  const { service, now, rulesDir, onPhase } = options;
   const dataDir = await configuredDataDir(options.environment);
   const environment = {
     ...options.environment,
@@ -53,7 +56,8 @@ export async function assessWorkspace(
       : await compiledRules((await readRuleFolder(rulesDir)).files);
   const request = { path, service, environment, now: now().toISOString() };
   const scanId = idMaker(now, randomBytes)("sc");
-  return (await assess(scanner, { ...request, scanId }, rules)).report;
+  const told = onPhase === undefined ? {} : { onPhase };
+  return (await assess(scanner, { ...request, ...told, scanId }, rules)).report;
 }
 
 /** What `parapet fix --all` would do, proven by a scan of what it would leave. Nothing is written. Throws ScanError. */

@@ -41,6 +41,13 @@ import type { BeyondFiles } from "./beyond-files.ts";
 import { detectionsOf } from "./detections.ts";
 import type { Scanner } from "./scanner-component.ts";
 
+/** What a scan is about to do. */
+export type ScanPhase =
+  | { readonly phase: "reading" }
+  | { readonly phase: "searching"; readonly agents: number }
+  /** Fixes are tried one by one, then together: `of` is how many there are to try by themselves. */
+  | { readonly phase: "trying"; readonly done: number; readonly of: number };
+
 /** What is scanned, and when and on which machine it is said to have been. Plain data: it may cross to a thread. */
 export type AssessmentRequest = {
   /** Undefined: the workspace where OpenClaw keeps its own. */
@@ -55,6 +62,8 @@ export type AssessmentRequest = {
   readonly drafted?: Parameters<Scanner["inspectWorkspace"]>[1]["drafted"] | undefined;
   /** Folders beside the workspace whose files fixes may edit; none where left out. */
   readonly allowedRoots?: readonly string[];
+  /** Called before each phase, for somebody who waits; not across threads. */
+  readonly onPhase?: (phase: ScanPhase) => void;
 };
 
 /** A scan with everything that follows from it. */
@@ -121,6 +130,7 @@ export async function assess(
   guardrails: readonly GuardrailRegistration[] = [],
   besideOf: (inspected: InspectedWorkspace) => Promise<readonly GraphBeside[]> = async () => [],
 ): Promise<Assessment> {
+  request.onPhase?.({ phase: "reading" });
   const inspected = await inspect(scanner, request, rules, guardrails);
   const beside = await besideOf(inspected);
   const found = inspected.search(beside);
@@ -130,7 +140,7 @@ export async function assess(
 /** Reads a workspace, and looks up what it was seen to do. Throws the scanner's ScanError. */
 export async function inspect(
   scanner: Scanner,
-  { path, service, environment, now, scanId, drafted, allowedRoots }: AssessmentRequest,
+  { path, service, environment, now, scanId, drafted, allowedRoots, onPhase }: AssessmentRequest,
   rules: readonly Rule[],
   guardrails: readonly GuardrailRegistration[],
   seenOf?: SeenOf,
@@ -174,13 +184,18 @@ export async function inspect(
     unusedTools,
     allowances: beyond.allowances,
 
-    search: (beside) => findAcrossServices([graph, ...graphsOf(beside)], rules),
+    search: (beside) => {
+      const agents = graph.nodes.filter(({ kind }) => kind === "agent").length;
+      onPhase?.({ phase: "searching", agents });
+      return findAcrossServices([graph, ...graphsOf(beside)], rules);
+    },
 
     rank: async ({ paths, truncated }, beside) => {
       const own = paths.filter(concernsIt);
       const candidates = candidatesFor(scanner, own, unusedTools);
       const tried = new Map<string, FoundExposures | undefined>();
       const rescan = async (checkIds: readonly string[]) => {
+        onPhase?.({ phase: "trying", done: tried.size, of: candidates.length });
         const drawn = await graphAfterFix(checkIds, unusedTools, { evidence: false });
         const fixed = drawn && beyond.drawn(drawn);
         tried.set(checkIds.join(), fixed && exposuresIn(fixed, beside));
