@@ -41,6 +41,7 @@ export async function writePins(path: string, { pinned, held }: PinnedTools): Pr
   const beside = `${path}.${randomUUID()}`;
   const sorted = { pinned: pinned.toSorted(byName), held: held.toSorted(byName) };
   await writeFile(beside, `${JSON.stringify(sorted, undefined, 1)}\n`, {
+    flag: "wx",
     mode: 0o600,
     flush: true,
   });

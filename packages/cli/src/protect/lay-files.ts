@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmod, mkdir, rename, writeFile } from "node:fs/promises";
+import { chmod, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { LaidFile } from "@parapet/adapter-link";
 
@@ -21,7 +21,8 @@ export async function layFiles(
     /* oxlint-disable no-await-in-loop */
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const draft = `${path}.new`;
-    await writeFile(draft, text, { mode, flush: true });
+    await rm(draft, { force: true });
+    await writeFile(draft, text, { flag: "wx", mode, flush: true });
     await chmod(draft, mode);
     await rename(draft, path);
     /* oxlint-enable no-await-in-loop */

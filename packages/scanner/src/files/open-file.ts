@@ -27,8 +27,8 @@ export type OpenedFile = {
   readonly size: number;
 };
 
-// Neither follow a link, nor wait for the writer of a pipe, nor make a terminal one's own. Windows has none of them.
-const readSafely =
+/** Neither follow a link, nor wait for the writer of a pipe, nor make a terminal one's own. Windows has none of them. */
+export const readSafely =
   constants.O_RDONLY |
   (constants.O_NOFOLLOW ?? 0) |
   (constants.O_NONBLOCK ?? 0) |

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import {
   closeSync,
-  constants,
   fstatSync,
   lstatSync,
   openSync,
@@ -15,6 +14,7 @@ import { MAX_DOCUMENT_BYTES } from "../documents/limits.ts";
 import { type FileBounds, isInBounds } from "./bounds.ts";
 import { folderFlags, pathIn, pathOfDescriptor } from "./folder-handle.ts";
 import type { FolderEntry } from "./list-folder.ts";
+import { readSafely } from "./open-file.ts";
 
 /** A file's bytes, until the next one is read, and what they are known by. */
 export type FileContent = {
@@ -23,7 +23,6 @@ export type FileContent = {
   readonly mode: number;
 };
 
-const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 const permissionBits = 0o7777;
 let buffer: Buffer | undefined;
 
@@ -65,7 +64,7 @@ function entriesAt(path: string): readonly FolderEntry[] {
 
 /** `realPath`: where nothing else may be read than the file of this path, which has no other. */
 function contentOf(path: string, realPath?: string): FileContent | undefined {
-  const file = openSync(path, flags);
+  const file = openSync(path, readSafely);
   try {
     const stats = fstatSync(file);
     if (!stats.isFile() || stats.size > MAX_DOCUMENT_BYTES) return undefined;

@@ -1,21 +1,11 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import {
-  chmod,
-  copyFile,
-  lstat,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-} from "node:fs/promises";
+import { chmod, lstat, mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { dataFiles } from "@parapet/posture";
+import { copyDataFile } from "../data-folder/data-file.ts";
 import { checkSettings, type ServeOptions, settingsFrom } from "../settings.ts";
 import { checkForDataLoss } from "../store/check-database-files.ts";
 import { telemetryLocation } from "../store/server-files.ts";
@@ -173,8 +163,7 @@ async function copyFiles(
     // oxlint-disable-next-line no-await-in-loop
     await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
     try {
-      // oxlint-disable-next-line no-await-in-loop
-      await copyFile(path, copy);
+      copyDataFile(path, copy);
     } catch (error) {
       // `unprotect` or the retention of backups has removed it meanwhile.
       if (error instanceof Error && "code" in error && error.code === "ENOENT") continue;

@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { constants, existsSync } from "node:fs";
+import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { hostname } from "node:os";
 import { dataFiles } from "@parapet/posture";
@@ -132,8 +132,9 @@ async function place(
   const isReplacedInPlace = (path: string) => isToken(path) && names.includes(basename(path));
   for (const path of old) {
     const kept = join(aside, basename(path));
+    // A second name: what is there is neither followed nor waited for.
     // oxlint-disable-next-line no-await-in-loop
-    await (isReplacedInPlace(path) ? copyFile(path, kept) : move(path, kept));
+    await (isReplacedInPlace(path) ? link(path, kept) : move(path, kept));
   }
   const plain = names.filter((name) => !databases.has(name));
   for (const name of [...plain.filter((one) => !isToken(one)), ...plain.filter(isToken)]) {
@@ -159,7 +160,8 @@ async function move(from: string, to: string): Promise<void> {
     await rename(from, to);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EXDEV")) throw error;
-    await copyFile(from, `${to}.restoring`);
+    await rm(`${to}.restoring`, { force: true });
+    await copyFile(from, `${to}.restoring`, constants.COPYFILE_EXCL);
     await rename(`${to}.restoring`, to);
     await rm(from);
   }

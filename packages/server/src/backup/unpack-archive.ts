@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { type FileHandle, mkdir, open, stat, statfs } from "node:fs/promises";
+import { constants } from "node:fs";
+import { type FileHandle, mkdir, open, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createGunzip } from "node:zlib";
+import { withoutWaiting } from "../data-folder/data-file.ts";
 import { BackupError } from "./backup-error.ts";
 import {
   longestManifest,
@@ -50,15 +51,14 @@ async function reading<Result>(
   archive: string,
   work: (reader: ByteReader, length: number) => Promise<Result>,
 ): Promise<Result> {
-  const found = await stat(archive).catch(() => undefined);
-  if (found?.isFile() !== true) throw new BackupError(`${archive} is no file.`);
-  const packed = createReadStream(archive);
+  const { handle, size } = await openArchive(archive);
+  const packed = handle.createReadStream();
   const unpacked = createGunzip();
   packed.on("error", (error: NodeJS.ErrnoException) => {
     unpacked.destroy(new BackupError(`It cannot be read (${error.code}).`));
   });
   try {
-    return await work(byteReader(packed.pipe(unpacked)), found.size);
+    return await work(byteReader(packed.pipe(unpacked)), size);
   } catch (error) {
     if (error instanceof BackupError) throw new BackupError(`${archive}: ${error.message}`);
     if (isGzipError(error)) {
@@ -69,6 +69,16 @@ async function reading<Result>(
     packed.destroy();
     unpacked.destroy();
   }
+}
+
+async function openArchive(
+  path: string,
+): Promise<{ readonly handle: FileHandle; readonly size: number }> {
+  const handle = await open(path, constants.O_RDONLY | withoutWaiting).catch(() => undefined);
+  const found = await handle?.stat();
+  if (handle !== undefined && found?.isFile() === true) return { handle, size: found.size };
+  await handle?.close();
+  throw new BackupError(`${path} is no file.`);
 }
 
 function isGzipError(error: unknown): boolean {

@@ -1,11 +1,25 @@
 import { execFileSync } from "node:child_process";
-import { chownSync, linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeDataFolder, readDataFile, writeDataFile } from "./data-file.ts";
+import {
+  copyDataFile,
+  makeDataFolder,
+  readDataFile,
+  readNamedFile,
+  writeDataFile,
+} from "./data-file.ts";
 
 let folder: string;
 let path: string;
@@ -34,8 +48,30 @@ describe.runIf(process.platform !== "win32")("in the data folder", () => {
       plant();
       expect(() => readDataFile(path, 1_000)).toThrow("which Parapet did not put there");
       expect(() => writeDataFile(path, "text")).toThrow("which Parapet did not put there");
+      expect(() => copyDataFile(path, join(folder, "copy"))).toThrow(
+        "which Parapet did not put there",
+      );
     });
   }
+
+  test("a copy has the permissions and the bytes of its file, and replaces nothing", () => {
+    writeFileSync(path, "x".repeat(3 * 1024 * 1024), { mode: 0o700 });
+    const copy = join(folder, "copy");
+    copyDataFile(path, copy);
+    expect(readFileSync(copy)).toEqual(readFileSync(path));
+    expect(statSync(copy).mode & 0o777).toBe(0o700);
+    expect(() => copyDataFile(path, copy)).toThrow("EEXIST");
+  });
+
+  test("a file that somebody named may be a link, and is neither a pipe nor a folder nor too long", () => {
+    symlinkSync(secretElsewhere(), path);
+    expect(readNamedFile(path, 100)).toEqual({ bytes: Buffer.from("of somebody") });
+    expect(readNamedFile(path, 5)).toEqual({ fault: "too large" });
+    execFileSync("mkfifo", [join(folder, "pipe")]);
+    for (const other of [folder, join(folder, "pipe"), "/dev/zero"]) {
+      expect(readNamedFile(other, 100)).toEqual({ fault: "no file" });
+    }
+  });
 
   test("a socket in place of a file is refused", async () => {
     const server = createServer().listen(path);

@@ -15,7 +15,7 @@ import { dirname } from "node:path";
 
 /*
  * Files that Parapet itself puts into its data folder. Whoever may write there can put anything in their place: no link is followed,
- * no pipe waited for, and a file of another user is not taken for Parapet's.
+ * no pipe waited for, and a file of another user is not taken for Parapet's. Each is opened once, and judged by what was opened.
  */
 
 /** Something is not what Parapet put there; the message is a sentence that says what to do. */
@@ -30,11 +30,45 @@ export const withoutWaiting = (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY 
 export function readDataFile(path: string, mostBytes: number): string {
   return withDataFile(path, constants.O_RDONLY, (file, { size }) => {
     if (size > mostBytes) throw new DataFileError(`${path} is too large; remove it.`);
-    const bytes = Buffer.alloc(size);
-    const length = readSync(file, bytes, 0, size, 0);
-    return bytes.toString("utf8", 0, length);
+    return bytesOf(file, size).toString("utf8");
   });
 }
+
+/**
+ * The content of a small file that whoever starts Parapet named: it may be anybody's, and links are followed, as a ConfigMap needs
+ * it. Throws the errors of the system where there is none or it cannot be read.
+ */
+export function readNamedFile(
+  path: string,
+  mostBytes: number,
+): { readonly bytes: Buffer } | { readonly fault: "no file" | "too large" } {
+  const file = openSync(path, constants.O_RDONLY | withoutWaiting);
+  try {
+    const found = fstatSync(file);
+    if (!found.isFile()) return { fault: "no file" };
+    if (found.size > mostBytes) return { fault: "too large" };
+    return { bytes: bytesOf(file, found.size) };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Makes a copy with the same permissions at a path where nothing is. Throws DataFileError, or the errors of the system. */
+export function copyDataFile(from: string, to: string): void {
+  withDataFile(from, constants.O_RDONLY, (source, { mode }) => {
+    const target = openSync(to, "wx", mode & 0o700);
+    try {
+      const piece = Buffer.alloc(bytesAtOnce);
+      for (let length = readSync(source, piece); length > 0; length = readSync(source, piece)) {
+        for (let at = 0; at < length;) at += writeSync(target, piece, at, length - at);
+      }
+    } finally {
+      closeSync(target);
+    }
+  });
+}
+
+const bytesAtOnce = 1024 * 1024;
 
 /** Makes a file that its owner alone can read, or writes it over. Throws DataFileError, or the errors of the system. */
 export function writeDataFile(path: string, text: string): void {
@@ -65,6 +99,18 @@ export function kindOfEntry(found: Stats): string {
   if (found.isFIFO()) return "a pipe";
   if (found.isSocket()) return "a socket";
   return found.isFile() ? "a file" : "a device";
+}
+
+/** No more than was there when it was opened, even of a file that grows meanwhile. */
+function bytesOf(file: number, size: number): Buffer {
+  const bytes = Buffer.alloc(size);
+  let length = 0;
+  while (length < size) {
+    const read = readSync(file, bytes, length, size - length, length);
+    if (read === 0) break;
+    length += read;
+  }
+  return bytes.subarray(0, length);
 }
 
 function withDataFile<Result>(

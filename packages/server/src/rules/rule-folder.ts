@@ -1,6 +1,7 @@
 import type { RuleFile, RuleProblem } from "@parapet/attack-paths";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { readNamedFile } from "../data-folder/data-file.ts";
 
 /** More, or larger, is a mistake: the shipped rules together are smaller than one such file. */
 const maxFiles = 200;
@@ -34,9 +35,7 @@ export async function readRuleFolder(folder: string): Promise<RuleFolder> {
       );
       break;
     }
-    // One after the other: the folder is read once, at the start.
-    // oxlint-disable-next-line no-await-in-loop
-    const text = await textOf(join(folder, name));
+    const text = textOf(join(folder, name));
     if (typeof text === "string") files.push({ file, text });
     else problems.push(problem(file, text.fault));
   }
@@ -51,20 +50,16 @@ async function namesIn(folder: string): Promise<readonly string[] | undefined> {
   }
 }
 
-async function textOf(path: string): Promise<string | { readonly fault: string }> {
+function textOf(path: string): string | { readonly fault: string } {
   try {
-    const { size, isFile } = await statOf(path);
-    if (!isFile) return { fault: "it is no file" };
-    if (size > maxBytes) return { fault: `it is larger than ${maxBytes} bytes` };
-    return await readFile(path, "utf8");
+    const read = readNamedFile(path, maxBytes);
+    if ("bytes" in read) return read.bytes.toString("utf8");
+    return {
+      fault: read.fault === "no file" ? "it is no file" : `it is larger than ${maxBytes} bytes`,
+    };
   } catch {
     return { fault: "it cannot be read" };
   }
-}
-
-async function statOf(path: string): Promise<{ readonly size: number; readonly isFile: boolean }> {
-  const stats = await stat(path);
-  return { size: stats.size, isFile: stats.isFile() };
 }
 
 function problem(file: string, message: string): RuleProblem {

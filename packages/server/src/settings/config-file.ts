@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import {
   isMap,
@@ -11,6 +10,7 @@ import {
   type YAMLMap,
 } from "yaml";
 import { nearestNames } from "@parapet/posture";
+import { readNamedFile } from "../data-folder/data-file.ts";
 import { type Given, isUrl, located } from "./given.ts";
 import { isSettingName, settingDefinitions, type SettingName } from "./schema.ts";
 
@@ -142,10 +142,14 @@ function isNode(node: unknown): node is Node {
 
 function textOf(path: string): string | { readonly problem: string } | undefined {
   try {
-    const status = statSync(path);
-    if (!status.isFile()) return { problem: "this is no file; give the path of a YAML file." };
-    if (status.size > maxBytes) return { problem: `the file is larger than ${maxBytes} bytes.` };
-    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+    const read = readNamedFile(path, maxBytes);
+    if ("bytes" in read) return new TextDecoder("utf-8", { fatal: true }).decode(read.bytes);
+    return {
+      problem:
+        read.fault === "no file"
+          ? "this is no file; give the path of a YAML file."
+          : `the file is larger than ${maxBytes} bytes.`,
+    };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;

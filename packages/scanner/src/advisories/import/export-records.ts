@@ -1,5 +1,6 @@
-import { opendirSync, readFileSync, statSync } from "node:fs";
+import { opendirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { readGivenFile, readRegularFile } from "../../files/regular-file.ts";
 import { ImportError } from "./import-error.ts";
 import { isZip, zipEntries } from "./zip-entries.ts";
 
@@ -39,11 +40,16 @@ export async function* exportRecords(path: string): AsyncIterable<ExportRecord> 
 async function* recordsAt(path: string): AsyncIterable<ExportRecord> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new ImportError(`${path} is not there; name an OSV export.`);
-  if (found.isDirectory()) yield* recordsInFolder(path);
-  else if (!found.isFile()) throw new ImportError(`${path} is neither a file nor a folder.`);
-  else if (found.size > importLimits.fileBytes) {
+  if (found.isDirectory()) {
+    yield* recordsInFolder(path);
+    return;
+  }
+  const bytes = readGivenFile(path, importLimits.fileBytes);
+  if (bytes === undefined) throw new ImportError(`${path} is neither a file nor a folder.`);
+  if (bytes === "too large") {
     throw new ImportError(`${path} is larger than ${importLimits.fileBytes / mib} MiB; split it.`);
-  } else yield* recordsIn(readFileSync(path), path);
+  }
+  yield* recordsIn(bytes, path);
 }
 
 function* recordsInFolder(folder: string): Iterable<ExportRecord> {
@@ -53,18 +59,16 @@ function* recordsInFolder(folder: string): Iterable<ExportRecord> {
     for (let entry = entries.readSync(); entry !== null; entry = entries.readSync()) {
       const path = join(folder, entry.name);
       if (!entry.isFile() || !entry.name.endsWith(".json")) continue;
-      const { size } = statSync(path);
-      if (size > importLimits.recordBytes) {
-        yield tooLarge(entry.name);
-        continue;
-      }
-      total += size;
+      const bytes = readRegularFile(path, importLimits.recordBytes);
+      if (bytes === "too large") yield tooLarge(entry.name);
+      if (bytes === undefined || bytes === "too large") continue;
+      total += bytes.length;
       if (total > importLimits.totalBytes) {
         throw new ImportError(
           `${folder} holds more than ${importLimits.totalBytes / mib} MiB; split it.`,
         );
       }
-      yield parsed(entry.name, readFileSync(path, "utf8"));
+      yield parsed(entry.name, bytes.toString("utf8"));
     }
   } finally {
     entries.closeSync();
