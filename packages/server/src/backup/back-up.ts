@@ -131,7 +131,7 @@ async function checkTarget(target: string): Promise<void> {
 async function copyDatabases(
   location: string,
   folder: string,
-): Promise<ReturnType<typeof versionsIn> & object> {
+): Promise<NonNullable<Awaited<ReturnType<typeof versionsIn>>>> {
   const databases = [
     [location, dataFiles.database],
     [telemetryLocation(location), dataFiles.telemetryDatabase],
@@ -144,7 +144,7 @@ async function copyDatabases(
     // oxlint-disable-next-line no-await-in-loop
     await chmod(copy, 0o600);
   }
-  const versions = versionsIn(folder, dirname(location));
+  const versions = await versionsIn(folder, dirname(location));
   if (versions === undefined) {
     throw new BackupError(
       `${location} is not there; name the data folder with --data, or the database with --database.`,

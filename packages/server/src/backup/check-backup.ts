@@ -2,11 +2,12 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { dataFiles } from "@parapet/posture";
-import { migrations } from "../store/migration.ts";
+import { type Migration, migrations } from "../store/migration.ts";
 import { telemetryMigrations } from "../telemetry/facts/tables.ts";
 import { BackupError } from "./backup-error.ts";
-import { versionOfCopy } from "./database-copy.ts";
+import { lookAtCopy } from "./database-copy.ts";
 import type { Manifest } from "./manifest.ts";
+import { areOwnTables } from "./own-tables.ts";
 import { unpackArchive } from "./unpack-archive.ts";
 import { folderToCheck } from "./working-folder.ts";
 
@@ -32,7 +33,7 @@ export async function checkBackup(file: string): Promise<BackupSummary> {
   const folder = await folderToCheck();
   try {
     const manifest = await unpackArchive(file, folder, isDatabase);
-    checkDatabases(folder, manifest, file);
+    await checkDatabases(folder, manifest, file);
     return summaryOf(file, manifest);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -51,10 +52,14 @@ export function summaryOf(
   return { file, ...rest, files: files.length, bytes };
 }
 
-/** Looks into the unpacked databases. Throws BackupError where one is damaged, missing, or of a newer Parapet. */
-export function checkDatabases(folder: string, { database }: Manifest, file: string): void {
+/** Looks into the unpacked databases. Throws BackupError where one is damaged, missing, not as Parapet makes it, or of a newer one. */
+export async function checkDatabases(
+  folder: string,
+  { database }: Manifest,
+  file: string,
+): Promise<void> {
   if (database === "postgres") return;
-  const copies = versionsIn(folder, file);
+  const copies = await versionsIn(folder, file);
   if (copies === undefined) {
     throw new BackupError(`${file}: It has no ${dataFiles.database}.`);
   }
@@ -64,17 +69,30 @@ export function checkDatabases(folder: string, { database }: Manifest, file: str
   }
 }
 
-/** The versions of the copied databases in a folder; undefined where there is none. Telemetry may be missing: 0. */
-export function versionsIn(
+/**
+ * The versions of the copied databases in a folder; undefined where there is none. Telemetry may be missing: 0. Throws BackupError
+ * where one is damaged or not as Parapet makes it.
+ */
+export async function versionsIn(
   folder: string,
   file: string,
-): Pick<Manifest, "database_version" | "telemetry_database_version"> | undefined {
-  const versionOf = (name: string, table: string) => {
+): Promise<Pick<Manifest, "database_version" | "telemetry_database_version"> | undefined> {
+  const versionOf = async (name: string, steps: readonly Migration[], table: string) => {
     const path = join(folder, name);
-    return existsSync(path) ? versionOfCopy(path, `${file}: ${name}`, table) : undefined;
+    if (!existsSync(path)) return undefined;
+    const { version, entries } = lookAtCopy(path, `${file}: ${name}`, table);
+    // Of what a newer Parapet makes nothing is known here.
+    const isKnown = version <= steps.length;
+    if (isKnown && !(await areOwnTables(entries, steps.slice(0, version), table))) {
+      throw new BackupError(
+        `${file}: ${name} has other tables, columns, conditions or indexes than those that Parapet makes in version ${version} of its database.`,
+      );
+    }
+    return version;
   };
-  const database_version = versionOf(dataFiles.database, "schema_version");
+  const { database, telemetryDatabase } = dataFiles;
+  const database_version = await versionOf(database, migrations, "schema_version");
   if (database_version === undefined) return undefined;
-  const telemetry = versionOf(dataFiles.telemetryDatabase, "telemetry_version");
+  const telemetry = await versionOf(telemetryDatabase, telemetryMigrations, "telemetry_version");
   return { database_version, telemetry_database_version: telemetry ?? 0 };
 }

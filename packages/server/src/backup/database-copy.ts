@@ -28,11 +28,22 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
+/** A table or an index as SQLite keeps it; one that SQLite made by itself has no statement. */
+export type TableOrIndex = {
+  readonly kind: string;
+  readonly name: string;
+  readonly table: string;
+  readonly statement: string;
+};
+
+/** What a copy of a database holds. */
+export type DatabaseCopy = { readonly version: number; readonly entries: readonly TableOrIndex[] };
+
 /**
- * The version of the tables in a copy of a database that nobody has open. Throws BackupError where the copy is damaged, or no
+ * The version and the tables of a copy of a database that nobody has open. Throws BackupError where the copy is damaged, or no
  * database of Parapet. Strangers may have written it: nothing of it is computed, so that the work is bounded by its length.
  */
-export function versionOfCopy(path: string, name: string, versionTable: string): number {
+export function lookAtCopy(path: string, name: string, versionTable: string): DatabaseCopy {
   const damaged = new BackupError(`${name} is damaged.`);
   const url = pathToFileURL(path);
   url.search = "immutable=1";
@@ -54,14 +65,26 @@ export function versionOfCopy(path: string, name: string, versionTable: string):
     if (checked?.["quick_check"] !== "ok") throw damaged;
     const row = copy.prepare(`select version from ${versionTable} limit 1`).get();
     const version = row?.["version"];
-    if (typeof version !== "number") throw damaged;
-    return version;
+    if (typeof version !== "number" || !Number.isSafeInteger(version) || version < 0) throw damaged;
+    return { version, entries: entriesOf(copy) };
   } catch (error) {
     if (error instanceof BackupError) throw error;
     throw damaged;
   } finally {
     copy?.close();
   }
+}
+
+function entriesOf(copy: DatabaseSync): readonly TableOrIndex[] {
+  return copy
+    .prepare("select type, name, tbl_name, sql from sqlite_schema")
+    .all()
+    .map(({ type, name, tbl_name, sql }) => ({
+      kind: String(type),
+      name: String(name),
+      table: String(tbl_name),
+      statement: sql === null ? "" : String(sql),
+    }));
 }
 
 /** No view, virtual table, trigger or column that is computed: SQLite itself says what each is, and not its name. */

@@ -1,10 +1,13 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { rmSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openStore } from "../store/store.ts";
+import { openTelemetryDatabase } from "../telemetry/facts/telemetry-database.ts";
 import { checkBackup } from "./check-backup.ts";
 import { newManifest } from "./manifest.ts";
 import { writeArchive } from "./write-archive.ts";
@@ -31,11 +34,12 @@ async function archiveOf(statements: string): Promise<string> {
   const database = new DatabaseSync(path);
   database.exec(`begin; ${statements} commit;`);
   database.close();
+  return archiveOfFiles(["parapet.db", "operator-token"]);
+}
+
+async function archiveOfFiles(names: readonly string[]): Promise<string> {
   await writeFile(join(folder, "operator-token"), "parapet_op_secret");
-  const files = ["parapet.db", "operator-token"].map((name) => ({
-    name,
-    path: join(folder, name),
-  }));
+  const files = names.toSorted().map((name) => ({ name, path: join(folder, name) }));
   const manifest = newManifest({
     parapet_version: "0.1.0",
     created_at: "2026-11-23T12:00:00Z",
@@ -85,11 +89,80 @@ test.each([
   },
 );
 
-test("conditions of its tables are not computed", async () => {
-  const rows = "pragma ignore_check_constraints = on; insert into t values ('x')";
-  const statements = `${version} create table t (a text check (length(hex(zeroblob(400000000))) < 0)); ${rows};`;
-  // Computed, no row would do.
-  expect(await checkBackup(await archiveOf(statements))).toMatchObject({ database_version: 1 });
+const ofTelemetry = "parapet-telemetry.db";
+
+/** The databases of a Parapet that has just been started, after these statements of somebody else. */
+async function ownDatabases(file: string, statements: string): Promise<void> {
+  const location = join(folder, "parapet.db");
+  const options = { clock: () => new Date(0) };
+  await (await openStore(location, options)).close();
+  await (await openTelemetryDatabase(location, options)).close();
+  const database = new DatabaseSync(join(folder, file), { defensive: false });
+  database.exec(statements);
+  database.close();
+}
+
+const names = ["parapet.db", ofTelemetry, "operator-token"];
+
+test.each(["parapet.db", ofTelemetry])(
+  "tables of Parapet's own steps in %s are taken, also with what SQLite counts of them",
+  async (file) => {
+    await ownDatabases(file, "analyze; create table x (a); drop table x;");
+    expect(await checkBackup(await archiveOfFiles(names))).toMatchObject({ files: 3 });
+  },
+);
+
+const scans = "scans";
+const spans = "spans";
+test.each([
+  [
+    "a condition on a column",
+    (table: string) => `alter table ${table} add column x text check (x is null or length(x) < 9)`,
+  ],
+  ["a further column", (table: string) => `alter table ${table} add column x text`],
+  [
+    "an index of something computed",
+    (table: string) => `create index i on ${table} (hex(zeroblob(service)))`,
+  ],
+  [
+    "an index of a part",
+    (table: string) => `create index i on ${table} (service) where length(service) > 3`,
+  ],
+  [
+    "a default that is computed",
+    (table: string) => `alter table ${table} add column x text default (hex(zeroblob(9)))`,
+  ],
+  ["a table of another name", () => "create table t (a)"],
+  ["a table less", (table: string) => `drop table ${table}`],
+  [
+    "a table of another shape",
+    (table: string) => `drop table ${table}; create table ${table} (service text check (1))`,
+  ],
+  [
+    "a statistics table with a condition",
+    () =>
+      `pragma writable_schema = on; create table x (tbl, idx, stat check (1)); update sqlite_schema set name = 'sqlite_stat1', tbl_name = 'sqlite_stat1', sql = 'CREATE TABLE sqlite_stat1(tbl,idx,stat check (1))' where name = 'x'`,
+  ],
+  [
+    "an earlier version than its tables have",
+    (table: string) =>
+      `update ${table === scans ? "schema_version" : "telemetry_version"} set version = 0`,
+  ],
+])("a backup whose databases have %s is refused", async (_what, statements) => {
+  for (const [file, table] of [
+    ["parapet.db", scans],
+    [ofTelemetry, spans],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop
+    await ownDatabases(file, statements(table));
+    // oxlint-disable-next-line no-await-in-loop
+    const archive = await archiveOfFiles(names);
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(checkBackup(archive)).rejects.toThrow(
+      `${file} has other tables, columns, conditions or indexes than those that Parapet makes`,
+    );
+    for (const name of [...names, "archive"]) rmSync(join(folder, name), { force: true });
+  }
 });
 
 test("a check that is killed leaves no key behind, and the next one removes the rest", async () => {
@@ -98,7 +171,8 @@ test("a check that is killed leaves no key behind, and the next one removes the 
   await mkdir(left);
   await writeFile(join(left, "parapet.db"), "");
   await mkdir(join(temporary, "parapet-check-results"));
-  const archive = await archiveOf(version);
+  await ownDatabases("parapet.db", "select 1");
+  const archive = await archiveOfFiles(["parapet.db", "operator-token"]);
   const module = new URL("check-backup.ts", import.meta.url).href;
   const script = `
     const fs = require("node:fs");

@@ -55,7 +55,7 @@ export async function restoreBackup({
   const folder = await folderToRestore(data);
   try {
     const manifest = await unpackArchive(archive, folder);
-    checkDatabases(folder, manifest, archive);
+    await checkDatabases(folder, manifest, archive);
     if (isSqlite !== (manifest.database === "sqlite")) {
       throw new BackupError(
         isSqlite
