@@ -104,6 +104,15 @@ test.each([
     "https://n8n.example/webhook/550e8400-e29b-41d4-a716-446655440000/run",
     "https://n8n.example/webhook/*/run",
   ],
+  [
+    "https://mcp.example/projects/550e8400-e29b-41d4-a716-446655440000/hooks",
+    "https://mcp.example/projects/*/hooks",
+  ],
+  ["https://mcp.example/projects/a1b2c3d4e5f6a7b8/mcp", "https://mcp.example/projects/*/mcp"],
+  [
+    "https://mcp.example/users/550e8400-e29b-41d4-a716-446655440000/mcp",
+    "https://mcp.example/users/*/mcp",
+  ],
   ["https://mcp.example/s/550e8400-e29b-41d4-a716-446655440000/mcp", "https://mcp.example/s/*/mcp"],
   ["https://events.example/key/a1b2c3d4e5f60718", "https://events.example/key/*"],
 ])("over several lines and in addresses: %s", (text, expected) => {
@@ -138,6 +147,8 @@ describe("a permission rule and a sentence that only name a secret stay as they 
     "Set-Cookie: SameSite=Strict; Path=/; Max-Age=3600",
     "Use docker login -p to give a password, or --with-token and the token is read",
     "https://api.example/projects/550e8400-e29b-41d4-a716-446655440000/issues",
+    "https://mcp.example/projects/550e8400-e29b-41d4-a716-446655440000/mcp",
+    "https://example.org/v1/organizations/550e8400-e29b-41d4-a716-446655440000/sse",
     "https://docs.example/webhooks/github-push-v2",
   ])("%s", (text) => {
     for (const kind of ["settings", "prose", "output"] satisfies TextKind[]) {

@@ -3,8 +3,12 @@ import type { TextSpan } from "./text-span.ts";
 
 const address = /https?:\\{0,2}\/\\{0,2}\/[^\s"'`<>\\]{4,2048}/g;
 // Who knows the address of one of these may use it: the rest of the address is its secret.
-const capability =
-  /^(?:(?:web)?hooks?(?:-?test|-?waiting)?|webhookb2|incoming-?webhooks?|triggers?|push|ping|catch|invoke|integrations?|mcp|sse)$/i;
+const webhook =
+  /^(?:(?:web)?hooks?(?:-?test|-?waiting)?|webhookb2|incoming-?webhooks?|triggers?|push|ping|catch|invoke|integrations?)$/i;
+const hosted = /^(?:mcp|sse)$/i;
+// Of a hosted server, the UUID after one of these says whose it is: who calls it signs in.
+const owner =
+  /^(?:projects?|organi[sz]ations?|orgs?|tenants?|workspaces?|accounts?|teams?|subscriptions?)$/i;
 const nameOfKey = /^(?:key|token|secret|auth|api-?key|access-?token)$/i;
 const uuid = /^[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}$/i;
 
@@ -26,19 +30,17 @@ function secretParts(url: string, at: number): readonly TextSpan[] {
   }));
   const [, host, ...rest] = parts;
   if (host === undefined) return [];
-  const isCapability =
-    host.text.split(/[.:-]/).some(isCapabilityWord) ||
-    rest.some(({ text }) => isCapabilityWord(text));
+  const words = [...host.text.split(/[.:-]/), ...rest.map(({ text }) => text)];
+  const isWebhook = words.some((word) => webhook.test(word));
+  const isHosted = words.some((word) => hosted.test(word));
   return rest
     .filter(({ text }, index) => {
       const before = rest[index - 1]?.text ?? "";
-      return isOpaque(text) && (isCapability || nameOfKey.test(before));
+      if (!isOpaque(text)) return false;
+      if (isWebhook || nameOfKey.test(before)) return true;
+      return isHosted && !(uuid.test(text) && owner.test(before));
     })
     .map(({ text, index }) => ({ start: at + index, end: at + index + text.length }));
-}
-
-function isCapabilityWord(word: string): boolean {
-  return capability.test(word);
 }
 
 function isOpaque(part: string): boolean {
