@@ -418,6 +418,7 @@ export async function startService(
           localTime,
           ownPlaces: places,
         }),
+        fingerprint,
         settings: shownSettings,
         telemetry,
         observations: seen.observations,

@@ -56,6 +56,8 @@ export type ApiContext = {
   /** How much of it is kept. */
   readonly telemetryLimits: TelemetryLimits;
   readonly tokens: BearerTokens;
+  /** A digest that follows from a text only for who has this server's key. */
+  readonly fingerprint: (text: string) => string;
   /** Who outside is told of violations. */
   readonly receivers: readonly Receiver[];
   readonly dashboard: Dashboard;

@@ -84,7 +84,15 @@ const rollback = createRoute({
   responses: { 200: answer(fixRecordSchema, "The fix, now rolled back."), default: problemAnswer },
 });
 
-export function mountFix(app: OpenAPIHono<ApiEnv>, { store, workspacesFor }: ApiContext): void {
+export function mountFix(
+  app: OpenAPIHono<ApiEnv>,
+  {
+    store,
+    workspacesFor,
+    fingerprint,
+  }: Pick<ApiContext, "store" | "workspacesFor" | "fingerprint">,
+): void {
+  const shown = (record: FixRecord): FixRecord => shownRecord(record, fingerprint);
   app.openapi(fix, async (c) => {
     const { workspace_path, check_ids } = c.req.valid("json");
     const { result, record } = await workspacesFor(askerOf(c)).fix(
@@ -107,7 +115,7 @@ export function mountFix(app: OpenAPIHono<ApiEnv>, { store, workspacesFor }: Api
     const page = await store.fixes.list({ service, limit, cursor });
     const made = page.rows.filter(({ status }) => status !== "pending");
     return c.json(
-      made.map(({ record }) => record),
+      made.map(({ record }) => shown(record)),
       200,
       nextLink(c.req.url, page.next),
     );
@@ -115,13 +123,28 @@ export function mountFix(app: OpenAPIHono<ApiEnv>, { store, workspacesFor }: Api
 
   app.openapi(rollback, async (c) =>
     c.json(
-      await workspacesFor(askerOf(c)).rollback(c.req.valid("param").fix_id, {
-        force: c.req.valid("query").force ?? false,
-        by: callerName(c.var.caller),
-      }),
+      shown(
+        await workspacesFor(askerOf(c)).rollback(c.req.valid("param").fix_id, {
+          force: c.req.valid("query").force ?? false,
+          by: callerName(c.var.caller),
+        }),
+      ),
       200,
     ),
   );
+}
+
+/** A password could be found by trying from the digest of a file that holds little else: `.env`, after a fix that puts one there. */
+export function shownRecord(record: FixRecord, fingerprint: (text: string) => string): FixRecord {
+  const keyed = (hash: string): string => (hash === "" ? "" : fingerprint(hash));
+  return {
+    ...record,
+    files: record.files.map((file) => ({
+      ...file,
+      hash_before: keyed(file.hash_before),
+      hash_after: keyed(file.hash_after),
+    })),
+  };
 }
 
 type Backups = { readonly files: readonly Pick<FixRecord["files"][number], "backup_path">[] };

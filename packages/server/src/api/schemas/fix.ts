@@ -115,8 +115,11 @@ const fixedFileSchema = z
       description:
         'Absolute path of the backup that a rollback restores: beside the file, or in the data folder for a file in a git work tree; "" when the file did not exist or kept its bytes.',
     }),
-    hash_before: z.string(),
-    hash_after: z.string(),
+    hash_before: z.string().openapi({
+      description:
+        'The same for the same content, and no digest that could be tried; "" when there was no file, or only the mode was changed.',
+    }),
+    hash_after: z.string().openapi({ description: "The same of the content after the fix." }),
     mode_before: z.string().openapi({ description: 'Permission bits; "" when they were kept.' }),
     mode_after: z.string(),
     device: z.string().openapi({
