@@ -1,8 +1,10 @@
 import { findSecrets as findKnownForms } from "@parapet/posture/redaction";
 import { findPersonalData } from "../detectors/pii/find-personal-data.ts";
 import { findSecrets } from "../facts/secrets/find-secrets.ts";
+import { withoutSecretArguments } from "./argument-secrets.ts";
 import type { Call } from "./call.ts";
 import { reconciled, redacted } from "./redaction.ts";
+import type { Piece } from "./texts.ts";
 
 const longest = 512;
 /** Enough to hold a secret that begins within the evidence. */
@@ -10,7 +12,7 @@ const margin = 4096;
 
 /** What a violation shows of a call: the tool and the beginning of its arguments, without secrets and personal data. */
 export function evidenceOf(call: Call): string {
-  return shownText(contentOf(call));
+  return shownText(saidBy(call.tool?.name, withoutSecretArguments(call.texts.pieces)));
 }
 
 /** The beginning of a text, at most 512 characters, without secrets and personal data. */
@@ -28,8 +30,12 @@ export function shownText(whole: string): string {
 
 /** All that was looked at, as one text. */
 export function contentOf({ tool, texts }: Call): string {
-  const said = texts.pieces.map(({ place, text }) =>
+  return saidBy(tool?.name, texts.pieces);
+}
+
+function saidBy(tool: string | undefined, pieces: readonly Piece[]): string {
+  const said = pieces.map(({ place, text }) =>
     place.length === 0 ? text : `${place.join(".")}=${text}`,
   );
-  return [tool?.name ?? "", ...said].filter((part) => part !== "").join(" ");
+  return [tool ?? "", ...said].filter((part) => part !== "").join(" ");
 }

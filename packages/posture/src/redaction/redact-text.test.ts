@@ -113,6 +113,9 @@ test.each([
     "https://mcp.example/users/550e8400-e29b-41d4-a716-446655440000/mcp",
     "https://mcp.example/users/*/mcp",
   ],
+  ["auth.token.0=hunter2zz", "auth.token.0=*"],
+  ["env.passwords.1=hunter2zz x", "env.passwords.1=* x"],
+  ["a.apiKey.0.1=hunter2zz", "a.apiKey.0.1=*"],
   ["https://mcp.example/s/550e8400-e29b-41d4-a716-446655440000/mcp", "https://mcp.example/s/*/mcp"],
   ["https://events.example/key/a1b2c3d4e5f60718", "https://events.example/key/*"],
 ])("over several lines and in addresses: %s", (text, expected) => {
