@@ -22,6 +22,7 @@ export function changeShell(
   const name = words[0]?.text ?? "";
   if (declaring.test(name)) assignAll(words.slice(1), reading);
   else if (name === "alias") defineAliases(words.slice(1), reading);
+  else if (name === "hash") rememberPlace(words, reading);
   else if (name === "set") setParameters(words, reading);
   else if (filling.has(name)) fillVariables(words, separators(assigned), stdin, reading);
 }
@@ -49,6 +50,14 @@ function defineAliases(words: readonly Word[], { aliases }: ShellReading): void 
     if (name === undefined || script === undefined || dynamic) continue;
     if (aliases.size < maxDefinitions) aliases.set(name, script);
   }
+}
+
+/** `hash -p PATH NAME`: the name runs what lies there. */
+function rememberPlace(words: readonly Word[], { aliases }: ShellReading): void {
+  const [, option, place, name] = words;
+  if (option?.text !== "-p" || place === undefined || name === undefined) return;
+  if (place.dynamic || name.dynamic || aliases.size >= maxDefinitions) return;
+  aliases.set(name.text, place.text);
 }
 
 /** `set -- WORD …` */

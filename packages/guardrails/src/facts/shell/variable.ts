@@ -43,7 +43,11 @@ export function variableValue(scope: Scope, expression: string): Value {
   if (/^:?\?/.test(rest)) return value;
   const [, how, word = ""] = /^:?([-=+])(.*)$/s.exec(rest) ?? [];
   if (how === "+") return expandedWord(scope, word);
-  if (how !== undefined) return value ?? expandedWord(scope, word);
+  if (how !== undefined) {
+    const known = value ?? expandedWord(scope, word);
+    if (how === "=") setVariable(variables, name, known);
+    return known;
+  }
   if (value === undefined) return undefined;
   if (typeof value === "string") return changedPath(value, rest);
   const items = value.map((item) => changedPath(item, rest));

@@ -117,8 +117,8 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   ["fd fdfind", foundCommandsOfFd],
   // From a package.
   ["npx pnpx bunx", packageProgram()],
-  ["npm", packageProgram({ verbs: "exec x" }), packageScripts],
-  ["pnpm yarn", packageProgram({ verbs: "dlx exec" }), packageScripts],
+  ["npm", packageProgram({ verbs: "exec x" }), packageScripts, valueOf("--script-shell")],
+  ["pnpm yarn", packageProgram({ verbs: "dlx exec" }), packageScripts, valueOf("--script-shell")],
   ["bun", packageProgram({ verbs: "x" }), packageScripts],
   [
     "uvx",
@@ -169,6 +169,9 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   ["sftp", valueOf("-S"), sshSettings, escape(/^!(.+)$/s)],
   ["ftp lftp", escape(/^!(.+)$/s)],
   ["man", valueOf("-P --pager")],
+  ["split", valueOf("--filter")],
+  ["sort gsort", valueOf("--compress-program")],
+  ["newgrp", scriptFromInput],
   ["rsync", valueOf("-e --rsh --rsync-path")],
   ["zip", valueOf("-TT --unzip-command")],
   [
