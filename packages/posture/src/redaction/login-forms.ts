@@ -26,6 +26,11 @@ export const loginForms: readonly SecretForm[] = [
     isSecret: ({ secret }) => isRandomWord(secret),
   },
   {
+    // `jdbc:oracle:thin:user/password@host`.
+    hint: /jdbc:oracle:/i,
+    pattern: /(jdbc:oracle:\w{2,8}:[\w.$#"-]{1,64}\/)([^\s"'`@/]{3,128})(?=@)/gi,
+  },
+  {
     // .pgpass: `host:5432:name:user:password`.
     hint: /:(?:\d{2,5}|\*):[^\s:]{1,64}:[^\s:]{1,64}:/,
     pattern:

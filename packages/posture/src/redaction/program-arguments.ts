@@ -90,6 +90,7 @@ export const programArguments: readonly ProgramArguments[] = [
     values: ["-p"],
   },
   { programs: ["sqlcmd", "osql", "bcp", "isql", "tsql"], values: ["-P"], attached: ["-P"] },
+  { programs: ["isql", "iusql"], operand: 1 },
   {
     programs: ["sqlplus", "sqlldr", "impdp", "expdp"],
     operand: 0,
@@ -126,6 +127,7 @@ export const programArguments: readonly ProgramArguments[] = [
   { programs: ["openssl"], subcommands: ["passwd"], operand: 0 },
   { programs: ["pdftotext", "pdfimages", "pdfinfo", "pdftoppm"], values: ["-upw", "-opw"] },
   { programs: ["pdftk"], isNameAndValue: true },
+  { programs: ["qpdf"], subcommands: ["--encrypt"], operand: 0 },
   {
     programs: ["smbclient", "smbget", "rpcclient", "smbmap", "smbcacls", "net", "wmic", "winexe"],
     logins: { flags: ["-U", "--user"], separators: "%" },
@@ -179,6 +181,18 @@ export const programArguments: readonly ProgramArguments[] = [
   { programs: ["security"], subcommands: ["unlock-keychain", "create-keychain"], values: ["-p"] },
   { programs: ["twine"], values: ["-p"] },
   { programs: ["gh", "glab"], subcommands: ["secret", "variable"], values: ["-b", "--body"] },
+  {
+    programs: ["aws"],
+    subcommands: ["secretsmanager"],
+    values: ["--secret-string", "--secret-binary"],
+  },
+  {
+    programs: ["aws"],
+    subcommands: ["put-parameter"],
+    onlyWith: /^SecureString$/,
+    values: ["--value"],
+  },
+  { programs: ["az"], subcommands: ["secret"], onlyWith: /^keyvault$/, values: ["--value"] },
   { programs: ["vault"], subcommands: ["login", "unwrap", "unseal"], operand: 0 },
   { programs: ["cargo"], subcommands: ["login"], operand: 0 },
   { programs: ["wandb"], subcommands: ["login"], operand: 0 },

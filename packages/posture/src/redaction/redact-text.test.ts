@@ -113,6 +113,8 @@ test.each([
     "https://mcp.example/users/550e8400-e29b-41d4-a716-446655440000/mcp",
     "https://mcp.example/users/*/mcp",
   ],
+  ["jdbc:oracle:thin:scott/hunter2@//h:1521/x", "jdbc:oracle:thin:scott/*@//h:1521/x"],
+  ["echo hunter2zz | cryptsetup open /dev/x y", "echo * | cryptsetup open /dev/x y"],
   ["auth.token.0=hunter2zz", "auth.token.0=*"],
   ["env.passwords.1=hunter2zz x", "env.passwords.1=* x"],
   ["a.apiKey.0.1=hunter2zz", "a.apiKey.0.1=*"],

@@ -26,7 +26,7 @@ const quoted = String.raw`"(?:[^"\\\n]|\\.){0,4096}"|'(?:[^'\\\n]|\\.){0,4096}'`
 
 /** Programs that read a secret from their standard input. */
 const readsSecret =
-  /(?:--[\w-]{0,32}stdin|--with-token|--passphrase-fd|\bchpasswd|\bsudo -\w{0,4}S|\bpasswd |\bpass insert|-pass(?:in|word|out)? stdin|\bsecret(?:s|-tool)? (?:set|put|store|create|add)|\blogin -)/;
+  /(?:--[\w-]{0,32}stdin|--with-token|--passphrase-fd|\bchpasswd|\bcryptsetup |\bsudo -\w{0,4}S|\bpasswd |\bpass insert|-pass(?:in|word|out)? stdin|\bsecret(?:s|-tool)? (?:set|put|store|create|add)|\blogin -)/;
 
 /** Secrets that are known by their form or by what stands before them. Everything that repeats is bounded. */
 export const secretForms: readonly SecretForm[] = [
