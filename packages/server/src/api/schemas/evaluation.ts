@@ -16,10 +16,21 @@ const hash = z.string().max(200);
 /** "" where the caller has none. */
 const id = storable.max(500).default("");
 
+/**
+ * Whatever stands in it: of a record, Zod leaves out a member that is called `__proto__`, which a tool may take for the members that it
+ * does not have.
+ */
+const argsSchema = z
+  .custom<Readonly<Record<string, unknown>>>(
+    (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+    { error: "Invalid input: expected an object." },
+  )
+  .openapi({ type: "object", additionalProperties: {} });
+
 const toolSchema = z
   .strictObject({
     name: z.string().min(1).max(500),
-    args: z.record(z.string(), z.unknown()).default({}),
+    args: argsSchema.default({}),
     args_cut: z.boolean().optional().openapi({
       description: "Parts of the arguments are left out: what looks at them is not sure.",
     }),
