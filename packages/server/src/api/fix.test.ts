@@ -34,12 +34,12 @@ test("a digest by which a password could be tried is in no answer about a fix", 
     { path: "/ws/openclaw.json", hash_before: digest, hash_after: "" },
   ];
   // Only what is looked at.
-  const record = { fix_id: "fx_1", files } as unknown as FixRecord;
-  const list = () => Promise.resolve({ rows: [{ status: "applied", record }] });
+  const made = { fix_id: "fx_1", files } as unknown as FixRecord;
+  const list = () => Promise.resolve({ rows: [{ status: "applied", record: made }] });
   const app = mounted((on) =>
     mountFix(on, {
       store: { fixes: { list } } as unknown as Store,
-      workspacesFor: () => ({ rollback: () => Promise.resolve(record) }) as never,
+      workspacesFor: () => ({ rollback: () => Promise.resolve(made) }) as never,
       fingerprint: (text) => `keyed of ${text.length}`,
     }),
   );

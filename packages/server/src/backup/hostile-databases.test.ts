@@ -102,13 +102,13 @@ async function ownDatabases(file: string, statements: string): Promise<void> {
   database.close();
 }
 
-const names = ["parapet.db", ofTelemetry, "operator-token"];
+const archived = ["parapet.db", ofTelemetry, "operator-token"];
 
 test.each(["parapet.db", ofTelemetry])(
   "tables of Parapet's own steps in %s are taken, also with what SQLite counts of them",
   async (file) => {
     await ownDatabases(file, "analyze; create table x (a); drop table x;");
-    expect(await checkBackup(await archiveOfFiles(names))).toMatchObject({ files: 3 });
+    expect(await checkBackup(await archiveOfFiles(archived))).toMatchObject({ files: 3 });
   },
 );
 
@@ -156,12 +156,12 @@ test.each([
     // oxlint-disable-next-line no-await-in-loop
     await ownDatabases(file, statements(table));
     // oxlint-disable-next-line no-await-in-loop
-    const archive = await archiveOfFiles(names);
+    const archive = await archiveOfFiles(archived);
     // oxlint-disable-next-line no-await-in-loop
     await expect(checkBackup(archive)).rejects.toThrow(
       `${file} has other tables, columns, conditions or indexes than those that Parapet makes`,
     );
-    for (const name of [...names, "archive"]) rmSync(join(folder, name), { force: true });
+    for (const name of [...archived, "archive"]) rmSync(join(folder, name), { force: true });
   }
 });
 
