@@ -25,6 +25,7 @@ export function emptyReport(
     scanned_at: now().toISOString(),
     runtimes: [],
     files: [],
+    refused: [],
     findings: [],
     suppressions: [],
     exposures: [],

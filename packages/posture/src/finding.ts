@@ -27,7 +27,7 @@ export type Finding = {
 };
 
 /** What one check says of a weakness that several checks see. */
-export type FindingPart = Omit<Finding, "agent_id" | "suppressed">;
+export type FindingPart = Omit<Finding, "suppressed">;
 
 /**
  * A finding as reports tell it. Where several checks, or one check at several settings, see one weakness of one agent, that is
@@ -61,7 +61,7 @@ export type CheckDescription = {
   readonly references: readonly string[];
   /** What other tools call the same fault. */
   readonly aliases: readonly string[];
-  /** The weakness of an agent that other checks see as well, and with which it is one finding; "" where no other does. */
+  /** The weakness that other checks see as well, and with which it is one finding; "" where no other does. */
   readonly weakness: string;
   /** Path of its page in the documentation: "docs/checks/OC-NET-001.md". */
   readonly docs_url: string;

@@ -13,6 +13,14 @@ export type ScannedFile = {
   readonly reason: string;
 };
 
+/** A release of a runtime that does not load a configuration. */
+export type Refusal = {
+  /** "OpenClaw 2026.9.6". */
+  readonly by: string;
+  /** Settings and values that it does not take; counted to 1,000. */
+  readonly reasons: number;
+};
+
 /** Open findings by severity; suppressed and `info` ones are not counted. */
 export type SeveritySummary = Readonly<Record<Severity, number>>;
 
@@ -50,6 +58,8 @@ export type ScanReport = {
   readonly scanned_at: string;
   readonly runtimes: readonly string[];
   readonly files: readonly ScannedFile[];
+  /** Newest releases that refuse the configuration: it is judged as the release that wrote it reads it. [] where they take it. */
+  readonly refused: readonly Refusal[];
   /** One for each weakness of an agent; worst first. */
   readonly findings: readonly ReportedFinding[];
   /** What suppresses those findings that are suppressed. */

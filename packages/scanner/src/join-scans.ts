@@ -16,6 +16,7 @@ export function joinScans([first, ...others]: readonly [
     services: [...new Set(scans.flatMap(({ services }) => services))],
     runtimes: [...new Set(scans.flatMap(({ runtimes }) => runtimes))],
     files: joinFiles(scans),
+    refused: scans.flatMap(({ refused }) => refused),
     findings: joinFindings(scans).toSorted(compareFindings),
     suppressions: scans.flatMap(({ suppressions }) => suppressions),
     graph: joinGraphs(scans.map(({ graph }) => graph)),

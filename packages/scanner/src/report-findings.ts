@@ -8,12 +8,19 @@ import {
 } from "@parapet/posture";
 import { compareFindings, fingerprintOf } from "./finding-identity.ts";
 import { runtimes } from "./runtimes.ts";
+import { weaknesses } from "./weaknesses.ts";
 
-const weaknessOf: ReadonlyMap<string, string> = new Map(
+const scopes: ReadonlyMap<string, "agent" | "workspace"> = new Map(Object.entries(weaknesses));
+
+type Known = { readonly name: string; readonly isOfAgent: boolean };
+
+const weaknessOf: ReadonlyMap<string, Known> = new Map(
   runtimes.flatMap(({ id, checks }) =>
-    checks.flatMap(({ check_id, weakness }) =>
-      weakness === "" ? [] : [[check_id, `${id}: ${weakness}`] as const],
-    ),
+    checks.flatMap(({ check_id, weakness }) => {
+      if (weakness === "") return [];
+      const isOfAgent = scopes.get(weakness) === "agent";
+      return [[check_id, { name: `${id}: ${weakness}`, isOfAgent }] as const];
+    }),
   ),
 );
 
@@ -26,7 +33,7 @@ export function reportedFindings(findings: readonly Finding[]): readonly Reporte
     const weakness = weaknessOf.get(finding.check_id);
     return weakness === undefined || finding.suppressed || !asksForAction(finding)
       ? undefined
-      : JSON.stringify([weakness, finding.agent_id]);
+      : JSON.stringify([weakness.name, weakness.isOfAgent ? finding.agent_id : ""]);
   });
   return [...byWeakness]
     .flatMap(([weakness, own]): readonly ReportedFinding[] =>
@@ -46,21 +53,24 @@ function byWeight(a: Finding, b: Finding): number {
   );
 }
 
-function joined(weakness: string, own: readonly Finding[]): ReportedFinding {
+/** `key`: the weakness and its agent. */
+function joined(key: string, own: readonly Finding[]): ReportedFinding {
   const [worst] = own;
   if (worst === undefined) throw new Error("A weakness without a finding.");
+  const agents = new Set(own.map(({ agent_id }) => agent_id));
   return {
     ...worst,
+    agent_id: agents.size === 1 ? worst.agent_id : "",
     owasp: [...new Set(own.flatMap(({ owasp }) => owasp))],
     evidence: differentPlaces(own.flatMap(({ evidence }) => evidence)),
     fixable: own.some(({ fixable }) => fixable),
     // While a part of the weakness is left, it is the same one.
-    fingerprint: fingerprintOf([weakness, worst.agent_id]),
+    fingerprint: fingerprintOf([key]),
     parts: own.map(partOf),
   };
 }
 
-function partOf({ agent_id: _agent, suppressed: _suppressed, ...part }: Finding): FindingPart {
+function partOf({ suppressed: _suppressed, ...part }: Finding): FindingPart {
   return part;
 }
 

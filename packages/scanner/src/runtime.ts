@@ -1,4 +1,4 @@
-import type { Evidence, PostureGraph, ScannedFile } from "@parapet/posture";
+import type { Evidence, PostureGraph, Refusal, ScannedFile } from "@parapet/posture";
 import type { Check } from "./check.ts";
 import type { ConfigDocument } from "./documents/document.ts";
 import type { ScanEnvironment } from "./workspace-scan.ts";
@@ -72,6 +72,8 @@ export type Runtime<Model> = {
     overlay: Overlay,
     modes?: ModeOverlay,
   ) => Promise<Reading<Model>>;
+  /** Which release would refuse to load the configuration, and for how many settings: 0 where it takes it. */
+  readonly refusal?: (model: Model) => Refusal;
   readonly checks: readonly Check<Model>[];
   /** The posture graph that the configuration draws. */
   readonly topology: (

@@ -1,5 +1,5 @@
 import { basename, dirname } from "node:path";
-import { type Evidence, type Finding, remediationFor } from "@parapet/posture";
+import { type Evidence, type Finding, type Refusal, remediationFor } from "@parapet/posture";
 import { redactText } from "@parapet/posture/redaction";
 import { type Check, type SightedFile, type Sighting, sightingsOf } from "./check.ts";
 import { compareFindings, fingerprintOf } from "./finding-identity.ts";
@@ -31,12 +31,17 @@ export function scanReading<Model>(
     services: [service],
     runtimes: [runtime.id],
     files: reading.files,
+    refused: refused(runtime.refusal?.(reading.model)),
     findings: findingsOf(runtime, location, reading, options.refusals)
       .map(({ finding }) => finding)
       .toSorted(compareFindings),
     suppressions: [],
     graph: runtime.topology(reading, service, environment),
   };
+}
+
+function refused(refusal: Refusal | undefined): readonly Refusal[] {
+  return refusal === undefined || refusal.reasons === 0 ? [] : [refusal];
 }
 
 /** What each check saw, and the finding that says so; in the order of the checks. */

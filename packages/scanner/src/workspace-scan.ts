@@ -1,4 +1,10 @@
-import type { AppliedSuppression, Finding, PostureGraph, ScannedFile } from "@parapet/posture";
+import type {
+  AppliedSuppression,
+  Finding,
+  PostureGraph,
+  Refusal,
+  ScannedFile,
+} from "@parapet/posture";
 import type { FileBounds } from "./files/bounds.ts";
 
 /** What a scan of one workspace found. */
@@ -14,6 +20,8 @@ export type WorkspaceScan = {
   /** "openclaw" … */
   readonly runtimes: readonly string[];
   readonly files: readonly ScannedFile[];
+  /** Newest releases that refuse the configuration. */
+  readonly refused: readonly Refusal[];
   /** Worst first, then by check, file and line. */
   readonly findings: readonly Finding[];
   /** Those that suppress some of the findings, in the order in which they stand. */

@@ -57,6 +57,10 @@ function head(report: ScanReport): string {
     `- Service: ${markdownCode(report.service)}`,
     `- Runtime: ${report.runtimes.map(markdownCode).join(", ") || "none found"}`,
     `- Scanned: ${markdownText(report.scanned_at)}`,
+    ...report.refused.map(
+      ({ by, reasons }) =>
+        `- ${markdownText(by)} refuses this configuration for ${count(reasons, "setting")}; it is judged as the release that wrote it reads it`,
+    ),
     `- Open findings: ${critical} critical, ${high} high, ${medium} medium, ${low} low`,
   ].join("\n");
 }

@@ -74,6 +74,14 @@ Not read
 `);
 });
 
+test("a configuration that the newest release refuses says so first", () => {
+  const refused = [{ by: "OpenClaw 2026.9.6", reasons: 3 }];
+  expect(renderTerminal(report({ refused }))).toContain(
+    "\n\nOpenClaw 2026.9.6 refuses this configuration for 3 settings; it is judged as the\n" +
+      "release that wrote it reads it.\nTotal risk 88.0 of 100 (critical).\n",
+  );
+});
+
 test("a configuration with which the gateway does not start is no all-clear", () => {
   const refused = finding({ message: "The gateway does not start: hooks.token is missing." });
   const text = renderTerminal(report({ findings: [refused], exposures: [], attack_paths: [] }));
@@ -117,7 +125,7 @@ describe("findings of low and medium severity", () => {
 });
 
 test("one weakness that several checks see is one finding, with the others named", () => {
-  const { agent_id: _, suppressed: __, parts: ___, ...part } = finding();
+  const { suppressed: _, parts: __, ...part } = finding();
   const parts = [
     part,
     {

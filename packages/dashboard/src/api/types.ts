@@ -414,6 +414,7 @@ export type Api = {
     readonly severity: "critical" | "high" | "medium" | "low" | "info";
     readonly confidence: "high" | "medium" | "low";
     readonly owasp: readonly Api["OwaspTag"][];
+    readonly agent_id: string;
     readonly evidence: readonly Api["Evidence"][];
     readonly fixable: boolean;
     readonly fingerprint: string;
@@ -950,6 +951,7 @@ export type Api = {
     readonly attempts: number;
     readonly next_attempt_at: string;
   };
+  readonly Refusal: { readonly by: string; readonly reasons: number };
   readonly ReportSummary: Api["SeveritySummary"] & {
     readonly info: number;
     readonly suppressed: number;
@@ -1034,6 +1036,7 @@ export type Api = {
     readonly scanned_at: string;
     readonly runtimes: readonly string[];
     readonly files: readonly Api["ScannedFile"][];
+    readonly refused: readonly Api["Refusal"][];
     readonly findings: readonly Api["Finding"][];
     readonly suppressions: readonly Api["AppliedSuppression"][];
     readonly exposures: readonly Api["Exposure"][];

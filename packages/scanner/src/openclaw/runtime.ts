@@ -4,6 +4,7 @@ import { openclawChecks } from "./catalogue.ts";
 import { locateOpenClaw } from "./locate.ts";
 import type { OpenClawModel } from "./model.ts";
 import { readOpenClaw } from "./read.ts";
+import { latestSnapshot } from "./schema/snapshot.ts";
 import { openclawTopology } from "./topology/topology.ts";
 
 /** OpenClaw, as Parapet knows it. */
@@ -14,6 +15,10 @@ export const openclaw: Runtime<OpenClawModel> = {
   read: readOpenClaw,
   checks: openclawChecks,
   topology: openclawTopology,
+  refusal: ({ schema }) => ({
+    by: `OpenClaw ${latestSnapshot}`,
+    reasons: schema.problemsIn(latestSnapshot).length,
+  }),
 };
 
 /**

@@ -36,6 +36,7 @@ export function scanReport(change: Partial<ScanReport> = {}): ScanReport {
     workspace_path: "/home/ada/.openclaw",
     scanned_at: "2026-01-01T00:00:00.000Z",
     runtimes: ["openclaw"],
+    refused: [],
     files: [],
     findings: [finding],
     suppressions: [],

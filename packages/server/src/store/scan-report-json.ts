@@ -21,7 +21,7 @@ export function servedReportJson(stored: string): string {
     : findings.replaceAll(/"suppressed":(true|false)/g, '"suppressed":$1,"parts":[]');
   const versioned = parted.includes('"schema_version":')
     ? parted
-    : parted.replace("{", '{"schema_version":1,"parapet_version":"",');
+    : parted.replace("{", '{"schema_version":1,"parapet_version":"","refused":[],');
   return versioned.includes('"exposures":')
     ? versioned
     : versioned.replace("{", '{"exposures":[],"exposures_truncated":false,"plans":[],');

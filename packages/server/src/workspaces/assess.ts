@@ -253,6 +253,7 @@ export async function inspect(
           workspace_path: scan.workspacePath,
           scanned_at: now,
           runtimes: scan.runtimes,
+          refused: scan.refused,
           files: [...scan.files, ...scanner.unusableAdvisories(environment)],
           findings: reported,
           suppressions,

@@ -1,5 +1,6 @@
 import {
   reasonsNotToStart,
+  type Refusal,
   riskRanges,
   severities,
   type ScanReport,
@@ -21,6 +22,7 @@ export function summarySection(
   const risk = totalRisk(report.attack_paths);
   const reasons = reasonsNotToStart(report.findings);
   const bold = [
+    ...report.refused.map(refusalText),
     ...(reasons.length === 0 ? [] : [notStarting(reasons.length)]),
     `Total risk ${risk.toFixed(1)} of 100 (${rangeOf(risk)})`,
   ];
@@ -48,6 +50,11 @@ export function summarySection(
       }),
     ].join("");
   }
+}
+
+/** Said first: what is told of a file that its runtime does not load. */
+function refusalText({ by, reasons }: Refusal): string {
+  return `${by} refuses this configuration for ${count(reasons, "setting")}; it is judged as the release that wrote it reads it`;
 }
 
 /** Said first: the figures below it count what runs, and are no all-clear. */

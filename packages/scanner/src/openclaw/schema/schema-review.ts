@@ -15,6 +15,8 @@ export type SchemaReview = {
   readonly olderWriter: string;
   /** Why that version would refuse it; empty where it would load it. By pointer. */
   readonly problems: readonly SchemaProblem[];
+  /** Why a version would refuse it. */
+  readonly problemsIn: (version: SnapshotVersion) => readonly SchemaProblem[];
   /** Older settings that this version moves while it loads them: pointers, and what stands for them today. */
   readonly moved: LoadedView["moved"];
   /** The last version before it that knew a setting; undefined for settings that none of them knew. */
@@ -36,6 +38,7 @@ export function reviewConfig(value: JsonValue, writtenBy: string): SchemaReview 
     newerWriter: newerWriterOf(writtenBy),
     olderWriter: olderWriterOf(writtenBy),
     problems: problemsIn(version),
+    problemsIn,
     moved: loadedView(value, version).moved,
     lastKnownIn: (pointer) =>
       older.find((each) =>

@@ -51,7 +51,7 @@ export const findingSchema = singleFindingSchema
     parts: z
       .array(
         singleFindingSchema
-          .omit({ agent_id: true, suppressed: true })
+          .omit({ suppressed: true })
           .openapi("FindingPart") satisfies z.ZodType<FindingPart>,
       )
       .readonly()
@@ -79,7 +79,7 @@ export const checkSchema = z
     aliases: z.array(z.string()).readonly(),
     weakness: z.string().openapi({
       description:
-        'The weakness of an agent that other checks see as well, and with which it is one finding; "" where no other does.',
+        'The weakness that other checks see as well, and with which it is one finding; "" where no other does.',
     }),
     docs_url: z.string(),
   })

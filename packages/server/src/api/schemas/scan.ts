@@ -71,6 +71,13 @@ export const scanReportSchema = z
     ...identity,
     runtimes: z.array(z.string()).readonly(),
     files: z.array(scannedFileSchema).readonly(),
+    refused: z
+      .array(z.object({ by: z.string(), reasons: z.int().min(1) }).openapi("Refusal"))
+      .readonly()
+      .openapi({
+        description:
+          "Newest releases that refuse the configuration, and for how many settings: it is judged as the release that wrote it reads it.",
+      }),
     findings: z.array(findingSchema).readonly(),
     suppressions: z.array(appliedSuppressionSchema).readonly(),
     exposures: z.array(exposureSchema).readonly(),
