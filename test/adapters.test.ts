@@ -231,7 +231,9 @@ describe("a canary", () => {
     );
     expect(told.json).toMatchObject({
       health: "error",
-      health_reason: "A call of main got through. So they say.",
+      health_reason:
+        "Whether calls of main are stopped is not known; run parapet protect status again. So they say. " +
+        "The service was not asked about the call by this installation, so what stopped it is not known.",
     });
     const { json } = await send(service.url, "/api/v1/guardrails?service=home");
     expect(json).toMatchObject([{ health: "error", enforcement: { verified: false } }]);

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync, mkdtempSync, existsSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type ConfigEdit, type Located } from "@parapet/adapter-link";
 import { mcpProtector } from "@parapet/mcp-proxy";
 import { formatPointer, type JsonValue, parseJson5 } from "@parapet/scanner";
@@ -103,6 +103,7 @@ test("a service that lets the canary through is told of", async () => {
   protect();
   expect(await prove(found)).toMatchObject({
     blocked: false,
+    ran: true,
     blocked_when_away: true,
     detail: expect.stringContaining("let through"),
   });
@@ -110,5 +111,26 @@ test("a service that lets the canary through is told of", async () => {
 
 test("a configuration that starts the server directly proves nothing", async () => {
   const { found, prove } = await setUp();
-  expect(await prove(found)).toMatchObject({ blocked: false, blocked_when_away: false });
+  expect(await prove(found)).toMatchObject({
+    blocked: false,
+    blocked_when_away: false,
+    ran: false,
+    ran_when_away: false,
+  });
+});
+
+test("a server that ends before it answers leaves unknown what would happen", async () => {
+  const { service, found, target, protect, prove } = await setUp();
+  service.setGuardrails();
+  protect();
+  const config = readFileSync(target, "utf8");
+  const ends = join(dirname(target), "ends.mjs");
+  writeFileSync(ends, "process.exit(3);");
+  writeFileSync(target, config.replaceAll(JSON.stringify(server), JSON.stringify(ends)));
+  expect(await prove(found)).toMatchObject({
+    blocked: false,
+    ran: false,
+    ran_when_away: false,
+    detail: expect.stringContaining("not answered"),
+  });
 });

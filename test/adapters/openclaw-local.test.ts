@@ -53,6 +53,8 @@ describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6 without a gateway", () => {
     expect(await prove(guarded, "parapet-canary")).toEqual({
       blocked: false,
       blocked_when_away: false,
+      ran: true,
+      ran_when_away: true,
       detail: expect.stringContaining("made the call, and made the call"),
     });
   });

@@ -97,9 +97,18 @@ export type Proof = {
   readonly blocked: boolean;
   /** Nor did it with the route to the service cut. */
   readonly blocked_when_away: boolean;
+  /** The call was seen to run. Neither blocked nor run: nobody knows. */
+  readonly ran: boolean;
+  /** The same with the route to the service cut. */
+  readonly ran_when_away: boolean;
   /** One sentence: what was seen, or why nothing could be tried. */
   readonly detail: string;
 };
+
+/** Where no call could be tried, nothing is known. */
+export function untried(detail: string): Proof {
+  return { blocked: false, blocked_when_away: false, ran: false, ran_when_away: false, detail };
+}
 
 /** Puts an adapter into one kind of runtime, takes it out, and judges whether it is in force. */
 export type Protector = {

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import {
   cutOff,
   type Installation,
-  type Proof,
   type ProofTools,
   type Protector,
+  untried,
 } from "@parapet/adapter-link";
 import { scriptName } from "../install/hook-entries.ts";
 import { findClaude } from "../runtime/find-claude.ts";
@@ -25,22 +25,16 @@ export const prove: Protector["prove"] = async (located, installation, canary, t
   if (asIs === undefined) return untried(`${located.target} holds no hook of Parapet.`);
   const cut = proofSettings(settings, id, await cutRoute(installation, tools));
   const { program } = found;
-  try {
-    const normal = await attempt({ program, settings: asIs, canary, tools, name: "as-is" });
-    const away = await attempt({ program, settings: cut, canary, tools, name: "cut" });
-    return {
-      blocked: normal.kind === "blocked",
-      blocked_when_away: away.kind === "blocked",
-      detail: `Claude Code ${found.version} ${normal.seen}; without the service it ${away.seen}.`,
-    };
-  } catch {
-    return untried(`Claude Code ${found.version} could not be run to its end.`);
-  }
+  const normal = await attempt({ program, settings: asIs, canary, tools, name: "as-is" });
+  const away = await attempt({ program, settings: cut, canary, tools, name: "cut" });
+  return {
+    blocked: normal.kind === "blocked",
+    blocked_when_away: away.kind === "blocked",
+    ran: normal.kind === "ran",
+    ran_when_away: away.kind === "ran",
+    detail: `Claude Code ${found.version} ${normal.seen}; without the service it ${away.seen}.`,
+  };
 };
-
-function untried(detail: string): Proof {
-  return { blocked: false, blocked_when_away: false, detail };
-}
 
 /** Where the entry's texts lead when the service is out of reach: to a copy of the script that knows a dead address. */
 async function cutRoute(
@@ -77,7 +71,7 @@ async function attempt({ program, settings, canary, tools, name }: Attempt): Pro
   const { speak, result } = canaryModel(command);
   const model = await startLoopbackModel(speak);
   try {
-    const { output } = await runClaude({
+    const ended = await runClaude({
       program,
       home,
       settings,
@@ -85,9 +79,10 @@ async function attempt({ program, settings, canary, tools, name }: Attempt): Pro
       prompt: "Prove that Parapet can stop a call.",
       args: ["--allowedTools", "Bash", "--add-dir", tools.folder],
       signal: tools.signal,
-    });
+    }).catch(() => undefined);
     if (await exists(trace)) return { kind: "ran", seen: "ran the call that Parapet should block" };
-    return judged(result(), output);
+    if (ended === undefined) return { kind: "unknown", seen: "could not be run to its end" };
+    return judged(result(), ended.output);
   } finally {
     model.close();
   }

@@ -7,6 +7,7 @@ import {
   type Proof,
   type ProofTools,
   readSmallFile,
+  untried,
 } from "@parapet/adapter-link";
 import { isObject } from "../message.ts";
 import { isRefusal, serviceAway } from "../refusals.ts";
@@ -15,6 +16,8 @@ import { longestConfiguration } from "./locate.ts";
 import { type ServerEntry, serverEntries } from "./server-entries.ts";
 import { installationFileOf, runsThrough } from "./wrapped-entry.ts";
 
+/** The proof as a whole ends before; the protocol's usual minute is short for a server that is downloaded when it starts. */
+const longestAnswerMs = 600_000;
 /** No server has it: a canary that is let through does nothing. */
 const canaryTool = "parapet_canary";
 
@@ -29,36 +32,40 @@ export async function prove(
   const { installation_id } = installation;
   const entry = serverEntries(config).find((one) => runsThrough(one, installation_id));
   if (entry === undefined) {
-    return nothing(`No MCP server in ${target} runs through this installation.`);
+    return untried(`No MCP server in ${target} runs through this installation.`);
   }
-  try {
-    const answer = await callCanary(entry, target, canary, tools, (args) => args);
-    const isAway = answer.said.includes(serviceAway);
-    const cut = join(tools.folder, "installation.json");
-    await writeFile(cut, JSON.stringify(cutOff(installation, tools.deadUrl)), { mode: 0o600 });
-    const own = installationFileOf(entry.entry);
-    const without = await callCanary(entry, target, canary, tools, (args) =>
-      args.map((argument) => (argument === own ? cut : argument)),
-    );
-    const blocked = answer.isRefused && !isAway;
-    const { name } = entry;
-    return {
-      blocked,
-      blocked_when_away: without.isRefused,
-      detail: `Through ${name}, the canary call was ${word(blocked)}${isAway ? " (the service could not be asked)" : ""}; with the route to the service cut it was ${word(without.isRefused)}.`,
-    };
-  } catch (error) {
-    const why = error instanceof Error ? error.message : "unknown reason";
-    return nothing(`The MCP server ${entry.name} could not be started through Parapet: ${why}`);
-  }
+  const answer = await callCanary(entry, target, canary, tools, (args) => args);
+  const cut = join(tools.folder, "installation.json");
+  await writeFile(cut, JSON.stringify(cutOff(installation, tools.deadUrl)), { mode: 0o600 });
+  const own = installationFileOf(entry.entry);
+  const without = await callCanary(entry, target, canary, tools, (args) =>
+    args.map((argument) => (argument === own ? cut : argument)),
+  );
+  return {
+    blocked: answer.is === "refused",
+    blocked_when_away: without.is === "refused" || without.is === "away",
+    ran: answer.is === "let through",
+    ran_when_away: without.is === "let through",
+    detail: `Through ${entry.name}, the canary call was ${words(answer)}; with the route to the service cut it was ${words(without)}.`,
+  };
 }
 
-function word(isRefused: boolean): string {
-  return isRefused ? "blocked" : "let through";
-}
+/** What became of the call. "away": refused because the service could not be asked. */
+type Answer =
+  | { readonly is: "refused" | "away" | "let through" }
+  | { readonly is: "unanswered"; readonly why: string };
 
-function nothing(detail: string): Proof {
-  return { blocked: false, blocked_when_away: false, detail };
+function words(answer: Answer): string {
+  switch (answer.is) {
+    case "refused":
+      return "blocked";
+    case "away":
+      return "blocked because the service could not be asked";
+    case "let through":
+      return "let through";
+    case "unanswered":
+      return `not answered (${answer.why.replace(/\.$/, "")})`;
+  }
 }
 
 /** With the official client, in the folder and with the environment that a client gives. */
@@ -68,7 +75,8 @@ async function callCanary(
   canary: string,
   { env, signal }: ProofTools,
   change: (args: readonly string[]) => readonly string[],
-): Promise<{ readonly isRefused: boolean; readonly said: string }> {
+): Promise<Answer> {
+  const { McpError, ErrorCode } = await import("@modelcontextprotocol/sdk/types.js");
   const { Client } = await import("@modelcontextprotocol/sdk/client/index.js");
   const { StdioClientTransport } = await import("@modelcontextprotocol/sdk/client/stdio.js");
   const args = (Array.isArray(entry["args"]) ? entry["args"] : []).map((argument) =>
@@ -83,14 +91,21 @@ async function callCanary(
     stderr: "ignore",
   });
   try {
-    await client.connect(transport, { signal });
+    const limits = { signal, timeout: longestAnswerMs };
+    await client.connect(transport, limits);
     const call = { name: canaryTool, arguments: { canary } };
-    const result = await client.callTool(call, undefined, { signal }).catch((error: unknown) => {
-      // The server's own answer to a tool that it does not have.
-      if (error instanceof Error && !signal.aborted) return { said: error.message };
-      throw error;
+    const result = await client.callTool(call, undefined, limits).catch((error: unknown) => {
+      if (!(error instanceof McpError) || signal.aborted) throw error;
+      // Errors of the client's own, for a server that ended or did not answer; every other is the server's answer to a tool
+      // that it does not have.
+      const own: readonly number[] = [ErrorCode.ConnectionClosed, ErrorCode.RequestTimeout];
+      if (own.includes(error.code)) throw error;
+      return undefined;
     });
-    return { isRefused: isRefusal(result), said: JSON.stringify(result) };
+    if (!isRefusal(result)) return { is: "let through" };
+    return { is: JSON.stringify(result).includes(serviceAway) ? "away" : "refused" };
+  } catch (error) {
+    return { is: "unanswered", why: error instanceof Error ? error.message : "unknown reason" };
   } finally {
     await client.close();
   }

@@ -6,14 +6,16 @@ const held = { answered: "blocked", away: "blocked", complaint: "" } as const;
 test("a gateway that makes the call is not protected, whatever happens elsewhere", () => {
   expect(proofOf({ is: "ran" }, held)).toMatchObject({
     blocked: false,
+    ran: true,
     detail: expect.stringContaining("has not loaded the plugin"),
   });
 });
 
-test("a gateway that refuses the call is believed, and one that cannot be asked is named", () => {
+test("a gateway that refuses the call is believed, and of one that cannot be asked nothing is known", () => {
   expect(proofOf({ is: "blocked" }, { ...held, answered: "not made" }).blocked).toBe(true);
   expect(proofOf({ is: "unknown", why: "unauthorized" }, held)).toMatchObject({
-    blocked: true,
+    blocked: false,
+    ran: false,
     detail: expect.stringContaining("could not be asked: unauthorized."),
   });
 });
@@ -23,6 +25,8 @@ test("a call that was never made proves nothing, and the reason is told", () => 
   expect(proofOf({ is: "none" }, failed)).toMatchObject({
     blocked: false,
     blocked_when_away: false,
+    ran: false,
+    ran_when_away: false,
     detail: expect.stringContaining("It said: Config invalid"),
   });
 });

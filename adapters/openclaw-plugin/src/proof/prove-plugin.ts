@@ -1,4 +1,10 @@
-import type { Installation, Located, Proof, ProofTools } from "@parapet/adapter-link";
+import {
+  type Installation,
+  type Located,
+  type Proof,
+  type ProofTools,
+  untried,
+} from "@parapet/adapter-link";
 import { askRunningGateway, type GatewayAnswer } from "./running-gateway.ts";
 import { runScratchOpenClaw, type CallSeen, type ScratchRun } from "./scratch-openclaw.ts";
 
@@ -13,8 +19,7 @@ export async function provePlugin(
   tools: ProofTools,
 ): Promise<Proof> {
   if (located.version === "") {
-    const detail = "There is no openclaw command on the path, so no call could be tried.";
-    return { blocked: false, blocked_when_away: false, detail };
+    return untried("There is no openclaw command on the path, so no call could be tried.");
   }
   const [gateway, scratch] = await Promise.all([
     askRunningGateway(located, canary, tools),
@@ -23,11 +28,16 @@ export async function provePlugin(
   return proofOf(gateway, scratch);
 }
 
-/** What the gateway did counts before what a state of its own shows; only there, the route was cut. */
+/**
+ * What the gateway did counts before what a state of its own shows; only there, the route was cut. A gateway that cannot be asked
+ * may have started before the plugin was there, so nothing is known of it.
+ */
 export function proofOf(gateway: GatewayAnswer, scratch: ScratchRun): Proof {
   return {
-    blocked: gateway.is === "blocked" || (gateway.is !== "ran" && scratch.answered === "blocked"),
+    blocked: gateway.is === "blocked" || (gateway.is === "none" && scratch.answered === "blocked"),
     blocked_when_away: scratch.away === "blocked",
+    ran: gateway.is === "ran" || (gateway.is !== "blocked" && scratch.answered === "ran"),
+    ran_when_away: scratch.away === "ran",
     detail: [gatewayPart(gateway), scratchPart(scratch)].join(" "),
   };
 }

@@ -27,6 +27,8 @@ export async function prove(
   return {
     blocked: said === "denied",
     blocked_when_away: saidAway === "away",
+    ran: said === "ran",
+    ran_when_away: saidAway === "ran",
     detail: `A guarded function was ${words[said]}; with the route to the service cut it was ${words[saidAway]}.`,
   };
 }
@@ -35,7 +37,7 @@ const words = {
   denied: "denied",
   away: "denied because the service could not be asked",
   ran: "run",
-  failed: "not even started",
+  failed: "not called: its program did not start or did not end",
 } as const;
 
 function run(

@@ -65,11 +65,14 @@ async function statusesOf(
 ): Promise<{ readonly agents: readonly AgentStatus[]; readonly away: boolean }> {
   const { env, homeDir, cwd } = environment;
   const protector = await service.protectors[state.adapter]();
-  const fault =
-    (await adapters.installationFault(state)) ||
-    (await inspectInstallation(protector, state, { env, homeDir }));
+  const refused = await adapters.installationFault(state);
+  const { fault, isOut } =
+    refused === ""
+      ? await inspectInstallation(protector, state, { env, homeDir })
+      : { fault: refused, isOut: false };
   if (fault !== "") {
-    const agents = state.agent_ids.map((agent) => unproven(state, agent, "not_enforced", fault));
+    const enforcement = isOut ? "not_enforced" : "unknown";
+    const agents = state.agent_ids.map((agent) => unproven(state, agent, enforcement, fault));
     return { agents, away: false };
   }
   const away = await serviceFault(await installationOf(state));
@@ -90,22 +93,46 @@ async function statusesOf(
         program: programOf(process),
       }),
     );
-    statuses.push(proven(after, agent));
+    statuses.push(after === undefined ? forgotten(state, agent) : proven(after, agent));
   }
   return { agents: statuses, away: false };
 }
 
+const nextStep =
+  "Put that right, or wait until the machine has less to do; then run parapet protect status again.";
+
 function proven(state: ShownAdapter, agent_id: string): AgentStatus {
   const proof = state.proofs.find((one) => one.agent_id === agent_id);
   if (proof === undefined) return unproven(state, agent_id, "unknown", "No canary was answered.");
-  const { blocked, blocked_when_away, detail } = proof;
+  const { blocked, blocked_when_away, ran, ran_when_away } = proof;
+  const enforcement = enforcementIn(proof);
+  const detail = enforcement === "unknown" ? `${proof.detail} ${nextStep}` : proof.detail;
   return {
     ...identityOf(state, agent_id),
-    enforcement: blocked && blocked_when_away ? "enforced" : "not_enforced",
+    enforcement,
     blocked,
     blocked_when_away,
+    ran,
+    ran_when_away,
     detail,
   };
+}
+
+/** What an earlier proof has shown says nothing of now. */
+function forgotten(state: ShownAdapter, agent_id: string): AgentStatus {
+  const detail = `The canary expired before the proof was finished. ${nextStep}`;
+  return unproven(state, agent_id, "unknown", detail);
+}
+
+/** Not enforced only where a call was seen to run: all else that is no proof leaves it unknown. */
+function enforcementIn({
+  blocked,
+  blocked_when_away,
+  ran,
+  ran_when_away,
+}: ShownAdapter["proofs"][number]): EnforcementState {
+  if (ran || ran_when_away) return "not_enforced";
+  return blocked && blocked_when_away ? "enforced" : "unknown";
 }
 
 function unproven(
@@ -115,7 +142,8 @@ function unproven(
   detail: string,
 ): AgentStatus {
   const identity = identityOf(state, agent_id);
-  return { ...identity, enforcement, blocked: false, blocked_when_away: false, detail };
+  const unseen = { blocked: false, blocked_when_away: false, ran: false, ran_when_away: false };
+  return { ...identity, enforcement, ...unseen, detail };
 }
 
 function identityOf(

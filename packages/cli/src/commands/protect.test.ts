@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Protector } from "@parapet/adapter-link";
+import { type Proof, type Protector, untried } from "@parapet/adapter-link";
 import { startService } from "@parapet/server";
 import { expect, onTestFinished, test } from "vitest";
 import { type Run, runIn } from "../context.fixture.ts";
@@ -154,8 +154,52 @@ test("status says so where a runtime goes on without the service", async () => {
   await run("protect", "claude-code", "--url", await served(data));
   const { code, out } = await run("protect", "status");
   expect(code).toBe(1);
-  expect(out).toContain("toy    claude-code  blocked  -             NOT ENFORCED");
+  expect(out).toContain("toy    claude-code  blocked  RAN           NOT ENFORCED");
   expect(out).toContain("Enforced for 0 of 1 agent.");
+});
+
+test.each<[string, Partial<Proof>, string, string]>([
+  ["a program that does not answer", {}, "unknown", "Nobody answered."],
+  ["a call that was seen to run", { ran: true }, "not_enforced", "Nobody answered."],
+  ["a block that the service never saw", { blocked: true }, "unknown", "was not asked about"],
+])("of %s status says what is known", async (_what, seen, enforcement, detail) => {
+  const prove = async () => ({ ...untried("Nobody answered."), ...seen });
+  const { data, run } = await place((target) => ({ ...toyProtector(target), prove }));
+  await run("protect", "claude-code", "--url", await served(data));
+  const { code, out } = await run("protect", "status", "--json");
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toMatchObject([{ enforcement, detail: expect.stringContaining(detail) }]);
+  expect(out.includes("run parapet protect status again")).toBe(enforcement === "unknown");
+});
+
+test("status is unknown where the canary was forgotten before the proof was finished, whatever was proven earlier", async () => {
+  let isSlow = false;
+  const { data, run } = await place((target) => {
+    const toy = toyProtector(target);
+    return {
+      ...toy,
+      prove: async (...all) => {
+        if (!isSlow) return toy.prove(...all);
+        const adapters = await openAdapters({
+          data,
+          env: { HOME: data },
+          cwd: data,
+          now: () => new Date(),
+        });
+        const [state] = await adapters.list();
+        await adapters.finishCanary(state!.installation_id, all[2], untried(""));
+        await adapters.close();
+        return toy.prove(...all);
+      },
+    };
+  });
+  await run("protect", "claude-code", "--url", await served(data));
+  expect((await run("protect", "status")).code).toBe(0);
+  isSlow = true;
+  const { code, out } = await run("protect", "status");
+  expect(code).toBe(1);
+  expect(out).toContain("toy    claude-code  unknown  unknown       unknown");
+  expect(out).toContain("The canary expired before the proof was finished.");
 });
 
 test("status is unknown, and no success, while the service does not answer", async () => {

@@ -74,7 +74,7 @@ export async function protect(
     const protecting: Protecting = { ...runtime, installation };
     const done = await protectRuntime(protecting, adapters, places);
     if (own !== undefined) await writeUserService(own);
-    const fault = await inspectInstallation(protector, done.state, environment);
+    const { fault } = await inspectInstallation(protector, done.state, environment);
     const away = await serviceFault(installation);
     await out.write(
       flags.json === true

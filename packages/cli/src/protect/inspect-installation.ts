@@ -13,15 +13,19 @@ type Surroundings = {
   readonly homeDir: string;
 };
 
-/**
- * "" while an installation is in force as far as files can say: its own are as they were laid, and the runtime's configuration
- * can be read and holds it. Else a sentence that says what is wrong.
- */
+export type Inspection = {
+  /** "" while it is in force as far as files can say; else a sentence that says what is wrong. */
+  readonly fault: string;
+  /** The runtime's configuration can be read and does not have it ask: nothing stops a call. */
+  readonly isOut: boolean;
+};
+
+/** Looks whether its own files are as they were laid, and whether the runtime's configuration can be read and holds it. */
 export async function inspectInstallation(
   protector: Protector,
   state: AdapterState,
   { env, homeDir }: Surroundings,
-): Promise<string> {
+): Promise<Inspection> {
   const again = `run parapet protect ${state.adapter} again.`;
   const { folder, files, target } = state;
   for (const [name, digest] of Object.entries(files)) {
@@ -31,18 +35,26 @@ export async function inspectInstallation(
       (file) => file.bytes,
       () => undefined,
     );
-    if (bytes === undefined) return `${join(folder, name)} is gone or cannot be read; ${again}`;
-    if (digestOf(bytes) !== digest) return `${join(folder, name)} has been changed; ${again}`;
+    if (bytes === undefined)
+      return unclear(`${join(folder, name)} is gone or cannot be read; ${again}`);
+    if (digestOf(bytes) !== digest) {
+      return unclear(`${join(folder, name)} has been changed; ${again}`);
+    }
   }
   const text = await targetText(target);
-  if (typeof text !== "string") return `${text.problem} ${capital(again)}`;
+  if (typeof text !== "string") return unclear(`${text.problem} ${capital(again)}`);
   const value = parsed(text);
   if (value === undefined) {
-    return `${target} cannot be parsed, so that the runtime may ignore it; correct it.`;
+    return unclear(`${target} cannot be parsed, so that the runtime may ignore it; correct it.`);
   }
   const { text: own } = await readTextFile(join(folder, "installation.json"), {}, limits);
   const installation = installationFrom(own);
-  return protector.inspect(value, installation, folder, { env, homeDir, target });
+  const fault = await protector.inspect(value, installation, folder, { env, homeDir, target });
+  return { fault, isOut: fault !== "" };
+}
+
+function unclear(fault: string): Inspection {
+  return { fault, isOut: false };
 }
 
 async function targetText(target: string): Promise<string | { readonly problem: string }> {

@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Installation, Proof, Protector } from "@parapet/adapter-link";
-import { installationFrom, readSmallFile } from "@parapet/adapter-link";
+import { installationFrom, readSmallFile, untried } from "@parapet/adapter-link";
 import { redactText } from "@parapet/posture/redaction";
 import type { CommandAdapters, ShownAdapter } from "@parapet/server";
 import { readRecord } from "./installation-record.ts";
@@ -13,28 +13,29 @@ export type ProvingWorld = {
   readonly homeDir: string;
   readonly cwd: string;
   readonly program: readonly string[];
+  /** Milliseconds; default: five minutes. */
+  readonly longestProofMs?: number;
 };
 
-/** OpenClaw starts twice, on machines that have other things to do. */
-const longestProofMs = 240_000;
+/** OpenClaw starts twice, on machines that have other things to do. A canary is valid for longer. */
+const longestProofMs = 300_000;
 /** The port of a protocol that nobody serves, and below those that ordinary programs may take. */
 const deadUrl = "http://127.0.0.1:9";
 
 /**
  * Drives a canary through the runtime for one agent, with the service there and with the route cut, and keeps what came
- * of it. Answers the installation as it is after that.
+ * of it. Answers the installation as it is after that; undefined where the canary was forgotten meanwhile.
  */
 export async function proveInstallation(
   protector: Protector,
   state: ShownAdapter,
   agentId: string,
   world: ProvingWorld,
-): Promise<ShownAdapter> {
+): Promise<ShownAdapter | undefined> {
   const canary = await world.adapters.openCanary(state, agentId);
   const said = await driven(protector, state, agentId, canary, world);
   const proof = { ...said, detail: shownDetail(said.detail) };
-  const after = await world.adapters.finishCanary(state.installation_id, canary, proof);
-  return after ?? state;
+  return world.adapters.finishCanary(state.installation_id, canary, proof);
 }
 
 async function driven(
@@ -42,15 +43,17 @@ async function driven(
   state: ShownAdapter,
   agentId: string,
   canary: string,
-  { env, homeDir, cwd, program }: ProvingWorld,
+  world: ProvingWorld,
 ): Promise<Proof> {
+  const { env, homeDir, cwd, program } = world;
   const folder = await realpath(await mkdtemp(join(tmpdir(), "parapet-proof-")));
   try {
     const record = await readRecord(state.folder);
     const asked = record?.asked ?? {};
     const located = await protector.locate({ env, homeDir, cwd, target: state.target, ...asked });
-    if ("missing" in located) return nothingTried(located.missing);
-    return await protector.prove(located, await installationOf(state), canary, {
+    if ("missing" in located) return untried(located.missing);
+    const signal = AbortSignal.timeout(world.longestProofMs ?? longestProofMs);
+    const proof = await protector.prove(located, await installationOf(state), canary, {
       env,
       homeDir,
       installationFolder: state.folder,
@@ -58,11 +61,12 @@ async function driven(
       agentId,
       deadUrl,
       program,
-      signal: AbortSignal.timeout(longestProofMs),
+      signal,
     });
+    return signal.aborted ? { ...proof, detail: `${tooLate} ${proof.detail}` } : proof;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return nothingTried(`The proof could not be made: ${reason}`);
+    return untried(`The proof could not be made: ${reason}`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -76,12 +80,10 @@ export async function installationOf({
 }
 
 const longestDetail = 1_000;
+const tooLate =
+  "The proof was not finished in time: the agent's program or the machine was too slow.";
 
 /** It may quote a runtime or a server. A secret that is cut is none that anybody recognizes: the cut comes last. */
 function shownDetail(detail: string): string {
   return redactText(detail, "output").slice(0, longestDetail);
-}
-
-function nothingTried(detail: string): Proof {
-  return { blocked: false, blocked_when_away: false, detail };
 }

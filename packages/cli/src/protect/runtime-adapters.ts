@@ -13,7 +13,7 @@ export function runtimeAdapters(
   return {
     inspect: async (state) => {
       const { inspectInstallation } = await import("./inspect-installation.ts");
-      return inspectInstallation(await known[state.adapter](), state, where);
+      return (await inspectInstallation(await known[state.adapter](), state, where)).fault;
     },
     hook: async (adapter) => {
       const kind = adapterKinds.find((one) => one === adapter);

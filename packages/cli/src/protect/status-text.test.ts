@@ -12,13 +12,15 @@ const status: AgentStatus = {
   enforcement: "not_enforced",
   blocked: true,
   blocked_when_away: false,
+  ran: false,
+  ran_when_away: true,
   detail: "The call ran while the service was out of reach. ".repeat(4),
 };
 
 test("a row fits 80 columns whatever the agent is called", () => {
   const lines = statusText([status], noColors).split("\n");
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
-  expect(lines[1]).toContain("…  claude-code  blocked  -             NOT ENFORCED");
+  expect(lines[1]).toContain("…  claude-code  blocked  RAN           NOT ENFORCED");
 });
 
 test("one reason for several agents is told once", () => {

@@ -14,10 +14,15 @@ export type AgentStatus = {
   readonly agent_id: string;
   readonly target: string;
   readonly runtime_version: string;
-  /** Enforced: the canary was blocked, with the service there and with the route cut. Unknown: it could not be sent. */
+  /**
+   * Enforced: the canary was blocked, with the service there and with the route cut. Not enforced: it was seen to run, or nothing
+   * asks. Unknown: nothing was seen.
+   */
   readonly enforcement: EnforcementState;
   readonly blocked: boolean;
   readonly blocked_when_away: boolean;
+  readonly ran: boolean;
+  readonly ran_when_away: boolean;
   readonly detail: string;
 };
 
@@ -77,19 +82,19 @@ export function listText(all: readonly ShownAdapter[]): string {
 }
 
 function row(status: AgentStatus): string[] {
-  const { agent_id, adapter, blocked, blocked_when_away, enforcement } = status;
+  const { agent_id, adapter, enforcement } = status;
   return [
     clip(neutralize(agent_id), longestAgent),
     adapter,
-    said(blocked, enforcement),
-    said(blocked_when_away, enforcement),
+    said(status.blocked, status.ran),
+    said(status.blocked_when_away, status.ran_when_away),
     enforcementText[enforcement],
   ];
 }
 
-function said(blocked: boolean, enforcement: EnforcementState): string {
+function said(blocked: boolean, ran: boolean): string {
   if (blocked) return "blocked";
-  return enforcement === "unknown" ? "unknown" : "-";
+  return ran ? "RAN" : "unknown";
 }
 
 function count(agents: number): string {

@@ -24,11 +24,17 @@ export function toyProtector(target: string, agentIds: readonly string[] = ["toy
         : [],
     inspect: (targetValue, { installation_id }) =>
       asked(targetValue).includes(installation_id) ? "" : "The toy does not ask.",
-    prove: async (_located, installation, canary, { agentId, deadUrl }) => ({
-      blocked: !(await runs(installation, agentId, canary)),
-      blocked_when_away: !(await runs(cutOff(installation, deadUrl), agentId, canary)),
-      detail: "The toy was asked to play.",
-    }),
+    prove: async (_located, installation, canary, { agentId, deadUrl }) => {
+      const ran = await runs(installation, agentId, canary);
+      const ranWhenAway = await runs(cutOff(installation, deadUrl), agentId, canary);
+      return {
+        blocked: !ran,
+        blocked_when_away: !ranWhenAway,
+        ran,
+        ran_when_away: ranWhenAway,
+        detail: "The toy was asked to play.",
+      };
+    },
     beats: false,
     points: ["pre_tool_call"],
   };
@@ -39,7 +45,11 @@ export function openToyProtector(target: string): Protector {
   const toy = toyProtector(target);
   return {
     ...toy,
-    prove: async (...all) => ({ ...(await toy.prove(...all)), blocked_when_away: false }),
+    prove: async (...all) => ({
+      ...(await toy.prove(...all)),
+      blocked_when_away: false,
+      ran_when_away: true,
+    }),
   };
 }
 

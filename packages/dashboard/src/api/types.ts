@@ -11,6 +11,8 @@ export type Api = {
   readonly AdapterCanaryResult: {
     readonly blocked: boolean;
     readonly blocked_when_away: boolean;
+    readonly ran?: boolean | undefined;
+    readonly ran_when_away?: boolean | undefined;
     readonly detail?: string | undefined;
   };
   readonly AdapterHeartbeat: {
@@ -42,6 +44,8 @@ export type Api = {
     readonly proven_at: string;
     readonly blocked: boolean;
     readonly blocked_when_away: boolean;
+    readonly ran: boolean;
+    readonly ran_when_away: boolean;
     readonly detail: string;
   };
   readonly Agent: {

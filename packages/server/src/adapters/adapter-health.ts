@@ -1,4 +1,4 @@
-import { type AdapterState, isProven } from "../store/adapter-installation.ts";
+import { type AdapterState, isProven, seenToRun } from "../store/adapter-installation.ts";
 
 export type AdapterHealth = {
   readonly health: "active" | "error";
@@ -14,14 +14,14 @@ export function adapterHealth(state: AdapterState): AdapterHealth {
 
 function unproven(state: AdapterState): string {
   if (isProven(state)) return "";
+  const through = seenToRun(state);
+  if (through !== "") return through;
   const { agent_ids, proofs } = state;
   const open = agent_ids.find((id) => !proofs.some(({ agent_id }) => agent_id === id));
   if (open !== undefined) {
     return `Nothing has proven yet that it stops calls of ${open}; run parapet protect status.`;
   }
-  const failed = proofs.find(({ blocked }) => !blocked);
-  if (failed !== undefined) return `A call of ${failed.agent_id} got through. ${failed.detail}`;
-  const whenAway = proofs.find(({ blocked_when_away }) => !blocked_when_away);
-  if (whenAway === undefined) return "";
-  return `A call of ${whenAway.agent_id} got through while the service was out of reach. ${whenAway.detail}`;
+  const unclear = proofs.find((proof) => !proof.blocked || !proof.blocked_when_away);
+  if (unclear === undefined) return "";
+  return `Whether calls of ${unclear.agent_id} are stopped is not known; run parapet protect status again. ${unclear.detail}`;
 }

@@ -5,11 +5,12 @@ import type { Store } from "../store/store.ts";
 
 /** Name under which the answer to a canary stands; no registration has it. */
 const canaryGuardrail = "parapet-canary";
-const validMs = 120_000;
+/** Longer than any proof may take, also on a machine that is slow to start programs. */
+export const validMs = 600_000;
 /** A call has one; more are an attempt to make the service search. */
 const most = 16;
 
-/** Opens a canary of an agent, valid for two minutes. */
+/** Opens a canary of an agent, valid for ten minutes. */
 export async function openCanary(
   store: Pick<Store, "canaries">,
   { installation_id }: Pick<AdapterState, "installation_id">,

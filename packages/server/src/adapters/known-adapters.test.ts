@@ -30,6 +30,8 @@ const proof = {
   proven_at: "2026-01-05T12:00:01Z",
   blocked: true,
   blocked_when_away: true,
+  ran: false,
+  ran_when_away: false,
   detail: "",
 };
 const proven: AdapterState = { ...fresh, proofs: [proof] };

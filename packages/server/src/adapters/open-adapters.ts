@@ -70,9 +70,9 @@ export type CommandAdapters = {
   ) => Promise<ShownAdapter>;
   /** False when there was none. */
   readonly remove: (installationId: string) => Promise<boolean>;
-  /** A canary for a call of this agent, valid for two minutes. */
+  /** A canary for a call of this agent, valid for ten minutes. */
   readonly openCanary: (installation: AdapterState, agentId: string) => Promise<string>;
-  /** The installation as it is after that. */
+  /** The installation as it is after that; undefined where the canary, or the installation, is gone. */
   readonly finishCanary: (
     installationId: string,
     canary: string,
@@ -169,7 +169,7 @@ export async function openAdapters({
       (await openCanary(store, installation, agentId, { now, randomBytes })).canary,
 
     finishCanary: async (installationId, canary, result) => {
-      await store.canaries.finish(installationId, canary, result);
+      if (!(await store.canaries.finish(installationId, canary, result))) return undefined;
       const state = await store.adapters.get(installationId);
       return state && shown(state);
     },

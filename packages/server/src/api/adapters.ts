@@ -55,7 +55,7 @@ const makeCanary = createRoute({
   tags: ["Adapters"],
   summary: "Make a canary: a word that the adapter must block",
   description:
-    "Valid for two minutes. Drive a harmless call with the word in its arguments through the runtime, then tell what happened.",
+    "Valid for ten minutes. Drive a harmless call with the word in its arguments through the runtime, then tell what happened.",
   ...securedWithBody("operate"),
   request: { params: installation, body: jsonRequest(canaryRequestSchema) },
   responses: { 201: answer(canarySchema, "The canary."), default: problemAnswer },

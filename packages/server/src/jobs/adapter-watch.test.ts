@@ -55,7 +55,13 @@ async function watched(
         expires_at,
       });
       await store.canaries.see("ad_1", "main", [canary]);
-      const result = { blocked: true, blocked_when_away: true, detail: "" };
+      const result = {
+        blocked: true,
+        blocked_when_away: true,
+        ran: false,
+        ran_when_away: false,
+        detail: "",
+      };
       await store.canaries.finish("ad_1", canary, result);
       await store.adapters.inspected("ad_1", "");
       const { timers, pass, untilPlanned } = manualTimers();

@@ -1,6 +1,6 @@
 import { everyAgent } from "@parapet/guardrails";
 import type { GuardrailEnforcement, GuardrailPoint, GuardrailRegistration } from "@parapet/posture";
-import { type AdapterState, isProven, protects } from "./adapter-installation.ts";
+import { type AdapterState, isProven, protects, seenToRun } from "./adapter-installation.ts";
 
 export type AdapterEnforcement = {
   readonly enforcement: GuardrailEnforcement;
@@ -50,7 +50,7 @@ function ofInstallation(
   const fault =
     missing.length > 0
       ? `It is declared blocking, but its adapter ${state.adapter} cannot stop anything at ${missing.join(", ")}.`
-      : state.fault;
+      : state.fault || seenToRun(state);
   return {
     enforcement: {
       adapter: state.adapter,

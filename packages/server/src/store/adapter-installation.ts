@@ -36,6 +36,10 @@ export type AgentProof = {
   readonly blocked: boolean;
   /** Nor with the route to the service cut. */
   readonly blocked_when_away: boolean;
+  /** The call was seen to run. Neither blocked nor run: nobody knows. */
+  readonly ran: boolean;
+  /** The same with the route to the service cut. */
+  readonly ran_when_away: boolean;
   readonly detail: string;
 };
 
@@ -61,6 +65,15 @@ export function protects(
   agentId: string,
 ): boolean {
   return agent_ids.some((id) => coversAgent(id, agentId));
+}
+
+/** Why calls are known to get through: a sentence for the first agent whose canary was seen to run; "" for none. */
+export function seenToRun({ proofs }: Pick<AdapterState, "proofs">): string {
+  const through = proofs.find(({ ran }) => ran);
+  if (through !== undefined) return `A call of ${through.agent_id} got through. ${through.detail}`;
+  const whenAway = proofs.find(({ ran_when_away }) => ran_when_away);
+  if (whenAway === undefined) return "";
+  return `A call of ${whenAway.agent_id} got through while the service was out of reach. ${whenAway.detail}`;
 }
 
 /** True when the canary of each protected agent was blocked, with the service there and with the route cut. */

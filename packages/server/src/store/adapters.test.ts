@@ -1,6 +1,8 @@
 import { registrationFrom } from "@parapet/guardrails";
 import { expect, test } from "vitest";
+import { adapterHealth } from "../adapters/adapter-health.ts";
 import type { AdapterInstallation } from "./adapter-installation.ts";
+import type { CanaryResult } from "./canaries.ts";
 import { onEachDatabase, withStore } from "./databases.test-support.ts";
 import type { Store } from "./store.ts";
 
@@ -23,18 +25,25 @@ const seen = (agent_id: string) => ({ agent_id, name: "", runtime: "openclaw", m
 let counted = 0;
 const newCanary = () => `parapet-canary-${String((counted += 1)).padStart(32, "0")}`;
 
+const allBlocked: CanaryResult = {
+  blocked: true,
+  blocked_when_away: true,
+  ran: false,
+  ran_when_away: false,
+  detail: "Tried.",
+};
+
 /** A canary of an agent that was seen and blocked. */
 async function prove(
   { canaries }: Store,
   agent: string,
-  result: { blocked?: boolean; blocked_when_away?: boolean; seenBy?: string } = {},
+  result: Partial<CanaryResult> & { seenBy?: string; expires_at?: string } = {},
 ): Promise<void> {
-  const { seenBy = agent, blocked = true, blocked_when_away = true } = result;
+  const { seenBy = agent, expires_at = "2026-02-01T00:00:00.000Z", ...said } = result;
   const canary = newCanary();
-  const expires_at = "2026-02-01T00:00:00.000Z";
   await canaries.open({ canary, installation_id: "ad_1", agent_id: agent, expires_at });
   await canaries.see("ad_1", seenBy, [canary]);
-  await canaries.finish("ad_1", canary, { blocked, blocked_when_away, detail: "Tried." });
+  await canaries.finish("ad_1", canary, { ...allBlocked, ...said });
 }
 
 async function blockingGuardrail(
@@ -76,6 +85,43 @@ onEachDatabase("adapters", (create) => {
         enforcement: { adapter: "openclaw", verified: true },
       });
     }));
+
+  const ran = { blocked: false, ran: true };
+  test.each<[string, Parameters<typeof prove>[2], string, RegExp]>([
+    ["that ran", ran, "not_enforced", /^A call of main got through\. Tried\.$/],
+    [
+      "that ran with the route cut",
+      { blocked_when_away: false, ran_when_away: true },
+      "not_enforced",
+      /got through while the service was out of reach/,
+    ],
+    ["of which nothing was seen", { blocked: false }, "unknown", /not known; run parapet protect/],
+    [
+      "that ran after its canary had expired",
+      { ...ran, expires_at: "2025-12-31T00:00:00.000Z" },
+      "unknown",
+      /The canary expired before/,
+    ],
+    [
+      "that somebody else asked about",
+      { seenBy: "other" },
+      "unknown",
+      /what stopped it is not known/,
+    ],
+  ])("a call %s leaves no more said than is known", (_what, result, state, reason) =>
+    withStore(create, async (store) => {
+      const key = await blockingGuardrail(store, "main");
+      await store.adapters.add({ ...installation, agent_ids: ["main"] }, "");
+      await store.adapters.inspected("ad_1", "");
+      await prove(store, "main", result);
+      expect(await store.guardrails.get(key)).toMatchObject({ enforcement_state: state });
+      const adapter = await store.adapters.get("ad_1");
+      expect(adapterHealth(adapter!)).toMatchObject({
+        health: "error",
+        health_reason: expect.stringMatching(reason),
+      });
+    }),
+  );
 
   test("no agent counts as protected before every agent of its installation is proven", () =>
     withStore(create, async (store) => {
@@ -185,7 +231,7 @@ onEachDatabase("canaries", (create) => {
       expect(await canaries.see("ad_1", "main", [])).toBe(false);
       expect(await canaries.see("ad_2", "main", [canary.canary])).toBe(false);
       expect(await canaries.see("ad_1", "main", ["parapet-canary-x", canary.canary])).toBe(true);
-      const result = { blocked: true, blocked_when_away: true, detail: "Tried." };
+      const result = allBlocked;
       expect(await canaries.finish("ad_2", canary.canary, result)).toBe(false);
       expect(await canaries.finish("ad_1", canary.canary, result)).toBe(true);
       expect(await canaries.finish("ad_1", canary.canary, result)).toBe(false);

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { AdapterInstallation, AdapterState, AgentProof } from "./adapter-installation.ts";
+import { proofFrom } from "./agent-proof.ts";
 import type { Database } from "./database.ts";
 import type { AdaptersTable, Schema } from "./schema.ts";
 
@@ -132,13 +133,7 @@ export async function statesIn(
       row,
       proofs
         .filter(({ installation_id }) => installation_id === row.installation_id)
-        .map((proof) => ({
-          agent_id: proof.agent_id,
-          proven_at: proof.finished_at,
-          blocked: proof.blocked === 1 && proof.seen_at !== "",
-          blocked_when_away: proof.blocked_when_away === 1,
-          detail: proof.detail,
-        })),
+        .map(proofFrom),
     ),
   );
 }

@@ -1,3 +1,4 @@
+import { outcomeNumber } from "./agent-proof.ts";
 import type { Database } from "./database.ts";
 
 /** A word that an adapter has to block in whatever call it stands, to prove that it asks and is heeded. */
@@ -16,6 +17,10 @@ export type CanaryResult = {
   readonly blocked: boolean;
   /** Nor with the route to the service cut. */
   readonly blocked_when_away: boolean;
+  /** The call was seen to run. Neither blocked nor run: nobody knows. */
+  readonly ran: boolean;
+  /** The same with the route to the service cut. */
+  readonly ran_when_away: boolean;
   /** What was seen, one sentence. */
   readonly detail: string;
 };
@@ -87,7 +92,7 @@ export function canariesIn({ query, exclusively, now }: Database): Canaries {
       return open.length > 0;
     },
 
-    finish: (installationId, canary, { blocked, blocked_when_away, detail }) =>
+    finish: (installationId, canary, result) =>
       exclusively("canaries", async (transaction) => {
         const row = await transaction
           .selectFrom("canaries")
@@ -108,9 +113,9 @@ export function canariesIn({ query, exclusively, now }: Database): Canaries {
           .updateTable("canaries")
           .set({
             finished_at: now(),
-            blocked: blocked ? 1 : 0,
-            blocked_when_away: blocked_when_away ? 1 : 0,
-            detail,
+            blocked: outcomeNumber(result.blocked, result.ran),
+            blocked_when_away: outcomeNumber(result.blocked_when_away, result.ran_when_away),
+            detail: result.detail,
           })
           .where("canary", "=", canary)
           .execute();

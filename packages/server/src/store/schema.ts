@@ -185,7 +185,9 @@ export type CanariesTable = {
   readonly seen_at: string;
   /** When it was told what became of the call; "" while it is open. */
   readonly finished_at: string;
+  /** 1: the call was blocked; 2: it was seen to run; 0: nobody knows. */
   readonly blocked: number;
+  /** The same with the route to the service cut. */
   readonly blocked_when_away: number;
   readonly detail: string;
 };

@@ -11,6 +11,12 @@ const proofSchema = z
     blocked_when_away: z
       .boolean()
       .openapi({ description: "Nor did it with the route to the service cut." }),
+    ran: z.boolean().openapi({
+      description: "It was seen to run. Neither blocked nor run: nobody knows.",
+    }),
+    ran_when_away: z
+      .boolean()
+      .openapi({ description: "It was seen to run with the route to the service cut." }),
     detail: z.string(),
   })
   .openapi("AdapterProof");
@@ -63,6 +69,10 @@ export const canaryResultSchema = z
   .strictObject({
     blocked: z.boolean(),
     blocked_when_away: z.boolean(),
+    ran: z.boolean().default(false).openapi({
+      description: "It was seen to run. Leave it out where nobody knows.",
+    }),
+    ran_when_away: z.boolean().default(false),
     detail: z.string().max(2_000).default(""),
   })
   .openapi("AdapterCanaryResult");
