@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { requireAccess } from "../access/secured.ts";
-import { absentPage, buildingPage } from "../dashboard/pages.ts";
+import { absentPage, buildingPage, reloadPath, reloadScript } from "../dashboard/pages.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 
@@ -39,6 +39,12 @@ export function mountHome(
       return send(c, "index.html", "no-cache");
     });
   }
+  app.get(reloadPath, requireAccess("public"), (c) =>
+    c.body(reloadScript, 200, {
+      "Content-Type": "text/javascript; charset=utf-8",
+      "Cache-Control": "no-cache",
+    }),
+  );
   app.get("/assets/*", requireAccess("public"), (c) => send(c, c.req.path.slice(1), forever));
   app.get("/favicon.svg", requireAccess("public"), (c) => send(c, "favicon.svg", "no-cache"));
 

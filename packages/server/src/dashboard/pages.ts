@@ -1,11 +1,17 @@
 import { html } from "hono/html";
 
+/** Where the script of the page lies that waits for a build. */
+export const reloadPath = "/reload.js";
+
+/** A page that refreshes itself by its head never does so at an address with a fragment, such as that of a sign-in link. */
+export const reloadScript = "setTimeout(() => location.reload(), 1000);\n";
+
 /** Shown for the seconds that a build takes. The browser comes back by itself. */
 export function buildingPage() {
   return page(
     "The dashboard is being built",
-    "A checkout builds it once after its sources have changed. This page comes back in a second. The API answers already.",
-    html`<meta http-equiv="refresh" content="1" />`,
+    "A checkout builds it once after its sources have changed. It appears here when it is ready. The API answers already.",
+    html`<script src="${reloadPath}" defer></script>`,
   );
 }
 
