@@ -13,6 +13,8 @@ export async function arriveSignedIn(client: QueryClient): Promise<void> {
   try {
     const { key } = await call("POST /api/v1/session", { body: { code } });
     sessionKey.set(key);
+    // A first answer that is still on its way was asked for by nobody in particular, and would be kept.
+    await client.cancelQueries();
     await client.invalidateQueries();
     tell("Signed in as the operator, for twelve hours.");
   } catch (error) {
