@@ -64,7 +64,7 @@ export function AgentFields({
       <Row
         label="Service"
         problem={serviceProblem === "" ? problemAt("/service") : serviceProblem}
-        hint="Empty: the only one that has the agent."
+        hint="Empty: the service that has the agent, where only one has it."
       >
         {(field) => (
           <input
@@ -190,7 +190,7 @@ export function MatchFields({ draft, change, problemAt }: Editing) {
         label="Condition"
         wide
         problem={problemAt("/condition")}
-        hint="A CEL expression over tool, facts, labels and session. Empty: whenever it matches."
+        hint="A CEL expression over tool, text, facts and labels. Empty: every call that fits the rest."
       >
         {(field) => (
           <textarea

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { guardrailsQuery } from "../../api/queries.ts";
+import { guardrailsQuery, summaryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { ago, count, counted } from "../../format.ts";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
@@ -18,6 +18,7 @@ type Guardrail = Api["GuardrailRegistration"];
 /** Everything that is registered, by agent. */
 export function Registry({ onEdit }: { readonly onEdit: (draft: Draft) => void }) {
   const query = useQuery(guardrailsQuery);
+  const services = useQuery(summaryQuery).data?.services ?? [];
   const [q, setQ] = useUrlState("q");
   const [health, setHealth] = useUrlState("health");
   const columns = useMemo(() => columnsOf(onEdit), [onEdit]);
@@ -34,7 +35,7 @@ export function Registry({ onEdit }: { readonly onEdit: (draft: Draft) => void }
         all.length === 0 ? (
           <Empty
             title="No guardrail is registered"
-            command={`curl -X POST ${location.origin}/api/v1/guardrails -H 'Content-Type: application/json' -d '{"agent_id": "*", "guardrail_name": "no-shell", "match": {"tools": ["exec"]}, "action": "ask"}'`}
+            command={`curl -X POST ${location.origin}/api/v1/guardrails -H 'Content-Type: application/json' -d '{"agent_id": "*", "service": "${services[0]?.service ?? "home"}", "guardrail_name": "no-shell", "match": {"tools": ["exec"]}, "action": "ask"}'`}
           >
             A guardrail says what an agent may do while it does it: which calls pass, ask a person,
             or are denied. Take one from the library, write one with New guardrail, or register it
