@@ -36,7 +36,7 @@ function notesOf(target: string, viaHttp: boolean): readonly string[] {
     ...(viaHttp
       ? [
           "Claude Code calls Parapet over HTTP and cannot check who answers. Where others can listen on this machine's ports, use --hook command.",
-          "The settings now hold a token that lets its reader ask guardrails: do not check them in.",
+          "The settings hold a token that lets its reader ask guardrails: do not check them in.",
         ]
       : []),
     ...(isManaged(target)

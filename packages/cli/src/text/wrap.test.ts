@@ -6,6 +6,15 @@ test("text breaks at blanks, and a word that is too long inside", () => {
   expect(wrap("a abcdefghij b", 4)).toEqual(["a", "abcd", "efgh", "ij b"]);
 });
 
+test("a path or an address is never broken", () => {
+  const path = "/home/ada/.claude/settings.json.bak";
+  expect(wrap(`A copy: ${path} and`, 10)).toEqual(["A copy:", path, "and"]);
+  expect(wrap("C:\\Users\\ada https://a.example/b", 6)).toEqual([
+    "C:\\Users\\ada",
+    "https://a.example/b",
+  ]);
+});
+
 test("empty text is one empty line", () => {
   expect(wrap("", 8)).toEqual([""]);
 });

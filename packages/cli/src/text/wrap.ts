@@ -1,6 +1,9 @@
 import { displayWidth, splitAtWidth } from "./width.ts";
 
-/** Breaks printable text into lines of at most `columns`, at blanks where possible. Always one line or more. */
+/**
+ * Breaks printable text into lines of at most `columns`, at blanks where possible. Always one line or more. A path or an address
+ * stays whole, however long it is: a part of it copies as another one.
+ */
 export function wrap(text: string, columns: number): readonly string[] {
   const lines: string[] = [];
   let line = "";
@@ -13,7 +16,7 @@ export function wrap(text: string, columns: number): readonly string[] {
     }
     if (line !== "") lines.push(line);
     line = word;
-    while (displayWidth(line) > columns) {
+    while (displayWidth(line) > columns && !isPlace(word)) {
       const [head, tail] = splitAtWidth(line, columns);
       lines.push(head);
       line = tail;
@@ -21,6 +24,10 @@ export function wrap(text: string, columns: number): readonly string[] {
   }
   lines.push(line);
   return lines;
+}
+
+function isPlace(word: string): boolean {
+  return /[/\\]/.test(word);
 }
 
 /** Wraps with `first` before the first line and blanks of the same width before the others. */
