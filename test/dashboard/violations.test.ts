@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { post } from "../support/service.ts";
 import { dashboardAt, hasChromium, launchChromium } from "./support/browser.ts";
 import { type FurnishedService, startFurnishedService } from "./support/furnished-service.ts";
 import { show } from "./support/pages.ts";
@@ -39,6 +40,42 @@ describe.skipIf(!hasChromium)("what became of a call", () => {
       inDetails.push(await page.locator(".detail .facts dd").first().innerText());
     }
     expect(inDetails).toEqual(inRows);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+
+  test("a page that nobody sees holds no connection open, and has what came meanwhile when it is looked at again", async () => {
+    const { page, problems } = await watchedPage(browser);
+    await show(page, `${service.url}/violations`);
+    const turn = (state: string) =>
+      page.evaluate(`
+        Object.defineProperty(document, "visibilityState", { value: "${state}", configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+      `);
+    const left = page.waitForEvent("requestfailed", (request) =>
+      request.url().endsWith("/violations/stream"),
+    );
+    await turn("hidden");
+    await left;
+    await post(service.url, "/api/v1/guardrails", {
+      agent_id: "helpdesk",
+      service: "helpdesk",
+      guardrail_name: "came-meanwhile",
+      mode: "blocking",
+      match: { tools: ["meanwhile"] },
+    });
+    await post(service.url, "/api/v1/guardrails/evaluate", {
+      agent_id: "helpdesk",
+      service: "helpdesk",
+      session_id: "meanwhile",
+      point: "pre_tool_call",
+      tool: { name: "meanwhile", args: {} },
+      source_trust: "agent",
+      adapter: "test",
+    });
+    expect(await page.getByText("came-meanwhile").count()).toBe(0);
+    await turn("visible");
+    await page.getByText("came-meanwhile").first().waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
   }, 60_000);
