@@ -21,6 +21,31 @@ test("an unprompted shell counts once, whoever may write", () => {
   ).toBe(totalRisk([open]));
 });
 
+const inSandbox = "Outside input runs commands in an isolated sandbox";
+const overAnother = "Outside input instructs a stronger session through the files it loads";
+const onTheWeb = "Web content reaches an unprompted shell";
+
+test("confining one of two agents never raises the total, whatever is left of its shell", () => {
+  const open = [path(onTheWeb, 6.7), path("secrets", 6.7)];
+  expect(totalRisk([...open, path(overAnother, 6.7), path(inSandbox, 3.2)])).toBe(totalRisk(open));
+  const shells = ["Open channel reaches an unprompted shell", onTheWeb];
+  const left = [inSandbox, overAnother];
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.constantFrom(...shells, ...left, "secrets"), score), { maxLength: 8 }),
+      fc.nat(),
+      score,
+      (risks, index, to) => {
+        const before = risks.map(([name, value]) => path(name, value));
+        const after = before.map((each, at) =>
+          at === index % before.length ? path(each.rule_name, Math.min(each.risk_score, to)) : each,
+        );
+        expect(totalRisk(after)).toBeLessThanOrEqual(totalRisk(before));
+      },
+    ),
+  );
+});
+
 test.each([
   [10, 100],
   [9.4, 88],

@@ -12,6 +12,27 @@ const sameRisk: ReadonlyMap<string, string> = new Map([
   ["File tools are withheld, but an unprompted shell writes files", unpromptedShell],
 ]);
 
+/** Risks that are a shell on the machine, each by a way of its own. */
+const shells: ReadonlySet<string> = new Set([
+  unpromptedShell,
+  "Exposed gateway with weak or no authentication reaches a shell",
+  "Outside input reaches another agent's unprompted shell by delegation",
+  "Web content reaches an unprompted shell",
+  "Answers of a remote MCP server reach an unprompted shell",
+  "A clear-text link reaches an unprompted shell",
+  "A webhook picks its agent or session and reaches an unprompted shell",
+]);
+
+/**
+ * What is left of a shell once its agent is confined: a sandbox, or the way over a session that still has one. Together
+ * they are one risk, and none of their own beside a shell, else confining one of two agents would raise the total.
+ */
+const leftOfShells: ReadonlySet<string> = new Set([
+  "Outside input runs commands in an isolated sandbox",
+  "Outside input instructs a stronger session through the files it loads",
+  "Outside conversations instruct a stronger session through its memory",
+]);
+
 /** What a path counts as in totals: the name of its rule, or of the one that tells the same risk more generally. */
 export function riskOfRule(ruleName: string): string {
   return sameRisk.get(ruleName) ?? ruleName;
@@ -54,12 +75,23 @@ export function totalRisk(paths: readonly Pick<AttackPath, "rule_name" | "risk_s
     const risk = riskOfRule(rule_name);
     worst.set(risk, Math.max(worst.get(risk) ?? 0, risk_score));
   }
-  return totalOfRisks([...worst.values()]);
+  return totalOfRisks(worst);
 }
 
-/** The total of different risks, each by the score of its worst path. */
-export function totalOfRisks(scores: readonly number[]): number {
-  return combinedRisk(scores.map(totalOfScore));
+/** The total of different risks, as `riskOfRule` names them, each by the score of its worst path. */
+export function totalOfRisks(worst: ReadonlyMap<string, number>): number {
+  return combinedRisk(withConfinedShells([...worst]).map(totalOfScore));
+}
+
+/** The scores, with what is left of shells counted within the worst shell. */
+function withConfinedShells(risks: readonly (readonly [string, number])[]): readonly number[] {
+  const scoresOf = (has: (risk: string) => boolean) =>
+    risks.filter(([risk]) => has(risk)).map(([, score]) => score);
+  const ofShells = scoresOf((risk) => shells.has(risk)).toSorted((a, b) => b - a);
+  const [worstShell = 0, ...otherShells] = ofShells;
+  const left = scoresOf((risk) => leftOfShells.has(risk));
+  const others = scoresOf((risk) => !shells.has(risk) && !leftOfShells.has(risk));
+  return [...others, ...otherShells, Math.max(worstShell, ...left)];
 }
 
 /** The total of what has totals of its own, as workspaces have. */

@@ -20,7 +20,7 @@ export function riskLedger(all: readonly DetectedPath[]): RiskLedger {
     ]),
   );
   const worst = new Map([...groups].map(([key, [first]]) => [key, first?.riskScore ?? 0]));
-  const total = totalOfRisks([...worst.values()]);
+  const total = totalOfRisks(worst);
   const without: RiskLedger["without"] = (paths, scores) => {
     const changed = new Set(paths);
     const left = new Map(worst);
@@ -33,7 +33,7 @@ export function riskLedger(all: readonly DetectedPath[]): RiskLedger {
       }
       left.set(key, most);
     }
-    return Math.round((total - totalOfRisks([...left.values()])) * 10);
+    return Math.round((total - totalOfRisks(left)) * 10);
   };
   return { mostWithout: (paths) => without(paths, none), without };
 }

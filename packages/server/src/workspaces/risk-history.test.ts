@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PathPeriod } from "../store/path-periods.ts";
-import { totalOfRisks, totalRisk } from "@parapet/posture";
+import { totalRisk } from "@parapet/posture";
 import { riskHistory } from "./risk-history.ts";
 
 const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}T00:00:00.000Z`;
@@ -10,6 +10,10 @@ function period(rule_name: string, risk_score: number, from: string, until = "")
     { node_id: "a/principal/anyone", node_type: "", vulnerability: "", description: "" },
   ];
   return { rule_name, path_steps, risk_score, severity: "High", services: ["a"], from, until };
+}
+
+function totalOf(...scores: readonly number[]): number {
+  return totalRisk(scores.map((risk_score, rule) => ({ rule_name: `r${rule}`, risk_score })));
 }
 
 test("the risk goes up when a path comes and down when it is gone", () => {
@@ -50,9 +54,9 @@ test("after the clock was set back the last moment is what is open now", () => {
     period("always open", 1, day(2)),
   ];
   expect(riskHistory(periods, { since: day(1), now: day(9) })).toEqual([
-    { at: day(2), total_risk: totalOfRisks([4.2, 1]), paths: 2 },
-    { at: day(8), total_risk: totalOfRisks([4.2, 1]), paths: 2 },
-    { at: day(9), total_risk: totalOfRisks([9.4, 1]), paths: 2 },
+    { at: day(2), total_risk: totalOf(4.2, 1), paths: 2 },
+    { at: day(8), total_risk: totalOf(4.2, 1), paths: 2 },
+    { at: day(9), total_risk: totalOf(9.4, 1), paths: 2 },
   ]);
 });
 
