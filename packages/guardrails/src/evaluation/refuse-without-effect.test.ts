@@ -32,6 +32,7 @@ describe("a registration that can never match or block is refused where it", () 
     ["redacts nothing", { action: "redact" }, "/action"],
     ["redacts by a condition alone", { action: "redact", condition: "true" }, "/action"],
     ["matches a tool without a name", { match: { tools: [" "] } }, "/match/tools"],
+    ["matches a rule of a runtime", { match: { tools: ["exec", "Bash(rm:*)"] } }, "/match/tools"],
     ["matches tools at prompts", { points: ["input"], match: { tools: ["exec"] } }, "/match/tools"],
     [
       "matches categories at answers",

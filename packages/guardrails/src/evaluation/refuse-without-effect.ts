@@ -52,6 +52,13 @@ function refuseMatchingNothing({ match, points }: GuardrailRegistration): void {
       "No tool has an empty name; leave `tools` empty to match every tool.",
     );
   }
+  const rule = match.tools.find((name) => /^\w+\(.*\)$/.test(name.trim()));
+  if (rule !== undefined) {
+    throw new InvalidRegistration(
+      "/match/tools",
+      `No tool is called ${rule}; name the tool without its brackets, and say what its arguments are in \`condition\`.`,
+    );
+  }
   const named = (["tools", "tool_categories", "mcp_servers"] as const).find((list) =>
     match[list].some((name) => name !== ""),
   );

@@ -5,7 +5,7 @@ import type { Column } from "../../parts/data-table.tsx";
 import { Enforcement } from "../../parts/enforcement.tsx";
 import { levelOfScore, SeverityMark } from "../../parts/severity.tsx";
 
-/** An agent with its risk and what guardrails do about it. Undefined is what the service has not answered. */
+/** An agent with its risk and what guardrails do about it. Undefined is what is not known. */
 export type AgentRow = Api["Agent"] & {
   readonly risk:
     | { readonly score: number; readonly worst: string; readonly paths: number }
@@ -33,8 +33,8 @@ export function agentRows(
   const coverageOf = new Map(coverage?.map((each) => [key(each), each]));
   return agents.map((agent) => ({
     ...agent,
-    // Of an agent that is on no path there is no score.
-    risk: scores === undefined ? undefined : (riskOf.get(key(agent)) ?? noRisk),
+    // Of an agent that is on no path there is no score; where no scan has it, nobody has looked for paths.
+    risk: riskOf.get(key(agent)) ?? (scores !== undefined && agent.configured ? noRisk : undefined),
     coverage: coverageOf.get(key(agent)),
   }));
 }
@@ -48,6 +48,11 @@ export function agentAddress(agent: {
   readonly service: string;
 }): string {
   return `/agents/${encodeURIComponent(agent.agent_id)}?service=${encodeURIComponent(agent.service)}`;
+}
+
+function whereItStands({ risk, configured }: AgentRow): string {
+  if (risk === undefined) return configured ? "" : "known from telemetry only";
+  return risk.worst === "" ? "on no attack path" : risk.worst;
 }
 
 const unknown = <span className="muted">unknown</span>;
@@ -82,9 +87,7 @@ export const agentColumns: readonly Column<AgentRow>[] = [
         <Link className="row-link truncate block" href={agentAddress(agent)}>
           {agent.agent_id}
         </Link>
-        <div className="cell-sub truncate">
-          {agent.risk?.worst === "" ? "on no attack path" : agent.risk?.worst}
-        </div>
+        <div className="cell-sub truncate">{whereItStands(agent)}</div>
       </>
     ),
   },

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { agentGuardrailsQuery, agentScoresQuery, agentsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { ago, counted, humanized, score } from "../../format.ts";
+import { Enforcement } from "../../parts/enforcement.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { Severity } from "../../parts/severity.tsx";
 import { Empty, Known, Loaded } from "../../parts/states.tsx";
@@ -80,14 +81,16 @@ function Agent({ agent }: { readonly agent: Api["Agent"] }) {
           </>
         }
       >
-        {scores.data === undefined ? "What it may do, and who can reach it." : reachedText(risk)}
+        {scores.data === undefined
+          ? "What it may do, and who can reach it."
+          : reachedText(risk, agent)}
       </PageHead>
       <dl className="facts">
         <div>
           <dt>Worst path</dt>
           <dd className="facts-score tabular">
             <Known query={scores}>
-              {() => (risk === undefined ? "none" : score(risk.worst_score))}
+              {() => (risk === undefined ? noPath(agent) : score(risk.worst_score))}
             </Known>
           </dd>
         </div>
@@ -122,11 +125,11 @@ function Agent({ agent }: { readonly agent: Api["Agent"] }) {
       </dl>
       <div className="columns columns-2">
         <div className="page">
-          <AgentPaths agentId={agent_id} service={service} />
-          <AgentPolicy agentId={agent_id} service={service} />
+          <AgentPaths agent={agent} />
+          {agent.configured ? <AgentPolicy agentId={agent_id} service={service} /> : null}
         </div>
         <div className="page page-side">
-          <AgentGuardrails agentId={agent_id} service={service} />
+          <AgentGuardrails agent={agent} />
           <AgentTools agentId={agent_id} service={service} />
           <AgentActivity agentId={agent_id} service={service} />
         </div>
@@ -135,7 +138,15 @@ function Agent({ agent }: { readonly agent: Api["Agent"] }) {
   );
 }
 
-function reachedText(risk: Api["AgentScore"] | undefined): string {
+/** What is searched for paths is what scans have found. */
+function noPath({ configured }: Api["Agent"]): string {
+  return configured ? "none" : "unknown";
+}
+
+function reachedText(risk: Api["AgentScore"] | undefined, agent: Api["Agent"]): string {
+  if (risk === undefined && !agent.configured) {
+    return "Who can reach it is not known: no scan has found it in a configuration.";
+  }
   if (risk === undefined) {
     return "It is on no attack path: no untrusted sender reaches anything that matters through it, as far as the rules know.";
   }
@@ -143,14 +154,13 @@ function reachedText(risk: Api["AgentScore"] | undefined): string {
   return `It is on ${counted(risk.paths.length, "attack path")}. The worst: ${rule_name.charAt(0).toLowerCase()}${rule_name.slice(1)}.`;
 }
 
-function AgentGuardrails({
-  agentId,
-  service,
-}: {
-  readonly agentId: string;
-  readonly service: string;
-}) {
-  const query = useQuery(agentGuardrailsQuery(agentId, service));
+/** A guardrail for every agent is judged by those that a scan or an adapter knows; this may be neither. */
+function isJudgedFor({ configured, maturity }: Api["Agent"], agentId: string): boolean {
+  return agentId !== "*" || configured || maturity === "enforced";
+}
+
+function AgentGuardrails({ agent }: { readonly agent: Api["Agent"] }) {
+  const query = useQuery(agentGuardrailsQuery(agent.agent_id, agent.service));
   return (
     <section className="panel" aria-labelledby="guardrails-title">
       <div className="panel-head">
@@ -175,7 +185,13 @@ function AgentGuardrails({
                     <span className="muted">
                       {guardrail.mode}, {guardrail.action}
                     </span>
-                    <HealthText guardrail={guardrail} />
+                    {isJudgedFor(agent, guardrail.agent_id) ? (
+                      <HealthText guardrail={guardrail} />
+                    ) : (
+                      <div className="cell-sub">
+                        <Enforcement /> here: no scan and no adapter knows this agent.
+                      </div>
+                    )}
                   </li>
                 ))}
               </ul>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { attackPathsQuery } from "../../api/queries.ts";
+import type { Api } from "../../api/types.ts";
 import { count, score } from "../../format.ts";
 import { SeverityMark } from "../../parts/severity.tsx";
 import { Loaded } from "../../parts/states.tsx";
@@ -8,13 +9,8 @@ import { routeText } from "../attack-paths/route-text.ts";
 
 const shown = 8;
 
-export function AgentPaths({
-  agentId,
-  service,
-}: {
-  readonly agentId: string;
-  readonly service: string;
-}) {
+export function AgentPaths({ agent }: { readonly agent: Api["Agent"] }) {
+  const { agent_id: agentId, service } = agent;
   const query = useQuery(attackPathsQuery("open", service));
   return (
     <section className="panel" aria-labelledby="paths-title">
@@ -30,7 +26,13 @@ export function AgentPaths({
       <Loaded query={query} what="attack paths">
         {(all) => {
           const paths = all.filter(({ agents_involved }) => agents_involved.includes(agentId));
-          if (paths.length === 0) return <p className="panel-body secondary">It is on none.</p>;
+          if (paths.length === 0) {
+            return (
+              <p className="panel-body secondary">
+                {agent.configured ? "It is on none." : "Not known: no scan has found this agent."}
+              </p>
+            );
+          }
           return (
             <ol className="worst rows">
               {paths.slice(0, shown).map((path) => (

@@ -83,9 +83,12 @@ export function AgentsPage() {
 const what = "What each of them may do, and who can reach it.";
 
 function soWhat(rows: readonly AgentRow[]): string {
-  if (rows.length === 0 || rows.some(({ risk }) => risk === undefined)) return what;
+  if (rows.every(({ risk }) => risk === undefined)) return what;
   const onPaths = rows.filter(({ risk }) => risk !== undefined && risk.paths > 0);
-  if (onPaths.length === 0) return `${what} None is on an attack path.`;
+  if (onPaths.length === 0) {
+    const scanned = rows.every(({ risk }) => risk !== undefined) ? "None" : "None that was scanned";
+    return `${what} ${scanned} is on an attack path.`;
+  }
   const are = `${counted(onPaths.length, "agent")} ${onPaths.length === 1 ? "is" : "are"} on attack paths`;
   const open = onPaths.filter(({ coverage }) => coverage?.enforcement === "not_enforced");
   const without =
