@@ -17,7 +17,7 @@ export const problems = {
   "not-found": { status: 404, title: "There is no such thing" },
   "method-not-allowed": { status: 405, title: "Not a method of this address" },
   "request-timeout": { status: 408, title: "The request did not arrive in time" },
-  conflict: { status: 409, title: "Something else has changed it" },
+  conflict: { status: 409, title: "It does not fit what is there now" },
   "limit-reached": { status: 409, title: "There are as many as there may be" },
   "body-too-large": { status: 413, title: "The body is too large" },
   "not-json": { status: 415, title: "Only application/json is accepted" },

@@ -61,7 +61,7 @@ export const agentColumns: readonly Column<AgentRow>[] = [
   {
     id: "score",
     title: "Risk",
-    width: "60px",
+    width: "72px",
     numeric: true,
     sortBy: ({ risk }) => risk?.score ?? -1,
     cell: ({ risk }) =>
@@ -117,7 +117,7 @@ export const agentColumns: readonly Column<AgentRow>[] = [
   {
     id: "paths",
     title: "Paths",
-    width: "56px",
+    width: "72px",
     numeric: true,
     sortBy: ({ risk }) => risk?.paths ?? -1,
     cell: ({ risk }) => (risk === undefined ? unknown : count(risk.paths)),
