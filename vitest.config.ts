@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BranchCoverage, recordBranches } from "./test/branches/branch-coverage.ts";
 import { branchGroups } from "./test/branches/groups.ts";
@@ -8,6 +9,8 @@ const branches = branchGroups();
 export default defineConfig({
   plugins: [recordBranches(branches)],
   test: {
+    // One for each core: many files wait for servers and clocks.
+    maxWorkers: availableParallelism(),
     include: ["packages/*/src/**/*.test.ts", "adapters/*/src/**/*.test.ts", "test/**/*.test.ts"],
     reporters: ["default", new SkippedByName(), new BranchCoverage(branches)],
     setupFiles: ["test/branches/keep-outcomes.ts"],

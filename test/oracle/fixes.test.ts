@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { compareSeverity, isAtLeast } from "@parapet/posture";
 import { describe, expect, test } from "vitest";
 import { type Check, type FixChoice, sightingsOf } from "../../packages/scanner/src/check.ts";
@@ -48,6 +49,19 @@ const declines: Readonly<Record<string, RegExp>> = {
 
 function textAfter({ overlay }: FixPlan<OpenClawModel>, { configPath, text }: LaidOut): string {
   return overlay.get(configPath) ?? text;
+}
+
+const shareOfOthers = 4;
+
+/**
+ * The fixture of a check is there for that check. Of what else reports on it, some is tried: each pair is always or never among it.
+ * With PARAPET_EVERY_FIX everything is, which takes many minutes.
+ */
+function isTried(checkId: string, sample: Sample): boolean {
+  const isOwn = !fixtureSamples.includes(sample) || sample.name.startsWith(`${checkId}/`);
+  if (isOwn || process.env["PARAPET_EVERY_FIX"] !== undefined) return true;
+  const [first = 0] = createHash("sha256").update(`${checkId} ${sample.name}`).digest();
+  return first % shareOfOthers === 0;
 }
 
 /** What is wrong with one way of fixing one check. */
@@ -124,7 +138,7 @@ describe.each(Object.entries(samplesOf))("fixes of %s configurations", (_place, 
     async (sample, context) => {
       const laidOut = await layOut(sample, context);
       const faults: string[] = [];
-      for (const way of waysOf(laidOut.firing)) {
+      for (const way of waysOf(laidOut.firing).filter(({ check }) => isTried(check.id, sample))) {
         // One after the other keeps memory low.
         // oxlint-disable-next-line no-await-in-loop
         faults.push(...(await faultsOfWay(laidOut, way)));
