@@ -8,8 +8,9 @@ export type SessionRow = {
   /** As events and evaluations name them; empty where none does. */
   readonly agents: readonly string[];
   readonly tools: readonly string[];
+  /** Of tools: prompts, and what tools answered, are asked about as well and are none. */
   readonly calls: number;
-  /** Calls that guardrails objected to. */
+  /** How often guardrails objected. */
   readonly objected: number;
   readonly errors: number;
   readonly first: string;
@@ -31,7 +32,7 @@ export function sessionsOf(
       session_id: calls[0]?.session_id ?? "",
       agents: [...new Set(calls.map(({ agent_id }) => agent_id))],
       tools: [...new Set(calls.map(({ tool_name }) => tool_name).filter(Boolean))],
-      calls: calls.length,
+      calls: calls.filter(({ point }) => point === "pre_tool_call").length,
       objected: calls.filter(({ decision }) => decision !== "allow").length,
       errors: 0,
       first: times[0] ?? "",

@@ -31,7 +31,9 @@ export const violationSchema = z
     adapter: z.string(),
     mode: z.enum(guardrailModes),
     rule_id: z.string(),
-    action_taken: z.enum(actionsTaken),
+    action_taken: z.enum(actionsTaken).openapi({
+      description: "What the adapter was told to do; whether the call was stopped is `outcome`.",
+    }),
     enforced: z.boolean().openapi({
       description: "The adapter that asked is proven to do what it is told.",
     }),
