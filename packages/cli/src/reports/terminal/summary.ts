@@ -3,6 +3,7 @@ import {
   type Refusal,
   riskRanges,
   severities,
+  type Severity,
   type ScanReport,
   totalRisk,
 } from "@parapet/posture";
@@ -10,6 +11,13 @@ import { leftOutLine } from "../../reader-report.ts";
 import { count } from "../../text/count.ts";
 import { wrap } from "../../text/wrap.ts";
 import { type Layout, severityColor } from "./layout.ts";
+
+const shortNames: Readonly<Record<Severity, string>> = {
+  critical: "crit",
+  high: "high",
+  medium: "med",
+  low: "low",
+};
 
 /** The first lines: how bad it is, counts by severity, how much was read, and what is not shown. */
 export function summarySection(
@@ -73,7 +81,7 @@ function countsTable(
 ): readonly (readonly string[])[] {
   const width = columns < 60 ? 7 : 10;
   const names = severities.map((severity) =>
-    (columns < 60 ? severity.slice(0, 4) : severity).padStart(width),
+    (columns < 60 ? shortNames[severity] : severity).padStart(width),
   );
   const ofExposures = severities.map(
     (severity) => exposures.filter((exposure) => exposure.severity === severity).length,
