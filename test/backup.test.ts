@@ -175,7 +175,7 @@ describe("a backup of a server that is used", () => {
     const status = await inData("protect", "status");
     expect(status.code).toBe(1);
     const said = status.out.replaceAll(/\s+/g, " ");
-    expect(said).toMatch(/mailer sdk - - NOT ENFORCED/);
+    expect(said).toMatch(/mailer sdk unknown unknown unknown/);
     expect(said).toContain(`run parapet protect sdk --agent mailer --data ${data} again.`);
   });
 
