@@ -19,3 +19,20 @@ export function useUrlState(name: string): readonly [string, (value: string) => 
   );
   return [parameters.get(name) ?? "", set];
 }
+
+/** Takes several parts out of the address at once: one after the other, each would bring back those before. */
+export function useClearUrlState(): (names: readonly string[]) => void {
+  const [, setParameters] = useSearchParams();
+  return useCallback(
+    (names) =>
+      setParameters(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const name of names) after.delete(name);
+          return after;
+        },
+        { replace: true },
+      ),
+    [setParameters],
+  );
+}

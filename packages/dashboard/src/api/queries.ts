@@ -39,6 +39,29 @@ export const attackPathQuery = (path_id: string) =>
       call("GET /api/v1/risk/attack-paths/{path_id}", { path: { path_id }, signal }),
   });
 
+export const exposuresQuery = queryOptions({
+  queryKey: ["risk", "exposures"],
+  queryFn: ({ signal }) => callEveryPage("GET /api/v1/risk/exposures", { signal }),
+});
+
+export const plansQuery = queryOptions({
+  queryKey: ["risk", "plans"],
+  queryFn: ({ signal }) => callEveryPage("GET /api/v1/risk/plans", { signal }),
+});
+
+/** The ids of the paths that somebody has accepted or called a false positive. */
+export const decidedPathsQuery = queryOptions({
+  queryKey: ["risk", "decided-paths"],
+  queryFn: async ({ signal }) => {
+    const lists = await Promise.all(
+      (["accepted", "false_positive"] as const).map((status) =>
+        call("GET /api/v1/risk/attack-paths", { query: { status }, signal }),
+      ),
+    );
+    return lists.flat().map(({ path_id }) => path_id);
+  },
+});
+
 export const fixFirstQuery = queryOptions({
   queryKey: ["risk", "fixes"],
   queryFn: ({ signal }) => callEveryPage("GET /api/v1/risk/fixes", { signal }),

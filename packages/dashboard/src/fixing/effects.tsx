@@ -36,7 +36,7 @@ export function Effects({ effects }: { readonly effects: Api["FixEffects"] }) {
       {paths_opened.length <= shownPaths ? null : (
         <p className="cell-sub">
           and {counted(paths_opened.length - shownPaths, "more new path")}:{" "}
-          <Link className="link" href="/attack-paths">
+          <Link className="link" href="/attack-paths?view=paths">
             all attack paths
           </Link>
         </p>

@@ -9,12 +9,15 @@ import { type FixTarget, type Proof, useApplyFix, useFixPreview } from "./use-fi
 export function FixCard({
   target,
   title,
+  about = [],
   caution = "",
   figures,
   onApplied,
 }: {
   readonly target: FixTarget;
   readonly title: string;
+  /** Where it is made and what it changes, in a few words each. */
+  readonly about?: readonly string[];
   /** What somebody may lose by it; "" for nothing. */
   readonly caution?: string;
   readonly figures?: ReactNode;
@@ -29,8 +32,9 @@ export function FixCard({
           <h3 id={`${id}-title`}>{title}</h3>
           <p className="cell-sub">
             <span className="mono">{target.check_ids.join(", ")}</span>
-            {caution === "" ? "" : ` · ${caution}`}
+            {about.map((fact) => ` · ${fact}`)}
           </p>
+          {caution === "" ? null : <p className="cell-sub">{caution}</p>}
         </div>
         {figures}
         <button

@@ -18,7 +18,7 @@ export function AgentPaths({ agent }: { readonly agent: Api["Agent"] }) {
         <h2 id="paths-title">Attack paths</h2>
         <Link
           className="link"
-          href={`/attack-paths?agent=${encodeURIComponent(agentId)}&service=${encodeURIComponent(service)}`}
+          href={`/attack-paths?view=paths&agent=${encodeURIComponent(agentId)}&service=${encodeURIComponent(service)}`}
         >
           All of this agent
         </Link>

@@ -1,208 +1,40 @@
-import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
-import {
-  attackPathsQuery,
-  fixFirstQuery,
-  type PathStatus,
-  summaryQuery,
-} from "../../api/queries.ts";
-import type { Api } from "../../api/types.ts";
-import { count, counted } from "../../format.ts";
-import { DataTable, sorted, type Sorting } from "../../parts/data-table.tsx";
-import { ExportMenu } from "../../parts/export-menu.tsx";
-import { FilterSelect } from "../../parts/filter-select.tsx";
-import { FilterText } from "../../parts/filter-text.tsx";
-import { PageHead } from "../../parts/page-head.tsx";
-import { Empty, Loaded } from "../../parts/states.tsx";
-import { useUrlState } from "../../url-state.ts";
-import { pathColumns } from "./path-columns.tsx";
-import { useApproachPath } from "../path/use-approach-path.ts";
-import { filteredPaths } from "./path-filters.ts";
-import { routeText } from "./route-text.ts";
+import { useSearchParams } from "wouter";
+import { Tabs } from "../../parts/tabs.tsx";
+import { ExposuresView } from "./exposures-view.tsx";
+import { PathsView } from "./paths-view.tsx";
 
-const statuses: readonly (readonly [PathStatus | "all", string])[] = [
-  ["open", "Open"],
-  ["accepted", "Accepted"],
-  ["false_positive", "False positive"],
-  ["all", "Any status"],
-];
-
+/** Who outside can make which agent do what; and every single path of it. */
 export function AttackPathsPage() {
-  const approach = useApproachPath();
-  const [q, setQ] = useUrlState("q");
-  const [severity, setSeverity] = useUrlState("severity");
-  const [owasp, setOwasp] = useUrlState("owasp");
-  const [agent, setAgent] = useUrlState("agent");
-  const [service, setService] = useUrlState("service");
-  const [statusText, setStatus] = useUrlState("status");
-  const [sort, setSort] = useUrlState("sort");
-  const status = statuses.find(([known]) => known === statusText)?.[0] ?? "open";
-  const paths = useQuery(attackPathsQuery(status === "all" ? "" : status, service));
-  const summary = useQuery(summaryQuery);
-  const sorting = sortingOf(sort);
-  const shown = useMemo(
-    () =>
-      sorted(filteredPaths(paths.data ?? [], { q, severity, owasp, agent }), pathColumns, sorting),
-    [paths.data, q, severity, owasp, agent, sorting.column, sorting.descending],
+  const [parameters, setParameters] = useSearchParams();
+  const shown = viewOf(parameters);
+  const tabs = (
+    <Tabs
+      label="Views of the attack paths"
+      tabs={[
+        { id: "exposures", title: "Exposures" },
+        { id: "paths", title: "All paths" },
+      ]}
+      shown={shown}
+      onShow={(id) => setParameters((before) => otherView(before, id), { replace: true })}
+    />
   );
-  const agents = [
-    ...new Set((paths.data ?? []).flatMap((path) => path.agents_involved)),
-  ].toSorted();
-  const services = summary.data?.services.map((each) => each.service) ?? [];
-  const clear = [setQ, setSeverity, setOwasp, setAgent, setService, setStatus];
-  return (
-    <div className="page">
-      <PageHead
-        title="Attack paths"
-        actions={<ExportMenu name="attack-paths" rows={() => shown.map(exported)} />}
-      >
-        <SoWhat />
-      </PageHead>
-      <div className="filters" role="search">
-        <FilterText
-          label="Filter paths"
-          placeholder="Filter by rule, agent or step"
-          value={q}
-          onChange={setQ}
-        />
-        <FilterSelect
-          label="Severity"
-          value={severity}
-          onChange={setSeverity}
-          choices={[["", "Any severity"], ...["Critical", "High", "Medium", "Low"].map(same)]}
-        />
-        <FilterSelect
-          label="OWASP category"
-          value={owasp}
-          onChange={setOwasp}
-          choices={[
-            ["", "Any category"],
-            ...(summary.data?.by_owasp ?? []).map(
-              ({ tag, name }) => [tag, `${tag} ${name}`] as const,
-            ),
-          ]}
-        />
-        <FilterSelect
-          label="Agent"
-          value={agent}
-          onChange={setAgent}
-          choices={[["", "Any agent"], ...agents.map(same)]}
-        />
-        {services.length < 2 && service === "" ? null : (
-          <FilterSelect
-            label="Service"
-            value={service}
-            onChange={setService}
-            choices={[["", "Any service"], ...services.map(same)]}
-          />
-        )}
-        <FilterSelect
-          label="Status"
-          value={status}
-          onChange={(value) => setStatus(value === "open" ? "" : value)}
-          choices={statuses}
-        />
-        <span className="filters-end muted tabular" aria-live="polite">
-          {paths.data === undefined
-            ? ""
-            : `${count(shown.length)} of ${counted(paths.data.length, "path")}`}
-        </span>
-      </div>
-      <Loaded query={paths} what="attack paths">
-        {(all) =>
-          shown.length > 0 ? (
-            <DataTable
-              label="Attack paths"
-              columns={pathColumns}
-              items={shown}
-              keyOf={({ path_id }) => path_id}
-              onApproach={({ path_id }) => approach(path_id)}
-              sorting={sorting}
-              onSort={({ column, descending }) => setSort(`${descending ? "-" : ""}${column}`)}
-            />
-          ) : (
-            <NoPaths
-              filtered={all.length > 0}
-              // Where it is not known whether anything was scanned, the empty list is all that is.
-              scanned={summary.data === undefined || summary.data.services.length > 0}
-              clear={() => clear.forEach((set) => set(""))}
-            />
-          )
-        }
-      </Loaded>
-    </div>
-  );
+  return shown === "paths" ? <PathsView tabs={tabs} /> : <ExposuresView tabs={tabs} />;
 }
 
-function SoWhat() {
-  const summary = useQuery(summaryQuery).data;
-  const best = useQuery(fixFirstQuery).data?.[0];
-  if (summary === undefined) return "How somebody outside reaches what matters.";
-  const { Critical, High } = summary.by_severity;
-  const advice =
-    best === undefined
-      ? ""
-      : ` The fix to make first, ${best.title.charAt(0).toLowerCase()}${best.title.slice(1)}, closes ${count(best.paths_closed.length)} of them.`;
-  return `Each is a way from somebody outside to something that matters. ${count(Critical)} critical, ${count(High)} high.${advice}`;
+/** Filters that only the list of paths has. */
+const ofPaths = ["owasp", "status"];
+
+/** The view that the address names; a filter that only one view has names it as well. */
+function viewOf(parameters: URLSearchParams): "exposures" | "paths" {
+  const isPaths =
+    parameters.get("view") === "paths" || ofPaths.some((name) => parameters.has(name));
+  return isPaths ? "paths" : "exposures";
 }
 
-function NoPaths({
-  filtered,
-  scanned,
-  clear,
-}: {
-  readonly filtered: boolean;
-  readonly scanned: boolean;
-  readonly clear: () => void;
-}) {
-  if (filtered) {
-    return (
-      <div className="panel empty">
-        <h2>No path matches these filters</h2>
-        <button type="button" className="button" onClick={clear}>
-          Clear the filters
-        </button>
-      </div>
-    );
-  }
-  if (scanned) {
-    return (
-      <Empty title="No attack path has this status" command="npx parapet scan">
-        The rules that look for ways from outside to what matters run with every scan.
-      </Empty>
-    );
-  }
-  return (
-    <Empty
-      title="No workspace has been scanned"
-      command="npx parapet serve --workspace ~/.openclaw"
-    >
-      Paths are found when a workspace is scanned. Start the service with your workspace, or add it
-      under Workspaces.
-    </Empty>
-  );
-}
-
-function exported(path: Api["AttackPath"]) {
-  return {
-    path_id: path.path_id,
-    risk_score: path.risk_score,
-    severity: path.severity,
-    rule_name: path.rule_name,
-    owasp_tag: path.owasp_tag,
-    agents_involved: path.agents_involved.join(" "),
-    route: routeText(path.path_steps),
-    detected_at: path.detected_at,
-  };
-}
-
-function same(text: string): readonly [string, string] {
-  return [text, text];
-}
-
-function sortingOf(text: string): Sorting {
-  const column = text.replace(/^-/, "");
-  return column === ""
-    ? { column: "score", descending: true }
-    : { column, descending: text.startsWith("-") };
+/** The address of the other view, with the filters that both have. */
+function otherView(before: URLSearchParams, view: string): URLSearchParams {
+  const after = new URLSearchParams(before);
+  for (const name of ["view", "sort", "state", "exposure", ...ofPaths]) after.delete(name);
+  if (view === "paths") after.set("view", "paths");
+  return after;
 }

@@ -16,7 +16,7 @@ export function filteredPaths(
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   return paths.filter(
     (path) =>
-      (severity === "" || path.severity === severity) &&
+      (severity === "" || path.severity.toLowerCase() === severity.toLowerCase()) &&
       (owasp === "" || path.owasp_tag === owasp) &&
       (agent === "" || path.agents_involved.includes(agent)) &&
       (words.length === 0 || holdsAll(path, words)),

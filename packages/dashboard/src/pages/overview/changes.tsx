@@ -110,7 +110,7 @@ function PathChanges({
 
 function addressOf(word: Word, rule: string, paths: readonly Api["PathChange"][]): string {
   return word !== "Gone" && paths.length > 1
-    ? `/attack-paths?q=${encodeURIComponent(rule)}`
+    ? `/attack-paths?view=paths&q=${encodeURIComponent(rule)}`
     : `/attack-paths/${paths[0]?.path_id}`;
 }
 

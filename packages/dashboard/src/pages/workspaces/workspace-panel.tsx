@@ -52,7 +52,10 @@ export function WorkspacePanel({ risk }: { readonly risk: Api["ServiceRisk"] }) 
           <div>
             <dt>Attack paths</dt>
             <dd>
-              <Link className="link" href={`/attack-paths?service=${encodeURIComponent(service)}`}>
+              <Link
+                className="link"
+                href={`/attack-paths?view=paths&service=${encodeURIComponent(service)}`}
+              >
                 {paths}
               </Link>
             </dd>

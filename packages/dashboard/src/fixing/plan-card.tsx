@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import type { Api } from "../api/types.ts";
+import { counted, listed } from "../format.ts";
+import { Figure, FixCard } from "./fix-card.tsx";
+import type { Proof } from "./use-fix.ts";
+
+type Plan = Api["FixPlan"];
+
+/** A set of fixes that ends exposures: previewed, applied and undone as one. */
+export function PlanCard({
+  plan,
+  target,
+  lead = "",
+  facts = [],
+  riskLabel,
+  figures,
+  onApplied,
+}: {
+  readonly plan: Plan;
+  readonly target: { readonly service: string; readonly workspace_path: string };
+  /** Before the title: "Or: ". */
+  readonly lead?: string;
+  /** What else is to be said of it, before what it closes. */
+  readonly facts?: readonly string[];
+  readonly riskLabel: string;
+  readonly figures?: ReactNode;
+  readonly onApplied: (proof: Proof) => void;
+}) {
+  return (
+    <FixCard
+      target={{ ...target, check_ids: plan.check_ids }}
+      title={`${lead}${plan.titles.join("; ")}`}
+      about={[...facts, ...effectsOf(plan)]}
+      caution={cautionOf(plan)}
+      onApplied={onApplied}
+      figures={
+        <>
+          {figures}
+          <Figure label={riskLabel} before={plan.total_before} after={plan.total_after} />
+        </>
+      }
+    />
+  );
+}
+
+/** "closes 5 exposures", "lowers 2", "opens 1". */
+function effectsOf({ closes, lowers, opens }: Plan): readonly string[] {
+  return [
+    ...(closes.length === 0 ? [] : [`closes ${counted(closes.length, "exposure")}`]),
+    ...(lowers.length === 0 ? [] : [`lowers ${counted(lowers.length, "exposure")}`]),
+    ...(opens.length === 0 ? [] : [`opens ${counted(opens.length, "new exposure")}`]),
+  ];
+}
+
+const needs: Readonly<Record<Plan["needs"][number], string>> = {
+  approver: "a person who approves commands",
+  container_engine: "a container engine such as Docker",
+};
+
+/** What it needs and what somebody may lose by it; "" for nothing. */
+function cautionOf(plan: Plan): string {
+  return [
+    plan.needs.length === 0 ? "" : `Needs ${listed(plan.needs.map((need) => needs[need]))}.`,
+    plan.safe ? "" : "Cuts access or stops jobs that somebody may rely on.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import { plansQuery } from "../../api/queries.ts";
+import { counted, listed, score } from "../../format.ts";
+import { PlanCard } from "../../fixing/plan-card.tsx";
+import type { Proof } from "../../fixing/use-fix.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { Severity } from "../../parts/severity.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import { Chain } from "./chain.tsx";
+import { ExposureOutcomes } from "./exposure-outcomes.tsx";
+import { RootCauses } from "./root-causes.tsx";
+import type { ShownExposure } from "./shown-exposure.ts";
+
+/** One exposure: what it allows, what makes it possible, and how to end it. */
+export function ExposureDetail({
+  exposure,
+  onApplied,
+  onClose,
+}: {
+  readonly exposure: ShownExposure;
+  readonly onApplied: (proof: Proof) => void;
+  readonly onClose: () => void;
+}) {
+  const { plan, alike, services } = exposure;
+  return (
+    <section className="panel detail" aria-labelledby="exposure-title">
+      <div className="detail-head">
+        <div>
+          <div className="tags">
+            <Severity severity={exposure.severity} />
+            <span className="tag">Risk {score(exposure.score)}</span>
+            {plan === undefined ? <span className="tag">No automated plan</span> : null}
+          </div>
+          <h2 id="exposure-title" className="detail-title">
+            <Chain exposure={exposure} />
+          </h2>
+        </div>
+        <button type="button" className="button button-quiet button-icon" onClick={onClose}>
+          <Icon name="close" />
+          <span className="visually-hidden">Close the exposure</span>
+        </button>
+      </div>
+      <div className="detail-body">
+        <p className="secondary">
+          Workspace {exposure.service} (<span className="mono">{exposure.workspace_path}</span>)
+          {services.length > 1 ? `; it leads through ${listed(services)}` : ""}
+        </p>
+        {alike.length === 0 ? null : (
+          <p className="secondary">All of this is true of {listed(alike)} as well.</p>
+        )}
+        <h3>What the agent then does</h3>
+        <ExposureOutcomes exposure={exposure} />
+        <h3>Plan</h3>
+        {plan === undefined ? (
+          <p className="secondary">
+            No automated fix is known that closes this exposure or lowers its severity. Change its
+            root causes by hand, or put a guardrail in its way.
+          </p>
+        ) : (
+          <div className="detail-fix">
+            <PlanCard
+              plan={plan}
+              target={exposure}
+              riskLabel="Service risk"
+              onApplied={onApplied}
+            />
+          </div>
+        )}
+        <OtherPlans exposure={exposure} onApplied={onApplied} />
+        <h3>Root causes</h3>
+        <RootCauses exposure={exposure} />
+      </div>
+    </section>
+  );
+}
+
+/** The plans of the workspace, and what each does about this exposure. */
+function OtherPlans({
+  exposure: { exposure_id, service, plan },
+  onApplied,
+}: {
+  readonly exposure: ShownExposure;
+  readonly onApplied: (proof: Proof) => void;
+}) {
+  const query = useQuery(plansQuery);
+  const own = plan?.check_ids.join();
+  return (
+    <Loaded query={query} what="the other plans of the workspace">
+      {(plans) => {
+        const others = plans.filter(
+          (other) => other.service === service && other.check_ids.join() !== own,
+        );
+        if (others.length === 0) return null;
+        return (
+          <details>
+            <summary>{counted(others.length, "other plan")} of the workspace</summary>
+            <div className="detail-fix detail-fixes rows">
+              {others.map((other) => (
+                <PlanCard
+                  key={other.check_ids.join()}
+                  plan={other}
+                  target={other}
+                  facts={[effectOn(exposure_id, other)]}
+                  riskLabel="Service risk"
+                  onApplied={onApplied}
+                />
+              ))}
+            </div>
+          </details>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function effectOn(
+  id: string,
+  { closes, lowers }: { readonly closes: readonly string[]; readonly lowers: readonly string[] },
+): string {
+  if (closes.includes(id)) return "closes this exposure";
+  return lowers.includes(id) ? "lowers this exposure" : "leaves this exposure as it is";
+}

@@ -1,0 +1,51 @@
+import type { Api } from "../../api/types.ts";
+import { count } from "../../format.ts";
+
+type Exposure = Api["Exposure"];
+
+/** Who, where and which agents, in the order of the way in; "and 3 like it" after the first agent. */
+export function chainOf({
+  principal,
+  entry_point,
+  agents: [first = "", ...others],
+  alike,
+}: Exposure): readonly { readonly name: string; readonly more: string }[] {
+  return [
+    { name: principal, more: "" },
+    { name: capitalized(entry_point), more: "" },
+    { name: first, more: alike.length === 0 ? "" : ` and ${count(alike.length)} like it` },
+    ...others.map((name) => ({ name, more: "" })),
+  ].filter(({ name }) => name !== "");
+}
+
+/** "Anyone → Telegram direct messages → main and 3 like it". */
+export function chainText(exposure: Exposure): string {
+  return chainOf(exposure)
+    .map(({ name, more }) => `${name}${more}`)
+    .join(" → ");
+}
+
+export type Outcome = {
+  readonly name: string;
+  /** The paths that lead to it, the worst first. */
+  readonly paths: readonly [Api["ExposureOutcome"], ...Api["ExposureOutcome"][]];
+};
+
+/** What an exposure allows, each once, the worst first. */
+export function outcomesOf({ outcomes }: Pick<Exposure, "outcomes">): readonly Outcome[] {
+  return [...Map.groupBy(outcomes, ({ outcome }) => outcome)].flatMap(([name, [first, ...rest]]) =>
+    first === undefined ? [] : [{ name, paths: [first, ...rest] as const }],
+  );
+}
+
+/** "Runs commands on the host and 8 more". */
+export function outcomesText(exposure: Pick<Exposure, "outcomes">): string {
+  const [worst, ...others] = outcomesOf(exposure);
+  if (worst === undefined) return "";
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  return `${capitalized(worst.name)}${more}`;
+}
+
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,26 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { decidedPathsQuery, exposuresQuery } from "../../api/queries.ts";
+import { together } from "../../parts/states.tsx";
+import { type ShownExposure, withDecisions } from "./shown-exposure.ts";
+
+/** The exposures, the worst first. A path that was decided about no longer counts; undefined while that is unknown. */
+export function useExposures(): Pick<
+  UseQueryResult<readonly ShownExposure[]>,
+  "data" | "error" | "dataUpdatedAt" | "isFetching"
+> & { readonly refetch: () => unknown } {
+  const exposures = useQuery(exposuresQuery);
+  const decided = useQuery(decidedPathsQuery);
+  const data = useMemo(
+    () =>
+      exposures.data === undefined || decided.data === undefined
+        ? undefined
+        : withDecisions(exposures.data, new Set(decided.data)),
+    [exposures.data, decided.data],
+  );
+  return {
+    ...together([exposures, decided]),
+    data,
+    isFetching: exposures.isFetching || decided.isFetching,
+  };
+}
