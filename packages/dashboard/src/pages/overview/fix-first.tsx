@@ -1,18 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { fixFirstQuery } from "../../api/queries.ts";
+import { fixFirstQuery, plansQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { counted, score } from "../../format.ts";
 import { Figure, FixCard } from "../../fixing/fix-card.tsx";
+import { PlanCard } from "../../fixing/plan-card.tsx";
 import { ProofNotice } from "../../fixing/proof-notice.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
-import { Loaded } from "../../parts/states.tsx";
+import { Loaded, together } from "../../parts/states.tsx";
 
 const shown = 3;
 
-/** The fixes to make first, as the scan ranks them. */
+/** What to do first: of each workspace its plan, or, where it has none, its best fixes. */
 export function FixFirst({ services }: { readonly services: number }) {
-  const query = useQuery(fixFirstQuery);
+  const plans = useQuery(plansQuery);
+  const fixes = useQuery(fixFirstQuery);
   const [proof, setProof] = useState<Proof>();
   return (
     <section className="panel" aria-labelledby="fix-title">
@@ -29,55 +31,106 @@ export function FixFirst({ services }: { readonly services: number }) {
           </ProofNotice>
         </div>
       )}
-      <Loaded query={query} what="what to fix first">
-        {(fixes) =>
-          !fixes.some(lowersTotal) ? (
-            <p className="panel-body secondary">
-              No automated fix lowers the risk further. What is left needs a decision: look at the
-              attack paths, or put a guardrail in their way.
-            </p>
-          ) : (
-            <div className="rows">
-              {fixes
-                .filter(lowersTotal)
-                .slice(0, shown)
-                .map((fix) => (
-                  <FixCard
-                    key={`${fix.service} ${fix.check_ids.join()}`}
-                    target={fix}
-                    title={fix.title}
-                    caution={[
-                      services > 1 ? fix.service : "",
-                      ...pathCounts(fix),
-                      fix.side_effects.replace(/\.$/, "").toLowerCase(),
-                    ]
-                      .filter(Boolean)
-                      .join(" · ")}
-                    onApplied={setProof}
-                    figures={
-                      <>
-                        <div className="figure figure-removed">
-                          <span className="figure-label">Removes</span>
-                          <strong className="tabular good">
-                            {fix.risk_removed > 0
-                              ? `−${score(fix.risk_removed)}`
-                              : "what nobody uses"}
-                          </strong>
-                        </div>
-                        <Figure
-                          label={services > 1 ? "Service risk" : "Total risk"}
-                          before={fix.total_before}
-                          after={fix.total_after}
-                        />
-                      </>
-                    }
-                  />
-                ))}
-            </div>
-          )
-        }
+      <Loaded query={together([plans, fixes])} what="what to fix first">
+        {() => (
+          <Offers
+            offers={offersOf(plans.data ?? [], fixes.data ?? [])}
+            services={services}
+            onApplied={setProof}
+          />
+        )}
       </Loaded>
     </section>
+  );
+}
+
+type Offer =
+  | { readonly kind: "plan"; readonly plan: Api["OfferedPlan"]; readonly isOther: boolean }
+  | { readonly kind: "fix"; readonly fix: Api["OfferedFix"] };
+
+/** The first plan of each workspace and the fixes of those without one; another way to the same end where there is room. */
+function offersOf(
+  plans: readonly Api["OfferedPlan"][],
+  fixes: readonly Api["OfferedFix"][],
+): readonly Offer[] {
+  const byService = Map.groupBy(plans, ({ service }) => service);
+  const first = [...byService.values()].flatMap(([plan]) =>
+    plan === undefined ? [] : [{ kind: "plan", plan, isOther: false } as const],
+  );
+  const rest = fixes
+    .filter((fix) => !byService.has(fix.service) && lowersTotal(fix))
+    .map((fix) => ({ kind: "fix", fix }) as const);
+  const others =
+    first.length === 1 && rest.length === 0
+      ? plans.slice(1).map((plan) => ({ kind: "plan", plan, isOther: true }) as const)
+      : [];
+  return [...first, ...others, ...rest].slice(0, shown);
+}
+
+function Offers({
+  offers,
+  services,
+  onApplied,
+}: {
+  readonly offers: readonly Offer[];
+  readonly services: number;
+  readonly onApplied: (proof: Proof) => void;
+}) {
+  if (offers.length === 0) {
+    return (
+      <p className="panel-body secondary">
+        No automated fix lowers the risk further. What is left needs a decision: look at the attack
+        paths, or put a guardrail in their way.
+      </p>
+    );
+  }
+  const riskLabel = services > 1 ? "Service risk" : "Total risk";
+  const where = (service: string) => (services > 1 ? [service] : []);
+  return (
+    <div className="rows">
+      {offers.map((offer) =>
+        offer.kind === "plan" ? (
+          <PlanCard
+            key={`${offer.plan.service} ${offer.plan.check_ids.join()}`}
+            plan={offer.plan}
+            target={offer.plan}
+            lead={offer.isOther ? "Or: " : ""}
+            facts={where(offer.plan.service)}
+            riskLabel={riskLabel}
+            figures={<Removed by={offer.plan.total_before - offer.plan.total_after} />}
+            onApplied={onApplied}
+          />
+        ) : (
+          <FixCard
+            key={`${offer.fix.service} ${offer.fix.check_ids.join()}`}
+            target={offer.fix}
+            title={offer.fix.title}
+            about={[...where(offer.fix.service), ...pathCounts(offer.fix)]}
+            caution={offer.fix.side_effects}
+            onApplied={onApplied}
+            figures={
+              <>
+                <Removed by={offer.fix.risk_removed} />
+                <Figure
+                  label={riskLabel}
+                  before={offer.fix.total_before}
+                  after={offer.fix.total_after}
+                />
+              </>
+            }
+          />
+        ),
+      )}
+    </div>
+  );
+}
+
+function Removed({ by }: { readonly by: number }) {
+  return (
+    <div className="figure figure-removed">
+      <span className="figure-label">Removes</span>
+      <strong className="tabular good">{by > 0 ? `−${score(by)}` : "what nobody uses"}</strong>
+    </div>
   );
 }
 

@@ -9,7 +9,7 @@ import { Changes } from "./changes.tsx";
 import { FixFirst } from "./fix-first.tsx";
 import { OwaspCoverage } from "./owasp-coverage.tsx";
 import { RiskNow } from "./risk-now.tsx";
-import { WorstPaths } from "./worst-paths.tsx";
+import { WorstExposures } from "./worst-exposures.tsx";
 
 export function OverviewPage() {
   const query = useQuery(summaryQuery);
@@ -49,7 +49,7 @@ function Overview({ summary }: { readonly summary: Api["RiskOverview"] }) {
         </div>
         <div className="page page-side">
           <Changes services={summary.services} />
-          <WorstPaths summary={summary} />
+          <WorstExposures />
         </div>
       </div>
       <OwaspCoverage summary={summary} />

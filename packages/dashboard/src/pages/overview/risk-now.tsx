@@ -1,13 +1,16 @@
 import { Link } from "wouter";
 import type { Api } from "../../api/types.ts";
 import { ago, count, counted, score } from "../../format.ts";
-import { SeverityMark } from "../../parts/severity.tsx";
+import { levels, SeverityMark } from "../../parts/severity.tsx";
+import { Known } from "../../parts/states.tsx";
+import { capitalized } from "../attack-paths/exposure-text.ts";
+import { isOpen } from "../attack-paths/shown-exposure.ts";
+import { useExposures } from "../attack-paths/use-exposures.ts";
 import { RiskTrend } from "./risk-trend.tsx";
 
-const severities = ["Critical", "High", "Medium", "Low"] as const;
-
-/** The risk in one number, by severity, and how it came about. */
+/** The risk in one number, the exposures by severity, and how it came about. */
 export function RiskNow({ summary }: { readonly summary: Api["RiskOverview"] }) {
+  const exposures = useExposures();
   const { accepted, false_positive } = summary.decided;
   return (
     <section className="panel" aria-labelledby="risk-title">
@@ -19,37 +22,58 @@ export function RiskNow({ summary }: { readonly summary: Api["RiskOverview"] }) 
         <div className="risk-total">
           <span className="big-number tabular">{score(summary.total_risk)}</span>
           <span className="secondary">
-            {counted(summary.paths, "attack path")}
+            <Link className="link" href="/attack-paths?view=paths">
+              {counted(summary.paths, "attack path")}
+            </Link>
             {accepted + false_positive === 0
               ? ""
               : `, ${count(accepted + false_positive)} of them decided about`}
           </span>
         </div>
-        <ul className="severity-counts">
-          {severities.map((severity) => (
-            <li key={severity}>
-              <Link href={`/attack-paths?severity=${severity}`}>
-                <strong className="tabular">{count(summary.by_severity[severity])}</strong>
-                <span className="severity-label">
-                  <SeverityMark severity={severity} />
-                  {severity}
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <div>
+          <h3 className="severity-head">Exposures</h3>
+          <ul className="severity-counts">
+            {levels
+              .filter((level) => level !== "info")
+              .map((level) => (
+                <li key={level}>
+                  <Link href={`/attack-paths?severity=${level}`}>
+                    <strong className="tabular">
+                      <Known query={exposures}>
+                        {(all) =>
+                          count(
+                            all.filter((each) => isOpen(each) && each.severity === level).length,
+                          )
+                        }
+                      </Known>
+                    </strong>
+                    <span className="severity-label">
+                      <SeverityMark severity={level} />
+                      {capitalized(level)}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </div>
         <RiskTrend total={summary.total_risk} />
       </div>
       {summary.services.length < 2 ? null : (
         <div className="panel-body">
-          <ServiceTable services={summary.services} />
+          <ServiceTable services={summary.services} exposures={exposures} />
         </div>
       )}
     </section>
   );
 }
 
-function ServiceTable({ services }: { readonly services: readonly Api["ServiceRisk"][] }) {
+function ServiceTable({
+  services,
+  exposures,
+}: {
+  readonly services: readonly Api["ServiceRisk"][];
+  readonly exposures: ReturnType<typeof useExposures>;
+}) {
   return (
     <table className="plain-table">
       <thead>
@@ -59,6 +83,9 @@ function ServiceTable({ services }: { readonly services: readonly Api["ServiceRi
             Risk
           </th>
           <th scope="col" className="num">
+            Exposures
+          </th>
+          <th scope="col" className="num wide-only">
             Paths
           </th>
           <th scope="col" className="wide-only">
@@ -75,7 +102,14 @@ function ServiceTable({ services }: { readonly services: readonly Api["ServiceRi
               </Link>
             </td>
             <td className="num">{score(total_risk)}</td>
-            <td className="num">{count(paths)}</td>
+            <td className="num">
+              <Known query={exposures}>
+                {(all) =>
+                  count(all.filter((each) => isOpen(each) && each.service === service).length)
+                }
+              </Known>
+            </td>
+            <td className="num wide-only">{count(paths)}</td>
             <td className="wide-only muted">{ago(scanned_at)}</td>
           </tr>
         ))}

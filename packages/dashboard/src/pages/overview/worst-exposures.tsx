@@ -1,0 +1,48 @@
+import { Link } from "wouter";
+import { count, score } from "../../format.ts";
+import { SeverityMark } from "../../parts/severity.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import { Chain } from "../attack-paths/chain.tsx";
+import { outcomesText } from "../attack-paths/exposure-text.ts";
+import { isOpen } from "../attack-paths/shown-exposure.ts";
+import { useExposures } from "../attack-paths/use-exposures.ts";
+
+const shown = 5;
+
+/** Who outside can make which agent do what, the worst first. */
+export function WorstExposures() {
+  const exposures = useExposures();
+  const open = exposures.data?.filter(isOpen);
+  if (open?.length === 0) return null;
+  return (
+    <section className="panel" aria-labelledby="worst-title">
+      <div className="panel-head">
+        <h2 id="worst-title">Worst exposures</h2>
+        <Link className="link" href="/attack-paths">
+          {open === undefined ? "All" : `All ${count(open.length)}`}
+        </Link>
+      </div>
+      <Loaded query={exposures} what="exposures">
+        {() => (
+          <ol className="worst rows">
+            {open?.slice(0, shown).map((exposure) => (
+              <li key={exposure.exposure_id}>
+                <span className="path-score">
+                  <SeverityMark severity={exposure.severity} />
+                  <span className="visually-hidden">{exposure.severity}</span>
+                  <span className="tabular">{score(exposure.score)}</span>
+                </span>
+                <div>
+                  <Link href={`/attack-paths?exposure=${exposure.exposure_id}`}>
+                    <Chain exposure={exposure} />
+                  </Link>
+                  <div className="cell-sub">{outcomesText(exposure)}</div>
+                </div>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </section>
+  );
+}
