@@ -9,6 +9,7 @@ import { ProofNotice } from "../../fixing/proof-notice.tsx";
 import { type Proof, useRollback } from "../../fixing/use-fix.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Failure } from "../../parts/states.tsx";
+import { PathPlans } from "./path-plans.tsx";
 
 type Path = Api["AttackPathDetail"];
 
@@ -21,6 +22,7 @@ export function BreakPath({ path }: { readonly path: Path }) {
   const isWorst = summary?.worst[0]?.path_id === path.path_id;
   const workspaceOf = (service: string) =>
     services.find((each) => each.service === service)?.workspace_path ?? "";
+  const riskLabel = services.length > 1 ? "Service risk" : "Total risk";
   return (
     <section className="panel" id="break" aria-labelledby="break-title" tabIndex={-1}>
       <div className="panel-head">
@@ -40,7 +42,12 @@ export function BreakPath({ path }: { readonly path: Path }) {
       )}
       {path.status === "resolved" && proof === undefined ? <Resolved path={path} /> : null}
       {path.status !== "resolved" && path.fixes.length === 0 ? (
-        <NoFix path={path} isWorst={isWorst} />
+        <PathPlans
+          path={path}
+          riskLabel={riskLabel}
+          none={<NoFix path={path} isWorst={isWorst} />}
+          onApplied={setProof}
+        />
       ) : null}
       <div className="rows">
         {path.fixes.map((fix) => (
@@ -61,11 +68,7 @@ export function BreakPath({ path }: { readonly path: Path }) {
                   before={fix.risk_score_before}
                   after={fix.closes ? "closed" : fix.risk_score_after}
                 />
-                <Figure
-                  label={services.length > 1 ? "Service risk" : "Total risk"}
-                  before={fix.total_before}
-                  after={fix.total_after}
-                />
+                <Figure label={riskLabel} before={fix.total_before} after={fix.total_after} />
               </>
             }
           />
