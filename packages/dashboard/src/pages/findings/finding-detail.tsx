@@ -4,14 +4,17 @@ import { Link } from "wouter";
 import { checksQuery, fixFirstQuery, type LocatedFinding } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { counted, humanized } from "../../format.ts";
-import { FixCard } from "../../fixing/fix-card.tsx";
+import { Figure, FixCard } from "../../fixing/fix-card.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { EvidenceList, placeOf } from "../../parts/evidence-view.tsx";
 import { markdownText } from "../../parts/export-rows.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Prose } from "../../parts/prose.tsx";
-import { Severity } from "../../parts/severity.tsx";
+import { Severity, SeverityMark } from "../../parts/severity.tsx";
+import { Chain } from "../attack-paths/chain.tsx";
+import { isOpen } from "../attack-paths/shown-exposure.ts";
+import { useExposures } from "../attack-paths/use-exposures.ts";
 import { partsOf } from "./parts-of.ts";
 import { SuppressDialog } from "./suppress-dialog.tsx";
 import { LiftButton, SuppressedNotice } from "./suppressed-notice.tsx";
@@ -57,7 +60,7 @@ export function FindingDetail({
       </div>
       <div className="detail-body">
         <p>{finding.message}</p>
-        <OtherParts finding={finding} />
+        <ExposuresOf finding={finding} />
         <p className="secondary">
           Workspace {finding.service} (<span className="mono">{finding.workspace_path}</span>)
           {finding.agent_id === "" ? "" : `, agent ${finding.agent_id}`}
@@ -72,20 +75,21 @@ export function FindingDetail({
             <Prose text={finding.remediation || check.remediation} />
           </>
         )}
-        {fixes.map((id) => (
-          <div className="detail-fix" key={id}>
-            <PathsClosed finding={finding} checkId={id} />
-            <FixCard
-              target={{
-                service: finding.service,
-                workspace_path: finding.workspace_path,
-                check_ids: [id],
-              }}
-              title={fixes.length === 1 ? "Fix it here" : `Fix ${id} here`}
-              onApplied={onApplied}
-            />
+        <OtherParts finding={finding} />
+        {fixes.length === 0 ? null : <h3>Fix</h3>}
+        {fixes.length === 0 ? null : (
+          <div className="detail-fix rows">
+            {fixes.map((id) => (
+              <CheckFix
+                key={id}
+                finding={finding}
+                checkId={id}
+                isOnly={fixes.length === 1}
+                onApplied={onApplied}
+              />
+            ))}
           </div>
-        ))}
+        )}
         <div className="filters">
           <CopyButton label="Copy as Markdown" text={() => findingMarkdown(finding)} />
           {entry === undefined ? null : (
@@ -105,47 +109,89 @@ export function FindingDetail({
   );
 }
 
-/** What other checks say of the same weakness of the same agent. */
+/** What other checks say of the same weakness of the same agent; why and what to change, for those who open one. */
 function OtherParts({ finding }: { readonly finding: LocatedFinding }) {
+  const checks = useQuery(checksQuery).data;
   const [, ...others] = partsOf(finding);
   if (others.length === 0) return null;
   return (
     <>
-      <p className="secondary">
-        {counted(others.length, "other setting")} of the same weakness{" "}
-        {others.length === 1 ? "is" : "are"} part of this finding:
-      </p>
-      <ul>
-        {others.map(({ check_id, message, fingerprint }) => (
-          <li key={fingerprint}>
-            <span className="mono">{check_id}</span> {message}
-          </li>
-        ))}
+      <h3>Of the same weakness</h3>
+      <ul className="parts">
+        {others.map(({ check_id, severity, message, remediation, fingerprint }) => {
+          const check = checks?.find((each) => each.check_id === check_id);
+          return (
+            <li key={fingerprint}>
+              <details>
+                <summary>
+                  <SeverityMark severity={severity} />{" "}
+                  <span className="visually-hidden">{severity} </span>
+                  <span className="mono">{check_id}</span> {message}
+                </summary>
+                {check === undefined ? null : <Prose text={check.rationale} />}
+                <Prose text={remediation || (check?.remediation ?? "")} />
+              </details>
+            </li>
+          );
+        })}
       </ul>
     </>
   );
 }
 
-/** What the fix of this check does to the attack paths. */
-function PathsClosed({
-  finding,
+/** The exposures that the finding makes possible. */
+function ExposuresOf({ finding }: { readonly finding: LocatedFinding }) {
+  const fingerprints = new Set(
+    [finding, ...partsOf(finding)].map(({ fingerprint }) => fingerprint),
+  );
+  const [worst, ...others] = (useExposures().data ?? []).filter(
+    (exposure) =>
+      exposure.service === finding.service &&
+      isOpen(exposure) &&
+      exposure.root_causes.some((cause) => fingerprints.has(cause)),
+  );
+  if (worst === undefined) return null;
+  return (
+    <p className="secondary">
+      A root cause of{" "}
+      <Link className="link" href={`/attack-paths?exposure=${worst.exposure_id}`}>
+        <Chain exposure={worst} />
+      </Link>
+      {others.length === 0 ? "" : ` and ${counted(others.length, "other exposure")}`}.
+    </p>
+  );
+}
+
+/** The fix of one check here, with what it does to the risk of the workspace where the scan has tried it. */
+function CheckFix({
+  finding: { service, workspace_path },
   checkId,
+  isOnly,
+  onApplied,
 }: {
   readonly finding: LocatedFinding;
   readonly checkId: string;
+  readonly isOnly: boolean;
+  readonly onApplied: (proof: Proof) => void;
 }) {
   const fix = useQuery(fixFirstQuery).data?.find(
-    ({ service, check_ids }) =>
-      service === finding.service && check_ids.length === 1 && check_ids[0] === checkId,
+    (each) =>
+      each.service === service && each.check_ids.length === 1 && each.check_ids[0] === checkId,
   );
-  if (fix === undefined) return null;
-  const [first] = fix.paths_closed;
+  const closed = fix?.paths_closed.length ?? 0;
   return (
-    <p className="secondary">
-      Its fix closes {counted(fix.paths_closed.length, "attack path")} and takes the risk of{" "}
-      {fix.service} from {fix.total_before.toFixed(1)} to {fix.total_after.toFixed(1)}.{" "}
-      {first === undefined ? null : <Link href={`/attack-paths/${first}`}>Open the first</Link>}
-    </p>
+    <FixCard
+      target={{ service, workspace_path, check_ids: [checkId] }}
+      title={fix?.title ?? (isOnly ? "Fix it here" : `Fix ${checkId} here`)}
+      about={closed === 0 ? [] : [`closes ${counted(closed, "attack path")}`]}
+      caution={fix?.side_effects ?? ""}
+      figures={
+        fix === undefined ? null : (
+          <Figure label="Service risk" before={fix.total_before} after={fix.total_after} />
+        )
+      }
+      onApplied={onApplied}
+    />
   );
 }
 
