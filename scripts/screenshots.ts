@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { indexedPng } from "./dashboard/indexed-png.ts";
 import { dashboardAt, launchChromium } from "../test/dashboard/support/browser.ts";
 import { startFurnishedService } from "../test/dashboard/support/furnished-service.ts";
-import { pagesOf, show, worstPath } from "../test/dashboard/support/pages.ts";
+import { pagesOf, show, worstOf } from "../test/dashboard/support/pages.ts";
 
 /*
  * Writes docs/images/<page>-<theme>.png, each page of the dashboard as a service with two workspaces shows it.
@@ -25,7 +25,7 @@ const service = await startFurnishedService();
 const browser = await launchChromium();
 try {
   await dashboardAt(service.url);
-  const pages = pagesOf(await worstPath(service.url));
+  const pages = pagesOf(await worstOf(service.url));
   for (const colorScheme of ["light", "dark"] as const) {
     // oxlint-disable-next-line no-await-in-loop
     const context = await browser.newContext({

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dashboardAt, hasChromium, launchChromium } from "./support/browser.ts";
 import { type Overlay, overlaysOf } from "./support/dialogs.ts";
 import { type FurnishedService, startFurnishedService } from "./support/furnished-service.ts";
-import { pagesOf, show, worstPath } from "./support/pages.ts";
+import { pagesOf, show, worstOf } from "./support/pages.ts";
 import { watchedPage } from "./support/watched-page.ts";
 
 /* Every page in real Chromium: no fault of access, no error, no text that leaves the screen. */
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const names = pagesOf("").map(({ name }) => name);
+const names = pagesOf({ path: "", exposure: "" }).map(({ name }) => name);
 
 describe.skipIf(!hasChromium)("Chromium shows every page", () => {
   let service: FurnishedService;
@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)("Chromium shows every page", () => {
   beforeAll(async () => {
     [service, browser] = await Promise.all([startFurnishedService(), launchChromium()]);
     await dashboardAt(service.url);
-    const worst = await worstPath(service.url);
+    const worst = await worstOf(service.url);
     const pages = pagesOf(worst);
     overlays = overlaysOf(worst);
     addressOf = (name) => `${service.url}${pages.find((page) => page.name === name)?.address}`;

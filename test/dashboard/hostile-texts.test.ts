@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeWorkspace, post, startTestService, type TestService } from "../support/service.ts";
 import { dashboardAt, hasChromium, launchChromium } from "./support/browser.ts";
-import { pagesOf, show, worstPath } from "./support/pages.ts";
+import { pagesOf, show, worstOf } from "./support/pages.ts";
 import { watchedPage } from "./support/watched-page.ts";
 import { helpdesk } from "./support/workspaces.ts";
 
@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)("Chromium shows hostile names as text", () => {
     const { page, problems } = await watchedPage(browser);
     const inAddress = encodeURIComponent(agent);
     const pages = [
-      ...pagesOf(await worstPath(service.url)).filter(
+      ...pagesOf(await worstOf(service.url)).filter(
         ({ name }) => !/^(?:agent|session)$/.test(name),
       ),
       { name: "agent", address: `/agents/${inAddress}` },
@@ -83,4 +83,45 @@ describe.skipIf(!hasChromium)("Chromium shows hostile names as text", () => {
     expect(await page.getByText(hostile).count()).toBeGreaterThan(0);
     expect(problems).toEqual([]);
   }, 120_000);
+
+  test("in exposures, whatever a channel, a sender or an agent is called", async () => {
+    const { page, problems } = await watchedPage(browser, {
+      viewport: { width: 380, height: 812 },
+    });
+    const named = (rows: readonly Record<string, unknown>[]) =>
+      rows.map((row) => ({
+        ...row,
+        principal: hostile,
+        entry_point: `\u202e${hostile}`,
+        agents: [agent, "x".repeat(400)],
+        alike: [hostile, agent],
+        titles: [hostile],
+      }));
+    await page.route(/\/risk\/(?:exposures|plans)\?/, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: named(JSON.parse(await answer.text())) });
+    });
+    const { path, exposure } = await worstOf(service.url);
+    const chain = [hostile, `\u202e${hostile}`, `${agent} and 2 like it`, "x".repeat(400)].join(
+      " → ",
+    );
+    for (const address of ["/", "/attack-paths", `/attack-paths?exposure=${exposure}`]) {
+      await show(page, `${service.url}${address}`);
+      expect([address, await page.evaluate(whatRan)]).toEqual([address, "undefined 0"]);
+      expect([address, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([
+        address,
+        380,
+      ]);
+    }
+    const title = page.getByRole("heading", { level: 2 });
+    expect(await title.textContent()).toBe(chain);
+    // What turns the direction of writing around stays within the name.
+    expect(await title.locator("bdi").allTextContents()).toEqual(
+      expect.arrayContaining([agent, `\u202e${hostile}`]),
+    );
+    await show(page, `${service.url}/attack-paths/${path}`);
+    expect(await page.evaluate(whatRan)).toBe("undefined 0");
+    expect(problems).toEqual([]);
+    await page.context().close();
+  }, 60_000);
 });

@@ -5,7 +5,7 @@ import { dashboardAt, hasChromium, launchChromium } from "./support/browser.ts";
 import { claims, neverFromNothing } from "./support/claims.ts";
 import { type Overlay, overlaysOf } from "./support/dialogs.ts";
 import { type FurnishedService, startFurnishedService } from "./support/furnished-service.ts";
-import { pagesOf, show, worstPath } from "./support/pages.ts";
+import { pagesOf, show, worstOf } from "./support/pages.ts";
 import {
   type Answer,
   type Answers,
@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)("without an answer no page claims what it cannot k
     [service, browser] = await Promise.all([startFurnishedService(), launchChromium()]);
     await dashboardAt(service.url);
     context = await browser.newContext({ reducedMotion: "reduce", acceptDownloads: true });
-    const worst = await worstPath(service.url);
+    const worst = await worstOf(service.url);
     overlays = overlaysOf(worst);
     pages = pagesOf(worst).map(({ name, address }) => ({ name, url: `${service.url}${address}` }));
     await inParallel(pages, async ({ name, url }) => {

@@ -4,7 +4,8 @@ export const claims: readonly { readonly pattern: RegExp; readonly example: stri
   { pattern: /(?<!not |none |\b0 )\bprotected\b/i, example: "Protected by 2 guardrails" },
   { pattern: /(?<!not |none |\b0 )\bcovered\b/i, example: "All tools covered" },
   {
-    pattern: /^no (\w+ )?(finding|violation|attack path|path|risk|agent|tool|session)s?\b/i,
+    pattern:
+      /^no (\w+ )?(finding|violation|attack path|path|exposure|plan|risk|agent|tool|session)s?\b/i,
     example: "No open findings",
   },
   {
@@ -13,11 +14,12 @@ export const claims: readonly { readonly pattern: RegExp; readonly example: stri
   },
   { pattern: /\bunchanged\b/i, example: "unchanged" },
   { pattern: /the same as then/i, example: "The findings are the same as then." },
+  { pattern: /\b(path|exposure) is gone\b/i, example: "This exposure is gone." },
   { pattern: /back where it was/i, example: "back where it was" },
   { pattern: /\ball good\b|on no attack path/i, example: "It is on no attack path." },
   { pattern: /^(none|none yet|none is .*)[.:]?$/i, example: "None yet." },
   {
-    pattern: /^0\b|\b0 (of|critical|high|open|findings|paths|violations)\b/,
+    pattern: /^0\b|\b0 (of|critical|high|open|findings|paths|exposures|violations)\b/,
     example: "0 findings",
   },
   {

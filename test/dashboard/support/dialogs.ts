@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import type { Worst } from "./pages.ts";
 
 /** Something that lies over a page, and how a person gets to it. */
 export type Overlay = {
@@ -14,9 +15,10 @@ const press = (name: string | RegExp) => (page: Page) =>
 
 const firstRow = (page: Page) => page.locator(".table-body .row-link").first().click();
 
-/** Dialogs, menus, the palette, and what opens beside a list; `pathId` is that of the worst attack path. */
-export function overlaysOf(pathId: string): readonly Overlay[] {
-  const path = `/attack-paths/${pathId}`;
+/** Dialogs, menus, the palette, and what opens beside a list. */
+export function overlaysOf(worst: Worst): readonly Overlay[] {
+  const path = `/attack-paths/${worst.path}`;
+  const exposure = `/attack-paths?exposure=${worst.exposure}`;
   return [
     {
       name: "palette",
@@ -41,6 +43,8 @@ export function overlaysOf(pathId: string): readonly Overlay[] {
     { name: "sign-in", address: "/", part: "dialog", open: press("Sign in") },
     { name: "decision", address: path, part: "dialog", open: press("Accept") },
     { name: "fix preview", address: path, part: "main", open: press(/^Preview/) },
+    { name: "exposure", address: "/attack-paths", part: "main", open: firstRow },
+    { name: "plan preview", address: exposure, part: "main", open: press(/^Preview/) },
     {
       name: "suppress",
       address: "/findings?q=OC-NET-001",

@@ -1,13 +1,18 @@
 import type { Page } from "playwright-core";
 
-/** A page of the dashboard with its address; `path` of the worst attack path. */
+/** The ids of the attack path and of the exposure with the highest risk. */
+export type Worst = { readonly path: string; readonly exposure: string };
+
+/** A page of the dashboard with its address. */
 export function pagesOf(
-  pathId: string,
+  worst: Worst,
 ): readonly { readonly name: string; readonly address: string }[] {
   return [
     { name: "overview", address: "/" },
     { name: "attack-paths", address: "/attack-paths" },
-    { name: "attack-path", address: `/attack-paths/${pathId}` },
+    { name: "exposure", address: `/attack-paths?exposure=${worst.exposure}` },
+    { name: "all-paths", address: "/attack-paths?view=paths" },
+    { name: "attack-path", address: `/attack-paths/${worst.path}` },
     { name: "map", address: "/map" },
     { name: "findings", address: "/findings" },
     { name: "agents", address: "/agents" },
@@ -27,11 +32,14 @@ export function pagesOf(
   ];
 }
 
-/** The id of the path with the highest risk. */
-export async function worstPath(url: string): Promise<string> {
-  const paths: unknown = await (await fetch(`${url}/api/v1/risk/attack-paths?limit=1`)).json();
-  const [first] = paths as { path_id: string }[];
-  return first?.path_id ?? "";
+/** What is worst of all that a service knows. */
+export async function worstOf(url: string): Promise<Worst> {
+  const first = async (list: string): Promise<Readonly<Record<string, string>>> => {
+    const rows: unknown = await (await fetch(`${url}/api/v1/risk/${list}?limit=1`)).json();
+    return (rows as Record<string, string>[])[0] ?? {};
+  };
+  const [path, exposure] = await Promise.all([first("attack-paths"), first("exposures")]);
+  return { path: path["path_id"] ?? "", exposure: exposure["exposure_id"] ?? "" };
 }
 
 /** Goes to a page and waits until it shows what it has read. */
