@@ -1,4 +1,5 @@
 import { summaryOf } from "@parapet/attack-paths";
+import type { Exposure } from "@parapet/posture";
 import { expect, test } from "vitest";
 import { sqliteDatabase, withStore } from "../store/databases.test-support.ts";
 import { attackPath, scanReport } from "../store/posture.test-support.ts";
@@ -50,6 +51,56 @@ test("paths are in the list before any fix is tried, and the fixes once they are
     expect(listed).toBe(1);
     expect(await store.postures.fixes("home")).toMatchObject([{ fixes: [fix] }]);
     expect(await store.scans.get(listing.scan_id)).toContain("Sets gateway.bind to loopback");
+  }));
+
+test("an exposure that stays keeps its plan until fixes were tried again", () =>
+  withStore(sqliteDatabase, async (store) => {
+    const plan = {
+      check_ids: ["OC-NET-001"],
+      titles: ["Sets gateway.bind to loopback"],
+      safe: true,
+      choices: [],
+      closes: ["ex_1"],
+      lowers: [],
+      opens: [],
+      needs: [],
+      total_before: 8.4,
+      total_after: 0,
+    };
+    const exposure = (exposure_id: string, of?: typeof plan): Exposure => ({
+      exposure_id,
+      services: ["home"],
+      principal: "Anyone",
+      entry_point: "telegram direct messages",
+      agents: ["main"],
+      alike: [],
+      severity: "critical",
+      score: 9.4,
+      outcomes: [],
+      root_causes: [],
+      plan: of,
+    });
+    await store.exposures.save(
+      scanReport({ exposures: [exposure("ex_1", plan), exposure("ex_2", plan)], plans: [plan] }),
+    );
+    const found = [exposure("ex_1"), exposure("ex_3")];
+    const assessed: InspectedWorkspace["assessed"] = (paths, ranked, beside) => ({
+      ...inspected().assessed(paths, ranked, beside),
+      report: scanReport({ exposures: found, plans: [...ranked.plans] }),
+    });
+    const told = async () =>
+      (await store.exposures.list("home")).map(({ exposures, plans }) => [
+        plans.length,
+        ...exposures.map((one) => [one.exposure_id, one.plan?.check_ids]),
+      ]);
+    let meanwhile: unknown;
+    const rank = async () => {
+      meanwhile = await told();
+      return unranked;
+    };
+    await keepScan(store, inspected({ rank, assessed }), kept);
+    expect(meanwhile).toEqual([[1, ["ex_1", ["OC-NET-001"]], ["ex_3", undefined]]]);
+    expect(await told()).toEqual([[0, ["ex_1", undefined], ["ex_3", undefined]]]);
   }));
 
 test("a workspace beside that was scanned during the search is searched again as it is now", () =>

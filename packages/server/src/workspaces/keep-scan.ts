@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { openBySeverity, type RankedFix, type ScanReport } from "@parapet/posture";
+import type { ServiceExposures } from "../store/exposures.ts";
 import { inTurn } from "../store/in-turn.ts";
 import type { Postures, PostureScan } from "../store/postures.ts";
 import type { Repositories, Store } from "../store/store.ts";
@@ -14,7 +15,7 @@ const attempts = 3;
  * Stores a scan with all that follows from it, or nothing of it, and lets go of the oldest ones. Paths may cross to other
  * services, which are searched together with it and corrected with it. That happens before anything is locked; where one
  * of them has been scanned meanwhile, it happens again. Fixes take longest to try: they are ranked when the paths are in
- * the list already, and until then those of the scan before stay.
+ * the list already, and until then those of the scan before stay, and so do plans.
  */
 export async function keepScan(
   store: Store,
@@ -105,7 +106,8 @@ async function writeScan(
     }),
   );
   await kept.postures.save(report, { ...posture, fixes, changes });
-  await kept.exposures.save(report);
+  const [planned] = await kept.exposures.list(service);
+  await kept.exposures.save(planned === undefined ? report : withPlansOf(planned, report));
   const touched = new Set<string>();
   await inTurn(beside, async ([other, risk]) => {
     if (await kept.postures.saveRisk(other, risk)) touched.add(other);
@@ -142,6 +144,19 @@ function changesSince(
   return {
     added: findings.added.length + attack_paths.added.length,
     resolved: findings.resolved.length + attack_paths.resolved.length,
+  };
+}
+
+/** Exposures with the plans that the scan before had for them. */
+function withPlansOf(
+  { exposures, plans }: ServiceExposures,
+  report: ScanReport,
+): Parameters<Repositories["exposures"]["save"]>[0] {
+  const planOf = new Map(exposures.map(({ exposure_id, plan }) => [exposure_id, plan]));
+  return {
+    ...report,
+    exposures: report.exposures.map((one) => ({ ...one, plan: planOf.get(one.exposure_id) })),
+    plans,
   };
 }
 
