@@ -39,14 +39,20 @@ export const attackPathQuery = (path_id: string) =>
       call("GET /api/v1/risk/attack-paths/{path_id}", { path: { path_id }, signal }),
   });
 
+/** After a scan fixes are still being tried, and what is without a plan may get one. */
+const plansMayComeMs = 10_000;
+
 export const exposuresQuery = queryOptions({
   queryKey: ["risk", "exposures"],
   queryFn: ({ signal }) => callEveryPage("GET /api/v1/risk/exposures", { signal }),
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ plan }) => plan === undefined) === true ? plansMayComeMs : false,
 });
 
 export const plansQuery = queryOptions({
   queryKey: ["risk", "plans"],
   queryFn: ({ signal }) => callEveryPage("GET /api/v1/risk/plans", { signal }),
+  refetchInterval: ({ state }) => (state.data?.length === 0 ? plansMayComeMs : false),
 });
 
 /** The ids of the paths that somebody has accepted or called a false positive. */
@@ -65,6 +71,7 @@ export const decidedPathsQuery = queryOptions({
 export const fixFirstQuery = queryOptions({
   queryKey: ["risk", "fixes"],
   queryFn: ({ signal }) => callEveryPage("GET /api/v1/risk/fixes", { signal }),
+  refetchInterval: ({ state }) => (state.data?.length === 0 ? plansMayComeMs : false),
 });
 
 export const scansQuery = (service: string) =>

@@ -77,7 +77,7 @@ export function exposureColumns(address: (id: string) => string): readonly Colum
 
 function PlanCell({ exposure }: { readonly exposure: ShownExposure }) {
   const [first, ...others] = exposure.plan?.check_ids ?? [];
-  const state = first === undefined ? "by hand" : "fix ready";
+  const state = first === undefined ? "no plan" : "fix ready";
   return (
     <>
       {first === undefined ? null : (

@@ -29,7 +29,6 @@ export function ExposureDetail({
           <div className="tags">
             <Severity severity={exposure.severity} />
             <span className="tag">Risk {score(exposure.score)}</span>
-            {plan === undefined ? <span className="tag">No automated plan</span> : null}
           </div>
           <h2 id="exposure-title" className="detail-title">
             <Chain exposure={exposure} />
@@ -53,8 +52,9 @@ export function ExposureDetail({
         <h3>Plan</h3>
         {plan === undefined ? (
           <p className="secondary">
-            No automated fix is known that closes this exposure or lowers its severity. Change its
-            root causes by hand, or put a guardrail in its way.
+            No automated fix closes this exposure or lowers its severity, as far as they were tried:
+            that goes on for a while after a scan. Change its root causes by hand, or put a
+            guardrail in its way.
           </p>
         ) : (
           <div className="detail-fix">

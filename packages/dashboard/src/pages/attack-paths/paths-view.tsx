@@ -1,11 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import {
-  attackPathsQuery,
-  fixFirstQuery,
-  type PathStatus,
-  summaryQuery,
-} from "../../api/queries.ts";
+import { attackPathsQuery, type PathStatus, summaryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { count, counted } from "../../format.ts";
 import { DataTable, sorted, type Sorting } from "../../parts/data-table.tsx";
@@ -139,14 +134,9 @@ export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
 
 function SoWhat() {
   const summary = useQuery(summaryQuery).data;
-  const best = useQuery(fixFirstQuery).data?.[0];
   if (summary === undefined) return "How somebody outside reaches what matters.";
   const { Critical, High } = summary.by_severity;
-  const advice =
-    best === undefined
-      ? ""
-      : ` The fix to make first, ${best.title.charAt(0).toLowerCase()}${best.title.slice(1)}, closes ${count(best.paths_closed.length)} of them.`;
-  return `Each is a way from somebody outside to something that matters. ${count(Critical)} critical, ${count(High)} high.${advice}`;
+  return `Each is a way from somebody outside to something that matters. ${count(Critical)} critical, ${count(High)} high.`;
 }
 
 function NoPaths({
