@@ -140,7 +140,9 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
                 label="Exposures"
                 // Beside one that is open there is no room for what it shows itself.
                 columns={
-                  exposure === undefined ? columns : columns.filter(({ id }) => id !== "service")
+                  exposure === undefined
+                    ? columns
+                    : columns.filter(({ id }) => id !== "service" && id !== "plan")
                 }
                 items={shown}
                 keyOf={({ exposure_id }) => exposure_id}
