@@ -47,7 +47,7 @@ try {
         sizes.paths,
         ...(await opened(
           page,
-          "/attack-paths?service=fleet",
+          "/attack-paths?view=paths&service=fleet",
           ".table-body .row-link",
           /risk\/attack-paths/,
         )),
@@ -78,7 +78,7 @@ try {
       [
         "steps through the attack paths",
         "blank",
-        await blankSteps(page, "/attack-paths?service=fleet"),
+        await blankSteps(page, "/attack-paths?view=paths&service=fleet"),
       ],
       ["steps through the findings", "blank", await blankSteps(page, "/findings")],
     ],
@@ -128,7 +128,7 @@ async function opened(
 async function pathOpened(page: Page, press: Press): Promise<readonly [number, number]> {
   const took: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    await page.goto(`${service.url}/attack-paths?service=fleet`);
+    await page.goto(`${service.url}/attack-paths?view=paths&service=fleet`);
     await page.locator(".table-body .row-link").first().waitFor();
     // As long as a person reads at the least.
     await page.waitForTimeout(500);
