@@ -258,6 +258,25 @@ describe("whatever a workspace contains", () => {
   });
 });
 
+test("a line that holds a whole file is shown around the setting at once", () => {
+  const line = `{ "a": "${"x".repeat(400_000)}", "ask": "off", "b": "${"\u0301".repeat(400_000)}" }`;
+  const before = performance.now();
+  const [source = "", carets = ""] = shown(line, line.indexOf('"off"') + 1, '"off"');
+  expect(performance.now() - before).toBeLessThan(1_000);
+  expect(source.length).toBeLessThan(2_000);
+  expect(source).toMatch(/^ {4}1 \| ….*x", "ask": "off", "b": "/);
+  expect(carets.indexOf("^")).toBe(source.indexOf('"off"'));
+});
+
+test("a setting behind a secret that was taken out is marked where it stands now, or not at all", () => {
+  const line = '{ "token": "[redacted]", "ask": "off" }';
+  const [source = "", carets = ""] = shown(line, 60, '"off"');
+  expect(carets.indexOf("^")).toBe(source.indexOf('"off"'));
+  expect(shown(line, 60, '"on"')).toEqual([]);
+  expect(shown('{ "token": "[redacted]", "a": 1, "b": 1 }', 60, "1")).toEqual([]);
+  expect(shown(line, line.indexOf('"[') + 1, '"…"')).toHaveLength(2);
+});
+
 /** The source line and the carets below it, as a report shows them. */
 function shown(line: string, column: number, excerpt: string): readonly string[] {
   const [place] = finding().evidence;

@@ -15,6 +15,10 @@ test("a path or an address is never broken", () => {
   ]);
 });
 
+test("a word of many lines is broken at once", () => {
+  expect(wrap("x".repeat(1_000_000), 80)).toHaveLength(12_500);
+});
+
 test("empty text is one empty line", () => {
   expect(wrap("", 8)).toEqual([""]);
 });

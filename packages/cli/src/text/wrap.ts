@@ -15,11 +15,11 @@ export function wrap(text: string, columns: number): readonly string[] {
       continue;
     }
     if (line !== "") lines.push(line);
-    line = word;
-    while (displayWidth(line) > columns && !isPlace(word)) {
-      const [head, tail] = splitAtWidth(line, columns);
-      lines.push(head);
-      line = tail;
+    let rest = "";
+    [line, rest] = isPlace(word) ? [word, ""] : splitAtWidth(word, columns);
+    while (rest !== "") {
+      lines.push(line);
+      [line, rest] = splitAtWidth(rest, columns);
     }
   }
   lines.push(line);
