@@ -10,6 +10,8 @@ const harmlessEndings = /(?:file|path|dir|env|name|source|provider|mode|header)$
 const privateMaps =
   /^(?:env|environment|vars|set|query_?params|terminal\.integrated\.env\.\w+|(?:[\w-]+\.)?(?:(?:http|default|extra|custom|request|static|additional)[_-]?)?headers)$/i;
 const shortestSecretNumber = 8;
+/** Inputs of VS Code, settings of extensions, and variables of servers in a registry of MCP. */
+const secretMarks = ["password", "sensitive", "secret", "isSecret", "is_secret"] as const;
 
 /**
  * What the keys on the way to a value say about it. "private" and "likely": its texts may be secrets;
@@ -65,7 +67,7 @@ export function programOf(
 
 /**
  * The context of an object's members. A reference says where a secret is, and holds none itself. Of `{ name: "API_KEY", value }`
- * the name says what the value is.
+ * and `{ id: "api-key", default }` the name says what the value is.
  */
 export function contextInside(
   context: SecretContext,
@@ -82,9 +84,19 @@ export function contextOfMember(
   key: string,
 ): SecretContext {
   const own = contextBelow(context, key);
-  if (key !== "value") return own;
-  const name = object["name"] ?? object["key"];
+  if (key !== "value" && key !== "default") return own;
+  if (saysSecret(object)) return "secret";
+  const name = object["name"] ?? object["key"] ?? object["id"];
   return typeof name === "string" ? stricter(own, contextOfName(name)) : own;
+}
+
+/** True for what a form asks for without showing what is typed: `{ type: "promptString", password: true, default: "…" }`. */
+function saysSecret(object: { readonly [key: string]: JsonValue }): boolean {
+  return (
+    secretMarks.some((mark) => object[mark] === true) ||
+    object["type"] === "password" ||
+    object["format"] === "password"
+  );
 }
 
 /** The context of the value at the end of a way through a document, of which each step is a key or a number. */
