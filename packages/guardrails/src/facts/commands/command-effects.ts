@@ -5,6 +5,7 @@ import { normalisePath } from "../paths/normalise-path.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
 import { addFilesOfCode } from "./code-files.ts";
 import { addCopiedFiles, copiesFiles } from "./copied-files.ts";
+import { addFilesInPrograms } from "./files-in-programs.ts";
 import { fileUseOf } from "./file-programs.ts";
 import type { FileUse } from "./file-programs.ts";
 import { addFoundFiles } from "./found-files.ts";
@@ -43,6 +44,7 @@ export function addCommandEffects(read: ReadCommand, collector: FactCollector): 
 function addFiles(read: ReadCommand, collector: FactCollector, speaks: boolean): void {
   const { name, argv, code } = read.command;
   const { cwd } = read;
+  addFilesInPrograms(name, argv, read.stdin, collector, cwd);
   if (name === "git") return addGitFiles(argv, read.assigned, collector, cwd);
   if (name === "dd") return addDdFiles(argv.slice(1), collector, cwd);
   if (name === "find") return addFoundFiles(argv, collector, cwd);

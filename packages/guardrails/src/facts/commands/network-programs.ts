@@ -107,6 +107,10 @@ const httpie: Effect = ({ plain, options }, collector, cwd) => {
   const method = /^[A-Z]+$/.test(plain[0] ?? "") ? plain[0] : undefined;
   const [url = "", ...items] = method === undefined ? plain : plain.slice(1);
   addWebAddress(collector, url, method ?? (items.length > 0 ? "POST" : "GET"));
+  for (const item of items) {
+    const file = /^[\w.[\]-]{0,100}(?::?=)?@(.+)/s.exec(item)?.[1];
+    if (file !== undefined) collector.addPath(file, "read", cwd);
+  }
 };
 
 function firstHost(scheme: string): Effect {
