@@ -22,7 +22,7 @@ const most = 4_096;
 /** A text holds what a group looks for, or nothing of it: most texts are short, and no form of most groups is in them. */
 const groups = [
   { hint: /./, forms: secretForms },
-  { hint: /[@$]|\{S|:[^:]{1,64}:/, forms: loginForms },
+  { hint: /[@$]|\{S|:[^:]{1,64}:|(?:auth|login)\s{0,8}=?\s{0,8}\(/i, forms: loginForms },
   {
     hint: /kty|prv|nsec|seed|recovery|mnemonic|backup|[5KL][1-9A-HJ-NP-Za-km-z]{50}|age-s/i,
     forms: keyForms,

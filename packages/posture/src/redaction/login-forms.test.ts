@@ -14,6 +14,11 @@ describe("a password beside a user and a host is hidden", () => {
     "root:$6$rounds=5000$*:19000:0:99999:7:::",
     "ada:$2y$05$*",
     "ada:{SHA}*",
+    `mongosh --eval 'db.auth("ada", "*")'`,
+    `requests.get(url, auth=('ada','*'))`,
+    `HTTPBasicAuth("ada", "*")`,
+    `smtp.login("ada@example.com", "*")`,
+    String.raw`{"command":"db.auth(\"ada\",\"*\")"}`,
   ])("%s", (pattern) => {
     expect(redactText(pattern.replace(/\*(?=[^*]*$)/, word), "output")).not.toContain(word);
   });
@@ -29,6 +34,7 @@ describe("addresses of mail, packages, images and places in files stay", () => {
     "git@github.com:org/repo1abc.git",
     "10:20:30:40 2026-11-23T10:20:30",
     "$1$2 costs $500, $HOME$PATH",
+    `router.auth("admin", "read-only") router.login("ada", callback)`,
   ])("%s", (text) => {
     expect(redactText(text, "output")).toBe(text);
   });

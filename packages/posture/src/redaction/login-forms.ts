@@ -31,6 +31,13 @@ export const loginForms: readonly SecretForm[] = [
     pattern: /(jdbc:oracle:\w{2,8}:[\w.$#"-]{1,64}\/)([^\s"'`@/]{3,128})(?=@)/gi,
   },
   {
+    // `db.auth("user", "password")`, `auth=("user", "password")`, `smtp.login("user", "password")`.
+    hint: /(?:auth|login)\s{0,8}=?\s{0,8}\(/i,
+    pattern:
+      /((?:\.(?:auth|login)|\bauth\s{0,8}=|\b\w{0,32}BasicAuth)\s{0,8}\(\s{0,8}\\?["'][^"'\n\\]{1,64}\\?["']\s{0,8},\s{0,8}\\?["'])([^"'\n\\]{6,128})(?=\\?["'])/gi,
+    isSecret: ({ secret }) => isStrong(secret),
+  },
+  {
     // .pgpass: `host:5432:name:user:password`.
     hint: /:(?:\d{2,5}|\*):[^\s:]{1,64}:[^\s:]{1,64}:/,
     pattern:

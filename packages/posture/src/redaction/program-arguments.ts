@@ -233,6 +233,12 @@ export const programArguments: readonly ProgramArguments[] = [
   },
   { programs: ["rclone"], subcommands: ["config"], isNameAndValue: true },
   { programs: ["setx", "setenv", "nmcli", "ENV", "ARG"], isNameAndValue: true },
+  // Of fish.
+  {
+    programs: ["set"],
+    onlyWith: /^(?:-\w*[xgU]\w*|--(?:export|global|universal))$/,
+    isNameAndValue: true,
+  },
   {
     programs: ["poetry", "composer", "bundle"],
     subcommands: ["config"],
