@@ -151,16 +151,11 @@ test("the demonstration is hidden from every list by the first workspace of one'
   expect(await guardrailsOf(name)).toHaveLength(1);
 });
 
-test("a guardrail is not lost with the demonstration, nor put where no agent is: its service has to be named", async () => {
+test("a guardrail registered without a service is not lost with the demonstration", async () => {
   const [agent] = await rows<{ agent_id: string }>("/api/v1/agents");
-  for (const agent_id of [agent!.agent_id, "*", "of-nobody"]) {
-    const none = await post(service.url, "/api/v1/guardrails", deny("early", agent_id));
-    expect(none.status).toBe(422);
-    expect(none.json).toMatchObject({
-      errors: [{ pointer: "/service", detail: expect.stringContaining("Needed here") as string }],
-    });
-    const named = { ...deny("early", agent_id), service: "later" };
-    expect((await post(service.url, "/api/v1/guardrails", named)).status).toBe(201);
+  for (const agent_id of [agent!.agent_id, "*"]) {
+    const { json } = await post(service.url, "/api/v1/guardrails", deny("early", agent_id));
+    expect(json).toMatchObject({ service: "default" });
   }
 });
 

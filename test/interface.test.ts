@@ -320,13 +320,7 @@ describe("GET /api/v1/agents/{agent_id}/guardrails", () => {
   });
 
   test("registering again is idempotent; loosening needs the operator token", async () => {
-    const body = {
-      agent_id: "payer",
-      service: "default",
-      guardrail_name: "cap",
-      mode: "blocking",
-      condition: "true",
-    };
+    const body = { agent_id: "payer", guardrail_name: "cap", mode: "blocking", condition: "true" };
     const created = (await post(service.url, "/api/v1/guardrails", body)).json as {
       revision: number;
     };

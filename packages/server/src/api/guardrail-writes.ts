@@ -10,7 +10,7 @@ import type { GuardrailRegistration } from "@parapet/posture";
 import { type Caller, callerName } from "../access/caller.ts";
 import { mayLoosen } from "../access/rules.ts";
 import { registrationLimits, withoutRoom } from "../guardrails/registration-limits.ts";
-import { serviceToRegisterIn } from "../guardrails/service-of-agent.ts";
+import { serviceOf } from "../guardrails/service-of-agent.ts";
 import { ProblemError } from "../problem.ts";
 import type { Upsert } from "../store/guardrails.ts";
 import type { ApiContext } from "./context.ts";
@@ -31,7 +31,7 @@ export async function registerGuardrail(
 ): Promise<Upsert> {
   const registration = registrationOf(request, {
     guardrailId: newId("gr"),
-    service: await serviceToRegisterIn(store, request.agent_id, service),
+    service: await serviceOf(store, request.agent_id, service),
     registeredVia: "api",
     now: now(),
   });

@@ -75,7 +75,7 @@ const register = createRoute({
   tags: ["Guardrails"],
   summary: "Register a guardrail",
   description:
-    "Idempotent: the same body leaves the revision. Without `service` it is registered in the only one that holds the agent; where none does, the answer is 422, where several do, 409. Without the operator token a call may add or tighten, never loosen.",
+    "Idempotent: the same body leaves the revision. Without `service` it is registered in the only one that holds the agent; where several do, the answer is 409, and where none does, it is registered in `default`, where no agent that is known calls. Without the operator token a call may add or tighten, never loosen.",
   ...securedWithBody("tighten"),
   request: { body: jsonRequest(guardrailRequestSchema) },
   responses: {

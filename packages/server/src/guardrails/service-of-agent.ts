@@ -23,29 +23,7 @@ export async function serviceOf(
 }
 
 /**
- * The service that a registration is for. A guardrail under the wrong service protects nobody, so none is guessed. Throws
- * ProblemError as `serviceOf`, and "invalid" where no scan and no adapter knows the agent.
- */
-export async function serviceToRegisterIn(
-  store: Sources,
-  agentId: string,
-  named: string | undefined,
-): Promise<string> {
-  const service = await knownServiceOf(store, agentId, named, "`service`");
-  if (service !== undefined) return service;
-  const who = agentId === everyAgent ? "any agent" : "this agent";
-  throw new ProblemError("invalid", "Correct the fields listed under errors and send it again.", {
-    errors: [
-      {
-        pointer: "/service",
-        detail: `Needed here: no scan or adapter knows ${who}, so it cannot be worked out.`,
-      },
-    ],
-  });
-}
-
-/**
- * The same as `serviceOf`, and undefined where no scan and no adapter knows the agent. `option` is how a caller names the service.
+ * The same, and undefined where no scan and no adapter knows the agent. `option` is how a caller names the service.
  */
 export async function knownServiceOf(
   store: Sources,
