@@ -32,10 +32,10 @@ try {
   await dashboardAt(service.url);
   const page = await newPage();
   // Everything is in the browser's cache, as it is at the second visit.
-  for (const path of ["/attack-paths", "/findings", "/agents", "/map"]) {
-    await page.goto(`${service.url}${path}?service=fleet`);
+  for (const path of ["/attack-paths?view=paths&", "/findings?", "/agents?", "/map?"]) {
+    await page.goto(`${service.url}${path}service=fleet`);
     await page
-      .locator(path === "/map" ? "[data-ready=true]" : ".row-link")
+      .locator(path === "/map?" ? "[data-ready=true]" : ".row-link")
       .first()
       .waitFor();
   }
@@ -60,7 +60,7 @@ try {
       [
         "agents",
         sizes.agents,
-        ...(await opened(page, "/agents", ".table-body .row-link", /v1\/agents$/)),
+        ...(await opened(page, "/agents", ".table-body .row-link", /v1\/agents(?:\?|$)/)),
       ],
       [
         "map",
