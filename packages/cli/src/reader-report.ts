@@ -7,6 +7,7 @@ import {
   type ScanReport,
   summarize,
 } from "@parapet/posture";
+import { count } from "./text/count.ts";
 import type { Persona } from "./persona.ts";
 import type { FailOn } from "./threshold.ts";
 
@@ -46,7 +47,7 @@ function asksForAction({ severity, confidence }: Finding): boolean {
   return severity !== "info" && confidence !== "low";
 }
 
-/** "3 more for auditors: --persona auditor"; "" where nothing is left out. */
+/** "3 more findings for auditors: --persona auditor"; "" where nothing is left out. */
 export function leftOutLine(leftOut: number): string {
-  return leftOut === 0 ? "" : `${leftOut} more for auditors: --persona auditor`;
+  return leftOut === 0 ? "" : `${count(leftOut, "more finding")} for auditors: --persona auditor`;
 }

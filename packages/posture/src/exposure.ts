@@ -39,7 +39,7 @@ export type FixPlan = {
   readonly choices: readonly string[];
   /** Exposures that are gone afterwards, sorted; a weaker form of one may be left, with a principal who is trusted more. */
   readonly closes: readonly string[];
-  /** Exposures that stay, with a lower severity; sorted. */
+  /** Exposures that stay with a lower severity, or of which a weaker form is left, for somebody who is trusted more; sorted. */
   readonly lowers: readonly string[];
   /** Exposures that were not there before and are no weaker form of one that was; sorted. */
   readonly opens: readonly string[];

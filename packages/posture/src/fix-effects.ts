@@ -3,6 +3,7 @@ import { type ChangedFinding, findingChanges, type ReratedFinding } from "./comp
 import { compareRoutes } from "./compare-routes.ts";
 import { type Finding, partsOf } from "./finding.ts";
 import type { ScanReport } from "./report.ts";
+import { compareSeverity } from "./severity.ts";
 import { totalRisk } from "./total-risk.ts";
 
 /**
@@ -54,5 +55,8 @@ function routeOf({ path_id, rule_name, risk_score, path_steps }: AttackPath) {
 }
 
 function openOf({ findings }: Scanned): readonly Finding[] {
-  return findings.filter(({ suppressed }) => !suppressed).flatMap(partsOf);
+  return findings
+    .filter(({ suppressed }) => !suppressed)
+    .flatMap(partsOf)
+    .toSorted((a, b) => compareSeverity(a.severity, b.severity));
 }

@@ -58,7 +58,7 @@ export type ScanReport = {
   readonly scanned_at: string;
   readonly runtimes: readonly string[];
   readonly files: readonly ScannedFile[];
-  /** Newest releases that refuse the configuration: it is judged as the release that wrote it reads it. [] where they take it. */
+  /** Newest releases that refuse the configuration: what is reported is what the rest of it would do. [] where they take it. */
   readonly refused: readonly Refusal[];
   /** One for each weakness of an agent; worst first. */
   readonly findings: readonly ReportedFinding[];

@@ -3,15 +3,15 @@ import { compareText } from "../engine/compare.ts";
 import type { FoundExposure } from "./find-exposures.ts";
 
 export type ExposureChanges = {
-  /** Ids that are gone, sorted. */
+  /** Ids that are gone without a weaker form, sorted. */
   readonly closes: readonly string[];
-  /** Ids that stay with a lower severity, sorted. */
+  /** Ids that stay with a lower severity, and those of which a weaker form is left: the same way for somebody who is trusted more; sorted. */
   readonly lowers: readonly string[];
   /** Ids that come or rise, and are no weaker form of one that was there, sorted. */
   readonly opens: readonly string[];
 };
 
-/** What becomes of exposures. One whose entry point is left to a principal who is trusted more is closed, and opens none. */
+/** What becomes of exposures. One whose entry point is left to a principal who is trusted more is lowered, and opens none. */
 export function compareExposures(
   before: readonly FoundExposure[],
   after: readonly FoundExposure[],
@@ -21,17 +21,26 @@ export function compareExposures(
   const byWay = Map.groupBy(before, ({ way }) => way);
   const isWeakerForm = ({ way, exposure }: FoundExposure): boolean =>
     (byWay.get(way) ?? []).some((old) => old.exposure.score >= exposure.score);
+  const newByWay = Map.groupBy(
+    after.filter(({ exposure }) => !earlier.has(exposure.exposure_id)),
+    ({ way }) => way,
+  );
+  const gone = before.filter(({ exposure }) => !later.has(exposure.exposure_id));
+  const isLeftWeaker = ({ way }: FoundExposure): boolean =>
+    (newByWay.get(way) ?? []).some(isWeakerForm);
+  const idOf = ({ exposure }: FoundExposure): string => exposure.exposure_id;
   return {
-    closes: sorted(earlier.keys().filter((id) => !later.has(id))),
-    lowers: sorted(
-      later
+    closes: sorted(gone.filter((one) => !isLeftWeaker(one)).map(idOf)),
+    lowers: sorted([
+      ...gone.filter(isLeftWeaker).map(idOf),
+      ...later
         .entries()
         .filter(([id, { exposure }]) => {
           const old = earlier.get(id);
           return old !== undefined && rank(exposure.severity) < rank(old.exposure.severity);
         })
         .map(([id]) => id),
-    ),
+    ]),
     opens: sorted(
       later
         .entries()

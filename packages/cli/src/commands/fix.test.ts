@@ -78,7 +78,7 @@ Fixed     OC-SEC-003
 Changed   /home/ada/.openclaw/openclaw.json
 Backup    /home/ada/.openclaw/openclaw.1-fix_1.json.bak
 Undo      parapet rollback /home/ada/.openclaw --to fix_1
-Closed    0 findings
+Closed    nothing
 Risk      88.2 → 7.8: 1 attack path closed
 Left      1 open finding, 1 attack path
 `);
@@ -138,7 +138,7 @@ describe("--dry-run", () => {
     expect(code).toBe(0);
     expect(out).toBe(
       '--- openclaw.json\n+++ openclaw.json\n@@ -1,1 +1,1 @@\n-\t"bind": "lan\\x1b[2J"\n+\t"bind": "loopback"\n' +
-        "\nWould fix OC-NET-001\nCloses    0 findings\nRisk      0.0 → 0.0: 0 attack paths closed\nNothing has been written.\n",
+        "\nWould fix OC-NET-001\nCloses    nothing\nRisk      0.0 → 0.0: 0 attack paths closed\nNothing has been written.\n",
     );
     expect(fixedIds(calls)).toBeUndefined();
   });

@@ -67,7 +67,7 @@ describe("--persona", () => {
     expect(out).toContain("OC-NET-001");
     expect(out).not.toContain("OC-X-");
     expect(out).toMatch(/\n {2}Findings +0 +0 +0 +1\n/);
-    expect(out).toContain("2 more for auditors: --persona auditor.\n");
+    expect(out).toContain("2 more findings for auditors: --persona auditor.\n");
   });
 
   test("an auditor sees everything", async () => {
@@ -82,7 +82,7 @@ describe("--persona", () => {
     const { out, code } = await runIn({ report: mixed }, "scan", ...flags);
     expect(code).toBe(1);
     expect(out).toContain("OC-X-1");
-    expect(out).toContain("1 more for auditors: --persona auditor.\n");
+    expect(out).toContain("1 more finding for auditors: --persona auditor.\n");
   });
 
   test("Markdown is for the same reader; JSON and SARIF hold everything for all", async () => {
@@ -96,7 +96,7 @@ describe("--persona", () => {
     expect(JSON.parse(json ?? "")).toEqual(mixed);
     expect(sarif).toContain('"ruleId": "OC-X-2"');
     expect(markdown).not.toContain("OC-X-");
-    expect(markdown).toContain("\n2 more for auditors: --persona auditor\n");
+    expect(markdown).toContain("\n2 more findings for auditors: --persona auditor\n");
   });
 });
 

@@ -21,8 +21,8 @@ test("a finding that stays with another severity is named with both", () => {
     colorsOrNot(false),
     true,
   );
-  expect(lowered).toContain("Lowered   1 finding: OC-TOOL-001 high → low");
+  expect(lowered).toContain("Lowered   1 check result: OC-TOOL-001 high → low");
   const raised = { ...finding, severity_before: "info" } as const;
   const lines = effectLines({ ...nothing, findings_raised: [raised] }, colorsOrNot(false), false);
-  expect(lines).toContain("Raises    1 finding: OC-TOOL-001 info → low");
+  expect(lines).toContain("Raises    1 check result: OC-TOOL-001 info → low");
 });

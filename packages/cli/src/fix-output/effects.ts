@@ -48,7 +48,10 @@ export function effectLines(
   ];
 }
 
-/** "3 findings (1 high, 2 medium): A-1 (2), B-1; 1 informational or of low confidence". */
+/**
+ * "3 check results (1 high, 2 medium): A-1 (2), B-1; 1 informational or of low confidence". Of a finding that several checks see, a fix may
+ * end the results of some.
+ */
 function findingsText(findings: readonly ChangedFinding[]): string {
   const seen = findings.filter(asksForAction);
   const hidden = findings.length - seen.length;
@@ -60,17 +63,17 @@ function findingsText(findings: readonly ChangedFinding[]): string {
   );
   const shown =
     seen.length === 0
-      ? count(0, "finding")
-      : `${count(seen.length, "finding")} (${severities.join(", ")}): ${checks.join(", ")}`;
+      ? "nothing"
+      : `${count(seen.length, "check result")} (${severities.join(", ")}): ${checks.join(", ")}`;
   return hidden === 0 ? shown : `${shown}; ${hidden} informational or of low confidence`;
 }
 
-/** "2 findings: A-1 high → low, B-1 medium → info". */
+/** "2 check results: A-1 high → low, B-1 medium → info". */
 function reratedText(findings: readonly ReratedFinding[]): string {
   const changes = findings.map(
     ({ check_id, severity_before, severity }) => `${check_id} ${severity_before} → ${severity}`,
   );
-  return `${count(findings.length, "finding")}: ${[...new Set(changes)].join(", ")}`;
+  return `${count(findings.length, "check result")}: ${[...new Set(changes)].join(", ")}`;
 }
 
 /** What `--all` left as it is, and the flag that includes it. */

@@ -26,5 +26,8 @@ export function fixPreviewText(
 /** How what the fix would open is closed with it. */
 function includeLines(include: readonly string[]): readonly string[] {
   if (include.length === 0) return [];
-  return labelled("Include", `--check ${include.join(" ")} in the same fix closes what it opens`);
+  return labelled(
+    "Include",
+    `--check ${include.join(" ")} in the same fix closes what it opens of ${include.length === 1 ? "that check" : "these checks"}`,
+  );
 }

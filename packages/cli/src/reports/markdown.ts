@@ -59,7 +59,7 @@ function head(report: ScanReport): string {
     `- Scanned: ${markdownText(report.scanned_at)}`,
     ...report.refused.map(
       ({ by, reasons }) =>
-        `- ${markdownText(by)} refuses this configuration for ${count(reasons, "setting")}; it is judged as the release that wrote it reads it`,
+        `- ${markdownText(by)} refuses this configuration for ${count(reasons, "setting")}; what follows is what the rest of it would do`,
     ),
     `- Open findings: ${critical} critical, ${high} high, ${medium} medium, ${low} low`,
   ].join("\n");
@@ -131,7 +131,10 @@ function planItem(plan: FixPlan, target: CommandTarget): string {
   const checks = ["--check", ...plan.check_ids];
   const command = workspaceCommand("fix", target, checks, Number.POSITIVE_INFINITY);
   const gain = `${plan.total_before.toFixed(1)} → ${plan.total_after.toFixed(1)}`;
-  const closed = `${count(plan.closes.length, "exposure")} closed`;
+  const closed =
+    plan.closes.length === 0
+      ? `${count(plan.lowers.length, "exposure")} lowered`
+      : `${count(plan.closes.length, "exposure")} closed`;
   const needs =
     plan.needs.length === 0 ? "" : ` Needs ${plan.needs.map(describeNeed).join(" and ")}.`;
   const warning = plan.safe ? "" : " May cut access or stop jobs.";

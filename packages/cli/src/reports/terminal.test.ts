@@ -77,8 +77,8 @@ Not read
 test("a configuration that the newest release refuses says so first", () => {
   const refused = [{ by: "OpenClaw 2026.9.6", reasons: 3 }];
   expect(renderTerminal(report({ refused }))).toContain(
-    "\n\nOpenClaw 2026.9.6 refuses this configuration for 3 settings; it is judged as the\n" +
-      "release that wrote it reads it.\nTotal risk 88.0 of 100 (critical).\n",
+    "\n\nOpenClaw 2026.9.6 refuses this configuration for 3 settings; what follows is\n" +
+      "what the rest of it would do.\nTotal risk 88.0 of 100 (critical).\n",
   );
 });
 

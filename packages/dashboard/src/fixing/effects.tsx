@@ -48,7 +48,7 @@ export function Effects({ effects }: { readonly effects: Api["FixEffects"] }) {
 function findingsText(effects: Api["FixEffects"]): string {
   const { findings_closed, findings_opened, findings_lowered, findings_raised } = effects;
   return [
-    `${counted(findings_closed.length, "finding")} closed, ${findings_opened.length} opened`,
+    `${counted(findings_closed.length, "check result")} closed, ${findings_opened.length} opened`,
     ...(findings_lowered.length === 0 ? [] : [`${findings_lowered.length} lowered`]),
     ...(findings_raised.length === 0 ? [] : [`${findings_raised.length} raised`]),
   ].join(", ");

@@ -174,7 +174,7 @@ function findingLines(
     evidence.default_of === "" ? "" : `default of ${evidence.default_of}`,
     finding.agent_id === "" ? "" : `agent ${finding.agent_id}`,
     finding.confidence === "high" ? "" : `${finding.confidence} confidence`,
-    finding.fixable ? "fixable" : "",
+    fixableText(finding),
   ];
   const location = neutralize(where.filter((part) => part !== "").join(" · "));
   return [
@@ -204,6 +204,14 @@ function findingLines(
       ]),
     ];
   }
+}
+
+/** "fixable", or which of the checks has a fix where the one of the heading has none; "" where none has. */
+function fixableText(finding: ReportedFinding): string {
+  const [first, ...others] = partsOf(finding);
+  if (first?.fixable === true) return "fixable";
+  const ids = new Set(others.flatMap(({ fixable, check_id }) => (fixable ? [check_id] : [])));
+  return ids.size === 0 ? "" : `in part fixable: ${[...ids].join(", ")}`;
 }
 
 /** "Also: OC-SEC-004 Tools run outside a sandbox; 2 more places of OC-KEY-001." */

@@ -47,7 +47,9 @@ function told(plan: FixPlan, total: number): string {
 function effectOf({ closes, lowers, opens, ...plan }: FixPlan, total: number): string {
   const parts = [
     ...(closes.length > 0 ? [`Closes ${closes.length} of ${count(total, "exposure")}`] : []),
-    ...(lowers.length > 0 ? [`lowers ${lowers.length}`] : []),
+    ...(lowers.length > 0
+      ? [`lowers ${lowers.length}${closes.length > 0 ? "" : ` of ${count(total, "exposure")}`}`]
+      : []),
     ...(opens.length > 0 ? [`opens ${opens.length}`] : []),
   ];
   const [first = "Takes risk away", ...rest] = parts;

@@ -62,7 +62,7 @@ export function summarySection(
 
 /** Said first: what is told of a file that its runtime does not load. */
 function refusalText({ by, reasons }: Refusal): string {
-  return `${by} refuses this configuration for ${count(reasons, "setting")}; it is judged as the release that wrote it reads it`;
+  return `${by} refuses this configuration for ${count(reasons, "setting")}; what follows is what the rest of it would do`;
 }
 
 /** Said first: the figures below it count what runs, and are no all-clear. */

@@ -176,7 +176,11 @@ function soWhat(exposures: readonly ShownExposure[] | undefined): string {
   );
   const best = open.find(({ plan }) => plan !== undefined)?.plan;
   const advice =
-    best === undefined ? "" : ` The plan of the worst one closes ${count(best.closes.length)}.`;
+    best === undefined
+      ? ""
+      : best.closes.length > 0
+        ? ` The plan of the worst one closes ${count(best.closes.length)}.`
+        : ` The plan of the worst one lowers ${count(best.lowers.length)}.`;
   return `${what} ${count(critical ?? 0)} critical, ${count(high ?? 0)} high.${advice}`;
 }
 
@@ -188,7 +192,7 @@ function becomes(
   if (isFetching || data === undefined) return "";
   const left = data.find(({ exposure_id }) => exposure_id === id);
   return left === undefined
-    ? "this exposure is gone."
+    ? "nobody of this kind can take this way any more; whoever still can is in the list."
     : `this exposure is there with a risk of ${score(left.score)}.`;
 }
 

@@ -65,7 +65,13 @@ export function findingColumns(
             {parts.length > 1 ? <span className="muted"> +{parts.length - 1}</span> : null}
           </div>
           <div className="cell-sub">
-            {suppressed ? "suppressed" : fixable ? "fix ready" : "by hand"}
+            {suppressed
+              ? "suppressed"
+              : !fixable
+                ? "by hand"
+                : (parts[0]?.fixable ?? true)
+                  ? "fix ready"
+                  : "fix of a part"}
           </div>
         </>
       ),

@@ -254,7 +254,7 @@ function ChokePoints({
         <Loaded query={query} what="choke points">
           {({ nodes }) =>
             nodes.length === 0 ? (
-              <p className="secondary">No risk flows anywhere.</p>
+              <p className="secondary">No single node takes risk away by itself.</p>
             ) : (
               <ChokeTable nodes={nodes} onSelect={onSelect} />
             )

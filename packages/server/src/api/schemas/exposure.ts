@@ -40,7 +40,10 @@ export const fixPlanSchema = z
       example: ["OC-SEC-003=ask"],
     }),
     closes: texts.openapi({ description: "Exposures that are gone afterwards." }),
-    lowers: texts.openapi({ description: "Exposures that stay with a lower severity." }),
+    lowers: texts.openapi({
+      description:
+        "Exposures that stay with a lower severity, or of which a weaker form is left: the same way for somebody who is trusted more.",
+    }),
     opens: texts.openapi({ description: "Exposures that were not there before." }),
     needs: z.array(needSchema).readonly().openapi({
       description: "What must be there for the agent to go on working.",

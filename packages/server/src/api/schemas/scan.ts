@@ -76,7 +76,7 @@ export const scanReportSchema = z
       .readonly()
       .openapi({
         description:
-          "Newest releases that refuse the configuration, and for how many settings: it is judged as the release that wrote it reads it.",
+          "Newest releases that refuse the configuration, and for how many settings: what is reported is what the rest of it would do.",
       }),
     findings: z.array(findingSchema).readonly(),
     suppressions: z.array(appliedSuppressionSchema).readonly(),
