@@ -14,7 +14,11 @@ export const claims: readonly { readonly pattern: RegExp; readonly example: stri
   },
   { pattern: /\bunchanged\b/i, example: "unchanged" },
   { pattern: /the same as then/i, example: "The findings are the same as then." },
-  { pattern: /\b(path|exposure) is gone\b/i, example: "This exposure is gone." },
+  { pattern: /\bpath is gone\b/i, example: "This path is gone." },
+  {
+    pattern: /\bcan take this way any more\b/i,
+    example: "Nobody of this kind can take this way any more.",
+  },
   { pattern: /back where it was/i, example: "back where it was" },
   { pattern: /\ball good\b|on no attack path/i, example: "It is on no attack path." },
   { pattern: /^(none|none yet|none is .*)[.:]?$/i, example: "None yet." },
