@@ -28,7 +28,6 @@ export function compareExposures(
   const gone = before.filter(({ exposure }) => !later.has(exposure.exposure_id));
   const isLeftWeaker = ({ way }: FoundExposure): boolean =>
     (newByWay.get(way) ?? []).some(isWeakerForm);
-  const idOf = ({ exposure }: FoundExposure): string => exposure.exposure_id;
   return {
     closes: sorted(gone.filter((one) => !isLeftWeaker(one)).map(idOf)),
     lowers: sorted([
@@ -52,6 +51,10 @@ export function compareExposures(
         .map(([id]) => id),
     ),
   };
+}
+
+function idOf({ exposure }: FoundExposure): string {
+  return exposure.exposure_id;
 }
 
 /** 0 for the least severity. */
