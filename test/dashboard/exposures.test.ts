@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)("Chromium shows exposures", () => {
     await detail.getByText(/attack paths? closed/).waitFor();
     expect(await configuration()).toBe(helpdesk);
     await detail.getByRole("button", { name: "Apply this fix" }).click();
-    await page.getByText("nobody of this kind can take this way any more").waitFor();
+    await page.getByText("this source no longer reaches the agent this way").waitFor();
     expect(await configuration()).not.toBe(helpdesk);
     expect(await page.getByRole("link", { name: chain }).count()).toBe(0);
 

@@ -1,6 +1,6 @@
 import {
+  asksForAction,
   confidences,
-  type Finding,
   isAtLeast,
   partsOf,
   type ReportedFinding,
@@ -41,10 +41,6 @@ export function fails(finding: ReportedFinding, failOn: FailOn): boolean {
     ({ severity, confidence }) =>
       isAtLeast(severity, least) && confidences.indexOf(confidence) <= confidences.indexOf(surest),
   );
-}
-
-function asksForAction({ severity, confidence }: Finding): boolean {
-  return severity !== "info" && confidence !== "low";
 }
 
 /** "3 more findings for auditors: --persona auditor"; "" where nothing is left out. */

@@ -98,6 +98,17 @@ test("a weakness of the workspace is one, whichever agents its settings are of",
   expect(partsOf(joined!).map(({ agent_id }) => agent_id)).toEqual(["ann", "bob", ""]);
 });
 
+test("agents of two workspaces that have one name are two", () => {
+  const [place] = unboxed.evidence;
+  const elsewhere = {
+    ...unboxed,
+    evidence: [{ ...place!, file: "/home/ann/.openclaw-dev/openclaw.json" }],
+  };
+  const both = reportedFindings([unasked, elsewhere]);
+  expect(both.map(({ check_id }) => check_id)).toEqual(["OC-SEC-003", "OC-SEC-004"]);
+  expect(new Set(both.map(({ fingerprint }) => fingerprint)).size).toBe(2);
+});
+
 test("each weakness is seen by several checks", () => {
   const seen = Map.groupBy(checkCatalogue, ({ weakness }) => weakness);
   const alone = Object.keys(weaknesses).filter((name) => (seen.get(name)?.length ?? 0) < 2);

@@ -1,3 +1,4 @@
+import { dirname, isAbsolute } from "node:path";
 import {
   asksForAction,
   compareSeverity,
@@ -33,7 +34,11 @@ export function reportedFindings(findings: readonly Finding[]): readonly Reporte
     const weakness = weaknessOf.get(finding.check_id);
     return weakness === undefined || finding.suppressed || !asksForAction(finding)
       ? undefined
-      : JSON.stringify([weakness.name, weakness.isOfAgent ? finding.agent_id : ""]);
+      : JSON.stringify([
+          weakness.name,
+          weakness.isOfAgent ? finding.agent_id : "",
+          otherWorkspaceOf(finding),
+        ]);
   });
   return [...byWeakness]
     .flatMap(([weakness, own]): readonly ReportedFinding[] =>
@@ -42,6 +47,14 @@ export function reportedFindings(findings: readonly Finding[]): readonly Reporte
         : [joined(weakness, own.toSorted(byWeight))],
     )
     .toSorted(compareFindings);
+}
+
+/**
+ * A report on several workspaces names files of the first by their place in it, and others by their whole path: agents of two
+ * workspaces that have one name are two.
+ */
+function otherWorkspaceOf({ evidence: [place] }: Finding): string {
+  return place !== undefined && isAbsolute(place.file) ? dirname(place.file) : "";
 }
 
 /** What is surer comes first among the equally bad. */
@@ -53,7 +66,7 @@ function byWeight(a: Finding, b: Finding): number {
   );
 }
 
-/** `key`: the weakness and its agent. */
+/** `key`: the weakness, and whose it is. */
 function joined(key: string, own: readonly Finding[]): ReportedFinding {
   const [worst] = own;
   if (worst === undefined) throw new Error("A weakness without a finding.");

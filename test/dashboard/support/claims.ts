@@ -16,8 +16,8 @@ export const claims: readonly { readonly pattern: RegExp; readonly example: stri
   { pattern: /the same as then/i, example: "The findings are the same as then." },
   { pattern: /\bpath is gone\b/i, example: "This path is gone." },
   {
-    pattern: /\bcan take this way any more\b/i,
-    example: "Nobody of this kind can take this way any more.",
+    pattern: /\bno longer reaches the agent\b/i,
+    example: "This source no longer reaches the agent this way.",
   },
   { pattern: /back where it was/i, example: "back where it was" },
   { pattern: /\ball good\b|on no attack path/i, example: "It is on no attack path." },

@@ -60,7 +60,7 @@ export function summarySection(
   }
 }
 
-/** Said first: what is told of a file that its runtime does not load. */
+/** The first line about a configuration that its runtime refuses to load. */
 function refusalText({ by, reasons }: Refusal): string {
   return `${by} refuses this configuration for ${count(reasons, "setting")}; what follows is what the rest of it would do`;
 }

@@ -192,7 +192,7 @@ function becomes(
   if (isFetching || data === undefined) return "";
   const left = data.find(({ exposure_id }) => exposure_id === id);
   return left === undefined
-    ? "nobody of this kind can take this way any more; whoever still can is in the list."
+    ? "this source no longer reaches the agent this way; any that still does is in the list."
     : `this exposure is there with a risk of ${score(left.score)}.`;
 }
 

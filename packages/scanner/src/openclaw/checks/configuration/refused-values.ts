@@ -19,7 +19,7 @@ export const refusedValues: Check<OpenClawModel> = {
     "`openclaw config set <setting> <value>` writes only what it takes.",
   references: [openclawDocs("gateway/configuration-reference"), openclawDocs("cli/config")],
   aliases: ["sandbox.bind_mount_non_absolute"],
-  weakness: "settings that are not taken",
+  weakness: "unknown settings",
 
   run: (model, report) => {
     const { version, newerWriter, olderWriter, problems } = model.schema;

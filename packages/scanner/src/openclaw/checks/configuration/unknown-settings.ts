@@ -26,7 +26,7 @@ export const unknownSettings: Check<OpenClawModel> = {
     "Correct the key, or remove it: `openclaw config validate` names the same keys. Settings of older releases " +
     "are brought up to date by `openclaw doctor --fix`, which does not keep comments.",
   references: [openclawDocs("gateway/configuration-reference"), openclawDocs("gateway/doctor")],
-  weakness: "settings that are not taken",
+  weakness: "unknown settings",
 
   run: (model, report) => {
     const { version, newerWriter, problems, moved } = model.schema;

@@ -25,7 +25,7 @@ export const strangersReadSessions: Check<OpenClawModel> = {
     openclawDocs("gateway/security/trust-model"),
     owaspAgenticReference,
   ],
-  weakness: "tools that strangers use",
+  weakness: "tools exposed to untrusted senders",
 
   run: (model, report) => {
     const { visibility } = model.session;

@@ -23,7 +23,7 @@ export const workspaceSharedWithStrangers: Check<OpenClawModel> = {
     openclawDocs("concepts/agent-workspace"),
     owaspAgenticReference,
   ],
-  weakness: "tools that strangers use",
+  weakness: "tools exposed to untrusted senders",
 
   run: (model, report) => {
     const byWorkspace = Map.groupBy(model.agents, ({ workspace }) => workspace.value);

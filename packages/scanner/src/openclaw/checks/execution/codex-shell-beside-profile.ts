@@ -24,7 +24,7 @@ export const codexShellBesideProfile: Check<OpenClawModel> = {
     openclawDocs("plugins/codex-harness-reference/approval-and-sandbox"),
     owaspAgenticReference,
   ],
-  weakness: "tools without limits",
+  weakness: "unrestricted tools",
 
   run: (model, report) => {
     if (!codexAsksNobody(model.config)) return;

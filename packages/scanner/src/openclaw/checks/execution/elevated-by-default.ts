@@ -20,7 +20,7 @@ export const elevatedByDefault: Check<OpenClawModel> = {
     "Let them ask for it when they need it: `openclaw config set agents.defaults.elevatedDefault off`; " +
     "`/elevated on` then leaves the sandbox for one session.",
   references: [openclawDocs("tools/elevated"), owaspAgenticReference],
-  weakness: "tools without limits",
+  weakness: "unrestricted tools",
 
   run: ({ agents, config }, report) => {
     const written = asText(config.get(level));

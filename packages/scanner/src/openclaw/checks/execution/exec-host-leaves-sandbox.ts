@@ -27,7 +27,7 @@ export const execHostLeavesSandbox: Check<OpenClawModel> = {
     openclawDocs("gateway/sandbox-vs-tool-policy-vs-elevated"),
     owaspAgenticReference,
   ],
-  weakness: "tools without limits",
+  weakness: "unrestricted tools",
 
   run: (model, report) => {
     for (const agent of model.agents) {

@@ -24,7 +24,7 @@ export const execWithoutApproval: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   aliases: ["tools.exec.security_full_configured", "security.exposure.open_channels_with_exec"],
-  weakness: "tools without limits",
+  weakness: "unrestricted tools",
 
   run: (model, report) => {
     for (const agent of model.agents) {

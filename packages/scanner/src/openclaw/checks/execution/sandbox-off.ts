@@ -41,7 +41,7 @@ export const sandboxOff: Check<OpenClawModel> = {
     openclawDocs("gateway/security/tool-permissions"),
     owaspAgenticReference,
   ],
-  weakness: "tools without limits",
+  weakness: "unrestricted tools",
 
   run: (model, report) => {
     for (const agent of model.agents) {

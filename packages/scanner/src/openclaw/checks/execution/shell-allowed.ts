@@ -49,7 +49,7 @@ export const shellAllowed: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   aliases: ["security.exposure.open_groups_with_runtime_or_fs"],
-  weakness: "tools without limits",
+  weakness: "unrestricted tools",
 
   run: (model, report) => {
     for (const agent of model.agents) {

@@ -34,7 +34,7 @@ export const configurationOpenToOthers: Check<OpenClawModel> = {
     "fs.config_include.perms_world_readable",
     "fs.config_include.perms_group_readable",
   ],
-  weakness: "state that others read",
+  weakness: "state readable by other users",
 
   run: (model, report) => {
     const kinds = ["configuration", "configuration-with-secrets", "configuration-copy"] as const;

@@ -28,7 +28,7 @@ export const logOpenToOthers: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   aliases: ["fs.log_file.perms_readable"],
-  weakness: "state that others read",
+  weakness: "state readable by other users",
 
   run: (model, report) => {
     for (const exposure of exposedFiles(model, ["logs"])) {

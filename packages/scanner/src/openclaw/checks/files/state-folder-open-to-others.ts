@@ -32,7 +32,7 @@ export const stateFolderOpenToOthers: Check<OpenClawModel> = {
     "fs.state_dir.perms_group_writable",
     "fs.state_dir.perms_readable",
   ],
-  weakness: "state that others read",
+  weakness: "state readable by other users",
 
   run: (model, report) => {
     for (const exposure of exposedFiles(model, ["state"])) {

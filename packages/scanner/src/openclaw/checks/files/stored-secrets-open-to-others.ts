@@ -40,7 +40,7 @@ export const storedSecretsOpenToOthers: Check<OpenClawModel> = {
     "fs.credentials_dir.perms_readable",
     "fs.sessions_store.perms_readable",
   ],
-  weakness: "state that others read",
+  weakness: "state readable by other users",
 
   run: (model, report) => {
     for (const exposure of exposedFiles(model, ["secrets", "conversations"])) {

@@ -22,7 +22,7 @@ export const strangersWriteInstructions: Check<OpenClawModel> = {
     openclawDocs("gateway/sandboxing"),
     owaspAgenticReference,
   ],
-  weakness: "tools that strangers use",
+  weakness: "tools exposed to untrusted senders",
 
   run: (model, report) => {
     for (const agent of model.agents) {

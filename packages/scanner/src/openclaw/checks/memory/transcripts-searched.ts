@@ -26,7 +26,7 @@ export const transcriptsSearched: Check<OpenClawModel> = {
     openclawDocs("concepts/session-search"),
     owaspAgenticReference,
   ],
-  weakness: "tools that strangers use",
+  weakness: "tools exposed to untrusted senders",
 
   run: (model, report) => {
     const searched = byPlace(model.agents, (agent) => {

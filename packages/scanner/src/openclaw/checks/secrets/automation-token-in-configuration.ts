@@ -27,7 +27,7 @@ export const automationTokenInConfiguration: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   aliases: ["config.secrets.hooks_token_in_config"],
-  weakness: "secrets in the configuration",
+  weakness: "plaintext secrets",
 
   run: (model, report) =>
     reportPlainSecrets(

@@ -25,7 +25,7 @@ export const gatewaySecretInConfiguration: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   aliases: ["config.secrets.gateway_password_in_config"],
-  weakness: "secrets in the configuration",
+  weakness: "plaintext secrets",
 
   run: (model, report) =>
     reportPlainSecrets(

@@ -24,7 +24,7 @@ export const mcpSecretInConfiguration: Check<OpenClawModel> = {
     openclawDocs("tools/mcp"),
     owaspAgenticReference,
   ],
-  weakness: "secrets in the configuration",
+  weakness: "plaintext secrets",
 
   run: (model, report) =>
     reportPlainSecrets(

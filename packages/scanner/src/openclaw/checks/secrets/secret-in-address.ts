@@ -20,7 +20,7 @@ export const secretInAddress: Check<OpenClawModel> = {
     openclawDocs("gateway/config-secrets-env"),
     owaspAgenticReference,
   ],
-  weakness: "secrets in the configuration",
+  weakness: "plaintext secrets",
 
   run: ({ config }, report) => {
     for (const at of addressSecrets(config.value)) {

@@ -23,7 +23,7 @@ export const toolKeyInConfiguration: Check<OpenClawModel> = {
     openclawDocs("gateway/security/secrets-and-storage"),
     owaspAgenticReference,
   ],
-  weakness: "secrets in the configuration",
+  weakness: "plaintext secrets",
 
   run: (model, report) =>
     reportPlainSecrets(

@@ -21,7 +21,7 @@ export const variableInConfiguration: Check<OpenClawModel> = {
     openclawDocs("gateway/security/secrets-and-storage"),
     owaspAgenticReference,
   ],
-  weakness: "secrets in the configuration",
+  weakness: "plaintext secrets",
 
   run: (model, report) =>
     reportPlainSecrets(

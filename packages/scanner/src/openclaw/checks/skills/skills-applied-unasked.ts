@@ -22,7 +22,7 @@ export const skillsAppliedUnasked: Check<OpenClawModel> = {
     openclawDocs("tools/skills-config"),
     owaspAgenticReference,
   ],
-  weakness: "skills of its own",
+  weakness: "self-written skills",
 
   run: (model, report) => {
     const approval = effective(model.config, [policy], asString, "auto");

@@ -24,7 +24,7 @@ export const skillsLearnedFromStrangers: Check<OpenClawModel> = {
     openclawDocs("tools/skill-workshop"),
     owaspAgenticReference,
   ],
-  weakness: "skills of its own",
+  weakness: "self-written skills",
 
   run: (model, report) => {
     const autonomous = effective(model.config, [mode], asString, "auto");

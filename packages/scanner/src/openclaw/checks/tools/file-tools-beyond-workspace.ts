@@ -33,7 +33,7 @@ export const fileToolsBeyondWorkspace: Check<OpenClawModel> = {
     "security.exposure.open_groups_with_runtime_or_fs",
     "config.insecure_or_dangerous_flags",
   ],
-  weakness: "tools without limits",
+  weakness: "unrestricted tools",
 
   run: (model, report) => {
     for (const agent of model.agents) {

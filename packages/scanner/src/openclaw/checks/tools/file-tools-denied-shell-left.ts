@@ -23,7 +23,7 @@ export const fileToolsDeniedShellLeft: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   aliases: ["tools.exec.fs_tools_disabled_but_exec_enabled"],
-  weakness: "tools without limits",
+  weakness: "unrestricted tools",
 
   run: ({ agents }, report) => {
     for (const agent of agents) {

@@ -19,7 +19,7 @@ export const githubTokenForStrangers: Check<OpenClawModel> = {
     "Give the identity to an agent that strangers do not reach: move tools.github below agents.entries.<id>, or take the " +
     "shell from this one.",
   references: [openclawDocs("gateway/config-tools"), owaspAgenticReference],
-  weakness: "tools that strangers use",
+  weakness: "tools exposed to untrusted senders",
 
   run: (model, report) => {
     const agents = model.agents.filter(

@@ -31,7 +31,7 @@ export const pluginToolsOpen: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   aliases: ["plugins.tools_reachable_permissive_policy"],
-  weakness: "tools that strangers use",
+  weakness: "tools exposed to untrusted senders",
 
   run: (model, report) => {
     const plugins = pluginsOf(model);

@@ -18,7 +18,7 @@ export const strangersBroadcast: Check<OpenClawModel> = {
   remediation:
     "Switch it off: `openclaw config set tools.message.broadcast.enabled false --strict-json`. It is on when unset.",
   references: [openclawDocs("cli/message"), owaspAgenticReference],
-  weakness: "tools that strangers use",
+  weakness: "tools exposed to untrusted senders",
 
   run: (model, report) => {
     const agents = model.agents.filter((agent) => {

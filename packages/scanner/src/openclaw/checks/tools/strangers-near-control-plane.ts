@@ -23,7 +23,7 @@ export const strangersNearControlPlane: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   aliases: ["security.exposure.open_groups_with_control_plane_tools"],
-  weakness: "tools that strangers use",
+  weakness: "tools exposed to untrusted senders",
 
   run: (model, report) => {
     for (const agent of model.agents) {

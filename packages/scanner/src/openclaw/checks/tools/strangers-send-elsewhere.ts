@@ -18,7 +18,7 @@ export const strangersSendElsewhere: Check<OpenClawModel> = {
     "Keep its messages in the conversation they belong to: " +
     "`openclaw config set agents.entries.<id>.tools.message.crossContext.allowWithinProvider false --strict-json`.",
   references: [openclawDocs("gateway/security/tool-permissions"), owaspAgenticReference],
-  weakness: "tools that strangers use",
+  weakness: "tools exposed to untrusted senders",
 
   run: (model, report) => {
     for (const agent of model.agents) {

@@ -24,7 +24,7 @@ export const wildcardInToolAllow: Check<OpenClawModel> = {
     '`openclaw config set tools.allow \'["read","message","web_search"]\' --strict-json`. ' +
     "An empty list would allow everything again.",
   references: [openclawDocs("gateway/config-tools/tool-policy"), owaspAgenticReference],
-  weakness: "tools without limits",
+  weakness: "unrestricted tools",
 
   run: (model, report) => {
     for (const { scope, agents, owner } of scopesOf(model)) {
