@@ -289,6 +289,8 @@ export type Service = {
       readonly data?: string;
       readonly database?: string;
       readonly now: () => Date;
+      /** Nothing is made that is not there yet. */
+      readonly trial?: boolean;
     },
   ) => Promise<CommandAdapters>;
   readonly protectors: Protectors;

@@ -47,7 +47,7 @@ export async function protect(
     program: programOf(process),
     now,
   };
-  const own = userServiceOf(flags, context, places);
+  const started = userServiceOf(flags, context, places);
   const protector = await service.protectors[kind]();
   const wanted = askedOf(flags);
   const target = flags.target === undefined ? {} : { target: resolve(cwd, flags.target) };
@@ -57,32 +57,48 @@ export async function protect(
   const earlier = await earlierInstallation(places.folder, kind, located);
   const runtime = { protector, located, asked, earlier };
   const url = addressOf(flags.url);
-  if (flags.dryRun === true) {
-    const installation = unmade(runtime, flags.service ?? kind, url ?? places.url);
-    await out.write(await dryRunText({ ...runtime, installation }, places, own, context));
-    return exitCodes.ok;
-  }
-  return withAdapters(context, flags, async (adapters) => {
+  const task = async (adapters: CommandAdapters): Promise<ExitCode> => {
     const known = earlier ?? (await lost(adapters, kind, located, places.host));
-    const named = flags.service ?? known?.service;
+    const own = await adapters.serviceOf(kind, located, environment);
+    const named = flags.service ?? known?.service ?? own.service;
+    const notes = [...located.notes, ...elsewhere(named, own)];
+    const protectedRuntime = { ...runtime, located: { ...located, notes } };
+    if (flags.dryRun === true) {
+      const installation = unmade(runtime, named, url ?? places.url);
+      const would = { ...protectedRuntime, installation };
+      await out.write(await dryRunText(would, places, started, context));
+      return exitCodes.ok;
+    }
     const installation = await adapters.link({
-      service: named ?? (await adapters.serviceOf(kind, located.target, located.agentIds)),
+      service: named,
       agent_id: located.fixedAgentId,
       ...(known === undefined ? {} : { installation_id: known.installation_id }),
       address: url ?? places.url,
     });
-    const protecting: Protecting = { ...runtime, installation };
+    const protecting: Protecting = { ...protectedRuntime, installation };
     const done = await protectRuntime(protecting, adapters, places);
-    if (own !== undefined) await writeUserService(own);
+    if (started !== undefined) await writeUserService(started);
     const { fault } = await inspectInstallation(protector, done.state, environment);
     const away = await serviceFault(installation);
     await out.write(
       flags.json === true
         ? jsonText(shown(done))
-        : doneText(done, protecting, own, { fault, away, store: storeText(flags) }, context),
+        : doneText(done, protecting, started, { fault, away, store: storeText(flags) }, context),
     );
     return exitCodes.ok;
-  });
+  };
+  return withAdapters(context, flags, task, flags.dryRun === true);
+}
+
+/** What follows where the calls are judged in another service than the configuration's workspace is known by. */
+function elsewhere(
+  named: string,
+  own: Awaited<ReturnType<CommandAdapters["serviceOf"]>>,
+): readonly string[] {
+  if (!own.isKnown || named === own.service) return [];
+  return [
+    `The workspace of this configuration is service ${own.service}, whose guardrails do not judge calls of service ${named}.`,
+  ];
 }
 
 /** An installation of this target whose own files are gone: it is renewed, so that the target does not hold two. */
@@ -112,7 +128,7 @@ function unmade(
     installation_id: earlier?.installation_id ?? "ad_new",
     key: "-".repeat(43),
     url,
-    service: earlier?.service ?? service,
+    service,
     agent_id: located.fixedAgentId,
   };
 }
@@ -161,7 +177,7 @@ async function dryRunText(
   const lines = [
     ...shownDiff(located.target, plan.before, plan.after, out.colors),
     ...sentence(
-      `Would protect ${agentsOf(located)} (${runtimeOf(protecting.protector, located)}).`,
+      `Would protect ${agentsOf(located)} (${runtimeOf(protecting.protector, located)}), service ${protecting.installation.service}.`,
     ),
     ...sentence(`Its files would lie in ${places.folder}.`),
     ...(own === undefined ? [] : sentence(`Would write ${own.path}.`)),

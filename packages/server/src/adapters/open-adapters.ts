@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import {
   type AdapterKind,
   type AdapterPoint,
   type Installation,
+  type Located,
   localSocketPath,
 } from "@parapet/adapter-link";
 import {
@@ -17,13 +19,18 @@ import { isLoopbackHost } from "../access/addresses.ts";
 import { idMaker } from "../ids.ts";
 import { type ServeOptions, type Settings, settingsFrom } from "../settings.ts";
 import type { AdapterInstallation, AdapterState } from "../store/adapter-installation.ts";
-import { openStore, type Store } from "../store/store.ts";
+import { inMemory } from "../store/sqlite.ts";
+import { openStore } from "../store/store.ts";
 import { adapterSecret, keyOfInstallation } from "./adapter-keys.ts";
 import { folderFault } from "./installation-folder.ts";
 import { keyFault } from "./installation-keys.ts";
 import { type AdapterHealth, adapterHealth } from "./adapter-health.ts";
 import { openCanary } from "./canaries.ts";
 import type { CanaryResult } from "../store/canaries.ts";
+import { type Scanner, scannerLoader } from "../workspaces/scanner-component.ts";
+import { serviceForTarget, type TargetService } from "./service-for-target.ts";
+
+type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];
 
 type Where = Pick<ServeOptions, "config" | "data" | "database"> & {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -81,9 +88,9 @@ export type CommandAdapters = {
   /** The service that an installation is for, where nobody names one. */
   readonly serviceOf: (
     adapter: AdapterKind,
-    target: string,
-    agentIds: readonly string[],
-  ) => Promise<string>;
+    located: Pick<Located, "target" | "agentIds">,
+    environment: ScanEnvironment,
+  ) => Promise<TargetService>;
   /** Registers the flow guardrails that every protected service has; answers the names of those that were not there. */
   readonly switchOnFlowGuardrails: (
     service: string,
@@ -108,17 +115,24 @@ const flowGuardrails: readonly string[] = [
 /** A tool whose description is another than the one that was approved. */
 const toolDrift = "tool-drift";
 
-/** Opens the store that the service uses. Throws SettingsError or StoreError. */
+/**
+ * Opens the store that the service uses. With `trial` a database file that is not there yet is not made: nothing that is done
+ * stays. Throws SettingsError or StoreError.
+ */
 export async function openAdapters({
   env,
   cwd,
   now,
+  trial = false,
   ...where
-}: Where & { readonly now: () => Date }): Promise<CommandAdapters> {
+}: Where & { readonly now: () => Date; readonly trial?: boolean }): Promise<CommandAdapters> {
   const settings = settingsFrom(where, env, cwd);
   const { url } = placesOf(settings);
-  const store = await openStore(settings.database, { clock: now });
+  const isAbsent = !/^postgres(ql)?:/i.test(settings.database) && !existsSync(settings.database);
+  const place = trial && isAbsent ? inMemory : settings.database;
+  const store = await openStore(place, { clock: now });
   const newId = idMaker(now, randomBytes);
+  const scanner = scannerLoader(settings.scanner);
   return {
     list: async () => (await store.adapters.list()).map(shown),
 
@@ -174,7 +188,8 @@ export async function openAdapters({
       return state && shown(state);
     },
 
-    serviceOf: (adapter, target, agentIds) => serviceOf(store, adapter, target, agentIds),
+    serviceOf: (adapter, located, environment) =>
+      serviceForTarget(store, scanner, { adapter, ...located, environment }),
 
     switchOnFlowGuardrails: async (service, adapter, points) => {
       const wanted = adapter === "mcp" ? [...flowGuardrails, toolDrift] : flowGuardrails;
@@ -218,22 +233,6 @@ export async function openAdapters({
 
 function shown(state: AdapterState): ShownAdapter {
   return { ...state, ...adapterHealth(state) };
-}
-
-/** The service whose workspace holds the target, or that holds the agents; else one named after the runtime. */
-async function serviceOf(
-  store: Store,
-  adapter: AdapterKind,
-  target: string,
-  agentIds: readonly string[],
-): Promise<string> {
-  const workspaces = await store.workspaces.list();
-  const around = workspaces.find(({ path }) => target.startsWith(join(path, "/")));
-  if (around !== undefined) return around.service;
-  const [agent] = agentIds;
-  const holders = agent === undefined ? [] : await store.agents.servicesOf(agent);
-  const [only, ...others] = holders;
-  return only !== undefined && others.length === 0 ? only : adapter;
 }
 
 function placesOf({ data, host, port }: Settings): AdapterPlaces {

@@ -7,6 +7,7 @@ import type { AnalysisAnswer } from "./analysis.ts";
 import type { Asker } from "./asker.ts";
 import { keptAnswers } from "./kept-answers.ts";
 import { standingFix } from "./standing-fix.ts";
+import { wishedService } from "./wished-service.ts";
 import type { WorkspaceWork } from "./workspace-work.ts";
 import type { WhatIfTarget, Workspaces, WorkspacesFor } from "./workspaces.ts";
 
@@ -125,8 +126,10 @@ export function localWorkspaces(options: LocalWorkspacesOptions): WorkspacesFor 
     }
     const scanner = await scannerOrRefuse();
     const location = await locateAsked(scanner, target.path);
-    const known = await store.workspaces.byPath(location.workspacePath);
-    const service = known?.service ?? scanner.defaultService(location, environment);
+    const service = await store.workspaces.serviceFor(
+      location.workspacePath,
+      await wishedService(store, scanner, location, environment),
+    );
     return { service, configPath: location.configPath };
   };
 

@@ -13,6 +13,7 @@ import { audited } from "./audited.ts";
 import { settlePendingFixes } from "./fix-journal.ts";
 import { localWorkspaces } from "./local-workspaces.ts";
 import type { Scanner } from "./scanner-component.ts";
+import { wishedService } from "./wished-service.ts";
 import type { FixHow, FixTrial, PreviewOptions } from "./workspaces.ts";
 import { workspaceWork } from "./workspace-work.ts";
 
@@ -121,7 +122,7 @@ export async function openWorkspaces({
       // As the scan after it registers the workspace, so that both scans name everything alike.
       const service = await store.workspaces.serviceFor(
         location.workspacePath,
-        scanner.defaultService(location, environment),
+        await wishedService(store, scanner, location, environment),
       );
       const whole = path === undefined ? undefined : location.configPath;
       const before = await assessNow(whole, service);

@@ -28,6 +28,7 @@ import type {
   PreviewOptions,
   SuppressionOutcome,
 } from "./workspaces.ts";
+import { wishedService } from "./wished-service.ts";
 
 type WorkspaceLocation = Awaited<ReturnType<Scanner["locateWorkspace"]>>;
 
@@ -145,12 +146,17 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
     return (await inspectAs(everywhere ? undefined : configPath, known?.service)).unusedTools;
   };
 
+  const wishOf = (location: WorkspaceLocation): Promise<string> =>
+    wishedService(store, scanner, location, environment);
+
   const scan = async ({
-    location: { configPath, workspacePath },
+    location,
     service: wish,
   }: Parameters<WorkspaceWork["scan"]>[0]): Promise<StoredScan> => {
+    const { configPath, workspacePath } = location;
     const known = await store.workspaces.byPath(workspacePath);
-    const inspected = await inspectAs(configPath, known?.service ?? wish);
+    const wished = known?.service ?? wish ?? (await wishOf(location));
+    const inspected = await inspectAs(configPath, wished);
     const { service } = await store.workspaces.register(workspacePath, inspected.service);
     // Another workspace has the name already: what was found must carry this one's.
     const mine = service === inspected.service ? inspected : await inspectAs(configPath, service);
@@ -212,11 +218,8 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
           allowedRoots: roots,
           appliedBy: by,
           // As the scan after it registers the workspace: others may have the name that it wishes for.
-          serviceOf: (own) =>
-            store.workspaces.serviceFor(
-              own.workspacePath,
-              scanner.defaultService(own, environment),
-            ),
+          serviceOf: async (own) =>
+            store.workspaces.serviceFor(own.workspacePath, await wishOf(own)),
           journal: journalIn(store),
           retention,
           unusedTools,
@@ -230,7 +233,10 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
       explainingFailures(scanner, async () => {
         const path = everywhere ? undefined : location.configPath;
         const unusedTools = await unusedToolsOf(location, everywhere, [...checkIds, ...onTopOf]);
-        const known = await store.workspaces.byPath(location.workspacePath);
+        const service = await store.workspaces.serviceFor(
+          location.workspacePath,
+          await wishOf(location),
+        );
         return previewEffects({
           checkIds,
           onTopOf,
@@ -245,7 +251,7 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
               ...(all === undefined ? {} : { all: { ...all, now: now().toISOString() } }),
             }),
           scanWith: async (drafted) => {
-            const inspected = await inspectAs(path, known?.service, drafted);
+            const inspected = await inspectAs(path, service, drafted);
             const scans = await store.postures.beside(inspected.service, inspected.shared);
             const beside = await store.postures.graphsOf(scans.map(({ service }) => service));
             return inspected.assessed(inspected.search(beside), unranked, beside).report;

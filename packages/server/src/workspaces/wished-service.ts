@@ -1,0 +1,39 @@
+import type { Store } from "../store/store.ts";
+import type { Scanner } from "./scanner-component.ts";
+
+type Location = Awaited<ReturnType<Scanner["locateWorkspace"]>>;
+type Environment = Parameters<Scanner["locateWorkspace"]>[1];
+
+/**
+ * The service that a workspace is to be known by when it becomes known: that of the adapter which was put into its
+ * configuration before, since guardrails are registered there; else the scanner's default.
+ */
+export async function wishedService(
+  { adapters }: Pick<Store, "adapters">,
+  scanner: Scanner,
+  location: Location,
+  environment: Environment,
+): Promise<string> {
+  for (const { host, target, service } of await adapters.list()) {
+    if (host !== environment.hostName) continue;
+    // In the order in which they were made: the first one counts.
+    // oxlint-disable-next-line no-await-in-loop
+    const own = await locationAround(scanner, target, environment);
+    if (own?.workspacePath === location.workspacePath) return service;
+  }
+  return scanner.defaultService(location, environment);
+}
+
+/** The workspace that a configuration file belongs to; undefined where there is none, or none that may be read. */
+export async function locationAround(
+  scanner: Scanner,
+  file: string,
+  environment: Environment,
+): Promise<Location | undefined> {
+  try {
+    return await scanner.locateWorkspace(file, environment);
+  } catch (error) {
+    if (error instanceof scanner.ScanError) return undefined;
+    throw error;
+  }
+}
