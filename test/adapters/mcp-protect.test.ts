@@ -84,7 +84,6 @@ describe("an MCP server that a person protects", () => {
 
   test("is denied what a guardrail of the service denies, and the violation says so", async () => {
     await ask("/guardrails", {
-      service: "mcp",
       agent_id: "mcp:notes",
       guardrail_name: "no-plans",
       mode: "blocking",
@@ -103,13 +102,24 @@ describe("an MCP server that a person protects", () => {
     const made = readFileSync(calls, "utf8");
     const added = ["guardrails", "add", "destructive-commands", "--agent", "mcp:notes"];
     expect(await run(...added, "--blocking")).toMatch(
-      /is registered for mcp:notes of mcp, blocking\.\n(.|\n)*Outcome: would be blocked\./,
+      /is registered for mcp:notes of parapet-mcp-user-\w+,\s+blocking\.\n(.|\n)*Outcome: would be blocked\./,
     );
     const { text, isError } = await textOfCall(client, "note", { command: "rm -rf /" });
     expect(text).toMatch(/^Parapet blocked this call: /);
     expect(isError).toBe(true);
     expect(readFileSync(calls, "utf8")).toBe(made);
     expect((await textOfCall(client, "note", { command: "ls" })).text).toBe("done");
+  });
+
+  test("is among the agents, with what is enforced for it, though no scan shows it", async () => {
+    expect(await ask("/agents")).toMatchObject([
+      { agent_id: "mcp:notes", configured: false, observed: false, maturity: "enforced" },
+    ]);
+    expect(await ask("/agents/mcp:notes/tools")).toEqual([]);
+    expect(await ask("/guardrails/coverage")).toMatchObject({
+      agents: [{ agent_id: "mcp:notes", enforcement: "enforced", tools: 0 }],
+      summary: { agents: 1, agents_not_enforced: 0 },
+    });
   });
 
   test("is held back when it changes, and the guardrail on changed tools says so", async () => {

@@ -64,7 +64,7 @@ export type Api = {
       | "unconfigured"
       | "configured"
       | "observed"
-      | "guarded"
+      | "guardrail_registered"
       | "enforced";
     readonly last_seen: string;
     readonly runs: number;

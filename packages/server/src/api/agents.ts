@@ -32,7 +32,8 @@ const agents = createRoute({
   method: "get",
   path: "/api/v1/agents",
   tags: ["Agents"],
-  summary: "Every agent of every workspace, and every one that was seen at run time",
+  summary:
+    "Every agent of every workspace, and every other one that was seen at run time or that an adapter protects",
   ...secured("read"),
   request: { query: z.object({ service: z.string().optional(), ...longPageQuery }) },
   responses: {

@@ -51,16 +51,19 @@ export type GuardrailCoverage = {
 /** Open paths of one agent that are looked at. */
 const mostPaths = 1_000;
 
-/** How far the agents of a service, or of all, are covered. Tools are those that the latest scans show. */
+/**
+ * How far the agents of a service, or of all, are covered: those that scans show and those that an adapter was put in front of.
+ * Tools are those that the latest scans show.
+ */
 export async function coverageOf(
-  store: Pick<Store, "agents" | "guardrails" | "postures" | "attackPaths">,
+  store: Pick<Store, "adapters" | "agents" | "guardrails" | "postures" | "attackPaths">,
   service: string | undefined,
 ): Promise<GuardrailCoverage> {
   const guardrails = await store.guardrails.list({ service });
   const tools = toolsOf(await store.postures.graphs(service));
   const agents: AgentCoverage[] = [];
   const paths = new Map<string, EnforcementState>();
-  for (const agent of await store.agents.list({ service })) {
+  for (const agent of await agentsIn(store, service)) {
     // One agent after the other: each has many paths.
     // oxlint-disable-next-line no-await-in-loop
     const details = await store.attackPaths.openDetails(agent, mostPaths);
@@ -78,7 +81,7 @@ export async function coverageOf(
   }
   const sum = (count: (agent: AgentCoverage) => number): number =>
     agents.reduce((total, agent) => total + count(agent), 0);
-  const agentsIn = (state: EnforcementState): number =>
+  const agentsThatAre = (state: EnforcementState): number =>
     agents.filter(({ enforcement }) => enforcement === state).length;
   const pathsIn = (state: EnforcementState): number =>
     [...paths.values()].filter((one) => one === state).length;
@@ -86,8 +89,8 @@ export async function coverageOf(
     agents,
     summary: {
       agents: agents.length,
-      agents_not_enforced: agentsIn("not_enforced"),
-      agents_unknown: agentsIn("unknown"),
+      agents_not_enforced: agentsThatAre("not_enforced"),
+      agents_unknown: agentsThatAre("unknown"),
       tools: sum((agent) => agent.tools),
       tools_not_enforced: sum(({ tools_not_enforced }) => tools_not_enforced.length),
       tools_unknown: sum(({ tools_unknown }) => tools_unknown.length),
@@ -104,6 +107,26 @@ function pathState(
 ): EnforcementState {
   if (attack_paths_not_enforced.includes(pathId)) return "not_enforced";
   return attack_paths_unknown.includes(pathId) ? "unknown" : "enforced";
+}
+
+/** By service and id, each once. */
+async function agentsIn(
+  { agents, adapters }: Pick<Store, "adapters" | "agents">,
+  service: string | undefined,
+): Promise<readonly AgentKey[]> {
+  const scanned = await agents.list({ service });
+  const installed = (await adapters.list(service === undefined ? {} : { service })).flatMap((one) =>
+    one.agent_ids.map((agent_id) => ({ service: one.service, agent_id })),
+  );
+  const all = new Map<string, AgentKey>();
+  for (const agent of [...scanned, ...installed]) all.set(keyOf(agent), agent);
+  return [...all.values()].toSorted(
+    (a, b) => inOrder(a.service, b.service) || inOrder(a.agent_id, b.agent_id),
+  );
+}
+
+function inOrder(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 type AgentKey = { readonly service: string; readonly agent_id: string };

@@ -50,8 +50,9 @@ export function agentAddress(agent: {
   return `/agents/${encodeURIComponent(agent.agent_id)}?service=${encodeURIComponent(agent.service)}`;
 }
 
-function whereItStands({ risk, configured }: AgentRow): string {
-  if (risk === undefined) return configured ? "" : "known from telemetry only";
+function whereItStands({ risk, configured, observed }: AgentRow): string {
+  if (risk === undefined && configured) return "";
+  if (risk === undefined) return `known from ${observed ? "telemetry" : "its adapter"} only`;
   return risk.worst === "" ? "on no attack path" : risk.worst;
 }
 
@@ -100,7 +101,9 @@ export const agentColumns: readonly Column<AgentRow>[] = [
     cell: ({ service, runtime, maturity }) => (
       <>
         <div className="truncate">{service}</div>
-        <div className="cell-sub truncate">{[runtime, maturity].filter(Boolean).join(", ")}</div>
+        <div className="cell-sub truncate">
+          {[runtime, maturity.replaceAll("_", " ")].filter(Boolean).join(", ")}
+        </div>
       </>
     ),
   },

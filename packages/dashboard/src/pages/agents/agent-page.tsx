@@ -32,9 +32,9 @@ export function AgentPage({ agentId }: { readonly agentId: string }) {
 const maturities: Readonly<Record<Api["Agent"]["maturity"], string>> = {
   unattributed: "Spans of its service that name no agent.",
   unconfigured: "Seen at run time, and unknown to the scan of its service.",
-  configured: "Configured, and not seen at run time.",
+  configured: "Known from a scan or an adapter, and not seen at run time.",
   observed: "Seen at run time.",
-  guarded: "A guardrail is switched on for it.",
+  guardrail_registered: "A guardrail is registered and switched on for it.",
   enforced: "One of its guardrails is enforced.",
 };
 

@@ -59,7 +59,7 @@ export function AgentsPage() {
         {() =>
           shown.length === 0 ? (
             <Empty title="No agents" command="npx parapet scan ~/.openclaw">
-              Agents are known from scans of their workspaces.
+              Agents are known from scans of their workspaces, from adapters and from telemetry.
             </Empty>
           ) : (
             <DataTable

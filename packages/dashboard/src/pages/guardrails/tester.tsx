@@ -16,7 +16,7 @@ export function Tester() {
       {(agents) =>
         agents.length === 0 ? (
           <Empty title="No agents to ask about" command="npx parapet scan ~/.openclaw">
-            Agents are known from scans of their workspaces.
+            Agents are known from scans of their workspaces, from adapters and from telemetry.
           </Empty>
         ) : (
           <TesterForm agents={agents} />
@@ -34,10 +34,13 @@ function TesterForm({ agents }: { readonly agents: readonly Api["Agent"][] }) {
   const evaluate = useMutation({
     mutationFn: (body: Api["EvaluationRequest"]) => call("POST /api/v1/guardrails/test", { body }),
   });
-  const chosen =
-    agents.find(
-      (each) => each.agent_id === agent && (service === "" || each.service === service),
-    ) ?? agents[0];
+  const asked = agents.find(
+    (each) => each.agent_id === agent && (service === "" || each.service === service),
+  );
+  // An agent that nothing knows may have guardrails: it is never replaced by another one.
+  const unlisted = agent === "" || asked !== undefined ? [] : [{ agent_id: agent, service }];
+  const listed: readonly Pick<Api["Agent"], "agent_id" | "service">[] = [...unlisted, ...agents];
+  const chosen = asked ?? listed[0];
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -47,7 +50,7 @@ function TesterForm({ agents }: { readonly agents: readonly Api["Agent"][] }) {
     if (args === undefined || chosen === undefined) return;
     evaluate.mutate({
       agent_id: chosen.agent_id,
-      service: chosen.service,
+      ...(chosen.service === "" ? {} : { service: chosen.service }),
       session_id: text("session"),
       point: oneOf(points, text("point")),
       source_trust: oneOf(trusts, text("trust")),
@@ -73,19 +76,19 @@ function TesterForm({ agents }: { readonly agents: readonly Api["Agent"][] }) {
               className="field"
               value={JSON.stringify([chosen?.service, chosen?.agent_id])}
               onChange={(event) => {
-                const each = agents.find(
+                const each = listed.find(
                   (one) => JSON.stringify([one.service, one.agent_id]) === event.target.value,
                 );
                 setAgent(each?.agent_id ?? "");
                 setService(each?.service ?? "");
               }}
             >
-              {agents.map((each) => (
+              {listed.map((each) => (
                 <option
                   key={`${each.service} ${each.agent_id}`}
                   value={JSON.stringify([each.service, each.agent_id])}
                 >
-                  {each.agent_id} ({each.service})
+                  {each.service === "" ? each.agent_id : `${each.agent_id} (${each.service})`}
                 </option>
               ))}
             </select>

@@ -6,17 +6,17 @@ import type { Store } from "../../store/store.ts";
 import { namelessAgent } from "../facts/counted.ts";
 import { type AgentKey, agentKey, type Observations } from "../facts/observations.ts";
 import { attributed } from "./attributed.ts";
-import { type KnownAgent, knownAgents } from "./known-agents.ts";
+import { type InstalledAgent, type KnownAgent, knownAgents } from "./known-agents.ts";
 
 export type AgentSources = {
-  readonly store: Pick<Store, "agents" | "guardrails">;
+  readonly store: Pick<Store, "adapters" | "agents" | "guardrails">;
   readonly observations: Observations;
 };
 
 type ByService = { readonly service?: string | undefined };
 
 /**
- * Agents that a scan or a span has shown, by service and id. A page can have fewer than asked for: what no agent was named
+ * Agents that a scan, a span or an adapter has shown, by service and id. A page can have fewer than asked for: what no agent was named
  * for is put down to the only one of its service.
  */
 export async function agentsPage(
@@ -25,9 +25,13 @@ export async function agentsPage(
 ): Promise<Page<KnownAgent>> {
   const after = cursor === undefined ? undefined : keyFrom(cursor);
   const filter = { service, after, limit: limit + 1 };
+  const installed = (await installedAgents(sources.store, service)).filter(
+    (agent) => after === undefined || compareKeys(storedKey(agent), after) > 0,
+  );
   const keys = uniqueKeys([
     ...(await sources.store.agents.page(filter)),
     ...(await sources.observations.agents(filter)),
+    ...installed,
   ]);
   const shown = keys.slice(0, limit);
   const last = shown.at(-1);
@@ -50,6 +54,7 @@ export async function agentsOfId(
   const keys = uniqueKeys([
     ...(await sources.store.agents.page(filter)),
     ...(await sources.observations.agents(filter)),
+    ...(await installedAgents(sources.store, service)).filter((one) => one.agent_id === agentId),
   ]);
   return agentsAt(sources, keys.slice(0, most));
 }
@@ -60,13 +65,17 @@ export async function countAgents(
   service: string,
 ): Promise<number> {
   const configured = await store.agents.keysOf(service);
-  const { seen, among } = await observations.countAgents(service, configured);
+  const installed = (await installedAgents(store, service)).map(
+    (agent) => storedKey(agent).agent_id,
+  );
+  const known = [...new Set([...configured, ...installed])];
+  const { seen, among } = await observations.countAgents(service, known);
   const [only, ...others] = configured;
   const attributes =
     only !== undefined &&
     others.length === 0 &&
     (await namelessOf(observations, service, only)) !== undefined;
-  return configured.length + seen - among - (attributes ? 1 : 0);
+  return known.length + seen - among - (attributes ? 1 : 0);
 }
 
 /** The agent that spans without one are put down to, where it is really the only agent of its service. */
@@ -106,6 +115,9 @@ async function agentsAt(
   return knownAgents({
     configured,
     observed: seen.agents,
+    installed: (await installedAgents(store, undefined)).filter((agent) =>
+      asked.has(agentKey(storedKey(agent))),
+    ),
     roles: await observations.roles(known),
     guardrails: await store.guardrails.list(services.length === 1 ? { service: services[0] } : {}),
     scanned: new Set(counts.keys()),
@@ -116,19 +128,35 @@ function isSame(key: AgentKey, { service, agent_id }: Pick<Agent, "service" | "a
   return key.service === indexedText(service) && key.agent_id === indexedText(agent_id);
 }
 
-/** In order, each once. Databases of telemetry shorten long names. */
+/** The agents that adapters were put in front of, the last installation of each last. */
+async function installedAgents(
+  { adapters }: Pick<Store, "adapters">,
+  service: string | undefined,
+): Promise<readonly InstalledAgent[]> {
+  const installations = await adapters.list(service === undefined ? {} : { service });
+  return installations.flatMap((one) =>
+    one.agent_ids.map((agent_id) => ({
+      service: one.service,
+      agent_id,
+      adapter: one.adapter,
+      created_at: one.created_at,
+    })),
+  );
+}
+
+/** In order, each once. */
 function uniqueKeys(agents: readonly AgentKey[]): readonly AgentKey[] {
-  const keys = new Map(
-    agents
-      .map(({ service, agent_id }) => ({
-        service: indexedText(service),
-        agent_id: indexedText(agent_id),
-      }))
-      .map((key) => [agentKey(key), key]),
-  );
-  return [...keys.values()].toSorted(
-    (a, b) => inOrder(a.service, b.service) || inOrder(a.agent_id, b.agent_id),
-  );
+  const keys = new Map(agents.map(storedKey).map((key) => [agentKey(key), key]));
+  return [...keys.values()].toSorted(compareKeys);
+}
+
+/** Databases of telemetry shorten long names. */
+function storedKey({ service, agent_id }: AgentKey): AgentKey {
+  return { service: indexedText(service), agent_id: indexedText(agent_id) };
+}
+
+function compareKeys(a: AgentKey, b: AgentKey): number {
+  return inOrder(a.service, b.service) || inOrder(a.agent_id, b.agent_id);
 }
 
 function inOrder(a: string, b: string): number {

@@ -1,3 +1,4 @@
+import type { AdapterKind } from "@parapet/adapter-link";
 import { idsConcerning, isEnforced } from "@parapet/guardrails";
 import type { GuardrailRegistration } from "@parapet/posture";
 import type { Agent } from "../../store/agents.ts";
@@ -9,9 +10,9 @@ import { type AgentKey, agentKey, type ObservedAgent, type Proof } from "../fact
  * How far an agent is under control:
  * - `unattributed`: no agent, but spans of a scanned service that name none;
  * - `unconfigured`: seen at run time, though the scan of its service knows no such agent;
- * - `configured`: a scan shows it, no span does;
+ * - `configured`: a scan or an adapter shows it, no span does;
  * - `observed`: seen at run time, and in its configuration where its service was scanned;
- * - `guarded`: a guardrail is registered and switched on for it;
+ * - `guardrail_registered`: a guardrail is registered and switched on for it;
  * - `enforced`: an adapter has proven that it enforces one of them.
  */
 export const maturities = [
@@ -19,7 +20,7 @@ export const maturities = [
   "unconfigured",
   "configured",
   "observed",
-  "guarded",
+  "guardrail_registered",
   "enforced",
 ] as const;
 export type Maturity = (typeof maturities)[number];
@@ -42,9 +43,16 @@ export type KnownAgent = Agent & {
   readonly proof: Proof;
 };
 
+/** An agent that an adapter was put in front of. */
+export type InstalledAgent = Pick<Agent, "service" | "agent_id"> & {
+  readonly adapter: AdapterKind;
+  readonly created_at: string;
+};
+
 export type WhatIsKnown = {
   readonly configured: readonly Agent[];
   readonly observed: readonly ObservedAgent[];
+  readonly installed: readonly InstalledAgent[];
   /** As `agentKey` names agents. */
   readonly roles: { readonly asking: ReadonlySet<string>; readonly asked: ReadonlySet<string> };
   readonly guardrails: readonly GuardrailRegistration[];
@@ -52,10 +60,11 @@ export type WhatIsKnown = {
   readonly scanned: ReadonlySet<string>;
 };
 
-/** Agents that a scan or a span has shown, by service and id. */
+/** Agents that a scan, a span or an adapter has shown, by service and id. */
 export function knownAgents({
   configured,
   observed,
+  installed,
   roles: { asking, asked },
   guardrails,
   scanned,
@@ -98,7 +107,16 @@ export function knownAgents({
     const { service, agent_id, name, model, first_seen } = span;
     return known({ service, agent_id, name, runtime: "", model, first_seen }, span, false);
   });
-  return [...all, ...others].toSorted(
+  const named = new Set([...all, ...others].map(keyOf));
+  const added = new Map(
+    installed.filter((one) => !named.has(keyOf(one))).map((one) => [keyOf(one), one]),
+  );
+  const protectedOnly = [...added.values()].map(({ service, agent_id, adapter, created_at }) => {
+    const runtime = adapter === "mcp" || adapter === "sdk" ? "" : adapter;
+    const agent = { service, agent_id, name: "", runtime, model: "", first_seen: created_at };
+    return known(agent, undefined, false);
+  });
+  return [...all, ...others, ...protectedOnly].toSorted(
     (a, b) => inOrder(a.service, b.service) || inOrder(a.agent_id, b.agent_id),
   );
 }
@@ -109,11 +127,11 @@ function maturityOf(
   isConfigured: boolean,
   isScanned: boolean,
 ): Maturity {
-  if (!isConfigured && isScanned) {
-    return span !== undefined && namesNoAgent(span) ? "unattributed" : "unconfigured";
+  if (!isConfigured && isScanned && span !== undefined) {
+    return namesNoAgent(span) ? "unattributed" : "unconfigured";
   }
   if (guarding.some(isEnforced)) return "enforced";
-  if (guarding.length > 0) return "guarded";
+  if (guarding.length > 0) return "guardrail_registered";
   return span === undefined ? "configured" : "observed";
 }
 
