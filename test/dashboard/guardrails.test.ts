@@ -54,11 +54,11 @@ describe.skipIf(!hasChromium)("Chromium works with guardrails", () => {
     await dialog.getByLabel("Agent", { exact: true }).fill("helpdesk");
     await dialog.getByLabel("Service").fill("helpdesk");
     await dialog.getByRole("button", { name: "Save and test" }).click();
-    await dialog.getByText("Test call: Would be blocked.").waitFor();
+    await dialog.getByText("Test call: Would be blocked. No adapter enforces it").waitFor();
     await dialog.getByLabel("Name").fill("no-hosts");
     await dialog.getByLabel("Condition").fill("tool.args.path == '/etc/hosts'");
     await dialog.getByRole("button", { name: "Save and test" }).click();
-    await dialog.getByText("Test call: Would be blocked.").waitFor();
+    await dialog.getByText("Test call: Would be blocked. No adapter enforces it").waitFor();
     await dialog.getByLabel("Name").fill("no-large-batches");
     await dialog.getByLabel("Condition").fill("size(tool.args.items) > 5");
     await dialog.getByRole("button", { name: "Save and test" }).click();

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PostureGraph } from "@parapet/posture";
+import { findAcrossServices, mergeGraphs } from "../across-services.ts";
 import { findAttackPaths } from "../find-paths.ts";
 import { riskOf } from "../risk-summary.ts";
 import { shippedRules } from "../rules/shipped-rules.ts";
@@ -46,6 +47,31 @@ describe("choke points", () => {
       { node_id: "s/agent/main", node_type: "agent", risk_removed: 88 },
     ]);
     expect(nodes[0]!.paths).toHaveLength(1);
+  });
+
+  test("of services that are alike each has its own", () => {
+    const other: PostureGraph = {
+      nodes: hourglass.nodes.map((each) => ({
+        ...each,
+        key: each.key.replace(/^s\//, "t/"),
+        service: "t",
+      })),
+      edges: hourglass.edges.map((each) => ({
+        ...each,
+        source: each.source.replace(/^s\//, "t/"),
+        target: each.target.replace(/^s\//, "t/"),
+      })),
+    };
+    const graphs = [hourglass, other].map(({ nodes, edges }) => ({
+      // Both run on one machine.
+      nodes: nodes.map((each) => (each.kind === "host" ? { ...each, service: "" } : each)),
+      edges,
+    }));
+    const { paths } = findAcrossServices(graphs, shippedRules());
+    expect(chokePoints(mergeGraphs(graphs), paths).nodes).toMatchObject([
+      { node_id: "s/agent/main", risk_removed: 88 },
+      { node_id: "t/agent/main", risk_removed: 88 },
+    ]);
   });
 
   test("a cut closes every door where that takes no more than the tools behind", () => {

@@ -18,7 +18,7 @@ export type ChokePoint = {
   readonly label: string;
   /** IDs of the paths that end without it: no other route leads around it. Sorted. */
   readonly paths: readonly string[];
-  /** Points of the total risk that go without it; one decimal, greater than 0. */
+  /** Points that go without it of the total risk of each service whose paths use it; one decimal, greater than 0. */
   readonly risk_removed: number;
 };
 
@@ -36,18 +36,18 @@ const defaultLooks = 500_000_000;
 
 /**
  * Where most risk flows through. Each node is verified by a search of the graph without it, so that a node that attackers
- * can go around is not praised. `paths` are those that the rules found in the graph.
+ * can go around is not praised. `paths` are those that the rules found in the graph; with a `service` its risk alone counts.
  */
 export function chokePoints(
   graph: PostureGraph,
   paths: readonly DetectedPath[],
   rules: readonly Rule[] = shippedRules(),
-  options: FindOptions = {},
+  options: FindOptions & { readonly service?: string } = {},
 ): ChokePoints {
   const { priors = defaultPriors, maxLooks = defaultLooks } = options;
   const budget: Budget = { search: maxLooks, alternates: 0, truncated: false };
   const search = searchWithout(graph, rules, priors, budget);
-  const ledger = riskLedger(paths);
+  const ledger = riskLedger(paths, options.service);
   const points: ChokePoint[] = [];
   for (const { step, users, most } of candidatesOn(paths, ledger.mostWithout)) {
     // No candidate after this one can stand before those that are found.

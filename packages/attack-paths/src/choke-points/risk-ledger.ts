@@ -11,8 +11,28 @@ export type RiskLedger = {
 
 const none: ReadonlyMap<string, number> = new Map();
 
+/**
+ * The total risk of each service by itself, added up: of two services that are alike, what ends the paths of one would not
+ * lower a total of both. `only` is the one that counts.
+ */
+export function riskLedger(all: readonly DetectedPath[], only?: string): RiskLedger {
+  const services = new Set(all.flatMap(servicesOf));
+  if (services.size > 1) services.delete("");
+  const ledgers = [...(only === undefined ? services : [only])].map((service) => {
+    // What leads over shared nodes alone is everybody's.
+    const own = all.filter((path) => [service, ""].some((one) => servicesOf(path).includes(one)));
+    return { own: new Set(own), ledger: ledgerOf(own) };
+  });
+  const without: RiskLedger["without"] = (paths, scores) =>
+    ledgers.reduce((sum, { own, ledger }) => {
+      const mine = paths.filter((path) => own.has(path));
+      return mine.length === 0 ? sum : sum + ledger(mine, scores);
+    }, 0);
+  return { mostWithout: (paths) => without(paths, none), without };
+}
+
 /** As `totalRisk` counts: of every risk the worst path, so only those groups are looked at. */
-export function riskLedger(all: readonly DetectedPath[]): RiskLedger {
+function ledgerOf(all: readonly DetectedPath[]): RiskLedger["without"] {
   const groups = new Map(
     [...Map.groupBy(all, riskOfPath)].map(([key, paths]) => [
       key,
@@ -21,7 +41,7 @@ export function riskLedger(all: readonly DetectedPath[]): RiskLedger {
   );
   const worst = new Map([...groups].map(([key, [first]]) => [key, first?.riskScore ?? 0]));
   const total = totalOfRisks(worst);
-  const without: RiskLedger["without"] = (paths, scores) => {
+  return (paths, scores) => {
     const changed = new Set(paths);
     const left = new Map(worst);
     for (const key of new Set(paths.map(riskOfPath))) {
@@ -35,9 +55,12 @@ export function riskLedger(all: readonly DetectedPath[]): RiskLedger {
     }
     return Math.round((total - totalOfRisks(left)) * 10);
   };
-  return { mostWithout: (paths) => without(paths, none), without };
 }
 
 function riskOfPath({ ruleName }: DetectedPath): string {
   return riskOfRule(ruleName);
+}
+
+function servicesOf({ services }: DetectedPath): readonly string[] {
+  return services.length === 0 ? [""] : services;
 }

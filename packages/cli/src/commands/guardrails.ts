@@ -143,14 +143,19 @@ function registeredText(all: readonly GuardrailRegistration[]): string {
   }
   const lines = all.flatMap((one) => {
     const { service, agent_id, guardrail_name, mode, action } = one;
-    const { health, health_reason, enforcement_state } = one;
+    const { health_reason, enforcement_state } = one;
     const where = neutralize(`${service}/${agent_id}`);
     return [
-      `${neutralize(guardrail_name)}  ${where}  ${mode}, ${action}  ${health}, ${enforcement_state.replace("_", " ")}`,
+      `${neutralize(guardrail_name)}  ${where}  ${mode}, ${action}  ${healthWord(one)}, ${enforcement_state.replace("_", " ")}`,
       ...(health_reason === "" ? [] : hang("  ", neutralize(health_reason), 80)),
     ];
   });
   return `${lines.join("\n")}\n`;
+}
+
+/** Right after an adapter was installed nothing has failed: it only has not been proven yet. */
+function healthWord({ health, enforcement_state }: GuardrailRegistration): string {
+  return health === "error" && enforcement_state === "unknown" ? "not proven" : health;
 }
 
 type Sample = Awaited<ReturnType<Guardrails["add"]>>["sample"];

@@ -16,7 +16,8 @@ import { givenStore, type StoreFlags } from "../with-workspaces.ts";
 export type ProtectStatusFlags = StoreFlags & { readonly json?: boolean };
 
 /**
- * Proves every installation of this machine by a canary for each of its agents. Exit code 1 unless each is enforced, 2 where the
+ * Proves every installation of this machine by a canary for each of its agents. Exit code 1 unless each is enforced, also
+ * where nothing is protected; 2 where the
  * service of one does not answer, so that nothing can be said.
  */
 export async function protectStatus(
@@ -41,7 +42,7 @@ export async function protectStatus(
   const { out } = context;
   await out.write(flags.json === true ? jsonText(statuses) : statusText(statuses, out.colors));
   if (isAway) return exitCodes.failed;
-  return statuses.every(({ enforcement }) => enforcement === "enforced")
+  return statuses.length > 0 && statuses.every(({ enforcement }) => enforcement === "enforced")
     ? exitCodes.ok
     : exitCodes.findings;
 }

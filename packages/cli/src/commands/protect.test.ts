@@ -63,7 +63,7 @@ test("protecting edits the configuration, lays files for its user alone, and tel
     url: "http://127.0.0.1:9",
     key: expect.stringMatching(/^[\w-]{43}$/),
   });
-  expect(out).toContain("Switched on: flow-untrusted-private-egress");
+  expect(out).toContain("Registered guardrails: flow-untrusted-private-egress");
 });
 
 test("protecting again renews the same installation", async () => {
@@ -104,7 +104,10 @@ test("unprotecting gives back every byte, or the file that was not there", async
   const { target, run } = await place(toyProtector, "");
   await run("protect", "claude-code");
   await stat(target);
-  expect((await run("unprotect", "claude-code")).code).toBe(0);
+  const { code, out } = await run("unprotect", "claude-code");
+  expect(code).toBe(0);
+  expect(out.replaceAll(/\s+/g, " ")).toContain(`Removed ${target}. A copy of what it was: `);
+  expect(out).toMatch(/^Removed the guardrails that protect had added: flow-/m);
   await expect(stat(target)).rejects.toThrow("ENOENT");
   expect((await run("guardrails", "list")).out).toContain("No guardrail is registered");
   expect((await run("unprotect", "claude-code")).code).toBe(2);
@@ -125,6 +128,13 @@ test("unprotecting leaves what was edited since, also where the database is away
   expect(out).toContain("The database cannot be opened");
   expect(await readFile(target, "utf8")).toBe("{ /* mine */ b: 1, ask: [] }\n");
   expect(await readdir(join(data, "adapters"))).toEqual([]);
+});
+
+test("status is no success where nothing is protected", async () => {
+  const { run } = await place();
+  const { code, out } = await run("protect", "status");
+  expect(code).toBe(1);
+  expect(out).toMatch(/^Nothing is protected; /);
 });
 
 test("status proves each agent by a canary, and the guardrails become active", async () => {

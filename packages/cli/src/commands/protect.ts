@@ -202,12 +202,14 @@ function doneText(
     ),
     ...sentence(
       backup === ""
-        ? `Edited ${located.target}.`
+        ? `${plan.before === undefined ? "Created" : "Edited"} ${located.target}.`
         : `Edited ${located.target}. A copy of what it was: ${backup}`,
     ),
     ...(guardrails.length === 0
       ? []
-      : sentence(`Switched on: ${guardrails.join(", ")} (parapet guardrails list${store}).`)),
+      : sentence(
+          `Registered guardrails: ${guardrails.join(", ")} (parapet guardrails list${store}).`,
+        )),
     ...noteLines([...located.notes, ...plan.install.notes]),
     ...(fault === "" ? [] : ["", ...sentence(`It does not hold yet. ${fault}`)]),
     ...(own === undefined

@@ -92,8 +92,14 @@ async function takenOut(
   return [
     ...diff,
     ...sentence(`Unprotected: ${one.adapter} (${one.installation_id}).`),
-    ...(backup === "" ? [] : sentence(`Edited ${one.target}. A copy of what it was: ${backup}`)),
-    ...(off.length === 0 ? [] : sentence(`Switched off: ${off.join(", ")}.`)),
+    ...(backup === ""
+      ? []
+      : sentence(
+          `${after === undefined ? "Removed" : "Edited"} ${one.target}. A copy of what it was: ${backup}`,
+        )),
+    ...(off.length === 0
+      ? []
+      : sentence(`Removed the guardrails that protect had added: ${off.join(", ")}.`)),
   ];
 }
 

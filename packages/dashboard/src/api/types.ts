@@ -31,7 +31,7 @@ export type Api = {
     readonly url: string;
     readonly runtime_version: string;
     readonly created_at: string;
-    readonly health: "active" | "error";
+    readonly health: "active" | "error" | "unknown";
     readonly health_reason: string;
     readonly loaded: boolean;
     readonly last_heartbeat_at: string;
@@ -1163,7 +1163,11 @@ export type Api = {
     readonly facts: Api["CallFacts"];
     readonly labels: Api["SessionLabels"];
   };
-  readonly TestedGuardrails: { readonly registered: number; readonly evaluated: number };
+  readonly TestedGuardrails: {
+    readonly registered: number;
+    readonly evaluated: number;
+    readonly enforcement: Api["EnforcementState"] & unknown;
+  };
   readonly TimelineEntry: {
     readonly at: string;
     readonly kind: "input" | "tool_call" | "memory" | "evaluation" | "violation";

@@ -1,21 +1,22 @@
 import { type AdapterState, isProven, seenToRun } from "../store/adapter-installation.ts";
 
 export type AdapterHealth = {
-  readonly health: "active" | "error";
+  /** Unknown: nothing is wrong as far as was seen, and nothing has proven that calls are stopped. */
+  readonly health: "active" | "error" | "unknown";
   /** One sentence; "" when all is well. */
   readonly health_reason: string;
 };
 
 /** Whether an installation stops what it is to stop, as far as was seen. */
 export function adapterHealth(state: AdapterState): AdapterHealth {
-  const reason = state.fault || unproven(state);
-  return { health: reason === "" ? "active" : "error", health_reason: reason };
+  const fault = state.fault || (isProven(state) ? "" : seenToRun(state));
+  if (fault !== "") return { health: "error", health_reason: fault };
+  const reason = unproven(state);
+  return { health: reason === "" ? "active" : "unknown", health_reason: reason };
 }
 
 function unproven(state: AdapterState): string {
   if (isProven(state)) return "";
-  const through = seenToRun(state);
-  if (through !== "") return through;
   const { agent_ids, proofs } = state;
   const open = agent_ids.find((id) => !proofs.some(({ agent_id }) => agent_id === id));
   if (open !== undefined) {

@@ -1,4 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { bestEnforcement } from "@parapet/guardrails";
+import type { EnforcementState } from "@parapet/posture";
 import { securedWithBody } from "../access/secured.ts";
 import { serviceOf } from "../guardrails/service-of-agent.ts";
 import type { TestedCall } from "../guardrails/test-call.ts";
@@ -6,6 +8,7 @@ import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { answer, jsonRequest } from "./lists.ts";
 import { evaluationRequestSchema, evaluationSchema } from "./schemas/evaluation.ts";
+import { enforcementStateSchema } from "./schemas/guardrail.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 
 /** Largest call that is tested, in bytes. */
@@ -49,8 +52,14 @@ const testedGuardrailsSchema = z
       description:
         "Those among them that Parapet asked about this call: enabled, registered for its point, and not decided elsewhere. With 0 an `allow` says nothing.",
     }),
+    enforcement: enforcementStateSchema.openapi({
+      description:
+        "Whether an adapter does to a real call what the guardrails say: the best of those that matched. `not_enforced` where none did.",
+    }),
   })
-  .openapi("TestedGuardrails") satisfies z.ZodType<TestedCall["guardrails"]>;
+  .openapi("TestedGuardrails") satisfies z.ZodType<
+  TestedCall["guardrails"] & { readonly enforcement: EnforcementState }
+>;
 
 const testedCallSchema = z
   .object({
@@ -78,11 +87,21 @@ export function mountGuardrailTest(
   { store, testCall }: Pick<ApiContext, "store" | "testCall">,
 ): void {
   app.openapi(test, async (c) => {
-    const { service, ...request } = c.req.valid("json");
-    const tested = await testCall({
-      ...request,
-      service: await serviceOf(store, request.agent_id, service),
+    const { service: named, ...request } = c.req.valid("json");
+    const service = await serviceOf(store, request.agent_id, named);
+    const { evaluation, guardrails, ...basis } = await testCall({ ...request, service });
+    const matched = new Set(evaluation.matched.map(({ guardrail_name }) => guardrail_name));
+    const concerned = await store.guardrails.list({
+      service,
+      agent_id: request.agent_id,
+      effective: true,
     });
-    return c.json({ ...tested, evaluation: { ...tested.evaluation } }, 200);
+    const enforcement = bestEnforcement(
+      concerned
+        .filter(({ guardrail_name }) => matched.has(guardrail_name))
+        .map(({ enforcement_state }) => enforcement_state),
+    );
+    const answered = { ...basis, evaluation: { ...evaluation } };
+    return c.json({ ...answered, guardrails: { ...guardrails, enforcement } }, 200);
   });
 }

@@ -100,7 +100,7 @@ export async function analyze(
   }
   return request.question === "export"
     ? exportGraph(service === "" ? graph : around(graph, own, service), own, request.format)
-    : json(chokePoints(graph, own, rules));
+    : json(chokePoints(graph, own, rules, service === "" ? {} : { service }));
 }
 
 async function topology(

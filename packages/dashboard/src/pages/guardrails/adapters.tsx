@@ -71,8 +71,8 @@ function AdapterTable({ adapters }: { readonly adapters: readonly Api["AdapterIn
               <div className="cell-sub break-all">{adapter.target}</div>
             </td>
             <td>
-              <span className={adapter.health === "active" ? "good" : "bad"}>
-                {adapter.health === "active" ? "Active" : "Error"}
+              <span className={{ active: "good", error: "bad", unknown: "muted" }[adapter.health]}>
+                {{ active: "Active", error: "Error", unknown: "Not proven" }[adapter.health]}
               </span>
               <div className="cell-sub">{adapter.health_reason}</div>
             </td>

@@ -70,7 +70,9 @@ function SoWhat() {
   if (guardrails === undefined || summary === undefined) {
     return what;
   }
-  const failing = guardrails.filter(({ health }) => health === "error").length;
+  const failing = guardrails.filter(
+    ({ health, enforcement_state }) => health === "error" && enforcement_state === "not_enforced",
+  ).length;
   const { agents, agents_not_enforced: open, attack_paths_not_enforced: paths } = summary;
   const gaps = `${count(open)} of ${counted(agents, "scanned agent")} and ${counted(paths, "attack path")} have no enforced guardrail.`;
   const health =

@@ -4,10 +4,15 @@ import { Enforcement } from "../../parts/enforcement.tsx";
 /** Health in a word, and why. */
 export function HealthText({ guardrail }: { readonly guardrail: Api["GuardrailRegistration"] }) {
   const { mode, health, health_reason, enforcement_state } = guardrail;
-  const word = { active: "Active", error: "Error", disabled: "Disabled" }[health];
+  // Right after an adapter was installed nothing has failed: it only has not been proven yet.
+  const isUnproven = health === "error" && enforcement_state === "unknown";
+  const word = isUnproven
+    ? "Not proven"
+    : { active: "Active", error: "Error", disabled: "Disabled" }[health];
+  const tone = isUnproven ? "muted" : { active: "", error: "bad", disabled: "muted" }[health];
   return (
     <div className="health">
-      <span className={{ active: "", error: "bad", disabled: "muted" }[health]}>
+      <span className={tone}>
         <span aria-hidden="true">{{ active: "●", error: "▲", disabled: "○" }[health]}</span> {word}
         {mode === "blocking" ? (
           <>

@@ -1,6 +1,6 @@
 import type { Api } from "../../api/types.ts";
 import { argumentsNamedIn } from "./condition-arguments.ts";
-import { testedText } from "./words.ts";
+import { enforcementSentence, testedText } from "./words.ts";
 
 type Registration = Api["GuardrailRegistration"];
 
@@ -54,7 +54,10 @@ export function outcomeText(
   if (!matched.some((one) => one.guardrail_name === guardrail_name)) {
     return "Not matched: its condition or detectors do not hold for the sample call. Try another one under Test a call.";
   }
-  return action === "allow" && would_block
-    ? "Would be allowed, because the guardrail is monitoring."
-    : `${testedText[action]}.`;
+  if (action === "allow" && would_block) {
+    return "Would be allowed, because the guardrail is monitoring.";
+  }
+  return action === "allow"
+    ? `${testedText[action]}.`
+    : `${testedText[action]}. ${enforcementSentence[guardrails.enforcement]}`;
 }

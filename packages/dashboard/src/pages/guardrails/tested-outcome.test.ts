@@ -16,9 +16,13 @@ const allowed: Api["Evaluation"] = {
   latency_us: 1,
 };
 const tested = (
-  guardrails: Tested["guardrails"],
+  guardrails: Omit<Tested["guardrails"], "enforcement">,
   evaluation: Partial<Api["Evaluation"]> = {},
-): Tested => ({ guardrails, evaluation: { ...allowed, ...evaluation } });
+  enforcement: Api["EnforcementState"] = "not_enforced",
+): Tested => ({
+  guardrails: { ...guardrails, enforcement },
+  evaluation: { ...allowed, ...evaluation },
+});
 
 test.each([
   [{ registered: 0, evaluated: 0 }, "No guardrail is registered for this agent."],
@@ -44,4 +48,13 @@ test("a tested call that would be stopped, and one that monitoring would let thr
   const one = { registered: 1, evaluated: 1 };
   expect(outcomeOf(tested(one, { action: "block" })).title).toBe("Would be blocked");
   expect(outcomeOf(tested(one, { would_block: true })).explanation).toContain("monitoring");
+});
+
+test.each([
+  ["enforced", "An adapter enforces it."],
+  ["not_enforced", "No adapter enforces it, so a real call goes on."],
+  ["unknown", "Whether an adapter enforces it is not known; parapet protect status proves it."],
+] as const)("of a call that would be stopped it says whether it really is: %s", (state, said) => {
+  const one = { registered: 1, evaluated: 1 };
+  expect(outcomeOf(tested(one, { action: "block" }, state)).explanation).toBe(said);
 });

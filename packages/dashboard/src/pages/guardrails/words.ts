@@ -25,6 +25,13 @@ export const testedText: Readonly<Record<Api["Evaluation"]["action"], string>> =
   block: "Would be blocked",
 };
 
+/** Whether an adapter does to real calls what a guardrail says. */
+export const enforcementSentence: Readonly<Record<Api["EnforcementState"], string>> = {
+  enforced: "An adapter enforces it.",
+  not_enforced: "No adapter enforces it, so a real call goes on.",
+  unknown: "Whether an adapter enforces it is not known; parapet protect status proves it.",
+};
+
 /** The word that was meant; the first one where it is none of them. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(
   words: Words,

@@ -36,7 +36,7 @@ export const adapterSchema = z
     url: z.string(),
     runtime_version: z.string(),
     created_at: time,
-    health: z.enum(["active", "error"]),
+    health: z.enum(["active", "error", "unknown"]),
     health_reason: z.string(),
     loaded: z.boolean(),
     last_heartbeat_at: time,

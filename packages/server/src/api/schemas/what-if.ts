@@ -62,7 +62,10 @@ export const chokePointsSchema = z
           node_type: z.enum(nodeKinds),
           label: z.string(),
           paths: ids.openapi({ description: "The paths that end without it." }),
-          risk_removed: z.number(),
+          risk_removed: z.number().openapi({
+            description:
+              "Points that go without it of the total risk of each service whose paths use it, added up.",
+          }),
         }),
       )
       .readonly()
