@@ -120,10 +120,25 @@ Left      1 open finding, 1 attack path
   });
 });
 
+test("a check without a fix is no success, and one without a finding is not called fixed", async () => {
+  const result = { applied: ["OC-NET-001"], skipped: ["OC-SEC-003"], errors: {} };
+  const asked = ["fix", "--check", "OC-NET-001", "OC-SEC-003"];
+  const { code, out } = await runIn(
+    { preview: { ...noPreview, ...result } },
+    ...asked,
+    "--dry-run",
+  );
+  expect(code).toBe(1);
+  expect(out).toBe(
+    "No change OC-NET-001: nothing to fix\nSkipped   OC-SEC-003: no automated fix\nNothing would change.\n",
+  );
+});
+
 describe("--dry-run", () => {
   const preview = {
     ...noPreview,
     applied: ["OC-NET-001"],
+    edits: { "OC-NET-001": [] },
     diff: '--- openclaw.json\n+++ openclaw.json\n@@ -1,1 +1,1 @@\n-\t"bind": "lan\u001b[2J"\n+\t"bind": "loopback"\n',
   };
 

@@ -43,7 +43,7 @@ async function show(
       ? jsonText({ ...preview, left_out: leftOut })
       : fixPreviewText(preview, colors, [...leftOutLines(leftOut, colors), ...ways]),
   );
-  return exitCode(preview.errors);
+  return exitCode(preview);
 }
 
 async function make(
@@ -68,7 +68,7 @@ async function make(
   await context.out.write(
     flags.json === true ? fixOutcomeJson(outcome) : fixOutcomeText(outcome, colors, notes, target),
   );
-  return exitCode(outcome.result.errors);
+  return exitCode(outcome.result);
 }
 
 /** True where `--all` found nothing that it may fix. */
@@ -90,6 +90,7 @@ function howOf({ choices }: FixRequest, { all, interactive, unsafe, persona }: F
   return { choices, all: { unsafe: unsafe === true, hidden: persona === "auditor" } };
 }
 
-function exitCode(errors: Readonly<Record<string, string>>): ExitCode {
-  return Object.keys(errors).length === 0 ? exitCodes.ok : exitCodes.findings;
+/** A fix that was asked for and that nobody has made is no success. */
+function exitCode({ errors, skipped }: Pick<ScanFixResult, "errors" | "skipped">): ExitCode {
+  return Object.keys(errors).length + skipped.length === 0 ? exitCodes.ok : exitCodes.findings;
 }

@@ -16,7 +16,11 @@ export function fixOutcomeText(
   target: CommandTarget = folderTarget(outcome.before),
 ): string {
   const lines = [
-    ...resultLines(outcome.result, "Fixed", colors),
+    ...resultLines(
+      outcome.result,
+      { changed: outcome.record?.check_ids ?? [], label: "Fixed" },
+      colors,
+    ),
     ...ways,
     ...(outcome.record === undefined
       ? ["No file was changed."]

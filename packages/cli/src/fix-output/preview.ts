@@ -14,7 +14,7 @@ export function fixPreviewText(
   const lines = [
     ...diff,
     ...(diff.length === 0 ? [] : [""]),
-    ...resultLines(preview, "Would fix", colors),
+    ...resultLines(preview, { changed: Object.keys(preview.edits), label: "Would fix" }, colors),
     ...ways,
     ...(diff.length === 0 ? [] : effectLines(preview, colors, false)),
     ...includeLines(preview.include),

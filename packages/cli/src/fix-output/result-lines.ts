@@ -13,15 +13,21 @@ export function labelledPath(label: string, path: string): string {
   return label.padEnd(10) + neutralize(path);
 }
 
-/** What was fixed (or would be), what has no fix, and what could not be fixed and why. */
+/**
+ * What was fixed (or would be), what needs no change, what has no fix, and what could not be fixed and why. `changed`: the
+ * checks whose fixes change something.
+ */
 export function resultLines(
   result: ScanFixResult,
-  appliedLabel: string,
+  { changed, label }: { readonly changed: readonly string[]; readonly label: string },
   colors: Colors,
 ): readonly string[] {
   const { applied, skipped, errors } = result;
+  const made = applied.filter((id) => changed.includes(id));
+  const alike = applied.filter((id) => !changed.includes(id));
   return [
-    ...(applied.length === 0 ? [] : labelled(appliedLabel, applied.join(", ")).map(colors.green)),
+    ...(made.length === 0 ? [] : labelled(label, made.join(", ")).map(colors.green)),
+    ...(alike.length === 0 ? [] : labelled("No change", `${alike.join(", ")}: nothing to fix`)),
     ...(skipped.length === 0
       ? []
       : labelled("Skipped", `${skipped.join(", ")}: no automated fix`).map(colors.yellow)),

@@ -13,7 +13,7 @@ export const outcomeText: Readonly<Record<Outcome, string>> = {
 };
 
 const sentences: Readonly<Record<Outcome, string>> = {
-  blocked: "The call was blocked: the adapter that asked is proven to block what it is told to.",
+  blocked: "The call was blocked: the adapter that asked was proven to block what it is told to.",
   block_requested: "The adapter was told to block the call. Nothing confirms that it did.",
   approval_requested: "The adapter was told to ask a person. What the person decided is unknown.",
   change_requested: "The adapter was told to change the call. Nothing confirms that it did.",
