@@ -85,7 +85,7 @@ async function open(
     const name = known?.demonstration === true ? "demonstration" : listing.service;
     const { critical, high } = listing.summary;
     print(
-      `Workspace ${name} (${listing.workspace_path}): ${critical} critical and ${high} high findings, ${attackPaths} attack paths`,
+      `Workspace ${name} (${listing.workspace_path}); findings: ${critical} critical, ${high} high; attack paths: ${attackPaths}`,
     );
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;

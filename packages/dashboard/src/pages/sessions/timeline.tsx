@@ -66,5 +66,11 @@ function aboutOf({ server, category, trust, span_id }: Entry): string {
 
 function Outcome({ entry: { failed, decision } }: { readonly entry: Entry }) {
   if (failed) return <span className="bad">failed</span>;
-  return <span className={decision === "allow" ? "muted" : "bad"}>{decision}</span>;
+  if (decision === "") return null;
+  // What the guardrails said, whatever their mode; what became of the call is the violation's outcome.
+  return decision === "allow" ? (
+    <span className="muted">no objection</span>
+  ) : (
+    <span className="bad">objection</span>
+  );
 }
