@@ -29,8 +29,9 @@ export const linksPreviewed: Check<OpenClawModel> = {
     "To show a preview the chat service fetches each link of the agent's answer at once. A hidden instruction that has the " +
     "agent append data to an attacker's address needs no tool and no click: the preview itself carries the data out.",
   remediation:
-    "Switch previews off: `openclaw config set channels.telegram.linkPreview false --strict-json`, " +
-    "`openclaw config set channels.slack.unfurlLinks false --strict-json`, " +
+    "Switch previews off on the channel that the finding names. Telegram: " +
+    "`openclaw config set channels.telegram.linkPreview false --strict-json`; Slack: " +
+    "`openclaw config set channels.slack.unfurlLinks false --strict-json`; Discord: " +
     "`openclaw config set channels.discord.suppressEmbeds true --strict-json`.",
   references: [
     openclawDocs("channels/telegram"),
