@@ -1166,7 +1166,7 @@ export type Api = {
   readonly TestedGuardrails: {
     readonly registered: number;
     readonly evaluated: number;
-    readonly enforcement: Api["EnforcementState"] & unknown;
+    readonly enforcement: Api["EnforcementState"];
   };
   readonly TimelineEntry: {
     readonly at: string;

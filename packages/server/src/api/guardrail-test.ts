@@ -52,14 +52,12 @@ const testedGuardrailsSchema = z
       description:
         "Those among them that Parapet asked about this call: enabled, registered for its point, and not decided elsewhere. With 0 an `allow` says nothing.",
     }),
-    enforcement: enforcementStateSchema.openapi({
-      description:
-        "Whether an adapter does to a real call what the guardrails say: the best of those that matched. `not_enforced` where none did.",
-    }),
+    enforcement: enforcementStateSchema,
   })
-  .openapi("TestedGuardrails") satisfies z.ZodType<
-  TestedCall["guardrails"] & { readonly enforcement: EnforcementState }
->;
+  .openapi("TestedGuardrails", {
+    description:
+      "`enforcement`: whether an adapter does to a real call what the guardrails say, the best of those that matched; `not_enforced` where none did.",
+  }) satisfies z.ZodType<TestedCall["guardrails"] & { readonly enforcement: EnforcementState }>;
 
 const testedCallSchema = z
   .object({

@@ -233,7 +233,7 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
       explainingFailures(scanner, async () => {
         const path = everywhere ? undefined : location.configPath;
         const unusedTools = await unusedToolsOf(location, everywhere, [...checkIds, ...onTopOf]);
-        const service = await store.workspaces.serviceFor(
+        const ownService = await store.workspaces.serviceFor(
           location.workspacePath,
           await wishOf(location),
         );
@@ -251,7 +251,7 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
               ...(all === undefined ? {} : { all: { ...all, now: now().toISOString() } }),
             }),
           scanWith: async (drafted) => {
-            const inspected = await inspectAs(path, service, drafted);
+            const inspected = await inspectAs(path, ownService, drafted);
             const scans = await store.postures.beside(inspected.service, inspected.shared);
             const beside = await store.postures.graphsOf(scans.map(({ service }) => service));
             return inspected.assessed(inspected.search(beside), unranked, beside).report;
