@@ -17,6 +17,8 @@ test.each([
   "GEMINI_KEY_HERE",
   "generate-with-openssl-rand-hex-32",
   "ollama-local",
+  "ollama-remote",
+  "vllm-gpu-box",
   "lm-studio",
   "sk-no-key-required",
   "USE_THE_ENVIRONMENT_OF_HOME",
@@ -39,6 +41,8 @@ test.each([
   "wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLEKEY",
   "abc",
   "studio-of-my-sister",
+  "ollama-is-what-i-never-tell",
+  "ollama7",
 ])("%s may be somebody's secret", (text) => {
   expect(isPlaceholder(text)).toBe(false);
 });

@@ -51,6 +51,9 @@ const keylessWords = new Set([
   "vllm",
 ]);
 
+// Servers that check no key: with such a name in it a short phrase says which of them is meant, "ollama-remote".
+const keylessServers = new Set(["litellm", "llamacpp", "lmstudio", "mlx", "ollama", "vllm"]);
+
 /**
  * True for a text that stands where a secret will be, or where none is needed: "YOUR_BOT_TOKEN", "sk-...", "<token>",
  * "gateway-token", "ollama-local", "not-needed".
@@ -77,14 +80,18 @@ export function isPlaceholder(text: string): boolean {
   return /^\d?[a-z]+(?:[-_ ][a-z]+)*[-_ ](?:key|password|pw|secret|token)$/i.test(value);
 }
 
-/** True for a text where a model server asks for a key that nobody checks: "ollama-local", "lm-studio", "none". */
+/** True for a text where a model server asks for a key that nobody checks: "ollama-remote", "lm-studio", "none". */
 export function isKeyless(value: string): boolean {
   if (value.length > longestKeyless || !/^[a-z]+(?:[-_. /][a-z]+)*$/i.test(value)) return false;
-  return value
-    .toLowerCase()
-    .split(/[^a-z]/)
-    .every((word) => keylessWords.has(word));
+  const words = value.toLowerCase().split(/[^a-z]/);
+  const isPhrase = words.length <= 3 && words.every((word) => word.length <= longestWord);
+  return (
+    words.every((word) => keylessWords.has(word)) ||
+    (isPhrase && words.some((word) => keylessServers.has(word)))
+  );
 }
+
+const longestWord = 12;
 
 const longestKeyless = 40;
 const longestLooked = 400;

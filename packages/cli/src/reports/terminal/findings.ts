@@ -65,11 +65,16 @@ function groups(findings: readonly ReportedFinding[]): readonly Group[] {
   return [...byHeading.values()];
 }
 
-/** "MEDIUM    OC-CMD-004 Strangers may use chat commands (openclaw.json:3:5 and 2 more)". */
-function oneLine([first, ...others]: Group, layout: Layout): readonly string[] {
+/** "MEDIUM    OC-KEY-002 Channel credential stands in … (openclaw.json:3:5 and 2 more; also OC-KEY-007)". */
+function oneLine(group: Group, layout: Layout): readonly string[] {
+  const [first] = group;
   if (first === undefined) return [];
-  const more = others.length === 0 ? "" : ` and ${others.length} more`;
-  const text = `${first.check_id} ${first.title} (${place(firstEvidence(first))}${more})`;
+  const checks = group.flatMap((finding) => partsOf(finding).map(({ check_id }) => check_id));
+  const same = checks.filter((id) => id === first.check_id).length;
+  const others = [...new Set(checks)].filter((id) => id !== first.check_id);
+  const more = same === 1 ? "" : ` and ${same - 1} more`;
+  const also = others.length === 0 ? "" : `; also ${others.join(", ")}`;
+  const text = `${first.check_id} ${first.title} (${place(firstEvidence(first))}${more}${also})`;
   return heading(first, text, layout, (line) => line);
 }
 
