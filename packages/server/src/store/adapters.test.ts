@@ -117,7 +117,7 @@ onEachDatabase("adapters", (create) => {
       expect(await store.guardrails.get(key)).toMatchObject({ enforcement_state: state });
       const adapter = await store.adapters.get("ad_1");
       expect(adapterHealth(adapter!)).toMatchObject({
-        health: "error",
+        health: state === "unknown" ? "unknown" : "error",
         health_reason: expect.stringMatching(reason),
       });
     }),
