@@ -230,7 +230,7 @@ describe("a canary", () => {
       await operator(),
     );
     expect(told.json).toMatchObject({
-      health: "error",
+      health: "unknown",
       health_reason:
         "Whether calls of main are stopped is not known; run parapet protect status again. So they say. " +
         "The service was not asked about the call by this installation, so what stopped it is not known.",
