@@ -157,6 +157,22 @@ describe("a call", () => {
   });
 });
 
+describe("a number that a double does not hold", () => {
+  test.each(["1e400", "9007199254740993", "1e-400"])(
+    "is refused, for another one would be judged: %s",
+    async (number) => {
+      const call = JSON.stringify(callOf("numbers", { tool: { name: "pay", args: { a: "N" } } }));
+      const response = await fetch(`${service.url}${api}/evaluate`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: call.replace('"N"', number),
+      });
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({ detail: expect.stringContaining(number) });
+    },
+  );
+});
+
 describe("the same again", () => {
   test("is told as one violation, until somebody has seen to it", async () => {
     const agent = "repeated";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isKeptNumber } from "./lossless-json.ts";
+import { isKeptNumber } from "@parapet/adapter-link";
 
 /** JSON whose keys are sorted, so that two objects read the same when they are the same. Throws a RangeError on deep ones. */
 export function canonicalJson(value: unknown, depth = 0): string {

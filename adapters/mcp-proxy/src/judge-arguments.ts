@@ -1,4 +1,5 @@
-import { type GuardrailVerdict, shortened } from "@parapet/adapter-link";
+import { type GuardrailVerdict, judgeable, NotJudgeable, shortened } from "@parapet/adapter-link";
+import { withKeptNumbers } from "./kept-numbers.ts";
 import type { JsonObject, Send } from "./message.ts";
 import { howToApprove, reasonsOf, serviceAway } from "./refusals.ts";
 import { shownPart } from "./shown-part.ts";
@@ -27,6 +28,8 @@ export async function judgeArguments(
   route: { readonly toClient: Send; readonly cancelled: AbortSignal },
 ): Promise<SayingDecision> {
   const { name, isTool, callId, args } = saying;
+  const problem = problemOf(args);
+  if (problem !== "") return { refused: problem };
   const cut = shortened(args);
   const verdict = await gate.judge({
     point: "pre_tool_call",
@@ -42,7 +45,7 @@ export async function judgeArguments(
     case "allow":
       return { args };
     case "modify":
-      return rewritten(verdict, cut.isCut);
+      return rewritten(verdict, args, cut.isCut);
     case "ask":
       return (await isAllowedByPerson(gate, saying, verdict, route))
         ? { args }
@@ -52,10 +55,27 @@ export async function judgeArguments(
   }
 }
 
-function rewritten({ updated_input }: GuardrailVerdict, isCut: boolean): SayingDecision {
+/** Ends the sentence "Parapet blocked this call: …"; "" where guardrails can be asked about the arguments. */
+export function problemOf(args: JsonObject): string {
+  try {
+    judgeable(args);
+    return "";
+  } catch (error) {
+    if (error instanceof NotJudgeable) return error.message;
+    throw error;
+  }
+}
+
+function rewritten(
+  { updated_input }: GuardrailVerdict,
+  given: JsonObject,
+  isCut: boolean,
+): SayingDecision {
   // What was cut out for judging would be missing in the call.
   if (isCut) return { refused: "its arguments are too long to be redacted." };
-  return updated_input === undefined ? { refused: serviceAway } : { args: updated_input };
+  return updated_input === undefined
+    ? { refused: serviceAway }
+    : { args: withKeptNumbers(updated_input, given) };
 }
 
 function isAllowedByPerson(

@@ -6,17 +6,11 @@ export function parseJson(text: string): unknown {
   return longDigits.test(text) ? JSON.parse(text, keepNumber) : JSON.parse(text);
 }
 
-/** True for a number that `parseJson` keeps as it was written; it is a leaf, although it is an object. */
-export function isKeptNumber(value: object): boolean {
-  return typeof isRawJson === "function" && Boolean(isRawJson(value));
-}
-
 /** Numbers of fewer digits, without an exponent, survive a double. */
 const longDigits = /[\d.]{16}|\d[eE]/;
 
-// Newer than the types that the compiler knows.
+// Newer than the types that the compiler knows; `isKeptNumber` tells what it makes.
 const rawJson: unknown = Reflect.get(JSON, "rawJSON");
-const isRawJson: unknown = Reflect.get(JSON, "isRawJSON");
 
 function keepNumber(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   if (typeof value !== "number" || typeof rawJson !== "function") return value;

@@ -1,5 +1,6 @@
 import { hiddenText, isBinaryPayload } from "./binary-payload.ts";
-import { isKeptNumber, parseJson } from "./lossless-json.ts";
+import { isKeptNumber } from "@parapet/adapter-link";
+import { parseJson } from "./lossless-json.ts";
 import { isObject, type JsonObject } from "./message.ts";
 
 /** All that a message says, as one text; and the message with another text in its place. */

@@ -1,4 +1,4 @@
-import { isKeptNumber } from "./lossless-json.ts";
+import { isKeptNumber } from "@parapet/adapter-link";
 
 /** An object of JSON whose fields nobody has looked at. */
 export type JsonObject = Readonly<Record<string, unknown>>;

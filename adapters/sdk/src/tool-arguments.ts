@@ -1,3 +1,5 @@
+import { judgedValue } from "@parapet/adapter-link";
+
 /** The arguments of a call as guardrails see them, and back. */
 export type ToolArguments = {
   readonly named: Readonly<Record<string, unknown>>;
@@ -12,17 +14,34 @@ export type ToolArguments = {
 export function toolArguments(args: readonly unknown[], names: readonly string[]): ToolArguments {
   const [first, ...rest] = args;
   if (names.length === 0 && isPlain(first)) {
-    return { named: asJson(first), withNamed: (named) => [{ ...first, ...named }, ...rest] };
+    const sent = asJson(first);
+    return {
+      named: sent,
+      withNamed: (named) => [{ ...first, ...changedOf(named, sent) }, ...rest],
+    };
   }
   const nameOf = (index: number): string => names[index] ?? String(index);
   const entries = args.map((value, index): [string, unknown] => [nameOf(index), value]);
+  const sent = asJson(Object.fromEntries(entries));
   return {
-    named: asJson(Object.fromEntries(entries)),
-    withNamed: (named) =>
-      args.map((value, index) =>
-        Object.hasOwn(named, nameOf(index)) ? named[nameOf(index)] : value,
-      ),
+    named: sent,
+    withNamed: (named) => {
+      const changed = changedOf(named, sent);
+      return args.map((value, index) =>
+        Object.hasOwn(changed, nameOf(index)) ? changed[nameOf(index)] : value,
+      );
+    },
   };
+}
+
+/** Those that differ from what was sent: the others stay what they are, which JSON may not hold. */
+function changedOf(
+  named: Readonly<Record<string, unknown>>,
+  sent: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const isChanged = ([name, value]: readonly [string, unknown]): boolean =>
+    !Object.hasOwn(sent, name) || JSON.stringify(value) !== JSON.stringify(sent[name]);
+  return Object.fromEntries(Object.entries(named).filter(isChanged));
 }
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -31,12 +50,10 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** A copy that JSON can hold, so that what is judged is what was sent. Throws a TypeError for circles. */
+/** A copy that JSON can hold, so that what is judged is what was sent. Throws for circles, and for numbers that JSON does not hold. */
 function asJson(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const copy: unknown = JSON.parse(
-    JSON.stringify(value, (_key, part: unknown) =>
-      typeof part === "bigint" ? String(part) : part,
-    ),
+    JSON.stringify(value, (_key, part: unknown) => judgedValue(part)),
   );
   return isPlain(copy) ? copy : {};
 }

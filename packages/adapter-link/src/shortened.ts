@@ -1,3 +1,5 @@
+import { isKeptNumber, judgeable } from "./judgeable.ts";
+
 /** Longer than what guardrails read of a text, so that they see by its length that it was cut. */
 const longestText = 80_000;
 /** What is longer than this together is cut; with room below the service's limit. Bytes of JSON. */
@@ -14,9 +16,10 @@ export type Shortened = {
 
 /**
  * The same value with the middle of long texts left out where they are longer than guardrails read, or too long together. A guardrail
- * that blocks asks a person then, as it does for everything that was cut.
+ * that blocks asks a person then, as it does for everything that was cut. Throws NotJudgeable, as `judgeable` does.
  */
-export function shortened(value: Readonly<Record<string, unknown>>): Shortened {
+export function shortened(given: Readonly<Record<string, unknown>>): Shortened {
+  const value = judgeable(given);
   if (JSON.stringify(value).length <= longestText)
     return { value, isCut: false, isCutUnseen: false };
   const lengths = textLengths(value, 0);
@@ -55,18 +58,11 @@ function textLengths(value: unknown, depth: number): readonly number[] {
 
 function shorter(value: unknown, most: number, depth: number): unknown {
   if (typeof value === "string") return endsOf(value, most);
-  if (typeof value !== "object" || value === null || isNumber(value) || depth > maxDepth) {
+  if (typeof value !== "object" || value === null || isKeptNumber(value) || depth > maxDepth) {
     return value;
   }
   if (Array.isArray(value)) return value.map((part: unknown) => shorter(part, most, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [key, shorter(part, most, depth + 1)]),
   );
-}
-
-// A number that is kept as it was written is an object; newer than the types that the compiler knows.
-const isRawJson: unknown = Reflect.get(JSON, "isRawJSON");
-
-function isNumber(value: object): boolean {
-  return typeof isRawJson === "function" && Boolean(isRawJson(value));
 }

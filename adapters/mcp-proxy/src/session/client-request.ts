@@ -9,6 +9,7 @@ import {
   type RequestId,
   withParams,
 } from "../message.ts";
+import { problemOf } from "../judge-arguments.ts";
 import { argsBeside } from "../judge-texts.ts";
 import { refusal, refusedCall, unknownTask } from "../refusals.ts";
 import { decideCall, type ToolGate } from "../tool-call.ts";
@@ -35,6 +36,11 @@ export async function passClientRequest(
   if (isCall && call === undefined) {
     const why = "A call names a tool, with an object.";
     return toClient(errorFor(id, errorCodes.invalidParams, why));
+  }
+  const problem = problemOf(params);
+  if (problem !== "") {
+    const why = `${refusedCall} ${problem}`;
+    return toClient(isCall ? refusal(id, why) : errorFor(id, errorCodes.invalidParams, why));
   }
   const token = progressTokenOf(params);
   if (token !== undefined && !isId(token)) {

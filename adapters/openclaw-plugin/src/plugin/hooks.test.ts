@@ -68,6 +68,19 @@ function judged(ask: Ask) {
   )({ toolCallId: "1", toolName: "read", args: {}, result: { content } }, context);
 }
 
+describe("a call", () => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])(
+    "with %s in it is blocked, for guardrails would be asked about nothing in its place",
+    async (amount) => {
+      const { ask, questions } = service();
+      const guard = guardToolCalls(ask, sessionRegistry(), rememberedCalls());
+      const decision = await guard({ toolName: "pay", params: { to: [{ amount }] } }, context);
+      expect(decision).toMatchObject({ block: true });
+      expect(questions).toEqual([]);
+    },
+  );
+});
+
 describe("a message that is delivered", () => {
   test("goes out when nobody objects, changed when a guardrail changes it, and not when one objects", async () => {
     expect(await sent(service().ask)).toEqual({});

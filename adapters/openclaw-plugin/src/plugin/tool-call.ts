@@ -17,17 +17,23 @@ export function guardToolCalls(
 ): Hooks["before_tool_call"] {
   return async (event, context) => {
     const session = sessions.of(context);
-    const { value, isCut, isCutUnseen } = shortened(event.params);
-    const decision = await ask(
-      questionAbout({ ...event, params: value }, { context, session, isCutUnseen }),
-    ).then(
-      (verdict) => decisionOf(verdict, isCut),
-      (error) => refusal([reasonOf(error)]),
+    const decision = await decided(ask, event, { context, session }).catch((error: unknown) =>
+      refusal([reasonOf(error)]),
     );
     if (decision.block === true) calls.blocked(session.id, event.toolCallId ?? "");
     else if (trustOfResult(event.toolName) === "external") calls.reachedOut(session.id);
     return decision;
   };
+}
+
+async function decided(
+  ask: Ask,
+  event: CallEvent,
+  about: { readonly context: CallContext; readonly session: Session },
+): Promise<CallDecision> {
+  const { value, isCut, isCutUnseen } = shortened(event.params);
+  const question = questionAbout({ ...event, params: value }, { ...about, isCutUnseen });
+  return decisionOf(await ask(question), isCut);
 }
 
 function questionAbout(

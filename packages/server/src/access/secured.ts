@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { ApiEnv } from "../api/environment.ts";
-import { jsonBody } from "../api/json-body.ts";
+import { type JsonBodyOptions, jsonBody } from "../api/json-body.ts";
 import { ProblemError } from "../problem.ts";
 import type { Caller } from "./caller.ts";
 import { unauthenticated } from "./identify.ts";
@@ -14,11 +14,14 @@ export function secured<const Rule extends Access>(access: Rule) {
   return { "x-parapet-access": access, middleware: requireAccess(access) };
 }
 
-/** The same for a route with a JSON body, which is read only after the caller may pass. `limit` is in bytes. */
-export function securedWithBody<const Rule extends Access>(access: Rule, limit?: number) {
+/** The same for a route with a JSON body, which is read only after the caller may pass. */
+export function securedWithBody<const Rule extends Access>(
+  access: Rule,
+  options: JsonBodyOptions = {},
+) {
   const middleware: [MiddlewareHandler<ApiEnv>, MiddlewareHandler<ApiEnv>] = [
     requireAccess(access),
-    jsonBody(limit),
+    jsonBody(options),
   ];
   return { "x-parapet-access": access, middleware };
 }

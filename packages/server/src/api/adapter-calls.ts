@@ -37,7 +37,7 @@ const hook = createRoute({
   summary: "Ask about a call in the shape of a runtime's own hooks",
   description:
     "For runtimes that post hooks and cannot sign; the bearer token is the hook's, which `parapet protect` puts there.",
-  ...securedWithBody("evaluate", maxHookBytes),
+  ...securedWithBody("evaluate", { limit: maxHookBytes, exactNumbers: true }),
   request: {
     params: z.object({ installation_id: z.string(), adapter: z.string() }),
     body: jsonRequest(z.record(z.string(), z.unknown())),

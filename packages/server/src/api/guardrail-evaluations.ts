@@ -23,7 +23,7 @@ const evaluate = createRoute({
   summary: "Ask the guardrails of an agent about a call",
   description:
     "For adapters. Whoever gets no answer of status 200 does what its own failure mode says; the session is kept before the answer is sent.",
-  ...securedWithBody("evaluate", maxCallBytes),
+  ...securedWithBody("evaluate", { limit: maxCallBytes, exactNumbers: true }),
   request: { body: jsonRequest(evaluationRequestSchema) },
   responses: {
     200: answer(evaluationSchema, "What the guardrails say."),

@@ -75,7 +75,7 @@ const test = createRoute({
   summary: "Try the guardrails of an agent on a call that nobody makes",
   description:
     "The evaluation with what it rests on: the facts of the call, and the labels that the session would have after it. Leaves no trace.",
-  ...securedWithBody("evaluate", maxCallBytes),
+  ...securedWithBody("evaluate", { limit: maxCallBytes, exactNumbers: true }),
   request: { body: jsonRequest(evaluationRequestSchema) },
   responses: { 200: answer(testedCallSchema, "What they say, and why."), default: problemAnswer },
 });

@@ -1,3 +1,4 @@
+import { inexactNumberIn } from "@parapet/adapter-link";
 import type { MiddlewareHandler } from "hono";
 import { ProblemError } from "../problem.ts";
 import type { ApiEnv } from "./environment.ts";
@@ -5,19 +6,31 @@ import type { ApiEnv } from "./environment.ts";
 /** Largest request body, in bytes. */
 export const maxBodyBytes = 1024 * 1024;
 
+export type JsonBodyOptions = {
+  /** In bytes. */
+  readonly limit?: number;
+  /** Refuses numbers that a double does not hold: what is judged must be what the sender acts on. */
+  readonly exactNumbers?: boolean;
+};
+
 /**
  * Makes what reads a JSON body of a limited size before anything else looks at it, with the answers in the order the contract gives:
  * 415 not JSON, 413 too large, 400 not parsable. The validator then finds its text.
  */
-export function jsonBody(limit = maxBodyBytes): MiddlewareHandler<ApiEnv> {
+export function jsonBody({
+  limit = maxBodyBytes,
+  exactNumbers = false,
+}: JsonBodyOptions): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
     if (!isJson(context.req.header("content-type"))) {
       throw new ProblemError("not-json", "Send the body as Content-Type: application/json.");
     }
     const bytes = context.var.body ?? (await readAtMost(context.req.raw, limit));
     if (bytes.byteLength > limit) throw tooLarge(limit);
+    const text = jsonText(bytes);
+    if (exactNumbers) refuseInexact(text);
     // As text: Hono makes a text of whatever else it finds, through a response, which takes longer than to parse it twice.
-    Object.assign(context.req.bodyCache, { text: Promise.resolve(jsonText(bytes)) });
+    Object.assign(context.req.bodyCache, { text: Promise.resolve(text) });
     await next();
   };
 }
@@ -51,6 +64,15 @@ export async function readAtMost(request: Request, limit: number): Promise<Uint8
 
 function tooLarge(limit: number): ProblemError {
   return new ProblemError("body-too-large", `Send at most ${limit} bytes; split the request.`);
+}
+
+function refuseInexact(text: string): void {
+  const number = inexactNumberIn(text);
+  if (number === undefined) return;
+  throw new ProblemError(
+    "invalid",
+    `The number ${number.slice(0, 40)} would be judged as another one; send it as a text.`,
+  );
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });

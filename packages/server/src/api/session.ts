@@ -45,7 +45,7 @@ const signIn = createRoute({
   summary: "Exchange a token for a session of the dashboard",
   description:
     "Or the code of a link that `parapet dashboard` has printed: it lets in once, within two minutes, on loopback. Sets a cookie that scripts cannot read and other sites cannot send. It ends after 12 hours, with the server, or with the token.",
-  ...securedWithBody("public", 4_096),
+  ...securedWithBody("public", { limit: 4_096 }),
   request: {
     body: jsonRequest(
       z.union([z.strictObject({ token: secret }), z.strictObject({ code: secret })]),

@@ -1,0 +1,22 @@
+import { describe, expect, test } from "vitest";
+import { toolArguments } from "./tool-arguments.ts";
+
+describe("the arguments of a function", () => {
+  test.each([Number.NaN, Number.NEGATIVE_INFINITY])("cannot be read with %s in them", (amount) => {
+    expect(() => toolArguments([{ order: { amount } }], [])).toThrow("cannot be judged");
+  });
+
+  test("show what is in maps and sets", () => {
+    const { named } = toolArguments([new Map([["command", "rm"]]), new Set(["x"])], ["env", "to"]);
+    expect(named).toEqual({ env: [["command", "rm"]], to: ["x"] });
+  });
+
+  test("stay what they are where guardrails changed another one", () => {
+    const when = new Date(0);
+    const args = { id: 2n ** 60n, when, note: "secret" };
+    const { named, withNamed } = toolArguments([args], []);
+    expect(withNamed({ ...named, note: "***" })).toEqual([{ id: 2n ** 60n, when, note: "***" }]);
+    const listed = toolArguments([args.id, when, "secret"], ["id", "when", "note"]);
+    expect(listed.withNamed({ ...listed.named, note: "***" })).toEqual([args.id, when, "***"]);
+  });
+});

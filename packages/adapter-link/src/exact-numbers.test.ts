@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { exactnessOf, inexactNumberIn } from "./exact-numbers.ts";
+
+test.each(
+  "0 -0 0.0 0e5 7 -12 0.1 0.10000000000000000001 1.0 1E3 9007199254740992 1e21 1e+21".split(" "),
+)("%s is the same number as a double", (source) => {
+  expect(exactnessOf(source)).toBe("exact");
+});
+
+test.each(["9007199254740993", "-9007199254740993.0", "90071992547409930e-1", "1e-400", "1e400"])(
+  "%s is another number as a double",
+  (source) => {
+    expect(exactnessOf(source)).not.toBe("exact");
+  },
+);
+
+test.each([Number.MAX_SAFE_INTEGER, 2 ** 60, 12_345_678_901_234_567_890, 1e300, 5e-324, -1 / 3])(
+  "what a program wrote from its own double is the same: %s",
+  (value) => {
+    expect(exactnessOf(JSON.stringify(value))).toBe("exact");
+  },
+);
+
+test("a number in a text of JSON is found, and not what only looks like one in a string", () => {
+  expect(
+    inexactNumberIn('{"a":"9007199254740993","b\\"":" 1e400","c":[1,"\\\\"]}'),
+  ).toBeUndefined();
+  expect(inexactNumberIn('{"a":"\\\\","b":[1, -9007199254740993]}')).toBe("9007199254740993");
+  expect(inexactNumberIn('{"a":{"b":1e400}}')).toBe("1e400");
+  expect(inexactNumberIn("1e400")).toBeUndefined();
+});

@@ -1,0 +1,75 @@
+import { exactnessOf } from "./exact-numbers.ts";
+
+/** No guardrail can be asked about it: it would be judged as something else. */
+export class NotJudgeable extends Error {
+  override readonly name = "NotJudgeable";
+}
+
+/**
+ * The arguments of a call as guardrails are asked about them: numbers with more digits than a double holds as text, maps and sets as
+ * lists. The same object where nothing is to change. Throws NotJudgeable for numbers that JSON or the service would turn into others.
+ */
+export function judgeable(
+  value: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const judged: unknown = judgedPart(value);
+  return isRecord(judged) ? judged : value;
+}
+
+/** One value of them, without its parts. */
+export function judgedValue(value: unknown): unknown {
+  if (typeof value === "bigint") return String(value);
+  if (typeof value === "number" && !Number.isFinite(value)) throw unknownNumber(String(value));
+  if (value instanceof Map || value instanceof Set) return [...value];
+  return isKeptNumber(value) ? judgedNumber(value) : value;
+}
+
+function judgedPart(value: unknown): unknown {
+  const own = judgedValue(value);
+  if (typeof own !== "object" || own === null || isKeptNumber(own)) return own;
+  if (Array.isArray(own)) return changedList(own);
+  return isRecord(own) ? changedRecord(own) : own;
+}
+
+function changedList(list: readonly unknown[]): readonly unknown[] {
+  const parts = list.map(judgedPart);
+  return parts.every((part, at) => part === list[at]) ? list : parts;
+}
+
+function changedRecord(record: Readonly<Record<string, unknown>>): unknown {
+  const entries = Object.entries(record).map(([key, part]) => [key, judgedPart(part)] as const);
+  return entries.every(([key, part]) => part === record[key])
+    ? record
+    : Object.fromEntries(entries);
+}
+
+// Newer than the types that the compiler knows.
+const isRawJson: unknown = Reflect.get(JSON, "isRawJSON");
+
+/** True for a number that is kept as it was written; it is a leaf, although it is an object. */
+export function isKeptNumber(value: unknown): boolean {
+  return typeof isRawJson === "function" && Boolean(isRawJson(value));
+}
+
+function judgedNumber(kept: unknown): unknown {
+  const source = JSON.stringify(kept);
+  switch (exactnessOf(source)) {
+    case "exact":
+      return kept;
+    case "other digits":
+      return source;
+    case "beyond":
+      throw unknownNumber(source);
+  }
+}
+
+const mostShown = 40;
+
+function unknownNumber(source: string): NotJudgeable {
+  const shown = source.length > mostShown ? `${source.slice(0, mostShown)}…` : source;
+  return new NotJudgeable(`it has a number that cannot be judged: ${shown}.`);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
