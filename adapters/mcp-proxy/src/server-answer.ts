@@ -19,6 +19,7 @@ const lists: Readonly<Record<string, string>> = {
   "prompts/list": "prompts",
   "resources/list": "resources",
   "resources/templates/list": "resourceTemplates",
+  "tasks/list": "tasks",
   "tools/list": "tools",
 };
 
@@ -39,9 +40,13 @@ export async function decideAnswer(
   const field = Object.hasOwn(lists, method) ? (lists[method] ?? "") : "";
   const items: unknown = isObject(result) ? result[field] : undefined;
   const isList = isObject(result) && Array.isArray(items);
-  if (field !== "" && isObject(result) && hasLookalike(result, new Set([field]))) {
-    const why = "it has fields that differ in case alone";
-    return errorFor(id, errorCodes.away, `Parapet holds back the answer to ${method}: ${why}.`);
+  if (field !== "" && isObject(result)) {
+    const heldBack = (why: string): JsonObject =>
+      errorFor(id, errorCodes.away, `Parapet holds back the answer to ${method}: ${why}.`);
+    if (hasLookalike(result, new Set([field]))) {
+      return heldBack("it has fields that differ in case alone");
+    }
+    if (!isList) return heldBack(`it has no list of ${field}`);
   }
   const around = isList ? { result: without(result, field) } : body;
   const said = {

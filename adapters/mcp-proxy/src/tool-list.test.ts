@@ -15,6 +15,32 @@ test("of a name that is not listed, the log has all or nothing: a part of a secr
   ]);
 });
 
+test.each([
+  "tools/list",
+  "prompts/list",
+  "tasks/list",
+  "resources/list",
+  "resources/templates/list",
+])(
+  "an answer to %s without a list is held back: nobody could tell what a client reads in it",
+  async (method) => {
+    const listed = {
+      tools: {},
+      prompts: "a",
+      tasks: { taskId: "a" },
+      resources: { 0: { uri: "u:a" } },
+    };
+    const { client, server, toClient } = testSession();
+    for (const [id, result] of [{}, listed, { ...listed, nextCursor: "b" }].entries()) {
+      // oxlint-disable no-await-in-loop -- One after the other, as a client asks.
+      await client({ id, method });
+      await server({ id, result });
+      // oxlint-enable no-await-in-loop
+    }
+    expect(toClient).toMatchObject([{ error: {} }, { error: {} }, { error: {} }]);
+  },
+);
+
 test("many changed tools are reported a few at a time", async () => {
   const names = Array.from({ length: 100 }, (_, n) => `t${n}`);
   let open = 0;
