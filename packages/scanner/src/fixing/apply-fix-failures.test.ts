@@ -109,9 +109,37 @@ describe("what cannot be written", () => {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       await expect(applyToy(workspace, ["TOY-OPEN"], { journal })).rejects.toThrow("no database");
     }
-    expect(await backupsIn(workspace.folder)).toEqual(["toy.json.bak"]);
+    expect(await backupsIn(workspace.folder)).toEqual([]);
     await applyToy(workspace, ["TOY-OPEN"]);
     expect(await backupsIn(workspace.folder)).toHaveLength(2);
+  });
+
+  test("an attempt that fails leaves the .bak that was there, and no copy of it", async () => {
+    const workspace = await toyWorkspace({ "toy.json": open, "toy.json.bak": "mine" });
+    const bak = join(workspace.folder, "toy.json.bak");
+    await chmod(bak, 0o640);
+    const journal = { ...memoryJournal(), begin: () => Promise.reject(new Error("no database")) };
+    await expect(applyToy(workspace, ["TOY-OPEN"], { journal })).rejects.toThrow("no database");
+    expect(await backupsIn(workspace.folder)).toEqual(["toy.json.bak"]);
+    expect(await textOf(workspace, "toy.json.bak")).toBe("mine");
+    if (process.platform !== "win32") expect((await stat(bak)).mode & 0o777).toBe(0o640);
+  });
+
+  test("an attempt that fails leaves what another program has put in place of the .bak since, and the copy of the one before", async () => {
+    const workspace = await toyWorkspace({ "toy.json": open, "toy.json.bak": "mine" });
+    const journal = {
+      ...memoryJournal(),
+      begin: async () => {
+        await writeFile(join(workspace.folder, "toy.json.bak"), "theirs");
+        throw new Error("no database");
+      },
+    };
+    await expect(applyToy(workspace, ["TOY-OPEN"], { journal })).rejects.toThrow("no database");
+    expect(await textOf(workspace, "toy.json.bak")).toBe("theirs");
+    const texts = await Promise.all(
+      (await backupsIn(workspace.folder)).map((name) => textOf(workspace, name)),
+    );
+    expect(texts).toContain("mine");
   });
 
   test("a data folder that is a file is said", async () => {

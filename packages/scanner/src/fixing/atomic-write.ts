@@ -75,11 +75,13 @@ export async function overwriteFile(
   place: FilePlace,
   content: NewContent,
   randomBytes: RandomBytes,
+  whenDone: WhenDone = ignored,
 ): Promise<void> {
   await explaining(`write ${place.path}`, () =>
     withTemporaryFile(place, content, randomBytes, async (temporary, folder) => {
       await folder.check();
       await rename(temporary.systemPath, pathIn(folder, place.name));
+      whenDone(temporary.state);
       await syncFolder(folder);
     }),
   );

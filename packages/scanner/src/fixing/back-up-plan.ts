@@ -1,6 +1,6 @@
 import { FixRefusal } from "../check.ts";
 import type { WorkspaceLocation } from "../runtime.ts";
-import { backUp, type BackupRequest, type BackupRetention } from "./backup.ts";
+import { backUp, type BackupRequest, type BackupRetention, type TakeBack } from "./backup.ts";
 import { backupFolderOf } from "./backup-folder.ts";
 import { type EditFolders, everyFolder } from "./edit-folders.ts";
 import { locateEditTarget } from "./edit-target.ts";
@@ -16,6 +16,7 @@ export type PlanBackup = {
   readonly dataDir: string;
   readonly randomBytes: RandomBytes;
   readonly retention?: BackupRetention;
+  readonly whenMade: (takeBack: TakeBack) => void;
 };
 
 /**
@@ -73,7 +74,7 @@ async function backUpFile(
   how: Pick<BackupRequest, "reuse" | "latest">,
 ): Promise<string> {
   return explaining(`back up ${file.path}`, async () => {
-    const { fixId, now, randomBytes, retention } = backup;
+    const { fixId, now, randomBytes, retention, whenMade } = backup;
     const folder = await backupFolderOf(file, backup.dataDir);
     return backUp({
       folder,
@@ -81,6 +82,7 @@ async function backUpFile(
       fixId,
       now,
       randomBytes,
+      whenMade,
       ...how,
       ...(retention === undefined ? {} : { retention }),
     });

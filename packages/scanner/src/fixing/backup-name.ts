@@ -28,24 +28,11 @@ export function immutableBackupName(backup: ImmutableBackup): string {
 
 /** When the immutable copy of `fileName` with this name was made; undefined when it is no such name. */
 export function timeOfBackup(fileName: string, candidate: string): number | undefined {
-  return partsOf(fileName, candidate)?.time;
-}
-
-/** True for a copy that this change made of the file itself, and not of a `.json.bak` that was in its way. */
-export function isCopyOfChange(fileName: string, candidate: string, fixId: string): boolean {
-  const parts = partsOf(fileName, candidate);
-  return parts !== undefined && parts.fixId === fixId && !parts.kept;
-}
-
-function partsOf(
-  fileName: string,
-  candidate: string,
-): Pick<ImmutableBackup, "time" | "fixId" | "kept"> | undefined {
   const prefix = `${backupStem(fileName)}.`;
   if (!candidate.startsWith(prefix)) return undefined;
-  const [, time, fixId = "", kept] =
-    /^(\d{1,15})-((?:fx|ad)_[0-9a-z]{10,40})(-kept)?(?:-\d{1,4})?\.json\.bak$/.exec(
+  const [, time] =
+    /^(\d{1,15})-(?:fx|ad)_[0-9a-z]{10,40}(?:-kept)?(?:-\d{1,4})?\.json\.bak$/.exec(
       candidate.slice(prefix.length),
     ) ?? [];
-  return time === undefined ? undefined : { time: Number(time), fixId, kept: kept !== undefined };
+  return time === undefined ? undefined : Number(time);
 }

@@ -1,16 +1,11 @@
 import { lstat, readdir, unlink } from "node:fs/promises";
 import { pathIn } from "../files/folder-handle.ts";
-import { createFile, overwriteFile } from "./atomic-write.ts";
-import { type BackupFolder, backupFolderOf } from "./backup-folder.ts";
-import {
-  immutableBackupName,
-  isCopyOfChange,
-  latestBackupName,
-  timeOfBackup,
-} from "./backup-name.ts";
+import { createFile, overwriteFile, removeFile, replaceFile } from "./atomic-write.ts";
+import type { BackupFolder } from "./backup-folder.ts";
+import { immutableBackupName, latestBackupName, timeOfBackup } from "./backup-name.ts";
 import { type FilePlace, placeIn } from "./file-place.ts";
 import { readFileState, type FileState } from "./file-state.ts";
-import { explaining, FileChanged } from "./fix-errors.ts";
+import { explaining, FileChanged, isHalfDone } from "./fix-errors.ts";
 import { inFolder } from "./known-folder.ts";
 import type { RandomBytes } from "./random-bytes.ts";
 
@@ -34,7 +29,12 @@ export type BackupRequest = {
   /** Whether the bytes are put at `NAME.json.bak`, too. "if absent" leaves an earlier state there, which somebody may need. */
   readonly latest: "replaced" | "if absent" | "kept";
   readonly retention?: BackupRetention;
+  /** Told, as soon as something is made, how it is taken away again. */
+  readonly whenMade?: (takeBack: TakeBack) => void;
 };
+
+/** Leaves what somebody else has put there since. Rejects where the system refuses. */
+export type TakeBack = () => Promise<void>;
 
 /**
  * Copies a file to where no later fix overwrites it, and to `NAME.json.bak` as asked; both are on disk afterwards.
@@ -53,26 +53,27 @@ export async function backUp(request: BackupRequest): Promise<string> {
   });
 }
 
-/** Removes the copies that a change made of files, where it changed none in the end. Failing to is no failure. */
-export async function forgetCopies(
-  files: readonly FilePlace[],
-  fixId: string,
-  dataDir: string,
-): Promise<void> {
-  for (const file of files) {
-    try {
-      // One after the other: they may share a folder.
-      /* oxlint-disable no-await-in-loop */
-      const { folder, fileName } = await backupFolderOf(file, dataDir);
-      await inFolder(folder, async (handle) => {
-        const names = await readdir(handle.systemPath);
-        const own = names.filter((name) => isCopyOfChange(fileName, name, fixId));
-        await Promise.all(own.map((name) => unlink(pathIn(handle, name))));
-      });
-      /* oxlint-enable no-await-in-loop */
-    } catch {
-      // A copy too many does no harm.
-    }
+/** Makes a change, and takes the copies that it made away again where it throws and has changed nothing. */
+export async function withCopies<Result>(
+  change: (whenMade: (takeBack: TakeBack) => void) => Promise<Result>,
+): Promise<Result> {
+  const made: TakeBack[] = [];
+  try {
+    return await change((takeBack) => void made.push(takeBack));
+  } catch (error) {
+    // What could not be taken back needs its copies.
+    if (!isHalfDone(error)) await takeAllBack(made);
+    throw error;
+  }
+}
+
+/** The last one first. A copy too many does no harm, so the first that fails ends it: those before may hold what it did not put back. */
+async function takeAllBack(made: readonly TakeBack[]): Promise<void> {
+  try {
+    // oxlint-disable-next-line no-await-in-loop
+    for (const takeBack of made.toReversed()) await takeBack();
+  } catch {
+    // They stay.
   }
 }
 
@@ -81,15 +82,27 @@ async function putLatest(request: BackupRequest, copies: readonly FilePlace[]): 
   const place = placeIn(folder, latestBackupName(fileName));
   const present = await readOwn(place);
   if (present !== undefined && request.latest === "if absent") return;
-  if (present?.sha256 === request.file.sha256 && (present.mode & 0o077) === 0) return;
-  if (
-    present !== undefined &&
-    present.sha256 !== request.file.sha256 &&
-    (await findCopy(copies, present)) === undefined
-  ) {
+  const isSame = present?.sha256 === request.file.sha256;
+  if (isSame && (present.mode & 0o077) === 0) return;
+  if (present !== undefined && !isSame && (await findCopy(copies, present)) === undefined) {
     await addCopy(request, present, true);
   }
-  await overwriteFile(place, privately(request.file), request.randomBytes);
+  const { file, randomBytes, whenMade } = request;
+  await overwriteFile(place, privately(file), randomBytes, (laid) => {
+    // The same text stays where it was, narrower than before.
+    if (laid !== undefined && !isSame) whenMade?.(() => putBack(laid, present, randomBytes));
+  });
+}
+
+/** Puts an earlier state in the place of `laid`; nothing, where there was none. */
+async function putBack(
+  laid: FileState,
+  before: FileState | undefined,
+  randomBytes: RandomBytes,
+): Promise<void> {
+  if (before === undefined) return removeFile(laid);
+  await replaceFile(laid, before, randomBytes);
+  return undefined;
 }
 
 /** Of a link, symbolic or hard, nothing is lost when it is replaced: the file stays where else it is. */
@@ -104,7 +117,7 @@ async function readOwn(place: FilePlace): Promise<FileState | undefined> {
 }
 
 async function addCopy(
-  { folder: { folder, fileName }, fixId, now, randomBytes }: BackupRequest,
+  { folder: { folder, fileName }, fixId, now, randomBytes, whenMade }: BackupRequest,
   file: FileState,
   kept: boolean,
 ): Promise<FilePlace> {
@@ -113,7 +126,9 @@ async function addCopy(
     const place = placeIn(folder, name);
     try {
       // oxlint-disable-next-line no-await-in-loop
-      await createFile(place, privately(file), randomBytes);
+      await createFile(place, privately(file), randomBytes, (made) => {
+        if (made !== undefined) whenMade?.(() => removeFile(made));
+      });
       return place;
     } catch (error) {
       if (!(error instanceof FileChanged) || count > 99) throw error;

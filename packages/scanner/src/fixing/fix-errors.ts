@@ -19,6 +19,10 @@ export class FixFailed extends Error {
   }
 }
 
+export function isHalfDone(error: unknown): boolean {
+  return error instanceof FixFailed && error.halfDone;
+}
+
 /** A rollback that would lose something. Nothing was written. */
 export class RollbackRefused extends Error {
   override readonly name = "RollbackRefused";

@@ -1,6 +1,6 @@
 import { mkdir, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { backUp } from "./backup.ts";
+import { backUp, type TakeBack, withCopies } from "./backup.ts";
 import { backupFolderOf } from "./backup-folder.ts";
 import { type FileLocking, withFileLock } from "./file-lock.ts";
 import { severalNames } from "./file-names.ts";
@@ -51,9 +51,11 @@ export async function rewriteFileAt(
     const text = before && textOf(before);
     const after = change(text);
     if (after === text) return { path: real, backup: "" };
-    const backup = before === undefined ? "" : await copyOf(before, options);
-    await write(place, before, after, options);
-    return { path: real, backup };
+    return withCopies(async (whenMade) => {
+      const backup = before === undefined ? "" : await copyOf(before, { ...options, whenMade });
+      await write(place, before, after, options);
+      return { path: real, backup };
+    });
   });
 }
 
@@ -78,7 +80,13 @@ function textOf({ path, bytes }: FileState): string {
 
 async function copyOf(
   file: FileState,
-  { dataDir, changeId, now, randomBytes }: RewriteOptions,
+  {
+    dataDir,
+    changeId,
+    now,
+    randomBytes,
+    whenMade,
+  }: RewriteOptions & { readonly whenMade: (takeBack: TakeBack) => void },
 ): Promise<string> {
   const folder = await backupFolderOf(file, dataDir);
   return backUp({
@@ -89,6 +97,7 @@ async function copyOf(
     randomBytes,
     reuse: true,
     latest: "kept",
+    whenMade,
   });
 }
 

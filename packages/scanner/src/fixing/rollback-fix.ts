@@ -3,7 +3,7 @@ import type { FixedFile, FixRecord } from "@parapet/posture";
 import { type FileBounds, isInBounds } from "../files/bounds.ts";
 import { FileReadError } from "../files/file-read-error.ts";
 import { octalMode, parseOctalMode } from "../octal-mode.ts";
-import { backUp, type BackupRetention, forgetCopies } from "./backup.ts";
+import { backUp, type BackupRetention, type TakeBack, withCopies } from "./backup.ts";
 import { backupFolderOf } from "./backup-folder.ts";
 import { withFileLocks, type FileLocking } from "./file-lock.ts";
 import { severalNames } from "./file-names.ts";
@@ -230,22 +230,20 @@ async function keepAndWrite(
 ): Promise<ReadonlyMap<string, FileState>> {
   const fixId = newFixId(options.now(), options.randomBytes);
   const replaced = changes.flatMap((change) => ("to" in change ? [] : (change.before ?? [])));
-  try {
-    await keepPresent(replaced, fixId, options);
-    return await writeFiles(changes, options.randomBytes);
-  } catch (error) {
-    if (!(error instanceof FixFailed && error.halfDone)) {
-      await forgetCopies(replaced, fixId, options.dataDir);
-    }
-    throw error;
-  }
+  return withCopies(async (whenMade) => {
+    await keepPresent(replaced, { ...options, fixId, whenMade });
+    return writeFiles(changes, options.randomBytes);
+  });
 }
 
 async function keepPresent(
   files: readonly FileState[],
-  fixId: string,
-  { now, dataDir, randomBytes, retention }: RollbackOptions,
+  options: RollbackOptions & {
+    readonly fixId: string;
+    readonly whenMade: (takeBack: TakeBack) => void;
+  },
 ): Promise<void> {
+  const { fixId, now, dataDir, randomBytes, retention, whenMade } = options;
   for (const file of files) {
     // oxlint-disable-next-line no-await-in-loop
     await explaining(`back up ${file.path}`, async () => {
@@ -256,7 +254,7 @@ async function keepPresent(
         latest: "kept" as const,
         ...(retention === undefined ? {} : { retention }),
       };
-      await backUp({ folder, file, fixId, now: now(), randomBytes, ...how });
+      await backUp({ folder, file, fixId, now: now(), randomBytes, whenMade, ...how });
     });
   }
 }

@@ -2,12 +2,12 @@ import type { FixedFile, FixRecord } from "@parapet/posture";
 import { octalMode } from "../octal-mode.ts";
 import type { WriteOptions } from "./apply-options.ts";
 import { backUpPlan } from "./back-up-plan.ts";
-import { forgetCopies } from "./backup.ts";
+import { type TakeBack, withCopies } from "./backup.ts";
 import { backupFolderOf } from "./backup-folder.ts";
 import type { ModeChange } from "./change-mode.ts";
 import { withFileLocks } from "./file-lock.ts";
 import type { EditFolders } from "./edit-folders.ts";
-import { FixFailed } from "./fix-errors.ts";
+import { isHalfDone } from "./fix-errors.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import type { FileState } from "./file-state.ts";
 import type { PlannedFile } from "./planned-file.ts";
@@ -33,14 +33,9 @@ export async function writePlan(plan: JointPlan, writing: PlanWriting): Promise<
   const paths = plan.files.map(({ target }) => target.place.path);
   return withFileLocks(paths, options, async () => {
     const targets = await targetsOf(plan.files, folders, locations);
-    const record = await backUpAndWrite(plan, targets, writing).catch(async (error: unknown) => {
-      // What could not be taken back needs its copies.
-      if (!isHalfDone(error)) {
-        const places = targets.map(({ change }) => change.place);
-        await forgetCopies(places, writing.fixId, options.dataDir);
-      }
-      throw error;
-    });
+    const record = await withCopies((whenMade) =>
+      backUpAndWrite(plan, targets, { ...writing, whenMade }),
+    );
     await options.journal.complete(record);
     await tidyUp(targets, options);
     return record;
@@ -51,7 +46,7 @@ export async function writePlan(plan: JointPlan, writing: PlanWriting): Promise<
 async function backUpAndWrite(
   plan: JointPlan,
   targets: readonly PlannedTarget[],
-  writing: PlanWriting,
+  writing: PlanWriting & { readonly whenMade: (takeBack: TakeBack) => void },
 ): Promise<FixRecord> {
   const { options } = writing;
   const backup = { ...options, ...writing, now: options.now() };
@@ -90,10 +85,6 @@ async function writeJournaled(
     ...record,
     files: record.files.map((file) => withIdentity(file, written.get(file.path))),
   };
-}
-
-function isHalfDone(error: unknown): boolean {
-  return error instanceof FixFailed && error.halfDone;
 }
 
 /** A file that was written is a new one, under the name of the old one. */
