@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
-import { kindOf } from "./files/look-at.ts";
+import { quietly } from "./files/bounds.ts";
+import { FileReadError, wordFor } from "./files/file-read-error.ts";
+import { kindOf, statsOf } from "./files/look-at.ts";
 import type { KnownRuntime } from "./runtime-entry.ts";
 import type { WorkspaceLocation } from "./runtime.ts";
 import { hasConfiguration, hasFix, mainRuntime, runtimeOfCheck, runtimes } from "./runtimes.ts";
@@ -43,6 +45,7 @@ async function sitesIn(path: string, environment: ScanEnvironment): Promise<Site
       "The path is empty. Give the folder that holds the configuration, or the file itself.",
     );
   }
+  await refuseSpecialFile(absolute(path, environment), environment);
   const first = await firstSiteIn(path, environment);
   const { workspacePath } = first.location;
   const others = await Promise.all(
@@ -52,6 +55,25 @@ async function sitesIn(path: string, environment: ScanEnvironment): Promise<Site
   );
   return [first, ...others.filter((site) => site !== undefined)];
 }
+
+/** Its folder would be taken for what is meant. */
+async function refuseSpecialFile(path: string, environment: ScanEnvironment): Promise<void> {
+  const stats = await statsOf(path, quietly(environment)).catch((error: unknown) => {
+    // Whoever looks for a workspace there says why there is none.
+    if (error instanceof FileReadError) return undefined;
+    throw error;
+  });
+  if (stats === undefined || stats.isDirectory()) return;
+  const isStream = streams.test(path);
+  if (stats.isFile() && !isStream) return;
+  throw new ScanError(
+    "not_found",
+    `${path} is ${isStream ? "a device" : wordFor(stats)}. Give the folder that holds the configuration, or the file itself.`,
+  );
+}
+
+/** What is open under these may be a file; the folder that they are in is not that file's. */
+const streams = /^\/(?:dev(?:\/fd)?|proc\/.+)\/[^/]+$/;
 
 async function firstSiteIn(path: string, environment: ScanEnvironment): Promise<Site> {
   const owner = claimant(path, environment);

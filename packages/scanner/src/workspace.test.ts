@@ -1,8 +1,11 @@
 import { chmod, readFile, rm, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { createServer } from "node:net";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { once } from "node:events";
+import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "./fixing/testing/temporary-folder.ts";
-import { inspectWorkspace } from "./workspace.ts";
+import { inspectWorkspace, locateWorkspace } from "./workspace.ts";
 
 const text = `{ channels: { telegram: { botToken: "1:a", dmPolicy: "open", allowFrom: ["*"] } } }`;
 
@@ -13,6 +16,33 @@ async function inspect() {
   const environment = { env: {}, homeDir: folder, cwd: folder, hostName: "box" };
   return { path, ...(await inspectWorkspace(path, { environment, service: "desk" })) };
 }
+
+test.skipIf(process.platform === "win32")(
+  "a device, a pipe or a socket is no workspace, and neither is its folder",
+  async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, "CLAUDE.md"), "# Rules");
+    execFileSync("mkfifo", [join(folder, "pipe")]);
+    const server = createServer().listen(join(folder, "socket"));
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    const environment = { env: {}, homeDir: folder, cwd: folder, hostName: "box" };
+    const within = { ...environment, roots: [folder] };
+    for (const [path, kind] of [
+      ["/dev/null", "a device"],
+      [join(folder, "pipe"), "a pipe"],
+      [join(folder, "socket"), "a socket"],
+    ] as const) {
+      for (const around of path.startsWith("/dev") ? [environment] : [environment, within]) {
+        // oxlint-disable-next-line no-await-in-loop
+        await expect(locateWorkspace(path, around)).rejects.toMatchObject({
+          code: "not_found",
+          message: `${path} is ${kind}. Give the folder that holds the configuration, or the file itself.`,
+        });
+      }
+    }
+  },
+);
 
 test("what a fix would remove is told of a read-only configuration, too, and nothing is written", async () => {
   const { path, scan, graphAfterFix } = await inspect();

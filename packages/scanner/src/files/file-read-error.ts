@@ -54,13 +54,17 @@ export function changedMeanwhile(path: string): FileReadError {
   return new FileReadError("changed", sentence);
 }
 
-export function notRegular(
-  path: string,
-  stats: Pick<Stats, "isDirectory" | "isFIFO" | "isSocket">,
-): FileReadError {
-  if (stats.isDirectory()) return notAFile(path, "a folder");
-  if (stats.isFIFO()) return notAFile(path, "a pipe");
-  return notAFile(path, stats.isSocket() ? "a socket" : "a device");
+type Kinds = Pick<Stats, "isDirectory" | "isFIFO" | "isSocket">;
+
+export function notRegular(path: string, stats: Kinds): FileReadError {
+  return notAFile(path, wordFor(stats));
+}
+
+/** What stands at a path, where it is no regular file. */
+export function wordFor(stats: Kinds): string {
+  if (stats.isDirectory()) return "a folder";
+  if (stats.isFIFO()) return "a pipe";
+  return stats.isSocket() ? "a socket" : "a device";
 }
 
 function notAFile(path: string, kind: string): FileReadError {
