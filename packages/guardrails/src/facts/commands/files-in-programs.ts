@@ -16,8 +16,12 @@ const ofClient = /^\s{0,8}[.\\][a-z_]{1,20}[ \t]([^\n]{1,600})/gim;
 const usesFiles = /\bgetline\b|[<>|]/;
 const ofHome = /\bENVIRON\s{0,8}\[\s{0,8}"HOME"\s{0,8}\]\s{0,8}"(\/[^"\n]{1,300})"/g;
 const literal = /"((?:~\/|\/)[^"\n]{1,300})"/g;
+/** `include(`FILE')` of m4. */
+const ofMacros = /\b(?:s?include|undivert)\(\s{0,8}`{0,4}([~/][^'`),\n]{1,300})/g;
 /** `r FILE`, `R FILE`, `w FILE` and `s/a/b/w FILE`. */
 const ofSed = /(?:^|[\s=;{}\d$/!gpIiMme])[rRwW]\s{0,8}((?:~\/|\/|\$HOME\/)[^\s;}]{1,300})/g;
+
+const macroPrograms = /^g?m4$/;
 
 /** Files that the text of a program names which is written in a language of its own: of awk, sed and clients of databases. */
 export function addFilesInPrograms(
@@ -28,7 +32,8 @@ export function addFilesInPrograms(
   cwd: string,
 ): void {
   const isClient = isDatabaseClient(name);
-  const given = isClient ? [...argv.slice(1), stdin ?? ""] : argv.slice(1);
+  const readsInput = isClient || macroPrograms.test(name);
+  const given = readsInput ? [...argv.slice(1), stdin ?? ""] : argv.slice(1);
   const text = shorterRuns(given.join("\n").slice(0, maxText));
   for (const path of filesIn(text, name, isClient).slice(0, maxFiles)) {
     collector.addPath(path, "unknown", cwd);
@@ -46,6 +51,7 @@ function filesIn(text: string, name: string, isClient: boolean): readonly string
       ...given,
     ];
   }
+  if (macroPrograms.test(name)) return namedIn(text, ofMacros);
   return /^g?sed$/.test(name) ? namedIn(text, ofSed) : [];
 }
 

@@ -4,7 +4,7 @@ import { literalOutput } from "./literal-output.ts";
 import { maxDefinitions } from "./shell-limits.ts";
 import type { ShellReading } from "./shell-reading.ts";
 import { assignment } from "./simple-command.ts";
-import { setVariable } from "./variable.ts";
+import { setReference, setVariable } from "./variable.ts";
 import type { Word } from "./word.ts";
 
 const declaring = /^(?:export|declare|typeset|local|readonly)$/;
@@ -20,11 +20,27 @@ export function changeShell(
   reading: ShellReading,
 ): void {
   const name = words[0]?.text ?? "";
-  if (declaring.test(name)) assignAll(words.slice(1), reading);
+  if (refers(words)) referAll(words.slice(1), reading);
+  else if (declaring.test(name)) assignAll(words.slice(1), reading);
   else if (name === "alias") defineAliases(words.slice(1), reading);
   else if (name === "hash") rememberPlace(words, reading);
   else if (name === "set") setParameters(words, reading);
   else if (filling.has(name)) fillVariables(words, separators(assigned), stdin, reading);
+}
+
+/** `declare -n NAME=OTHER`; with `export`, the option means something else. */
+function refers([program, ...rest]: readonly Word[]): boolean {
+  return (
+    /^(?:declare|typeset|local)$/.test(program?.text ?? "") &&
+    rest.some(({ text }) => /^-[a-zA-Z]*n/.test(text))
+  );
+}
+
+function referAll(words: readonly Word[], { variables }: ShellReading): void {
+  for (const { text, dynamic } of words) {
+    const [, name, target = ""] = assignment.exec(text) ?? [];
+    if (name !== undefined && !dynamic) setReference(variables, name, target);
+  }
 }
 
 /** `NAME=VALUE …` */

@@ -7,7 +7,7 @@ import { quoted as asWord } from "./word.ts";
 
 /** For each program, the options after which the text of a program follows. */
 const codeOptions: readonly (readonly [programs: string, options: string])[] = [
-  ["node nodejs bun tsx ts-node", "-e --eval -p --print -pe"],
+  ["node nodejs bun tsx ts-node qjs d8", "-e --eval -p --print -pe"],
   ["deno", "eval"],
   ["python pypy ipython", "-c"],
   ["perl", "-e -E -ne -pe -le -we -lne -nle"],
@@ -16,10 +16,16 @@ const codeOptions: readonly (readonly [programs: string, options: string])[] = [
   ["lua luajit r rscript osascript", "-e"],
   ["powershell pwsh", "-encodedcommand -enc -ec -EncodedCommand -e"],
   [
-    "groovy scala julia elixir raku clojure clj bb racket ocaml ghc runghc crystal nim",
-    "-e --eval",
+    "groovy scala julia elixir iex raku clojure clj bb racket ocaml ghc runghc crystal nim kotlin kotlinc janet",
+    "-e --eval eval",
   ],
-  ["guile chibi-scheme gosh tclsh expect wish", "-c"],
+  ["erl", "-eval"],
+  ["rails", "runner r"],
+  ["jshell gp", ""],
+  ["gnuplot", "-e"],
+  ["octave octave-cli", "--eval"],
+  ["maxima", "--batch-string --run-string -r"],
+  ["guile chibi-scheme gosh tclsh expect wish hy", "-c"],
   ["sbcl ecl ccl abcl clisp fennel", "--eval -eval -x -e"],
   ["swipl", "-g -t"],
   ["emacs emacsclient", "--eval -eval --execute"],

@@ -78,6 +78,11 @@ export function literalOutput(
       return texts.some((text) => /^-(?:d|D|di|-decode)$/.test(text))
         ? fromBase64(read)
         : undefined;
+    case "base32":
+    case "gbase32":
+      return texts.some((text) => /^-(?:d|D|di|-decode)$/.test(text))
+        ? fromBase32(read)
+        : undefined;
     case "openssl":
       return texts.includes("-d") && texts.some((text) => /^-?base64$/.test(text))
         ? fromBase64(input)
@@ -182,6 +187,19 @@ function printed([format = "", ...values]: readonly string[]): string | undefine
 
 function fromBase64(input: string | undefined): string | undefined {
   return input === undefined ? undefined : Buffer.from(input, "base64").toString("utf8");
+}
+
+/** Each sign stands for five bits. */
+function fromBase32(input: string | undefined): string | undefined {
+  if (input === undefined) return undefined;
+  const bits = Array.from(input.toUpperCase(), (sign) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign),
+  )
+    .filter((value) => value >= 0)
+    .map((value) => value.toString(2).padStart(5, "0"))
+    .join("");
+  const bytes = bits.match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))).toString("utf8");
 }
 
 function fromHex(input: string | undefined): string | undefined {

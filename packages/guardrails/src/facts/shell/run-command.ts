@@ -43,7 +43,7 @@ export function runCommand(
 
 /** Variables that programs take a command from. */
 const commandVariable =
-  /^(?:GIT_SSH_COMMAND|GIT_SSH|GIT_PAGER|GIT_EDITOR|GIT_EXTERNAL_DIFF|PAGER|MANPAGER|EDITOR|VISUAL|BROWSER|LESSOPEN|PROMPT_COMMAND|RSYNC_RSH)=(.*)$/s;
+  /^(?:GIT_SSH_COMMAND|GIT_SSH|GIT_PAGER|GIT_EDITOR|GIT_EXTERNAL_DIFF|PAGER|MANPAGER|EDITOR|VISUAL|BROWSER|LESSOPEN|PROMPT_COMMAND|RSYNC_RSH|PS[0124]|CC|CXX|RUSTC_WRAPPER|RUSTC_WORKSPACE_WRAPPER)=(.*)$/s;
 
 function scriptsInVariables(words: readonly Word[]): readonly string[] {
   return words.flatMap(({ text }) => commandVariable.exec(text)?.[1] ?? []);

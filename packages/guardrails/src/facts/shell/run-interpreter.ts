@@ -47,8 +47,8 @@ function runShell(
     );
     return { ...nothing, opaque: script.fedBy.length > 0 };
   }
-  if (!readsInput) {
-    const content = words.find((word) => word.content !== undefined)?.content;
+  const content = words.find((word) => word.content !== undefined)?.content;
+  if (!readsInput || content !== undefined) {
     const file = named && writtenFile(named.text, reading);
     const text = content ?? file?.text();
     if (text !== undefined) {

@@ -14,7 +14,31 @@ export type Scope = {
 const maxVariables = 256;
 const maxValue = 4096;
 
-export function setVariable(variables: Variables, name: string, value: Value): void {
+/** Makes `name` another name of `target`: `declare -n name=target`. */
+export function setReference(variables: Variables, name: string, target: string): void {
+  if (variables.size < maxVariables) variables.set(referenceKey(name), target);
+}
+
+/** No name of a shell begins so. */
+function referenceKey(name: string): string {
+  return `&${name}`;
+}
+
+/** References to references … */
+const maxReferences = 8;
+
+function referred(variables: Variables, name: string): string {
+  let own = name;
+  for (let step = 0; step < maxReferences; step += 1) {
+    const target = variables.get(referenceKey(own));
+    if (typeof target !== "string") break;
+    own = target;
+  }
+  return own;
+}
+
+export function setVariable(variables: Variables, given: string, value: Value): void {
+  const name = referred(variables, given);
   if (variables.size >= maxVariables && !variables.has(name)) return;
   const isKnown = value !== undefined && lengthOf(value) <= maxValue;
   variables.set(name, isKnown ? value : undefined);
@@ -32,9 +56,10 @@ export function variableValue(scope: Scope, expression: string): Value {
     const name = scope.variables.get(indirect[1] ?? "");
     return typeof name === "string" ? variableValue(scope, name) : undefined;
   }
-  const [, name = "", rest = ""] = /^([A-Za-z_]\w*|[\d@*#?$!-])(.*)$/s.exec(expression) ?? [];
-  if (name === "") return undefined;
+  const [, given = "", rest = ""] = /^([A-Za-z_]\w*|[\d@*#?$!-])(.*)$/s.exec(expression) ?? [];
+  if (given === "") return undefined;
   const { variables } = scope;
+  const name = referred(variables, given);
   // However it is cut, it is blanks: ${IFS%??}.
   if (name === "IFS" && !variables.has("IFS")) return " ";
   const value = variables.has(name) ? variables.get(name) : unset(name, scope);

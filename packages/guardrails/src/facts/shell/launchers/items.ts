@@ -48,13 +48,18 @@ function withItems(
   if (!inner.some(({ text }) => text.includes(written))) {
     return [...inner, ...items.map(plainWord)];
   }
-  if (items.length === 0) return inner;
+  if (items.length === 0) return inner.map((word) => unknownItem(word, written));
   return inner.flatMap((word) => {
     if (word.text === written) return items.map(plainWord);
     return word.text.includes(written)
       ? items.map((item) => plainWord(withItem(word.text, written, item)))
       : [word];
   });
+}
+
+/** A script that is an item of the input is one that nobody can read here. */
+function unknownItem(word: Word, written: string): Word {
+  return word.text === written ? { ...word, fedBy: [...word.fedBy, "xargs"] } : word;
 }
 
 /** The text that stands for an item: that of `-I`, or `{}`. */

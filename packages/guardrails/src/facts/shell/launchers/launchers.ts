@@ -20,6 +20,7 @@ import {
   callsInScript,
   escape,
   jobs,
+  macros,
   recipes,
   scriptFromInput,
   scriptIn,
@@ -27,6 +28,7 @@ import {
   shellOfUser,
   typed,
   valueOf,
+  wrapped,
 } from "./script-options.ts";
 import { blockForItems, cmdScript, powerShellScript, startedProcess } from "./windows-shells.ts";
 
@@ -181,7 +183,7 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
     ),
   ],
   ["less more most", escape(/^\+?!(.+)$/s)],
-  ["make gmake", recipes, valueOf("SHELL MAKESHELL")],
+  ["make gmake", recipes, valueOf("SHELL MAKESHELL CC CXX CPP LD AR")],
   [
     "tmux zellij expect concurrently npm-run-all nodemon watchexec hyperfine chronic",
     firstOf(typed, likelyCommand),
@@ -194,27 +196,51 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   [
     "git",
     escape(/^!(.+)$/s),
+    escape(/^ext::(.+)$/s),
     gitScripts,
-    valueOf(`-u --upload-pack --setup --env-filter --tree-filter --index-filter --parent-filter --msg-filter
+    valueOf(`-u --open-files-in-pager --upload-pack --setup --env-filter --tree-filter --index-filter --parent-filter --msg-filter
       --commit-filter --tag-name-filter`),
   ],
+  ["gcc g++ cc c++ gfortran", wrapped],
+  ["m4 gm4", macros],
+  ["gnuplot", escape(/^!(.+)$/s), escape(/["']\s{0,8}[<|]\s{0,8}([^"']+)/)],
+  ["dc ed red gp", escape(/^[\d,$.]{0,16}[rw]?\s{0,8}!(.+)$/s)],
+  ["mix", callsInScript],
+  [
+    "tex latex pdftex pdflatex xelatex lualatex luatex",
+    escape(/\\write18\s{0,8}\{([^}]+)/),
+    escape(/\\input\s{0,8}\|\s{0,8}"?([^"]+)/),
+    callsInScript,
+  ],
+  ["socat", escape(/^(?:exec|system|shell):["']?([^,"']+)/i)],
+  [
+    "fzf sk",
+    valueOf("--preview --bind"),
+    escape(/(?:execute(?:-silent)?|become|reload|transform[\w-]*)[([{]\s{0,8}([^)\]}]+)/),
+    likelyCommand,
+  ],
+  ["complete compgen", valueOf("-C")],
+  ["bind", escape(/^"[^"]*":\s{0,8}(.+)$/s)],
+  ["apt apt-get aptitude dpkg", escape(/(?:-invoke[\w-]*|pre-install-pkgs)(?:::)?=(.+)$/is)],
+  ["rpm", escape(/%\(([^)]+)/)],
+  ["wget", valueOf("--use-askpass")],
   ["gcloud", valueOf("--command")],
   ["aws", escape(/\bcommands=\s{0,8}\[?\s{0,8}["']?([^"'\]]+)/)],
   ["vagrant", valueOf("-c --command")],
   ["gdb lldb", firstOf(escape(/^(?:shell|!|platform shell)\s{0,8}(.+)$/s), likelyCommand)],
   ["sqlite3", escape(/^\.(?:shell|system)\s{1,8}(.+)$/s)],
-  ["psql", escape(/^\\!\s{0,8}(.+)$/s)],
+  ["psql pgcli usql", escape(/^\\!\s{0,8}(.+)$/s), escape(/\bprogram\s{1,8}e?'([^']+)/i)],
   ["mysql mariadb", escape(/^(?:\\!|system)\s{1,8}(.+)$/s)],
   ["sed gsed", sedScripts],
   // Nothing: their words are names, files and sayings, also where one is that of a program.
   [
-    `whatis whereis apropos info tldr cheat hash rehash apt apt-get aptitude dnf yum pacman yay paru zypper apk emerge
+    `whatis whereis apropos info tldr cheat hash rehash dnf yum pacman yay paru zypper apk emerge
      brew port winget choco scoop pip pip2 pip3 gem go dotnet composer
-     dpkg rpm update-alternatives systemctl service journalctl killall pkill pgrep pidof skill kill ps top htop
+     update-alternatives systemctl service journalctl killall pkill pgrep pidof skill kill ps top htop
      gh glab hg svn az gsutil terraform tofu helm pulumi vercel fly flyctl
      claude codex gemini aider llm ollama chatgpt copilot opencode goose
      cowsay cowthink figlet toilet lolcat say notify-send logger wall write espeak banner
-     ninja cmake task rake complete compgen bind help history fc test curl wget cp mv ln`,
+     ninja cmake task rake help history fc test curl cp mv ln`,
   ],
 ];
 

@@ -1,5 +1,6 @@
 import { words as wordsOf } from "../../../words.ts";
 import { scriptsInCode } from "../interpreters.ts";
+import { quoted } from "../word.ts";
 import { type Launch, runsScripts } from "./launch.ts";
 
 /** A script after one of these options, joined to it by `=`, or behind letters: `script -qc SCRIPT`. */
@@ -78,6 +79,22 @@ export const sedScripts: Launch = runsScripts(({ texts, input }) =>
     if (script === "e") return input ?? [];
     return [sedReplacement.exec(script)?.[2] ?? [], sedCommand.exec(script)?.[1] ?? []].flat();
   }),
+);
+
+/** `gcc -wrapper PROGRAM,WORD,…` */
+export const wrapped: Launch = runsScripts(({ texts }) => {
+  const at = texts.indexOf("-wrapper");
+  const wrapper = at < 0 ? [] : (texts[at + 1] ?? "").split(",");
+  return wrapper.length === 0 ? [] : [wrapper.map(quoted).join(" ")];
+});
+
+/** `syscmd(`COMMAND')` of m4. */
+export const macros: Launch = runsScripts(({ texts, input }) =>
+  [...texts, input ?? ""].flatMap((text) =>
+    [...text.matchAll(/\be?syscmd\(\s{0,8}`{0,4}([^'`)]{1,500})/g)]
+      .slice(0, 16)
+      .map(([, script = ""]) => script),
+  ),
 );
 
 /** Jobs, one a line, after the five fields or the word that say when. */
