@@ -2,7 +2,7 @@ import { commandWordsAt } from "./command-words.ts";
 import { programArguments, type ProgramArguments } from "./program-arguments.ts";
 import { isSecretName } from "./secret-name.ts";
 import { secretSpan } from "./secret-span.ts";
-import { isSentenceWord, isStrong } from "./secret-strength.ts";
+import { isPlace, isSentenceWord, isStrong } from "./secret-strength.ts";
 import { isTemplate } from "./template.ts";
 import type { TextKind } from "./text-kind.ts";
 import type { TextSpan } from "./text-span.ts";
@@ -108,7 +108,14 @@ function byOption(
   words: readonly string[],
   word: string,
   index: number,
-  { values = [], attached = [], logins, prefixes = [], isNameAndValue }: ProgramArguments,
+  {
+    values = [],
+    attached = [],
+    logins,
+    prefixes = [],
+    assignments,
+    isNameAndValue,
+  }: ProgramArguments,
 ): readonly WordPart[] {
   const found: WordPart[] = [];
   const next = words[index + 1];
@@ -128,6 +135,7 @@ function byOption(
     const bare = quoteBefore(word);
     if (word.startsWith(prefix, bare)) found.push({ word: index, start: bare + prefix.length });
   }
+  if (assignments !== undefined) found.push(...assigned(words, index, assignments));
   const named = isNameAndValue === true && !/^-|=/.test(word);
   if (named && next !== undefined && isValue(next) && word.split(/[./:]/).some(isSecretOption))
     found.push({ word: index + 1, start: 0 });
@@ -136,6 +144,24 @@ function byOption(
 
 function isSecretOption(name: string): boolean {
   return isSecretName(name) || /^requirepass$|_pw$/.test(name);
+}
+
+/** `NAME=X`, `--set NAME=X` and `--set=NAME=X`; `NAME=@file` says where the secret is. */
+function assigned(
+  words: readonly string[],
+  index: number,
+  { are, flags = [] }: NonNullable<ProgramArguments["assignments"]>,
+): readonly WordPart[] {
+  const word = words[index] ?? "";
+  const flag = flags.find((one) => word.startsWith(`${one}=`));
+  if (flag === undefined && word.startsWith("-")) return [];
+  const from = flag === undefined ? quoteBefore(word) : flag.length + 1;
+  const name = /^\\{0,4}["']?[A-Za-z_][\w./[\]-]{0,127}:?=/.exec(word.slice(from))?.[0];
+  if (name === undefined) return [];
+  const start = from + name.length;
+  const value = bareWord(word.slice(start));
+  const isSecret = are === "secrets" ? !/^[@<]/.test(value) && !isPlace(value) : isStrong(value);
+  return value !== "" && isSecret ? [{ word: index, start }] : [];
 }
 
 function assignedValue(word: string, index: number, flag: string): readonly WordPart[] {

@@ -18,6 +18,14 @@ export type ProgramArguments = {
   readonly operand?: number;
   /** Only where this flag is given. */
   readonly onlyWith?: RegExp;
+  /**
+   * Words `NAME=X`, and those after these options: their values are secrets whatever the names say, where the program stores secrets
+   * alone; where it stores settings as well, those that look like one.
+   */
+  readonly assignments?: {
+    readonly are: "secrets" | "settings";
+    readonly flags?: readonly string[];
+  };
   /** A word that is the name of a secret is followed by its value: `set api_key X`. */
   readonly isNameAndValue?: true;
 };
@@ -180,7 +188,80 @@ export const programArguments: readonly ProgramArguments[] = [
   },
   { programs: ["security"], subcommands: ["unlock-keychain", "create-keychain"], values: ["-p"] },
   { programs: ["twine"], values: ["-p"] },
-  { programs: ["gh", "glab"], subcommands: ["secret", "variable"], values: ["-b", "--body"] },
+  {
+    programs: ["gh", "glab"],
+    subcommands: ["secret", "variable"],
+    values: ["-b", "--body"],
+    attached: ["-b"],
+  },
+  {
+    programs: ["glab", "buildkite-agent"],
+    subcommands: ["set", "update"],
+    onlyWith: /^(?:secret|variable)$/,
+    operand: 1,
+  },
+  // What stores secrets, or settings among which they may be.
+  {
+    programs: ["doppler", "fly", "flyctl", "supabase", "infisical", "phase"],
+    subcommands: ["set", "import", "update"],
+    onlyWith: /^secrets?$/,
+    assignments: { are: "secrets" },
+  },
+  {
+    programs: ["vault", "bao"],
+    subcommands: ["put", "patch"],
+    onlyWith: /^kv$/,
+    assignments: { are: "secrets" },
+  },
+  { programs: ["vault", "bao"], subcommands: ["write"], assignments: { are: "settings" } },
+  { programs: ["nomad"], subcommands: ["put"], onlyWith: /^var$/, assignments: { are: "secrets" } },
+  {
+    programs: ["kubectl", "oc"],
+    subcommands: ["secret"],
+    onlyWith: /^create$/,
+    assignments: { are: "secrets", flags: ["--from-literal"] },
+  },
+  {
+    programs: ["op"],
+    subcommands: ["create", "edit"],
+    onlyWith: /^item$/,
+    assignments: { are: "settings" },
+  },
+  {
+    programs: ["heroku", "dokku", "eb", "railway", "travis", "scalingo", "clever", "convox"],
+    subcommands: ["config:set", "env-set", "setenv", "variables", "variable", "encrypt", "env"],
+    assignments: { are: "settings", flags: ["--set"] },
+  },
+  {
+    programs: ["az"],
+    subcommands: ["appsettings", "create", "update"],
+    assignments: { are: "settings", flags: ["--settings", "--env-vars", "--set-env-vars"] },
+  },
+  {
+    programs: ["az"],
+    onlyWith: /^--secrets$/,
+    assignments: { are: "secrets", flags: ["--secrets"] },
+  },
+  {
+    programs: ["gcloud"],
+    assignments: { are: "settings", flags: ["--set-env-vars", "--update-env-vars"] },
+  },
+  { programs: ["netlify", "convex", "dotenvx"], subcommands: ["env:set", "set"], operand: 1 },
+  { programs: ["travis"], subcommands: ["set"], onlyWith: /^env$/, operand: 1 },
+  { programs: ["cf"], subcommands: ["set-env", "se"], operand: 2 },
+  { programs: ["chamber"], subcommands: ["write"], operand: 2 },
+  { programs: ["credstash"], subcommands: ["put"], operand: 1 },
+  {
+    programs: ["conjur"],
+    subcommands: ["variable"],
+    values: ["-v"],
+  },
+  {
+    programs: ["eas"],
+    subcommands: ["secret:create", "env:create", "env:update"],
+    values: ["--value"],
+  },
+  { programs: ["ansible-vault"], subcommands: ["encrypt_string"], operand: 0 },
   {
     programs: ["aws"],
     subcommands: ["secretsmanager"],

@@ -26,7 +26,7 @@ const quoted = String.raw`"(?:[^"\\\n]|\\.){0,4096}"|'(?:[^'\\\n]|\\.){0,4096}'`
 
 /** Programs that read a secret from their standard input. */
 const readsSecret =
-  /(?:--[\w-]{0,32}stdin|--with-token|--passphrase-fd|\bchpasswd|\bcryptsetup |\bsudo -\w{0,4}S|\bpasswd |\bpass insert|-pass(?:in|word|out)? stdin|\bsecret(?:s|-tool)? (?:set|put|store|create|add)|\blogin -)/;
+  /(?:--[\w-]{0,32}stdin|--with-token|--passphrase-fd|\bchpasswd|\bcryptsetup |\bsudo -\w{0,4}S|\bpasswd |\bpass insert|-pass(?:in|word|out)? stdin|\bsecret(?:s|-tool)?[ :](?:set|put|store|create|add|versions add)|\benv add |\blogin -)/;
 
 /** Secrets that are known by their form or by what stands before them. Everything that repeats is bounded. */
 export const secretForms: readonly SecretForm[] = [
@@ -168,6 +168,31 @@ export const secretForms: readonly SecretForm[] = [
       String.raw`((?<![\w-])(?:echo|printf)[ \t]{1,8}(?:-[neE]{1,3}[ \t]{1,8})?(?:["']?%s(?:\\{1,4}n)?["']?[ \t]{1,8})?(?:\\{0,4}["'])?)([^\s"'\`\\|]{1,4096})(?=(?:\\{1,4}n)?(?:\\{0,4}["'])?[ \t]{0,16}\|[^\n;|]{0,200}${readsSecret.source})`,
       "g",
     ),
+  },
+  {
+    // A program that is asked for the secret, and prints it: `--password-command "echo X"`, `passwordeval "printf X"`.
+    hint: /echo|printf/,
+    pattern:
+      /((?:pass(?:word|wd|phrase)?|secret|token|credentials?|api[-_]?key)[-_]?(?:command|cmd|eval|program)\\{0,4}["']?(?:[ \t]{0,8}[:=,][ \t]{0,8}|[ \t]{1,8})\\{0,4}["']?(?:[\w/]{0,32}\/)?(?:echo|printf)[ \t]{1,8}(?:-n[ \t]{1,8})?(?:\\{0,4}["']?%s(?:\\{1,4}n)?\\{0,4}["']?[ \t]{1,8})?\\{0,4}["']?)([^\s"'\\$]{3,1024})/gi,
+  },
+  {
+    // A dialogue that is played: `expect "password:"; send "X\r"`, `child.expect("Password:"); child.sendline("X")`.
+    hint: /send/,
+    pattern:
+      /((?:assword|ass-?phrase|passcode|\bPIN\b|\bOTP\b)[^\n]{0,40}\s{0,32}(?:[\w.]{0,32}\.)?send(?:[ _]?line)?(?:[ \t]{1,4}(?:-h|-s|--)){0,2}[ \t]{0,4}\(?[ \t]{0,4}\\{0,4}["'{])([^"'\n]{1,256}?)(?=\\{1,4}[rn"']|["'}])/gi,
+  },
+  {
+    // Of Redis with a user: `AUTH default X`. Alone on its line or in its quotes, as it is sent.
+    hint: /\bAUTH\b/,
+    pattern:
+      /((?:^|["'`>|;]|\\{1,4}[nr])[ \t]{0,8}(?:HELLO \d )?AUTH[ \t]{1,4}[\w.@-]{1,64}[ \t]{1,4})([^\s"'`\\|;]{1,512})(?=[ \t]{0,8}(?:$|["'`|;]|\\{1,4}[rn]|\r))/gm,
+    isSecret: ({ secret }) => isStrong(secret),
+  },
+  {
+    // `ACL SETUSER ada on >X`, and the same in the file of a server.
+    hint: /(?:ACL[ \t]{1,4}SETUSER|^user)[ \t]/im,
+    pattern:
+      /([\s"'\\]>(?<=\b(?:ACL[ \t]{1,4}SETUSER|^user)[ \t]{1,4}[\w.@-]{1,64}[ \t][^\n]{0,96}>))([^\s"'`\\]{1,512})/gim,
   },
   {
     // Of XML.
