@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 "use strict";
 // Plain JavaScript that Node 18 can parse, as all of this folder: the rest of Parapet needs a new Node.
+hideArguments();
 const { existsSync, readFileSync, statSync } = require("node:fs");
 const nodeModule = require("node:module");
 const path = require("node:path");
@@ -19,6 +20,13 @@ underNewEnoughNode(async () => {
   const { main } = bundle === undefined ? await fromSources() : fromBundle(bundle, memory);
   process.exitCode = await main(process.argv.slice(2));
 });
+
+/** Before anything else: who looks at the list of processes sees them from then on once it is known which ones hold no secret. */
+function hideArguments() {
+  const args = process.argv.slice(2);
+  const mayHoldSecret = /^--$|[:=]|^-.*(?:auth|header|key|pass|pw|secret|token|url)/i;
+  if (args.some((word) => mayHoldSecret.test(word))) process.title = "parapet";
+}
 
 function hideExperimentalWarnings() {
   const printers = process.listeners("warning");

@@ -57,6 +57,28 @@ test("an old Node without the pinned one is told which version it needs", () => 
   });
 });
 
+test("arguments that may be secrets leave the list of processes before anything is loaded, and the others come back", () => {
+  const listening = pretend(
+    'let t="";Object.defineProperty(process,"title",{get:()=>t,set:(v)=>{t=v;process.stderr.write("title "+v+"\\n")}});',
+  );
+  const titlesOf = (...args: readonly string[]): readonly string[] => {
+    const { stderr } = spawnSync(process.execPath, [...listening, launcher, ...args], {
+      encoding: "utf8",
+    });
+    return stderr.split("\n").filter((line) => line.startsWith("title "));
+  };
+  expect(titlesOf("checks", "nothing", "--", "server", "--token", "abc123def456")).toEqual([
+    "title parapet",
+    "title parapet checks nothing -- server --token [redacted]",
+  ]);
+  expect(titlesOf("checks", "nothing", "--", "server", "one")).toEqual([
+    "title parapet",
+    "title parapet checks nothing -- server one",
+  ]);
+  expect(titlesOf("checks", "--secret-thing=abc123def456")[0]).toBe("title parapet");
+  expect(titlesOf("checks", "nothing")).toEqual([]);
+});
+
 test("compiled code is kept beside the code, and nowhere else", () => {
   const { folder, home, start } = checkoutWhoseMainAnswers(7);
   expect(start()).toBe(7);

@@ -7,10 +7,11 @@ import { secretArgumentsIn } from "./secret-arguments.ts";
 export async function main(args: readonly string[]): Promise<ExitCode> {
   const context = processContext(args);
   const secrets = secretArgumentsIn(args);
+  // The launcher has taken them out of the list of processes, and knows no secrets.
+  const isHidden = process.title === "parapet";
   if (secrets !== undefined) {
-    // Takes the place of the arguments in the list of processes.
     process.title = secrets.shown;
     await context.err.write(secrets.warnings.join(""));
-  }
+  } else if (isHidden) process.title = ["parapet", ...args].join(" ");
   return run(args, context);
 }
