@@ -105,7 +105,7 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
     // It is a key in the database.
     const request = { ...asked, session_id: redactedOutput(asked.session_id) };
     const began = clock.monotonic();
-    const guardrails = await options.policy();
+    const guardrails = await options.policy(request);
     const key = request.idempotency_key ?? "";
     const requestHash = key === "" ? "" : fingerprint(canonicalJson(request));
     if (key !== "") {

@@ -55,7 +55,9 @@ export function keepAgentsWorking(options: KeepAgentsWorkingOptions): KeepAgents
   const allow = async (registration: GuardrailRegistration): Promise<void> => {
     const agentIds = await agentsConcerned(registration);
     if (agentIds.length === 0) return;
-    const point = await stopsAgents(compileGuardrail(registration), await policy(), {
+    const { service } = registration;
+    const present = await policy({ service });
+    const point = await stopsAgents(compileGuardrail(registration), present, {
       agentIds,
       word,
       now,

@@ -90,7 +90,7 @@ export async function openGuardrails({
       const sample = await sampleOutcome(
         guardrail,
         written.registration,
-        await livePolicy(store)(),
+        await livePolicy(store)(written.registration),
         {
           fingerprint: fingerprinter(randomBytes(16).toString("hex")),
           localTime: utcTime,

@@ -45,7 +45,7 @@ export function testCall(policy: LivePolicy, context: EvaluationContext): TestCa
   return async (request) => {
     const { evaluation, guardrails, facts, labels } = await evaluate(
       { ...request, dry_run: true },
-      await policy(),
+      await policy(request),
       context,
     );
     const { recipients, egress, reads_private, reads_untrusted, opaque, truncated } = facts;

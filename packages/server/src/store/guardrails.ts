@@ -8,6 +8,7 @@ import { enforcementIn } from "./enforcement-in.ts";
 import { activityOf } from "./guardrail-activity.ts";
 import { registrationOf, rowOf } from "./guardrail-row.ts";
 import type { GuardrailRow } from "./guardrail-row.ts";
+import { inTurn } from "./in-turn.ts";
 import { indexedText } from "./indexed-text.ts";
 import { positionCursor, positionFrom } from "./page.ts";
 import type { Schema } from "./schema.ts";
@@ -43,6 +44,16 @@ export type GuardrailChange = {
   readonly declaration: GuardrailDeclaration;
 };
 
+/** What has changed since an earlier version. */
+export type ChangesSince = {
+  /** Ids of what was registered, changed or removed. */
+  readonly ids: ReadonlySet<string>;
+  /** Those of them that are registered now. */
+  readonly registrations: readonly GuardrailRegistration[];
+  /** How many `list` would give in all. */
+  readonly listed: number;
+};
+
 export type Guardrails = {
   /**
    * Registers under a key, or changes what is registered there; the same body leaves the revision as it is. `decide`
@@ -68,6 +79,8 @@ export type Guardrails = {
   readonly history: (key: GuardrailKey) => Promise<readonly GuardrailChange[]>;
   /** Changes whenever a registration has changed, whoever changed it: another text, other registrations. */
   readonly version: () => Promise<string>;
+  /** Undefined for a version that nobody knows, and where so much has changed that all may as well be listed. */
+  readonly changedSince: (version: string) => Promise<ChangesSince | undefined>;
   /** What a canary or an authenticated adapter has proven. False when there is no such guardrail. */
   readonly enforced: (key: GuardrailKey, enforcement: GuardrailEnforcement) => Promise<boolean>;
   /** A trace or an evaluation has shown it. False when there is no such guardrail. */
@@ -182,6 +195,35 @@ export function guardrailsIn({ query, exclusively, now, readNow }: Database): Gu
       const { latest, registered } =
         readNow(compiled.sql) ?? (await query.executeQuery(compiled)).rows[0] ?? {};
       return `${Number(latest ?? 0)}/${Number(registered ?? 0)}`;
+    },
+
+    changedSince: async (version) => {
+      if (!/^\d+\/\d+$/.test(version)) return undefined;
+      const changes = await query
+        .selectFrom("guardrail_history")
+        .select("guardrail_id")
+        .distinct()
+        .where("sequence", ">", Number(version.split("/", 1)[0]))
+        .limit(mostChangesAtOnce + 1)
+        .execute();
+      if (changes.length > mostChangesAtOnce) return undefined;
+      const ids = new Set(changes.map(({ guardrail_id }) => guardrail_id));
+      const shown = query
+        .selectFrom("guardrails")
+        .where("service", "not in", hiddenServicesIn(query));
+      const rows =
+        ids.size === 0
+          ? []
+          : await shown
+              .selectAll()
+              .where("guardrail_id", "in", [...ids])
+              .execute();
+      const { n } = await shown
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .executeTakeFirstOrThrow();
+      const registrations: GuardrailRegistration[] = [];
+      await inTurn(rows, async (row) => registrations.push(await asRegistration(query, row)));
+      return { ids, registrations, listed: Number(n) };
     },
 
     enforced: (key, { adapter, verified, last_heartbeat_at, last_enforced_at }) =>
@@ -300,6 +342,9 @@ async function keepChange(
     .where("sequence", "<=", tooOld.sequence)
     .execute();
 }
+
+/** Read one by one. */
+const mostChangesAtOnce = 50;
 
 /** Changes of one guardrail that are kept: whoever may tighten it can do so without end. */
 const mostChanges = 500;
