@@ -1,4 +1,5 @@
 import type { AgentPolicy } from "../../model.ts";
+import { sourceOfBind } from "./bind-spec.ts";
 import { seatsOf } from "./seats.ts";
 
 /** Something of the machine that stands inside an agent's sandbox. */
@@ -16,6 +17,7 @@ export type SandboxLeak = {
 };
 
 const engineSockets = new Set(["docker.sock", "podman.sock", "containerd.sock", "crio.sock"]);
+const wholeMachine = /^(?:[A-Za-z]:)?$/;
 const systemFolders = ["/etc", "/proc", "/sys", "/dev", "/root", "/boot", "/run", "/var/run"];
 const homeFolders = new Set(["/root", "/home", "/Users", "~", "$HOME", "${HOME}"]);
 const credentialFolders = new Set([
@@ -35,7 +37,7 @@ export function sandboxLeaks(agent: AgentPolicy, stateDir: string): readonly San
   if (!seatsOf(agent).some(({ where }) => where === "sandbox")) return [];
   const { binds, network } = agent.sandbox;
   const mounts = binds.flatMap(({ value, at }) => {
-    const folder = sourceOf(value);
+    const folder = sourceOfBind(value);
     const kind = kindOfMount(folder, stateDir);
     return kind === undefined ? [] : [{ kind, at, what: `${quote(folder)} mounted` }];
   });
@@ -51,21 +53,18 @@ export function sandboxLeaks(agent: AgentPolicy, stateDir: string): readonly San
 function kindOfMount(folder: string, stateDir: string): SandboxLeak["kind"] | undefined {
   const names = folder.split("/");
   if (engineSockets.has(names.at(-1) ?? "")) return "container-engine";
-  if (folder === "") return "whole-machine";
+  if (wholeMachine.test(folder)) return "whole-machine";
   if (names.some((name) => credentialFolders.has(name))) return "credentials";
   if (isWithin(stateDir, folder) || isHome(folder)) return "credentials";
   return systemFolders.some((system) => isWithin(folder, system)) ? "system-folder" : undefined;
 }
 
-/** The host's side of "source:target:mode", without a slash at its end. */
-function sourceOf(bind: string): string {
-  const [source = ""] = /^[A-Za-z]:[\\/]/.test(bind) ? [bind] : bind.split(":");
-  return source.replace(/\/+$/, "");
-}
-
 /** True for a home folder itself, or the folder of all homes. */
 function isHome(folder: string): boolean {
-  return homeFolders.has(folder) || /^\/(?:home|Users)\/[^/]+$/.test(folder);
+  return (
+    homeFolders.has(folder) ||
+    /^(?:\/home\/[^/]+|\/Users\/[^/]+|[A-Za-z]:\/Users(?:\/[^/]+)?)$/.test(folder)
+  );
 }
 
 function isWithin(path: string, folder: string): boolean {
@@ -73,5 +72,5 @@ function isWithin(path: string, folder: string): boolean {
 }
 
 function quote(folder: string): string {
-  return JSON.stringify(folder === "" ? "/" : folder);
+  return JSON.stringify(wholeMachine.test(folder) ? `${folder}/` : folder);
 }
