@@ -1,5 +1,5 @@
-import type { JsonValue } from "../../../documents/document.ts";
 import type { AgentPolicy, OpenClawConfig } from "../../model.ts";
+import { asText } from "../../settings.ts";
 
 /** Scopes that hold tool lists: "/tools" for all agents, "/agents/entries/main/tools" for one. */
 export const globalTools = "/tools";
@@ -9,11 +9,16 @@ export function toolsScopeOf(agent: AgentPolicy): string {
   return agent.at === "" ? globalTools : `${agent.at}/tools`;
 }
 
-/** The texts of the list at a pointer, as written; empty where no list stands. */
+/** The text at a pointer, trimmed; "" where there is none. */
+export function textAt(config: OpenClawConfig, pointer: string): string {
+  return asText(config.get(pointer)) ?? "";
+}
+
+/** The entries of the list at a pointer, as written; ids that are numbers count as text, as they do for OpenClaw. */
 export function listAt(config: OpenClawConfig, pointer: string): readonly string[] {
   const value = config.get(pointer);
   return Array.isArray(value)
-    ? value.filter((item: JsonValue): item is string => typeof item === "string")
+    ? value.filter((item) => typeof item === "string" || typeof item === "number").map(String)
     : [];
 }
 
