@@ -17,9 +17,7 @@ export function serverKnownVulnerable<Model>(client: McpClient<Model>): Check<Mo
     remediation: "Set the version that the message names as fixed in the server's args.",
     references: [...client.references, "https://osv.dev/", owaspAgenticReference],
     run: (model, report) => {
-      for (const server of client.servers(model)) {
-        const assessment = vulnerabilitiesOf(server, client.advisories(model));
-        if (assessment === undefined) continue;
+      for (const { server, assessment } of vulnerableServers(client, model)) {
         report({
           at: `${server.at}/args`,
           severity: assessment.severity,
@@ -32,12 +30,19 @@ export function serverKnownVulnerable<Model>(client: McpClient<Model>): Check<Mo
       title: "Sets the first published version with the fix",
       apply: (sighting, edit, model) => {
         const at = placeOf(sighting).replace(/\/args$/, "");
-        const server = client.servers(model).find((candidate) => candidate.at === at);
-        const assessment = server && vulnerabilitiesOf(server, client.advisories(model));
-        if (server === undefined || assessment === undefined) return;
-        const { index, word } = fixedArgument(server, assessment);
-        edit.set(`${at}/args/${index}`, word);
+        for (const { server, assessment } of vulnerableServers(client, model)) {
+          if (server.at !== at) continue;
+          const { index, word } = fixedArgument(server, assessment);
+          edit.set(`${at}/args/${index}`, word);
+        }
       },
     },
   };
+}
+
+function vulnerableServers<Model>(client: McpClient<Model>, model: Model) {
+  return client.servers(model).flatMap((server) => {
+    const assessment = vulnerabilitiesOf(server, client.advisories(model));
+    return assessment === undefined ? [] : [{ server, assessment }];
+  });
 }

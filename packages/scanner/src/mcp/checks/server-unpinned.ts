@@ -20,8 +20,8 @@ export function serverUnpinned<Model>(client: McpClient<Model>): Check<Model> {
       owaspAgenticReference,
     ],
     run: (model, report) => {
-      for (const { name, at, isUnpinned, fetches } of client.servers(model)) {
-        if (!isUnpinned || fetches === undefined) continue;
+      for (const { name, at, isUnpinned, fetches = "" } of client.servers(model)) {
+        if (!isUnpinned) continue;
         report({
           at: `${at}/args`,
           message: `The MCP server ${name} fetches ${JSON.stringify(fetches.slice(0, 80))} in whatever version its publisher has put out last.`,

@@ -3,6 +3,7 @@ import type { OpenClawModel } from "../../model.ts";
 import { asText } from "../../settings.ts";
 import { clearTextHost, isInTailnet, withTls } from "../../../addresses/clear-text-host.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { textAt } from "../facts/tool-lists.ts";
 
 const alert = "/cron/failureAlert";
 const recipient = `${alert}/to`;
@@ -34,9 +35,6 @@ export const failureAlertsWithoutTls: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Sends alerts by TLS",
-    apply: (_sighting, edit, { config }) => {
-      const address = asText(config.get(recipient));
-      if (address !== undefined) edit.set(recipient, withTls(address));
-    },
+    apply: (_sighting, edit, { config }) => edit.set(recipient, withTls(textAt(config, recipient))),
   },
 };

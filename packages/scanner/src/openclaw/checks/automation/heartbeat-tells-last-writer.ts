@@ -1,10 +1,13 @@
 import type { Check } from "../../../check.ts";
 import type { AgentPolicy, Effective, OpenClawConfig, OpenClawModel } from "../../model.ts";
 import { asText, effective } from "../../settings.ts";
+import { namesOf } from "../facts/agent-names.ts";
+import { soleAgent } from "../facts/agents-by-place.ts";
 import { defaultsInForce } from "../facts/defaults-in-force.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
-import { audienceNames, isOutsiders, reachOf } from "../facts/reach.ts";
+import { audienceNames, isOutsiders, reachOf, widestOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { gatherByPlace } from "../facts/sandbox-settings.ts";
 
 const standard = "/agents/defaults/heartbeat";
 
@@ -23,22 +26,18 @@ export const heartbeatTellsLastWriter: Check<OpenClawModel> = {
   run: (model, report) => {
     const { config, agents, cronEnabled } = model;
     if (!cronEnabled.value) return;
-    const told = agents.flatMap((agent) => {
+    const told = gatherByPlace(agents, (agent) => {
       const target = settingOf(config, agent, "target");
       const beats = !/^0+[a-z]*$/i.test(settingOf(config, agent, "every").value);
-      const audience = reachOf(model, agent);
-      return beats && target.value === "last" && isOutsiders(audience)
-        ? [{ agent, target, audience }]
-        : [];
+      const isTold = beats && target.value === "last" && isOutsiders(reachOf(model, agent));
+      return isTold ? [target] : [];
     });
-    for (const [at, [first, ...others]] of Map.groupBy(told, ({ target }) => target.at)) {
-      if (first === undefined) continue;
+    for (const { at, agents: users } of told) {
+      const audience = widestOf(users.map((agent) => reachOf(model, agent)));
       report({
         at,
-        ...(others.length === 0 ? { agent: first.agent.id } : {}),
-        message: `The heartbeat of ${
-          others.length === 0 ? `agent ${first.agent.id}` : `${others.length + 1} agents`
-        } reports to whoever wrote last, and ${audienceNames[first.audience]} can write.`,
+        ...soleAgent(users),
+        message: `The heartbeat of ${namesOf(users)} reports to whoever wrote last, and ${audienceNames[audience]} can write.`,
       });
     }
   },

@@ -1,8 +1,8 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { nameWriter, writerOf } from "../facts/agent-writable.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { removeFoundItem } from "../facts/remove-found-item.ts";
 import { listAt } from "../facts/tool-lists.ts";
 
 const folders = "/hooks/internal/load/extraDirs";
@@ -34,9 +34,6 @@ export const hookCodeOthersWrite: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Loads no hooks from that folder",
-    apply: (sighting, edit, { config }) => {
-      const folder = listAt(config, folders)[Number(pointerOf(sighting).slice(folders.length + 1))];
-      if (folder !== undefined) edit.removeItem(folders, folder);
-    },
+    apply: removeFoundItem,
   },
 };

@@ -4,6 +4,7 @@ import { asText } from "../../settings.ts";
 import { clearTextHost, isInTailnet, withTls } from "../../../addresses/clear-text-host.ts";
 import { hooksEnabled } from "../facts/hooks.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { textAt } from "../facts/tool-lists.ts";
 
 const hookUrl = "/hooks/gmail/hookUrl";
 
@@ -30,9 +31,6 @@ export const mailForwardedWithoutTls: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Forwards mail by TLS",
-    apply: (_sighting, edit, { config }) => {
-      const address = asText(config.get(hookUrl));
-      if (address !== undefined) edit.set(hookUrl, withTls(address));
-    },
+    apply: (_sighting, edit, { config }) => edit.set(hookUrl, withTls(textAt(config, hookUrl))),
   },
 };

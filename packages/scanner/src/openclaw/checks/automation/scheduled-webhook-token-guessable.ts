@@ -23,8 +23,9 @@ export const scheduledWebhookTokenGuessable: Check<OpenClawModel> = {
   run: ({ config, cronEnabled }, report) => {
     const value = config.get(token);
     const secret = secretInputOf(value).kind === "literal" ? asText(value) : undefined;
-    const weakness = secret === undefined ? undefined : weaknessOf(secret);
-    if (!cronEnabled.value || weakness === undefined || isRedactionMark(secret ?? "")) return;
+    if (!cronEnabled.value || secret === undefined || isRedactionMark(secret)) return;
+    const weakness = weaknessOf(secret);
+    if (weakness === undefined) return;
     report({
       at: token,
       message: `cron.webhookToken ${weakness}, so others may send notices in the gateway's name.`,

@@ -5,7 +5,7 @@ import { hookMappings, hooksEnabled } from "../facts/hooks.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { seatOfSpawned } from "../facts/seats.ts";
 import { shellReachOf } from "../facts/shell-reach.ts";
-import { listAt } from "../facts/tool-lists.ts";
+import { listAt, textAt } from "../facts/tool-lists.ts";
 
 /** What gives an agent text from outside: a mapping, or the preset for mail. */
 type Source = { readonly at: string; readonly isMail: boolean; readonly agentId?: string };
@@ -49,7 +49,7 @@ function sourcesOf(model: OpenClawModel): readonly Source[] {
     isMail: asText(config.get(`${at}/match/path`))?.replace(/^\/+|\/+$/g, "") === "gmail",
     carries:
       config.has(`${at}/transform`) ||
-      /\{\{[^{}]+\}\}/.test(asText(config.get(`${at}/messageTemplate`)) ?? ""),
+      /\{\{[^{}]+\}\}/.test(textAt(config, `${at}/messageTemplate`)),
     agentId: asText(config.get(`${at}/agentId`)),
   }));
   const written = mappings

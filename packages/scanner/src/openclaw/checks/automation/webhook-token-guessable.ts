@@ -35,8 +35,9 @@ export const webhookTokenGuessable: Check<OpenClawModel> = {
       const isOwnText =
         secretInputOf(value).kind === "literal" || /^\s*\$[A-Z]/.test(asText(value) ?? "");
       const secret = isOwnText ? asText(value) : undefined;
-      const weakness = secret === undefined ? undefined : weaknessOf(secret);
-      if (weakness === undefined || isRedactionMark(secret ?? "")) continue;
+      if (secret === undefined || isRedactionMark(secret)) continue;
+      const weakness = weaknessOf(secret);
+      if (weakness === undefined) continue;
       report({
         at,
         severity: model.gateway.exposed ? "medium" : "low",
@@ -48,8 +49,9 @@ export const webhookTokenGuessable: Check<OpenClawModel> = {
     safe: false,
     title: "Replaces the token by a random one",
     apply: (sighting, edit) => {
-      const at = pointerOf(sighting);
-      edit.set(at, edit.generateSecret(tokens.get(at) ?? "OPENCLAW_HOOKS_TOKEN"));
+      for (const [at, name] of tokens) {
+        if (at === pointerOf(sighting)) edit.set(at, edit.generateSecret(name));
+      }
     },
   },
 };

@@ -4,6 +4,7 @@ import { asText } from "../../settings.ts";
 import { hookMappings, hooksEnabled } from "../facts/hooks.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { runsUnprompted } from "../facts/shell-access.ts";
+import { textAt } from "../facts/tool-lists.ts";
 
 export const webhookWakesWithRawText: Check<OpenClawModel> = {
   id: "OC-HOOK-006",
@@ -25,7 +26,7 @@ export const webhookWakesWithRawText: Check<OpenClawModel> = {
     const { config, agents } = model;
     if (!hooksEnabled(model)) return;
     for (const at of hookMappings(model)) {
-      const template = asText(config.get(`${at}/textTemplate`)) ?? "";
+      const template = textAt(config, `${at}/textTemplate`);
       if (config.get(`${at}/action`) !== "wake" || !takesPayload(template)) continue;
       const named = asText(config.get(`${at}/agentId`));
       const agent = agents.find(({ id, isDefault }) =>

@@ -3,8 +3,8 @@ import type { OpenClawModel } from "../../model.ts";
 import { below } from "../../settings.ts";
 import { dangerOfFlag } from "../facts/browser-flags.ts";
 import { browserAgents } from "../facts/browser-use.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { removeFoundItem } from "../facts/remove-found-item.ts";
 import { listAt } from "../facts/tool-lists.ts";
 
 const list = "/browser/extraArgs";
@@ -40,9 +40,6 @@ export const browserOptionsSwitchProtectionOff: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Takes the option out",
-    apply: (sighting, edit, { config }) => {
-      const argument = config.get(pointerOf(sighting));
-      if (argument !== undefined) edit.removeItem(list, argument);
-    },
+    apply: removeFoundItem,
   },
 };

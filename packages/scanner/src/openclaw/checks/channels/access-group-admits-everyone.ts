@@ -1,10 +1,9 @@
 import type { Check } from "../../../check.ts";
-import { parentPointer } from "../../../documents/pointer.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { below, keysAt } from "../../settings.ts";
 import { accessGroupNames, groupReferences } from "../facts/access-groups.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { removeFoundItem } from "../facts/remove-found-item.ts";
 
 export const accessGroupAdmitsEveryone: Check<OpenClawModel> = {
   id: "OC-ING-017",
@@ -50,12 +49,7 @@ export const accessGroupAdmitsEveryone: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: 'Removes "*" from the members of the group',
-    apply: (sighting, edit, { config }) => {
-      const item = pointerOf(sighting);
-      const list = parentPointer(item);
-      const value = config.get(item);
-      if (list !== undefined && typeof value === "string") edit.removeItem(list, value);
-    },
+    apply: removeFoundItem,
   },
 };
 

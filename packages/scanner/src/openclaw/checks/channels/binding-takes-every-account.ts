@@ -1,7 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { agentIdOf } from "../../roster.ts";
-import { asText, below } from "../../settings.ts";
+import { bindingRules } from "../facts/binding-rules.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { runsUnprompted } from "../facts/shell-access.ts";
 
@@ -17,19 +16,14 @@ export const bindingTakesEveryAccount: Check<OpenClawModel> = {
     "Name the account that the binding is for: `openclaw config set bindings[<index>].match.accountId default`, and add one " +
     "binding for each further account.",
   references: [openclawDocs("concepts/agent-bindings"), owaspAgenticReference],
-  run: ({ config, agents }, report) => {
-    const bindings = config.get("/bindings");
-    for (const index of Array.isArray(bindings) ? bindings.keys() : []) {
-      const at = below("/bindings", index, "match", "accountId");
-      if (asText(config.get(at)) !== "*") continue;
-      const id = agentIdOf(asText(config.get(below("/bindings", index, "agentId"))) ?? "");
-      const agent = agents.find((candidate) => candidate.id === id);
+  run: (model, report) => {
+    for (const { at, agent: id, channel, account } of bindingRules(model)) {
+      if (account !== "*") continue;
+      const agent = model.agents.find((candidate) => candidate.id === id);
       if (agent === undefined) continue;
-      const channel =
-        asText(config.get(below("/bindings", index, "match", "channel"))) ?? "the channel";
       const commands = runsUnprompted(agent);
       report({
-        at,
+        at: `${at}/match/accountId`,
         agent: id,
         severity: commands ? "low" : "info",
         message: `Every account of ${channel}, also one that is added later, leads to ${id}${

@@ -1,13 +1,12 @@
 import type { Check } from "../../../check.ts";
 import { channelAccountsOf } from "../../channel-account.ts";
-import { parentPointer } from "../../../documents/pointer.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { below } from "../../settings.ts";
 import { doorsOfAccount } from "../facts/account-doors.ts";
 import { isForeignFolder } from "../facts/foreign-folder.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { settingName } from "../facts/tool-lists.ts";
+import { removeFoundItem } from "../facts/remove-found-item.ts";
+import { listAt, settingName } from "../facts/tool-lists.ts";
 
 // Lists of folders from which a channel takes attachments.
 const lists: ReadonlyMap<string, readonly string[]> = new Map([
@@ -33,15 +32,15 @@ export const channelReadsFolders: Check<OpenClawModel> = {
     for (const account of channelAccountsOf(config)) {
       if (doorsOfAccount(model, account).length === 0) continue;
       for (const name of lists.get(account.channel) ?? []) {
-        const owner = account.places.find((place) => config.has(`${place}/${name}`));
-        const items = owner === undefined ? undefined : config.get(`${owner}/${name}`);
-        for (const [index, item] of Array.isArray(items) ? items.entries() : []) {
-          const at = below(owner ?? "", name, index);
-          if (typeof item !== "string" || !isForeignFolder(item, model) || seen.has(at)) continue;
+        const list = account.places.map((place) => `${place}/${name}`).find(config.has);
+        if (list === undefined) continue;
+        for (const [index, item] of listAt(config, list).entries()) {
+          const at = below(list, index);
+          if (!isForeignFolder(item, model) || seen.has(at)) continue;
           seen.add(at);
           report({
             at,
-            message: `${settingName(`${owner ?? ""}/${name}`)} has ${JSON.stringify(item)}, so files that are no attachments at all can be sent as such.`,
+            message: `${settingName(list)} has ${JSON.stringify(item)}, so files that are no attachments at all can be sent as such.`,
           });
         }
       }
@@ -50,11 +49,6 @@ export const channelReadsFolders: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Takes the folder off the list",
-    apply: (sighting, edit, { config }) => {
-      const item = pointerOf(sighting);
-      const list = parentPointer(item);
-      const value = config.get(item);
-      if (list !== undefined && value !== undefined) edit.removeItem(list, value);
-    },
+    apply: removeFoundItem,
   },
 };

@@ -35,11 +35,11 @@ export const listedShareSession: Check<OpenClawModel> = {
         door.lands === "main" &&
         peopleBehind(model, door.channel, listedBy(door, config)) > 1,
     );
-    if (shared.length === 0) return;
-    const first = shared[0];
+    const [first] = shared;
+    if (first === undefined) return;
     const names = [...new Set(shared.map((door) => describeDoors([door])))].toSorted().join("; ");
     report({
-      at: [session.dmScope.at, ...(first?.because ?? [])],
+      at: [session.dmScope.at, ...first.because],
       message: `Several people may write on ${names}, and all direct messages join one conversation.`,
     });
   },

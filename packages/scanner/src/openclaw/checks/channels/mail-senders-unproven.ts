@@ -1,9 +1,9 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { parentPointer } from "../../../documents/pointer.ts";
 import { isPublicMailService } from "../../plugin-doors.ts";
 import { onlyAgent } from "../facts/open-doors.ts";
 import { openDoorStakes } from "../facts/open-door-severity.ts";
+import { holderOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
 export const mailSendersUnproven: Check<OpenClawModel> = {
@@ -43,7 +43,7 @@ export const mailSendersUnproven: Check<OpenClawModel> = {
         if (pointer.endsWith("/senderAuth/min")) edit.set(pointer, "verified");
         const sender = config.get(pointer);
         if (typeof sender === "string" && isPublicMailService(sender)) {
-          edit.removeItem(parentPointer(pointer) ?? pointer, sender);
+          edit.removeItem(holderOf(pointer), sender);
         }
       }
     },

@@ -1,8 +1,8 @@
 import type { Check } from "../../../check.ts";
-import { parentPointer } from "../../../documents/pointer.ts";
-import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import type { OpenClawModel } from "../../model.ts";
 import { below } from "../../settings.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
+import { byPlace, soleAgent } from "../facts/agents-by-place.ts";
+import { holderOf, pointerOf } from "../facts/pointer-of.ts";
 import { isOutsiders } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { listAt, settingName } from "../facts/tool-lists.ts";
@@ -33,10 +33,9 @@ export const mentionMatchesEverything: Check<OpenClawModel> = {
           door.requireMention.value &&
           door.agents.some((id) => ids.has(id)),
       );
-      const [only, ...more] = agents;
       report({
         at: below(at, index),
-        ...(only === undefined || more.length > 0 ? {} : { agent: only.id }),
+        ...soleAgent(agents),
         severity: open ? "medium" : "low",
         message: `A pattern of ${settingName(at)} matches every message, so all of them count as naming the agent.`,
       });
@@ -46,8 +45,7 @@ export const mentionMatchesEverything: Check<OpenClawModel> = {
     safe: false,
     title: "Removes the pattern that matches every message",
     apply: (sighting, edit, { config }) => {
-      const list = parentPointer(pointerOf(sighting));
-      if (list === undefined) return;
+      const list = holderOf(pointerOf(sighting));
       const patterns = listAt(config, list);
       // An empty list would take away also the agent's own name.
       if (patterns.every(matchesAnything)) edit.remove(list);
@@ -60,14 +58,10 @@ export const mentionMatchesEverything: Check<OpenClawModel> = {
 
 /** Lists of patterns, with the agents they are for. */
 function patternLists({ agents, config }: OpenClawModel) {
-  const own = agents
-    .filter(({ at }) => at !== "" && config.has(`${at}/groupChat/mentionPatterns`))
-    .map((agent) => ({ at: `${agent.at}/groupChat/mentionPatterns`, agents: [agent] }));
-  const owners = new Set(
-    own.flatMap(({ agents: [agent] }) => (agent === undefined ? [] : [agent.id])),
-  );
-  const others: readonly AgentPolicy[] = agents.filter(({ id }) => !owners.has(id));
-  return others.length > 0 ? [{ at: shared, agents: others }, ...own] : own;
+  return byPlace(agents, ({ at }) => {
+    const own = `${at}/groupChat/mentionPatterns`;
+    return at !== "" && config.has(own) ? own : shared;
+  });
 }
 
 // Compared as text: patterns of others are never run.

@@ -1,8 +1,7 @@
 import type { Check } from "../../../check.ts";
-import { parentPointer } from "../../../documents/pointer.ts";
 import type { ChannelDoor, OpenClawModel } from "../../model.ts";
 import { isMemberOfGroup, isWildcardItem } from "../facts/open-doors.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
+import { holderOf, pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { listAt, settingName } from "../facts/tool-lists.ts";
 
@@ -34,8 +33,7 @@ export const namesBesideWildcard: Check<OpenClawModel> = {
     mayRaise: ["OC-ING-005", "OC-ING-010"],
     apply: (sighting, edit, model) => {
       const item = pointerOf(sighting);
-      const list = parentPointer(item);
-      if (list === undefined) return;
+      const list = holderOf(item);
       for (const door of doorsBy(model, item)) {
         if (door.policy.value === "open") edit.set(door.policy.at, "allowlist");
       }
@@ -53,8 +51,8 @@ function voidLists(model: OpenClawModel): ReadonlyMap<string, string> {
   for (const item of doors.flatMap(({ because }) => because).filter(isWildcardItem)) {
     // What an access group admits is told of the group.
     if (isMemberOfGroup(item)) continue;
-    const list = parentPointer(item);
-    if (list !== undefined && namesIn(model, list).length > 0) found.set(item, list);
+    const list = holderOf(item);
+    if (namesIn(model, list).length > 0) found.set(item, list);
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { codexAsksNobody, codexModelOf, listsBindCodex } from "../facts/codex-runtime.ts";
+import { foundAgent } from "../facts/found-agent.ts";
 import { audienceNames, reachOf, widestOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { seatsOf } from "../facts/seats.ts";
@@ -49,9 +50,7 @@ export const codexShellBesideProfile: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Denies the shell by name, which takes Codex's own tools away as well",
-    apply: ({ agent: id }, edit, model) => {
-      const agent = model.agents.find((candidate) => candidate.id === id);
-      if (agent !== undefined) withholdTools(model, agent, ["exec", "process"], edit);
-    },
+    apply: (sighting, edit, model) =>
+      withholdTools(model, foundAgent(model, sighting), ["exec", "process"], edit),
   },
 };

@@ -1,6 +1,7 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import type { Audience, OpenClawModel } from "../../model.ts";
+import { foundAgent } from "../facts/found-agent.ts";
 import { audienceNames, reachOf, widestOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { hostShellAccess } from "../facts/shell-access.ts";
@@ -45,9 +46,6 @@ export const execHostLeavesSandbox: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Lets commands run where the session runs",
-    apply: ({ agent }, edit, { agents }) => {
-      const owner = agents.find(({ id }) => id === agent);
-      if (owner !== undefined) edit.set(owner.exec.host.at, "auto");
-    },
+    apply: (sighting, edit, model) => edit.set(foundAgent(model, sighting).exec.host.at, "auto"),
   },
 };

@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import { foundAgent } from "../facts/found-agent.ts";
 import { raisedBySandbox } from "../facts/raised-by-sandbox.ts";
 import { openclawDocs } from "../facts/references.ts";
 import { seatsOf } from "../facts/seats.ts";
@@ -38,10 +39,7 @@ export const execHostWithoutSandbox: Check<OpenClawModel> = {
     title: "Switches the sandbox on that commands are sent to",
     // What a sandbox lets through counts only once it is used.
     mayRaise: raisedBySandbox,
-    apply: ({ agent }, edit, { agents }) => {
-      const owner = agents.find(({ id }) => id === agent);
-      if (owner !== undefined) edit.set(owner.sandbox.mode.at, "all");
-    },
+    apply: (sighting, edit, model) => edit.set(foundAgent(model, sighting).sandbox.mode.at, "all"),
   },
 };
 

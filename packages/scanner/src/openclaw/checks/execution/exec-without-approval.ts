@@ -1,7 +1,8 @@
 import type { Check } from "../../../check.ts";
-import { parentPointer } from "../../../documents/pointer.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import { foundAgent } from "../facts/found-agent.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
+import { holderOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { hostShellAccess, runsUnprompted } from "../facts/shell-access.ts";
 import { unaskedShellOf } from "../facts/unasked-shell.ts";
@@ -66,17 +67,16 @@ export const execWithoutApproval: Check<OpenClawModel> = {
       { name: "allowlist", title: "Runs commands of the allowlist only, and asks nobody" },
       { name: "deny", title: "Runs no command" },
     ],
-    apply: ({ agent }, edit, { agents, schema }, choice) => {
-      const exec = agents.find(({ id }) => id === agent)?.exec;
-      if (exec === undefined) return;
+    apply: (sighting, edit, model, choice) => {
+      const { exec } = foundAgent(model, sighting);
       // Older releases refuse a file with `mode` in it; the pair is understood by all.
-      const knowsMode = exec.spelling === "mode" || schema.olderWriter === "";
+      const knowsMode = exec.spelling === "mode" || model.schema.olderWriter === "";
       if (exec.spelling !== "pair" && knowsMode) {
         edit.set(exec.mode.at, choice);
         return;
       }
       // The pair stands in one object; a half of it that is inherited is written beside the other.
-      const scope = parentPointer(exec.mode.at) ?? "/tools/exec";
+      const scope = holderOf(exec.mode.at);
       edit.set(`${scope}/security`, choice === "deny" ? "deny" : "allowlist");
       edit.set(`${scope}/ask`, choice === "ask" ? "on-miss" : "off");
     },

@@ -1,4 +1,3 @@
-import { parentPointer } from "../../../documents/pointer.ts";
 import type { Check } from "../../../check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { agentScope } from "../../roster.ts";
@@ -6,8 +5,8 @@ import { asList, below, firstSet } from "../../settings.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
 import { namesOf } from "../facts/agent-names.ts";
 import { nameWriter, writerOf } from "../facts/agent-writable.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { removeFoundItem } from "../facts/remove-found-item.ts";
 import { gatherByPlace } from "../facts/sandbox-settings.ts";
 import { hostShellAccess } from "../facts/shell-access.ts";
 
@@ -46,11 +45,7 @@ export const pathPrefersWritableFolder: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Looks for programs in the usual folders",
-    apply: (sighting, edit, { config }) => {
-      const pointer = pointerOf(sighting);
-      const folder = config.get(pointer);
-      if (folder !== undefined) edit.removeItem(parentPointer(pointer) ?? "", folder);
-    },
+    apply: removeFoundItem,
   },
 };
 

@@ -1,11 +1,10 @@
-import { parentPointer } from "../../../documents/pointer.ts";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
 import { namesOf } from "../facts/agent-names.ts";
 import { freeInterpreters, heedsWithoutProfile } from "../facts/interpreters.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { removeFoundItem } from "../facts/remove-found-item.ts";
 import { gatherByPlace } from "../facts/sandbox-settings.ts";
 import { severityByReach } from "../facts/severity-by-reach.ts";
 import { hostShellAccess } from "../facts/shell-access.ts";
@@ -45,10 +44,6 @@ export const safeProgramRunsAnyCode: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Takes the interpreter off the safe programs",
-    apply: (sighting, edit, { config }) => {
-      const pointer = pointerOf(sighting);
-      const program = config.get(pointer);
-      if (program !== undefined) edit.removeItem(parentPointer(pointer) ?? "", program);
-    },
+    apply: removeFoundItem,
   },
 };

@@ -1,4 +1,3 @@
-import { parentPointer } from "../../../documents/pointer.ts";
 import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
@@ -7,8 +6,8 @@ import { agentOf } from "../facts/agent-of-pointer.ts";
 import { namesOf } from "../facts/agent-names.ts";
 import { nameWriter, writerOf } from "../facts/agent-writable.ts";
 import { asksByList } from "../facts/exec-list.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { removeFoundItem } from "../facts/remove-found-item.ts";
 import { gatherByPlace } from "../facts/sandbox-settings.ts";
 import { listAt } from "../facts/tool-lists.ts";
 
@@ -55,11 +54,7 @@ export const safeProgramsFromWritableFolder: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Stops trusting the folder",
-    apply: (sighting, edit, { config }) => {
-      const pointer = pointerOf(sighting);
-      const folder = config.get(pointer);
-      if (folder !== undefined) edit.removeItem(parentPointer(pointer) ?? "", folder);
-    },
+    apply: removeFoundItem,
   },
 };
 

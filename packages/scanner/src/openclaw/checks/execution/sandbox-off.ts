@@ -1,6 +1,7 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import type { Audience, OpenClawModel } from "../../model.ts";
+import { foundAgent } from "../facts/found-agent.ts";
 import { raisedBySandbox } from "../facts/raised-by-sandbox.ts";
 import { audienceNames, reachOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
@@ -76,9 +77,7 @@ export const sandboxOff: Check<OpenClawModel> = {
         isPartial: true,
       },
     ],
-    apply: ({ agent }, edit, { agents }, choice) => {
-      const owner = agents.find(({ id }) => id === agent);
-      if (owner !== undefined) edit.set(owner.sandbox.mode.at, choice);
-    },
+    apply: (sighting, edit, model, choice) =>
+      edit.set(foundAgent(model, sighting).sandbox.mode.at, choice),
   },
 };

@@ -1,8 +1,7 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
-import { parentPointer } from "../../../documents/pointer.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
+import { holderOf, pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { sandboxLeaks } from "../facts/sandbox-leaks.ts";
 import type { SandboxLeak } from "../facts/sandbox-leaks.ts";
@@ -61,7 +60,7 @@ export const sandboxOpensHost: Check<OpenClawModel> = {
       const pointer = pointerOf(sighting);
       const value = config.get(pointer);
       if (pointer.endsWith("/network")) edit.set(pointer, "none");
-      else if (value !== undefined) edit.removeItem(parentPointer(pointer) ?? "", value);
+      else if (value !== undefined) edit.removeItem(holderOf(pointer), value);
     },
   },
 };

@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { AgentPolicy, Audience, OpenClawModel } from "../../model.ts";
 import type { FindingSeverity } from "@parapet/posture";
+import { foundAgent } from "../facts/found-agent.ts";
 import { audienceNames, reachOf, widestOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { runsUnprompted, shellAccess } from "../facts/shell-access.ts";
@@ -76,9 +77,7 @@ export const shellAllowed: Check<OpenClawModel> = {
     title: "Takes the shell tools away from the agent",
     // Code mode is another way to run code, and counts once the shell is gone.
     mayRaise: ["OC-EXEC-008", "OC-IDLE-004"],
-    apply: ({ agent }, edit, model) => {
-      if (agent !== undefined) withholdShell(model, agent, edit);
-    },
+    apply: (sighting, edit, model) => withholdShell(model, foundAgent(model, sighting), edit),
   },
 };
 

@@ -1,4 +1,5 @@
 import type { AgentPolicy } from "../../model.ts";
+import { onlyAgent } from "./open-doors.ts";
 
 /** Agents that share a place, with the place; in the order of the agents. */
 export function byPlace(
@@ -18,6 +19,5 @@ export function byPlace(
 
 /** The one agent of a sighting, as it names it; nothing where there are several. */
 export function soleAgent(agents: readonly AgentPolicy[]): { readonly agent?: string } {
-  const [only, ...more] = agents;
-  return only === undefined || more.length > 0 ? {} : { agent: only.id };
+  return onlyAgent(agents.map(({ id }) => id));
 }

@@ -1,9 +1,10 @@
 import type { FixEditor } from "../../../check.ts";
-import { childPointer, parentPointer } from "../../../documents/pointer.ts";
+import { childPointer } from "../../../documents/pointer.ts";
 import { guildMaps } from "../../guild-doors.ts";
 import type { ChannelDoor, OpenClawConfig } from "../../model.ts";
 import { isMemberOfGroup, isWildcardItem, isWildcardKey } from "./open-doors.ts";
 import { listAt } from "./tool-lists.ts";
+import { holderOf } from "./pointer-of.ts";
 
 /**
  * Takes the "*" out of every list that admits senders through a door. Without that a stricter policy changes
@@ -16,7 +17,7 @@ export function removeSenderWildcards(
 ): void {
   // Other channels may name the same access group: its members are the matter of another check.
   const wildcards = door.because.filter((at) => isWildcardItem(at) && !isMemberOfGroup(at));
-  const named = wildcards.map((item) => parentPointer(item) ?? item);
+  const named = wildcards.map(holderOf);
   for (const list of new Set([...listsNear(door), ...named])) {
     for (const sender of new Set(listAt(config, list))) {
       if (sender.trim() === "*") edit.removeItem(list, sender);
@@ -32,11 +33,7 @@ export function removeRoomWildcards({ channel, because }: ChannelDoor, edit: Fix
 
 function listsNear({ channel, account, policy }: ChannelDoor): readonly string[] {
   const root = childPointer("/channels", channel);
-  const scopes = [
-    parentPointer(policy.at) ?? root,
-    childPointer(`${root}/accounts`, account),
-    root,
-  ];
+  const scopes = [holderOf(policy.at), childPointer(`${root}/accounts`, account), root];
   return scopes.flatMap((scope) => [
     `${scope}/allowFrom`,
     `${scope}/groupAllowFrom`,

@@ -1,5 +1,5 @@
-import type { AgentPolicy, OpenClawConfig, OpenClawModel } from "../../model.ts";
-import { asText, below, isObject, keysAt } from "../../settings.ts";
+import type { AgentPolicy, Effective, OpenClawConfig, OpenClawModel } from "../../model.ts";
+import { asText, below, firstSet, isObject, keysAt } from "../../settings.ts";
 import { type ModelChoice, modelChoices } from "./model-choices.ts";
 import { listAt, toolName, toolsScopeOf, globalTools } from "./tool-lists.ts";
 
@@ -14,7 +14,7 @@ export type CodexModel = {
 export function codexModelOf(model: OpenClawModel, agent: AgentPolicy): CodexModel | undefined {
   for (const { name } of choicesByAgent(model).get(agent) ?? []) {
     const chosen = runtimeOf(model.config, agent, name);
-    if (chosen?.id === "codex") return { name, at: chosen.at };
+    if (chosen?.value === "codex") return { name, at: chosen.at };
   }
   return undefined;
 }
@@ -42,7 +42,7 @@ function runtimeOf(
   config: OpenClawConfig,
   { at }: AgentPolicy,
   name: string,
-): { readonly id: string; readonly at: string } | undefined {
+): Effective<string> | undefined {
   const [provider = "", ...rest] = name.split("/");
   const catalogues = [...(at === "" ? [] : [`${at}/models`]), "/agents/defaults/models"];
   const ofProvider = below("/models/providers", provider);
@@ -56,8 +56,7 @@ function runtimeOf(
     ...catalogues.map((catalogue) => below(catalogue, `${provider}/*`)),
     ofProvider,
   ].map((place) => `${place}/agentRuntime/id`);
-  const place = places.find((candidate) => asText(config.get(candidate)) !== undefined);
-  return place === undefined ? undefined : { id: asText(config.get(place)) ?? "", at: place };
+  return firstSet(config, places, asText);
 }
 
 const appServer = "/plugins/entries/codex/config/appServer";

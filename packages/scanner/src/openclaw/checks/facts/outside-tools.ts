@@ -16,7 +16,7 @@ const tools = [
 ];
 
 /** Those that an agent has in one seat. A profile brings `gateway` for updates only, which is left out. */
-export function outsideToolsOf(agent: AgentPolicy, { where }: Seat): readonly ToolGrant[] {
+export function outsideToolsOf(agent: AgentPolicy, where: Seat["where"]): readonly ToolGrant[] {
   return tools
     .map((tool) => agent.grant(tool, where))
     .filter(({ allowed }) => allowed)

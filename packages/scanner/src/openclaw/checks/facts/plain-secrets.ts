@@ -92,15 +92,15 @@ export function withoutScheme(text: string): string {
   return text.trim().replace(/^(?:Bearer|Basic|Token)\s+/i, "");
 }
 
-const sections: Readonly<Record<string, SecretOpens>> = {
-  gateway: "gateway",
-  hooks: "automation",
-  cron: "automation",
-  channels: "channel",
-  models: "model",
-  env: "variable",
-  mcp: "mcp",
-};
+const sections: ReadonlyMap<string, SecretOpens> = new Map([
+  ["gateway", "gateway"],
+  ["hooks", "automation"],
+  ["cron", "automation"],
+  ["channels", "channel"],
+  ["models", "model"],
+  ["env", "variable"],
+  ["mcp", "mcp"],
+]);
 
 function openedBy(names: readonly string[]): SecretOpens {
   const docker = names.indexOf("docker");
@@ -108,5 +108,5 @@ function openedBy(names: readonly string[]): SecretOpens {
   if (docker > 0 && names[docker - 1] === "sandbox") return "sandbox";
   const [section = "", second] = names;
   if (section === "nodeHost" && second === "mcp") return "mcp";
-  return Object.hasOwn(sections, section) ? (sections[section] ?? "tool") : "tool";
+  return sections.get(section) ?? "tool";
 }

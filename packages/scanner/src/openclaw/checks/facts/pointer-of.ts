@@ -2,5 +2,10 @@ import type { Sighting } from "../../../check.ts";
 
 /** The place of a sighting: the first of its pointers. */
 export function pointerOf({ at }: Pick<Sighting, "at">): string {
-  return (typeof at === "string" ? at : at[0]) ?? "";
+  return [at].flat()[0] ?? "";
+}
+
+/** The object or list that holds what stands at a pointer. */
+export function holderOf(pointer: string): string {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
 }

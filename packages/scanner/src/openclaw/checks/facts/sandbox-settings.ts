@@ -28,14 +28,14 @@ export function gatherByPlace<Value>(
   agents: readonly AgentPolicy[],
   settingsOf: (agent: AgentPolicy) => readonly Effective<Value>[],
 ): readonly SandboxSetting<Value>[] {
-  const found = agents.flatMap((agent) =>
-    settingsOf(agent).map((setting) => ({ ...setting, agent })),
-  );
-  return [...Map.groupBy(found, ({ at }) => at).values()].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    return [{ value: first.value, at: first.at, agents: group.map(({ agent }) => agent) }];
-  });
+  const found = new Map<string, SandboxSetting<Value>>();
+  for (const agent of agents) {
+    for (const { value, at } of settingsOf(agent)) {
+      const before = found.get(at) ?? { value, at, agents: [] };
+      found.set(at, { ...before, agents: [...before.agents, agent] });
+    }
+  }
+  return [...found.values()];
 }
 
 /** A setting below `sandbox` as it holds for one agent; undefined where it is not written, or not in force. */

@@ -8,7 +8,10 @@ export type Seat = {
 
 const onHost: Seat = { session: "any", where: "host" };
 
-const seatsByMode: Readonly<Record<AgentPolicy["sandbox"]["mode"]["value"], readonly Seat[]>> = {
+/** One for all sessions, or one for the main session and one for the others. */
+type Seats = readonly [main: Seat, others?: Seat];
+
+const seatsByMode: Readonly<Record<AgentPolicy["sandbox"]["mode"]["value"], Seats>> = {
   off: [onHost],
   all: [{ session: "any", where: "sandbox" }],
   "non-main": [
@@ -19,22 +22,22 @@ const seatsByMode: Readonly<Record<AgentPolicy["sandbox"]["mode"]["value"], read
 
 /** The seats of an agent, the one outside the sandbox first. */
 export function seatsOf(agent: AgentPolicy): readonly Seat[] {
-  return seatsByMode[agent.sandbox.mode.value];
+  const [main, others] = seatsByMode[agent.sandbox.mode.value];
+  return others === undefined ? [main] : [main, others];
 }
 
 /** The seat in which a turn from a door runs. */
 export function seatOfDoor(agent: AgentPolicy, door: ChannelDoor): Seat {
-  const seats = seatsOf(agent);
-  const session = door.runsAsMain ? "main" : "non-main";
-  return seats.find((seat) => seat.session === session) ?? seats[0] ?? onHost;
+  return door.runsAsMain ? seatOfMain(agent) : seatOfSpawned(agent);
 }
 
 /** The seat of sessions that other agents start: never the main one. */
 export function seatOfSpawned(agent: AgentPolicy): Seat {
-  return seatsOf(agent).at(-1) ?? onHost;
+  const [main, others = main] = seatsByMode[agent.sandbox.mode.value];
+  return others;
 }
 
 /** The seat of the agent's main session, which the control UI and other agents write into. */
 export function seatOfMain(agent: AgentPolicy): Seat {
-  return seatsOf(agent)[0] ?? onHost;
+  return seatsByMode[agent.sandbox.mode.value][0];
 }

@@ -10,9 +10,7 @@ const profilesWithoutShell = new Set(["minimal", "messaging"]);
  * Edits the policy that grants the shell to an agent: takes the shell's names out of an explicit grant where
  * that is enough, else denies the tools. A list is never emptied, since an empty list allows everything.
  */
-export function withholdShell(model: OpenClawModel, agentId: string, edit: FixEditor): void {
-  const agent = model.agents.find(({ id }) => id === agentId);
-  if (agent === undefined) return;
+export function withholdShell(model: OpenClawModel, agent: AgentPolicy, edit: FixEditor): void {
   if (withdrawGrant(model, agent, edit)) return;
   const scope = owningScope(model, agent);
   const denied = new Set(listAt(model.config, `${scope}/deny`).map(toolName));

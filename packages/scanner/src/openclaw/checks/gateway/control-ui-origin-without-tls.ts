@@ -5,7 +5,7 @@ import { clearTextHost, isInTailnet, withTls } from "../../../addresses/clear-te
 import { runsGateway } from "../facts/gateway-runs.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { listAt } from "../facts/tool-lists.ts";
+import { listAt, textAt } from "../facts/tool-lists.ts";
 
 const origins = "/gateway/controlUi/allowedOrigins";
 
@@ -38,8 +38,7 @@ export const controlUiOriginWithoutTls: Check<OpenClawModel> = {
     title: "Lists the https origin in place of the http one",
     apply: (sighting, edit, { config }) => {
       const at = pointerOf(sighting);
-      const origin = config.get(at);
-      if (typeof origin === "string") edit.set(at, withTls(origin));
+      edit.set(at, withTls(textAt(config, at)));
     },
   },
 };

@@ -4,6 +4,7 @@ import type { GatewayPolicy, OpenClawConfig, OpenClawModel } from "../../model.t
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { reportRefusals } from "../facts/report-refusals.ts";
 import { weaknessOf } from "../facts/weak-secret.ts";
+import { asString } from "../../settings.ts";
 
 export const gatewaySecretGuessable: Check<OpenClawModel> = {
   id: "OC-SEC-009",
@@ -77,10 +78,7 @@ function isTemplateMark(secret: string): boolean {
 }
 
 function writtenSecret({ auth }: GatewayPolicy, config: OpenClawConfig): string | undefined {
-  if (auth.secret !== "literal" || !["token", "password"].includes(auth.mode.value))
-    return undefined;
-  const secret = config.get(`/gateway/auth/${auth.mode.value}`);
-  return typeof secret === "string" ? secret : undefined;
+  return auth.secret === "literal" ? asString(config.get(auth.at)) : undefined;
 }
 
 function secretPointer({ auth }: GatewayPolicy): string {

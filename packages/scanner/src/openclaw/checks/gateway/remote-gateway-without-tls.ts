@@ -3,6 +3,7 @@ import type { OpenClawModel } from "../../model.ts";
 import { asText } from "../../settings.ts";
 import { clearTextHost, isInTailnet, withTls } from "../../../addresses/clear-text-host.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { textAt } from "../facts/tool-lists.ts";
 
 const url = "/gateway/remote/url";
 
@@ -36,9 +37,6 @@ export const remoteGatewayWithoutTls: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Connects to the remote gateway by TLS",
-    apply: (_sighting, edit, { config }) => {
-      const address = asText(config.get(url));
-      if (address !== undefined) edit.set(url, withTls(address));
-    },
+    apply: (_sighting, edit, { config }) => edit.set(url, withTls(textAt(config, url))),
   },
 };

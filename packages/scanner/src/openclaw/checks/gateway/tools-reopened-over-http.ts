@@ -2,8 +2,8 @@ import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { removeFoundItem } from "../facts/remove-found-item.ts";
 import { listAt, toolName } from "../facts/tool-lists.ts";
 
 const allow = "/gateway/tools/allow";
@@ -63,10 +63,7 @@ export const toolsReopenedOverHttp: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Takes the tool out of gateway.tools.allow",
-    apply: (sighting, edit, { config }) => {
-      const entry = listAt(config, allow)[Number(pointerOf(sighting).slice(allow.length + 1))];
-      if (entry !== undefined) edit.removeItem(allow, entry);
-    },
+    apply: removeFoundItem,
   },
 };
 

@@ -3,8 +3,8 @@ import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { addressRangeOf } from "../facts/address-range.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { removeFoundItem } from "../facts/remove-found-item.ts";
 import { listAt } from "../facts/tool-lists.ts";
 
 const proxies = "/gateway/trustedProxies";
@@ -42,11 +42,7 @@ export const trustedProxiesTooWide: Check<OpenClawModel> = {
     title: "Takes the range out of gateway.trustedProxies",
     // Where no other proxy is listed, nothing is left that could speak TLS for the gateway.
     mayRaise: ["OC-NET-004", "OC-NET-009", "OC-NET-020"],
-    apply: (sighting, edit, { config }) => {
-      const index = Number(pointerOf(sighting).slice(proxies.length + 1));
-      const entry = listAt(config, proxies)[index];
-      if (entry !== undefined) edit.removeItem(proxies, entry);
-    },
+    apply: removeFoundItem,
   },
 };
 

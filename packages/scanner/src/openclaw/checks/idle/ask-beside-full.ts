@@ -1,6 +1,7 @@
-import { parentPointer } from "../../../documents/pointer.ts";
 import type { Check } from "../../../check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import { foundAgent } from "../facts/found-agent.ts";
+import { holderOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { severityByReach } from "../facts/severity-by-reach.ts";
 import { hostShellAccess } from "../facts/shell-access.ts";
@@ -40,10 +41,8 @@ export const askBesideFull: Check<OpenClawModel> = {
     title: "Asks for what is on no list",
     // What asks by a list has holes of its own, which were masked while nobody was asked.
     mayRaise: ["OC-LAT-002", "OC-EXEC-002", "OC-EXEC-003", "OC-EXEC-008", "OC-EXEC-011"],
-    apply: ({ agent: id }, edit, { agents, config }) => {
-      const agent = agents.find((candidate) => candidate.id === id);
-      if (agent !== undefined) edit.set(securityOf(agent, config.has), "allowlist");
-    },
+    apply: (sighting, edit, model) =>
+      edit.set(securityOf(foundAgent(model, sighting), model.config.has), "allowlist"),
   },
 };
 
@@ -51,5 +50,5 @@ export const askBesideFull: Check<OpenClawModel> = {
 function securityOf({ exec }: AgentPolicy, isWritten: (at: string) => boolean): string {
   const { at } = exec.security;
   if (at.endsWith("/security") && isWritten(at)) return at;
-  return `${parentPointer(exec.ask.at) ?? "/tools/exec"}/security`;
+  return `${holderOf(exec.ask.at)}/security`;
 }

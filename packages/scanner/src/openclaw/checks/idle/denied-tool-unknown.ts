@@ -4,9 +4,9 @@ import { agentOf } from "../facts/agent-of-pointer.ts";
 import { namesOf } from "../facts/agent-names.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs } from "../facts/references.ts";
+import { removeFoundItem } from "../facts/remove-found-item.ts";
 import { listAt, settingName, toolName } from "../facts/tool-lists.ts";
 import { toolMeant, toolsMeant, writtenTools } from "../facts/written-tools.ts";
-import { parentPointer } from "../../../documents/pointer.ts";
 
 export const deniedToolUnknown: Check<OpenClawModel> = {
   id: "OC-IDLE-002",
@@ -21,9 +21,7 @@ export const deniedToolUnknown: Check<OpenClawModel> = {
     "Write the tool's name as OpenClaw spells it; the page on tool policy lists tools and groups.",
   references: [openclawDocs("gateway/config-tools/tool-policy")],
   run: (model, report) => {
-    for (const { name, at, list, agents, where } of writtenTools(model, ["deny"])) {
-      const meant = toolMeant(model, name);
-      if (meant === undefined) continue;
+    for (const { name, at, list, agents, where, meant } of unknownDenials(model)) {
       const left = agents.filter((agent) =>
         toolsMeant(meant).some((tool) => agent.grant(tool, where).allowed),
       );
@@ -46,13 +44,20 @@ export const deniedToolUnknown: Check<OpenClawModel> = {
     mayRaise: ["OC-TOOL-004", "OC-EXEC-008", "OC-IDLE-004", "OC-IDLE-016"],
     apply: (sighting, edit, model) => {
       const pointer = pointerOf(sighting);
-      const list = parentPointer(pointer) ?? "";
-      const written = model.config.get(pointer);
-      const meant = typeof written === "string" ? toolMeant(model, written) : undefined;
-      if (typeof written !== "string" || meant === undefined) return;
-      const isThere = listAt(model.config, list).some((name) => toolName(name) === meant);
-      if (isThere) edit.removeItem(list, written);
-      else edit.set(pointer, meant);
+      for (const { at, list, meant } of unknownDenials(model)) {
+        if (at !== pointer) continue;
+        const isThere = listAt(model.config, list).some((name) => toolName(name) === meant);
+        if (isThere) removeFoundItem(sighting, edit, model);
+        else edit.set(pointer, meant);
+      }
     },
   },
 };
+
+/** Entries that deny no tool, with the tool that each was probably to deny. */
+function unknownDenials(model: OpenClawModel) {
+  return writtenTools(model, ["deny"]).flatMap((entry) => {
+    const meant = toolMeant(model, entry.name);
+    return meant === undefined ? [] : [{ ...entry, meant }];
+  });
+}

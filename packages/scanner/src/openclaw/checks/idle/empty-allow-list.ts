@@ -1,10 +1,9 @@
-import { parentPointer } from "../../../documents/pointer.ts";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
 import { namesOf } from "../facts/agent-names.ts";
 import { hasAnyTool } from "../facts/any-tool.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
+import { holderOf, pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { isSandboxed } from "../facts/sandbox-settings.ts";
 import { severityByReach } from "../facts/severity-by-reach.ts";
@@ -55,7 +54,7 @@ export const emptyAllowList: Check<OpenClawModel> = {
     mayRaise: ["OC-EXEC-008"],
     apply: (sighting, edit, { config }) => {
       const pointer = pointerOf(sighting);
-      const scope = parentPointer(pointer) ?? "";
+      const scope = holderOf(pointer);
       // Without a list of one's own, the sandbox has OpenClaw's; elsewhere the owner meant none.
       if (scope.endsWith("/sandbox/tools")) {
         edit.remove(pointer);

@@ -34,19 +34,21 @@ export const otherBackendIgnores: Check<OpenClawModel> = {
     const written = gatherByPlace(agents, (agent) =>
       sections.flatMap((section) =>
         ["/agents/defaults", ...(agent.at === "" ? [] : [agent.at])]
-          .map((scope) => ({ value: section, at: `${scope}/sandbox/${section}` }))
+          .map((scope) => ({
+            value: { section, backend: sandboxBackendOf(model, agent) },
+            at: `${scope}/sandbox/${section}`,
+          }))
           .filter(({ at }) => keysAt(model.config, at).length > 0),
       ),
     );
     for (const { value, at, agents: users } of written) {
-      const reads = users.some((agent) => readsSection(sandboxBackendOf(model, agent), value));
-      const [first] = users;
-      if (reads || first === undefined) continue;
+      const { section, backend } = value;
+      if (users.some((agent) => readsSection(sandboxBackendOf(model, agent), section))) continue;
       report({
         at,
         ...agentOf(model, at),
-        severity: value === "docker" ? "medium" : "low",
-        message: `The sandbox of ${namesOf(users)} has backend "${sandboxBackendOf(model, first)}", which does not read ${settingName(at)}.`,
+        severity: section === "docker" ? "medium" : "low",
+        message: `The sandbox of ${namesOf(users)} has backend "${backend}", which does not read ${settingName(at)}.`,
       });
     }
   },

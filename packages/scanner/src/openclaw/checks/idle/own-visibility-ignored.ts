@@ -1,4 +1,3 @@
-import { parentPointer } from "../../../documents/pointer.ts";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText } from "../../settings.ts";
@@ -39,7 +38,7 @@ export const ownVisibilityIgnored: Check<OpenClawModel> = {
     apply: (sighting, edit, { config }) => {
       const pointer = pointerOf(sighting);
       if (config.get(pointer) === "spawned") edit.set(shared, "spawned");
-      else if (parentPointer(pointer) !== undefined) edit.remove(pointer);
+      else edit.remove(pointer);
     },
   },
 };

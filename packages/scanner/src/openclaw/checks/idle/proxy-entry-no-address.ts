@@ -2,8 +2,8 @@ import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { addressRangeOf } from "../facts/address-range.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs } from "../facts/references.ts";
+import { removeFoundItem } from "../facts/remove-found-item.ts";
 import { listAt } from "../facts/tool-lists.ts";
 
 const proxies = "/gateway/trustedProxies";
@@ -33,10 +33,6 @@ export const proxyEntryNoAddress: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Takes out what matches no proxy",
-    apply: (sighting, edit, { config }) => {
-      const index = Number(pointerOf(sighting).slice(proxies.length + 1));
-      const entry = listAt(config, proxies)[index];
-      if (entry !== undefined) edit.removeItem(proxies, entry);
-    },
+    apply: removeFoundItem,
   },
 };

@@ -1,12 +1,11 @@
-import { parentPointer } from "../../../documents/pointer.ts";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { below, keysAt } from "../../settings.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
 import { isInterpreter } from "../../interpreter-name.ts";
 import { heedsWithoutProfile } from "../facts/interpreters.ts";
 import { openclawDocs } from "../facts/references.ts";
+import { removeFoundItem } from "../facts/remove-found-item.ts";
 import { whyPassedOver } from "../facts/safe-programs.ts";
 import { listAt } from "../facts/tool-lists.ts";
 
@@ -50,10 +49,6 @@ export const safeProgramPassedOver: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Removes the entry that has no effect",
-    apply: (sighting, edit, { config }) => {
-      const pointer = pointerOf(sighting);
-      const program = config.get(pointer);
-      if (program !== undefined) edit.removeItem(parentPointer(pointer) ?? "", program);
-    },
+    apply: removeFoundItem,
   },
 };

@@ -1,9 +1,9 @@
 import type { Check } from "../../../check.ts";
-import { parentPointer } from "../../../documents/pointer.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { isObject } from "../../settings.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
 import { namesOf } from "../facts/agent-names.ts";
+import { holderOf } from "../facts/pointer-of.ts";
 import { openclawDocs } from "../facts/references.ts";
 import { isSandboxed } from "../facts/sandbox-settings.ts";
 import { seatsOf } from "../facts/seats.ts";
@@ -69,7 +69,7 @@ function isWritten({ config }: OpenClawModel, at: string): boolean {
 /** True where the sandbox is switched off beside the settings, and they say no more than what it would see of the workspace. */
 function isLeftOver({ config }: OpenClawModel, written: readonly string[]): boolean {
   return written.every((at) => {
-    const scope = parentPointer(at) ?? "";
+    const scope = holderOf(at);
     return config.get(`${scope}/mode`) === "off" && extent.test(at);
   });
 }

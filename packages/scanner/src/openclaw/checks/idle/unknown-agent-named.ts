@@ -1,11 +1,11 @@
-import { parentPointer } from "../../../documents/pointer.ts";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { agentIdOf } from "../../roster.ts";
 import { below } from "../../settings.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
+import { holderOf, pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs } from "../facts/references.ts";
+import { removeFoundItem } from "../facts/remove-found-item.ts";
 import { listAt, settingName } from "../facts/tool-lists.ts";
 
 const pairs = "/tools/agentToAgent";
@@ -42,20 +42,18 @@ export const unknownAgentNamed: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Removes the name that nobody has",
-    apply: (sighting, edit, { config, agents }) => {
-      const pointer = pointerOf(sighting);
-      const list = parentPointer(pointer) ?? "";
-      const name = config.get(pointer);
+    apply: (sighting, edit, model) => {
+      const { config, agents } = model;
+      const list = holderOf(pointerOf(sighting));
       const known = new Set(agents.map(({ id }) => id));
       const stays = listAt(config, list).some((it) => it.includes("*") || known.has(agentIdOf(it)));
-      if (name === undefined) return;
       if (list === `${pairs}/allow` && !stays) {
         // A list that lets nobody through becomes the switch that says so: emptied it would let everybody.
         edit.set(`${pairs}/enabled`, false);
         edit.remove(list);
         return;
       }
-      edit.removeItem(list, name);
+      removeFoundItem(sighting, edit, model);
     },
   },
 };

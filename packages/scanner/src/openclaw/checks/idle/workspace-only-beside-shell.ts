@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import { foundAgent } from "../facts/found-agent.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { execModeOnMachine, hostShellAccess, runsUnprompted } from "../facts/shell-access.ts";
 import { withholdShell } from "../facts/withhold-shell.ts";
@@ -43,9 +44,7 @@ export const workspaceOnlyBesideShell: Check<OpenClawModel> = {
     title: "Takes the shell tools away from the agent",
     // Code mode is another way to run code, and counts once the shell is gone.
     mayRaise: ["OC-EXEC-008", "OC-IDLE-004"],
-    apply: ({ agent }, edit, model) => {
-      if (agent !== undefined) withholdShell(model, agent, edit);
-    },
+    apply: (sighting, edit, model) => withholdShell(model, foundAgent(model, sighting), edit),
   },
 };
 

@@ -1,10 +1,9 @@
-import { parentPointer } from "../../../documents/pointer.ts";
 import type { Check } from "../../../check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
 import { namesOf } from "../facts/agent-names.ts";
 import { shortList } from "../facts/open-doors.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
+import { holderOf, pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs } from "../facts/references.ts";
 import { listAt, settingName, toolName } from "../facts/tool-lists.ts";
 import { writtenTools } from "../facts/written-tools.ts";
@@ -40,7 +39,7 @@ export const writeDeniedEditLeft: Check<OpenClawModel> = {
     // A shell that is left still writes, which shows once no file tool does.
     mayRaise: ["OC-TOOL-004"],
     apply: (sighting, edit, { config }) => {
-      const list = parentPointer(pointerOf(sighting)) ?? "";
+      const list = holderOf(pointerOf(sighting));
       const denied = new Set(listAt(config, list).map(toolName));
       for (const tool of siblings) if (!denied.has(tool)) edit.append(list, tool);
     },

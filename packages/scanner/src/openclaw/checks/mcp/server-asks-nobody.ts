@@ -3,6 +3,7 @@ import type { OpenClawModel } from "../../model.ts";
 import { asText, keysAt } from "../../settings.ts";
 import { mcpServers } from "../facts/mcp-servers.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { textAt } from "../facts/tool-lists.ts";
 
 export const serverAsksNobody: Check<OpenClawModel> = {
   id: "OC-MCP-009",
@@ -21,7 +22,7 @@ export const serverAsksNobody: Check<OpenClawModel> = {
     for (const { name, at, url } of mcpServers(model)) {
       if (
         url === undefined ||
-        /^https?:\/\/(?:localhost|127\.|\[::1\])/i.test(asText(config.get(url.at)) ?? "")
+        /^https?:\/\/(?:localhost|127\.|\[::1\])/i.test(textAt(config, url.at))
       )
         continue;
       const asks =

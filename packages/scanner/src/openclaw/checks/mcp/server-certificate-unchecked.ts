@@ -1,10 +1,10 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { asText, below, keysAt } from "../../settings.ts";
+import { below, keysAt } from "../../settings.ts";
 import { mcpServers } from "../facts/mcp-servers.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { settingName } from "../facts/tool-lists.ts";
+import { settingName, textAt } from "../facts/tool-lists.ts";
 
 // Variables that make a server's own connections trust anybody.
 const trustEverybody: Readonly<Record<string, string>> = {
@@ -28,9 +28,7 @@ export const serverCertificateUnchecked: Check<OpenClawModel> = {
   run: (model, report) => {
     const { config } = model;
     for (const { name, at, url } of mcpServers(model)) {
-      const isLocal = /^https?:\/\/(?:localhost|127\.|\[::1\])/i.test(
-        asText(config.get(`${at}/url`)) ?? "",
-      );
+      const isLocal = /^https?:\/\/(?:localhost|127\.|\[::1\])/i.test(textAt(config, `${at}/url`));
       if (url !== undefined && config.get(`${at}/sslVerify`) === false) {
         report({
           at: [`${at}/sslVerify`, url.at],

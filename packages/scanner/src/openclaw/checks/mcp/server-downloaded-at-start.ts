@@ -1,8 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { mcpServers } from "../facts/mcp-servers.ts";
-import { parentPointer } from "../../../documents/pointer.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
+import { holderOf, pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { runsWhatItFetches, shellScriptOf } from "../../../mcp/shell-scripts.ts";
 
@@ -35,7 +34,6 @@ export const serverDownloadedAtStart: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Switches the MCP server off",
-    apply: (sighting, edit) =>
-      edit.set(`${parentPointer(pointerOf(sighting)) ?? ""}/enabled`, false),
+    apply: (sighting, edit) => edit.set(`${holderOf(pointerOf(sighting))}/enabled`, false),
   },
 };

@@ -1,5 +1,4 @@
 import type { Check } from "../../../check.ts";
-import { parentPointer } from "../../../documents/pointer.ts";
 import {
   fixedArgument,
   vulnerabilitiesOf,
@@ -8,7 +7,7 @@ import {
 import type { OpenClawModel } from "../../model.ts";
 import { below } from "../../settings.ts";
 import { mcpServers } from "../facts/mcp-servers.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
+import { holderOf, pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
 export const serverKnownVulnerable: Check<OpenClawModel> = {
@@ -22,9 +21,7 @@ export const serverKnownVulnerable: Check<OpenClawModel> = {
   remediation: "Set the version that the message names as fixed in mcp.servers.NAME.args.",
   references: [openclawDocs("tools/mcp"), "https://osv.dev/", owaspAgenticReference],
   run: (model, report) => {
-    for (const server of mcpServers(model)) {
-      const assessment = vulnerabilitiesOf(server, model.advisories);
-      if (assessment === undefined) continue;
+    for (const { server, assessment } of vulnerableServers(model)) {
       report({
         at: `${server.at}/args`,
         severity: assessment.severity,
@@ -37,16 +34,23 @@ export const serverKnownVulnerable: Check<OpenClawModel> = {
     title:
       "Sets the first published version with the fix, or disables a server that no version fixes",
     apply: (sighting, edit, model) => {
-      const at = parentPointer(pointerOf(sighting));
-      const server = mcpServers(model).find((candidate) => candidate.at === at);
-      const assessment = server && vulnerabilitiesOf(server, model.advisories);
-      if (server === undefined || assessment === undefined) return;
-      if (assessment.fixedVersion === undefined) {
-        edit.set(`${server.at}/enabled`, false);
-        return;
+      const at = holderOf(pointerOf(sighting));
+      for (const { server, assessment } of vulnerableServers(model)) {
+        if (server.at !== at) continue;
+        if (assessment.fixedVersion === undefined) {
+          edit.set(`${at}/enabled`, false);
+          continue;
+        }
+        const { index, word } = fixedArgument(server, assessment);
+        edit.set(below(at, "args", index), word);
       }
-      const { index, word } = fixedArgument(server, assessment);
-      edit.set(below(server.at, "args", index), word);
     },
   },
 };
+
+function vulnerableServers(model: OpenClawModel) {
+  return mcpServers(model).flatMap((server) => {
+    const assessment = vulnerabilitiesOf(server, model.advisories);
+    return assessment === undefined ? [] : [{ server, assessment }];
+  });
+}

@@ -21,8 +21,8 @@ export const serverPackageUnpinned: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   run: (model, report) => {
-    for (const { name, unpinned, fetches } of mcpServers(model)) {
-      if (unpinned === undefined || fetches === undefined) continue;
+    for (const { name, unpinned, fetches = "" } of mcpServers(model)) {
+      if (unpinned === undefined) continue;
       report({
         at: unpinned,
         message: `The MCP server ${name} fetches ${JSON.stringify(fetches.slice(0, 80))} anew in whatever version its publisher has put out last.`,

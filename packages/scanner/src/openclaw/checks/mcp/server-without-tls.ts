@@ -1,13 +1,12 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
-import { parentPointer } from "../../../documents/pointer.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { asText } from "../../settings.ts";
 import { listenersTo } from "../../../addresses/address-reach.ts";
 import { clearTextHost, isInTailnet, withTls } from "../../../addresses/clear-text-host.ts";
 import { mcpServers } from "../facts/mcp-servers.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
+import { holderOf, pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { textAt } from "../facts/tool-lists.ts";
 
 export const serverWithoutTls: Check<OpenClawModel> = {
   id: "OC-MCP-004",
@@ -24,7 +23,7 @@ export const serverWithoutTls: Check<OpenClawModel> = {
   run: (model, report) => {
     for (const { name, url, secrets } of mcpServers(model)) {
       if (url === undefined) continue;
-      const address = asText(model.config.get(url.at)) ?? "";
+      const address = textAt(model.config, url.at);
       const host = clearTextHost(address);
       if (host === undefined || isInTailnet(host)) continue;
       const hasSecrets = secrets.length > 0;
@@ -43,10 +42,9 @@ export const serverWithoutTls: Check<OpenClawModel> = {
     title: "Calls the server over https, and checks its certificate",
     apply: (sighting, edit, { config }) => {
       const at = pointerOf(sighting);
-      const url = asText(config.get(at));
-      if (url !== undefined) edit.set(at, withTls(url));
+      edit.set(at, withTls(textAt(config, at)));
       // Encryption towards whoever answers would be little won.
-      const verify = `${parentPointer(at) ?? ""}/sslVerify`;
+      const verify = `${holderOf(at)}/sslVerify`;
       if (config.get(verify) === false) edit.remove(verify);
     },
   },

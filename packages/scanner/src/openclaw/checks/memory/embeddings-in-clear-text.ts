@@ -5,7 +5,7 @@ import { listenersTo } from "../../../addresses/address-reach.ts";
 import { byPlace, soleAgent } from "../facts/agents-by-place.ts";
 import { memorySetting } from "../facts/memory-settings.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { settingName } from "../facts/tool-lists.ts";
+import { settingName, textAt } from "../facts/tool-lists.ts";
 
 export const embeddingsInClearText: Check<OpenClawModel> = {
   id: "OC-MEM-003",
@@ -26,7 +26,7 @@ export const embeddingsInClearText: Check<OpenClawModel> = {
       (agent) => memorySetting(model, agent, "remote/baseUrl", asText)?.at,
     );
     for (const { at, agents: users } of used) {
-      const listeners = listenersTo(asText(config.get(at)) ?? "");
+      const listeners = listenersTo(textAt(config, at));
       if (listeners === undefined) continue;
       report({
         at,

@@ -1,15 +1,14 @@
 import type { Check } from "../../../check.ts";
 import type { JsonValue } from "../../../documents/document.ts";
-import { parentPointer } from "../../../documents/pointer.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { asText, below, isObject } from "../../settings.ts";
 import { namesOf } from "../facts/agent-names.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
 import { isForeignFolder } from "../facts/foreign-folder.ts";
 import { memoryPlaces } from "../facts/memory-settings.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
 import { isOutsiders, reachOf, widestOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { removeFoundItem } from "../facts/remove-found-item.ts";
 
 export const memoryTakesInFolders: Check<OpenClawModel> = {
   id: "OC-MEM-004",
@@ -60,12 +59,7 @@ export const memoryTakesInFolders: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Takes the folder out of the memory",
-    apply: (sighting, edit, { config }) => {
-      const item = pointerOf(sighting);
-      const list = parentPointer(item);
-      const value = config.get(item);
-      if (list !== undefined && value !== undefined) edit.removeItem(list, value);
-    },
+    apply: removeFoundItem,
   },
 };
 

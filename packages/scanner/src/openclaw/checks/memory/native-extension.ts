@@ -7,7 +7,7 @@ import { byPlace, soleAgent } from "../facts/agents-by-place.ts";
 import { memorySetting } from "../facts/memory-settings.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { settingName } from "../facts/tool-lists.ts";
+import { settingName, textAt } from "../facts/tool-lists.ts";
 
 export const nativeExtension: Check<OpenClawModel> = {
   id: "OC-MEM-005",
@@ -28,7 +28,7 @@ export const nativeExtension: Check<OpenClawModel> = {
       agents,
       (agent) => memorySetting(model, agent, name, asText)?.at,
     )) {
-      const writer = writerOf(model, dirname(asText(config.get(at)) ?? ""));
+      const writer = writerOf(model, dirname(textAt(config, at)));
       if (writer === undefined) continue;
       report({
         at,

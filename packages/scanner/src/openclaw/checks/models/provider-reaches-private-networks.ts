@@ -1,10 +1,10 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { asText, below, keysAt } from "../../settings.ts";
+import { below, keysAt } from "../../settings.ts";
 import { reachOfAddress } from "../../../addresses/address-reach.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { settingName } from "../facts/tool-lists.ts";
+import { settingName, textAt } from "../facts/tool-lists.ts";
 
 export const providerReachesPrivateNetworks: Check<OpenClawModel> = {
   id: "OC-MODEL-006",
@@ -23,8 +23,7 @@ export const providerReachesPrivateNetworks: Check<OpenClawModel> = {
       const provider = below("/models/providers", id);
       const at = `${provider}/request/allowPrivateNetwork`;
       if (config.get(at) !== true) continue;
-      const isForeign =
-        reachOfAddress(asText(config.get(`${provider}/baseUrl`)) ?? "") === "public";
+      const isForeign = reachOfAddress(textAt(config, `${provider}/baseUrl`)) === "public";
       report({
         at,
         severity: isForeign ? "medium" : "low",

@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { soleAgent } from "../facts/agents-by-place.ts";
 import { classOfModel } from "../facts/model-class.ts";
 import { modelChoices } from "../facts/model-choices.ts";
 import { stakesOf } from "../facts/model-stakes.ts";
@@ -23,11 +24,10 @@ export const retiredModel: Check<OpenClawModel> = {
     for (const choice of modelChoices(model)) {
       const found = classOfModel(choice.name);
       if (found?.kind !== "retired") continue;
-      const [only, ...more] = choice.agents;
       const { audience, runsCommands } = stakesOf(model, choice.agents);
       report({
         at: choice.at,
-        ...(only === undefined || more.length > 0 ? {} : { agent: only.id }),
+        ...soleAgent(choice.agents),
         severity:
           choice.role === "fallback"
             ? "low"

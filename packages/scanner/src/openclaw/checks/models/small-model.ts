@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { soleAgent } from "../facts/agents-by-place.ts";
 import { hasAnyTool } from "../facts/any-tool.ts";
 import { billionsOf } from "../facts/model-class.ts";
 import { modelChoices } from "../facts/model-choices.ts";
@@ -33,7 +34,6 @@ export const smallModel: Check<OpenClawModel> = {
     for (const choice of modelChoices(model)) {
       const size = billionsOf(choice.name);
       if (size === undefined || size > small) continue;
-      const [only, ...more] = choice.agents;
       const { audience, readsWeb, runsCommands } = stakesOf(model, choice.agents);
       // An agent that has no tools can only answer.
       const acts = choice.agents.some((agent) =>
@@ -45,7 +45,7 @@ export const smallModel: Check<OpenClawModel> = {
         : "pages of the web";
       report({
         at: choice.at,
-        ...(only === undefined || more.length > 0 ? {} : { agent: only.id }),
+        ...soleAgent(choice.agents),
         severity: !isFed
           ? "info"
           : choice.role === "fallback"

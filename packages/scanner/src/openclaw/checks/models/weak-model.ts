@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { soleAgent } from "../facts/agents-by-place.ts";
 import { classOfModel } from "../facts/model-class.ts";
 import { modelChoices } from "../facts/model-choices.ts";
 import { stakesOf } from "../facts/model-stakes.ts";
@@ -23,13 +24,12 @@ export const weakModel: Check<OpenClawModel> = {
     for (const choice of modelChoices(model)) {
       const found = classOfModel(choice.name);
       if (found === undefined || found.kind === "retired") continue;
-      const [only, ...more] = choice.agents;
       const { audience, runsCommands, readsWeb } = stakesOf(model, choice.agents);
       const isTried = isOutsiders(audience) && (runsCommands || readsWeb);
       const usual = found.kind === "small" ? "info" : "low";
       report({
         at: choice.at,
-        ...(only === undefined || more.length > 0 ? {} : { agent: only.id }),
+        ...soleAgent(choice.agents),
         severity: choice.role === "fallback" ? "info" : isTried ? "medium" : usual,
         message: `${choice.name} is of ${found.family}, which withstands hidden instructions less well than current models${
           isTried ? ", and strangers can write to an agent with tools that runs on it" : ""

@@ -4,8 +4,8 @@ import type { OpenClawModel } from "../../model.ts";
 import { addressRangeOf } from "../facts/address-range.ts";
 import type { RangeSize } from "../facts/address-range.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { removeFoundItem } from "../facts/remove-found-item.ts";
 import { listAt } from "../facts/tool-lists.ts";
 
 const cidrs = "/gateway/nodes/pairing/autoApproveCidrs";
@@ -43,10 +43,7 @@ export const devicesApprovedByNetwork: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Has devices from there approved by hand",
-    apply: (sighting, edit, { config }) => {
-      const entry = listAt(config, cidrs)[Number(pointerOf(sighting).slice(cidrs.length + 1))];
-      if (entry !== undefined) edit.removeItem(cidrs, entry);
-    },
+    apply: removeFoundItem,
   },
 };
 

@@ -4,7 +4,7 @@ import { asText } from "../../settings.ts";
 import { hostOf } from "../../../addresses/address-reach.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { listAt } from "../facts/tool-lists.ts";
+import { listAt, textAt } from "../facts/tool-lists.ts";
 
 const domain = "/gateway/portals/ingress/domain";
 
@@ -25,7 +25,7 @@ export const previewsShareGatewayDomain: Check<OpenClawModel> = {
     const previews = asText(config.get(domain))?.toLowerCase();
     if (!runsGateway(model) || previews === undefined) return;
     const own = [
-      asText(config.get("/gateway/publicOrigin")) ?? "",
+      textAt(config, "/gateway/publicOrigin"),
       ...listAt(config, "/gateway/controlUi/allowedOrigins"),
     ].map(hostOf);
     const shared = own.find((host) => host === previews || host.endsWith(`.${previews}`));

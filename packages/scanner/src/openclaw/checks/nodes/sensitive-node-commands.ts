@@ -3,9 +3,9 @@ import type { Check } from "../../../check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
 import { sensitiveNodeCommands } from "../facts/node-commands.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
 import { isOutsiders, reachOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { removeFoundItem } from "../facts/remove-found-item.ts";
 import { seatsOf } from "../facts/seats.ts";
 import { listAt } from "../facts/tool-lists.ts";
 
@@ -45,10 +45,7 @@ export const sensitiveNodeCommandsAllowed: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Takes the command out of gateway.nodes.commands.allow",
-    apply: (sighting, edit, { config }) => {
-      const entry = listAt(config, allow)[Number(pointerOf(sighting).slice(allow.length + 1))];
-      if (entry !== undefined) edit.removeItem(allow, entry);
-    },
+    apply: removeFoundItem,
   },
 };
 

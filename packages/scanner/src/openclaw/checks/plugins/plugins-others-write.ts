@@ -1,11 +1,10 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { parentPointer } from "../../../documents/pointer.ts";
 import { dirname } from "node:path";
 import { below } from "../../settings.ts";
 import { nameWriter, writerOf } from "../facts/agent-writable.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { removeFoundItem } from "../facts/remove-found-item.ts";
 import { listAt } from "../facts/tool-lists.ts";
 
 const paths = "/plugins/load/paths";
@@ -41,10 +40,6 @@ export const pluginsOthersWrite: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Loads the plugin no more",
-    apply: (sighting, edit, { config }) => {
-      const at = pointerOf(sighting);
-      const path = config.get(at);
-      if (path !== undefined) edit.removeItem(parentPointer(at) ?? paths, path);
-    },
+    apply: removeFoundItem,
   },
 };

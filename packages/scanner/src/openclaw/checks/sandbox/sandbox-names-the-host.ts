@@ -1,11 +1,10 @@
-import { parentPointer } from "../../../documents/pointer.ts";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asList, below } from "../../settings.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
 import { namesOf } from "../facts/agent-names.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { removeFoundItem } from "../facts/remove-found-item.ts";
 import { sandboxSettings } from "../facts/sandbox-settings.ts";
 import { severityByReach } from "../facts/severity-by-reach.ts";
 
@@ -39,10 +38,6 @@ export const sandboxNamesTheHost: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Takes the machine's address from the sandbox",
-    apply: (sighting, edit, { config }) => {
-      const pointer = pointerOf(sighting);
-      const entry = config.get(pointer);
-      if (entry !== undefined) edit.removeItem(parentPointer(pointer) ?? "", entry);
-    },
+    apply: removeFoundItem,
   },
 };

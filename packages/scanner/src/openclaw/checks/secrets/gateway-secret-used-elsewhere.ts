@@ -10,7 +10,7 @@ import { agentOf } from "../facts/agent-of-pointer.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
 import { withoutScheme } from "../facts/plain-secrets.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { settingName } from "../facts/tool-lists.ts";
+import { settingName, textAt } from "../facts/tool-lists.ts";
 
 // What the gateway knows itself by, what only defines variables, and webhooks, of which another check tells.
 const leftOut = new Set(["gateway", "hooks", "env", "secrets"]);
@@ -66,10 +66,7 @@ export const gatewaySecretUsedElsewhere: Check<OpenClawModel> = {
 function staysHere({ config }: OpenClawModel, at: string): boolean {
   const [section, providers, name] = parsePointer(at);
   if (section !== "models" || providers !== "providers" || name === undefined) return false;
-  return (
-    reachOfAddress(asText(config.get(below("/models/providers", name, "baseUrl"))) ?? "") ===
-    "machine"
-  );
+  return reachOfAddress(textAt(config, below("/models/providers", name, "baseUrl"))) === "machine";
 }
 
 function kindOf({ gateway }: OpenClawModel): "token" | "password" | undefined {

@@ -1,10 +1,9 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { parentPointer } from "../../../documents/pointer.ts";
 import { below } from "../../settings.ts";
 import { isForeignFolder } from "../facts/foreign-folder.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { removeFoundItem } from "../facts/remove-found-item.ts";
 import { listAt } from "../facts/tool-lists.ts";
 
 const targets = "/skills/load/allowSymlinkTargets";
@@ -32,10 +31,6 @@ export const linksLeadAnywhere: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Takes the target out",
-    apply: (sighting, edit, { config }) => {
-      const at = pointerOf(sighting);
-      const folder = config.get(at);
-      if (folder !== undefined) edit.removeItem(parentPointer(at) ?? targets, folder);
-    },
+    apply: removeFoundItem,
   },
 };

@@ -1,6 +1,7 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import type { AgentPolicy, Audience, OpenClawModel } from "../../model.ts";
+import { foundAgent } from "../facts/found-agent.ts";
 import { hooksEnabled, mappedAgents } from "../facts/hooks.ts";
 import { audienceNames, reachOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
@@ -59,10 +60,8 @@ export const fileToolsBeyondWorkspace: Check<OpenClawModel> = {
     title: "Confines the file tools to the workspace",
     // A limit that is set shows what it does not limit.
     mayRaise: ["OC-IDLE-011", "OC-TOOL-005"],
-    apply: ({ agent }, edit, { agents }) => {
-      const owner = agents.find(({ id }) => id === agent);
-      if (owner !== undefined) edit.set(owner.fsWorkspaceOnly.at, true);
-    },
+    apply: (sighting, edit, model) =>
+      edit.set(foundAgent(model, sighting).fsWorkspaceOnly.at, true),
   },
 };
 

@@ -67,10 +67,8 @@ function programOf(entry: JsonValue): Program | undefined {
     return undefined;
   const name = asText(entry["command"]);
   if (name === undefined) return undefined;
-  const base = name.split(/[\\/]/).at(-1)?.toLowerCase() ?? "";
+  const base = (name.split(/[\\/]/).at(-1) ?? "").toLowerCase();
   const args = asList(entry["args"]) ?? [];
-  const script = args.find(
-    (_arg, index) => index > 0 && /^[-/][a-z]*c$/i.test(args[index - 1] ?? ""),
-  );
-  return { name, throughShell: shells.has(base) && script?.includes("{{") === true };
+  const [, script = ""] = args.slice(args.findIndex((arg) => /^[-/][a-z]*c$/i.test(arg)));
+  return { name, throughShell: shells.has(base) && script.includes("{{") };
 }

@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { foundAgent } from "../facts/found-agent.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { severityByReach } from "../facts/severity-by-reach.ts";
 
@@ -32,9 +33,7 @@ export const minimalProfileOverridden: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Gives the agent the minimal profile",
-    apply: ({ agent }, edit, { agents }) => {
-      const owner = agents.find(({ id }) => id === agent);
-      if (owner !== undefined) edit.set(owner.toolProfile.at, "minimal");
-    },
+    apply: (sighting, edit, model) =>
+      edit.set(foundAgent(model, sighting).toolProfile.at, "minimal"),
   },
 };

@@ -1,12 +1,13 @@
 import type { Check } from "../../../check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { sandboxDefaultDeny } from "../../tool-catalog.ts";
+import { foundAgent } from "../facts/found-agent.ts";
 import { shortList } from "../facts/open-doors.ts";
 import { outsideToolsOf } from "../facts/outside-tools.ts";
 import { isOutsiders, reachOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { seatsOf } from "../facts/seats.ts";
-import { listAt, toolName, toolsScopeOf } from "../facts/tool-lists.ts";
+import { toolsScopeOf } from "../facts/tool-lists.ts";
 
 const list = "sandbox/tools/deny";
 
@@ -30,7 +31,7 @@ export const sandboxKeepsOutsideTools: Check<OpenClawModel> = {
     for (const agent of model.agents) {
       const seat = seatsOf(agent).find(({ where }) => where === "sandbox");
       if (seat === undefined) continue;
-      const [first, ...others] = outsideToolsOf(agent, seat);
+      const [first, ...others] = outsideToolsOf(agent, "sandbox");
       if (first === undefined) continue;
       report({
         at: first.at,
@@ -43,18 +44,15 @@ export const sandboxKeepsOutsideTools: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Withholds in the sandbox what acts outside it",
-    apply: ({ agent: id }, edit, model) => {
-      const agent = model.agents.find((candidate) => candidate.id === id);
-      const seat = agent && seatsOf(agent).find(({ where }) => where === "sandbox");
-      if (agent === undefined || seat === undefined) return;
-      const tools = outsideToolsOf(agent, seat).map(({ tool }) => tool);
+    apply: (sighting, edit, model) => {
+      const agent = foundAgent(model, sighting);
+      const tools = outsideToolsOf(agent, "sandbox").map(({ tool }) => tool);
       const at = denyListOf(model, agent);
       if (!Array.isArray(model.config.get(at))) {
         edit.set(at, [...new Set([...sandboxDefaultDeny, ...tools])]);
         return;
       }
-      const denied = new Set(listAt(model.config, at).map(toolName));
-      for (const tool of tools) if (!denied.has(tool)) edit.append(at, tool);
+      for (const tool of tools) edit.append(at, tool);
     },
   },
 };

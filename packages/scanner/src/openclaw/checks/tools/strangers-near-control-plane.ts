@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { foundAgent } from "../facts/found-agent.ts";
 import { shortList } from "../facts/open-doors.ts";
 import { exposedSeatOf, outsideToolsOf } from "../facts/outside-tools.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
@@ -27,9 +28,8 @@ export const strangersNearControlPlane: Check<OpenClawModel> = {
 
   run: (model, report) => {
     for (const agent of model.agents) {
-      const seat = exposedSeatOf(model, agent, "host");
-      if (seat === undefined) continue;
-      const [first, ...others] = outsideToolsOf(agent, seat);
+      if (exposedSeatOf(model, agent, "host") === undefined) continue;
+      const [first, ...others] = outsideToolsOf(agent, "host");
       if (first === undefined) continue;
       report({
         at: first.at,
@@ -41,11 +41,9 @@ export const strangersNearControlPlane: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Withholds the tools that change the gateway",
-    apply: ({ agent: id }, edit, model) => {
-      const agent = model.agents.find((candidate) => candidate.id === id);
-      const seat = agent === undefined ? undefined : exposedSeatOf(model, agent, "host");
-      if (agent === undefined || seat === undefined) return;
-      const tools = outsideToolsOf(agent, seat).map(({ tool }) => tool);
+    apply: (sighting, edit, model) => {
+      const agent = foundAgent(model, sighting);
+      const tools = outsideToolsOf(agent, "host").map(({ tool }) => tool);
       withholdTools(model, agent, tools, edit);
     },
   },

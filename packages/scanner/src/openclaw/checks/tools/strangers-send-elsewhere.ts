@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { foundAgent } from "../facts/found-agent.ts";
 import { messageScopeOf, strangersSend } from "../facts/message-scope.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { toolsScopeOf } from "../facts/tool-lists.ts";
@@ -34,9 +35,7 @@ export const strangersSendElsewhere: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Keeps the agent's messages in their own conversation",
-    apply: ({ agent: id }, edit, { agents }) => {
-      const agent = agents.find((candidate) => candidate.id === id);
-      if (agent !== undefined) edit.set(`${toolsScopeOf(agent)}/${flag}`, false);
-    },
+    apply: (sighting, edit, model) =>
+      edit.set(`${toolsScopeOf(foundAgent(model, sighting))}/${flag}`, false),
   },
 };

@@ -1,8 +1,7 @@
-import { parentPointer } from "../../../documents/pointer.ts";
 import type { Check } from "../../../check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { isOutsiders, reachOf } from "../facts/reach.ts";
-import { pointerOf } from "../facts/pointer-of.ts";
+import { holderOf, pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { globalTools, listAt, settingName, toolsScopeOf } from "../facts/tool-lists.ts";
 
@@ -52,7 +51,7 @@ export const wildcardInToolAllow: Check<OpenClawModel> = {
     // What is left may be a shell that the list names, without the file tools that "*" stood for.
     mayRaise: ["OC-TOOL-004"],
     apply: (sighting, edit, model) => {
-      const list = parentPointer(pointerOf(sighting)) ?? "";
+      const list = holderOf(pointerOf(sighting));
       const names = listAt(model.config, list);
       const named = names.filter((name) => !isWildcard(name));
       if (named.length === 0 && list.endsWith("/allow")) {
