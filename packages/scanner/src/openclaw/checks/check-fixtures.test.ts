@@ -151,7 +151,7 @@ describe.each(openclawChecks)("$id $title", (check) => {
     expect([...plan.files, ...plan.modes], "what the fix changes").not.toEqual([]);
     const after = textOf(path.replace(".before.", ".after."));
     const isOnlyModes = plan.files.length === 0;
-    expect(isOnlyModes ? after : plan.overlay.get(path)).toBe(after);
+    expect(isOnlyModes ? after : plan.overlay.get(fixture.location.configPath)).toBe(after);
     expect(modesAfter(plan, fixture, textOf(path))).toEqual(modesIn(after));
     expect(await reportsOn(check, fixture, plan)).toEqual([]);
   });
@@ -176,7 +176,7 @@ describe.each(openclawChecks)("$id $title", (check) => {
     const fixture = await opened(unmended);
     const plan = await fixed(check, fixture, choice);
     expect(plan.result).toEqual({ applied: [check.id], skipped: [], errors: {} });
-    expect(plan.overlay.get(unmended)).toBe(textOf(path));
+    expect(plan.overlay.get(fixture.location.configPath)).toBe(textOf(path));
     const left = await reportsOn(check, fixture, plan);
     const isMended = choices.find((known) => known.name === choice)?.isPartial !== true;
     expect(isMended ? left : []).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { shortList } from "../facts/open-doors.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { seatsOf } from "../facts/seats.ts";
 
@@ -33,7 +34,7 @@ export const cronEnabled: Check<OpenClawModel> = {
       message:
         schedulers.length === 0
           ? `${state}. No agent has the tool to schedule jobs; those already stored still run.`
-          : `${state}, and ${listOf(schedulers)} can schedule jobs that outlive the conversation.`,
+          : `${state}, and ${shortList(schedulers)} can schedule jobs that outlive the conversation.`,
     });
   },
   fix: {
@@ -42,8 +43,3 @@ export const cronEnabled: Check<OpenClawModel> = {
     apply: (_sighting, edit, { cronEnabled: enabled }) => edit.set(enabled.at, false),
   },
 };
-
-function listOf(ids: readonly string[]): string {
-  const shown = ids.slice(0, 3).join(", ");
-  return ids.length > 3 ? `${shown} and ${ids.length - 3} more agents` : shown;
-}

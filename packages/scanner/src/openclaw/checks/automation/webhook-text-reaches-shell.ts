@@ -6,6 +6,7 @@ import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { seatOfSpawned } from "../facts/seats.ts";
 import { shellReachOf } from "../facts/shell-reach.ts";
 import { listAt, textAt } from "../facts/tool-lists.ts";
+import { agentIdOf } from "../../roster.ts";
 
 /** What gives an agent text from outside: a mapping, or the preset for mail. */
 type Source = { readonly at: string; readonly isMail: boolean; readonly agentId?: string };
@@ -66,5 +67,6 @@ function sourcesOf(model: OpenClawModel): readonly Source[] {
 
 /** The agent that a mapping names; the default one where it names none, or one that does not exist. */
 function readerOf({ agents }: OpenClawModel, agentId?: string): AgentPolicy | undefined {
-  return agents.find(({ id }) => id === agentId) ?? agents.find(({ isDefault }) => isDefault);
+  const named = agents.find(({ id }) => agentId !== undefined && id === agentIdOf(agentId));
+  return named ?? agents.find(({ isDefault }) => isDefault);
 }

@@ -4,6 +4,7 @@ import { secretInputOf, variablesIn } from "../../secret-input.ts";
 import { asText } from "../../settings.ts";
 import { hooksEnabled } from "../facts/hooks.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { textAt } from "../facts/tool-lists.ts";
 
 const token = "/hooks/token";
 const variableOf = {
@@ -26,9 +27,9 @@ export const webhookTokenReused: Check<OpenClawModel> = {
   aliases: ["hooks.token_reuse_gateway_token"],
   run: (model, report) => {
     if (!hooksEnabled(model)) return;
-    const written = asText(model.config.get(token));
+    const written = textAt(model.config, token);
     const kind = gatewaySecretKind(model);
-    if (written === undefined || kind === undefined || !isReused(model, written, kind)) return;
+    if (kind === undefined || !isReused(model, written, kind)) return;
     const whole = asText(model.config.get(`/gateway/auth/${kind}`)) ?? written;
     report({
       at: [token, `/gateway/auth/${kind}`],

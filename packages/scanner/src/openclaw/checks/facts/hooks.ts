@@ -1,6 +1,7 @@
 import type { OpenClawModel } from "../../model.ts";
 import { asText } from "../../settings.ts";
-import { listAt } from "./tool-lists.ts";
+import { listAt, textAt } from "./tool-lists.ts";
+import { agentIdOf } from "../../roster.ts";
 
 /** True when the gateway takes webhooks: without a token it does not even start. */
 export function hooksEnabled({ config, gateway }: OpenClawModel): boolean {
@@ -20,7 +21,12 @@ export function hookAgents({ config }: OpenClawModel): {
 /** The agents that mappings name, sorted, each once. */
 export function mappedAgents(model: OpenClawModel): readonly string[] {
   const { config, agents } = model;
-  const named = new Set(hookMappings(model).map((at) => config.get(`${at}/agentId`)));
+  const named = new Set(
+    hookMappings(model)
+      .map((at) => textAt(config, `${at}/agentId`))
+      .filter((id) => id !== "")
+      .map(agentIdOf),
+  );
   return agents.map(({ id }) => id).filter((id) => named.has(id));
 }
 
