@@ -1,8 +1,8 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText } from "../../settings.ts";
-import { reachOfAddress } from "../../../addresses/address-reach.ts";
 import { hooksEnabled } from "../facts/hooks.ts";
+import { reachOfHost } from "../facts/reach-of-host.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
 const bind = "/hooks/gmail/serve/bind";
@@ -23,7 +23,7 @@ export const mailWatcherBeyondLoopback: Check<OpenClawModel> = {
     const host = asText(model.config.get(bind));
     if (!hooksEnabled(model) || host === undefined) return;
     const isAll = host === "0.0.0.0" || host === "::" || host === "*";
-    if (!isAll && reachOfAddress(`http://${host}`) === "machine") return;
+    if (!isAll && reachOfHost(host) === "machine") return;
     report({
       at: bind,
       message: `hooks.gmail.serve.bind is "${host}", so other machines can connect to the mail watcher.`,

@@ -1,8 +1,8 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { reachOfAddress } from "../../../addresses/address-reach.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
+import { reachOfHost } from "../facts/reach-of-host.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { listAt, settingName } from "../facts/tool-lists.ts";
 
@@ -69,6 +69,6 @@ function severityOf(host: string): FindingSeverity | undefined {
     .toLowerCase()
     .replace(/^\[|\]$/g, "");
   if (credentialServices.has(name)) return "medium";
-  const reach = reachOfAddress(name.includes(":") ? `http://[${name}]` : `http://${name}`);
+  const reach = reachOfHost(name);
   return reach === "machine" || reach === "private" ? "info" : undefined;
 }

@@ -3,8 +3,8 @@ import { accountSetting, channelAccountsOf, type ChannelAccount } from "../../ch
 import type { Effective, OpenClawModel } from "../../model.ts";
 import { asText } from "../../settings.ts";
 import { describeAccount, doorsOfAccount } from "../facts/account-doors.ts";
-import { reachOfAddress } from "../../../addresses/address-reach.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
+import { reachOfHost } from "../facts/reach-of-host.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { settingName } from "../facts/tool-lists.ts";
 
@@ -67,9 +67,5 @@ function listenerOf(
 }
 
 function isLoopback(host: string): boolean {
-  return (
-    host !== "0.0.0.0" &&
-    host !== "::" &&
-    reachOfAddress(`http://${host.includes(":") ? `[${host}]` : host}`) === "machine"
-  );
+  return host !== "0.0.0.0" && host !== "::" && reachOfHost(host) === "machine";
 }
