@@ -50,9 +50,8 @@ export const directChatsOpen: Check<OpenClawModel> = {
       const entry = pointerOf(sighting);
       if (config.get(`${entry}/dmPolicy`) === "open") edit.set(`${entry}/dmPolicy`, "pairing");
       const list = `${entry}/allowFrom`;
-      const root = entry.replace(/\/direct\/\*$/, "/allowFrom");
       // Without a list of its own the entry takes the channel's, which names "*" for all.
-      if (!config.has(list) && listAt(config, root).includes("*")) edit.set(list, []);
+      if (!config.has(list)) edit.set(list, []);
       for (const sender of new Set(listAt(config, list))) {
         if (sender.trim() === "*") edit.removeItem(list, sender);
       }

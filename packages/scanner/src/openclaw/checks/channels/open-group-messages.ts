@@ -1,5 +1,5 @@
-import type { Check } from "../../../check.ts";
-import type { OpenClawModel } from "../../model.ts";
+import type { Check, FixEditor } from "../../../check.ts";
+import type { ChannelDoor, OpenClawModel } from "../../model.ts";
 import { onlyAnswers } from "../facts/any-tool.ts";
 import { removeRoomWildcards, removeSenderWildcards } from "../facts/close-doors.ts";
 import {
@@ -83,14 +83,21 @@ export const openGroupMessages: Check<OpenClawModel> = {
       { name: "disabled", title: "Switches groups off" },
     ],
     apply: (sighting, edit, model, choice) => {
-      const opened = openGroupDoors(model).find(({ cause }) => cause === pointerOf(sighting));
-      for (const door of opened?.doors ?? []) {
-        if (door.policy.value === "open" || choice === "disabled") {
-          edit.set(door.policy.at, choice);
-        }
-        removeSenderWildcards(door, model.config, edit);
-        removeRoomWildcards(door, edit);
+      const pointer = pointerOf(sighting);
+      for (const { cause, doors } of openGroupDoors(model)) {
+        if (cause === pointer) for (const door of doors) closeDoor(door, model, edit, choice);
       }
     },
   },
 };
+
+function closeDoor(
+  door: ChannelDoor,
+  { config }: OpenClawModel,
+  edit: FixEditor,
+  choice: string,
+): void {
+  if (door.policy.value === "open" || choice === "disabled") edit.set(door.policy.at, choice);
+  removeSenderWildcards(door, config, edit);
+  removeRoomWildcards(door, edit);
+}

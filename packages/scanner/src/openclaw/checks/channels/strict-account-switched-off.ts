@@ -34,7 +34,7 @@ export const strictAccountSwitchedOff: Check<OpenClawModel> = {
           if (strict === undefined || strict === "open" || off.places[0] === off.root) continue;
           const doors = accounts
             .flatMap((account) => doorsOfAccount(model, account))
-            .filter((door) => door.surface === surface && door.enabled.value);
+            .filter((door) => door.surface === surface);
           const open = doors.filter(
             ({ audience, policy }) =>
               audience === "anyone" || (policy.value === "open" && isOutsiders(audience)),

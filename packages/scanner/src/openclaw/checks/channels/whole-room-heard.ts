@@ -24,8 +24,9 @@ export const wholeRoomHeard: Check<OpenClawModel> = {
   run: ({ doors }, report) => {
     for (const door of doors.filter(isWholeRoom)) {
       const agents = agentsBehind([door]);
+      const [at = door.policy.at] = door.because;
       report({
-        at: door.because[0] ?? door.policy.at,
+        at,
         ...onlyAgent(agents),
         message: `Everybody in ${describeDoors([door])} can give orders to ${shortList(agents) || "an agent"}, since no senders are named.`,
       });
