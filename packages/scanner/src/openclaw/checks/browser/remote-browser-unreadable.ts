@@ -34,5 +34,5 @@ export const remoteBrowserUnreadable: Check<OpenClawModel> = {
 };
 
 function isAddress(url: string): boolean {
-  return URL.canParse(url) && schemes.has(new URL(url).protocol) && new URL(url).hostname !== "";
+  return URL.canParse(url) && schemes.has(new URL(url).protocol);
 }

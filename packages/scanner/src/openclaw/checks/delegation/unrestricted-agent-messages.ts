@@ -1,10 +1,13 @@
 import type { Check } from "../../../check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { maySend } from "../facts/agent-messages.ts";
+import { namesOf } from "../facts/agent-names.ts";
 import { isOutsiders, reachOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { hostShellAccess } from "../facts/shell-access.ts";
 import { listAt } from "../facts/tool-lists.ts";
+
+const allowed = "/tools/agentToAgent/allow";
 
 export const unrestrictedAgentMessages: Check<OpenClawModel> = {
   id: "OC-LAT-002",
@@ -24,25 +27,20 @@ export const unrestrictedAgentMessages: Check<OpenClawModel> = {
   ],
   aliases: ["security.trust_model.cross_agent_session_access_default"],
   run: (model, report) => {
-    const chosen = listAt(model.config, "/tools/agentToAgent/allow");
-    if (chosen.length > 0 && !chosen.includes("*")) return;
+    const chosen = listAt(model.config, allowed);
+    if (chosen.length > 0 && !chosen.some((entry) => entry.trim() === "*")) return;
     const senders = model.agents.filter((agent) => maySend(model, agent));
-    const [first] = senders;
-    const target = model.agents.find((agent) => agent.id !== first?.id);
-    if (first === undefined || target === undefined) return;
-    const strong = model.agents.filter((agent) => hostShellAccess(agent).length > 0);
-    const open = senders.find(
-      (agent) =>
-        isOutsiders(reachOf(model, agent)) &&
-        hostShellAccess(agent).length === 0 &&
-        strong.some(({ id }) => id !== agent.id && model.mayMessage(agent.id, id).value),
-    );
+    if (senders.length === 0) return;
+    const isStrong = (agent: AgentPolicy): boolean => hostShellAccess(agent).length > 0;
+    const open = model.agents.some(isStrong)
+      ? senders.find((agent) => isOutsiders(reachOf(model, agent)) && !isStrong(agent))
+      : undefined;
     report({
-      at: model.mayMessage(first.id, target.id).at,
+      at: chosen.length > 0 ? allowed : "/tools/agentToAgent/enabled",
       severity: open === undefined ? "low" : "high",
       message:
         open === undefined
-          ? `${countOf(senders)} may write into the sessions of every other agent.`
+          ? `${namesOf(senders)} may write into the sessions of every other agent.`
           : `${open.id}, which outsiders reach, may write into the sessions of agents that run commands on the machine.`,
     });
   },
@@ -52,7 +50,3 @@ export const unrestrictedAgentMessages: Check<OpenClawModel> = {
     apply: (_sighting, edit) => edit.set("/tools/agentToAgent/enabled", false),
   },
 };
-
-function countOf(agents: readonly AgentPolicy[]): string {
-  return agents.length === 1 ? (agents[0]?.id ?? "") : `${agents.length} agents`;
-}

@@ -27,11 +27,10 @@ export const workspaceSharedWithStrangers: Check<OpenClawModel> = {
 
   run: (model, report) => {
     const byWorkspace = Map.groupBy(model.agents, ({ workspace }) => workspace.value);
-    for (const agent of model.agents) {
+    const shared = [...byWorkspace.values()].filter((sharing) => sharing.length > 1);
+    for (const [agent, sharing] of shared.flatMap((all) => all.map((one) => [one, all] as const))) {
       if (!strangersWrite(model, agent)) continue;
-      const sharing = byWorkspace.get(agent.workspace.value) ?? [];
       const others = sharing.filter(({ id }) => id !== agent.id);
-      if (others.length === 0) continue;
       const stronger = others.some(
         (other) => hostShellAccess(other).length > 0 && hostShellAccess(agent).length === 0,
       );

@@ -32,7 +32,7 @@ export const elevatedForEveryone: Check<OpenClawModel> = {
         if (!senders.value.includes("*")) continue;
         const audience = widestOf(
           doors
-            .filter((door) => door.channel === channel && door.enabled.value)
+            .filter((door) => door.channel === channel)
             .filter((door) => door.agents.includes(agent.id))
             .map((door) => door.audience),
         );

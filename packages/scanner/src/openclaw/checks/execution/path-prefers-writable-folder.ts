@@ -28,14 +28,14 @@ export const pathPrefersWritableFolder: Check<OpenClawModel> = {
     for (const { value, at, agents: users } of gatherByPlace(agents, (agent) =>
       foldersOf(model, agent),
     )) {
-      const writer = writerOf(model, value);
       const isRelative = !/^(?:~|\/|\$|[A-Za-z]:[\\/])/.test(value);
+      const writer = isRelative ? undefined : writerOf(model, value);
       if (writer === undefined && !isRelative) continue;
       report({
         at,
         ...agentOf(model, at),
         message: `Programs of ${namesOf(users)} are looked for in ${JSON.stringify(value)} first, ${
-          isRelative || writer === undefined
+          writer === undefined
             ? "which is wherever a command happens to run"
             : `where ${nameWriter(writer)} may put some`
         }.`,

@@ -25,7 +25,7 @@ export const sendersApproveThemselves: Check<OpenClawModel> = {
         continue;
       }
       for (const door of model.doors) {
-        if (!door.enabled.value || !door.agents.includes(agent.id)) continue;
+        if (!door.agents.includes(agent.id)) continue;
         if (!isOutsiders(door.audience) || !approvesItself(model, door)) continue;
         if (!namesNoOwner(model, door.channel)) continue;
         report({

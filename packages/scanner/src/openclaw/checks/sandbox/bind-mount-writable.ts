@@ -13,6 +13,7 @@ import {
   sandboxBackendOf,
 } from "../facts/sandbox-settings.ts";
 import { severityByReach } from "../facts/severity-by-reach.ts";
+import { textAt } from "../facts/tool-lists.ts";
 
 export const bindMountWritable: Check<OpenClawModel> = {
   id: "OC-BOX-008",
@@ -51,8 +52,8 @@ export const bindMountWritable: Check<OpenClawModel> = {
     safe: false,
     title: "Mounts the folder read-only",
     apply: (sighting, edit, { config }) => {
-      const bind = config.get(pointerOf(sighting));
-      if (typeof bind === "string") edit.set(pointerOf(sighting), asReadOnlyBind(bind));
+      const at = pointerOf(sighting);
+      edit.set(at, asReadOnlyBind(textAt(config, at)));
     },
   },
 };

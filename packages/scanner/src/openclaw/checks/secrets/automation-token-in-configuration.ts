@@ -6,6 +6,7 @@ import {
   keepsSecretsTitle,
   reportPlainSecrets,
 } from "../facts/report-secrets.ts";
+import { textAt } from "../facts/tool-lists.ts";
 import { weaknessOf } from "../facts/weak-secret.ts";
 
 export const automationTokenInConfiguration: Check<OpenClawModel> = {
@@ -51,6 +52,5 @@ const judgedElsewhere = new Set(["/hooks/token", "/cron/webhookToken"]);
 
 /** A token that can be guessed is to be replaced, not moved. */
 function isGuessable({ config }: OpenClawModel, at: string): boolean {
-  const token = config.get(at);
-  return judgedElsewhere.has(at) && typeof token === "string" && weaknessOf(token) !== undefined;
+  return judgedElsewhere.has(at) && weaknessOf(textAt(config, at)) !== undefined;
 }

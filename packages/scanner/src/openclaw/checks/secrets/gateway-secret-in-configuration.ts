@@ -6,6 +6,7 @@ import {
   keepsSecretsTitle,
   reportPlainSecrets,
 } from "../facts/report-secrets.ts";
+import { textAt } from "../facts/tool-lists.ts";
 import { weaknessOf } from "../facts/weak-secret.ts";
 
 export const gatewaySecretInConfiguration: Check<OpenClawModel> = {
@@ -47,10 +48,5 @@ export const gatewaySecretInConfiguration: Check<OpenClawModel> = {
 
 /** A secret that can be guessed is to be replaced, not moved, as OC-SEC-009 says. */
 function isGuessable({ config }: OpenClawModel, at: string): boolean {
-  const secret = config.get(at);
-  return (
-    at.startsWith("/gateway/auth/") &&
-    typeof secret === "string" &&
-    weaknessOf(secret) !== undefined
-  );
+  return at.startsWith("/gateway/auth/") && weaknessOf(textAt(config, at)) !== undefined;
 }

@@ -2,7 +2,6 @@ import { isPlaceholder, isSecretName } from "@parapet/posture/redaction";
 import { reachOfAddress } from "../../../addresses/address-reach.ts";
 import { FixRefusal, type Check } from "../../../check.ts";
 import type { JsonValue } from "../../../documents/document.ts";
-import { parsePointer } from "../../../documents/pointer.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { secretInputOf } from "../../secret-input.ts";
 import { asText, below, isObject } from "../../settings.ts";
@@ -49,24 +48,26 @@ export const gatewaySecretUsedElsewhere: Check<OpenClawModel> = {
     safe: false,
     title: "Gives the gateway a random secret of its own",
     apply: (_sighting, edit, model) => {
-      const kind = kindOf(model);
-      if (kind === undefined) return;
-      const at = `/gateway/auth/${kind}`;
+      const at = model.gateway.auth.at;
       if (identityOf(model.config.get(at))?.includes("OPENCLAW_GATEWAY_") === true) {
         throw new FixRefusal(
           "The gateway reads this variable whatever its configuration says; give the other service a key of its own.",
         );
       }
-      edit.set(at, edit.generateSecret(`OPENCLAW_GATEWAY_OWN_${kind.toUpperCase()}`));
+      edit.set(
+        at,
+        edit.generateSecret(`OPENCLAW_GATEWAY_OWN_${model.gateway.auth.mode.value.toUpperCase()}`),
+      );
     },
   },
 };
 
 /** True for the key of a model server on this machine. */
 function staysHere({ config }: OpenClawModel, at: string): boolean {
-  const [section, providers, name] = parsePointer(at);
-  if (section !== "models" || providers !== "providers" || name === undefined) return false;
-  return reachOfAddress(textAt(config, below("/models/providers", name, "baseUrl"))) === "machine";
+  const [provider] = /^\/models\/providers\/[^/]+/.exec(at) ?? [];
+  return (
+    provider !== undefined && reachOfAddress(textAt(config, `${provider}/baseUrl`)) === "machine"
+  );
 }
 
 function kindOf({ gateway }: OpenClawModel): "token" | "password" | undefined {

@@ -44,9 +44,6 @@ function moveVariable(
 ): void {
   const at = pointerOf(sighting);
   const name = parsePointer(at).at(-1) ?? "";
-  const secret = config.get(at);
-  if (typeof secret === "string" && variableSource(name) !== "env-file") {
-    edit.keepInEnv(name, secret);
-  }
+  if (variableSource(name) !== "env-file") edit.keepInEnv(name, String(config.get(at)));
   edit.remove(at);
 }

@@ -21,7 +21,7 @@ export const minimalProfileOverridden: Check<OpenClawModel> = {
     if (model.config.get("/tools/profile") !== "minimal") return;
     for (const agent of model.agents) {
       const { value, at } = agent.toolProfile;
-      if (value === "minimal" || at === "/tools/profile") continue;
+      if (value === "minimal") continue;
       report({
         at,
         agent: agent.id,

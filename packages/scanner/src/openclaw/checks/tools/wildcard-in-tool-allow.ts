@@ -55,11 +55,11 @@ export const wildcardInToolAllow: Check<OpenClawModel> = {
       const names = listAt(model.config, list);
       const named = names.filter((name) => !isWildcard(name));
       if (named.length === 0 && list.endsWith("/allow")) {
-        const { agents } = scopesOf(model).find(({ scope }) => list.startsWith(`${scope}/`)) ?? {
-          agents: [],
-        };
+        const isLimited = scopesOf(model).some(
+          ({ scope, agents }) => list === `${scope}/allow` && agents.every(hasLimitingProfile),
+        );
         // An emptied list allows everything; where a profile limits the tools, the list is not needed at all.
-        if (agents.length > 0 && agents.every(hasLimitingProfile)) edit.remove(list);
+        if (isLimited) edit.remove(list);
         else edit.set(list, conversationOnly);
         return;
       }
