@@ -55,8 +55,13 @@ function kindOfMount(folder: string, stateDir: string): SandboxLeak["kind"] | un
   if (engineSockets.has(names.at(-1) ?? "")) return "container-engine";
   if (wholeMachine.test(folder)) return "whole-machine";
   if (names.some((name) => credentialFolders.has(name))) return "credentials";
-  if (isWithin(stateDir, folder) || isHome(folder)) return "credentials";
+  if (isWithin(stateDir, folder) || isState(folder) || isHome(folder)) return "credentials";
   return systemFolders.some((system) => isWithin(folder, system)) ? "system-folder" : undefined;
+}
+
+/** True for the folder in which OpenClaw keeps its state in a home; the workspace below it is another matter. */
+function isState(folder: string): boolean {
+  return folder.endsWith("/.openclaw");
 }
 
 /** True for a home folder itself, or the folder of all homes. */
