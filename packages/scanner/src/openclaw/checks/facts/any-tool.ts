@@ -12,7 +12,7 @@ export function hasAnyTool(
   if ([...coreToolNames, "bundle-mcp"].some((tool) => agent.grant(tool, where).allowed))
     return true;
   return writtenTools(model, ["allow", "alsoAllow"])
-    .filter(({ agents, name }) => agents.includes(agent) && /^\w+$/.test(name))
+    .filter(({ agents, name }) => agents.includes(agent) && !/[*:]/.test(name))
     .some(({ name }) => agent.grant(name, where).allowed);
 }
 
