@@ -28,11 +28,27 @@ const missingThings: readonly Place[] = [
   ["openclaw/checks/facts/found-agent.ts", "found === undefined"],
 ];
 
+/** Numbers of a row that has one for every column. */
+const columns: readonly Place[] = [
+  ["openclaw/checks/facts/nearest-key.ts", "row[column]"],
+  ["openclaw/checks/facts/nearest-key.ts", "next[column - 1]"],
+  ["openclaw/checks/facts/nearest-key.ts", "row[column - 1]"],
+  ["openclaw/checks/facts/nearest-key.ts", "before[column - 2]"],
+  ["openclaw/checks/facts/nearest-key.ts", "row[b.length]"],
+];
+
+/** What the paths of Windows alone come to. */
+const onlyOnWindows: readonly Place[] = [
+  ["openclaw/checks/facts/foreign-folder.ts", "isAbsolute(rest)"],
+];
+
 export const scannerExceptions: readonly BranchException[] = [
   ...neverFails(
     foundValues,
     "A fix is made for what its check found, which is there; only types ask.",
   ),
+  ...neverFails(columns, "A row of numbers has one for every column; only types ask."),
+  ...neverHolds(onlyOnWindows, "Between two drives of Windows there is no relative path."),
   ...neverHolds(
     missingThings,
     "A fix is made of the model in which its check found the agent, the server or the list.",

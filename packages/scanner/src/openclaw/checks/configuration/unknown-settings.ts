@@ -37,7 +37,7 @@ export const unknownSettings: Check<OpenClawModel> = {
         message: `OpenClaw ${newerWriter} wrote the file, and Parapet knows none later than ${version}: it is read as ${version} would, and settings that are newer are not judged.`,
       });
     }
-    const latest = snapshotVersions.at(-1) ?? version;
+    const latest = snapshotVersions.at(-1) ?? "";
     if (version !== latest && !/^\d+\.\d+/.test(model.writtenBy)) {
       report({
         at: "",

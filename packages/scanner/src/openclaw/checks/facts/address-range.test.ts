@@ -16,6 +16,9 @@ test.for([
   ["::1", "few", true],
   ["::1/128", "few", true],
   [" 10.0.0.1/32 ", "few", false],
+  ["::ffff:10.0.0.1", "few", false],
+  ["0.0.0.0/1", "everyone", true],
+  ["128.0.0.0/1", "everyone", false],
 ] as const)("sees how many hosts %s lets in", ([entry, size, coversLoopback]) => {
   expect(addressRangeOf(entry)).toEqual({ size, coversLoopback });
 });
@@ -24,6 +27,7 @@ test.for([
   "",
   "proxy.example.net",
   "10.0.0.0/33",
+  "::ffff:10.0.0.0/32",
   "::/129",
   "10.0.0.0/8/8",
   "1.2.3/8",

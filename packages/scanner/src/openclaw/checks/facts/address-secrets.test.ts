@@ -19,6 +19,7 @@ test.each([
   "https://api.example.test/?page=hunter2",
   "see https://ada:hunter2@api.example.test",
   "https://%",
+  `https://ada:hunter2@api.example.test/${"a".repeat(4096)}`,
 ])("%s tells none", (url) => {
   expect(addressSecrets({ url })).toEqual([]);
 });

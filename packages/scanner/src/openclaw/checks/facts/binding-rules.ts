@@ -21,9 +21,10 @@ export function bindingRules({ config }: Pick<OpenClawModel, "config">): readonl
   return (Array.isArray(list) ? [...list.keys()] : []).flatMap((index) => {
     const at = below("/bindings", index);
     const agent = asText(config.get(`${at}/agentId`));
-    const channel = asText(config.get(`${at}/match/channel`))?.toLowerCase();
     const match = config.get(`${at}/match`);
-    if (agent === undefined || channel === undefined || !isObject(match)) return [];
+    if (agent === undefined || !isObject(match)) return [];
+    const channel = asText(match["channel"])?.toLowerCase();
+    if (channel === undefined) return [];
     if (config.get(`${at}/type`) === "acp") return [];
     const { channel: _channel, accountId: _account, ...details } = match;
     return [

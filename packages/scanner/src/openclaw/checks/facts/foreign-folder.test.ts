@@ -10,6 +10,12 @@ test.for(["/", "~", "~/", "/home/ann", "/etc/", "/home/ann/.ssh", "~/.openclaw",
   },
 );
 
+test("a folder above the state is more, wherever that is", () => {
+  const elsewhere = { stateDir: "/srv/claw/state", homeDir: "/home/ann" };
+  expect(isForeignFolder("/srv/claw", elsewhere)).toBe(true);
+  expect(isForeignFolder("/srv/claw/state/workspace", elsewhere)).toBe(false);
+});
+
 test.for(["~/notes", "/srv/data", "../docs", "/home/ann/.openclaw/workspace", "${DATA}", ""])(
   "%s is a folder one may give",
   (path) => {

@@ -21,9 +21,9 @@ function findSecrets(config: JsonValue): readonly string[] {
       for (const [index, item] of value.entries()) visit(item, below(at, index), "");
     } else if (isObject(value)) {
       for (const [key, member] of Object.entries(value)) visit(member, below(at, key), key);
-    } else if (isSecretName(name) && secretInputOf(value).kind === "literal") {
+    } else if (typeof value === "string" && isSecretName(name) && !isKeyless(value)) {
       // What a template leaves open will be a secret; what stands for no key at all never is.
-      if (typeof value === "string" && !isKeyless(value)) found.push(at);
+      if (secretInputOf(value).kind === "literal") found.push(at);
     }
   };
   visit(config, "", "");

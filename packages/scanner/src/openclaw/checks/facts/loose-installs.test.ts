@@ -39,6 +39,13 @@ test("what OpenClaw keeps in its database is told once, with what is loose in ea
   ]);
 });
 
+test("what names no version at all is judged by its digest, and hooks are told apart", () => {
+  expect(seen(record("local", "", false))).toMatchObject([
+    { message: "The plugin local is recorded without a digest of what was downloaded." },
+  ]);
+  expect(seen(record("local", ""), { ...record("hook", "@acme/hook"), kind: "hook" })).toEqual([]);
+});
+
 test("a plugin of OpenClaw's own publisher is for auditors, and a tied one for nobody", () => {
   expect(seen(record("discord", "@openclaw/discord"))).toMatchObject([{ severity: "info" }]);
   expect(seen(record("tied", "@acme/tied@1.0.0"))).toEqual([]);

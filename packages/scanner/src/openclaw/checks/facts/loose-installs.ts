@@ -32,7 +32,7 @@ export function reportLooseInstalls(
     const loose = looseOf(id, spec, texts(["integrity", "npmIntegrity"]) !== undefined);
     return loose.map((found) => ({
       ...found,
-      pointer: found.isVague && spec !== "" ? `${pointer}/spec` : pointer,
+      pointer: found.isVague ? `${pointer}/spec` : pointer,
     }));
   });
   const [first, ...others] = written.map(({ pointer }) => pointer);

@@ -41,10 +41,7 @@ export function mcpServers({ config }: OpenClawModel): readonly McpServer[] {
         program: url === undefined ? command : undefined,
         args,
         fetches: spec,
-        unpinned:
-          spec === undefined || isPinned(spec)
-            ? undefined
-            : `${at}/${Array.isArray(config.get(`${at}/args`)) ? "args" : "command"}`,
+        unpinned: spec === undefined || isPinned(spec) ? undefined : `${at}/args`,
         url: url === undefined ? undefined : { at: `${at}/url`, clearText: isClearText(url) },
         secrets: ["env", "headers"].flatMap((part) =>
           keysAt(config, `${at}/${part}`)

@@ -50,5 +50,6 @@ test("a comment written as a key, and commands listed where none are, are told w
   expect(meantInstead("/tools/exec/allow")).toMatch(/exec-approvals\.json/);
   expect(meantInstead("/agents/gateway")).toMatch(/gateway is a section at the top/);
   expect(meantInstead("/gateway/zzz")).toBeUndefined();
+  expect(meantInstead("/tools/exec/zzz")).toBeUndefined();
   expect(meantInstead("/gateway")).toBeUndefined();
 });

@@ -50,6 +50,8 @@ test.for([
   ["ollama/gemma-e4b", 4],
   ["anthropic/claude-opus-4-5", undefined],
   ["vendor/3bee", undefined],
+  ["vendor/tiny-0b", undefined],
+  [`vendor/${"x".repeat(300)}-8b`, undefined],
 ] as const)("the size of %s is read as %s", ([name, size]) => {
   expect(billionsOf(name)).toBe(size);
 });

@@ -16,6 +16,12 @@ test.each([
   expect(nearestKey(written, known)).toBe(meant);
 });
 
+test("of two that are near, the nearer one was meant, and of equals the first by name", () => {
+  expect(nearestKey("allowedlist", ["allowedlistss", "allowedlists"])).toBe("allowedlists");
+  expect(nearestKey("portal", ["portar", "portas"])).toBe("portar");
+  expect(nearestKey("portal", ["portas", "portar"])).toBe("portar");
+});
+
 test("a key is told the same after more keys than are remembered", () => {
   const some = ["allowFrom", "bind"];
   expect(nearestKey("allowForm", some)).toBe("allowFrom");

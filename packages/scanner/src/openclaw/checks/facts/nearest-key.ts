@@ -25,7 +25,8 @@ function nearestTo(key: string, known: readonly string[]): string | undefined {
   return known
     .map((name) => ({ name, slips: slipsBetween(key, plainName(name)) }))
     .filter(({ slips }) => slips <= most)
-    .toSorted((a, b) => a.slips - b.slips || (a.name < b.name ? -1 : 1))[0]?.name;
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .toSorted((a, b) => a.slips - b.slips)[0]?.name;
 }
 
 /** Letters to add, drop, change or swap with their neighbour, to make one word of the other. */

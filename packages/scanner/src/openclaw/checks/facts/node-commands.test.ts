@@ -4,6 +4,7 @@ import { commandsMeantBy, looksLikePattern } from "./node-commands.ts";
 test("a pattern is replaced by the commands it would have matched", () => {
   expect(commandsMeantBy("sms.*")).toEqual(["sms.search", "sms.send"]);
   expect(commandsMeantBy("camera*")).toContain("camera.snap");
+  expect(commandsMeantBy("browser.proxy.*")).toEqual(["browser.proxy", "browser.proxy.upload.v1"]);
   expect(commandsMeantBy("*").length).toBeGreaterThan(40);
 });
 

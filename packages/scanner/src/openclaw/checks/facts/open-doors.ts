@@ -48,7 +48,7 @@ export function ownCheckOf({ channel, surface, policy, audience, because }: Chan
   if (own !== undefined) return own;
   const byPolicy = surface === "group" && policy.value === "open";
   if (!byPolicy && because.some(isMemberOfGroup)) return "OC-ING-017";
-  return [policy.at, ...because].some(isChatSetting) && surface === "dm" ? "OC-ING-023" : "";
+  return surface === "dm" && [policy.at, ...because].some(isChatSetting) ? "OC-ING-023" : "";
 }
 
 const checksOfChannels: ReadonlyMap<string, string> = new Map([
@@ -107,7 +107,7 @@ export function describeDoors(doors: readonly ChannelDoor[]): string {
   // Rooms without a name stand for the whole channel.
   const rooms = doors.some(({ room }) => room === "") ? [] : namesOf(doors.map(({ room }) => room));
   return [
-    doors[0]?.channel ?? "",
+    ...doors.slice(0, 1).map(({ channel }) => channel),
     accounts.length > 0
       ? `${accounts.length > 1 ? "accounts" : "account"} ${shortList(accounts)}`
       : "",

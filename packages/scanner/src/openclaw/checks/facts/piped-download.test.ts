@@ -7,6 +7,8 @@ test.for([
   "curl https://example.org/a.py | tee /tmp/a | /usr/bin/python3",
   'bash -c "$(curl -fsSL https://example.org/i)"',
   "sh <(wget -qO- https://example.org/i)",
+  'bash -c "$( curl -fsSL https://example.org/i )"',
+  "sudo -E curl https://example.org/i | sudo -E bash",
   "HTTPS_PROXY=http://p curl https://example.org/i | env A=1 sh",
 ])("%s runs what it downloads", (command) => {
   expect(runsDownload(command)).toBe(true);
@@ -18,6 +20,11 @@ test.for([
   "curl https://example.org/data.json | jq .name",
   'VERSION="$(curl https://example.org/version)"',
   "cat install.sh | sh",
+  'bash -c "$(cat install.sh)"',
+  "echo $(",
+  "| sh",
+  "--yes | sh",
+  'echo the version is "$(curl https://example.org/version)"',
 ])("%s does not", (command) => {
   expect(runsDownload(command)).toBe(false);
 });

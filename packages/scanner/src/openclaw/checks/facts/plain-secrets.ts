@@ -45,7 +45,7 @@ function findSecrets(config: JsonValue): readonly PlainSecret[] {
       for (const [index, item] of value.entries()) visit(item, below(at, index), "");
     } else if (isObject(value)) {
       for (const [key, member] of Object.entries(value)) visit(member, below(at, key), key);
-    } else if (isSecretName(name) && typeof value === "string" && isLiteral(value)) {
+    } else if (typeof value === "string" && isSecretName(name) && isLiteral(value)) {
       add(at);
     }
   };

@@ -70,8 +70,7 @@ export function keepPlainSecrets(
 
 function keepOne({ at, item }: PlainSecret, edit: FixEditor, model: OpenClawModel): void {
   const place = item === undefined ? at : below(at, item);
-  const text = model.config.get(place);
-  if (typeof text !== "string") return;
+  const text = String(model.config.get(place));
   const secret = withoutScheme(item === undefined ? text : (assignedIn(text) ?? text));
   const reference = edit.keepInEnv(secretVariableName(at, model), secret);
   if (secret.includes("${")) {

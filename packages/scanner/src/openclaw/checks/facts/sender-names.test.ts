@@ -27,6 +27,8 @@ test.for([
   ["slack", "slack:W0123ABC"],
   ["googlechat", "users/1234567890"],
   ["matrix", "@ann:example.org"],
+  ["telegram", " "],
+  ["telegram", "a".repeat(201)],
   ["whatsapp", "ann"],
   ["telegram", "*"],
   ["telegram", "accessGroup:family"],

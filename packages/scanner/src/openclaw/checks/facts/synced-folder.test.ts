@@ -13,9 +13,12 @@ test.each([
   expect(syncServiceOf(path)).toBe(service);
 });
 
-test.each(["/home/ann/.openclaw", "/srv/dropbox-bot/.openclaw", "/opt/toolbox/x", "/home/ann/box"])(
-  "%s stays where it is",
-  (path) => {
-    expect(syncServiceOf(path)).toBeUndefined();
-  },
-);
+test.each([
+  "/home/ann/.openclaw",
+  "/srv/dropbox-bot/.openclaw",
+  "/opt/toolbox/x",
+  "/home/ann/box",
+  "/srv/CloudStorage/OneDrive-Firm/openclaw",
+])("%s stays where it is", (path) => {
+  expect(syncServiceOf(path)).toBeUndefined();
+});

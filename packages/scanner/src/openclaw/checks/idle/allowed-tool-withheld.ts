@@ -28,9 +28,10 @@ export const allowedToolWithheld: Check<OpenClawModel> = {
       const concerned = agents.filter(
         (agent) => where === "host" || agent.sandbox.mode.value !== "off",
       );
-      if (tool === undefined || concerned.length === 0) continue;
+      const [first] = concerned;
+      if (tool === undefined || first === undefined) continue;
       if (concerned.some((agent) => tools.some((it) => agent.grant(it, where).allowed))) continue;
-      const why = concerned[0]?.grant(tool, where).at ?? "";
+      const why = first.grant(tool, where).at;
       report({
         at: [at, why],
         ...agentOf(model, at),

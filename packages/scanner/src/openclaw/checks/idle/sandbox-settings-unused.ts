@@ -33,7 +33,7 @@ export const sandboxSettingsUnused: Check<OpenClawModel> = {
     for (const { places, agents } of scopesOf(model)) {
       const written = places.filter((at) => isWritten(model, at));
       const [first] = written;
-      if (first === undefined || agents.length === 0 || agents.some(isSandboxed)) continue;
+      if (first === undefined || agents.some(isSandboxed)) continue;
       report({
         at: written,
         ...agentOf(model, first),

@@ -26,22 +26,28 @@ export const senderKeyMatchesNobody: Check<OpenClawModel> = {
       const senders = agent.senders();
       const others = senders.find(({ sender }) => sender === "*")?.grant ?? agent.grant;
       return senders
-        .filter(({ sender }) => meantKey(model, sender) !== undefined)
-        .map(({ at: place, grant }) => ({
+        .map(({ sender, ...entry }) => ({ ...entry, meant: meantKey(model, sender) }))
+        .filter(({ meant }) => meant !== undefined)
+        .map(({ at: place, grant, meant }) => ({
           at: place,
-          value: coreToolNames.some(
-            (tool) => others(tool, "host").allowed && !grant(tool, "host").allowed,
-          ),
+          value: {
+            meant,
+            isLimit: coreToolNames.some(
+              (tool) => others(tool, "host").allowed && !grant(tool, "host").allowed,
+            ),
+          },
         }));
     })) {
       const key = parsePointer(at).at(-1) ?? "";
       report({
         at,
         ...agentOf(model, at),
-        severity: value ? "medium" : "low",
+        severity: value.isLimit ? "medium" : "low",
         message: `No sender has the id ${JSON.stringify(key)}, so ${
-          value ? "the tools withheld there are withheld from nobody" : "the entry has no effect"
-        }; ${JSON.stringify(meantKey(model, key) ?? "")} was probably meant.`,
+          value.isLimit
+            ? "the tools withheld there are withheld from nobody"
+            : "the entry has no effect"
+        }; ${JSON.stringify(value.meant)} was probably meant.`,
       });
     }
   },

@@ -26,11 +26,13 @@ export const strangersWriteInstructions: Check<OpenClawModel> = {
 
   run: (model, report) => {
     for (const agent of model.agents) {
-      const seat = seatsOf(agent).find(
-        (each) => isOutsiders(reachOf(model, agent, each)) && writesWorkspace(agent, each),
-      );
-      const writer = seat === undefined ? undefined : fileWriterOf(agent, seat);
-      if (seat === undefined || writer === undefined) continue;
+      const [way] = seatsOf(agent).flatMap((seat) => {
+        const writer = fileWriterOf(agent, seat);
+        const isWay = isOutsiders(reachOf(model, agent, seat)) && keepsWhatIsWritten(agent, seat);
+        return writer !== undefined && isWay ? [{ seat, writer }] : [];
+      });
+      if (way === undefined) continue;
+      const { seat, writer } = way;
       report({
         at: seat.where === "sandbox" ? agent.sandbox.workspaceAccess.at : writer.at,
         agent: agent.id,
@@ -40,7 +42,6 @@ export const strangersWriteInstructions: Check<OpenClawModel> = {
   },
 };
 
-function writesWorkspace(agent: AgentPolicy, seat: Seat): boolean {
-  if (fileWriterOf(agent, seat) === undefined) return false;
+function keepsWhatIsWritten(agent: AgentPolicy, seat: Seat): boolean {
   return seat.where === "host" || agent.sandbox.workspaceAccess.value === "rw";
 }

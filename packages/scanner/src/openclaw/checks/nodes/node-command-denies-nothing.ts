@@ -51,7 +51,7 @@ export const nodeCommandDeniesNothing: Check<OpenClawModel> = {
     title: "Writes the commands by their exact names, and drops what names none",
     apply: (sighting, edit, { config }) => {
       const listed = listAt(config, deny);
-      const entry = listed[Number(pointerOf(sighting).slice(deny.length + 1))] ?? "";
+      const entry = String(config.get(pointerOf(sighting)));
       const near = looksLikePattern(entry) ? undefined : nearestKey(entry, nodeCommands);
       const meant = near === undefined ? commandsMeantBy(entry) : [near];
       if (meant.length === 0 && !looksLikePattern(entry)) {
