@@ -4,7 +4,6 @@ type Place = readonly [file: string, condition: string];
 
 /** The value that a check found, asked for again by its fix. */
 const foundValues: readonly Place[] = [
-  ["claude-code/checks/commands/hook-in-clear-text.ts", "address !== undefined"],
   ["claude-code/checks/files/settings-others-write.ts", "file !== undefined"],
   ["codex/checks/settings/files-others-use.ts", "file !== undefined"],
   ["codex/checks/settings/model-in-clear-text.ts", "address !== undefined"],

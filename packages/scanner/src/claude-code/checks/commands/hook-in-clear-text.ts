@@ -30,8 +30,9 @@ export const hookInClearText: Check<ClaudeCodeModel> = {
     mayRaise: ["CC-HOOK-007"],
     apply: (sighting, edit, { commands }) => {
       const at = placeOf(sighting);
-      const address = commands.find((known) => known.at === at)?.text;
-      if (address !== undefined) edit.set(at, withTls(address));
+      for (const command of commands) {
+        if (command.at === at) edit.set(at, withTls(command.text));
+      }
     },
   },
 };

@@ -94,9 +94,9 @@ function ofItsTool(rule: Rule, list: RuleList): Misspelling | undefined {
 
 /** `:*` means anything that follows, at the end and without spaces. */
 function misplacedColon(tool: string, specifier: string): Misspelling | undefined {
-  if (specifier === ":*") return { fault: "names no command before :*", meant: undefined };
+  if (/^:\s*\*$/.test(specifier)) return { fault: "names no command before :*", meant: undefined };
   const [, command] = /^([^:]*?)(?:\s+:\s*|:\s+)\*$/.exec(specifier) ?? [];
-  if (command === undefined || command === "") return undefined;
+  if (command === undefined) return undefined;
   return { fault: "has a space in :*, and so names no command", meant: `${tool}(${command}:*)` };
 }
 

@@ -24,8 +24,9 @@ export const marketplaceUpdatesItself: Check<ClaudeCodeModel> = {
   run: (model, report) => {
     const used = new Set(model.plugins.map(({ marketplace }) => marketplace));
     for (const { name, at, value } of marketplacesOf(model)) {
-      const source = isObject(value) ? value["source"] : undefined;
-      if (source === undefined || !isObject(source) || !isObject(value)) continue;
+      if (!isObject(value)) continue;
+      const source = value["source"];
+      if (source === undefined || !isObject(source)) continue;
       const from = asText(source["repo"]) ?? asText(source["url"]) ?? asText(source["package"]);
       if (value["autoUpdate"] !== true || from === undefined || isHeld(from, source)) continue;
       report({

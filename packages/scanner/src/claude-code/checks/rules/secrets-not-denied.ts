@@ -1,3 +1,4 @@
+import { placeOf } from "../../../check-place.ts";
 import type { Check } from "../../../check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
@@ -27,11 +28,9 @@ export const secretsNotDenied: Check<ClaudeCodeModel> = {
     );
     const [first] = uncovered;
     if (first === undefined) return;
-    const layer =
-      layers.settings.find(({ name }) => name === "project") ??
-      layers.settings.find(({ name }) => name === "local");
+    const isLocal = layers.settings.every(({ name }) => name !== "project");
     report({
-      at: `/${layer?.name ?? "project"}/permissions/deny`,
+      at: `/${isLocal ? "local" : "project"}/permissions/deny`,
       message: `${first} lies in the project${uncovered.length === 1 ? "" : ` with ${uncovered.length - 1} more of its kind`}, and no rule keeps it from being read.`,
     });
   },
@@ -39,7 +38,7 @@ export const secretsNotDenied: Check<ClaudeCodeModel> = {
     safe: true,
     title: "Denies reading .env and what is named like it",
     apply: (sighting, edit, { folderNames, deny }) => {
-      const at = typeof sighting.at === "string" ? sighting.at : (sighting.at[0] ?? "");
+      const at = placeOf(sighting);
       const names = folderNames.filter((name) => isSecretFile(name));
       for (const name of names) {
         if (deny.some((rule) => mentions(rule.tool, rule.specifier, name))) continue;
@@ -61,8 +60,7 @@ function mentions(tool: string, specifier: string | undefined, name: string): bo
   const pattern = specifier.replace(/^(?:\.\/|\*\*\/|\/(?!\/))/, "");
   if (pattern === name) return true;
   const star = pattern.indexOf("*");
-  if (star < 0 || pattern.includes("/"))
-    return pattern.replace(/^.*\//, "") === name || pattern === "**";
+  if (star < 0 || pattern.includes("/")) return pattern.replace(/^.*\//, "") === name;
   return (
     name.startsWith(pattern.slice(0, star)) &&
     name.endsWith(pattern.slice(pattern.lastIndexOf("*") + 1))
