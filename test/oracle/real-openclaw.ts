@@ -56,15 +56,26 @@ export function startGateway(config: object): Promise<Ending> {
 
 /** What the gateway's own assertions say to each of the cases in a file; "" where they pass. */
 export function askStartup(casesFile: string): Promise<Readonly<Record<string, string>>> {
-  const script = join(import.meta.dirname, "ask-startup.mjs");
-  const words = [script, join(dirname(program), "dist"), casesFile];
+  return askWithin("ask-startup.mjs", casesFile);
+}
+
+/** The tools that OpenClaw's own policies leave to a stranger in a room, for each of the cases in a file. */
+export function askRoomTools(
+  casesFile: string,
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  return askWithin("ask-room-tools.mjs", casesFile);
+}
+
+/** Runs a script beside this file, that imports parts of the real program. */
+function askWithin<Answers>(name: string, casesFile: string): Promise<Answers> {
+  const words = [join(import.meta.dirname, name), join(dirname(program), "dist"), casesFile];
   return inHome(
     "{}",
     (env) =>
       new Promise((resolve, reject) => {
         execFile(node, words, { env, ...limits }, (error, stdout, stderr) => {
           if (error === null) resolve(JSON.parse(stdout));
-          else reject(new Error(`The start-up of OpenClaw could not be asked:\n${stderr}`));
+          else reject(new Error(`${name} could not ask OpenClaw:\n${stderr}`));
         });
       }),
   );

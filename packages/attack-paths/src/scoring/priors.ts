@@ -23,6 +23,8 @@ export const defaultPriors: Priors = {
     unknown: 0.3,
     /** Between the gateway and a service that it calls in clear text. */
     network: 0.2,
+    /** The same within the owner's own network. */
+    own_network: 0.05,
     operator: 0.1,
   },
   ease: {

@@ -59,6 +59,18 @@ export function chatMapOf(
   return places.map((place) => `${place}/direct`).find((at) => isObject(config.get(at)));
 }
 
+/** Where the tools of a chat of Telegram are narrowed: by its entry, or by the one for all chats that have none. */
+export function chatToolPlaces(
+  config: OpenClawConfig,
+  account: ChannelAccount,
+  room: string,
+): readonly (readonly string[])[] {
+  const map = chatMapOf(config, account);
+  if (map === undefined) return [];
+  const own = below(map, room);
+  return [[room !== "" && config.has(own) ? own : below(map, "*")]];
+}
+
 function chatEntrance(config: OpenClawConfig, account: ChannelAccount, at: string): Entrance {
   if (config.get(`${at}/enabled`) === false) {
     const policy = { value: "disabled", at: `${at}/enabled` };

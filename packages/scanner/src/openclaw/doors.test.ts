@@ -331,6 +331,21 @@ describe("groups guarded by senders", () => {
     ["zalo", `{}`, ["group: anyone"]],
     ["feishu", `{ groupPolicy: "allowall" }`, ["group: group-members"]],
     ["feishu", `{ groupAllowFrom: ["oc_1"] }`, ["group: group-members"]],
+    ["feishu", `{ allowFrom: ["*"] }`, ["group: nobody"]],
+    ["feishu", `{ groupPolicy: "open", groupSenderAllowFrom: ["ou_1"] }`, ["group: listed"]],
+    ["feishu", `{ groupPolicy: "open", groupSenderAllowFrom: ["*"] }`, ["group: group-members"]],
+    ["feishu", `{ groups: { oc_1: {} } }`, ["group: nobody", "group oc_1: group-members"]],
+    [
+      "feishu",
+      `{ groupSenderAllowFrom: ["ou_1"], groups: { "*": { allowFrom: ["ou_2"] }, oc_1: {}, oc_2: { allowFrom: ["*"] }, oc_3: { enabled: false }, oc_4: { allowFrom: ["accessGroup:none"] } } }`,
+      [
+        "group: nobody",
+        "group oc_1: listed",
+        "group oc_2: group-members",
+        "group oc_3: nobody",
+        "group oc_4: nobody",
+      ],
+    ],
     [
       "feishu",
       `{ groupPolicy: "disabled", groups: { oc_1: { groupPolicy: "open" } } }`,

@@ -7,7 +7,8 @@ import {
   textAt,
   type ChannelAccount,
 } from "./channel-account.ts";
-import { directEntrances, type Entrance } from "./direct-door.ts";
+import { chatToolPlaces, directEntrances, type Entrance } from "./direct-door.ts";
+import { feishuEntrances } from "./feishu-doors.ts";
 import { groupEntrances, type RoomEntrance } from "./group-doors.ts";
 import { guildEntrances, guildMaps } from "./guild-doors.ts";
 import type { ChannelDoor, OpenClawConfig, SessionPolicy } from "./model.ts";
@@ -59,6 +60,7 @@ function directDoors(house: House, account: ChannelAccount): readonly ChannelDoo
       lands: scope === "main" ? "main" : "own",
       runsAsMain: false,
       requireMention: { value: false, at: `${account.root}/requireMention` },
+      toolPlaces: chatToolPlaces(house.config, account, entrance.room),
     };
   });
 }
@@ -79,12 +81,15 @@ function groupDoors(house: House, account: ChannelAccount): readonly ChannelDoor
       lands,
       runsAsMain: lands === "main",
       requireMention: entrance.requireMention,
+      // OpenClaw looks for them by the conversation, and the main one is not a room's.
+      toolPlaces: lands === "main" ? [] : entrance.toolPlaces,
     };
   });
 }
 
 function namedEntrances(config: OpenClawConfig, account: ChannelAccount): readonly RoomEntrance[] {
   if (account.channel === "twitch") return [viewerEntrance(config, account)];
+  if (account.channel === "feishu") return feishuEntrances(config, account);
   const map = guildMaps.get(account.channel);
   return map === undefined ? groupEntrances(config, account) : guildEntrances(config, account, map);
 }

@@ -2,9 +2,9 @@ import { mentionOf, roomMapOf, type ChannelAccount } from "./channel-account.ts"
 import type { Entrance } from "./direct-door.ts";
 import { groupPolicyOf } from "./group-policy.ts";
 import { groupRulesOf } from "./group-rules.ts";
-import type { Audience, Effective, OpenClawConfig } from "./model.ts";
+import type { Effective, OpenClawConfig } from "./model.ts";
 import { bindingSenders, everyoneIn, groupSenders, someoneIn } from "./senders.ts";
-import { asList, below, isObject, keysAt } from "./settings.ts";
+import { below, isObject, keysAt } from "./settings.ts";
 
 /** Rooms that one door of a channel stands for. */
 export type RoomEntrance = Entrance & {
@@ -13,6 +13,8 @@ export type RoomEntrance = Entrance & {
   readonly requireMention: Effective<boolean>;
   /** Pointer under which the room itself is configured; "" where it is not. */
   readonly at: string;
+  /** See `toolPlaces` of a door. */
+  readonly toolPlaces: readonly (readonly string[])[];
 };
 
 const roomMaps: readonly string[] = ["groups", "rooms", "teams"];
@@ -53,31 +55,21 @@ type Hall = {
 function unnamedRooms(hall: Hall): RoomEntrance {
   const { rest } = hall;
   const { policy, listed, open, everyone, requireMention } = settingsOf(hall, rest);
-  const entrance = { room: "", guild: "", policy, requireMention, at: "" };
+  const entrance = { room: "", guild: "", policy, requireMention, at: "", toolPlaces: [rest] };
   if (!admitsUnnamed(hall, policy.value)) return { ...entrance, audience: "nobody", because: [] };
   if (open) return { ...entrance, audience: "anyone", because: rest };
   if (everyone !== undefined) {
     return { ...entrance, audience: "anyone", because: [everyone, ...rest] };
   }
-  const audience = listed.admitted ? listedAudience(hall) : "nobody";
+  const audience = listed.admitted ? "listed" : "nobody";
   return { ...entrance, audience, because: listed.lists };
 }
 
 function admitsUnnamed({ config, account, rest, named }: Hall, policy: string): boolean {
   if (policy === "disabled") return false;
   if (rest.some((place) => config.get(`${place}/enabled`) === false)) return false;
-  // To Feishu "*" means settings for the rooms it admits otherwise.
-  if (named) return rest.length > 0 && account.channel !== "feishu";
+  if (named) return rest.length > 0;
   return policy === "open" || !groupRulesOf(account.channel).roomsNeeded;
-}
-
-// What Feishu lists for groups are rooms; its senders have a list of their own.
-function listedAudience({ config, account }: Hall): Audience {
-  if (account.channel !== "feishu") return "listed";
-  const senders = account.places.flatMap(
-    (at) => asList(config.get(`${at}/groupSenderAllowFrom`)) ?? [],
-  );
-  return senders.length > 0 && !senders.includes("*") ? "listed" : "group-members";
 }
 
 function roomAndTopics(hall: Hall, name: string, at: string): readonly RoomEntrance[] {
@@ -96,26 +88,38 @@ function namedRoom(hall: Hall, room: string, places: readonly [string, ...string
     hall,
     places,
   );
-  const entrance = { room, guild: "", policy, requireMention, at: places[0] };
+  const toolPlaces = roomToolPlaces(hall, places);
+  const entrance = { room, guild: "", policy, requireMention, at: places[0], toolPlaces };
   const off = places.some((place) => hall.config.get(`${place}/enabled`) === false);
   if (policy.value === "disabled" || off) return { ...entrance, audience: "nobody", because: [] };
   if (open || everyone !== undefined) {
     return { ...entrance, audience: "group-members", because: [everyone ?? places[0]] };
   }
   if (binds || senders.value.length > 0) {
-    const audience = listed.admitted ? listedAudience(hall) : "nobody";
+    const audience = listed.admitted ? "listed" : "nobody";
     return { ...entrance, audience, because: listed.lists };
   }
   const audience = groupRulesOf(hall.account.channel).unlisted;
   return { ...entrance, audience, because: [places[0]] };
 }
 
+/** A topic has the tools of its room; a channel of a Teams team may have its own. */
+function roomToolPlaces(
+  { config, rest }: Hall,
+  places: readonly [string, ...string[]],
+): readonly (readonly string[])[] {
+  const room = places.at(-1) ?? places[0];
+  const channels = keysAt(config, `${room}/channels`);
+  return [
+    [room, ...rest],
+    ...channels.map((channel) => [below(room, "channels", channel), room, ...rest]),
+  ];
+}
+
 function settingsOf({ config, account, rest }: Hall, places: readonly string[]) {
   const policy = groupPolicyOf(config, account, places);
   const binding = bindingSenders(config, account, places);
   const senders = binding ?? groupSenders(config, account, places);
-  // Feishu wakes without being named where its groups are open: pictures cannot name anybody.
-  const silent = account.channel === "feishu" && policy.value === "open";
   return {
     policy,
     senders,
@@ -123,6 +127,6 @@ function settingsOf({ config, account, rest }: Hall, places: readonly string[]) 
     open: policy.value === "open" && binding === undefined,
     listed: someoneIn(config, account, senders),
     everyone: everyoneIn(config, account, senders),
-    requireMention: mentionOf(config, [...new Set([...places, ...rest])], account, !silent),
+    requireMention: mentionOf(config, [...new Set([...places, ...rest])], account),
   };
 }

@@ -44,8 +44,6 @@ export function groupPolicyOf(
   const alone = accountsStandAlone.has(account.channel);
   const asked = alone ? { ...account, places: [account.places[0]] as const } : account;
   const ofAccount = accountSetting(config, asked, ["groupPolicy"], asPolicy);
-  // Feishu lets no room back in once its groups are switched off.
-  if (account.channel === "feishu" && ofAccount?.value === "disabled") return ofAccount;
   const ofRoom = firstSet(
     config,
     rooms.map((room) => `${room}/groupPolicy`),

@@ -29,6 +29,7 @@ export function guildEntrances(
     policy,
     requireMention: mentionOf(config, rest, account),
     at: "",
+    toolPlaces: rest.flatMap((place) => withChannels(config, place)),
   };
   if (policy.value === "disabled") return [{ ...entrance, audience: "nobody", because: [] }];
   const limited = rest.some((place) => usersOf(config, [place]) === "listed");
@@ -71,12 +72,19 @@ function roomsOf(
       requireMention: mentionOf(config, [...places, ...rest], account),
       audience: off ? "nobody" : usersOf(config, places),
       because: [places[0]],
+      toolPlaces: [places],
     };
   };
   if (rooms.length === 0) return [entrance(key, [at])];
   return rooms
     .toSorted()
     .map((room) => entrance(`${key}/${room}`, [below(at, "channels", room), at]));
+}
+
+/** The entry for all servers, and each of the rooms that it names in them. */
+function withChannels(config: OpenClawConfig, at: string): readonly (readonly string[])[] {
+  const rooms = keysAt(config, `${at}/channels`).map((room) => below(at, "channels", room));
+  return [[at], ...rooms.map((room) => [room, at])];
 }
 
 function usersOf(config: OpenClawConfig, places: readonly string[]): "listed" | "group-members" {

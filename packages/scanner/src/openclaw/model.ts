@@ -158,6 +158,11 @@ export type ChannelDoor = {
   readonly runsAsMain: boolean;
   /** True when only messages that mention the agent wake it. */
   readonly requireMention: Effective<boolean>;
+  /**
+   * Where the tools for its messages are narrowed: for each room behind it the places that OpenClaw asks, in order. The
+   * first that says something of the sender counts.
+   */
+  readonly toolPlaces: readonly (readonly string[])[];
 };
 
 export type GatewayPolicy = {

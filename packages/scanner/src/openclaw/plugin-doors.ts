@@ -57,6 +57,7 @@ function doorOf(entry: Entry): ChannelDoor {
     lands: "own",
     runsAsMain: false,
     requireMention: { value: false, at: entry.policy.at },
+    toolPlaces: [],
   };
 }
 

@@ -41,15 +41,26 @@ export function mcpGrantsOf(config: OpenClawConfig, agent: RosterEntry): AgentPo
 /** A tool must pass every filter; the first that stops it decides, else the last that names it. */
 function grantOf(tool: string, layers: readonly ToolLayer[]): ToolGrant {
   let at = "/tools/deny";
-  for (const { allow, deny } of layers) {
-    const banned = deny.find((entry) => denies(entry.name, tool));
-    if (banned !== undefined) return { tool, allowed: false, at: banned.at };
-    if (allow === undefined) continue;
-    const named = allow.entries.find((entry) => allows(entry.name, tool));
-    if (named === undefined) return { tool, allowed: false, at: allow.at };
-    at = named.at;
+  for (const layer of layers) {
+    const answer = answerOf(tool, layer);
+    if (!answer.allowed) return { tool, ...answer };
+    at = answer.at ?? at;
   }
   return { tool, allowed: true, at };
+}
+
+/** What one filter says of a tool, and the entry that says so; a filter may let it through without naming it. */
+export function answerOf(
+  tool: string,
+  { allow, deny }: ToolLayer,
+):
+  | { readonly allowed: true; readonly at?: string }
+  | { readonly allowed: false; readonly at: string } {
+  const banned = deny.find((entry) => denies(entry.name, tool));
+  if (banned !== undefined) return { allowed: false, at: banned.at };
+  if (allow === undefined) return { allowed: true };
+  const named = allow.entries.find((entry) => allows(entry.name, tool));
+  return named === undefined ? { allowed: false, at: allow.at } : { allowed: true, at: named.at };
 }
 
 /** Profile, profile for the model's provider, global lists, agent's lists, in the order OpenClaw applies them. */

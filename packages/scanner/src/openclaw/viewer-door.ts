@@ -29,6 +29,7 @@ export function viewerEntrance(config: OpenClawConfig, account: ChannelAccount):
     audience,
     because: [at],
     requireMention: mentionOf(config, [], account),
+    toolPlaces: [],
   });
   const names = setting("allowFrom");
   if (names !== undefined) {

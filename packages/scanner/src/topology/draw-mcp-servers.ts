@@ -1,7 +1,7 @@
-import { clearTextHost } from "../addresses/clear-text-host.ts";
 import type { DeclaredServer } from "../mcp/checks/client.ts";
 import { runsWhatItFetches } from "../mcp/shell-scripts.ts";
 import { mcpServiceNode } from "./mcp-service-node.ts";
+import { isOwnService, onTheWayTo } from "./on-the-way.ts";
 import type { Sketch } from "./sketch.ts";
 
 /** A client of MCP servers, as the graph shows it. */
@@ -108,19 +108,22 @@ function drawRemote(
   { tlsCheck }: DrawnClient,
   sketch: Sketch,
 ): void {
+  if (!isOwnService(url)) {
+    sketch.edge({
+      source: sketch.node("principal", "service-provider", "Whoever runs the service", {
+        trust: "third_party_package",
+      }),
+      target: key,
+      kind: "CAN_WRITE",
+      description: `${name} is a service of somebody else, who decides what its tools say`,
+      at: [urlAt],
+      attributes: { clear_text: false },
+    });
+  }
+  const listener = onTheWayTo(url, sketch);
+  if (listener === undefined) return;
   sketch.edge({
-    source: sketch.node("principal", "service-provider", "Whoever runs the service", {
-      trust: "third_party_package",
-    }),
-    target: key,
-    kind: "CAN_WRITE",
-    description: `${name} is a service of somebody else, who decides what its tools say`,
-    at: [urlAt],
-    attributes: { clear_text: false },
-  });
-  if (clearTextHost(url) === undefined) return;
-  sketch.edge({
-    source: sketch.node("principal", "network", "Whoever is on the network", { trust: "network" }),
+    source: listener,
     target: key,
     kind: "CAN_WRITE",
     description: `${name} is called over plain HTTP, which others on the way can read and change`,

@@ -1,8 +1,10 @@
 import { childPointer } from "../../documents/pointer.ts";
+import { narrowingLists } from "../door-tools.ts";
 import { admitsOwnersOnly, ownersAt } from "../checks/facts/owner-senders.ts";
 import { approvesItself } from "../checks/facts/self-approval.ts";
 import { causeOf, opensDirectDoors, ownCheckOf } from "../checks/facts/open-doors.ts";
 import type { Audience, ChannelDoor, OpenClawModel } from "../model.ts";
+import { doorKey, doorLabel } from "./door-label.ts";
 import type { SeatMap } from "./seat-nodes.ts";
 import type { Sketch } from "../../topology/sketch.ts";
 
@@ -36,14 +38,15 @@ export function drawChannels(model: OpenClawModel, seats: SeatMap, sketch: Sketc
     for (const agentId of door.agents) {
       const seat = seats.ofDoor(agentId, door);
       if (seat === undefined) continue;
+      const narrowed = seat.narrowed ? narrowingLists(model.config, seat.agent, door) : [];
       const selfApproving = approvesItself(model, door);
       sketch.edge({
         source: channel,
         target: seat.key,
         kind: "DELIVERS",
-        description: `${kindOfMessage(door)} on ${door.channel} are given to ${agentId}`,
+        description: `${kindOfMessage(door)} on ${door.channel} are given to ${agentId}${narrowed.length > 0 ? ", with fewer tools" : ""}`,
         vulnerability: "untrusted_instruction_channel",
-        at: [routeOf(door, model)],
+        at: [routeOf(door, model), ...narrowed],
         attributes: {
           mention_required: door.requireMention.value,
           joins_main_session: door.lands === "main",
@@ -65,8 +68,7 @@ function drawDoor(
 ): string {
   const owners = admitsOwnersOnly(model, door);
   const principal = principalOf(door, owners ? operators : principals[audience], sketch);
-  const key = [door.channel, door.account, door.surface, ...(door.room === "" ? [] : [door.room])];
-  const channel = sketch.node("channel", key.join("/"), labelOf(door), {
+  const channel = sketch.node("channel", doorKey(door), doorLabel(door), {
     channel: door.channel,
     account: door.account,
     surface: door.surface,
@@ -99,13 +101,6 @@ function principalOf(
 export function membersOf(channel: string, sketch: Sketch): string {
   const trust = "members";
   return sketch.node("principal", `${trust}/${channel}`, `Members on ${channel}`, { trust });
-}
-
-function labelOf({ channel, account, surface, room }: ChannelDoor): string {
-  if (channel === "voice-call") return "phone calls";
-  if (channel === "imap") return `mailbox ${account}`;
-  const where = room === "" ? (surface === "dm" ? "direct messages" : "groups") : room;
-  return account === "default" ? `${channel} ${where}` : `${channel} ${account} ${where}`;
 }
 
 function kindOfMessage({ channel, surface }: ChannelDoor): string {

@@ -6,17 +6,17 @@ import type { Sketch } from "../../topology/sketch.ts";
 
 /** Draws which agents start each other and write into each other's sessions. Any-to-any is a bus, never a clique. */
 export function drawDelegation(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
-  const starters = new Map<string, number>();
+  const starters = new Map<string, Set<string>>();
   for (const from of seats.all) drawStarts(model, from, seats, starters, sketch);
   drawMessages(model, seats, sketch);
 }
 
-/** `starters`: how many agents were drawn that may start all others, by the bus from which they do. */
+/** `starters`: the agents that were drawn which may start all others, by the bus from which they do. */
 function drawStarts(
   model: OpenClawModel,
   from: SeatNode,
   seats: SeatMap,
-  starters: Map<string, number>,
+  starters: Map<string, Set<string>>,
   sketch: Sketch,
 ): void {
   const { agent, seat, key } = from;
@@ -37,10 +37,11 @@ function drawStarts(
       at: [allowAgents.at],
       fixedBy: ["OC-LAT-001"],
     });
-    const drawn = starters.get(hub) ?? 0;
-    starters.set(hub, drawn + 1);
+    const drawn = starters.get(hub) ?? new Set<string>();
+    starters.set(hub, drawn);
     // The first leads to all but itself, and the second to that one: a thousand agents are not a million edges.
-    if (drawn >= 2) return;
+    if (drawn.size >= 2 || drawn.has(agent.id)) return;
+    drawn.add(agent.id);
   }
   for (const { id } of named) {
     const target = seats.spawned(id);

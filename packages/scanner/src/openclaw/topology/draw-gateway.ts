@@ -142,7 +142,8 @@ function writtenOutside(model: OpenClawModel): boolean {
   const presets = config.get("/hooks/presets");
   const leads = hookMappings(model).length > 0 || (Array.isArray(presets) && presets.length > 0);
   const watchesMail = config.has("/hooks/gmail/account");
-  return leads && (watchesMail || gateway.exposed || publicAddressIn(config) !== undefined);
+  const isReached = gateway.exposed && !isTailnetOnly(gateway);
+  return leads && (watchesMail || isReached || publicAddressIn(config) !== undefined);
 }
 
 function drawWebhooks(
@@ -172,12 +173,15 @@ function drawWebhooks(
 }
 
 /** Who reaches the port: the members of the owner's own tailnet, or whoever is on the network or the internet. */
-function neighboursOf({ bind, tailscale }: GatewayPolicy, sketch: Sketch): string {
-  const byTailnet =
-    bind.value === "tailnet" || (bind.value === "loopback" && tailscale.value === "serve");
-  return byTailnet
+function neighboursOf(gateway: GatewayPolicy, sketch: Sketch): string {
+  return isTailnetOnly(gateway)
     ? sketch.node("principal", "tailnet", "Members of the tailnet", { trust: "team" })
     : sketch.node("principal", "anyone", "Anyone", { trust: "anyone" });
+}
+
+function isTailnetOnly({ bind, tailscale }: GatewayPolicy): boolean {
+  if (tailscale.value === "funnel") return false;
+  return bind.value === "tailnet" || (bind.value === "loopback" && tailscale.value === "serve");
 }
 
 function exposureOf({ bind, tailscale }: GatewayPolicy): {

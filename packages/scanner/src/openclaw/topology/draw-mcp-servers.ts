@@ -6,6 +6,7 @@ import { asText } from "../settings.ts";
 import { drawMcpTools } from "./draw-mcp-tools.ts";
 import type { SeatMap } from "./seat-nodes.ts";
 import { mcpServiceNode } from "../../topology/mcp-service-node.ts";
+import { isOwnService, onTheWayTo } from "../../topology/on-the-way.ts";
 import type { Sketch } from "../../topology/sketch.ts";
 
 /** Draws MCP servers: who can change what they run or answer, and which agents read their answers. */
@@ -18,7 +19,7 @@ export function drawMcpServers(
   for (const server of mcpServers(model)) {
     const key = serverNode(model, server, sketch);
     if (server.url === undefined) drawLocal(server, key, hostName, sketch);
-    else drawRemote(server, server.url, key, sketch);
+    else drawRemote(model, server, key, sketch);
     for (const place of seats.all) {
       const { agent, seat, key: seatKey } = place;
       drawMcpTools(model, server, key, place, sketch);
@@ -96,34 +97,33 @@ function drawDownload({ name, at, program, args }: McpServer, key: string, sketc
 }
 
 function drawRemote(
-  { name }: McpServer,
-  url: { readonly at: string; readonly clearText: boolean },
+  { config }: OpenClawModel,
+  { name, at }: McpServer,
   key: string,
   sketch: Sketch,
 ): void {
+  const address = asText(config.get(`${at}/url`)) ?? "";
+  if (!isOwnService(address)) {
+    sketch.edge({
+      source: sketch.node("principal", "service-provider", "Whoever runs the service", {
+        trust: "third_party_package",
+      }),
+      target: key,
+      kind: "CAN_WRITE",
+      description: `${name} is a service of somebody else, who decides what its tools say`,
+      at: [`${at}/url`],
+      attributes: { clear_text: false },
+    });
+  }
+  const listener = onTheWayTo(address, sketch);
+  if (listener === undefined) return;
   sketch.edge({
-    source: sketch.node("principal", "service-provider", "Whoever runs the service", {
-      trust: "third_party_package",
-    }),
-    target: key,
-    kind: "CAN_WRITE",
-    description: `${name} is a service of somebody else, who decides what its tools say`,
-    at: [url.at],
-    attributes: { clear_text: false },
-  });
-  if (!url.clearText) return;
-  sketch.edge({
-    source: onTheWay(sketch),
+    source: listener,
     target: key,
     kind: "CAN_WRITE",
     description: `${name} is called over plain HTTP, which others on the way can read and change`,
     vulnerability: "clear_text_link",
-    at: [url.at],
+    at: [`${at}/url`],
     attributes: { clear_text: true },
   });
-}
-
-/** Draws whoever stands between the gateway and a service that it calls in clear text. */
-export function onTheWay(sketch: Sketch): string {
-  return sketch.node("principal", "network", "Whoever is on the network", { trust: "network" });
 }

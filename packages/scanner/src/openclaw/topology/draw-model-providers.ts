@@ -1,7 +1,6 @@
-import { isClearText } from "../../addresses/clear-text.ts";
 import type { AgentPolicy, OpenClawModel } from "../model.ts";
 import { asText, below, isObject, keysAt } from "../settings.ts";
-import { onTheWay } from "./draw-mcp-servers.ts";
+import { onTheWayTo } from "../../topology/on-the-way.ts";
 import type { SeatMap } from "./seat-nodes.ts";
 import type { Sketch } from "../../topology/sketch.ts";
 
@@ -11,14 +10,15 @@ export function drawModelProviders(model: OpenClawModel, seats: SeatMap, sketch:
   for (const id of keysAt(config, "/models/providers").toSorted()) {
     const at = below("/models/providers", id, "baseUrl");
     const address = asText(config.get(at));
-    if (address === undefined || !isClearText(address)) continue;
+    if (address === undefined) continue;
     const users = seats.all.filter(({ agent }) => modelsOf(model, agent).some(isOf(id)));
-    if (users.length === 0) continue;
+    const listener = users.length === 0 ? undefined : onTheWayTo(address, sketch);
+    if (listener === undefined) continue;
     const provider = sketch.node("model_provider", id, `Model provider ${id}`, {
       clear_text: true,
     });
     sketch.edge({
-      source: onTheWay(sketch),
+      source: listener,
       target: provider,
       kind: "CAN_WRITE",
       description: `${id} is called over plain HTTP, which others on the way can read and change`,

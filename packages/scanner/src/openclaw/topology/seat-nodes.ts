@@ -2,11 +2,20 @@ import { primaryModelOf } from "../agent-model.ts";
 import { seatOfDoor, seatOfMain, seatOfSpawned, seatsOf } from "../checks/facts/seats.ts";
 import type { Seat } from "../checks/facts/seats.ts";
 import { fileWriterOf, shellReachOf } from "../checks/facts/shell-reach.ts";
+import { agentAtDoor } from "../door-tools.ts";
 import type { AgentPolicy, ChannelDoor, OpenClawModel } from "../model.ts";
+import { doorKey, doorLabel } from "./door-label.ts";
 import type { Sketch } from "../../topology/sketch.ts";
 
 /** The node in which turns of an agent run: the agent, or one of its sessions where they run in different places. */
-export type SeatNode = { readonly agent: AgentPolicy; readonly seat: Seat; readonly key: string };
+export type SeatNode = {
+  /** As it works there: turns of some doors have fewer tools than the agent. */
+  readonly agent: AgentPolicy;
+  readonly seat: Seat;
+  readonly key: string;
+  /** True where its turns have fewer tools than the agent's others. */
+  readonly narrowed: boolean;
+};
 
 /** Where what reaches an agent lands. */
 export type SeatMap = {
@@ -19,18 +28,60 @@ export type SeatMap = {
 };
 
 /** Draws every agent, with its sessions where they have seats of their own. */
-export function drawSeats({ agents, config }: OpenClawModel, sketch: Sketch): SeatMap {
-  const all = agents.flatMap((agent) =>
+export function drawSeats(model: OpenClawModel, sketch: Sketch): SeatMap {
+  const { agents, config } = model;
+  const whole = agents.flatMap((agent) =>
     seatsOf(agent).map((seat) => drawSeat(agent, seat, config, sketch)),
   );
-  const ofAgent = Map.groupBy(all, ({ agent }) => agent.id);
+  const ofAgent = Map.groupBy(whole, ({ agent }) => agent.id);
   const find = (agentId: string, seatOf: (agent: AgentPolicy) => Seat): SeatNode | undefined =>
     ofAgent.get(agentId)?.find(({ agent, seat }) => seat.session === seatOf(agent).session);
+  const ofDoors = new Map<ChannelDoor, Map<string, SeatNode>>();
+  const narrowed: SeatNode[] = [];
+  for (const door of model.doors) {
+    for (const id of door.agents) {
+      const seat = find(id, (agent) => seatOfDoor(agent, door));
+      if (seat === undefined) continue;
+      const node = narrowedSeat(model, seat, door, narrowed, sketch);
+      ofDoors.set(door, (ofDoors.get(door) ?? new Map<string, SeatNode>()).set(id, node));
+    }
+  }
   return {
-    all,
-    ofDoor: (agentId, door) => find(agentId, (agent) => seatOfDoor(agent, door)),
+    all: [...whole, ...narrowed],
+    ofDoor: (agentId, door) => ofDoors.get(door)?.get(agentId),
     main: (agentId) => find(agentId, seatOfMain),
     spawned: (agentId) => find(agentId, seatOfSpawned),
+  };
+}
+
+/** The seat for turns of a door, which is one of its own where they have fewer tools; doors that withhold the same share it. */
+function narrowedSeat(
+  { config }: OpenClawModel,
+  whole: SeatNode,
+  door: ChannelDoor,
+  narrowed: SeatNode[],
+  sketch: Sketch,
+): SeatNode {
+  const { seat } = whole;
+  const agent = agentAtDoor(config, whole.agent, door);
+  if (agent === whole.agent || !door.enabled.value || door.audience === "nobody") return whole;
+  const known = narrowed.find((node) => node.agent === agent && node.seat.session === seat.session);
+  if (known !== undefined) return known;
+  const key = sketch.node(
+    "session",
+    `${agent.id}/${seat.session}/${doorKey(door)}`,
+    `${agent.id}, ${doorLabel(door)}`,
+    { agent_id: agent.id, session: "narrowed", ...reachAttributes(agent, seat) },
+  );
+  const node = { agent, seat, key, narrowed: true };
+  narrowed.push(node);
+  return node;
+}
+
+function reachAttributes(agent: AgentPolicy, seat: Seat) {
+  return {
+    shell: shellReachOf(agent, seat),
+    file_tools: fileWriterOf(agent, seat) === undefined ? "withheld" : "writing",
   };
 }
 
@@ -46,22 +97,19 @@ function drawSeat(
     sandbox: agent.sandbox.mode.value,
     ...(model === undefined ? {} : { model }),
   };
-  const reach = {
-    shell: shellReachOf(agent, seat),
-    file_tools: fileWriterOf(agent, seat) === undefined ? "withheld" : "writing",
-  };
+  const reach = reachAttributes(agent, seat);
   const agentKey = sketch.node(
     "agent",
     agent.id,
     agent.id,
     seat.session === "any" ? { ...attributes, ...reach } : attributes,
   );
-  if (seat.session === "any") return { agent, seat, key: agentKey };
+  if (seat.session === "any") return { agent, seat, key: agentKey, narrowed: false };
   const key = sketch.node(
     "session",
     `${agent.id}/${seat.session}`,
     `${agent.id}, ${seat.session === "main" ? "main session" : "other sessions"}`,
     { agent_id: agent.id, session: seat.session, ...reach },
   );
-  return { agent, seat, key };
+  return { agent, seat, key, narrowed: false };
 }

@@ -50,6 +50,28 @@ describe("the way of a stranger", () => {
     });
   });
 
+  test("has no shell in rooms that withhold it, and each room that withholds the same is one session", async () => {
+    const limited = `{ tools: { deny: ["exec"] } }`;
+    const graph = await graphOf(
+      `{ channels: { telegram: { botToken: "\${BOT}", groupPolicy: "open", groups: { "-1": ${limited}, "-2": ${limited}, "-3": { toolsBySender: { "*": { allow: ["read"] } } }, "-4": {} } } } }`,
+    );
+    const arrows = arrowsOf(graph);
+    const narrowed = "session/main/any/telegram/default/group/-1";
+    const rooms = arrows.filter((text) => /group\S* DELIVERS /.test(text));
+    expect(rooms.map((text) => text.replaceAll("telegram/default/", ""))).toEqual([
+      "channel/group/-1 DELIVERS session/main/any/group/-1",
+      "channel/group/-2 DELIVERS session/main/any/group/-1",
+      "channel/group/-3 DELIVERS session/main/any/group/-3",
+      "channel/group/-4 DELIVERS agent/main",
+    ]);
+    expect(arrows).not.toContain(`${narrowed} INVOKES tool/main/exec@host`);
+    const delivered = edgeOf(graph, `channel/telegram/default/group/-2 DELIVERS ${narrowed}`);
+    expect(delivered.evidence.map(({ pointer }) => pointer)).toContain(
+      "/channels/telegram/groups/-2/tools",
+    );
+    expect(arrows).toContain(`${narrowed} INVOKES tool/main/read@host`);
+  });
+
   test("ends at approval where the owner asks for it, and where nobody may run commands", async () => {
     const asked = await graphOf(`{ tools: { exec: { mode: "ask" } }, ${openTelegram} }`);
     const call = edgeOf(asked, "agent/main INVOKES tool/main/exec@host");
@@ -297,3 +319,46 @@ function strengthOf({ nodes }: PostureGraph): (edge: GraphEdge) => string {
       isolation.get(target),
     ]);
 }
+
+const sendersWith = async (gateway: string) => {
+  const graph = await graphOf(
+    `{ gateway: { auth: { token: "\${T}" }, ${gateway} }, hooks: { enabled: true, token: "\${H}", presets: ["gmail"], allowedSessionKeyPrefixes: ["hook:"] } }`,
+  );
+  return arrowsOf(graph).filter((text) => text.endsWith(" CAN_WRITE untrusted_source/webhook"));
+};
+
+describe("services of the owner's own", () => {
+  const writersOf = async (address: string) => {
+    const graph = await graphOf(
+      `{ agents: { defaults: { model: "local/m" } }, mcp: { servers: { docs: { url: "${address}" } } }, models: { providers: { local: { baseUrl: "${address}", models: [] } } } }`,
+    );
+    return arrowsOf(graph)
+      .filter((text) => / CAN_WRITE (?:mcp_server|model_provider)/.test(text))
+      .map((text) => text.replaceAll(/principal\/| CAN_WRITE.*/g, ""));
+  };
+
+  test.each([
+    ["http://ollama:11434/v1", []],
+    ["http://localhost:11434/v1", []],
+    ["http://box.tail1234.ts.net/v1", []],
+    ["http://192.168.1.4:11434/v1", ["own-network", "own-network"]],
+    ["http://llm.example.org/v1", ["network", "network", "service-provider"]],
+    ["https://llm.example.org/v1", ["service-provider"]],
+    ["http://${HOST}/v1", ["network", "network", "service-provider"]],
+  ])("are changed by nobody outside: %s", async (address, writers) => {
+    expect((await writersOf(address)).toSorted()).toEqual(writers);
+  });
+
+  test("take webhooks of token holders where only a tailnet reaches the gateway", async () => {
+    const holders = ["principal/webhook-senders CAN_WRITE untrusted_source/webhook"];
+    const everybody = ["principal/public CAN_WRITE untrusted_source/webhook"];
+    expect(await sendersWith(`bind: "tailnet"`)).toEqual(holders);
+    expect(await sendersWith(`tailscale: { mode: "serve" }`)).toEqual(holders);
+    expect(
+      await sendersWith(
+        `auth: { mode: "password", password: "\${P}" }, tailscale: { mode: "funnel" }`,
+      ),
+    ).toEqual(everybody);
+    expect(await sendersWith(`bind: "lan"`)).toEqual(everybody);
+  });
+});

@@ -19,9 +19,10 @@ export const mailSendersUnproven: Check<OpenClawModel> = {
     "your own in allowedSenders. Let a reader agent without tools have the mail.",
   references: [openclawDocs("automation/imap"), owaspAgenticReference],
   run: (model, report) => {
-    for (const { channel, account, audience, policy, because, agents } of model.doors) {
+    for (const door of model.doors) {
+      const { channel, account, audience, policy, because, agents } = door;
       if (channel !== "imap" || audience !== "anyone") continue;
-      const { severity, stakes } = openDoorStakes(model, agents, true);
+      const { severity, stakes } = openDoorStakes(model, [door], true);
       const isUnproven = policy.at.endsWith("/senderAuth/min");
       report({
         at: isUnproven ? [policy.at, ...because] : because,

@@ -36,7 +36,7 @@ export const openDirectMessages: Check<OpenClawModel> = {
       const wide = doors.filter(({ audience }) => isOutsiders(audience));
       const everybody = wide.some(({ audience }) => audience === "anyone");
       const agents = agentsBehind(wide.length > 0 ? wide : doors);
-      const { severity, stakes } = openDoorStakes(model, agents, everybody);
+      const { severity, stakes } = openDoorStakes(model, wide, everybody);
       report({
         at: [cause, ...because],
         ...onlyAgent(agents),

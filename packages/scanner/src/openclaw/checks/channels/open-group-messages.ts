@@ -1,6 +1,5 @@
 import type { Check, FixEditor } from "../../../check.ts";
 import type { ChannelDoor, OpenClawModel } from "../../model.ts";
-import { onlyAnswers } from "../facts/any-tool.ts";
 import { removeRoomWildcards, removeSenderWildcards } from "../facts/close-doors.ts";
 import {
   agentsBehind,
@@ -10,9 +9,9 @@ import {
   shortList,
 } from "../facts/open-doors.ts";
 import { isOutsiders } from "../facts/reach.ts";
+import { openDoorStakes } from "../facts/open-door-severity.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { runsUnprompted } from "../facts/shell-access.ts";
 
 export const openGroupMessages: Check<OpenClawModel> = {
   id: "OC-ING-002",
@@ -42,34 +41,18 @@ export const openGroupMessages: Check<OpenClawModel> = {
     for (const { cause, because, doors } of openGroupDoors(model)) {
       const wide = doors.filter(({ audience }) => isOutsiders(audience));
       const agents = agentsBehind(wide.length > 0 ? wide : doors);
-      const commands = model.agents.some(
-        (agent) => agents.includes(agent.id) && runsUnprompted(agent),
-      );
       const everyRoom = wide.some(({ audience }) => audience === "anyone");
-      const answersOnly = onlyAnswers(model, agents);
+      const { severity, stakes } = openDoorStakes(model, wide, everyRoom);
       report({
         at: [cause, ...because],
         ...onlyAgent(agents),
-        severity:
-          wide.length === 0
-            ? "low"
-            : commands && everyRoom
-              ? "critical"
-              : answersOnly
-                ? "medium"
-                : "high",
+        severity: wide.length === 0 ? "low" : severity,
         message:
           wide.length === 0
             ? `The group policy of ${describeDoors(doors)} is "open"; only a list of users still keeps strangers out.`
             : `Groups on ${describeDoors(wide)} are open, so every member of ${
                 everyRoom ? "any group" : "the group"
-              } can give orders to ${shortList(agents) || "an agent"}${
-                commands
-                  ? ", which runs commands on the machine without asking"
-                  : answersOnly
-                    ? ", which can only answer"
-                    : ""
-              }.`,
+              } can give orders to ${shortList(agents) || "an agent"}${stakes}.`,
       });
     }
   },

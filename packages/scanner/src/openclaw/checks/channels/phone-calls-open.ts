@@ -22,9 +22,10 @@ export const phoneCallsOpen: Check<OpenClawModel> = {
     "proof of who calls, so give the answering agent few tools.",
   references: [openclawDocs("plugins/voice-call"), owaspAgenticReference],
   run: (model, report) => {
-    for (const { channel, audience, policy, agents } of model.doors) {
+    for (const door of model.doors) {
+      const { channel, audience, policy, agents } = door;
       if (channel !== "voice-call" || audience !== "anyone") continue;
-      const { severity, stakes } = openDoorStakes(model, agents, true);
+      const { severity, stakes } = openDoorStakes(model, [door], true);
       const isForged = model.config.get(unsigned) === true;
       const how =
         policy.value === "open"

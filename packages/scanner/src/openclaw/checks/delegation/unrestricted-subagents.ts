@@ -33,7 +33,7 @@ export const unrestrictedSubagents: Check<OpenClawModel> = {
         continue;
       const others = startableBy(model, agent);
       const stronger = others.some((other) => hostShellAccess(other).length > 0);
-      const open = isOutsiders(reachOf(model, agent));
+      const open = isOutsiders(reachOf(model, agent, undefined, ["sessions_spawn"]));
       report({
         at: allowAgents.at,
         agent: agent.id,

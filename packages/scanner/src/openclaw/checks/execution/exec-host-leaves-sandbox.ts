@@ -34,7 +34,7 @@ export const execHostLeavesSandbox: Check<OpenClawModel> = {
     for (const agent of model.agents) {
       const escapes = hostShellAccess(agent).filter(({ seat }) => seat.where === "sandbox");
       if (escapes.length === 0) continue;
-      const reach = widestOf(escapes.map(({ seat }) => reachOf(model, agent, seat)));
+      const reach = widestOf(escapes.map(({ seat }) => reachOf(model, agent, seat, ["exec"])));
       report({
         at: [agent.exec.host.at, agent.sandbox.mode.at],
         agent: agent.id,

@@ -50,7 +50,7 @@ export const sandboxOff: Check<OpenClawModel> = {
       if (seat === undefined) continue;
       const shell = hostShellAccess(agent).some((access) => access.seat.where === "host");
       if (!shell && !fileTools.some((tool) => agent.grant(tool, "host").allowed)) continue;
-      const reach = reachOf(model, agent, seat);
+      const reach = reachOf(model, agent, seat, shell ? ["exec", ...fileTools] : fileTools);
       report({
         at: agent.sandbox.mode.at,
         agent: agent.id,

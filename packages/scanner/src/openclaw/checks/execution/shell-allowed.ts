@@ -60,7 +60,9 @@ export const shellAllowed: Check<OpenClawModel> = {
       const hostWays = ways.filter(({ runsOn }) => runsOn === "host");
       const worst = hostWays[0] ?? first;
       const reach = widestOf(
-        (hostWays.length > 0 ? hostWays : ways).map(({ seat }) => reachOf(model, agent, seat)),
+        (hostWays.length > 0 ? hostWays : ways).map(({ seat }) =>
+          reachOf(model, agent, seat, ["exec"]),
+        ),
       );
       report({
         at: worst.grant.at,

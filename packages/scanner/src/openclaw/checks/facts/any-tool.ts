@@ -12,13 +12,12 @@ export function hasAnyTool(
   if ([...coreToolNames, "bundle-mcp"].some((tool) => agent.grant(tool, where).allowed))
     return true;
   return writtenTools(model, ["allow", "alsoAllow"])
-    .filter(({ agents, name }) => agents.includes(agent) && !/[*:]/.test(name))
+    .filter(({ agents, name }) => agents.some(({ id }) => id === agent.id) && !/[*:]/.test(name))
     .some(({ name }) => agent.grant(name, where).allowed);
 }
 
 /** True when none of the agents, one at least, has a tool in any of its sessions. */
-export function onlyAnswers(model: OpenClawModel, ids: readonly string[]): boolean {
-  const meant = model.agents.filter(({ id }) => ids.includes(id));
+export function onlyAnswers(model: OpenClawModel, meant: readonly AgentPolicy[]): boolean {
   return (
     meant.length > 0 &&
     !meant.some((agent) => seatsOf(agent).some(({ where }) => hasAnyTool(model, agent, where)))

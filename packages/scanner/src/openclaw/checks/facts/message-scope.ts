@@ -26,6 +26,7 @@ export function strangersSend(model: OpenClawModel, agent: AgentPolicy): boolean
   if (actions !== undefined && !actions.value.includes("send")) return false;
   return seatsOf(agent).some(
     (seat) =>
-      isOutsiders(reachOf(model, agent, seat)) && agent.grant("message", seat.where).allowed,
+      isOutsiders(reachOf(model, agent, seat, ["message"])) &&
+      agent.grant("message", seat.where).allowed,
   );
 }

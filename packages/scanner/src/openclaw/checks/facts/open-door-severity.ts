@@ -1,5 +1,6 @@
 import type { FindingSeverity } from "@parapet/posture";
-import type { OpenClawModel } from "../../model.ts";
+import { agentAtDoor } from "../../door-tools.ts";
+import type { AgentPolicy, ChannelDoor, OpenClawModel } from "../../model.ts";
 import { onlyAnswers } from "./any-tool.ts";
 import { runsUnprompted } from "./shell-access.ts";
 
@@ -9,10 +10,11 @@ type OpenDoorStakes = { readonly severity: FindingSeverity; readonly stakes: str
 /** `everybody`: anyone at all, not only the members of one room or workspace. */
 export function openDoorStakes(
   model: OpenClawModel,
-  agents: readonly string[],
+  doors: readonly ChannelDoor[],
   everybody: boolean,
 ): OpenDoorStakes {
-  if (model.agents.some((agent) => agents.includes(agent.id) && runsUnprompted(agent))) {
+  const agents = agentsAt(model, doors);
+  if (agents.some(runsUnprompted)) {
     return {
       severity: everybody ? "critical" : "high",
       stakes: ", which runs commands on the machine without asking",
@@ -21,4 +23,16 @@ export function openDoorStakes(
   return onlyAnswers(model, agents)
     ? { severity: "medium", stakes: ", which can only answer" }
     : { severity: "high", stakes: "" };
+}
+
+/** The agents behind doors, each as it works for those who come through one. */
+function agentsAt(
+  { agents, config }: OpenClawModel,
+  doors: readonly ChannelDoor[],
+): readonly AgentPolicy[] {
+  return agents.flatMap((agent) =>
+    doors
+      .filter((door) => door.agents.includes(agent.id))
+      .map((door) => agentAtDoor(config, agent, door)),
+  );
 }

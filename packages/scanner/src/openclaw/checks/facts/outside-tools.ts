@@ -30,6 +30,6 @@ export function exposedSeatOf(
   where: Seat["where"],
 ): Seat | undefined {
   return seatsOf(agent).find(
-    (seat) => seat.where === where && isOutsiders(reachOf(model, agent, seat)),
+    (seat) => seat.where === where && isOutsiders(reachOf(model, agent, seat, tools)),
   );
 }

@@ -1,3 +1,4 @@
+import { agentAtDoor } from "../../door-tools.ts";
 import type { AgentPolicy, Audience, ChannelDoor, OpenClawModel } from "../../model.ts";
 import { gatewayIsOpen } from "./gateway-access.ts";
 import { seatOfDoor, seatOfMain } from "./seats.ts";
@@ -5,17 +6,38 @@ import type { Seat } from "./seats.ts";
 
 const widestFirst: readonly Audience[] = ["anyone", "group-members", "paired", "listed", "nobody"];
 
-/** The widest audience that can put text before an agent, or before one of its seats. */
-export function reachOf(model: OpenClawModel, agent: AgentPolicy, seat?: Seat): Audience {
+/**
+ * The widest audience that can put text before an agent, or before one of its seats; where tools are named, before turns
+ * that have one of them.
+ */
+export function reachOf(
+  model: OpenClawModel,
+  agent: AgentPolicy,
+  seat?: Seat,
+  tools?: readonly string[],
+): Audience {
   const audiences = doorsTo(agent.id, model.doors)
     .filter((door) => door.enabled.value)
     .filter((door) => seat === undefined || seatOfDoor(agent, door).session === seat.session)
+    .filter((door) => tools === undefined || hasOneAt(model, agent, door, tools))
     .map((door) => door.audience);
   const byGateway =
     gatewayIsOpen(model.gateway) &&
     (seat === undefined || seatOfMain(agent).session === seat.session);
   // Only Tailscale publishes a gateway that asks nobody, to members of the tailnet.
   return widestOf(byGateway ? [...audiences, "listed"] : audiences);
+}
+
+function hasOneAt(
+  { config }: OpenClawModel,
+  agent: AgentPolicy,
+  door: ChannelDoor,
+  tools: readonly string[],
+): boolean {
+  const narrowed = agentAtDoor(config, agent, door);
+  if (narrowed === agent) return true;
+  const { where } = seatOfDoor(agent, door);
+  return tools.some((tool) => narrowed.grant(tool, where).allowed);
 }
 
 /** Dozens of checks ask it of every agent. */

@@ -12,7 +12,7 @@ export function shellReachOf(agent: AgentPolicy, seat: Seat): ShellReach {
   return ["full", "auto"].includes(execModeOnMachine(agent)) ? "host" : "asked";
 }
 
-const writers = ["write", "edit", "apply_patch"];
+export const writers = ["write", "edit", "apply_patch"];
 
 /** The grant of the first tool that writes files, in one seat. */
 export function fileWriterOf(agent: AgentPolicy, { where }: Seat) {

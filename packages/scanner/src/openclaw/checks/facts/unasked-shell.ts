@@ -25,7 +25,7 @@ export function unaskedShellOf(
   agent: AgentPolicy,
   seats: readonly Seat[],
 ): UnaskedShell {
-  const reach = widestOf(seats.map((seat) => reachOf(model, agent, seat)));
+  const reach = widestOf(seats.map((seat) => reachOf(model, agent, seat, ["exec"])));
   const readsWeb = seats.some((seat) => webToolsOf(model, agent, seat).length > 0);
   const severity = unaskedShellSeverities[reach];
   return {

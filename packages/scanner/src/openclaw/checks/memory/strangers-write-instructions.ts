@@ -3,7 +3,7 @@ import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { audienceNames, isOutsiders, reachOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { seatsOf, type Seat } from "../facts/seats.ts";
-import { fileWriterOf } from "../facts/shell-reach.ts";
+import { fileWriterOf, writers } from "../facts/shell-reach.ts";
 
 export const strangersWriteInstructions: Check<OpenClawModel> = {
   id: "OC-MEM-006",
@@ -28,7 +28,8 @@ export const strangersWriteInstructions: Check<OpenClawModel> = {
     for (const agent of model.agents) {
       const [way] = seatsOf(agent).flatMap((seat) => {
         const writer = fileWriterOf(agent, seat);
-        const isWay = isOutsiders(reachOf(model, agent, seat)) && keepsWhatIsWritten(agent, seat);
+        const isWay =
+          isOutsiders(reachOf(model, agent, seat, writers)) && keepsWhatIsWritten(agent, seat);
         return writer !== undefined && isWay ? [{ seat, writer }] : [];
       });
       if (way === undefined) continue;
@@ -36,7 +37,7 @@ export const strangersWriteInstructions: Check<OpenClawModel> = {
       report({
         at: seat.where === "sandbox" ? agent.sandbox.workspaceAccess.at : writer.at,
         agent: agent.id,
-        message: `${audienceNames[reachOf(model, agent, seat)].replace(/^./, (first) => first.toUpperCase())} can have ${agent.id} use ${writer.tool} on the files that its sessions begin with.`,
+        message: `${audienceNames[reachOf(model, agent, seat, writers)].replace(/^./, (first) => first.toUpperCase())} can have ${agent.id} use ${writer.tool} on the files that its sessions begin with.`,
       });
     }
   },

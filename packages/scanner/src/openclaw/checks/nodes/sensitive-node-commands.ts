@@ -29,7 +29,7 @@ export const sensitiveNodeCommandsAllowed: Check<OpenClawModel> = {
       listAt(model.config, "/gateway/nodes/commands/deny").map((name) => name.trim()),
     );
     const users = model.agents.filter(usesNodes);
-    const reached = users.find((agent) => isOutsiders(reachOf(model, agent)));
+    const reached = users.find((agent) => isOutsiders(reachOf(model, agent, undefined, ["nodes"])));
     for (const [index, entry] of listAt(model.config, allow).entries()) {
       const does = sensitiveNodeCommands.get(entry.trim());
       if (does === undefined || denied.has(entry.trim())) continue;

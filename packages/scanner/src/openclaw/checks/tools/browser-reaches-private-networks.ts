@@ -28,7 +28,9 @@ export const browserReachesPrivateNetworks: Check<OpenClawModel> = {
     if (model.config.get("/browser/enabled") === false) return;
     const users = agentsGranted(model, "browser");
     if (users.length === 0) return;
-    const open = isOutsiders(widestOf(users.map((agent) => reachOf(model, agent))));
+    const open = isOutsiders(
+      widestOf(users.map((agent) => reachOf(model, agent, undefined, ["browser"]))),
+    );
     for (const at of flags.filter((flag) => model.config.get(flag) === true)) {
       report({
         at,

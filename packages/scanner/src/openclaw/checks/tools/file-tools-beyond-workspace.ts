@@ -45,7 +45,7 @@ export const fileToolsBeyondWorkspace: Check<OpenClawModel> = {
         (tool) => agent.grant(tool, "host").allowed && !staysInside(agent, tool),
       );
       if (granted.length === 0) continue;
-      const reach = reachOf(model, agent, seat);
+      const reach = reachOf(model, agent, seat, granted);
       const byWebhook = isLesser(reach) && readsWebhooks(model, agent);
       report({
         at: agent.fsWorkspaceOnly.at,

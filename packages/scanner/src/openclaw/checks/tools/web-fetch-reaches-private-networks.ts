@@ -26,7 +26,9 @@ export const webFetchReachesPrivateNetworks: Check<OpenClawModel> = {
     if (model.config.get("/tools/web/fetch/enabled") === false) return;
     const users = agentsGranted(model, "web_fetch");
     if (users.length === 0 || model.config.get(flag) !== true) return;
-    const open = isOutsiders(widestOf(users.map((agent) => reachOf(model, agent))));
+    const open = isOutsiders(
+      widestOf(users.map((agent) => reachOf(model, agent, undefined, ["web_fetch"]))),
+    );
     report({
       at: flag,
       severity: open ? "high" : "medium",

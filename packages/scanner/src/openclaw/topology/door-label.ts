@@ -1,0 +1,14 @@
+import type { ChannelDoor } from "../model.ts";
+
+/** What a door is called in keys of the graph. */
+export function doorKey({ channel, account, surface, room }: ChannelDoor): string {
+  return [channel, account, surface, ...(room === "" ? [] : [room])].join("/");
+}
+
+/** What a door is called in sentences: "telegram direct messages", "discord work g1/lobby". */
+export function doorLabel({ channel, account, surface, room }: ChannelDoor): string {
+  if (channel === "voice-call") return "phone calls";
+  if (channel === "imap") return `mailbox ${account}`;
+  const where = room === "" ? (surface === "dm" ? "direct messages" : "groups") : room;
+  return account === "default" ? `${channel} ${where}` : `${channel} ${account} ${where}`;
+}

@@ -1,0 +1,16 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import roomToolCases from "../../packages/scanner/src/openclaw/room-tool-cases.json" with { type: "json" };
+import { askRoomTools, hasOpenClaw } from "./real-openclaw.ts";
+
+const casesFile = join(
+  import.meta.dirname,
+  "../../packages/scanner/src/openclaw/room-tool-cases.json",
+);
+
+describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6 in a room", { timeout: 120_000 }, () => {
+  test("withholds what the lists of the room and of its senders withhold", async () => {
+    const expected = roomToolCases.map(({ name, allowed }) => [name, allowed]);
+    expect(await askRoomTools(casesFile)).toEqual(Object.fromEntries(expected));
+  });
+});
