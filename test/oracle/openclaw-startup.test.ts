@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { askStartup, hasOpenClaw, startGateway } from "./real-openclaw.ts";
+import { askOpenClaw, askStartup, hasOpenClaw, startGateway } from "./real-openclaw.ts";
 
 type StartupCase = { readonly name: string; readonly config: object; readonly says: string };
 
@@ -12,6 +12,18 @@ const cases: readonly StartupCase[] = JSON.parse(
     new URL("../../packages/scanner/src/openclaw/startup/startup-cases.json", import.meta.url),
     "utf8",
   ),
+);
+
+type WithdrawnModels = {
+  readonly models: readonly {
+    readonly providers: readonly string[];
+    readonly instead: Readonly<Record<string, string>>;
+  }[];
+};
+
+const withdrawnModels = new URL(
+  "../../packages/scanner/src/openclaw/startup/withdrawn-models.json",
+  import.meta.url,
 );
 
 const patience = { timeout: 600_000, concurrent: true };
@@ -35,15 +47,35 @@ describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6 at its start", patience, () => 
 
   // What the program asks before those assertions: it listens nowhere and ends by itself.
   test.each([
-    ["without a token", { bind: "lan" }, "Refusing to bind gateway to lan without auth."],
+    ["on lan without a token", { bind: "lan" }, "Refusing to bind gateway to lan without auth."],
     [
-      "with authentication off",
+      "on lan with authentication off",
       { bind: "lan", auth: { mode: "none" } },
       "Refusing to bind gateway to lan without auth.",
     ],
-  ])("does not start its gateway on lan %s", async (_name, gateway, says) => {
+    [
+      "without a mode",
+      { mode: undefined },
+      "Gateway start blocked: existing config is missing gateway.mode.",
+    ],
+  ])("does not start its gateway %s", async (_name, gateway, says) => {
     const { exitCode, output } = await startGateway({ gateway: { mode: "local", ...gateway } });
     expect(output).toContain(says);
     expect(exitCode).toBe(78);
+  });
+
+  test("refuses each of the models that it is known to refuse", async () => {
+    const { models }: WithdrawnModels = JSON.parse(readFileSync(withdrawnModels, "utf8"));
+    const expected = models.flatMap(({ providers, instead }) =>
+      providers.flatMap((provider) => Object.keys(instead).map((model) => `${provider}/${model}`)),
+    );
+    const fallbacks = [...expected, "google/gemini-2.5-flash"];
+    const config = { gateway: { mode: "local" }, agents: { defaults: { model: { fallbacks } } } };
+    const { json } = await askOpenClaw(JSON.stringify(config), "config", "validate", "--json");
+    const { issues } = json as { readonly issues: readonly { readonly message: string }[] };
+    const refused = issues.map(
+      ({ message }) => /^Unknown model: (\S+?)\.(?: |$)/.exec(message)?.[1],
+    );
+    expect(refused.toSorted()).toEqual(expected.toSorted());
   });
 });

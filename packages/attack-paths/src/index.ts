@@ -22,6 +22,7 @@ export type {
 } from "./detected-path.ts";
 export { findExposures } from "./exposures/find-exposures.ts";
 export type { FoundExposure, FoundExposures } from "./exposures/find-exposures.ts";
+export { raiseCauses } from "./exposures/raise-causes.ts";
 export { rootCausesOf } from "./exposures/root-causes.ts";
 export { orderFixes } from "./exposures/order-fixes.ts";
 export { planFixes } from "./exposures/plan-fixes.ts";

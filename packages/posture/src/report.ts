@@ -19,6 +19,8 @@ export type Refusal = {
   readonly by: string;
   /** Settings and values that it does not take; counted to 1,000. */
   readonly reasons: number;
+  /** Their names, as far as they are counted: "gateway.bind". Reports of older releases have none. */
+  readonly settings: readonly string[];
 };
 
 /** Open findings by severity; suppressed and `info` ones are not counted. */

@@ -58,8 +58,8 @@ function head(report: ScanReport): string {
     `- Runtime: ${report.runtimes.map(markdownCode).join(", ") || "none found"}`,
     `- Scanned: ${markdownText(report.scanned_at)}`,
     ...report.refused.map(
-      ({ by, reasons }) =>
-        `- ${markdownText(by)} refuses this configuration for ${count(reasons, "setting")}; what follows is what the rest of it would do`,
+      ({ by, reasons, settings }) =>
+        `- ${markdownText(by)} refuses this configuration for ${count(reasons, "setting")}${settings.length === 0 ? "" : ` (${settings.map(markdownCode).join(", ")})`}; what follows is what the rest of it would do`,
     ),
     `- Open findings: ${critical} critical, ${high} high, ${medium} medium, ${low} low`,
   ].join("\n");

@@ -75,10 +75,11 @@ Not read
 });
 
 test("a configuration that the newest release refuses says so first", () => {
-  const refused = [{ by: "OpenClaw 2026.9.6", reasons: 3 }];
+  const settings = ["gateway.bind", "tools.exec.mod", "a", "b", "c"];
+  const refused = [{ by: "OpenClaw 2026.9.6", reasons: 5, settings }];
   expect(renderTerminal(report({ refused }))).toContain(
-    "\n\nOpenClaw 2026.9.6 refuses this configuration for 3 settings; what follows is\n" +
-      "what the rest of it would do.\nTotal risk 88.0 of 100 (critical).\n",
+    "\n\nOpenClaw 2026.9.6 refuses this configuration for 5 settings (gateway.bind,\n" +
+      "tools.exec.mod, a, b and 1 more); what follows is what the rest of it would do.\nTotal risk 88.0 of 100 (critical).\n",
   );
 });
 

@@ -955,7 +955,11 @@ export type Api = {
     readonly attempts: number;
     readonly next_attempt_at: string;
   };
-  readonly Refusal: { readonly by: string; readonly reasons: number };
+  readonly Refusal: {
+    readonly by: string;
+    readonly reasons: number;
+    readonly settings?: readonly string[] | undefined;
+  };
   readonly ReportSummary: Api["SeveritySummary"] & {
     readonly info: number;
     readonly suppressed: number;

@@ -127,9 +127,11 @@ function stopAt(tool: string, filters: readonly Alternatives[]): string | undefi
   return undefined;
 }
 
+function allowed(grant: (where: "host" | "sandbox") => ToolGrant): string {
+  return (["host", "sandbox"] as const).map((where) => grant(where).allowed).join();
+}
+
 function sameTools(config: OpenClawConfig, one: AgentPolicy, other: AgentPolicy): boolean {
-  const allowed = (grant: (where: "host" | "sandbox") => ToolGrant) =>
-    (["host", "sandbox"] as const).map((where) => grant(where).allowed).join();
   return (
     [...coreToolNames, "bundle-mcp"].every(
       (tool) =>

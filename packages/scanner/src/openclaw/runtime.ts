@@ -1,6 +1,7 @@
 import type { Runtime } from "../runtime.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
 import { openclawChecks } from "./catalogue.ts";
+import { settingName } from "./checks/facts/tool-lists.ts";
 import { locateOpenClaw } from "./locate.ts";
 import type { OpenClawModel } from "./model.ts";
 import { readOpenClaw } from "./read.ts";
@@ -15,10 +16,14 @@ export const openclaw: Runtime<OpenClawModel> = {
   read: readOpenClaw,
   checks: openclawChecks,
   topology: openclawTopology,
-  refusal: ({ schema }) => ({
-    by: `OpenClaw ${latestSnapshot}`,
-    reasons: schema.problemsIn(latestSnapshot).length,
-  }),
+  refusal: ({ schema }) => {
+    const problems = schema.problemsIn(latestSnapshot);
+    return {
+      by: `OpenClaw ${latestSnapshot}`,
+      reasons: problems.length,
+      settings: [...new Set(problems.map(({ pointer }) => settingName(pointer)))],
+    };
+  },
 };
 
 /**

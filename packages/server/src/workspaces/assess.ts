@@ -10,6 +10,7 @@ import {
   orderFixes,
   type PlannedFix,
   planFixes,
+  raiseCauses,
   rankFixes,
   rootCausesOf,
   type Rule,
@@ -22,11 +23,13 @@ import {
 } from "@parapet/attack-paths";
 import {
   type Exposure,
+  type Finding,
   type FixPlan,
   type GuardrailRegistration,
   partsOf,
   type PostureGraph,
   type RankedFix,
+  type ReportedFinding,
   reportSchemaVersion,
   type ScanReport,
   summarize,
@@ -155,15 +158,6 @@ export async function inspect(
   const { scan, graphAfterFix } = await scanner.inspectWorkspace(path, options);
   const beyond = await beyondFiles(scanner, scan, { guardrails, rules, environment, now }, seenOf);
   const findings = [...scan.findings, ...beyond.findings].toSorted(scanner.compareFindings);
-  const reported = scanner.reportedFindings(findings);
-  const shownIn = new Map(
-    reported.flatMap((one) =>
-      partsOf(one).map((part) => [part.fingerprint, one.fingerprint] as const),
-    ),
-  );
-  const shown = (fingerprints: readonly string[]): readonly string[] => [
-    ...new Set(fingerprints.map((fingerprint) => shownIn.get(fingerprint) ?? fingerprint)),
-  ];
   const suppressions = [...scan.suppressions, ...beyond.suppressions];
   const { unusedTools } = beyond;
   const graph = beyond.drawn(scan.graph);
@@ -228,9 +222,16 @@ export async function inspect(
     assessed: ({ paths, truncated }, { fixes, plans, planOf }, beside) => {
       const own = paths.filter(concernsIt);
       const known = exposuresIn(graph, beside, own);
+      const { reported, shownIn } = asReported(scanner, findings, known);
       const exposures = known.exposures.map((one): Exposure => ({
         ...one.exposure,
-        root_causes: shown(rootCausesOf(one, findings).map(({ fingerprint }) => fingerprint)),
+        root_causes: [
+          ...new Set(
+            rootCausesOf(one, findings).map(
+              ({ fingerprint }) => shownIn.get(fingerprint)?.fingerprint ?? fingerprint,
+            ),
+          ),
+        ],
         plan: planOf.get(one.exposure.exposure_id),
       }));
       return {
@@ -274,6 +275,31 @@ export async function inspect(
       };
     },
   };
+}
+
+/** The findings as the report tells them, none less severe than the paths that it opens, and by fingerprint where each is told. */
+function asReported(
+  scanner: Scanner,
+  findings: readonly Finding[],
+  { exposures }: FoundExposures,
+): {
+  readonly reported: readonly ReportedFinding[];
+  readonly shownIn: ReadonlyMap<string, ReportedFinding>;
+} {
+  const before = byFingerprint(scanner.reportedFindings(findings));
+  const raised = raiseCauses(
+    exposures,
+    findings,
+    ({ fingerprint, severity }) => before.get(fingerprint)?.severity ?? severity,
+  );
+  const reported = scanner.reportedFindings(raised);
+  return { reported, shownIn: raised === findings ? before : byFingerprint(reported) };
+}
+
+function byFingerprint(reported: readonly ReportedFinding[]): ReadonlyMap<string, ReportedFinding> {
+  return new Map(
+    reported.flatMap((one) => partsOf(one).map((part) => [part.fingerprint, one] as const)),
+  );
 }
 
 /** Brings the engine of guardrails along, which takes a command longer to load than to scan: only where there is something to know. */

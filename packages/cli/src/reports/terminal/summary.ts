@@ -61,11 +61,21 @@ export function summarySection(
 }
 
 /** The first line about a configuration that its runtime refuses to load. */
-function refusalText({ by, reasons }: Refusal): string {
-  return `${by} refuses this configuration for ${count(reasons, "setting")}; what follows is what the rest of it would do`;
+function refusalText({ by, reasons, settings }: Refusal): string {
+  return `${by} refuses this configuration for ${count(reasons, "setting")}${named(settings)}; what follows is what the rest of it would do`;
 }
 
 /** Said first: the figures below it count what runs, and are no all-clear. */
+/** The first few names, in brackets. */
+function named(settings: readonly string[]): string {
+  if (settings.length === 0) return "";
+  const rest = settings.length - mostNamed;
+  const shown = settings.slice(0, mostNamed).join(", ");
+  return ` (${shown}${rest > 0 ? ` and ${rest} more` : ""})`;
+}
+
+const mostNamed = 4;
+
 function notStarting(reasons: number): string {
   return `The gateway does not start with this configuration (${count(reasons, "reason")} below), so what it would expose once it starts is not counted`;
 }

@@ -57,6 +57,7 @@ const refusedOnPurpose: ReadonlyMap<string, string> = new Map([
   ...withstood.map((file): [string, string] => [file, "has a value that its check withstands"]),
   ["OC-CFG-001/", "is about settings that OpenClaw does not know"],
   ["OC-CFG-002/", "is about values that OpenClaw refuses"],
+  ["OC-MODEL-009/", "is about models that OpenClaw refuses"],
   ["OC-LOG-003/silent-later.json5", "has a setting that this release no longer knows"],
   ["OC-BOX-001/fires-kept-capabilities.json5", "names profiles that OpenClaw refuses"],
 ]);

@@ -6,6 +6,7 @@ import { modelProviderRules } from "./rules/model-providers.ts";
 import type { Rule } from "./rules/rule.ts";
 import { sandboxRules } from "./rules/sandbox.ts";
 import { toolRules } from "./rules/tools.ts";
+import { withdrawnModelRules } from "./rules/withdrawn-models.ts";
 import type { SchemaProblem } from "./schema-problem.ts";
 import { snapshotVersions, type SnapshotVersion } from "./snapshot.ts";
 
@@ -16,6 +17,7 @@ const rules: readonly Rule[] = [
   ...modelProviderRules,
   ...sandboxRules,
   ...toolRules,
+  ...withdrawnModelRules,
 ];
 
 /**

@@ -1,5 +1,11 @@
 /** Which part of the configuration keeps the gateway from starting. */
-export type RefusalSubject = "authentication" | "secret" | "proxy" | "webhooks" | "address";
+export type RefusalSubject =
+  | "authentication"
+  | "secret"
+  | "proxy"
+  | "webhooks"
+  | "address"
+  | "model";
 
 /** Why OpenClaw's gateway does not start with a configuration that its schema takes. */
 export type StartupRefusal = {

@@ -2,6 +2,7 @@ import type { GatewayPolicy, OpenClawConfig } from "../model.ts";
 import type { SnapshotVersion } from "../schema/snapshot.ts";
 import { addressRefusals } from "./address-refusals.ts";
 import { authenticationRefusals } from "./authentication-refusals.ts";
+import { modelRefusals } from "./model-refusals.ts";
 import { proxyRefusals } from "./proxy-refusals.ts";
 import { secretRefusals } from "./secret-refusals.ts";
 import type { StartupRefusal } from "./startup-refusal.ts";
@@ -15,7 +16,7 @@ export type StartupSetting = {
 };
 
 /**
- * Why the gateway does not start, as its own assertions say it before it listens; empty where they pass. What only the
+ * Why the gateway does not start, as it says itself before it listens; empty where it starts. What only the
  * machine can tell is left out: ports in use, certificates, secrets that a provider gives, and options of the command line.
  */
 export function startupRefusals(
@@ -30,5 +31,7 @@ export function startupRefusals(
     ...secretRefusals(config, setting),
     ...proxyRefusals(config, setting),
     ...webhookRefusals(config),
+    // Releases before it do not know these models by name.
+    ...(setting.version === "2026.9.6" ? modelRefusals(config) : []),
   ];
 }

@@ -327,16 +327,16 @@ const sendersWith = async (gateway: string) => {
   return arrowsOf(graph).filter((text) => text.endsWith(" CAN_WRITE untrusted_source/webhook"));
 };
 
-describe("services of the owner's own", () => {
-  const writersOf = async (address: string) => {
-    const graph = await graphOf(
-      `{ agents: { defaults: { model: "local/m" } }, mcp: { servers: { docs: { url: "${address}" } } }, models: { providers: { local: { baseUrl: "${address}", models: [] } } } }`,
-    );
-    return arrowsOf(graph)
-      .filter((text) => / CAN_WRITE (?:mcp_server|model_provider)/.test(text))
-      .map((text) => text.replaceAll(/principal\/| CAN_WRITE.*/g, ""));
-  };
+const writersOf = async (address: string) => {
+  const graph = await graphOf(
+    `{ agents: { defaults: { model: "local/m" } }, mcp: { servers: { docs: { url: "${address}" } } }, models: { providers: { local: { baseUrl: "${address}", models: [] } } } }`,
+  );
+  return arrowsOf(graph)
+    .filter((text) => / CAN_WRITE (?:mcp_server|model_provider)/.test(text))
+    .map((text) => text.replaceAll(/principal\/| CAN_WRITE.*/g, ""));
+};
 
+describe("services of the owner's own", () => {
   test.each([
     ["http://ollama:11434/v1", []],
     ["http://localhost:11434/v1", []],

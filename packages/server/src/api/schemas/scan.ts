@@ -72,7 +72,16 @@ export const scanReportSchema = z
     runtimes: z.array(z.string()).readonly(),
     files: z.array(scannedFileSchema).readonly(),
     refused: z
-      .array(z.object({ by: z.string(), reasons: z.int().min(1) }).openapi("Refusal"))
+      .array(
+        z
+          .object({
+            by: z.string(),
+            reasons: z.int().min(1),
+            // Reports that were kept before have none.
+            settings: z.array(z.string()).readonly().default([]),
+          })
+          .openapi("Refusal"),
+      )
       .readonly()
       .openapi({
         description:

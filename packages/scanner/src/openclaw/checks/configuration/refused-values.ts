@@ -1,6 +1,7 @@
 import type { Check, Sighting } from "../../../check.ts";
 import { parsePointer } from "../../../documents/pointer.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { withdrawnIn } from "../../startup/model-refusals.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
 import { isProtection } from "../facts/protections.ts";
 import { openclawDocs } from "../facts/references.ts";
@@ -23,8 +24,10 @@ export const refusedValues: Check<OpenClawModel> = {
 
   run: (model, report) => {
     const { version, newerWriter, olderWriter, problems } = model.schema;
+    // A check of their own tells of models that are shut down.
+    const withdrawn = new Set(withdrawnIn(model.config).map(({ at }) => at));
     for (const { pointer, kind, message } of problems) {
-      if (kind === "unknown-key") continue;
+      if (kind === "unknown-key" || withdrawn.has(pointer)) continue;
       const protects = parsePointer(pointer).some(isProtection);
       report({
         at: pointer,

@@ -12,6 +12,7 @@ import { embedsShareOrigin } from "./embeds-share-origin.ts";
 import { externalFunnelPreserved } from "./external-funnel-preserved.ts";
 import { gatewayAddressUnusable } from "./gateway-address-unusable.ts";
 import { gatewayBindBeyondLoopback } from "./gateway-bind-beyond-loopback.ts";
+import { gatewayModeMissing } from "./gateway-mode-missing.ts";
 import { gatewayPublishedByFunnel } from "./gateway-published-by-funnel.ts";
 import { gatewaySecretGuessable } from "./gateway-secret-guessable.ts";
 import { gatewayServedToTailnet } from "./gateway-served-to-tailnet.ts";
@@ -46,6 +47,7 @@ export const gatewayChecks: readonly Check<OpenClawModel>[] = [
   externalFunnelPreserved,
   gatewayAddressUnusable,
   gatewayBindBeyondLoopback,
+  gatewayModeMissing,
   gatewayPublishedByFunnel,
   gatewaySecretGuessable,
   gatewayServedToTailnet,

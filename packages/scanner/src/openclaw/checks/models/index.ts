@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { modelServerReplaceable } from "./model-server-replaceable.ts";
+import { modelShutDown } from "./model-shut-down.ts";
 import { providerCertificateUnchecked } from "./provider-certificate-unchecked.ts";
 import { providerInClearText } from "./provider-in-clear-text.ts";
 import { providerNameLeadsElsewhere } from "./provider-name-leads-elsewhere.ts";
@@ -11,6 +12,7 @@ import { weakModel } from "./weak-model.ts";
 
 export const modelsChecks: readonly Check<OpenClawModel>[] = [
   modelServerReplaceable,
+  modelShutDown,
   providerCertificateUnchecked,
   providerInClearText,
   providerNameLeadsElsewhere,
