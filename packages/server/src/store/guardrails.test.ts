@@ -43,6 +43,36 @@ onEachDatabase("guardrails", (create) => {
       expect(await guardrails.get(first)).toEqual(changed);
     }));
 
+  test("are listed for some agents of several services without those of others", () =>
+    withStore(create, async ({ guardrails }) => {
+      const long = `a/${"x".repeat(300)}`;
+      const all = [
+        registration({ agent_id: "main" }, "home"),
+        registration({ agent_id: "*" }, "home"),
+        registration({ agent_id: "other" }, "home"),
+        registration({ agent_id: "main" }, "work"),
+        registration({ agent_id: long }, "work"),
+        registration({ agent_id: "main" }, "elsewhere"),
+      ];
+      await inTurn(all, (one) => guardrails.upsert(one, () => one, "ci"));
+      const idsFor = async (...concerning: readonly (readonly [string, string])[]) =>
+        (
+          await guardrails.list({
+            concerning: concerning.map(([service, agent_id]) => ({ service, agent_id })),
+          })
+        ).map(({ service, agent_id }) => `${service} ${agent_id.slice(0, 5)}`);
+      expect(await idsFor(["home", "main/helper"])).toEqual(["home *", "home main"]);
+      expect(await idsFor(["home", "main"], ["work", "none"])).toEqual([
+        "home *",
+        "home main",
+        "work main",
+      ]);
+      expect(await idsFor(["work", long])).toEqual(["work a/xxx", "work main"]);
+      expect(await idsFor(["work", "a/".repeat(2_500)])).toEqual(["work a/xxx", "work main"]);
+      expect(await idsFor(["nowhere", "main"])).toEqual([]);
+      expect(await idsFor()).toEqual([]);
+    }));
+
   test("stay as they are when the change is refused", () =>
     withStore(create, async ({ guardrails }) => {
       const strict = registration({ mode: "blocking" });

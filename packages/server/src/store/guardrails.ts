@@ -19,6 +19,8 @@ export type GuardrailQuery = {
   readonly agent_id?: string | undefined;
   /** With `agent_id`: also those registered for who delegates to it, and for every agent. */
   readonly effective?: boolean | undefined;
+  /** Those that concern one of these, and perhaps others of their services. */
+  readonly concerning?: readonly Pick<GuardrailKey, "service" | "agent_id">[] | undefined;
   /** Only what follows `nextGuardrail` of another list. */
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
@@ -120,7 +122,7 @@ export function guardrailsIn({ query, exclusively, now, readNow }: Database): Gu
       return row && asRegistration(query, row);
     },
 
-    list: async ({ service, agent_id, effective, cursor, limit } = {}) => {
+    list: async ({ service, agent_id, effective, concerning, cursor, limit } = {}) => {
       let guardrails = query
         .selectFrom("guardrails")
         .selectAll()
@@ -129,6 +131,18 @@ export function guardrailsIn({ query, exclusively, now, readNow }: Database): Gu
       if (agent_id !== undefined) {
         const agents = (effective ? idsConcerning(agent_id) : [agent_id]).map(indexedText);
         guardrails = guardrails.where("agent_key", "in", agents);
+      }
+      if (concerning !== undefined) {
+        const services = new Set(concerning.map((one) => one.service));
+        const agents = new Set(
+          concerning.flatMap((one) => idsConcerning(one.agent_id)).map(indexedText),
+        );
+        guardrails = guardrails.where("service", "in", [...services]);
+        // A long name may be the short form of another.
+        const isShort = concerning.every((one) => indexedText(one.agent_id) === one.agent_id);
+        if (isShort && agents.size <= mostAgentsAsked) {
+          guardrails = guardrails.where("agent_key", "in", [...agents]);
+        }
       }
       if (cursor !== undefined) {
         const [after = "", agent = "", name = ""] = positionFrom(cursor).map(String);
@@ -223,7 +237,7 @@ export function guardrailsIn({ query, exclusively, now, readNow }: Database): Gu
         .executeTakeFirstOrThrow();
       const registrations: GuardrailRegistration[] = [];
       await inTurn(rows, async (row) => registrations.push(await asRegistration(query, row)));
-      return { ids, registrations, listed: Number(n) };
+      return { ids, registrations, listed: n };
     },
 
     enforced: (key, { adapter, verified, last_heartbeat_at, last_enforced_at }) =>
@@ -342,6 +356,9 @@ async function keepChange(
     .where("sequence", "<=", tooOld.sequence)
     .execute();
 }
+
+/** A name of many parts has as many that delegate to it, and a statement takes so many parameters. */
+const mostAgentsAsked = 2_000;
 
 /** Read one by one. */
 const mostChangesAtOnce = 50;

@@ -119,7 +119,7 @@ async function agentsAt(
       asked.has(agentKey(storedKey(agent))),
     ),
     roles: await observations.roles(known),
-    guardrails: await store.guardrails.list(services.length === 1 ? { service: services[0] } : {}),
+    guardrails: await store.guardrails.list({ concerning: [...known, ...configured] }),
     scanned: new Set(counts.keys()),
   });
 }
