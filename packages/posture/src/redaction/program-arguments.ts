@@ -213,7 +213,6 @@ export const programArguments: readonly ProgramArguments[] = [
     onlyWith: /^kv$/,
     assignments: { are: "secrets" },
   },
-  { programs: ["vault", "bao"], subcommands: ["write"], assignments: { are: "settings" } },
   { programs: ["nomad"], subcommands: ["put"], onlyWith: /^var$/, assignments: { are: "secrets" } },
   {
     programs: ["kubectl", "oc"],
@@ -234,7 +233,7 @@ export const programArguments: readonly ProgramArguments[] = [
   },
   {
     programs: ["az"],
-    subcommands: ["appsettings", "create", "update"],
+    onlyWith: /^--(?:settings|env-vars|set-env-vars)(?:=|$)/,
     assignments: { are: "settings", flags: ["--settings", "--env-vars", "--set-env-vars"] },
   },
   {
@@ -244,6 +243,7 @@ export const programArguments: readonly ProgramArguments[] = [
   },
   {
     programs: ["gcloud"],
+    onlyWith: /^--(?:set|update)-env-vars(?:=|$)/,
     assignments: { are: "settings", flags: ["--set-env-vars", "--update-env-vars"] },
   },
   { programs: ["netlify", "convex", "dotenvx"], subcommands: ["env:set", "set"], operand: 1 },
