@@ -39,7 +39,7 @@ async function proxyInFrontOf(server: RequestListener) {
     }
     return undefined;
   };
-  return { send, next, port };
+  return { send, next, port, input: client.input };
 }
 
 /** Answers with a body that begins so, goes on with `block` for as long as it is read, and tells how much that was. */
@@ -70,6 +70,23 @@ const data = JSON.stringify({
   jsonrpc: "2.0",
   method: "notifications/message",
   params: { level: "info", data: "x".repeat(100_000) },
+});
+
+test("a number reaches the server with the digits that the client wrote", async () => {
+  const bodies: string[] = [];
+  const answer = async (...[call, response]: Parameters<RequestListener>): Promise<void> => {
+    const body = await text(call);
+    if (body !== "") bodies.push(body);
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end('{"jsonrpc":"2.0","id":1,"result":{"content":[]}}');
+  };
+  const { input, next } = await proxyInFrontOf((call, response) => void answer(call, response));
+  const args = '{"account":9007199254740993,"rate":1.0}';
+  input.write(
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"pay","arguments":${args}}}\n`,
+  );
+  await next();
+  expect(bodies.at(-1)).toContain(args);
 });
 
 test("a client that does not read keeps the server waiting", async () => {

@@ -2,6 +2,7 @@ import {
   StreamableHTTPClientTransport,
   StreamableHTTPError,
 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import { createInFlight } from "../in-flight.ts";
 import { jsonText } from "../json-text.ts";
 import { weightOf } from "../json-weight.ts";
@@ -59,8 +60,9 @@ export async function runUrlProxy(options: UrlProxyOptions): Promise<boolean> {
     const message = messageFrom(value);
     if (message?.kind === "request" && message.method === "initialize") opening = message.id;
     const text = jsonText(value);
-    // The transport checks the shape by itself.
-    const sending = transport.send(JSON.parse(text)).catch((error: unknown) => {
+    // The transport writes what it gets; parsed by it, numbers would lose digits.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const sending = transport.send(value as JSONRPCMessage).catch((error: unknown) => {
       if (message?.kind !== "request" || !session.forget(message.id)) return;
       const why = `The MCP server cannot be reached${statusOf(error)}.`;
       toClient.send(errorFor(message.id, errorCodes.away, why));
