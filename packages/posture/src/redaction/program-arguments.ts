@@ -203,7 +203,7 @@ export const programArguments: readonly ProgramArguments[] = [
   // What stores secrets, or settings among which they may be.
   {
     programs: ["doppler", "fly", "flyctl", "supabase", "infisical", "phase"],
-    subcommands: ["set", "import", "update"],
+    subcommands: ["set", "update"],
     onlyWith: /^secrets?$/,
     assignments: { are: "secrets" },
   },
