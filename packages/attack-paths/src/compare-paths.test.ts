@@ -34,10 +34,48 @@ test("a route that only a weaker source can take is reduced, neither closed nor 
   expect(ids(opened)).toEqual(["other"]);
 });
 
-test("a route that another source takes with a higher score is new", () => {
-  const before = [path("paired", 6.1, ["paired", "dm", "main", "exec"])];
-  const after = [path("anyone", 9.4, ["anyone", "dm", "main", "exec"])];
-  expect(ids(comparePaths(before, after).opened)).toEqual(["anyone"]);
+test("what a weaker source brings down is raised, neither closed nor new, when the stronger one is back", () => {
+  const before = [
+    path("paired", 6.1, ["paired", "dm", "main", "exec"]),
+    path("hidden", 5.2, ["paired", "dm", "main", "write", "settings"]),
+    path("other", 6.1, ["paired", "web", "main", "exec"]),
+  ];
+  const after = [
+    path("anyone", 9.4, ["anyone", "dm", "main", "exec"]),
+    path("easier", 8.4, ["anyone", "dm", "main", "exec", "settings"]),
+    path("mail", 9.4, ["anyone", "dm", "main", "mail"]),
+  ];
+  const { closed, lowered, raised, opened } = comparePaths(before, after);
+  expect([ids(closed), ids(lowered), ids(opened)]).toEqual([["other"], [], ["mail"]]);
+  expect(raised).toEqual([
+    { path_id: "anyone", rule_name: "rule", risk_score_before: 6.1, risk_score_after: 9.4 },
+    { path_id: "easier", rule_name: "rule", risk_score_before: 5.2, risk_score_after: 8.4 },
+  ]);
+});
+
+test("a fix and its rollback change the same paths, the other way round", () => {
+  const open = [
+    path("shell", 9.4, ["anyone", "dm", "main", "exec"]),
+    path("secrets", 9.4, ["anyone", "gateway", "main", "secrets"]),
+  ];
+  const paired = [
+    path("paired shell", 8.1, ["paired", "dm", "main", "exec"]),
+    path("secrets", 9.4, ["anyone", "gateway", "main", "secrets"]),
+    path("paired secrets", 8.1, ["paired", "dm", "main", "secrets"]),
+  ];
+  const fix = comparePaths(open, paired);
+  const back = comparePaths(paired, open);
+  expect([ids(back.closed), ids(back.opened), ids(back.lowered)]).toEqual([[], [], []]);
+  expect(
+    back.raised.map(({ risk_score_before, risk_score_after }) => [
+      risk_score_after,
+      risk_score_before,
+    ]),
+  ).toEqual(
+    fix.lowered
+      .map(({ risk_score_before, risk_score_after }) => [risk_score_before, risk_score_after])
+      .toReversed(),
+  );
 });
 
 test("a route that was counted with another entry point of its source is reduced, too, when a weaker source is left", () => {

@@ -17,54 +17,80 @@ export type RouteChanges = {
    * counted with another entry point before.
    */
   readonly lowered: readonly PathChange[];
+  /** Also where a stronger source takes the route: with the id that the path gets. */
   readonly raised: readonly PathChange[];
   readonly opened: readonly PathChange[];
 };
 
 /**
  * A path whose route stays and whose source alone becomes another (anyone, then only paired senders) is not closed and opened:
- * where its score does not rise, it is lowered.
+ * where its score does not rise, it is lowered, and the other way round it is raised.
  */
 export function compareRoutes(before: readonly Route[], after: readonly Route[]): RouteChanges {
   const earlier = new Map(before.map((path) => [path.path_id, path]));
   const later = new Map(after.map((path) => [path.path_id, path]));
   const gone = [...earlier.values()].filter(({ path_id }) => !later.has(path_id));
   const come = [...later.values()].filter(({ path_id }) => !earlier.has(path_id));
-  const goneBy = {
-    route: Map.groupBy(gone, routeOf),
-    ends: Map.groupBy(gone, endsOf),
-    entry: Map.groupBy(gone, ({ nodes }) => nodes[1]),
-  };
-  const successors = Map.groupBy(come, (path) => predecessorOf(path, goneBy));
-  const unexplained = successors.get(undefined) ?? [];
-  successors.delete(undefined);
-  const beforeByWay = Map.groupBy(earlier.values(), wayOf);
-  const counted = new Map(
-    unexplained.map((path) => [path, countedBefore(path, goneBy.entry, beforeByWay)]),
-  );
-  const opened = unexplained.filter((path) => counted.get(path) === undefined);
+  const weaker = restsOf(gone, come, [...earlier.values()]);
+  const stronger = restsOf(weaker.others, weaker.ended, [...later.values()]);
   const both = [...later.values()].flatMap((path) => {
     const known = earlier.get(path.path_id);
     return known === undefined ? [] : [changeOf(path, known, path)];
   });
-  const weaker = [...successors].flatMap(([path, own]) =>
-    path === undefined ? [] : [changeOf(path, path, worst(own))],
-  );
-  const rest = unexplained.flatMap((path) => {
-    const old = counted.get(path);
-    return old === undefined ? [] : [changeOf(path, old, path)];
-  });
   return {
-    closed: sorted(
-      gone.filter((path) => !successors.has(path)).map((path) => changeOf(path, path, undefined)),
-    ),
+    closed: sorted(stronger.others.map((path) => changeOf(path, path, undefined))),
     lowered: sorted([
       ...both.filter((path) => path.risk_score_after < path.risk_score_before),
-      ...weaker,
-      ...rest,
+      ...weaker.rests.map(({ path, strong, weak }) => changeOf(path, strong, weak)),
     ]),
-    raised: sorted(both.filter((path) => path.risk_score_after > path.risk_score_before)),
-    opened: sorted(opened.map((path) => changeOf(path, undefined, path))),
+    raised: sorted([
+      ...both.filter((path) => path.risk_score_after > path.risk_score_before),
+      ...stronger.rests.map(({ path, strong, weak }) => changeOf(path, weak, strong)),
+    ]),
+    opened: sorted(stronger.ended.map((path) => changeOf(path, undefined, path))),
+  };
+}
+
+type Rests = {
+  /** Each with the path that gives the change its id. */
+  readonly rests: readonly { readonly path: Route; readonly strong: Route; readonly weak: Route }[];
+  /** Paths of which nothing is left. */
+  readonly ended: readonly Route[];
+  /** Paths that are the rest of none. */
+  readonly others: readonly Route[];
+};
+
+/** Which of the paths on the weak side alone are what is left of those on the strong side alone, or of one that both have. */
+function restsOf(
+  strong: readonly Route[],
+  weak: readonly Route[],
+  allStrong: readonly Route[],
+): Rests {
+  const goneBy = {
+    route: Map.groupBy(strong, routeOf),
+    ends: Map.groupBy(strong, endsOf),
+    entry: Map.groupBy(strong, ({ nodes }) => nodes[1]),
+  };
+  const byWay = Map.groupBy(allStrong, wayOf);
+  const successors = new Map<Route, readonly Route[]>();
+  const hidden: Rests["rests"][number][] = [];
+  const others: Route[] = [];
+  for (const path of weak) {
+    const predecessor = predecessorOf(path, goneBy);
+    const counted = predecessor ?? countedBefore(path, goneBy.entry, byWay);
+    if (counted === undefined) others.push(path);
+    else if (predecessor === undefined) hidden.push({ path, strong: counted, weak: path });
+    else successors.set(predecessor, [...(successors.get(predecessor) ?? []), path]);
+  }
+  const left = [...successors].map(([path, own]) => ({
+    path,
+    strong: path,
+    weak: own.reduce((one, other) => (other.risk_score > one.risk_score ? other : one)),
+  }));
+  return {
+    rests: [...left, ...hidden],
+    ended: strong.filter((path) => !successors.has(path)),
+    others,
   };
 }
 
@@ -130,10 +156,6 @@ function wayOf({ rule_name, nodes }: Route): string {
 /** All but the source; "" where there is nothing else. */
 function routeOf({ nodes }: Route): string {
   return nodes.length < 2 ? "" : JSON.stringify(nodes.slice(1));
-}
-
-function worst(paths: readonly Route[]): Route | undefined {
-  return paths.toSorted((a, b) => b.risk_score - a.risk_score)[0];
 }
 
 function changeOf(
