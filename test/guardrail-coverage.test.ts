@@ -101,6 +101,40 @@ test("a guardrail lowers the paths it stands on once it is proven, and not befor
   expect(await scores()).toEqual(before);
 });
 
+test("one about what is sent out lowers the paths that send something out, and no other", async () => {
+  const before = await scores();
+  const flow = { agent_id: "main", guardrail_name: "no-leaks" };
+  await post(service.url, "/api/v1/guardrails", {
+    ...flow,
+    service: name,
+    mode: "blocking",
+    condition: "facts.egress && labels.untrusted_seen && labels.private_read",
+  });
+  await prove(true, { ...flow, match: { tools: [] } });
+  await scan();
+  const after = await scores();
+  const { json } = await send(service.url, "/api/v1/risk/attack-paths?limit=500");
+  const rules = new Map(
+    (json as readonly { readonly path_id: string; readonly rule_name: string }[]).map(
+      ({ path_id, rule_name }) => [path_id, rule_name],
+    ),
+  );
+  const lowered = [...before].filter(([id, score]) => (after.get(id) ?? 0) < score);
+  expect(new Set(lowered.map(([id]) => rules.get(id)))).toEqual(
+    new Set([
+      "Outside input reaches secrets that can be sent out",
+      "Untrusted content, private data and an open way out in one agent",
+    ]),
+  );
+  const { agents, summary } = await coverage();
+  expect(agents[0]!.tools_not_enforced).toContain("read");
+  expect(agents[0]!.tools_not_enforced).not.toContain("web_fetch");
+  const { attack_paths, attack_paths_not_enforced, attack_paths_unknown } = summary;
+  expect(attack_paths - attack_paths_not_enforced - attack_paths_unknown).toBe(lowered.length);
+  await prove(false, { ...flow, match: { tools: [] } });
+  await scan();
+});
+
 test("one that only watches lowers nothing", async () => {
   const before = await scores();
   await post(service.url, "/api/v1/guardrails", {

@@ -23,6 +23,7 @@ export * from "./library/library-guardrail.ts";
 export * from "./library/library-request.ts";
 export * from "./library/library-sample.ts";
 export * from "./loosens.ts";
+export * from "./may-stop.ts";
 export * from "./registration.ts";
 export * from "./runs-here.ts";
 export * from "./testing/session-store-laws.ts";

@@ -141,7 +141,7 @@ function coverageOfAgent(
   const toolStates = tools.map((tool) => ({ name: tool.name, state: stateOf(tool) }));
   const pathStates = paths.map(({ path_id, detail }) => ({
     name: path_id,
-    state: bestEnforcement(toolsOnPath(detail).map(stateOf)),
+    state: pathEnforcement(detail, stateOf),
   }));
   const blocking = guardrails.filter(({ mode }) => mode === "blocking");
   return {
@@ -185,11 +185,18 @@ function reasonOf({ health_reason, action }: GuardrailRegistration): string {
   return health_reason === "" ? `Its action is ${action}, which lets calls go on.` : health_reason;
 }
 
-function toolsOnPath(detail: string): readonly KnownTool[] {
-  const { steps }: Pick<PathDetail, "steps"> = JSON.parse(detail);
-  return steps
-    .filter(({ node_type }) => node_type === "tool")
-    .map(({ label }) => ({ name: label, server: "" }));
+/** Of the tools on a path; a path that sends something out is one to which its rule counts information-flow control. */
+function pathEnforcement(
+  detail: string,
+  stateOf: ReturnType<typeof toolEnforcement>,
+): EnforcementState {
+  const path: Pick<PathDetail, "steps" | "controls_present" | "controls_missing"> =
+    JSON.parse(detail);
+  const sendsOut = [...path.controls_present, ...path.controls_missing].some(
+    ({ name }) => name === "information_flow_control",
+  );
+  const tools = path.steps.filter(({ node_type }) => node_type === "tool");
+  return bestEnforcement(tools.map(({ label }) => stateOf({ name: label, server: "" }, sendsOut)));
 }
 
 /** The tools that each agent may call, by agent, sorted by name. */

@@ -41,10 +41,21 @@ const asked = { points: ["pre_tool_call"] } as const;
 test.each<[string, Partial<GuardrailRequest>, readonly string[]]>([
   ["denies before a call", { ...asked, action: "deny" }, ["blocking_judge"]],
   ["asks about every call", { ...asked, action: "ask" }, ["tool_approval"]],
-  ["asks about some", { ...asked, action: "ask", condition: "facts.egress" }, ["blocking_judge"]],
+  ["asks about some", { ...asked, action: "ask", condition: "facts.destroys" }, ["blocking_judge"]],
+  [
+    "asks about what leaves the machine",
+    { ...asked, action: "ask", condition: "facts.egress" },
+    [],
+  ],
+  ["asks about changed tools", { ...asked, action: "ask", condition: "tool.changed" }, []],
   [
     "weighs the session",
     { ...asked, action: "deny", condition: "labels.untrusted_seen && facts.egress" },
+    ["information_flow_control"],
+  ],
+  [
+    "weighs the session before any command",
+    { ...asked, action: "deny", condition: "labels.untrusted_seen && facts.opaque" },
     ["blocking_judge", "information_flow_control"],
   ],
   ["denies a message", { points: ["input"], action: "deny" }, ["injection_filter"]],

@@ -6,13 +6,15 @@ import {
   everyAgent,
   isAskedAt,
   isEnforced,
+  mayStop,
 } from "@parapet/guardrails";
 import type { EdgeKind, GuardrailRegistration, PostureGraph } from "@parapet/posture";
 
 /**
  * The controls that enforced guardrails are to the rules, by the names of the priors: what denies before a call is a
  * blocking judge, what asks about every call an approval, what weighs the session's labels a control of information flow,
- * and what denies at the input an injection filter. Everything else is no control: it may be switched on tomorrow.
+ * and what denies at the input an injection filter. Everything else is no control: it may be switched on tomorrow. What looks
+ * only at calls that send something out judges no other call.
  */
 export function enforcedControls(
   graph: PostureGraph,
@@ -44,7 +46,8 @@ function controlNames(registration: GuardrailRegistration): readonly Counted[] {
   const { action, condition, detectors } = registration;
   if (isAskedAt(registration, "pre_tool_call")) {
     const asksAlways = action === "ask" && condition === "" && detectors.length === 0;
-    const names = [asksAlways ? "tool_approval" : "blocking_judge"];
+    const judges = mayStop(registration, { reachOut: false }) ? ["blocking_judge"] : [];
+    const names = asksAlways ? ["tool_approval"] : judges;
     if (readsLabels(registration)) names.push("information_flow_control");
     return names.map((control) => ({ control, atTools: true }));
   }
