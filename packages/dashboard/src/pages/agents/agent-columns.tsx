@@ -142,8 +142,8 @@ export const agentColumns: readonly Column<AgentRow>[] = [
   },
   {
     id: "tools",
-    title: "Open tools",
-    width: "88px",
+    title: "Tools not enforced",
+    width: "132px",
     numeric: true,
     wide: true,
     sortBy: ({ coverage }) => coverage?.tools_not_enforced.length ?? -1,
