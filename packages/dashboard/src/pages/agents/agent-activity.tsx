@@ -30,7 +30,7 @@ export function AgentActivity({
             asked.length === 0 ? (
               <p className="secondary">
                 No guardrail was asked about a call of this agent yet. That begins when an adapter
-                is put into its runtime: <code>npx parapet protect</code>
+                is put into its runtime, as <code>npx parapet protect --help</code> says.
               </p>
             ) : (
               <ul className="timeline">

@@ -35,10 +35,11 @@ export function Adapters() {
             adapters.length === 0 ? (
               <>
                 <p className="secondary">
-                  None is installed, so no guardrail stops anything yet. This puts one into your
-                  agent’s runtime and proves that it holds:
+                  None is installed, so no guardrail stops anything yet. The first command lists the
+                  runtimes that one can be put into, the second proves that it holds:
                 </p>
-                <Command text="npx parapet protect" />
+                <Command text="npx parapet protect --help" />
+                <Command text="npx parapet protect status" />
               </>
             ) : (
               <AdapterTable adapters={adapters} />

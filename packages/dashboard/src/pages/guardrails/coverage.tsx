@@ -121,7 +121,7 @@ export function Coverage() {
             </div>
             <p className="panel-foot">
               A guardrail is enforced when it blocks, is healthy, and an adapter has proven it in
-              the runtime. <code>npx parapet protect</code> puts an adapter in.
+              the runtime. <code>npx parapet protect --help</code> says how an adapter gets there.
             </p>
           </section>
         )

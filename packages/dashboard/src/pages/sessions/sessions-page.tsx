@@ -101,10 +101,10 @@ export function SessionsPage() {
       <Loaded query={together([seen, asked])} what="sessions">
         {() =>
           sessions.length === 0 ? (
-            <Empty title="No session has been seen" command="npx parapet protect">
+            <Empty title="No session has been seen" command="npx parapet protect --help">
               A session appears with the first call that an adapter asks about, or with the first
-              span that your runtime sends to {location.origin}/v1/traces. This command puts an
-              adapter into your agent’s runtime.
+              span that your runtime sends to {location.origin}/v1/traces. This command lists the
+              runtimes that an adapter can be put into.
             </Empty>
           ) : (
             <>

@@ -162,9 +162,10 @@ function soWhat(all: readonly Violation[]): string {
 function NoViolations({ some }: { readonly some: boolean }) {
   if (some) return <Empty title="No violation matches these filters" />;
   return (
-    <Empty title="No violations" command="npx parapet protect">
+    <Empty title="No violations" command="npx parapet protect --help">
       A violation appears here the moment a guardrail objects to what an agent does. That takes a
-      registered guardrail and an adapter in the agent’s runtime, which this command puts in.
+      registered guardrail and an adapter in the agent’s runtime. This command lists the runtimes
+      that one can be put into.
     </Empty>
   );
 }
