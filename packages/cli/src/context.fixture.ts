@@ -106,6 +106,7 @@ export type World = {
   readonly tokens?: Tokens;
   readonly service?: Partial<Service>;
   readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
 };
 
 /** What a run printed, how it ended, and what it asked of the rest of Parapet. */
@@ -124,7 +125,12 @@ export async function runIn(world: World, ...args: string[]): Promise<Run> {
   const code = await run(args, {
     out: memory(out),
     err: memory(err),
-    environment: { env: {}, homeDir: "/home/ada", cwd: world.cwd ?? "/", hostName: "laptop" },
+    environment: {
+      env: world.env ?? {},
+      homeDir: "/home/ada",
+      cwd: world.cwd ?? "/",
+      hostName: "laptop",
+    },
     now: () => new Date("2026-11-21T08:00:00.000Z"),
     service: serviceOf(world, calls),
     openPrompt: () => (world.answers === undefined ? undefined : answering(world.answers, out)),

@@ -1,4 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -110,6 +117,15 @@ test("a report in a file holds no secret, whatever the scan says", async () => {
     expect(readFileSync(join(cwd, name), "utf8")).toContain("redacted");
     expect(readFileSync(join(cwd, name), "utf8")).not.toContain(token);
   }
+});
+
+test("the text says that guardrails are not counted, where some may be enforced", async () => {
+  const data = mkdtempSync(join(tmpdir(), "parapet-"));
+  const world = { env: { PARAPET_DATA: data } };
+  expect((await runIn(world, "scan")).err).toBe("");
+  mkdirSync(join(data, "adapters", "ad_1"), { recursive: true });
+  expect((await runIn(world, "scan")).err).toContain("Guardrails are not counted here.");
+  expect((await runIn(world, "scan", "--json")).err).toBe("");
 });
 
 test("--json prints the report and nothing else", async () => {

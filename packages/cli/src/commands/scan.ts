@@ -71,7 +71,7 @@ export async function scan(
         ? await forTerminal(context, path, content, flags)
         : `${neutralize(nothing)}\n`,
     );
-    if (nothing === "") await warnOfOldAdvisories(context);
+    if (nothing === "") await tellWhatIsNotCounted(context);
   } else if (format === "json") {
     const fixAll = nothing === "" ? await fixAllOf(context, path, report, flags) : undefined;
     await context.out.writeJson(fixAll === undefined ? report : { ...report, fix_all: fixAll });
@@ -92,10 +92,17 @@ function filesOf(
   return output.filter((file) => file !== "-").map((file) => reportFile(file, cwd, otherwise));
 }
 
-async function warnOfOldAdvisories({ environment, err, now }: CommandContext): Promise<void> {
-  const { oldAdvisories } = await import("@parapet/server/assess");
-  const warning = await oldAdvisories(environment, now());
-  if (warning !== undefined) await err.write(`parapet: ${warning}\n`);
+async function tellWhatIsNotCounted({ environment, err, now }: CommandContext): Promise<void> {
+  const { oldAdvisories, uncountedGuardrails } = await import("@parapet/server/assess");
+  const sentences = [
+    await oldAdvisories(environment, now()),
+    await uncountedGuardrails(environment),
+  ];
+  for (const sentence of sentences.filter((one) => one !== undefined)) {
+    // One line after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    await err.write(`parapet: ${sentence}\n`);
+  }
 }
 
 /** What `fix --all` would do, where the report tells of it. */

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { asksForAction, fixEffects, type ScanFixResult, type ScanReport } from "@parapet/posture";
 import type { LeftOut } from "@parapet/scanner";
 import { idMaker } from "../ids.ts";
@@ -25,6 +27,17 @@ export async function oldAdvisories(
     ? undefined
     : `The known vulnerabilities were last changed ${days} days ago. Update Parapet, or import newer advisories: ` +
         "`parapet advisories update --from FILE`.";
+}
+
+/** A sentence for whoever has protected agents: a scan of a command does not know guardrails. Undefined where none is protected. */
+export async function uncountedGuardrails(
+  environment: Parameters<Scanner["locateWorkspace"]>[1],
+): Promise<string | undefined> {
+  const folder = join(await configuredDataDir(environment), "adapters");
+  const installed = await readdir(folder).catch(() => []);
+  return installed.length === 0
+    ? undefined
+    : "Guardrails are not counted here. `parapet fix` and the dashboard count those that adapters enforce, so that their risk may be lower.";
 }
 
 /**
