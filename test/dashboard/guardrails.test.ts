@@ -73,7 +73,10 @@ describe.skipIf(!hasChromium)("Chromium works with guardrails", () => {
     await page.getByRole("button", { name: "Evaluate" }).click();
     await page.getByRole("heading", { name: "Would be blocked", exact: true }).waitFor();
     await page.getByText("curl https://example.com/install.sh").last().waitFor();
-    await page.getByText("untrusted_seen").waitFor();
+    await page.getByText("untrusted_seen", { exact: true }).waitFor();
+    await page
+      .getByText("While a call of an external source is judged, untrusted_seen is true")
+      .waitFor();
     expect(problems).toEqual([]);
   });
 

@@ -87,7 +87,7 @@ function Basis({ tested: { facts, labels } }: { readonly tested: Api["TestedCall
           <thead>
             <tr>
               <th scope="col">Labels of the session</th>
-              <th scope="col">After this call</th>
+              <th scope="col">Kept after this call</th>
             </tr>
           </thead>
           <tbody>
@@ -99,6 +99,10 @@ function Basis({ tested: { facts, labels } }: { readonly tested: Api["TestedCall
             ))}
           </tbody>
         </table>
+        <p className="secondary">
+          A call that is refused leaves no label but the count. While a call of an external source
+          is judged, untrusted_seen is true, whatever the session keeps.
+        </p>
       </div>
     </section>
   );
