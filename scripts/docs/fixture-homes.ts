@@ -50,7 +50,7 @@ const openclaw: FixtureHome = {
   stage: async (path) => {
     const text = readFileSync(path, "utf8");
     if (modesIn(text).size === 0) return { path, homeDir: shownHome };
-    const { location, homeDir } = await stageFixture(path, text);
+    const { location, homeDir } = await stageFixture(text);
     stagedHomes.push(homeDir);
     return { path: location.configPath, homeDir };
   },

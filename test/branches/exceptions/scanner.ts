@@ -25,6 +25,7 @@ const foundValues: readonly Place[] = [
 /** What is not there is a fault of the program. */
 const missingThings: readonly Place[] = [
   ["openclaw/checks/facts/found-agent.ts", "found === undefined"],
+  ["claude-code/checks/rules/rule-misspelt.ts", "rule === undefined"],
 ];
 
 /** Numbers of a row that has one for every column. */
@@ -34,6 +35,16 @@ const columns: readonly Place[] = [
   ["openclaw/checks/facts/nearest-key.ts", "row[column - 1]"],
   ["openclaw/checks/facts/nearest-key.ts", "before[column - 2]"],
   ["openclaw/checks/facts/nearest-key.ts", "row[b.length]"],
+];
+
+/** Asked for after something that is only so of an object or a group. */
+const impliedForTypes: readonly Place[] = [
+  ["openclaw/checks/secrets/gateway-secret-used-elsewhere.ts", "isObject(value)"],
+];
+
+/** A group that is made of its members. */
+const neverEmpty: readonly Place[] = [
+  ["claude-code/checks/mcp/server-name-taken.ts", "first === undefined"],
 ];
 
 /** What the paths of Windows alone come to. */
@@ -47,6 +58,8 @@ export const scannerExceptions: readonly BranchException[] = [
     "A fix is made for what its check found, which is there; only types ask.",
   ),
   ...neverFails(columns, "A row of numbers has one for every column; only types ask."),
+  ...neverFails(impliedForTypes, "A reference to a secret is an object; only types ask."),
+  ...neverHolds(neverEmpty, "A group has one member at least; only types ask."),
   ...neverHolds(onlyOnWindows, "Between two drives of Windows there is no relative path."),
   ...neverHolds(
     missingThings,

@@ -64,7 +64,7 @@ async function staged<Model>(
   if (modesIn(text).size === 0) {
     return { location: { workspacePath: dirname(path), configPath: path }, environment };
   }
-  const { location, homeDir, remove } = await stageFixture(path, text);
+  const { location, homeDir, remove } = await stageFixture(text);
   onTestFinished(remove);
   return { location, environment: { ...environment, homeDir } };
 }

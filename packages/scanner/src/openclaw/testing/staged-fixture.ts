@@ -1,13 +1,4 @@
-import {
-  chmod,
-  copyFile,
-  mkdir,
-  mkdtemp,
-  realpath,
-  rm,
-  symlink,
-  writeFile,
-} from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parseOctalMode } from "../../octal-mode.ts";
@@ -42,21 +33,23 @@ function contentsIn(text: string): ReadonlyMap<string, string> {
 }
 
 /** Lays a fixture out in a folder of its own, with the files and modes that its comments name. */
-export async function stageFixture(path: string, text: string): Promise<StagedFixture> {
+export async function stageFixture(text: string): Promise<StagedFixture> {
   const homeDir = await realpath(await mkdtemp(join(tmpdir(), "parapet-home-")));
   // `// folder Dropbox/.openclaw`: where in the home the state folder lies.
   const [, folder = ".openclaw"] = /^\/\/ folder (.+)$/m.exec(text) ?? [];
   const workspacePath = join(homeDir, folder);
   const configPath = join(workspacePath, "openclaw.json");
+  // `@HOME@` stands for the path of that home.
+  const inHome = (written: string): string => written.replaceAll("@HOME@", homeDir);
   const links = linksIn(text);
   await makeFolder(workspacePath, links.get("./"));
-  await copyThrough(path, configPath, links.get("openclaw.json"));
+  await writeThrough(inHome(text), configPath, links.get("openclaw.json"));
   const modes = new Map([["openclaw.json", 0o600], ["./", 0o700], ...modesIn(text)]);
   const contents = contentsIn(text);
   for (const name of modes.keys()) {
     // One after the other: a folder may come after what is in it.
     // oxlint-disable-next-line no-await-in-loop
-    await makeEntry(join(workspacePath, name), name, contents.get(name));
+    await makeEntry(join(workspacePath, name), name, inHome(contents.get(name) ?? ""));
   }
   for (const [name, target] of links) {
     if (name === "./" || name === "openclaw.json") continue;
@@ -79,15 +72,15 @@ async function makeFolder(path: string, target: string | undefined): Promise<voi
   if (target !== undefined) await symlink(target, path);
 }
 
-async function copyThrough(from: string, to: string, target: string | undefined): Promise<void> {
-  if (target === undefined) return copyFile(from, to);
+async function writeThrough(text: string, to: string, target: string | undefined): Promise<void> {
+  if (target === undefined) return writeFile(to, text);
   const real = resolve(await realpath(dirname(to)), target);
   await mkdir(dirname(real), { recursive: true });
-  await copyFile(from, real);
+  await writeFile(real, text);
   await symlink(target, to);
 }
 
-async function makeEntry(path: string, name: string, content = ""): Promise<void> {
+async function makeEntry(path: string, name: string, content: string): Promise<void> {
   const folder = name.endsWith("/") ? path : dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o755 });
   if (!name.endsWith("/")) await writeFile(path, content, { flag: "a" });

@@ -42,13 +42,13 @@ export const askBesideFull: Check<OpenClawModel> = {
     // What asks by a list has holes of its own, which were masked while nobody was asked.
     mayRaise: ["OC-LAT-002", "OC-EXEC-002", "OC-EXEC-003", "OC-EXEC-008", "OC-EXEC-011"],
     apply: (sighting, edit, model) =>
-      edit.set(securityOf(foundAgent(model, sighting), model.config.has), "allowlist"),
+      edit.set(securityOf(foundAgent(model, sighting)), "allowlist"),
   },
 };
 
 /** Where security stands, or would have to, to count beside the ask that is in force. */
-function securityOf({ exec }: AgentPolicy, isWritten: (at: string) => boolean): string {
+function securityOf({ exec }: AgentPolicy): string {
   const { at } = exec.security;
-  if (at.endsWith("/security") && isWritten(at)) return at;
+  if (at.endsWith("/security")) return at;
   return `${holderOf(exec.ask.at)}/security`;
 }

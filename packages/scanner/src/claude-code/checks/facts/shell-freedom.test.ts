@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import type { ClaudeCodeModel } from "../../model.ts";
+import { runsEverything } from "./shell-freedom.ts";
+
+function everything(enabled: boolean, autoAllows: boolean): boolean {
+  return runsEverything({
+    sandbox: { enabled: { value: enabled }, autoAllows: { value: autoAllows } },
+    mode: { value: "default" },
+    allow: [],
+  } as unknown as ClaudeCodeModel);
+}
+
+test("a sandbox lets every command run where it allows them by itself, and while it is on", () => {
+  expect([everything(true, true), everything(true, false), everything(false, true)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
