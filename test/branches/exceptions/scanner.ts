@@ -18,6 +18,7 @@ const foundValues: readonly Place[] = [
   ["openclaw/checks/configuration/dangerous-flags.ts", "flag !== undefined"],
   ["openclaw/checks/execution/sandbox-opens-host.ts", "value !== undefined"],
   ["openclaw/checks/facts/file-exposure.ts", "file !== undefined"],
+  ["openclaw/checks/facts/tool-lists.ts", "asString(config.get(pointer))"],
   ["openclaw/checks/facts/remove-found-item.ts", "value !== undefined"],
   ["openclaw/checks/nodes/pairing-probes-any-address.ts", "entry !== undefined"],
 ];
@@ -26,6 +27,9 @@ const foundValues: readonly Place[] = [
 const missingThings: readonly Place[] = [
   ["openclaw/checks/facts/found-agent.ts", "found === undefined"],
   ["claude-code/checks/rules/rule-misspelt.ts", "rule === undefined"],
+  ["continue/checks/permissions-unheeded.ts", "list === undefined"],
+  ["gemini-cli/checks/policy-not-loaded.ts", "rules === undefined"],
+  ["instructions/signals/matching-lines.ts", "line === undefined"],
 ];
 
 /** Numbers of a row that has one for every column. */
@@ -40,6 +44,20 @@ const columns: readonly Place[] = [
 /** Asked for after something that is only so of an object or a group. */
 const impliedForTypes: readonly Place[] = [
   ["openclaw/checks/secrets/gateway-secret-used-elsewhere.ts", "isObject(value)"],
+];
+
+/** Rules of a policy in which a flaw was found. */
+const flawedRules: readonly Place[] = [
+  ["gemini-cli/checks/policy-not-loaded.ts", "document?.value"],
+  ["gemini-cli/checks/policy-not-loaded.ts", "isObject(policy)"],
+  ["gemini-cli/checks/policy-not-loaded.ts", "isList(rules)"],
+  ["gemini-cli/checks/policy-not-loaded.ts", "isObject(rule)"],
+];
+
+/** What a pattern, an index or a text that was just found cannot be without. */
+const foundInText: readonly Place[] = [
+  ["instructions/signals/hidden-unicode.ts", "character.codePointAt(0)"],
+  ["instructions/signals/remote-shell.ts", "match[1]"],
 ];
 
 /** A group that is made of its members. */
@@ -59,11 +77,16 @@ export const scannerExceptions: readonly BranchException[] = [
   ),
   ...neverFails(columns, "A row of numbers has one for every column; only types ask."),
   ...neverFails(impliedForTypes, "A reference to a secret is an object; only types ask."),
+  ...neverFails(flawedRules, "A flaw was found in a list of rules; only types ask."),
+  ...neverFails(
+    foundInText,
+    "A match has its first group, a character its number; only types ask.",
+  ),
   ...neverHolds(neverEmpty, "A group has one member at least; only types ask."),
   ...neverHolds(onlyOnWindows, "Between two drives of Windows there is no relative path."),
   ...neverHolds(
     missingThings,
-    "A fix is made of the model in which its check found the agent, the server or the list.",
+    "What was found in a model or a text is there: an agent, a rule, a list, a line.",
   ),
 ];
 

@@ -49,7 +49,9 @@ export function describeCheckFixtures<Model>(
     const model = plan?.after.model ?? (await modelOf(project));
     return sightingsOf(check, model).map(({ at, file, agent, severity }) => {
       const place =
-        file === undefined ? [at].flat()[0] : `~/${relative(environment.homeDir, file.path)}`;
+        file === undefined
+          ? [at].flat()[0]?.replace(environment.homeDir.replaceAll("/", "~1"), "@HOME@")
+          : `~/${relative(environment.homeDir, file.path)}`;
       return [severity ?? check.severity, agent ?? "-", place].join(" ");
     });
   }

@@ -26,12 +26,13 @@ export const commandsChained: Check<ClientModel> = {
     title: "Allows the command only as it stands, without a star",
     apply: (sighting, edit, { layers }) => {
       const at = placeOf(sighting);
-      const rule = starredRules(layers).find((starred) => starred.at === at);
-      const command = rule?.argument?.replace(/[\s*]+$/, "") ?? "";
-      if (command === "" || /[*?]/.test(command)) {
-        throw new FixRefusal("Name the commands that may run, one rule for each.");
+      for (const { argument = "" } of starredRules(layers).filter((rule) => rule.at === at)) {
+        const command = argument.replace(/[\s*]+$/, "");
+        if (!/^[^*?]+$/.test(command)) {
+          throw new FixRefusal("Name the commands that may run, one rule for each.");
+        }
+        edit.set(at, `Bash(${command})`);
       }
-      edit.set(at, `Bash(${command})`);
     },
   },
 };

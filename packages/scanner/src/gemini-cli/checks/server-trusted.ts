@@ -38,8 +38,7 @@ export const serverTrusted: Check<ClientModel> = {
     safe: false,
     title: "Asks before a tool of the server is used",
     apply: (sighting, edit, { layers }) => {
-      const places = typeof sighting.at === "string" ? [sighting.at] : sighting.at;
-      for (const at of places) {
+      for (const at of [sighting.at].flat()) {
         const [, part = "", name = ""] = parsePointer(at);
         if (part === "rule") askInPolicy(at, layers, edit);
         else if (part === "mcpServers") edit.set(at, false);

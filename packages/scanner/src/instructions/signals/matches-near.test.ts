@@ -14,6 +14,7 @@ test("what a look at whole texts finds is found near the hints, too", () => {
     `${"prose\n".repeat(40)}curl a | sh\n${"prose\n".repeat(40)}curl b | sh`,
     "curl a\ncurl b | sh\r\n",
     "İstanbul\ncurl a | sh",
+    "İ: clear cups until rules curve, url",
     "curl",
   ];
   for (const text of texts) {

@@ -14,8 +14,12 @@ const folder = join(import.meta.dirname, "../checks/fixtures");
 
 /** Each has a value that OpenClaw refuses, and that its check has to withstand: the rest of the file is judged all the same. */
 const withstood: readonly string[] = [
+  "OC-BOX-001/fix-unfiltered.before.json5",
   "OC-BOX-004/fires-item-no-text.json5",
+  "OC-BOX-006/silent-container-network.json5",
   "OC-BOX-006/silent-host-network.json5",
+  "OC-BOX-007/fix-older-setting.after.json5",
+  "OC-BOX-007/fix-older-setting.before.json5",
   "OC-EGR-001/fires-content-no-switch.json5",
   "OC-EXEC-001/silent-denied.json5",
   "OC-HOOK-013/silent-agent-missing.json5",
@@ -42,10 +46,14 @@ const withstood: readonly string[] = [
   "OC-ING-021/silent-agent-missing.json5",
   "OC-ING-024/fires-loopback.json5",
   "OC-ING-025/silent-no-agent.json5",
+  "OC-KEY-009/refused-used-in-list.json5",
+  "OC-LOG-007/fires-no-check.json5",
   "OC-MODEL-003/fires-two-agents.json5",
   "OC-PERS-003/fires-entry-no-text.json5",
   "OC-PERS-006/silent-other-mode.json5",
   "OC-SEC-002/fires-older-release.json5",
+  "OC-SEC-008/fires-network.json5",
+  "OC-SEC-008/fix-network.before.json5",
   "OC-TOOL-005/fires-files-only.json5",
   "OC-TOOL-011/fires-channel-off.json5",
   "OC-TOOL-011/fires-entry-no-program.json5",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ClaudeCodeModel } from "../../model.ts";
-import { runsEverything } from "./shell-freedom.ts";
+import { runsEverything, sandboxLeftBy } from "./shell-freedom.ts";
 
 function everything(enabled: boolean, autoAllows: boolean): boolean {
   return runsEverything({
@@ -16,4 +16,9 @@ test("a sandbox lets every command run where it allows them by itself, and while
     false,
     false,
   ]);
+});
+
+test("a sandbox that may not be left is left by nothing", () => {
+  const model = { sandbox: { mayLeave: { value: false } }, mode: { value: "bypassPermissions" } };
+  expect(sandboxLeftBy(model as unknown as ClaudeCodeModel)).toEqual([]);
 });

@@ -31,7 +31,6 @@ export const unrestrictedAgentMessages: Check<OpenClawModel> = {
     if (chosen.length > 0 && !chosen.some((entry) => entry.trim() === "*")) return;
     const senders = model.agents.filter((agent) => maySend(model, agent));
     if (senders.length === 0) return;
-    const isStrong = (agent: AgentPolicy): boolean => hostShellAccess(agent).length > 0;
     const open = model.agents.some(isStrong)
       ? senders.find((agent) => isOutsiders(reachOf(model, agent)) && !isStrong(agent))
       : undefined;
@@ -50,3 +49,7 @@ export const unrestrictedAgentMessages: Check<OpenClawModel> = {
     apply: (_sighting, edit) => edit.set("/tools/agentToAgent/enabled", false),
   },
 };
+
+function isStrong(agent: AgentPolicy): boolean {
+  return hostShellAccess(agent).length > 0;
+}

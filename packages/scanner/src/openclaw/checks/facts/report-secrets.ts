@@ -14,7 +14,7 @@ import {
 import { pointerOf } from "./pointer-of.ts";
 import { audienceNames, isOutsiders } from "./reach.ts";
 import { secretVariableName } from "./secret-variable-name.ts";
-import { settingName } from "./tool-lists.ts";
+import { foundText, settingName } from "./tool-lists.ts";
 
 /** What a check says of the secrets of one kind. */
 export type SecretWords = {
@@ -70,7 +70,7 @@ export function keepPlainSecrets(
 
 function keepOne({ at, item }: PlainSecret, edit: FixEditor, model: OpenClawModel): void {
   const place = item === undefined ? at : below(at, item);
-  const text = String(model.config.get(place));
+  const text = foundText(model.config, place);
   const secret = withoutScheme(item === undefined ? text : (assignedIn(text) ?? text));
   const reference = edit.keepInEnv(secretVariableName(at, model), secret);
   if (secret.includes("${")) {

@@ -1,5 +1,5 @@
 import type { AgentPolicy, OpenClawConfig } from "../../model.ts";
-import { asText } from "../../settings.ts";
+import { asString, asText } from "../../settings.ts";
 
 /** Scopes that hold tool lists: "/tools" for all agents, "/agents/entries/main/tools" for one. */
 export const globalTools = "/tools";
@@ -12,6 +12,11 @@ export function toolsScopeOf(agent: AgentPolicy): string {
 /** The text at a pointer, trimmed; "" where there is none. */
 export function textAt(config: OpenClawConfig, pointer: string): string {
   return asText(config.get(pointer)) ?? "";
+}
+
+/** The text at a pointer that a check has found, as it is written. */
+export function foundText(config: OpenClawConfig, pointer: string): string {
+  return asString(config.get(pointer)) ?? "";
 }
 
 /** The entries of the list at a pointer, as written; ids that are numbers count as text, as they do for OpenClaw. */

@@ -24,7 +24,7 @@ export const skillLeadsOut: Check<OpenClawModel> = {
       report({
         at: "",
         file: { path, isFolder: false, excerpt: `leads to ${target}` },
-        ...(agent === "" ? {} : { agent }),
+        agent,
         message: `The skill ${path} leads to ${target}, outside the workspace of the agent that follows it.`,
       });
     }

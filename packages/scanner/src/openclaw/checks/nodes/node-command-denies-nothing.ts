@@ -6,7 +6,7 @@ import { nearestKey } from "../facts/nearest-key.ts";
 import { commandsMeantBy, looksLikePattern, nodeCommands } from "../facts/node-commands.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs } from "../facts/references.ts";
-import { listAt } from "../facts/tool-lists.ts";
+import { foundText, listAt } from "../facts/tool-lists.ts";
 
 const deny = "/gateway/nodes/commands/deny";
 const known = new Set(nodeCommands);
@@ -51,7 +51,7 @@ export const nodeCommandDeniesNothing: Check<OpenClawModel> = {
     title: "Writes the commands by their exact names, and drops what names none",
     apply: (sighting, edit, { config }) => {
       const listed = listAt(config, deny);
-      const entry = String(config.get(pointerOf(sighting)));
+      const entry = foundText(config, pointerOf(sighting));
       const near = looksLikePattern(entry) ? undefined : nearestKey(entry, nodeCommands);
       const meant = near === undefined ? commandsMeantBy(entry) : [near];
       if (meant.length === 0 && !looksLikePattern(entry)) {

@@ -4,6 +4,7 @@ import type { OpenClawModel } from "../../model.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { reportPlainSecrets } from "../facts/report-secrets.ts";
+import { foundText } from "../facts/tool-lists.ts";
 
 export const variableInConfiguration: Check<OpenClawModel> = {
   id: "OC-KEY-004",
@@ -44,6 +45,6 @@ function moveVariable(
 ): void {
   const at = pointerOf(sighting);
   const name = parsePointer(at).at(-1) ?? "";
-  if (variableSource(name) !== "env-file") edit.keepInEnv(name, String(config.get(at)));
+  if (variableSource(name) !== "env-file") edit.keepInEnv(name, foundText(config, at));
   edit.remove(at);
 }
