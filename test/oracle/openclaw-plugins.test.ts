@@ -3,6 +3,7 @@ import {
   bundledPlugins,
   pluginOffAt,
 } from "../../packages/scanner/src/openclaw/bundled-plugins.ts";
+import { bundledRoles } from "../../packages/scanner/src/openclaw/plugin-roles.ts";
 import { coreToolNames } from "../../packages/scanner/src/openclaw/tool-catalog.ts";
 import { sampleConfig } from "../../packages/scanner/src/openclaw/testing/sample.ts";
 import { askOpenClaw, hasOpenClaw } from "./real-openclaw.ts";
@@ -19,6 +20,11 @@ async function listedUnder(config: string): Promise<readonly Listed[]> {
 }
 
 describe.skipIf(!hasOpenClaw)("bundled plugins", { timeout: 600_000, concurrent: true }, () => {
+  test("are all in the table of what they bring", async () => {
+    const listed = (await listedUnder("{}")).map(({ id }) => id);
+    expect(new Set(bundledRoles.map(({ id }) => id))).toEqual(new Set(listed));
+  });
+
   test.for([
     "{}",
     `{ plugins: { allow: ["telegram", "ollama"], deny: ["ollama"], entries: { xai: { enabled: true } } } }`,

@@ -14,14 +14,21 @@ export type ExposureOutcome = {
 };
 
 /** What a fix needs beside the change of the files, to be of use. */
-export type FixNeed = "approver" | "container_engine";
+export type FixNeed = "approver" | "container_engine" | "container_engine_in_container";
 
 const needs: Readonly<Record<FixNeed, string>> = {
   approver: "a person who approves commands",
   container_engine: "a container engine such as Docker",
+  container_engine_in_container:
+    "a Docker engine: this looks like a container deployment, where sandboxing needs the engine's socket in the gateway's " +
+    "container, as OpenClaw's setup script mounts it with OPENCLAW_SANDBOX=1",
 };
 
-export const fixNeeds: readonly FixNeed[] = ["approver", "container_engine"];
+export const fixNeeds: readonly FixNeed[] = [
+  "approver",
+  "container_engine",
+  "container_engine_in_container",
+];
 
 export function describeNeed(need: FixNeed): string {
   return needs[need];

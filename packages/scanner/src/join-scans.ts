@@ -17,6 +17,7 @@ export function joinScans([first, ...others]: readonly [
     runtimes: [...new Set(scans.flatMap(({ runtimes }) => runtimes))],
     files: joinFiles(scans),
     refused: scans.flatMap(({ refused }) => refused),
+    inContainer: scans.some(({ inContainer }) => inContainer),
     findings: joinFindings(scans).toSorted(compareFindings),
     suppressions: scans.flatMap(({ suppressions }) => suppressions),
     graph: joinGraphs(scans.map(({ graph }) => graph)),

@@ -74,6 +74,8 @@ export type Runtime<Model> = {
   ) => Promise<Reading<Model>>;
   /** Which release would refuse to load the configuration, and for how many settings: 0 where it takes it. */
   readonly refusal?: (model: Model) => Refusal;
+  /** What shows that the runtime itself runs in a container, "" where nothing does; left out where nobody looks. */
+  readonly container?: (model: Model) => string;
   readonly checks: readonly Check<Model>[];
   /** The posture graph that the configuration draws. */
   readonly topology: (

@@ -32,6 +32,7 @@ export function scanReading<Model>(
     runtimes: [runtime.id],
     files: reading.files,
     refused: refused(runtime.refusal?.(reading.model)),
+    inContainer: (runtime.container?.(reading.model) ?? "") !== "",
     findings: findingsOf(runtime, location, reading, options.refusals)
       .map(({ finding }) => finding)
       .toSorted(compareFindings),

@@ -22,6 +22,8 @@ export type WorkspaceScan = {
   readonly files: readonly ScannedFile[];
   /** Newest releases that refuse the configuration. */
   readonly refused: readonly Refusal[];
+  /** True where a runtime seems to run in a container, from which a sandbox needs more. */
+  readonly inContainer: boolean;
   /** Worst first, then by check, file and line. */
   readonly findings: readonly Finding[];
   /** Those that suppress some of the findings, in the order in which they stand. */

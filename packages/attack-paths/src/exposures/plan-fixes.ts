@@ -36,7 +36,13 @@ const mostTrials = 8;
 const mostPlans = 3;
 
 /** What a change costs the owner: least for one that takes nothing away. */
-const costs = { safe: 1, approver: 3, unsafe: 5, container_engine: 2 } as const;
+const costs = {
+  safe: 1,
+  approver: 3,
+  unsafe: 5,
+  container_engine: 2,
+  container_engine_in_container: 3,
+} as const;
 
 type Trial = {
   readonly fixes: readonly PlannedFix[];

@@ -449,7 +449,7 @@ export type Api = {
     readonly closes: readonly string[];
     readonly lowers: readonly string[];
     readonly opens: readonly string[];
-    readonly needs: readonly ("approver" | "container_engine")[];
+    readonly needs: readonly ("approver" | "container_engine" | "container_engine_in_container")[];
     readonly total_before: number;
     readonly total_after: number;
   };

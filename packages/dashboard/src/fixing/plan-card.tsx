@@ -55,6 +55,8 @@ function effectsOf({ closes, lowers, opens }: Plan): readonly string[] {
 const needs: Readonly<Record<Plan["needs"][number], string>> = {
   approver: "a person who approves commands",
   container_engine: "a container engine such as Docker",
+  container_engine_in_container:
+    "a Docker engine: this looks like a container deployment, where sandboxing needs the engine's socket in the gateway's container (OPENCLAW_SANDBOX=1)",
 };
 
 /** What it needs and what somebody may lose by it; "" for nothing. */

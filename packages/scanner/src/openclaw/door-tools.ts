@@ -122,7 +122,7 @@ function stopAt(tool: string, filters: readonly Alternatives[]): string | undefi
   for (const alternatives of filters) {
     const answers = alternatives.map((layer) => answerOf(tool, layer));
     const [first] = answers;
-    if (first !== undefined && answers.every(({ allowed }) => !allowed)) return first.at;
+    if (first !== undefined && answers.every((answer) => !answer.allowed)) return first.at;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { webToolSwitches } from "./checks/facts/web-access.ts";
+import { webToolsIn, type WebTool } from "./checks/facts/web-access.ts";
 import { shownOrigin } from "./mcp-servers.ts";
 import type { AgentPolicy, Effective, OpenClawModel } from "./model.ts";
 import { execPlaceOf } from "./placement.ts";
@@ -25,8 +25,8 @@ export function waysOutOf(
   const inEachPlace = (name: string, reachOf: (where: Place) => Effective<string>) =>
     places.map((where): WayOut => ({ name, where, reach: reachOf(where) }));
   return [
-    ...webToolSwitches.flatMap(({ name, enabled }) =>
-      inEachPlace(name, (where) => webReach(model, agent, name, enabled, where)),
+    ...webToolsIn(model.config).flatMap((tool) =>
+      inEachPlace(tool.name, (where) => webReach(model, agent, tool, where)),
     ),
     ...inEachPlace("message", (where) => messageReach(model, agent, where)),
     ...inEachPlace("exec", (where) => commandReach(model, agent, where)),
@@ -43,14 +43,13 @@ function closed(at: string): Effective<string> {
 function webReach(
   { config }: OpenClawModel,
   agent: AgentPolicy,
-  tool: string,
-  enabled: string,
+  { name, enabled, sends }: WebTool,
   where: Place,
 ): Effective<string> {
-  const grant = agent.grant(tool, where);
+  const grant = agent.grant(name, where);
   if (!grant.allowed) return closed(grant.at);
   if (config.get(enabled) === false) return closed(enabled);
-  return { value: tool === "web_search" ? "its search provider" : "any address", at: grant.at };
+  return { value: sends ? "any address" : "its search provider", at: grant.at };
 }
 
 function messageReach(

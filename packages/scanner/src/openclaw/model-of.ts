@@ -71,6 +71,7 @@ export function modelOf(
     fileModes,
     folderWriters: new Map(),
     fileLinks: [],
+    container: "",
     installedPlugins: [],
     parapetPlugins: [],
     records,

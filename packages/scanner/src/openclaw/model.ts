@@ -225,6 +225,8 @@ export type OpenClawModel = {
   readonly folderWriters: ReadonlyMap<string, FolderUsers>;
   /** Symbolic links to the state folder and the configuration, and out of workspaces. Sorted by path. */
   readonly fileLinks: readonly FileLink[];
+  /** What shows that the gateway runs in a container: "docker-compose.yml"; "" where nothing does. Only texts go by it. */
+  readonly container: string;
   /** Folders of plugins in the state folder, by name: what is installed beside the plugins that come with OpenClaw. */
   readonly installedPlugins: readonly string[];
   /** Those of `plugins.load.paths` that hold the plugin which `parapet protect openclaw` has laid there. */

@@ -8,7 +8,12 @@ export function pluginDoorsOf(
   config: OpenClawConfig,
   roster: readonly RosterEntry[],
 ): readonly ChannelDoor[] {
-  return [...mailDoors(config, roster), ...phoneDoors(config, roster)];
+  return [
+    ...mailDoors(config, roster),
+    ...phoneDoors(config, roster),
+    ...faceTimeDoors(config, roster),
+    ...meetingDoors(config, roster),
+  ];
 }
 
 const phone = "/plugins/entries/voice-call/config";
@@ -98,6 +103,58 @@ function audienceOfCalls(config: OpenClawConfig, { value }: Effective<string>): 
   const listed = asList(config.get(`${phone}/allowFrom`)) ?? [];
   if (value === "pairing") return "paired";
   return listed.length > 0 ? "listed" : "nobody";
+}
+
+/** FaceTime calls, which it answers for the handles of its owner alone. */
+function faceTimeDoors(
+  config: OpenClawConfig,
+  roster: readonly RosterEntry[],
+): readonly ChannelDoor[] {
+  const handles = "/plugins/entries/facetime/config/ownerHandles";
+  const listed = asList(config.get(handles)) ?? [];
+  if (listed.length === 0 || !isSetUp(config, "facetime")) return [];
+  return [
+    doorOf({
+      channel: "facetime",
+      account: "default",
+      policy: { value: "allowlist", at: handles },
+      audience: "listed",
+      because: [handles],
+      agents: agentAt(config, roster, "/plugins/entries/facetime/config/agentId"),
+    }),
+  ];
+}
+
+/** Plugins that join meetings: what the others say there is given to an agent, unless it only listens. */
+const meetings = ["google-meet", "teams-meetings", "zoom-meetings"];
+
+function meetingDoors(
+  config: OpenClawConfig,
+  roster: readonly RosterEntry[],
+): readonly ChannelDoor[] {
+  return meetings
+    .filter((id) => isSetUp(config, id))
+    .filter((id) => config.get(`/plugins/entries/${id}/config/defaultMode`) !== "transcribe")
+    .map((id) => {
+      const at = `/plugins/entries/${id}`;
+      return doorOf({
+        channel: id,
+        account: "default",
+        policy: { value: "joined", at },
+        audience: "group-members",
+        because: [at],
+        agents: agentAt(config, roster, `${at}/config/realtime/agentId`),
+      });
+    })
+    .filter(({ agents }) => agents.length > 0);
+}
+
+/** Installed apart, so that it is there only where something says so. */
+function isSetUp(config: OpenClawConfig, id: string): boolean {
+  return (
+    isObject(config.get(`/plugins/entries/${id}`)) &&
+    pluginOffAt(config, { id, onByDefault: true }) === undefined
+  );
 }
 
 /** Mailboxes that the plugin for mail watches. Without senders that it lists it takes no mail. */

@@ -16,6 +16,7 @@ export const openclaw: Runtime<OpenClawModel> = {
   read: readOpenClaw,
   checks: openclawChecks,
   topology: openclawTopology,
+  container: ({ container }) => container,
   refusal: ({ schema }) => {
     const problems = schema.problemsIn(latestSnapshot);
     return {

@@ -206,7 +206,7 @@ export async function inspect(
         rescan,
       });
       const before = exposuresIn(graph, beside, own);
-      const planned = plannedFixes(scanner, candidates);
+      const planned = plannedFixes(scanner, candidates, scan.inContainer);
       const after = (checkIds: readonly string[]) => tried.get(checkIds.join());
       const plans = await planFixes({
         before,
@@ -369,12 +369,16 @@ function candidatesFor(
 function plannedFixes(
   scanner: Scanner,
   candidates: readonly FixCandidate[],
+  inContainer: boolean,
 ): readonly PlannedFix[] {
   const known = new Map(scanner.fixCatalogue.map((fix) => [fix.check_id, fix]));
   return candidates.flatMap(({ check_ids: [id, ...more], isOfferedAnyway }) => {
     const fix = id === undefined || more.length > 0 ? undefined : known.get(id);
     if (fix === undefined || isOfferedAnyway === true) return [];
-    const { check_id, title, safe, needs, choices } = fix;
+    const { check_id, title, safe, choices } = fix;
+    const needs = fix.needs.map((need) =>
+      need === "container_engine" && inContainer ? "container_engine_in_container" : need,
+    );
     return [
       { check_id, title: choices[0]?.title ?? title, safe, needs, choice: choices[0]?.name ?? "" },
     ];

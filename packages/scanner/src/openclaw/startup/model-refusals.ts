@@ -1,34 +1,19 @@
-import { readPackagedJson } from "../../files/packaged-data.ts";
 import type { OpenClawConfig } from "../model.ts";
 import { configuredModels, type ConfiguredModel } from "./configured-models.ts";
 import type { StartupRefusal } from "./startup-refusal.ts";
+import { withdrawnModels } from "./withdrawn-models.ts";
 
-type Withdrawn = {
-  readonly models: readonly {
-    readonly providers: readonly string[];
-    /** By model: the one that OpenClaw names in its place; "" where it names none. */
-    readonly instead: Readonly<Record<string, string>>;
-  }[];
-};
-
-let known: ReadonlyMap<string, string> | undefined;
-
-/** By "provider/model" what OpenClaw 2026.9.6 names in its place. */
-function withdrawnModels(): ReadonlyMap<string, string> {
-  known ??= new Map(
-    (
-      readPackagedJson(new URL("withdrawn-models.json", import.meta.url)) as Withdrawn
-    ).models.flatMap(({ providers, instead }) =>
-      providers.flatMap((provider) =>
-        Object.entries(instead).map(
-          ([model, other]) =>
-            [`${provider}/${model}`, other === "" ? "" : `${provider}/${other}`] as const,
-        ),
+/** By "provider/model" what OpenClaw names in its place. */
+const successors: ReadonlyMap<string, string> = new Map(
+  withdrawnModels.flatMap(({ providers, instead }) =>
+    providers.flatMap((provider) =>
+      Object.entries(instead).map(
+        ([model, other]) =>
+          [`${provider}/${model}`, other === "" ? "" : `${provider}/${other}`] as const,
       ),
     ),
-  );
-  return known;
-}
+  ),
+);
 
 /** A model that is shut down, and the one that OpenClaw names in its place; "" where it names none. */
 export type WithdrawnModel = ConfiguredModel & { readonly instead: string };
@@ -36,7 +21,7 @@ export type WithdrawnModel = ConfiguredModel & { readonly instead: string };
 /** The places that name a model which OpenClaw 2026.9.6 no longer takes; it refuses the whole file then. */
 export function withdrawnIn(config: OpenClawConfig): readonly WithdrawnModel[] {
   return configuredModels(config).flatMap((choice) => {
-    const instead = withdrawnModels().get(choice.name.toLowerCase());
+    const instead = successors.get(choice.name.toLowerCase());
     return instead === undefined ? [] : [{ ...choice, instead }];
   });
 }

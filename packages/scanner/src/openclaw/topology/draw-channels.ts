@@ -25,7 +25,14 @@ const sendersOf: Readonly<Record<Exclude<Audience, "nobody">, string>> = {
 };
 
 /** Entrances that plugins open, and no channel. */
-const pluginEntrances: ReadonlySet<string> = new Set(["imap", "voice-call"]);
+const pluginEntrances: ReadonlySet<string> = new Set([
+  "facetime",
+  "google-meet",
+  "imap",
+  "teams-meetings",
+  "voice-call",
+  "zoom-meetings",
+]);
 
 /** As the gateway names them: what the owner writes on a channel is the owner's word as well. */
 const operators: Principal = { trust: "operator", label: "Operators" };
@@ -104,14 +111,16 @@ export function membersOf(channel: string, sketch: Sketch): string {
 }
 
 function kindOfMessage({ channel, surface }: ChannelDoor): string {
-  if (channel === "voice-call") return "phone calls";
+  if (channel === "voice-call" || channel === "facetime") return "phone calls";
   if (channel === "imap") return "mails";
+  if (channel.endsWith("-meetings") || channel === "google-meet") return "what is said";
   return surface === "dm" ? "direct messages" : "group messages";
 }
 
 function policyName({ channel, surface, policy }: ChannelDoor): string {
   if (channel === "voice-call") return `inboundPolicy ${policy.value}`;
   if (channel === "imap") return `senders ${policy.value}`;
+  if (pluginEntrances.has(channel)) return `callers ${policy.value}`;
   return `${surface === "dm" ? "dmPolicy" : "groupPolicy"} ${policy.value}`;
 }
 

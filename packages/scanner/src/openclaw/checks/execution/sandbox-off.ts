@@ -36,7 +36,10 @@ export const sandboxOff: Check<OpenClawModel> = {
     "every file, key and network that user reaches. A sandbox keeps the same mistake inside a container.",
   remediation:
     "Run all sessions in a sandbox: `openclaw config set agents.defaults.sandbox.mode all`, or " +
-    "agents.entries.<id>.sandbox.mode for one agent. A sandbox backend such as Docker must be installed.",
+    "agents.entries.<id>.sandbox.mode for one agent. A sandbox backend such as Docker must be installed. " +
+    "Where the gateway itself runs in a container, its image needs Docker's client and the engine's socket: " +
+    "`OPENCLAW_SANDBOX=1 ./scripts/docker/setup.sh` of OpenClaw's own setup mounts it. Whoever holds that socket holds the machine, " +
+    "so never mount it into a sandbox.",
   references: [
     openclawDocs("gateway/sandboxing"),
     openclawDocs("gateway/security/tool-permissions"),
@@ -59,7 +62,11 @@ export const sandboxOff: Check<OpenClawModel> = {
           agent.sandbox.mode.value === "off"
             ? `Sandboxing is off for ${agent.id}`
             : `The main session of ${agent.id} stays outside the sandbox`
-        }, so ${audienceNames[reach]} can lead its ${shell ? "commands and file tools" : "file tools"} to act on the machine itself.`,
+        }, so ${audienceNames[reach]} can lead its ${shell ? "commands and file tools" : "file tools"} to act on the machine itself.${
+          model.container === ""
+            ? ""
+            : ` This looks like a container deployment (${model.container}): there the machine is the container, and a sandbox needs the engine's socket in it.`
+        }`,
       });
     }
   },
