@@ -6,6 +6,8 @@ export const weaknesses = {
   "tools exposed to untrusted senders": "agent",
   /** Rooms of which every member may instruct the agent. */
   "open rooms": "agent",
+  /** Commands that run with nobody asked and outside a sandbox: modes, rules, and the sandbox that is off. */
+  "unprompted commands": "agent",
   "plaintext secrets": "workspace",
   /** Files of the state folder that other users of the machine can open. */
   "state readable by other users": "workspace",

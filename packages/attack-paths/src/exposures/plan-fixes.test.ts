@@ -44,6 +44,7 @@ const fix = (check_id: string, rest: Partial<PlannedFix> = {}): PlannedFix => ({
   safe: true,
   needs: [],
   choice: "",
+  weakness: "",
   ...rest,
 });
 
@@ -102,4 +103,19 @@ test("what cannot be made, or not be searched to the end, proves nothing and is 
     after: async (ids) => ({ ...findExposures(workspace(ids), rules), truncated: true }),
   });
   expect(cut.plans).toEqual([]);
+});
+
+test("two rules that allow the same shell are taken out together, where neither ends anything alone", async () => {
+  const isAllowed = (ids: readonly string[]) => !(ids.includes("EVERY") && ids.includes("PYTHON"));
+  const drawn = (ids: readonly string[]): PostureGraph => {
+    const { nodes, edges } = workspace();
+    return { nodes, edges: edges.filter(({ kind }) => isAllowed(ids) || kind !== "INVOKES") };
+  };
+  const weakness = "unprompted commands";
+  const { plans } = await planFixes({
+    before: findExposures(drawn([]), rules),
+    fixes: [fix("EVERY", { weakness }), fix("MODE", { weakness }), fix("PYTHON", { weakness })],
+    after: async (ids) => findExposures(drawn(ids), rules),
+  });
+  expect(plans.map(({ check_ids }) => check_ids)).toEqual([["EVERY", "PYTHON"]]);
 });

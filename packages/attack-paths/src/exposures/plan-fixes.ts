@@ -12,6 +12,8 @@ export type PlannedFix = {
   readonly needs: readonly FixNeed[];
   /** The way that it takes where it has several; "" otherwise. */
   readonly choice: string;
+  /** The weakness that it ends a part of, which other fixes may end the rest of; "" where it stands by itself. */
+  readonly weakness: string;
 };
 
 export type PlanInput = {
@@ -73,6 +75,14 @@ export async function planFixes({ before, fixes, after }: PlanInput): Promise<Pl
   for (const fix of fixes) await attempt([fix]);
 
   const start = countOf(before.exposures, worst);
+  for (const sets of partsTogether(trials, start)) {
+    for (const chosen of sets) {
+      // oxlint-disable-next-line no-await-in-loop
+      await attempt(chosen);
+      // The first that ends something is the smallest.
+      if ((trials.at(-1)?.left ?? start) < start) break;
+    }
+  }
   const useful = trials
     .filter(({ left }) => left < start)
     .toSorted(byUse)
@@ -99,9 +109,31 @@ export async function planFixes({ before, fixes, after }: PlanInput): Promise<Pl
   return { plans: chosen.map((trial) => planFrom(trial, before)), planOf };
 }
 
+/** Sets of fixes of one weakness of which none ends an exposure alone: two rules that each allow the same shell. Smallest first. */
+function partsTogether(
+  trials: readonly Trial[],
+  start: number,
+): readonly (readonly (readonly PlannedFix[])[])[] {
+  const byWeakness = Map.groupBy(trials, ({ fixes: [fix] }) => fix?.weakness ?? "");
+  return [...byWeakness].flatMap(([weakness, own]) => {
+    const isEnded = own.some(({ left }) => left < start);
+    if (weakness === "" || isEnded || own.length < 2 || own.length > mostTogether) return [];
+    const sets = subsets(own.flatMap(({ fixes }) => fixes)).filter((set) => set.length > 1);
+    return [
+      sets.toSorted((a, b) => a.length - b.length || costOf(a) - costOf(b)).slice(0, mostTrials),
+    ];
+  });
+}
+
+function subsets<Item>([first, ...rest]: readonly Item[]): readonly (readonly Item[])[] {
+  if (first === undefined) return [[]];
+  const others = subsets(rest);
+  return [...others.map((set) => [first, ...set]), ...others];
+}
+
 /**
  * What is worth proposing. Critical and high exposures are to end, so only what leaves the fewest; below that any fix that
- * takes some risk away, since there the cheapest will do.
+ * ends one, or where none does, takes some risk away, since there the cheapest will do.
  */
 function endingOf(
   trials: readonly Trial[],
@@ -110,9 +142,10 @@ function endingOf(
 ): readonly Trial[] {
   if (rank(worst) < rank("high")) {
     const risk = riskOfAll(before);
-    const lowering = (trial: Trial): boolean =>
-      trial.risk < risk || trial.left < countOf(before.exposures, worst);
-    return trials.filter(lowering).toSorted(byCost);
+    const count = countOf(before.exposures, worst);
+    const ending = trials.filter(({ left }) => left < count);
+    const lowering = ending.length > 0 ? ending : trials.filter((trial) => trial.risk < risk);
+    return lowering.toSorted(byCost);
   }
   const start = countOf(before.exposures, worst);
   const best = Math.min(...trials.map(({ left }) => left), start);

@@ -22,6 +22,7 @@ import {
   toAttackPath,
 } from "@parapet/attack-paths";
 import {
+  asksForAction,
   type Exposure,
   type Finding,
   type FixPlan,
@@ -186,7 +187,7 @@ export async function inspect(
 
     rank: async ({ paths, truncated }, beside) => {
       const own = paths.filter(concernsIt);
-      const candidates = candidatesFor(scanner, own, unusedTools);
+      const candidates = candidatesFor(scanner, own, findings, unusedTools);
       const tried = new Map<string, FoundExposures | undefined>();
       const rescan = async (checkIds: readonly string[]) => {
         onPhase?.({ phase: "trying", done: tried.size, of: candidates.length });
@@ -353,11 +354,24 @@ function riskFor(service: string, paths: readonly DetectedPath[], mayCross: bool
 function candidatesFor(
   scanner: Scanner,
   paths: readonly DetectedPath[],
+  findings: readonly Finding[],
   unusedTools: readonly UnusedTool[],
 ): readonly FixCandidate[] {
   const onPaths = new Set(paths.flatMap((path) => path.fixedBy));
+  const weaknessOf = new Map(
+    scanner.checkCatalogue.map((check) => [check.check_id, check.weakness]),
+  );
+  const weaknesses = new Set([...onPaths].map((id) => weaknessOf.get(id) ?? ""));
+  weaknesses.delete("");
+  // A second rule that allows the same is on no path while the first one does.
+  const beside = new Set(
+    findings
+      .filter((finding) => asksForAction(finding) && !finding.suppressed)
+      .map(({ check_id }) => check_id)
+      .filter((id) => weaknesses.has(weaknessOf.get(id) ?? "")),
+  );
   const ofPaths = scanner.fixCatalogue
-    .filter(({ check_id }) => onPaths.has(check_id))
+    .filter(({ check_id }) => onPaths.has(check_id) || beside.has(check_id))
     .map(({ check_id, title, safe }) => ({ check_ids: [check_id], title, safe }));
   if (unusedTools.length === 0) return ofPaths;
   const { check_id } = scanner.unusedTool;
@@ -372,6 +386,7 @@ function plannedFixes(
   inContainer: boolean,
 ): readonly PlannedFix[] {
   const known = new Map(scanner.fixCatalogue.map((fix) => [fix.check_id, fix]));
+  const checks = new Map(scanner.checkCatalogue.map((check) => [check.check_id, check]));
   return candidates.flatMap(({ check_ids: [id, ...more], isOfferedAnyway }) => {
     const fix = id === undefined || more.length > 0 ? undefined : known.get(id);
     if (fix === undefined || isOfferedAnyway === true) return [];
@@ -380,7 +395,14 @@ function plannedFixes(
       need === "container_engine" && inContainer ? "container_engine_in_container" : need,
     );
     return [
-      { check_id, title: choices[0]?.title ?? title, safe, needs, choice: choices[0]?.name ?? "" },
+      {
+        check_id,
+        title: choices[0]?.title ?? title,
+        safe,
+        needs,
+        choice: choices[0]?.name ?? "",
+        weakness: checks.get(check_id)?.weakness ?? "",
+      },
     ];
   });
 }

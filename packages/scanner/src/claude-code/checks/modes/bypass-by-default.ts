@@ -16,6 +16,7 @@ export const bypassByDefault: Check<ClaudeCodeModel> = {
     "--dangerously-skip-permissions where you need that mode.",
   references: [claudeDocs("permission-modes"), settingTypes, owaspAgenticReference],
   aliases: ["dangerously-skip-permissions"],
+  weakness: "unprompted commands",
   run: ({ mode, sandbox }, report) => {
     if (mode.value !== "bypassPermissions") return;
     const confined = sandbox.enabled.value && !sandbox.mayLeave.value;

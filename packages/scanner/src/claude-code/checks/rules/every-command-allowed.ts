@@ -17,6 +17,7 @@ export const everyCommandAllowed: Check<ClaudeCodeModel> = {
     "Take the rule out of permissions.allow and name the commands that are needed: `Bash(npm run test:*)`. Everything " +
     "else is asked about.",
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
+  weakness: "unprompted commands",
   run: (model, report) => {
     const { enabled, mayLeave } = model.sandbox;
     for (const rule of model.allow) {

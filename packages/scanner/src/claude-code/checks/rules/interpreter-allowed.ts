@@ -16,6 +16,7 @@ export const interpreterAllowed: Check<ClaudeCodeModel> = {
   remediation:
     "Name the script, not the interpreter: `Bash(node scripts/build.js)`, `Bash(npm run test:*)`; or leave the rule out and answer the question.",
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
+  weakness: "unprompted commands",
   run: (model, report) => {
     for (const rule of openRules(model)) {
       if (classOf(commandOf(rule)) !== "runs-code") continue;

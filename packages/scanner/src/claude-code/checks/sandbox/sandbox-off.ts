@@ -16,6 +16,7 @@ export const sandboxOff: Check<ClaudeCodeModel> = {
     "Set sandbox.enabled to true in `FILE`, with the addresses that builds need in " +
     "sandbox.network.allowedDomains. It is there on macOS, Linux and WSL 2.",
   references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
+  weakness: "unprompted commands",
   run: (model, report) => {
     if (model.sandbox.enabled.value) return;
     const everything = runsEverything(model);
