@@ -75,6 +75,15 @@ export function asksForAction({
   return severity !== "info" && confidence !== "low";
 }
 
+/** Where the message of a finding goes on to say why its fix cannot be made here. */
+export const noFixHere = " No automated fix here: ";
+
+/** The message of a finding, and why its fix cannot be made here; "" where nothing speaks against it. */
+export function messageParts(message: string): { readonly fact: string; readonly refusal: string } {
+  const [fact = "", ...refusal] = message.split(noFixHere);
+  return { fact, refusal: refusal.join(noFixHere) };
+}
+
 /** How the message of a finding begins that is a reason why the runtime does not start with its configuration. */
 export const doesNotStart = "The gateway does not start";
 

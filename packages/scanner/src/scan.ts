@@ -1,5 +1,6 @@
 import { basename, dirname } from "node:path";
 import { type Evidence, type Finding, type Refusal, remediationFor } from "@parapet/posture";
+import { noFixHere } from "@parapet/posture";
 import { redactText } from "@parapet/posture/redaction";
 import { type Check, type SightedFile, type Sighting, sightingsOf } from "./check.ts";
 import { compareFindings, fingerprintOf } from "./finding-identity.ts";
@@ -122,7 +123,7 @@ function findingOf<Model>(
 }
 
 function messageOf({ message }: Sighting, refusal: string | undefined): string {
-  return refusal === undefined ? message : `${message} No automated fix here: ${refusal}`;
+  return refusal === undefined ? message : `${message}${noFixHere}${refusal}`;
 }
 
 /** A place in a text is known by what stands there, since lines move. */

@@ -1,4 +1,11 @@
-import { compareSeverity, type Finding, plainSeverity, type Severity } from "@parapet/posture";
+import {
+  compareSeverity,
+  type Finding,
+  messageParts,
+  noFixHere,
+  plainSeverity,
+  type Severity,
+} from "@parapet/posture";
 import type { DetectedPath } from "../detected-path.ts";
 import type { FoundExposure } from "./find-exposures.ts";
 import { rootCausesOf } from "./root-causes.ts";
@@ -38,7 +45,9 @@ export function raiseCauses(
     const severity = raised.get(finding);
     if (severity === undefined || compareSeverity(finding.severity, severity) <= 0) return finding;
     const why = `With what else is allowed, this opens an attack path of ${severity} severity.`;
-    return { ...finding, severity, message: `${finding.message} ${why}` };
+    const { fact, refusal } = messageParts(finding.message);
+    const message = `${fact} ${why}${refusal === "" ? "" : `${noFixHere}${refusal}`}`;
+    return { ...finding, severity, message };
   });
 }
 

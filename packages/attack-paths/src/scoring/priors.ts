@@ -48,6 +48,8 @@ export const defaultPriors: Priors = {
     egress_allowlisted: 0.15,
     /** A file that something else runs some day. */
     delayed_execution: 0.7,
+    /** Commands in a sandbox from which no network is reached: what they find out stays there. */
+    cut_off_execution: 0.3,
     /** A short or well-known password or token. */
     guessable_secret: 0.5,
     /** Only who holds a webhook's token names the agent or session, or has a service name it that passes on text. */

@@ -8,6 +8,7 @@ import { findingsSection } from "./terminal/findings.ts";
 import { header } from "./terminal/header.ts";
 import { type Layout, usualColumns } from "./terminal/layout.ts";
 import { planSection } from "./terminal/plan.ts";
+import { refusalsSection, withoutRepeatedRefusals } from "./terminal/repeated-refusals.ts";
 import type { Sources } from "./terminal/source-line.ts";
 import { summarySection } from "./terminal/summary.ts";
 
@@ -29,7 +30,8 @@ export type TerminalOptions = Partial<Layout> & {
  * The report for a person: the summary, the worst exposures, the plan that ends them, then the findings. No line is wider than the
  * layout, and nothing from the scanned files reaches the terminal unescaped.
  */
-export function renderTerminal(report: ScanReport, options: TerminalOptions = {}): string {
+export function renderTerminal(full: ScanReport, options: TerminalOptions = {}): string {
+  const { report, refusals } = withoutRepeatedRefusals(full);
   const { colors = noColors, columns = usualColumns, detail = "usual" } = options;
   const { leftOut = 0, target = folderTarget(report), fixAll, isAuditor = false } = options;
   const { sources = new Map(), least } = options;
@@ -39,6 +41,7 @@ export function renderTerminal(report: ScanReport, options: TerminalOptions = {}
     summarySection(report, leftOut, layout),
     exposuresSection(report, layout, least),
     planSection(report, layout, target, fixAll, isAuditor),
+    refusalsSection(refusals, layout),
     findingsSection(report, layout, sources, least),
     coverageSection(report, layout),
   ];

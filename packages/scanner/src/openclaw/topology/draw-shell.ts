@@ -163,6 +163,7 @@ function drawSandbox(
     description: `commands run in the sandbox of ${agent.id}`,
     vulnerability: "arbitrary_code_execution",
     at: [mode.at],
+    ...(network.value === "none" && { attributes: { ease: "cut_off_execution" } }),
   });
   if (network.value !== "none") {
     drawInternet(
