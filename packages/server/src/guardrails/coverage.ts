@@ -2,6 +2,7 @@ import { bestEnforcement, concerns, isEnforced, type KnownTool } from "@parapet/
 import type { EnforcementState, GuardrailRegistration, PostureGraph } from "@parapet/posture";
 import type { Store } from "../store/store.ts";
 import type { PathDetail } from "../workspaces/path-detail.ts";
+import { isAboutEveryCall, weighsFlow } from "./calls-concerned.ts";
 import { toolEnforcement } from "./tool-enforcement.ts";
 
 /** How far guardrails are enforced for one agent. Lists are sorted. */
@@ -139,9 +140,10 @@ function coverageOfAgent(
 ): AgentCoverage {
   const stateOf = toolEnforcement(guardrails);
   const toolStates = tools.map((tool) => ({ name: tool.name, state: stateOf(tool) }));
+  const pathStateOf = pathEnforcement(guardrails);
   const pathStates = paths.map(({ path_id, detail }) => ({
     name: path_id,
-    state: pathEnforcement(detail, stateOf),
+    state: pathStateOf(JSON.parse(detail)),
   }));
   const blocking = guardrails.filter(({ mode }) => mode === "blocking");
   return {
@@ -185,18 +187,29 @@ function reasonOf({ health_reason, action }: GuardrailRegistration): string {
   return health_reason === "" ? `Its action is ${action}, which lets calls go on.` : health_reason;
 }
 
-/** Of the tools on a path; a path that sends something out is one to which its rule counts information-flow control. */
+type Walked = Pick<PathDetail, "steps" | "controls_present" | "controls_missing">;
+
+/**
+ * Whether, by these guardrails, the calls of a path are known to be stopped. What stops some calls of a tool counts for no path,
+ * but for flows where the rule counts information-flow control.
+ */
 function pathEnforcement(
-  detail: string,
-  stateOf: ReturnType<typeof toolEnforcement>,
-): EnforcementState {
-  const path: Pick<PathDetail, "steps" | "controls_present" | "controls_missing"> =
-    JSON.parse(detail);
-  const sendsOut = [...path.controls_present, ...path.controls_missing].some(
-    ({ name }) => name === "information_flow_control",
-  );
-  const tools = path.steps.filter(({ node_type }) => node_type === "tool");
-  return bestEnforcement(tools.map(({ label }) => stateOf({ name: label, server: "" }, sendsOut)));
+  guardrails: readonly GuardrailRegistration[],
+): (path: Walked) => EnforcementState {
+  const ofEvery = toolEnforcement(guardrails.filter(isAboutEveryCall));
+  const ofFlow = toolEnforcement(guardrails.filter(weighsFlow));
+  return ({ steps, controls_present, controls_missing }) => {
+    const sendsOut = [...controls_present, ...controls_missing].some(
+      ({ name }) => name === "information_flow_control",
+    );
+    const tools = steps
+      .filter(({ node_type }) => node_type === "tool")
+      .map(({ label }) => ({ name: label, server: "" }));
+    return bestEnforcement([
+      ...tools.map((tool) => ofEvery(tool)),
+      ...(sendsOut ? tools.map((tool) => ofFlow(tool, true)) : []),
+    ]);
+  };
 }
 
 /** The tools that each agent may call, by agent, sorted by name. */

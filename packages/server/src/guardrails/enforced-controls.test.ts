@@ -39,9 +39,11 @@ function controlsOf(
 const asked = { points: ["pre_tool_call"] } as const;
 
 test.each<[string, Partial<GuardrailRequest>, readonly string[]]>([
-  ["denies before a call", { ...asked, action: "deny" }, ["blocking_judge"]],
+  ["denies every call", { ...asked, action: "deny" }, ["blocking_judge"]],
   ["asks about every call", { ...asked, action: "ask" }, ["tool_approval"]],
-  ["asks about some", { ...asked, action: "ask", condition: "facts.destroys" }, ["blocking_judge"]],
+  ["asks about some calls", { ...asked, action: "ask", condition: "facts.destroys" }, []],
+  ["denies some calls", { ...asked, action: "deny", condition: "facts.destroys" }, []],
+  ["counts calls", { ...asked, action: "deny", condition: "labels.tool_calls > 9" }, []],
   [
     "asks about what leaves the machine",
     { ...asked, action: "ask", condition: "facts.egress" },
@@ -54,9 +56,18 @@ test.each<[string, Partial<GuardrailRequest>, readonly string[]]>([
     ["information_flow_control"],
   ],
   [
-    "weighs the session before any command",
+    "weighs the session for one address",
+    {
+      ...asked,
+      action: "deny",
+      condition: 'labels.untrusted_seen && facts.egress && tool.args.url == "https://a.example"',
+    },
+    [],
+  ],
+  [
+    "weighs the session before some commands",
     { ...asked, action: "deny", condition: "labels.untrusted_seen && facts.opaque" },
-    ["blocking_judge", "information_flow_control"],
+    [],
   ],
   ["denies a message", { points: ["input"], action: "deny" }, ["injection_filter"]],
   ["denies before the model", { points: ["pre_model_call"], action: "deny" }, ["injection_filter"]],

@@ -1,20 +1,13 @@
 import type { ControlAddition, Rule } from "@parapet/attack-paths";
-import {
-  compileGuardrail,
-  coversAgent,
-  coversTool,
-  everyAgent,
-  isAskedAt,
-  isEnforced,
-  mayStop,
-} from "@parapet/guardrails";
+import { coversAgent, coversTool, everyAgent, isAskedAt, isEnforced } from "@parapet/guardrails";
 import type { EdgeKind, GuardrailRegistration, PostureGraph } from "@parapet/posture";
+import { isAboutEveryCall, weighsFlow } from "./calls-concerned.ts";
 
 /**
- * The controls that enforced guardrails are to the rules, by the names of the priors: what denies before a call is a
- * blocking judge, what asks about every call an approval, what weighs the session's labels a control of information flow,
- * and what denies at the input an injection filter. Everything else is no control: it may be switched on tomorrow. What looks
- * only at calls that send something out judges no other call.
+ * The controls that enforced guardrails are to the rules, by the names of the priors: what denies every call of a tool is a
+ * blocking judge, what asks about every call an approval, what weighs what goes out by what the session has seen a control of
+ * information flow, and what denies at the input an injection filter. Everything else is no control: of a guardrail that stops
+ * some calls of a tool nobody can say that the calls of a path are among them.
  */
 export function enforcedControls(
   graph: PostureGraph,
@@ -43,27 +36,17 @@ export function enforcedControls(
 type Counted = { readonly control: string; readonly atTools: boolean };
 
 function controlNames(registration: GuardrailRegistration): readonly Counted[] {
-  const { action, condition, detectors } = registration;
+  const { action } = registration;
   if (isAskedAt(registration, "pre_tool_call")) {
-    const asksAlways = action === "ask" && condition === "" && detectors.length === 0;
-    const judges = mayStop(registration, { reachOut: false }) ? ["blocking_judge"] : [];
-    const names = asksAlways ? ["tool_approval"] : judges;
-    if (readsLabels(registration)) names.push("information_flow_control");
-    return names.map((control) => ({ control, atTools: true }));
+    if (isAboutEveryCall(registration)) {
+      return [{ control: action === "ask" ? "tool_approval" : "blocking_judge", atTools: true }];
+    }
+    return weighsFlow(registration) ? [{ control: "information_flow_control", atTools: true }] : [];
   }
   if (isAskedAt(registration, "input", "pre_model_call") && action === "deny") {
     return [{ control: "injection_filter", atTools: false }];
   }
   return [];
-}
-
-function readsLabels(registration: GuardrailRegistration): boolean {
-  try {
-    const reads = compileGuardrail(registration).condition?.reads ?? new Set<string>();
-    return [...reads].some((name) => name === "labels" || name.startsWith("labels."));
-  } catch {
-    return false;
-  }
 }
 
 /** The agent of a registration, and those of the graph that it delegates to. */
