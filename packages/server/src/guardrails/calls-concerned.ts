@@ -17,7 +17,7 @@ export function weighsFlow(registration: GuardrailRegistration): boolean {
     return (
       reads.includes("facts.egress") &&
       flowLabels.some((name) => reads.includes(name)) &&
-      reads.every((name) => flowLabels.includes(name) || flowFacts.includes(name))
+      reads.every((name) => flowLabels.includes(name) || flowFacts.has(name))
     );
   } catch {
     return false;
@@ -25,4 +25,8 @@ export function weighsFlow(registration: GuardrailRegistration): boolean {
 }
 
 const flowLabels = ["labels.untrusted_seen", "labels.private_read"];
-const flowFacts = ["facts.egress", "facts.reads_private", "facts.reads_untrusted"];
+const flowFacts: ReadonlySet<string> = new Set([
+  "facts.egress",
+  "facts.reads_private",
+  "facts.reads_untrusted",
+]);
