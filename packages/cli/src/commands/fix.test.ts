@@ -120,6 +120,15 @@ Left      1 open finding, 1 attack path
   });
 });
 
+test("a fix of a file that its runtime refuses says that it has no effect yet", async () => {
+  const refused = [{ by: "OpenClaw 2026.9.6", reasons: 1, settings: ["wizzard"] }];
+  const outcome = { ...fixOutcome, after: { ...fixOutcome.after, refused } };
+  const { out } = await runIn({ outcome }, "fix", "--check", "OC-SEC-003");
+  expect(out.replaceAll(/\s+/g, " ")).toContain(
+    "Refused OpenClaw 2026.9.6 refuses this configuration for 1 setting, as it did before;",
+  );
+});
+
 test("a check without a fix is no success, and one without a finding is not called fixed", async () => {
   const result = { applied: ["OC-NET-001"], skipped: ["OC-SEC-003"], errors: {} };
   const asked = ["fix", "--check", "OC-NET-001", "OC-SEC-003"];

@@ -43,7 +43,7 @@ test("a dry run shows the change and leaves no trace", async () => {
   const { folder, run } = await place();
   const { code, out } = await run("protect", "claude-code", "--dry-run");
   expect(code).toBe(0);
-  expect(out).toContain('+{ /* mine */ ask: ["ad_new"] }');
+  expect(out).toContain('+{ /* mine */ ask: ["ad_xxxxxxxxxxxxxxxxxxxxxx"] }');
   expect(out).toContain("Would protect toy (claude-code 1.0), service claude-code.");
   expect(out).toContain("Nothing has been written.");
   expect(await readdir(folder)).toEqual(["toy.json5"]);

@@ -125,7 +125,8 @@ function unmade(
   url: string,
 ): Installation {
   return {
-    installation_id: earlier?.installation_id ?? "ad_new",
+    // As long as a real one, so that the change is laid out as it will be.
+    installation_id: earlier?.installation_id ?? `ad_${"x".repeat(22)}`,
     key: "-".repeat(43),
     url,
     service,

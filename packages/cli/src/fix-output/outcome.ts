@@ -30,6 +30,7 @@ export function fixOutcomeText(
       : [
           ...effectLines(fixEffects(outcome.before, outcome.after), colors, true),
           ...labelled("Left", leftText(outcome)),
+          ...refusedLines(outcome.after),
         ]),
   ];
   return `${lines.join("\n")}\n`;
@@ -66,6 +67,16 @@ export function fixOutcomeJson(outcome: FixOutcome): string {
     left_out: outcome.leftOut,
     summary: after.summary,
   });
+}
+
+/** A file that does not start is no less at risk for it, and what was fixed has no effect before it does. */
+function refusedLines({ refused }: FixOutcome["after"]): readonly string[] {
+  return refused.flatMap(({ by, reasons }) =>
+    labelled(
+      "Refused",
+      `${by} refuses this configuration for ${count(reasons, "setting")}, as it did before; \`parapet scan\` names them. Nothing of the fix takes effect until they are corrected.`,
+    ),
+  );
 }
 
 function leftText({ after: { attack_paths, summary } }: FixOutcome): string {

@@ -73,8 +73,8 @@ function SoWhat() {
   const failing = guardrails.filter(
     ({ health, enforcement_state }) => health === "error" && enforcement_state === "not_enforced",
   ).length;
-  const { agents, agents_not_enforced: open, attack_paths_not_enforced: paths } = summary;
-  const gaps = `${count(open)} of ${counted(agents, "scanned agent")} and ${counted(paths, "attack path")} have no enforced guardrail.`;
+  const { agents, agents_not_enforced, attack_paths, attack_paths_not_enforced } = summary;
+  const gaps = `Not enforced: ${count(agents_not_enforced)} of ${counted(agents, "agent")}, ${count(attack_paths_not_enforced)} of ${counted(attack_paths, "attack path")}.`;
   const health =
     failing === 0
       ? ""
