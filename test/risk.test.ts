@@ -330,6 +330,31 @@ describe("exposures", () => {
     expect((await summaryOf("planned")).total_risk).toBe(plan!.total_after);
   });
 
+  test("what was decided about counts no more, and a list says whether it is whole", async () => {
+    await opened("decided", openShell);
+    const [before] = await exposuresOf("decided");
+    const accepted = { status: "accepted", reason: "Lab machine.", owner: "ada" };
+    const [first] = before!.outcomes;
+    await decide(first!.path_id, accepted);
+    const same = async () =>
+      (await get(`exposures/${before!.exposure_id}`)) as Exposure & { readonly decided: number };
+    const worstLeft = before!.outcomes.find(({ path_id }) => path_id !== first!.path_id)!;
+    expect(await same()).toMatchObject({ decided: 1, score: worstLeft.risk_score });
+    for (const { path_id } of before!.outcomes) {
+      // oxlint-disable-next-line no-await-in-loop
+      await decide(path_id, accepted);
+    }
+    expect(await same()).toMatchObject({ decided: before!.outcomes.length, score: before!.score });
+    const answer = await fetch(`${service.url}/api/v1/risk/exposures?service=decided&status=open`);
+    expect(answer.headers.get("x-truncated")).toBe("false");
+    const open = (await answer.json()) as readonly Exposure[];
+    expect(open.map(({ exposure_id }) => exposure_id)).not.toContain(before!.exposure_id);
+    for (const { path_id } of before!.outcomes) {
+      // oxlint-disable-next-line no-await-in-loop
+      await decide(path_id, { status: "open", reason: "Not a lab any more.", owner: "ada" });
+    }
+  });
+
   test("an unknown id says where the exposures are listed", async () => {
     const { status, json } = await send(service.url, "/api/v1/risk/exposures/ex_none");
     expect(status).toBe(404);

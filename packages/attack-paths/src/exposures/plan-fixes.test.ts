@@ -105,12 +105,14 @@ test("what cannot be made, or not be searched to the end, proves nothing and is 
   expect(cut.plans).toEqual([]);
 });
 
+const isAllowed = (ids: readonly string[]) => !(ids.includes("EVERY") && ids.includes("PYTHON"));
+
+const drawn = (ids: readonly string[]): PostureGraph => {
+  const { nodes, edges } = workspace();
+  return { nodes, edges: edges.filter(({ kind }) => isAllowed(ids) || kind !== "INVOKES") };
+};
+
 test("two rules that allow the same shell are taken out together, where neither ends anything alone", async () => {
-  const isAllowed = (ids: readonly string[]) => !(ids.includes("EVERY") && ids.includes("PYTHON"));
-  const drawn = (ids: readonly string[]): PostureGraph => {
-    const { nodes, edges } = workspace();
-    return { nodes, edges: edges.filter(({ kind }) => isAllowed(ids) || kind !== "INVOKES") };
-  };
   const weakness = "unprompted commands";
   const { plans } = await planFixes({
     before: findExposures(drawn([]), rules),

@@ -285,17 +285,18 @@ function shown(line: string, column: number, excerpt: string): readonly string[]
   return text.split("\n").filter((each) => each.includes(" | "));
 }
 
+const readOnly = (check_id: string) =>
+  finding({
+    check_id,
+    message: `${check_id} is wrong. No automated fix here: openclaw.json is read-only.`,
+    severity: "high",
+  });
+
 test("why several findings cannot be fixed is said once", () => {
-  const refused = (check_id: string) =>
-    finding({
-      check_id,
-      message: `${check_id} is wrong. No automated fix here: openclaw.json is read-only.`,
-      severity: "high",
-    });
-  const text = renderTerminal(report({ findings: [refused("OC-A-001"), refused("OC-B-001")] }));
+  const text = renderTerminal(report({ findings: [readOnly("OC-A-001"), readOnly("OC-B-001")] }));
   expect(text.split("is read-only")).toHaveLength(2);
   expect(text).toContain("\nNo automated fix for 2 findings: openclaw.json is read-only.\n");
   expect(text).toContain("    OC-B-001 is wrong.\n");
-  const one = renderTerminal(report({ findings: [refused("OC-A-001")] }));
+  const one = renderTerminal(report({ findings: [readOnly("OC-A-001")] }));
   expect(one).toContain("OC-A-001 is wrong. No automated fix here: openclaw.json is read-only.");
 });

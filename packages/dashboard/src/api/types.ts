@@ -842,6 +842,7 @@ export type Api = {
   readonly OfferedExposure: Api["Exposure"] & {
     readonly service: string;
     readonly workspace_path: string;
+    readonly decided: number;
   };
   readonly OfferedFix: Api["RankedFix"] & {
     readonly service: string;

@@ -37,12 +37,12 @@ test.each(idsOf("entry point"))("%s opens the door that the table says it does",
   expect(doors.length).toBeGreaterThan(0);
 });
 
-describe("doors of plugins", () => {
-  const doorOf = (entries: string, more = "") =>
-    sampleModel(`{ plugins: { entries: { ${entries} } ${more} } }`).doors.map(
-      ({ channel, audience, agents }) => [channel, audience, agents.join()],
-    );
+const doorOf = (entries: string, more = "") =>
+  sampleModel(`{ plugins: { entries: { ${entries} } ${more} } }`).doors.map(
+    ({ channel, audience, agents }) => [channel, audience, agents.join()],
+  );
 
+describe("doors of plugins", () => {
   test.each([
     [`facetime: { config: { ownerHandles: ["a@b.example"] } }`, [["facetime", "listed", "main"]]],
     [`facetime: { config: {} }`, []],
@@ -60,18 +60,18 @@ describe("doors of plugins", () => {
   });
 });
 
-describe("tools of plugins that read pages", () => {
-  const usable = (plugins: string, more = "") => {
-    const model = sampleModel(`{ plugins: ${plugins}, ${more} }`);
-    const [agent] = model.agents;
-    const [seat] = agent === undefined ? [] : seatsOf(agent);
-    if (agent === undefined || seat === undefined) return [];
-    const own = new Set<string>(pluginWebTools.map(({ name }) => name));
-    return webToolsOf(model, agent, seat)
-      .map(({ name }) => name)
-      .filter((name) => own.has(name));
-  };
+const usable = (plugins: string, more = "") => {
+  const model = sampleModel(`{ plugins: ${plugins}, ${more} }`);
+  const [agent] = model.agents;
+  const [seat] = agent === undefined ? [] : seatsOf(agent);
+  if (agent === undefined || seat === undefined) return [];
+  const own = new Set<string>(pluginWebTools.map(({ name }) => name));
+  return webToolsOf(model, agent, seat)
+    .map(({ name }) => name)
+    .filter((name) => own.has(name));
+};
 
+describe("tools of plugins that read pages", () => {
   test.each([
     ["{}", "", []],
     ["{ entries: { firecrawl: {} } }", "", ["firecrawl_scrape", "firecrawl_search"]],

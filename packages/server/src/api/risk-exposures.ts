@@ -3,11 +3,8 @@ import { severities } from "@parapet/posture";
 import { secured } from "../access/secured.ts";
 import { ProblemError } from "../problem.ts";
 import { rankedPage } from "../store/page.ts";
-import {
-  type OfferedExposure,
-  offeredExposures,
-  offeredPlans,
-} from "../workspaces/offered-exposures.ts";
+import type { ServiceExposures } from "../store/exposures.ts";
+import { isOpen, offeredExposures, offeredPlans } from "../workspaces/offered-exposures.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "./environment.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
@@ -26,12 +23,18 @@ const listed = createRoute({
   request: {
     query: serviceQuery.extend({
       severity: z.enum(severities).optional(),
+      status: z.enum(["open"]).optional().openapi({
+        description: "open: without those of which every outcome was decided about.",
+      }),
       agent_id: z.string().optional().openapi({ description: "On the way, or alike." }),
       ...longPageQuery,
     }),
   },
   responses: {
-    200: answer(z.array(offeredExposureSchema), "A page; `Link` leads to the next."),
+    200: answer(
+      z.array(offeredExposureSchema),
+      "A page; `Link` leads to the next. `X-Truncated: true` says that in a workspace not every way in was searched by itself.",
+    ),
     default: problemAnswer,
   },
 });
@@ -65,13 +68,21 @@ export function mountRiskExposures(
   app: OpenAPIHono<ApiEnv>,
   { store }: Pick<ApiContext, "store">,
 ): void {
-  const exposuresOf = async (service: string | undefined): Promise<readonly OfferedExposure[]> =>
-    offeredExposures(await store.exposures.list(service), await store.postures.scans(service));
+  const decidedPaths = async (): Promise<ReadonlySet<string>> => {
+    const lists = await Promise.all(
+      (["accepted", "false_positive"] as const).map((status) => store.attackPaths.list({ status })),
+    );
+    return new Set(lists.flatMap(({ rows }) => rows.map((row) => pathIdOf(row))));
+  };
+  const exposuresOf = async (kept: readonly ServiceExposures[], service: string | undefined) =>
+    offeredExposures(kept, await store.postures.scans(service), await decidedPaths());
 
   app.openapi(listed, async (c) => {
-    const { service, severity, agent_id, limit = usualRows, cursor } = c.req.valid("query");
-    const all = (await exposuresOf(service)).filter(
+    const { service, severity, status, agent_id, limit = usualRows, cursor } = c.req.valid("query");
+    const kept = await store.exposures.list(service);
+    const all = (await exposuresOf(kept, service)).filter(
       (exposure) =>
+        (status === undefined || isOpen(exposure)) &&
         (severity === undefined || exposure.severity === severity) &&
         (agent_id === undefined ||
           exposure.agents.includes(agent_id) ||
@@ -81,12 +92,15 @@ export function mountRiskExposures(
     return c.json([...page.rows], 200, {
       ...nextLink(c.req.url, page.next),
       ...totalCount(all.length),
+      "X-Truncated": String(kept.some(({ truncated }) => truncated)),
     });
   });
 
   app.openapi(single, async (c) => {
     const { exposure_id } = c.req.valid("param");
-    const found = (await exposuresOf(undefined)).find((one) => one.exposure_id === exposure_id);
+    const found = (await exposuresOf(await store.exposures.list(), undefined)).find(
+      (one) => one.exposure_id === exposure_id,
+    );
     if (found !== undefined) return c.json(found, 200);
     throw new ProblemError(
       "not-found",
@@ -106,4 +120,10 @@ export function mountRiskExposures(
       ...totalCount(all.length),
     });
   });
+}
+
+const storedPath = z.object({ path_id: z.string() });
+
+function pathIdOf(row: string): string {
+  return storedPath.parse(JSON.parse(row)).path_id;
 }

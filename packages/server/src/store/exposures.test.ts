@@ -35,6 +35,12 @@ onEachDatabase("exposures", (create) => {
       expect(await ids("nobody")).toEqual([]);
     }));
 
+  test("say whether all were found", () =>
+    withStore(create, async ({ exposures }) => {
+      await exposures.save(scanReport({ exposures: [], exposures_truncated: true }));
+      expect(await exposures.list()).toMatchObject([{ truncated: true }]);
+    }));
+
   test("go with a service that is forgotten", () =>
     withStore(create, async ({ exposures, forgetService }) => {
       await exposures.save(scanReport({ exposures: [exposure("ex_1")] }));

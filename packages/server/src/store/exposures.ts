@@ -7,13 +7,15 @@ export type ServiceExposures = {
   readonly service: string;
   /** Worst first. */
   readonly exposures: readonly Exposure[];
+  /** True where not every way in was searched by itself: exposures may be missing. */
+  readonly truncated: boolean;
   readonly plans: readonly FixPlan[];
 };
 
 export type Exposures = {
   /** Replaces those of the service's scan before. */
   readonly save: (
-    scan: Pick<ScanReport, "service" | "scan_id" | "exposures" | "plans">,
+    scan: Pick<ScanReport, "service" | "scan_id" | "exposures" | "exposures_truncated" | "plans">,
   ) => Promise<void>;
   /** In the order of the services; of one service alone where it is named. */
   readonly list: (service?: string) => Promise<readonly ServiceExposures[]>;
@@ -21,10 +23,10 @@ export type Exposures = {
 
 export function exposuresIn({ query }: Database): Exposures {
   return {
-    save: async ({ service, scan_id, exposures, plans }) => {
+    save: async ({ service, scan_id, exposures, exposures_truncated, plans }) => {
       const row = {
         scan_id,
-        exposures: JSON.stringify(exposures),
+        exposures: JSON.stringify({ exposures, truncated: exposures_truncated }),
         plans: JSON.stringify(plans),
       };
       await query
@@ -43,9 +45,16 @@ export function exposuresIn({ query }: Database): Exposures {
       const rows = await chosen.select(["service", "exposures", "plans"]).execute();
       return rows.map(({ service: of, exposures, plans }) => ({
         service: of,
-        exposures: JSON.parse(exposures),
+        ...keptExposures(JSON.parse(exposures)),
         plans: JSON.parse(plans),
       }));
     },
   };
+}
+
+type Kept = Pick<ServiceExposures, "exposures" | "truncated">;
+
+/** Earlier releases kept the list alone. */
+function keptExposures(kept: Kept | readonly Exposure[]): Kept {
+  return "truncated" in kept ? kept : { exposures: kept, truncated: false };
 }

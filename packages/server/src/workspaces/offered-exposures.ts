@@ -5,24 +5,53 @@ import type { PostureScan } from "../store/postures.ts";
 /** Of which workspace something was said: what `POST /api/v1/scan/fix` takes. */
 type OfWorkspace = { readonly service: string; readonly workspace_path: string };
 
-export type OfferedExposure = Exposure & OfWorkspace;
+export type OfferedExposure = Exposure &
+  OfWorkspace & {
+    /** How many of its outcomes were accepted or called a false positive. */
+    readonly decided: number;
+  };
 export type OfferedPlan = FixPlan & OfWorkspace;
 
-/** The exposures of several services, worst first; one that crosses from one to another once, where it starts. */
+/**
+ * The exposures of several services, worst first; one that crosses from one to another once, where it starts. What was decided
+ * about counts no more, as long as something else is open.
+ */
 export function offeredExposures(
   listed: readonly ServiceExposures[],
   scans: readonly PostureScan[],
+  decided: ReadonlySet<string>,
 ): readonly OfferedExposure[] {
   const known = new Map<string, OfferedExposure>();
   for (const { service, exposures } of listed) {
     for (const exposure of exposures) {
       const isFirst = !known.has(exposure.exposure_id) || exposure.services[0] === service;
-      if (isFirst) known.set(exposure.exposure_id, { ...exposure, ...workspaceOf(service, scans) });
+      if (isFirst) {
+        const settled = withDecisions(exposure, decided);
+        known.set(exposure.exposure_id, { ...settled, ...workspaceOf(service, scans) });
+      }
     }
   }
   return [...known.values()].toSorted(
     (a, b) => b.score - a.score || (a.exposure_id < b.exposure_id ? -1 : 1),
   );
+}
+
+function withDecisions(
+  exposure: Exposure,
+  decided: ReadonlySet<string>,
+): Exposure & Pick<OfferedExposure, "decided"> {
+  const open = exposure.outcomes.filter(({ path_id }) => !decided.has(path_id));
+  const [worst] = open;
+  return {
+    ...exposure,
+    ...(worst !== undefined && { severity: worst.severity, score: worst.risk_score }),
+    decided: exposure.outcomes.length - open.length,
+  };
+}
+
+/** True while something that it allows was not decided about. */
+export function isOpen({ outcomes, decided }: OfferedExposure): boolean {
+  return decided < outcomes.length;
 }
 
 /** The plans of several services: of each the one to propose first, then the others, in the order of the services' risk. */

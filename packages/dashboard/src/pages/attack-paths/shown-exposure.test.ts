@@ -30,6 +30,7 @@ const exposure: Api["OfferedExposure"] = {
   root_causes: [],
   service: "shop",
   workspace_path: "/home/ada/.openclaw",
+  decided: 0,
 };
 
 const every = { q: "", severity: "", agent: "", service: "", state: "" };

@@ -25,6 +25,7 @@ const exposure = (
   own?: Api["FixPlan"],
 ): Api["OfferedExposure"] => ({
   ...at,
+  decided: 0,
   exposure_id: id,
   services: ["shop"],
   principal: "Anyone",

@@ -78,7 +78,13 @@ export const exposureSchema = z
 const ofWorkspace = { service: z.string(), workspace_path: z.string() };
 
 export const offeredExposureSchema = exposureSchema
-  .extend(ofWorkspace)
+  .extend({
+    ...ofWorkspace,
+    decided: z.int().min(0).openapi({
+      description:
+        "How many of its outcomes were accepted or called a false positive; severity and score are those of the others, as long as there are any.",
+    }),
+  })
   .openapi("OfferedExposure") satisfies z.ZodType<OfferedExposure>;
 
 export const offeredPlanSchema = fixPlanSchema
