@@ -74,7 +74,11 @@ async function counts(call: object): Promise<unknown> {
 describe("a call that nobody makes", () => {
   test("is answered with how many guardrails were evaluated, of those that the agent has", async () => {
     const agent = "counted";
-    expect(await counts(callOf(agent))).toEqual({ registered: 0, evaluated: 0 });
+    expect(await counts(callOf(agent))).toEqual({
+      registered: 0,
+      evaluated: 0,
+      enforcement: "not_enforced",
+    });
     await register(agent, { condition: isExec });
     await register(agent, { guardrail_name: "judged", judge_model: "gpt", judge_prompt: "Safe?" });
     await register(agent, { guardrail_name: "off", condition: isExec, enabled: false });
@@ -83,9 +87,17 @@ describe("a call that nobody makes", () => {
       condition: isExec,
       points: ["post_tool_call"],
     });
-    expect(await counts(callOf(agent))).toEqual({ registered: 4, evaluated: 1 });
+    expect(await counts(callOf(agent))).toEqual({
+      registered: 4,
+      evaluated: 1,
+      enforcement: "not_enforced",
+    });
     const prompt = callOf(agent, { point: "input", tool: undefined, text: "Hello." });
-    expect(await counts(prompt)).toEqual({ registered: 4, evaluated: 0 });
+    expect(await counts(prompt)).toEqual({
+      registered: 4,
+      evaluated: 0,
+      enforcement: "not_enforced",
+    });
   });
 });
 
