@@ -123,6 +123,7 @@ export function guardrailsIn({ query, exclusively, now, readNow }: Database): Gu
     },
 
     list: async ({ service, agent_id, effective, concerning, cursor, limit } = {}) => {
+      if (concerning?.length === 0) return [];
       let guardrails = query
         .selectFrom("guardrails")
         .selectAll()
