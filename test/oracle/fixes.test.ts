@@ -160,7 +160,10 @@ describe.each(Object.entries(samplesOf))("fixes of %s configurations", (_place, 
   });
 });
 
-/** Samples on which every way of fixing is tried once: of each the first that OpenClaw accepts as it is. */
+/**
+ * Samples on which every way of fixing is tried once: of each the first that OpenClaw accepts as it is, or with the fix, where what
+ * is to be mended is that it refuses the file.
+ */
 async function oneSampleOfEachWay(
   context: RunningTest,
 ): Promise<readonly (Way & { readonly sample: Sample })[]> {
@@ -170,6 +173,16 @@ async function oneSampleOfEachWay(
     const { firing } = await layOut(sample, context);
     for (const way of waysOf(firing)) {
       if (!found.has(nameOf(way))) found.set(nameOf(way), { ...way, sample });
+    }
+  }
+  for (const sample of allSamples.filter((one) => !accepted.includes(one))) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { firing, plan } = await layOut(sample, context);
+    for (const way of waysOf(firing).filter((one) => !found.has(nameOf(one)))) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { after } = await plan([way.check.id], way.choice);
+      const problems = schemaProblems(after.model.config.value, "2026.9.6");
+      if (problems.length === 0) found.set(nameOf(way), { ...way, sample });
     }
   }
   return [...found.values()];
