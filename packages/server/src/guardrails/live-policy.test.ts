@@ -107,6 +107,7 @@ onEachDatabase("the policy", (create) => {
         }),
       );
       expect(seen).toEqual(rounds.map(() => true));
-      expect(reads.all).toBe(1);
+      // One that is registered while the changes are read has all read now and then.
+      expect(reads.all).toBeLessThan(rounds.length / 2);
     }));
 });
