@@ -57,7 +57,7 @@ describe.skipIf(!hasClaudeCode)("a person who protects the real Claude Code", ()
     const { code, out } = await run("protect", "status");
     expect(out).toContain("claude-code  claude-code  blocked  blocked       enforced");
     expect(code).toBe(0);
-    const { json } = await send(service.url, "/api/v1/guardrails?service=claude-code");
+    const { json } = await send(service.url, "/api/v1/guardrails");
     expect(json).toContainEqual(
       expect.objectContaining({
         guardrail_name: "flow-untrusted-private-egress",
