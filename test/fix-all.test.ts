@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { asksForAction, fixEffects, type Finding } from "@parapet/posture";
-import { planFixAll } from "@parapet/server/assess";
+import { assessWorkspace, planFixAll } from "@parapet/server/assess";
 import { openWorkspaces } from "@parapet/server/workspaces";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { someFixFixtures, stageFixFixture } from "./support/fix-fixtures.ts";
@@ -46,7 +46,8 @@ test.each(fixtures)(
       const texts = await filesOf(home);
       const all = { unsafe: true, hidden: false };
       const { preview } = await workspaces.previewFix(undefined, [], { all });
-      const promise = await planFixAll(undefined, all, { environment, now });
+      const report = await assessWorkspace(undefined, { environment, now });
+      const promise = await planFixAll(undefined, all, { environment, now, report });
       const { result, record, before, after } = await workspaces.fix(undefined, [], "cli", { all });
       const effects = fixEffects(before, after);
       expect(result).toEqual({

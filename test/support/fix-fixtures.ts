@@ -1,5 +1,5 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { filesIn } from "../../packages/scanner/src/testing/staged-project.ts";
 
 const scanner = join(import.meta.dirname, "..", "..", "packages", "scanner", "src");
@@ -9,10 +9,16 @@ export function fixFixtures(): readonly string[] {
   return globSync("**/fixtures/*/fix-*.before.*", { cwd: scanner }).toSorted();
 }
 
-/** Every fixture where tests may take long, otherwise every fifth. */
+/** Every fixture where tests may take long, otherwise every fifth and the first one of each runtime. */
 export function someFixFixtures(): readonly string[] {
   const isLong = process.env["PARAPET_PROPERTY_RUNS"] !== undefined;
-  return fixFixtures().filter((_, index) => isLong || index % 5 === 0);
+  const all = fixFixtures();
+  const firsts = new Set(
+    [...Map.groupBy(all, (path) => basename(dirname(path)).slice(0, 3)).values()].map(
+      ([first]) => first,
+    ),
+  );
+  return all.filter((path, index) => isLong || index % 5 === 0 || firsts.has(path));
 }
 
 /** Lays the files of a fixture out in a folder, and gives the environment in which they are found. */

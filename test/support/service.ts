@@ -65,7 +65,7 @@ async function startIn(folder: string, options: TestServiceOptions): Promise<Tes
     stop: running.stop,
     remove: async () => {
       await running.stop();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     },
   };
 }

@@ -225,7 +225,11 @@ export type Service = {
   readonly planFixAll: (
     path: string | undefined,
     all: FixAll,
-    options: { readonly environment: Environment; readonly now: () => Date },
+    options: {
+      readonly environment: Environment;
+      readonly now: () => Date;
+      readonly report: ScanReport;
+    },
   ) => Promise<FixAllPromise>;
   readonly checks: () => Promise<readonly CheckDescription[]>;
   /** Lines of the files that the first evidence of findings is in, without secrets, by the name that evidence gives them. */

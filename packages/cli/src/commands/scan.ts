@@ -109,14 +109,14 @@ async function tellWhatIsNotCounted({ environment, err, now }: CommandContext): 
 async function fixAllOf(
   { environment, now, service, err }: CommandContext,
   path: string | undefined,
-  { findings }: ScanReport,
+  report: ScanReport,
   { persona }: ScanFlags,
 ): Promise<FixAllPromise | undefined> {
-  if (!findings.some(({ fixable, suppressed }) => fixable && !suppressed)) return undefined;
+  if (!report.findings.some(({ fixable, suppressed }) => fixable && !suppressed)) return undefined;
   const all = { unsafe: false, hidden: persona === "auditor" };
   // What was found is said also where the fixes cannot be tried, as when a file changes meanwhile.
   return withProgress(err, "Trying the fixes", () =>
-    service.planFixAll(path, all, { environment, now }).catch(() => undefined),
+    service.planFixAll(path, all, { environment, now, report }).catch(() => undefined),
   );
 }
 

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { shippedRules } from "@parapet/attack-paths";
 import { asksForAction, fixEffects, type ScanFixResult, type ScanReport } from "@parapet/posture";
 import type { LeftOut } from "@parapet/scanner";
 import { idMaker } from "../ids.ts";
 import { readRuleFolder } from "../rules/rule-folder.ts";
 import { compiledRules } from "../rules/rule-set.ts";
 import { configuredDataDir } from "../settings/configured-data-dir.ts";
-import { assess, type ScanPhase } from "./assess.ts";
+import { assess, inspect, type ScanPhase, unranked } from "./assess.ts";
 import type { Scanner } from "./scanner-component.ts";
 
 export type { ScanPhase } from "./assess.ts";
@@ -73,13 +74,17 @@ export async function assessWorkspace(
   return (await assess(scanner, { ...request, ...told, scanId }, rules)).report;
 }
 
-/** What `parapet fix --all` would do, proven by a scan of what it would leave. Nothing is written. Throws ScanError. */
+/**
+ * What `parapet fix --all` would do with what a report tells, proven by a scan of what it would leave. Nothing is written. Throws
+ * ScanError.
+ */
 export async function planFixAll(
   path: string | undefined,
   all: { readonly unsafe: boolean; readonly hidden: boolean },
   options: {
     readonly environment: Parameters<Scanner["locateWorkspace"]>[1];
     readonly now: () => Date;
+    readonly report: ScanReport;
   },
 ): Promise<ScanFixResult & { readonly findings_closed: number; readonly left_out: LeftOut }> {
   const scanner = await import("@parapet/scanner");
@@ -90,15 +95,16 @@ export async function planFixAll(
     [],
     { environment, randomBytes, all: { ...all, now } },
   );
-  const [before, after] = await Promise.all(
-    [undefined, drafted].map(async (files) => {
-      const how = files === undefined ? {} : { drafted: files };
-      const { scan } = await scanner.inspectWorkspace(path, { environment, now, ...how });
-      return { findings: scanner.reportedFindings(scan.findings), attack_paths: [] };
-    }),
+  const { report } = options;
+  // Its findings are as severe as the paths that are left.
+  const left = await inspect(
+    scanner,
+    { path, service: report.service, environment, now, scanId: report.scan_id, drafted },
+    shippedRules(),
+    [],
   );
-  const closed =
-    before === undefined || after === undefined ? [] : fixEffects(before, after).findings_closed;
+  const after = left.assessed(left.search([]), unranked, []).report;
+  const { findings_closed: closed } = fixEffects(report, after);
   return {
     applied,
     skipped,
