@@ -1,3 +1,4 @@
+export * from "./always-holds.ts";
 export * from "./declaration.ts";
 export * from "./detectors/detector.ts";
 export * from "./detectors/shipped-detectors.ts";

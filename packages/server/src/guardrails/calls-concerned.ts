@@ -1,32 +1,53 @@
-import { compileGuardrail } from "@parapet/guardrails";
-import type { GuardrailRegistration } from "@parapet/posture";
+import {
+  type CompiledGuardrail,
+  compileGuardrail,
+  holdsForFlows,
+  holdsForMessages,
+} from "@parapet/guardrails";
+import type { GuardrailRegistration, SourceTrust } from "@parapet/posture";
+
+type Concerning = Pick<GuardrailRegistration, "condition" | "detectors" | "match" | "suppressions">;
 
 /** True where every call that it is asked about gets its answer. Of any other nobody can say that it stops the calls of a path. */
-export function isAboutEveryCall({
-  condition,
-  detectors,
-}: Pick<GuardrailRegistration, "condition" | "detectors">): boolean {
-  return condition === "" && detectors.length === 0;
+export function isAboutEveryCall(registration: Concerning): boolean {
+  const { condition, detectors } = registration;
+  return condition === "" && detectors.length === 0 && leavesNoneOut(registration, "agent");
 }
 
 /** True where what goes out is weighed by what the session has seen, and by nothing else that a call could evade. */
 export function weighsFlow(registration: GuardrailRegistration): boolean {
-  if (registration.detectors.length > 0) return false;
-  try {
-    const reads = [...(compileGuardrail(registration).condition?.reads ?? [])];
-    return (
-      reads.includes("facts.egress") &&
-      flowLabels.some((name) => reads.includes(name)) &&
-      reads.every((name) => flowLabels.includes(name) || flowFacts.has(name))
-    );
-  } catch {
-    return false;
-  }
+  if (registration.detectors.length > 0 || !leavesNoneOut(registration, "agent")) return false;
+  const compiled = compiledOf(registration);
+  const reads = compiled?.condition?.reads ?? new Set<string>();
+  return (
+    compiled !== undefined &&
+    reads.has("facts.egress") &&
+    flowLabels.some((name) => reads.has(name)) &&
+    holdsForFlows(compiled)
+  );
 }
 
 const flowLabels = ["labels.untrusted_seen", "labels.private_read"];
-const flowFacts: ReadonlySet<string> = new Set([
-  "facts.egress",
-  "facts.reads_private",
-  "facts.reads_untrusted",
-]);
+
+/** True where every message from outside gets its answer, or all are searched for instructions, whoever wrote them. */
+export function filtersMessages(registration: GuardrailRegistration): boolean {
+  if (!leavesNoneOut(registration, "external")) return false;
+  if (registration.condition === "" && registration.detectors.length === 0) return true;
+  const compiled = compiledOf(registration);
+  return (
+    compiled?.detectors.some(({ isSignal }) => isSignal) === true && holdsForMessages(compiled)
+  );
+}
+
+/** False where suppressions may take calls out again, and where it is not asked about those of this trust. */
+function leavesNoneOut({ match, suppressions }: Concerning, trust: SourceTrust): boolean {
+  return suppressions.length === 0 && (match.trust.length === 0 || match.trust.includes(trust));
+}
+
+function compiledOf(registration: GuardrailRegistration): CompiledGuardrail | undefined {
+  try {
+    return compileGuardrail(registration);
+  } catch {
+    return undefined;
+  }
+}

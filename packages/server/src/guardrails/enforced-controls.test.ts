@@ -36,6 +36,10 @@ function controlsOf(
   return enforcedControls(graph, "home", [{ ...registration, enforcement_state: state }], rules);
 }
 
+const noTool = { match: "tool:*", reason: "r", expires_at: "2099-01-01T00:00:00Z", by: "b" };
+const instructing = {
+  detectors: [{ id: "instructions", min_severity: "low", params: {} }],
+} as const;
 const asked = { points: ["pre_tool_call"] } as const;
 
 test.each<[string, Partial<GuardrailRequest>, readonly string[]]>([
@@ -67,6 +71,66 @@ test.each<[string, Partial<GuardrailRequest>, readonly string[]]>([
   [
     "weighs the session before some commands",
     { ...asked, action: "deny", condition: "labels.untrusted_seen && facts.opaque" },
+    [],
+  ],
+  ["leaves all tools out again", { ...asked, action: "deny", suppressions: [noTool] }, []],
+  [
+    "leaves what goes out to one host out again",
+    {
+      ...asked,
+      action: "deny",
+      condition: "labels.untrusted_seen && facts.egress",
+      suppressions: [{ ...noTool, match: "host:a.example" }],
+    },
+    [],
+  ],
+  [
+    "denies calls that no agent makes",
+    { ...asked, action: "deny", match: { trust: ["external"] } },
+    [],
+  ],
+  [
+    "weighs the session, and never holds",
+    {
+      ...asked,
+      action: "deny",
+      condition: "facts.egress && labels.untrusted_seen && !labels.untrusted_seen",
+    },
+    [],
+  ],
+  [
+    "weighs the session where the call itself reads",
+    {
+      ...asked,
+      action: "deny",
+      condition: "facts.egress && labels.untrusted_seen && facts.reads_private",
+    },
+    [],
+  ],
+  [
+    "weighs the session and the call",
+    {
+      ...asked,
+      action: "ask",
+      condition:
+        "facts.egress && labels.untrusted_seen && (labels.private_read || facts.reads_private)",
+    },
+    ["information_flow_control"],
+  ],
+  ["denies one message", { points: ["input"], action: "deny", condition: "text == 'x'" }, []],
+  [
+    "denies messages from outside that instruct",
+    { points: ["input"], action: "deny", condition: "source_trust == 'external'", ...instructing },
+    ["injection_filter"],
+  ],
+  [
+    "denies memories that instruct",
+    { points: ["input"], action: "deny", condition: "source_trust == 'memory'", ...instructing },
+    [],
+  ],
+  [
+    "denies messages of the owner",
+    { points: ["input"], action: "deny", match: { trust: ["operator"] } },
     [],
   ],
   ["denies a message", { points: ["input"], action: "deny" }, ["injection_filter"]],

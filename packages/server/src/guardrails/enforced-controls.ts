@@ -1,13 +1,13 @@
 import type { ControlAddition, Rule } from "@parapet/attack-paths";
 import { coversAgent, coversTool, everyAgent, isAskedAt, isEnforced } from "@parapet/guardrails";
 import type { EdgeKind, GuardrailRegistration, PostureGraph } from "@parapet/posture";
-import { isAboutEveryCall, weighsFlow } from "./calls-concerned.ts";
+import { filtersMessages, isAboutEveryCall, weighsFlow } from "./calls-concerned.ts";
 
 /**
  * The controls that enforced guardrails are to the rules, by the names of the priors: what denies every call of a tool is a
  * blocking judge, what asks about every call an approval, what weighs what goes out by what the session has seen a control of
- * information flow, and what denies at the input an injection filter. Everything else is no control: of a guardrail that stops
- * some calls of a tool nobody can say that the calls of a path are among them.
+ * information flow, and what denies messages with instructions in them an injection filter. Everything else is no control: of a
+ * guardrail that stops some calls of a tool nobody can say that the calls of a path are among them.
  */
 export function enforcedControls(
   graph: PostureGraph,
@@ -44,6 +44,7 @@ function controlNames(registration: GuardrailRegistration): readonly Counted[] {
     return weighsFlow(registration) ? [{ control: "information_flow_control", atTools: true }] : [];
   }
   if (isAskedAt(registration, "input", "pre_model_call") && action === "deny") {
+    if (!filtersMessages(registration)) return [];
     return [{ control: "injection_filter", atTools: false }];
   }
   return [];
