@@ -45,6 +45,24 @@ describe("calls of a runtime and findings of its workspace are one service", () 
     expect(await scanned(target)).toBe(service);
   });
 
+  test("where a folder of the same name is scanned before", async () => {
+    const target = await openclaw("a/kitchen");
+    await protectedAs(await serviceOf(target), target);
+    const other = await scanned(await openclaw("b/kitchen"));
+    expect(other).toMatch(/^kitchen-/);
+    expect(await scanned(target)).toBe("kitchen");
+  });
+
+  test("where a folder of the same name is protected before", async () => {
+    const first = await openclaw("a/kitchen");
+    await protectedAs(await serviceOf(first), first);
+    const target = await openclaw("b/kitchen");
+    const service = await serviceOf(target);
+    expect(service).toMatch(/^kitchen-/);
+    expect(await scanned(first)).toBe("kitchen");
+    expect(await scanned(target)).toBe(service);
+  });
+
   test("where a workspace with an agent of the same name is known elsewhere", async () => {
     expect(await scanned(await openclaw("kitchen"))).toBe("kitchen");
     const target = await openclaw("garden");

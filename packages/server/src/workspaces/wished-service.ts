@@ -1,3 +1,4 @@
+import { distinctServiceName } from "../store/service-name.ts";
 import type { Store } from "../store/store.ts";
 import type { Scanner } from "./scanner-component.ts";
 
@@ -6,7 +7,8 @@ type Environment = Parameters<Scanner["locateWorkspace"]>[1];
 
 /**
  * The service that a workspace is to be known by when it becomes known: that of the adapter which was put into its
- * configuration before, since guardrails are registered there; else the scanner's default.
+ * configuration before, since guardrails are registered there; else the scanner's default, unless the calls of an agent elsewhere
+ * are judged under that name already: whoever names a folder would have findings, and an end, in common with that agent.
  */
 export async function wishedService(
   { adapters }: Pick<Store, "adapters">,
@@ -14,14 +16,17 @@ export async function wishedService(
   location: Location,
   environment: Environment,
 ): Promise<string> {
+  const name = scanner.defaultService(location, environment);
+  let isTaken = false;
   for (const { host, target, service } of await adapters.list()) {
     if (host !== environment.hostName) continue;
     // In the order in which they were made: the first one counts.
     // oxlint-disable-next-line no-await-in-loop
     const own = await locationAround(scanner, target, environment);
     if (own?.workspacePath === location.workspacePath) return service;
+    isTaken ||= service === name;
   }
-  return scanner.defaultService(location, environment);
+  return isTaken ? distinctServiceName(name, location.workspacePath) : name;
 }
 
 /** The workspace that a configuration file belongs to; undefined where there is none, or none that may be read. */
