@@ -1,4 +1,4 @@
-import type { Piece, Place } from "./texts.ts";
+import { type Piece, type Place, textOfValue } from "./texts.ts";
 
 /** A part of a text to put something else for. Offsets are those of the whole text. */
 export type Redaction = {
@@ -55,7 +55,8 @@ export function redacted(value: unknown, redactions: readonly Redaction[]): unkn
 
 function rewritten(value: unknown, redactions: readonly Redaction[], depth: number): unknown {
   if (redactions.length === 0) return value;
-  if (typeof value === "string") return rewrittenText(value, redactions);
+  const text = textOfValue(value);
+  if (text !== undefined) return rewrittenText(text, redactions);
   if (typeof value !== "object" || value === null) return value;
   const groups = Map.groupBy(redactions, ({ place }) => place[depth]);
   const part = (key: string | number, old: unknown): unknown =>

@@ -49,8 +49,19 @@ export function ends(piece: Piece, length: number): readonly Piece[] {
   ];
 }
 
+/** A payment card may be written as a number. Shorter ones are sums and times. */
+const leastRead = 1e15;
+
+/** The text of a value that is one; undefined for others. A redacted number becomes a text. */
+export function textOfValue(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  const isRead = Number.isSafeInteger(value) && Math.abs(Number(value)) >= leastRead;
+  return isRead ? String(value) : undefined;
+}
+
 /** False when something was left out. */
-function collect(value: unknown, place: Place, found: Piece[], names: Set<string>): boolean {
+function collect(given: unknown, place: Place, found: Piece[], names: Set<string>): boolean {
+  const value = textOfValue(given) ?? given;
   if (typeof value === "string") {
     if (found.length >= maxTexts) return value === "";
     if (value !== "") found.push({ place, text: value, offset: 0 });

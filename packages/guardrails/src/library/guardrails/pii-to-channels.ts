@@ -19,6 +19,13 @@ export const piiToChannels: LibraryGuardrail = {
       },
     },
     {
+      why: "A card's number, written as a number.",
+      tool: {
+        name: "message",
+        args: { action: "send", target: "#sales", message: 4111111111111111 },
+      },
+    },
+    {
       why: "Somebody's address in the text of a mail.",
       tool: {
         name: "mcp__mail__send_email",
@@ -37,6 +44,13 @@ export const piiToChannels: LibraryGuardrail = {
     {
       why: "Nothing is sent.",
       tool: { name: "write", args: { path: "a.txt", content: "jo.doe@firm.net" } },
+    },
+    {
+      why: "A time in milliseconds, and a number that is no card.",
+      tool: {
+        name: "message",
+        args: { action: "send", target: "#sales", at: 1_763_553_600_000, id: 4111111111111112 },
+      },
     },
     {
       why: "A number that is no card.",
