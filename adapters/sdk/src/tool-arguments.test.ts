@@ -9,6 +9,8 @@ describe("the arguments of a function", () => {
   test("show what is in maps and sets", () => {
     const { named } = toolArguments([new Map([["command", "rm"]]), new Set(["x"])], ["env", "to"]);
     expect(named).toEqual({ env: [["command", "rm"]], to: ["x"] });
+    const query = new URLSearchParams({ command: "rm" });
+    expect(toolArguments([{ query }], []).named).toEqual({ query: [["command", "rm"]] });
   });
 
   test("stay what they are where guardrails changed another one", () => {

@@ -26,6 +26,19 @@ describe("the arguments that guardrails are asked about", () => {
     });
   });
 
+  test("hold what is in headers, forms and queries", () => {
+    const fields = [["command", "rm -rf /"]] as const;
+    const query = new URLSearchParams([["command", "rm -rf /"]]);
+    const form = new FormData();
+    form.set("command", "rm -rf /");
+    const headers = new Headers({ command: "rm -rf /" });
+    expect(judgeable({ query, form, headers })).toEqual({
+      query: fields,
+      form: fields,
+      headers: fields,
+    });
+  });
+
   test.each([
     Number.NaN,
     Number.POSITIVE_INFINITY,

@@ -6,8 +6,8 @@ export class NotJudgeable extends Error {
 }
 
 /**
- * The arguments of a call as guardrails are asked about them: numbers with more digits than a double holds as text, maps and sets as
- * lists. The same object where nothing is to change. Throws NotJudgeable for numbers that JSON or the service would turn into others.
+ * The arguments of a call as guardrails are asked about them: numbers with more digits than a double holds as text, maps, sets and other
+ * collections as lists. The same object where nothing is to change. Throws NotJudgeable for numbers that JSON or the service would turn into others.
  */
 export function judgeable(
   value: Readonly<Record<string, unknown>>,
@@ -20,8 +20,16 @@ export function judgeable(
 export function judgedValue(value: unknown): unknown {
   if (typeof value === "bigint") return String(value);
   if (typeof value === "number" && !Number.isFinite(value)) throw unknownNumber(String(value));
-  if (value instanceof Map || value instanceof Set) return [...value];
+  if (isCollection(value)) return [...value];
   return isKeptNumber(value) ? judgedNumber(value) : value;
+}
+
+/** Of what JSON shows nothing: a map, a set, headers, the fields of a form or of an address. */
+function isCollection(value: unknown): value is Iterable<unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  if (ArrayBuffer.isView(value) || !(Symbol.iterator in value)) return false;
+  // Whoever reads an iterator takes from it.
+  return !("next" in value) && Object.prototype.toString.call(value) !== "[object String]";
 }
 
 function judgedPart(value: unknown): unknown {
