@@ -36,6 +36,15 @@ describe("a secret that is sent, printed or stored under a name that says nothin
     `printf '%s' '§' | docker secret create foo -`,
     `gcloud secrets versions add foo --data-file=- <<< §`,
     `echo § | firebase functions:secrets:set FOO`,
+    `kubectl create secret generic x --from-file=a=/dev/stdin <<< §`,
+    `echo § | kubectl create secret generic x --from-file=a=/dev/stdin`,
+    `echo FOO=§ | fly secrets import`,
+    `printf 'FOO=§' | doppler secrets upload -`,
+    `echo § | gopass insert a/b`,
+    `echo § | keyring set svc user`,
+    `echo § | circleci context store-secret x y FOO`,
+    `restic --password-command 'sh -c "echo §"' snapshots`,
+    String.raw`expect -c 'expect assword; send -- §\r'`,
   ])("%s", (line) => {
     const shown = redactText(line.replace("§", word), "output");
     expect(shown).not.toContain(word);
@@ -64,6 +73,9 @@ describe("what only looks like it stays", () => {
     String.raw`expect "assword:"; send "$password\r"`,
     `child.expect('prompt')\nchild.sendline('uname -a2')`,
     "fly secrets list -a app2x",
+    "doppler secrets get FOO2X",
+    "kubectl create secret generic x2 --from-file=a=./b2.txt",
+    String.raw`expect assword; send -- $password2\r`,
     "fly secrets unset FOO2X",
     "fly secrets set FOO=$FOO BAR=${BAR2}",
     "vault kv put secret/a foo=@file2x.json",

@@ -208,6 +208,12 @@ export const programArguments: readonly ProgramArguments[] = [
     assignments: { are: "secrets" },
   },
   {
+    programs: ["doppler"],
+    subcommands: ["set"],
+    onlyWith: /^secrets?$/,
+    operand: 1,
+  },
+  {
     programs: ["vault", "bao"],
     subcommands: ["put", "patch"],
     onlyWith: /^kv$/,
@@ -228,7 +234,16 @@ export const programArguments: readonly ProgramArguments[] = [
   },
   {
     programs: ["heroku", "dokku", "eb", "railway", "travis", "scalingo", "clever", "convox"],
-    subcommands: ["config:set", "env-set", "setenv", "variables", "variable", "encrypt", "env"],
+    subcommands: [
+      "config:set",
+      "config:add",
+      "env-set",
+      "setenv",
+      "variables",
+      "variable",
+      "encrypt",
+      "env",
+    ],
     assignments: { are: "settings", flags: ["--set"] },
   },
   {
@@ -247,14 +262,15 @@ export const programArguments: readonly ProgramArguments[] = [
     assignments: { are: "settings", flags: ["--set-env-vars", "--update-env-vars"] },
   },
   { programs: ["netlify", "convex", "dotenvx"], subcommands: ["env:set", "set"], operand: 1 },
-  { programs: ["travis"], subcommands: ["set"], onlyWith: /^env$/, operand: 1 },
+  { programs: ["travis", "clever"], subcommands: ["set"], onlyWith: /^env$/, operand: 1 },
+  { programs: ["travis"], subcommands: ["encrypt"], operand: 0 },
   { programs: ["cf"], subcommands: ["set-env", "se"], operand: 2 },
   { programs: ["chamber"], subcommands: ["write"], operand: 2 },
   { programs: ["credstash"], subcommands: ["put"], operand: 1 },
   {
     programs: ["conjur"],
     subcommands: ["variable"],
-    values: ["-v"],
+    values: ["-v", "--value"],
   },
   {
     programs: ["eas"],
@@ -270,7 +286,7 @@ export const programArguments: readonly ProgramArguments[] = [
   {
     programs: ["aws"],
     subcommands: ["put-parameter"],
-    onlyWith: /^SecureString$/,
+    onlyWith: /^(?:--type=)?SecureString$/,
     values: ["--value"],
   },
   { programs: ["az"], subcommands: ["secret"], onlyWith: /^keyvault$/, values: ["--value"] },

@@ -26,7 +26,7 @@ const quoted = String.raw`"(?:[^"\\\n]|\\.){0,4096}"|'(?:[^'\\\n]|\\.){0,4096}'`
 
 /** Programs that read a secret from their standard input. */
 const readsSecret =
-  /(?:--[\w-]{0,32}stdin|--with-token|--passphrase-fd|\bchpasswd|\bcryptsetup |\bsudo -\w{0,4}S|\bpasswd |\bpass insert|-pass(?:in|word|out)? stdin|\bsecret(?:s|-tool)?[ :](?:set|put|store|create|add|versions add)|\benv add |\blogin -)/;
+  /(?:--[\w-]{0,32}stdin|--with-token|--passphrase-fd|\bchpasswd|\bcryptsetup |\bsudo -\w{0,4}S|\bpasswd |\b(?:go)?pass insert|\bkeyring set |-pass(?:in|word|out)? stdin|\bsecret(?:s|-tool)?[ :](?:set|put|store|create|add|import|upload|bulk|versions add)|\b(?:create|store)[ -]secret |\benv add |\blogin -)/;
 
 /** Secrets that are known by their form or by what stands before them. Everything that repeats is bounded. */
 export const secretForms: readonly SecretForm[] = [
@@ -173,13 +173,19 @@ export const secretForms: readonly SecretForm[] = [
     // A program that is asked for the secret, and prints it: `--password-command "echo X"`, `passwordeval "printf X"`.
     hint: /echo|printf/,
     pattern:
-      /((?:pass(?:word|wd|phrase)?|secret|token|credentials?|api[-_]?key)[-_]?(?:command|cmd|eval|program)\\{0,4}["']?(?:[ \t]{0,8}[:=,][ \t]{0,8}|[ \t]{1,8})\\{0,4}["']?(?:[\w/]{0,32}\/)?(?:echo|printf)[ \t]{1,8}(?:-n[ \t]{1,8})?(?:\\{0,4}["']?%s(?:\\{1,4}n)?\\{0,4}["']?[ \t]{1,8})?\\{0,4}["']?)([^\s"'\\$]{3,1024})/gi,
+      /((?:pass(?:word|wd|phrase)?|secret|token|credentials?|api[-_]?key)[-_]?(?:command|cmd|eval|program)\\{0,4}["']?(?:[ \t]{0,8}[:=,][ \t]{0,8}|[ \t]{1,8})\\{0,4}["']?(?:[\w/]{0,32}sh[ \t]{1,8}-c[ \t]{1,8}\\{0,4}["'])?(?:[\w/]{0,32}\/)?(?:echo|printf)[ \t]{1,8}(?:-n[ \t]{1,8})?(?:\\{0,4}["']?%s(?:\\{1,4}n)?\\{0,4}["']?[ \t]{1,8})?\\{0,4}["']?)([^\s"'\\$]{3,1024})/gi,
   },
   {
     // A dialogue that is played: `expect "password:"; send "X\r"`, `child.expect("Password:"); child.sendline("X")`.
     hint: /send/,
     pattern:
       /((?:assword|ass-?phrase|passcode|\bPIN\b|\bOTP\b)[^\n]{0,40}\s{0,32}(?:[\w.]{0,32}\.)?send(?:[ _]?line)?(?:[ \t]{1,4}(?:-h|-s|--)){0,2}[ \t]{0,4}\(?[ \t]{0,4}\\{0,4}["'{])([^"'\n]{1,256}?)(?=\\{1,4}[rn"']|["'}])/gi,
+  },
+  {
+    // The same without quotes: `expect assword; send -- X\r`.
+    hint: /send/,
+    pattern:
+      /((?:assword|ass-?phrase|passcode|\bPIN\b|\bOTP\b)[^\n]{0,40}\s{0,32}send(?:[ \t]{1,4}(?:-h|-s|--)){0,2}[ \t]{1,4})([^\s"'{}$[\]\\]{3,256})(?=\\{1,4}[rn])/gi,
   },
   {
     // Of Redis with a user: `AUTH default X`. Alone on its line or in its quotes, as it is sent.
@@ -192,7 +198,7 @@ export const secretForms: readonly SecretForm[] = [
     // `ACL SETUSER ada on >X`, and the same in the file of a server.
     hint: /(?:ACL[ \t]{1,4}SETUSER|^user)[ \t]/im,
     pattern:
-      /([\s"'\\]>(?<=\b(?:ACL[ \t]{1,4}SETUSER|^user)[ \t]{1,4}[\w.@-]{1,64}[ \t][^\n]{0,96}>))([^\s"'`\\]{1,512})/gim,
+      /([\s"'\\]>(?<=\b(?:ACL[ \t]{1,4}SETUSER|^user)[ \t]{1,4}[\w.@-]{1,64}[ \t][^\n]{0,256}>))([^\s"'`\\]{1,512})/gim,
   },
   {
     // Of XML.
