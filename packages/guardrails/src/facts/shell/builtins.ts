@@ -4,7 +4,7 @@ import { literalOutput } from "./literal-output.ts";
 import { maxDefinitions } from "./shell-limits.ts";
 import type { ShellReading } from "./shell-reading.ts";
 import { assignment } from "./simple-command.ts";
-import { setReference, setVariable } from "./variable.ts";
+import { notNamedYet, removeReference, setReference, setVariable } from "./variable.ts";
 import type { Word } from "./word.ts";
 
 const declaring = /^(?:export|declare|typeset|local|readonly)$/;
@@ -24,6 +24,7 @@ export function changeShell(
   else if (declaring.test(name)) assignAll(words.slice(1), reading);
   else if (name === "alias") defineAliases(words.slice(1), reading);
   else if (name === "hash") rememberPlace(words, reading);
+  else if (name === "unset") unsetReferences(words.slice(1), reading);
   else if (name === "set") setParameters(words, reading);
   else if (filling.has(name)) fillVariables(words, separators(assigned), stdin, reading);
 }
@@ -38,9 +39,18 @@ function refers([program, ...rest]: readonly Word[]): boolean {
 
 function referAll(words: readonly Word[], { variables }: ShellReading): void {
   for (const { text, dynamic } of words) {
-    const [, name, target = ""] = assignment.exec(text) ?? [];
-    if (name !== undefined && !dynamic) setReference(variables, name, target);
+    const [, name, target] = /^([A-Za-z_]\w*)(?:\+?=(.*))?$/s.exec(text) ?? [];
+    if (name === undefined) continue;
+    const held = variables.has(name) ? variables.get(name) : notNamedYet;
+    const known = target ?? (typeof held === "string" ? held : undefined);
+    setReference(variables, name, dynamic ? undefined : known);
   }
+}
+
+/** `unset -n NAME`. What `unset NAME` takes away may have been set elsewhere, and stays. */
+function unsetReferences(words: readonly Word[], { variables }: ShellReading): void {
+  if (!words.some(({ text }) => /^-[a-zA-Z]*n/.test(text))) return;
+  for (const { text } of words) removeReference(variables, text);
 }
 
 /** `NAME=VALUE …` */

@@ -83,6 +83,10 @@ export function literalOutput(
       return texts.some((text) => /^-(?:d|D|di|-decode)$/.test(text))
         ? fromBase32(read)
         : undefined;
+    case "basenc":
+      return texts.some((text) => /^-(?:d|-decode)$/.test(text))
+        ? fromEncoding(texts, read)
+        : undefined;
     case "openssl":
       return texts.includes("-d") && texts.some((text) => /^-?base64$/.test(text))
         ? fromBase64(input)
@@ -187,6 +191,13 @@ function printed([format = "", ...values]: readonly string[]): string | undefine
 
 function fromBase64(input: string | undefined): string | undefined {
   return input === undefined ? undefined : Buffer.from(input, "base64").toString("utf8");
+}
+
+/** `basenc --base32`, and the other alphabets that it knows. */
+function fromEncoding(texts: readonly string[], input: string | undefined): string | undefined {
+  if (texts.some((text) => /^--base64(?:url)?$/.test(text))) return fromBase64(input);
+  if (texts.includes("--base32")) return fromBase32(input);
+  return texts.includes("--base16") ? fromHex(input) : undefined;
 }
 
 /** Each sign stands for five bits. */

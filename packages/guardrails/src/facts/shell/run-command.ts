@@ -32,7 +32,7 @@ export function runCommand(
   const set = first > 0 ? simple.words.slice(0, first) : [];
   if (own.length === 0) assignAll(simple.words, reading);
   else changeShell(own, set, simple.stdin, reading);
-  for (const script of scriptsInVariables(set)) {
+  for (const script of scriptsInVariables([...set, ...setFor(own)])) {
     read(script, { ...place, depth: place.depth + 1 }, reading);
   }
   if (own.length > 0 || simple.redirections.length > 0) {
@@ -43,7 +43,16 @@ export function runCommand(
 
 /** Variables that programs take a command from. */
 const commandVariable =
-  /^(?:GIT_SSH_COMMAND|GIT_SSH|GIT_PAGER|GIT_EDITOR|GIT_EXTERNAL_DIFF|PAGER|MANPAGER|EDITOR|VISUAL|BROWSER|LESSOPEN|PROMPT_COMMAND|RSYNC_RSH|PS[0124]|CC|CXX|RUSTC_WRAPPER|RUSTC_WORKSPACE_WRAPPER)=(.*)$/s;
+  /^(?:GIT_(?:SSH_COMMAND|SSH|PAGER|EDITOR|SEQUENCE_EDITOR|EXTERNAL_DIFF|ASKPASS|PROXY_COMMAND)|SSH_ASKPASS|SUDO_ASKPASS|PAGER|MANPAGER|PSQL_PAGER|EDITOR|VISUAL|BROWSER|LESSOPEN|PROMPT_COMMAND|RSYNC_RSH|PS[0124]|CC|CXX|LD|AR|RUSTC|(?:CARGO_BUILD_)?RUSTC_(?:WORKSPACE_)?WRAPPER|CARGO_TARGET_\w+_(?:RUNNER|LINKER)|FZF_DEFAULT_COMMAND|GIT_CONFIG_VALUE_\d+(?==.*\s))=(.*)$/s;
+
+/** `export NAME=…` and `env NAME=… PROGRAM`, for what comes after it; a prompt is text above all. */
+const settingOthers = /^(?:export|declare|typeset|env|sudo|doas|cross-env|setenv)$/;
+
+function setFor([program, ...rest]: readonly Word[]): readonly Word[] {
+  return settingOthers.test(programName(program?.text ?? ""))
+    ? rest.filter(({ text }) => !/^PS\d/.test(text))
+    : [];
+}
 
 function scriptsInVariables(words: readonly Word[]): readonly string[] {
   return words.flatMap(({ text }) => commandVariable.exec(text)?.[1] ?? []);

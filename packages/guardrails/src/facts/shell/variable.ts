@@ -14,10 +14,24 @@ export type Scope = {
 const maxVariables = 256;
 const maxValue = 4096;
 
-/** Makes `name` another name of `target`: `declare -n name=target`. */
-export function setReference(variables: Variables, name: string, target: string): void {
-  if (variables.size < maxVariables) variables.set(referenceKey(name), target);
+/**
+ * Makes `name` another name of `target`: `declare -n name=target`. Without one, what it holds is the name, or else what it is
+ * assigned first; undefined for one that nobody knows.
+ */
+export function setReference(variables: Variables, name: string, target: string | undefined): void {
+  if (variables.size >= maxVariables) return;
+  if (target === undefined) variables.set(unknownName, undefined);
+  variables.set(referenceKey(name), target ?? unknownName);
 }
+
+/** `unset -n name`, `declare +n name` */
+export function removeReference(variables: Variables, name: string): void {
+  variables.delete(referenceKey(name));
+}
+
+/** No name of a shell is empty, or a blank. */
+export const notNamedYet = "";
+const unknownName = " ";
 
 /** No name of a shell begins so. */
 function referenceKey(name: string): string {
@@ -31,7 +45,7 @@ function referred(variables: Variables, name: string): string {
   let own = name;
   for (let step = 0; step < maxReferences; step += 1) {
     const target = variables.get(referenceKey(own));
-    if (typeof target !== "string") break;
+    if (typeof target !== "string" || target === notNamedYet) break;
     own = target;
   }
   return own;
@@ -39,6 +53,9 @@ function referred(variables: Variables, name: string): string {
 
 export function setVariable(variables: Variables, given: string, value: Value): void {
   const name = referred(variables, given);
+  if (variables.get(referenceKey(name)) === notNamedYet) {
+    return setReference(variables, name, typeof value === "string" ? value : undefined);
+  }
   if (variables.size >= maxVariables && !variables.has(name)) return;
   const isKnown = value !== undefined && lengthOf(value) <= maxValue;
   variables.set(name, isKnown ? value : undefined);

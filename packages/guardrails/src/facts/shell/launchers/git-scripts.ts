@@ -5,7 +5,7 @@ import type { Launch } from "./launch.ts";
 const commandSetting =
   /^(?:diff\.external|diff\..+\.(?:textconv|command)|(?:difftool|mergetool|browser|man)\..+\.cmd|merge\..+\.driver|filter\..+\.(?:clean|smudge|process)|sequence\.editor|pager\..+|core\.askpass|gpg\.(?:.+\.)?program|credential\..+\.helper|interactive\.difffilter|trailer\..+\.(?:command|cmd)|remote\..+\.(?:uploadpack|receivepack))=(.*)$/is;
 
-/** What git runs between its own steps: `bisect run`, `submodule foreach`, `rebase --exec`. */
+/** What git runs between its own steps: `bisect run`, `submodule foreach`, `rebase --exec`, `grep -OPAGER`. */
 export const gitScripts: Launch = runsScripts(({ texts }) => {
   const after = (...words: readonly string[]): readonly string[] => {
     const at = texts.findIndex((_, index) => words.every((word, n) => texts[index + n] === word));
@@ -21,8 +21,15 @@ export const gitScripts: Launch = runsScripts(({ texts }) => {
       ? [texts[index + 1] ?? ""]
       : (/^(?:--exec=|-x)(.+)$/s.exec(text)?.[1] ?? []),
   );
+  const pagers = texts.includes("grep")
+    ? texts.flatMap((text) => /^-O(.+)$/s.exec(text)?.[1] ?? [])
+    : [];
   const each = after("foreach").filter((text) => !/^--?(?:recursive|quiet|q)$/.test(text));
-  return [after("bisect", "run").join(" "), each.join(" "), ...executed, ...settings].filter(
-    Boolean,
-  );
+  return [
+    after("bisect", "run").join(" "),
+    each.join(" "),
+    ...executed,
+    ...settings,
+    ...pagers,
+  ].filter(Boolean);
 });

@@ -22,6 +22,7 @@ import {
   jobs,
   macros,
   recipes,
+  remoteHelper,
   scriptFromInput,
   scriptIn,
   sedScripts,
@@ -191,21 +192,26 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   [
     "vi vim nvim view ex gvim vimdiff",
     callsInScript,
-    escape(/^\+?:?\s{0,8}(?:silent!?\s{1,8})?!(.+)$/s),
+    escape(
+      /^\+?:?\s{0,8}(?:silent!?\s{1,8})?(?:[\d%$,.]{0,16}(?:r|re|rea|read|w|write)?\s{0,8})!(.+)$/s,
+    ),
   ],
   [
     "git",
     escape(/^!(.+)$/s),
-    escape(/^ext::(.+)$/s),
+    remoteHelper,
     gitScripts,
-    valueOf(`-u --open-files-in-pager --upload-pack --setup --env-filter --tree-filter --index-filter --parent-filter --msg-filter
+    valueOf(`-u --to-cmd --cc-cmd --open-files-in-pager --upload-pack --setup --env-filter --tree-filter --index-filter --parent-filter --msg-filter
       --commit-filter --tag-name-filter`),
   ],
-  ["gcc g++ cc c++ gfortran", wrapped],
+  ["gcc g++ cc c++ c89 c99 cpp gfortran", wrapped],
+  ["latexmk", callsInScript, valueOf("-latex -pdflatex -xelatex -lualatex")],
   ["m4 gm4", macros],
   ["gnuplot", escape(/^!(.+)$/s), escape(/["']\s{0,8}[<|]\s{0,8}([^"']+)/)],
   ["dc ed red gp", escape(/^[\d,$.]{0,16}[rw]?\s{0,8}!(.+)$/s)],
-  ["mix", callsInScript],
+  ["mix", callsInScript, packageProgram({ verbs: "cmd", withValue: "" })],
+  ["cmake", packageProgram({ verbs: "env", withValue: "-E" })],
+  ["go", valueOf("-exec --exec -toolexec --toolexec")],
   [
     "tex latex pdftex pdflatex xelatex lualatex luatex",
     escape(/\\write18\s{0,8}\{([^}]+)/),
@@ -216,31 +222,47 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   [
     "fzf sk",
     valueOf("--preview --bind"),
-    escape(/(?:execute(?:-silent)?|become|reload|transform[\w-]*)[([{]\s{0,8}([^)\]}]+)/),
+    escape(
+      /(?:execute(?:-silent)?|become|reload|transform[\w-]*)[:([{~!@#$%^&*;/|]\s{0,8}([^)\]}~]+)/,
+    ),
     likelyCommand,
   ],
   ["complete compgen", valueOf("-C")],
   ["bind", escape(/^"[^"]*":\s{0,8}(.+)$/s)],
-  ["apt apt-get aptitude dpkg", escape(/(?:-invoke[\w-]*|pre-install-pkgs)(?:::)?=(.+)$/is)],
-  ["rpm", escape(/%\(([^)]+)/)],
+  [
+    "apt apt-get aptitude dpkg",
+    escape(/(?:-invoke[\w-]*|pre-install-pkgs|dir::bin::[\w:.-]+)(?:::)?=(.+)$/is),
+    valueOf("--pre-invoke --post-invoke --status-logger"),
+  ],
+  ["rpm rpmbuild rpmspec", escape(/%\(([^)]+)/), callsInScript, valueOf("--pipe")],
   ["wget", valueOf("--use-askpass")],
   ["gcloud", valueOf("--command")],
   ["aws", escape(/\bcommands=\s{0,8}\[?\s{0,8}["']?([^"'\]]+)/)],
   ["vagrant", valueOf("-c --command")],
   ["gdb lldb", firstOf(escape(/^(?:shell|!|platform shell)\s{0,8}(.+)$/s), likelyCommand)],
-  ["sqlite3", escape(/^\.(?:shell|system)\s{1,8}(.+)$/s)],
-  ["psql pgcli usql", escape(/^\\!\s{0,8}(.+)$/s), escape(/\bprogram\s{1,8}e?'([^']+)/i)],
-  ["mysql mariadb", escape(/^(?:\\!|system)\s{1,8}(.+)$/s)],
+  [
+    "sqlite3 duckdb",
+    escape(/^\.(?:sh|shell|system)\s{1,8}(.+)$/s),
+    escape(/^\.(?:o|output|once|import)\s{1,8}["']?\|\s{0,8}([^"']+)/s),
+  ],
+  [
+    "psql pgcli usql",
+    escape(/^\\!\s{0,8}(.+)$/s),
+    escape(/\bprogram\s{1,8}(?:e?'|\$\w*\$)([^'$]+)/i),
+    escape(/\\(?:o|out|g|gx|w|watch)\s{0,8}\|\s{0,8}(.+)$/s),
+    escape(/^\\set\s[^`]*`([^`]+)/),
+  ],
+  ["mysql mariadb", escape(/^(?:\\!|system)\s{1,8}(.+)$/s), valueOf("--pager")],
   ["sed gsed", sedScripts],
   // Nothing: their words are names, files and sayings, also where one is that of a program.
   [
     `whatis whereis apropos info tldr cheat hash rehash dnf yum pacman yay paru zypper apk emerge
-     brew port winget choco scoop pip pip2 pip3 gem go dotnet composer
+     brew port winget choco scoop pip pip2 pip3 gem dotnet composer
      update-alternatives systemctl service journalctl killall pkill pgrep pidof skill kill ps top htop
      gh glab hg svn az gsutil terraform tofu helm pulumi vercel fly flyctl
      claude codex gemini aider llm ollama chatgpt copilot opencode goose
      cowsay cowthink figlet toilet lolcat say notify-send logger wall write espeak banner
-     ninja cmake task rake help history fc test curl cp mv ln`,
+     ninja task rake help history fc test curl cp mv ln`,
   ],
 ];
 
@@ -266,7 +288,9 @@ export function launchedBy(
   files: Pick<ShellReading, "files" | "cwd">,
 ): Launched {
   const launches =
-    byProgram.get(name) ?? (!isFunction && isUnknown(name) ? unknownProgram : noLaunches);
+    byProgram.get(name) ??
+    byProgram.get(compilerOf(name)) ??
+    (!isFunction && isUnknown(name) ? unknownProgram : noLaunches);
   const options = words.flatMap(({ text }) =>
     text.includes("=") ? (commandOption.exec(text)?.[1] ?? []) : [],
   );
@@ -277,6 +301,11 @@ export function launchedBy(
   return options.length === 0
     ? launched
     : { ...launched, scripts: [...options, ...launched.scripts] };
+}
+
+/** "gcc" for "x86_64-linux-gnu-gcc-12"; "" for what is no compiler. */
+function compilerOf(name: string): string {
+  return /^(?:[\w.]+-)*(gcc|g\+\+|cc|c\+\+|gfortran)(?:-[\d.]+)?$/.exec(name)?.[1] ?? "";
 }
 
 const noLaunches: readonly Launch[] = [];

@@ -38,6 +38,16 @@ export function escape(pattern: RegExp): Launch {
   );
 }
 
+/** `ext::sh -c ls% -l` of git, where `% ` is a blank within a word. */
+export const remoteHelper: Launch = runsScripts(({ texts }) =>
+  texts.flatMap((text) => {
+    const written = /^ext::(.+)$/s.exec(text)?.[1];
+    if (written === undefined) return [];
+    const words = written.split(/(?<!%)\s+/).map((word) => word.replaceAll(/%(.)/gs, "$1"));
+    return [words.map(quoted).join(" ")];
+  }),
+);
+
 /** What it reads from its input. */
 export const scriptFromInput: Launch = runsScripts(({ input }) =>
   input === undefined ? [] : [input],
@@ -83,8 +93,9 @@ export const sedScripts: Launch = runsScripts(({ texts, input }) =>
 
 /** `gcc -wrapper PROGRAM,WORD,…` */
 export const wrapped: Launch = runsScripts(({ texts }) => {
-  const at = texts.indexOf("-wrapper");
-  const wrapper = at < 0 ? [] : (texts[at + 1] ?? "").split(",");
+  const at = texts.findIndex((text) => /^-wrapper(?:=|$)/.test(text));
+  const attached = texts[at]?.slice("-wrapper=".length) || texts[at + 1];
+  const wrapper = at < 0 ? [] : (attached ?? "").split(",");
   return wrapper.length === 0 ? [] : [wrapper.map(quoted).join(" ")];
 });
 
