@@ -28,7 +28,7 @@ export function judgedValue(value: unknown): unknown {
 function isCollection(value: unknown): value is Iterable<unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   if (ArrayBuffer.isView(value) || !(Symbol.iterator in value)) return false;
-  // Whoever reads an iterator takes from it.
+  // Reading an iterator consumes it.
   return !("next" in value) && Object.prototype.toString.call(value) !== "[object String]";
 }
 

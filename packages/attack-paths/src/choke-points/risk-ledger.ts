@@ -16,18 +16,21 @@ const none: ReadonlyMap<string, number> = new Map();
  * lower a total of both. `only` is the one that counts.
  */
 export function riskLedger(all: readonly DetectedPath[], only?: string): RiskLedger {
-  const services = new Set(all.flatMap(servicesOf));
-  if (services.size > 1) services.delete("");
-  const ledgers = [...(only === undefined ? services : [only])].map((service) => {
-    // What leads over shared nodes alone is everybody's.
-    const own = all.filter((path) => [service, ""].some((one) => servicesOf(path).includes(one)));
-    return { own: new Set(own), ledger: ledgerOf(own) };
-  });
+  const services = [...new Set(all.flatMap((path) => path.services))];
+  const counted = only !== undefined ? [only] : services.length > 0 ? services : [""];
+  // What leads over shared nodes alone is everybody's.
+  const servicesOf = ({ services: own }: DetectedPath): readonly string[] =>
+    own.length === 0 ? counted : own;
+  const ledgers = new Map(
+    [...byService(all, servicesOf)]
+      .filter(([service]) => counted.includes(service))
+      .map(([service, own]) => [service, ledgerOf(own)]),
+  );
   const without: RiskLedger["without"] = (paths, scores) =>
-    ledgers.reduce((sum, { own, ledger }) => {
-      const mine = paths.filter((path) => own.has(path));
-      return mine.length === 0 ? sum : sum + ledger(mine, scores);
-    }, 0);
+    [...byService(paths, servicesOf)].reduce(
+      (sum, [service, own]) => sum + (ledgers.get(service)?.(own, scores) ?? 0),
+      0,
+    );
   return { mostWithout: (paths) => without(paths, none), without };
 }
 
@@ -61,6 +64,17 @@ function riskOfPath({ ruleName }: DetectedPath): string {
   return riskOfRule(ruleName);
 }
 
-function servicesOf({ services }: DetectedPath): readonly string[] {
-  return services.length === 0 ? [""] : services;
+function byService(
+  paths: readonly DetectedPath[],
+  servicesOf: (path: DetectedPath) => readonly string[],
+): ReadonlyMap<string, readonly DetectedPath[]> {
+  const found = new Map<string, DetectedPath[]>();
+  for (const path of paths) {
+    for (const service of servicesOf(path)) {
+      const own = found.get(service);
+      if (own === undefined) found.set(service, [path]);
+      else own.push(path);
+    }
+  }
+  return found;
 }

@@ -74,7 +74,7 @@ function refusedLines({ refused }: FixOutcome["after"]): readonly string[] {
   return refused.flatMap(({ by, reasons }) =>
     labelled(
       "Refused",
-      `${by} refuses this configuration for ${count(reasons, "setting")}, as it did before; \`parapet scan\` names them. Nothing of the fix takes effect until they are corrected.`,
+      `${by} refuses this configuration for ${count(reasons, "setting")}, as it did before; \`parapet scan\` names what it refuses. Nothing of the fix takes effect until that is corrected.`,
     ),
   );
 }

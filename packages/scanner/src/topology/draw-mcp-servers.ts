@@ -1,7 +1,7 @@
 import type { DeclaredServer } from "../mcp/checks/client.ts";
 import { runsWhatItFetches } from "../mcp/shell-scripts.ts";
 import { mcpServiceNode } from "./mcp-service-node.ts";
-import { isOwnService, onTheWayTo } from "./on-the-way.ts";
+import { drawRemoteService } from "./draw-remote-service.ts";
 import type { Sketch } from "./sketch.ts";
 
 /** A client of MCP servers, as the graph shows it. */
@@ -32,7 +32,10 @@ export function drawMcpServers(
   for (const server of servers) {
     const key = serverNode(server, client, sketch);
     if (server.url === undefined) drawLocal(server, key, client, sketch);
-    else drawRemote(server, server.url, key, client, sketch);
+    else {
+      const { name, url: address, urlAt: at } = server;
+      drawRemoteService({ name, address, at, fixedBy: [client.tlsCheck] }, key, sketch);
+    }
     drawTools(server, key, client, sketch);
     sketch.edge({
       source: key,
@@ -98,39 +101,6 @@ function drawLocal(
     vulnerability: "unpinned_package",
     at: [`${at}/args`],
     attributes: { ease: "unpinned_package", clear_text: false },
-  });
-}
-
-function drawRemote(
-  { name, urlAt }: DeclaredServer,
-  url: string,
-  key: string,
-  { tlsCheck }: DrawnClient,
-  sketch: Sketch,
-): void {
-  if (!isOwnService(url)) {
-    sketch.edge({
-      source: sketch.node("principal", "service-provider", "Whoever runs the service", {
-        trust: "third_party_package",
-      }),
-      target: key,
-      kind: "CAN_WRITE",
-      description: `${name} is a service of somebody else, who decides what its tools say`,
-      at: [urlAt],
-      attributes: { clear_text: false },
-    });
-  }
-  const listener = onTheWayTo(url, sketch);
-  if (listener === undefined) return;
-  sketch.edge({
-    source: listener,
-    target: key,
-    kind: "CAN_WRITE",
-    description: `${name} is called over plain HTTP, which others on the way can read and change`,
-    vulnerability: "clear_text_link",
-    at: [urlAt],
-    attributes: { clear_text: true },
-    fixedBy: [tlsCheck],
   });
 }
 

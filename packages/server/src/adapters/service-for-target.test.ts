@@ -63,6 +63,15 @@ describe("calls of a runtime and findings of its workspace are one service", () 
     expect(await scanned(target)).toBe(service);
   });
 
+  test("where a program in its folder is protected as the same service", async () => {
+    const workspace = await openclaw("kitchen");
+    const target = join(home, "kitchen", "program", "parapet.json");
+    await mkdir(join(home, "kitchen", "program"));
+    await writeFile(target, "{}");
+    await protectedAs("kitchen", target);
+    expect(await scanned(workspace)).toBe("kitchen");
+  });
+
   test("where a workspace with an agent of the same name is known elsewhere", async () => {
     expect(await scanned(await openclaw("kitchen"))).toBe("kitchen");
     const target = await openclaw("garden");

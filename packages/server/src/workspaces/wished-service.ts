@@ -24,7 +24,9 @@ export async function wishedService(
     // oxlint-disable-next-line no-await-in-loop
     const own = await locationAround(scanner, target, environment);
     if (own?.workspacePath === location.workspacePath) return service;
-    isTaken ||= service === name;
+    // A program that lies in the workspace is not elsewhere.
+    isTaken ||=
+      service === name && !scanner.isInBounds(target, { roots: [location.workspacePath] });
   }
   return isTaken ? distinctServiceName(name, location.workspacePath) : name;
 }

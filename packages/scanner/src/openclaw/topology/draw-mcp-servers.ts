@@ -6,7 +6,7 @@ import { asText } from "../settings.ts";
 import { drawMcpTools } from "./draw-mcp-tools.ts";
 import type { SeatMap } from "./seat-nodes.ts";
 import { mcpServiceNode } from "../../topology/mcp-service-node.ts";
-import { isOwnService, onTheWayTo } from "../../topology/on-the-way.ts";
+import { drawRemoteService } from "../../topology/draw-remote-service.ts";
 import type { Sketch } from "../../topology/sketch.ts";
 
 /** Draws MCP servers: who can change what they run or answer, and which agents read their answers. */
@@ -19,7 +19,11 @@ export function drawMcpServers(
   for (const server of mcpServers(model)) {
     const key = serverNode(model, server, sketch);
     if (server.url === undefined) drawLocal(server, key, hostName, sketch);
-    else drawRemote(model, server, key, sketch);
+    else {
+      const urlAt = `${server.at}/url`;
+      const address = asText(model.config.get(urlAt)) ?? "";
+      drawRemoteService({ name: server.name, address, at: urlAt, fixedBy: [] }, key, sketch);
+    }
     for (const place of seats.all) {
       const { agent, seat, key: seatKey } = place;
       drawMcpTools(model, server, key, place, sketch);
@@ -93,37 +97,5 @@ function drawDownload({ name, at, program, args }: McpServer, key: string, sketc
     at: [`${at}/args`],
     attributes: { ease: "unpinned_package", clear_text: false },
     fixedBy: ["OC-MCP-002"],
-  });
-}
-
-function drawRemote(
-  { config }: OpenClawModel,
-  { name, at }: McpServer,
-  key: string,
-  sketch: Sketch,
-): void {
-  const address = asText(config.get(`${at}/url`)) ?? "";
-  if (!isOwnService(address)) {
-    sketch.edge({
-      source: sketch.node("principal", "service-provider", "Whoever runs the service", {
-        trust: "third_party_package",
-      }),
-      target: key,
-      kind: "CAN_WRITE",
-      description: `${name} is a service of somebody else, who decides what its tools say`,
-      at: [`${at}/url`],
-      attributes: { clear_text: false },
-    });
-  }
-  const listener = onTheWayTo(address, sketch);
-  if (listener === undefined) return;
-  sketch.edge({
-    source: listener,
-    target: key,
-    kind: "CAN_WRITE",
-    description: `${name} is called over plain HTTP, which others on the way can read and change`,
-    vulnerability: "clear_text_link",
-    at: [`${at}/url`],
-    attributes: { clear_text: true },
   });
 }

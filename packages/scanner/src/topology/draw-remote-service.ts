@@ -1,0 +1,43 @@
+import { isOwnService, onTheWayTo } from "./on-the-way.ts";
+import type { Sketch } from "./sketch.ts";
+
+type RemoteService = {
+  readonly name: string;
+  readonly address: string;
+  /** Where the address is set. */
+  readonly at: string;
+  /** The checks whose fix has the service called over TLS; empty where none has. */
+  readonly fixedBy: readonly string[];
+};
+
+/** Draws who can change what a remote MCP server says: whoever runs it, and whoever reads and changes plain HTTP on the way. */
+export function drawRemoteService(
+  { name, address, at, fixedBy }: RemoteService,
+  key: string,
+  sketch: Sketch,
+): void {
+  if (!isOwnService(address)) {
+    sketch.edge({
+      source: sketch.node("principal", "service-provider", "Whoever runs the service", {
+        trust: "third_party_package",
+      }),
+      target: key,
+      kind: "CAN_WRITE",
+      description: `${name} is a service of somebody else, who decides what its tools say`,
+      at: [at],
+      attributes: { clear_text: false },
+    });
+  }
+  const listener = onTheWayTo(address, sketch);
+  if (listener === undefined) return;
+  sketch.edge({
+    source: listener,
+    target: key,
+    kind: "CAN_WRITE",
+    description: `${name} is called over plain HTTP, which others on the way can read and change`,
+    vulnerability: "clear_text_link",
+    at: [at],
+    attributes: { clear_text: true },
+    fixedBy,
+  });
+}
