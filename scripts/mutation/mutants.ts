@@ -8,19 +8,22 @@ import { missingElements } from "./missing-elements.ts";
 import type { Mutant } from "./mutant.ts";
 import { calledName, isCall, nodesOf } from "./calls.ts";
 
-const opposites: Readonly<Record<string, readonly string[]>> = {
-  "===": ["!=="],
-  "!==": ["==="],
-  "<": [">=", "<="],
-  ">": ["<=", ">="],
-  "<=": [">", "<"],
-  ">=": ["<", ">"],
-  "&&": ["||"],
-  "||": ["&&"],
-  "+": ["-"],
-  "-": ["+"],
-};
-const quantifiers: Readonly<Record<string, string>> = { some: "every", every: "some" };
+const opposites: ReadonlyMap<string, readonly string[]> = new Map([
+  ["===", ["!=="]],
+  ["!==", ["==="]],
+  ["<", [">=", "<="]],
+  [">", ["<=", ">="]],
+  ["<=", [">", "<"]],
+  [">=", ["<", ">"]],
+  ["&&", ["||"]],
+  ["||", ["&&"]],
+  ["+", ["-"]],
+  ["-", ["+"]],
+]);
+const quantifiers: ReadonlyMap<string, string> = new Map([
+  ["some", "every"],
+  ["every", "some"],
+]);
 
 /** Every mutant of a text, in the order of the text. Types, imports and texts for people are left as they are. */
 export function mutantsOf(text: string): readonly Mutant[] {
@@ -71,7 +74,7 @@ function mutantsAt(
     case "Literal":
       return otherValue(node, parent);
     case "Identifier": {
-      const other = quantifiers[String(node["name"])];
+      const other = quantifiers.get(String(node["name"]));
       if (other === undefined || parent?.type !== "MemberExpression") return [];
       return [instead(other, `${String(node["name"])} in place of ${other}`)];
     }
@@ -91,7 +94,7 @@ function otherOperators(text: string, node: SyntaxNode): readonly Mutant[] {
   }
   // Texts are put together by the same sign.
   if (operator === "+" && [left, right].some(isText)) return [];
-  return (opposites[operator] ?? []).map((other) => ({
+  return (opposites.get(operator) ?? []).map((other) => ({
     start: left.end,
     end: right.start,
     replacement: text.slice(left.end, right.start).replace(operator, () => other),
@@ -103,18 +106,25 @@ function isText(node: SyntaxNode): boolean {
   return node.type === "TemplateLiteral" || typeof node["value"] === "string";
 }
 
+/** What stays as it is: a list that is not filtered, a text that is compared or escaped in another form. */
+const givenBack: ReadonlyMap<string, string> = new Map([
+  ["filter", "a filter that lets all pass"],
+  ...["toLowerCase", "trim", "normalize", "replace", "replaceAll"].map(
+    (name) => [name, "a text that is left as it is"] as const,
+  ),
+]);
+
 /** `list.filter(f)` lets everything pass; `redact(text)` gives the text. */
 function withoutCall(text: string, node: SyntaxNode): readonly Mutant[] {
   const { callee } = node;
-  const [only, ...others] = nodesOf(node["arguments"]);
-  if (!isNode(callee) || only === undefined || others.length > 0) return [];
-  if (callee.type === "MemberExpression" && calledName(node) === "filter") {
-    const list = callee["object"];
-    if (!isNode(list)) return [];
-    return [
-      { start: list.end, end: node.end, replacement: "", fault: "a filter that lets all pass" },
-    ];
+  if (!isNode(callee)) return [];
+  const fault = givenBack.get(calledName(node));
+  if (callee.type === "MemberExpression" && fault !== undefined) {
+    const given = callee["object"];
+    return isNode(given) ? [{ start: given.end, end: node.end, replacement: "", fault }] : [];
   }
+  const [only, ...others] = nodesOf(node["arguments"]);
+  if (only === undefined || others.length > 0) return [];
   if (
     callee.type !== "Identifier" ||
     !["Identifier", "MemberExpression", "CallExpression"].includes(only.type)
@@ -143,6 +153,11 @@ function otherValue(node: SyntaxNode, parent: SyntaxNode | undefined): readonly 
   if (typeof value === "number" && parent?.type === "BinaryExpression") {
     return instead(String(value + 1), "a number that is one more");
   }
+  if (typeof value === "number" && isLimit(node, parent)) {
+    return isFileMode(node)
+      ? instead(modeForAll(value), "a mode for everybody")
+      : instead(String(value * 10), "a limit that is ten times as high");
+  }
   if (typeof value !== "string" || value === "" || /\s/.test(value)) return [];
   return parent !== undefined && isCompared(node, parent)
     ? instead('""', "a name that is missing")
@@ -153,4 +168,20 @@ function isCompared(node: SyntaxNode, parent: SyntaxNode): boolean {
   if (parent.type === "Property")
     return parent["value"] === node && /^[a-z_-]+$/.test(String(node["value"]));
   return ["BinaryExpression", "ReturnStatement", "SwitchCase"].includes(parent.type);
+}
+
+/** `const most = 100`, and `{ mode: 0o600 }`; small numbers are mostly positions. */
+function isLimit(node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
+  if (!["VariableDeclarator", "Property"].includes(parent?.type ?? "")) return false;
+  return Number(node["value"]) > 2 && parent?.["key"] !== node;
+}
+
+function isFileMode({ raw }: SyntaxNode): boolean {
+  return String(raw).startsWith("0o");
+}
+
+/** What its owner may, everybody may. */
+function modeForAll(mode: number): string {
+  const owner = (mode >> 6) & 7;
+  return `0o${String(owner).repeat(3)}`;
 }

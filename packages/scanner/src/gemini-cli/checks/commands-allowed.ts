@@ -1,6 +1,5 @@
-import { type Check, FixRefusal } from "../../check.ts";
+import type { Check } from "../../check.ts";
 import { placeOf } from "../../check-place.ts";
-import { asText } from "../../layers/layers.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
 import { parsePointer } from "../../documents/pointer.ts";
 import { openShellRules } from "../policy/unasked.ts";
@@ -51,10 +50,8 @@ export const commandsAllowed: Check<ClientModel> = {
           asked?.at ?? at.replace(/\/core\/\d+$/, "/confirmationRequired"),
           "run_shell_command",
         );
-      } else if (list === "allowed" && asText(layers.get(at)) !== undefined) {
-        edit.remove(at);
       } else {
-        throw new FixRefusal("Change the rule by hand: it is for other tools as well.");
+        edit.remove(at);
       }
     },
   },

@@ -12,9 +12,9 @@ export const hookScriptReplaceable: Check<ClaudeCodeModel> = {
     "$CLAUDE_PROJECT_DIR, each project brings its own: a repository that has a file of that name runs it on your machine.",
   remediation: "Name the script by its whole path: `~/.claude/hooks/check.sh`.",
   references: [claudeDocs("hooks"), settingTypes, owaspAgenticReference],
-  run: ({ commands, layers }, report) => {
+  run: ({ commands }, report) => {
     for (const { name, kind, text, at, level, plugin } of commands) {
-      if (kind === "web" || level !== "user" || layers.levelOf(at) !== "user") continue;
+      if (kind === "web" || level !== "user") continue;
       // A language server is started by name, in a shell of no project.
       if (plugin !== undefined && kind === "helper") continue;
       const script = projectScriptIn(text);

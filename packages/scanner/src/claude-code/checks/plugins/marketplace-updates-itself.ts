@@ -3,6 +3,7 @@ import type { JsonValue } from "../../../documents/document.ts";
 import { isObject } from "../../../documents/find-node.ts";
 import { childPointer } from "../../../documents/pointer.ts";
 import { asText } from "../../../layers/layers.ts";
+import { jsonObjectOf } from "../../../mcp-clients/client/json-object.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
@@ -48,10 +49,10 @@ function marketplacesOf({ layers }: ClaudeCodeModel): readonly Marketplace[] {
   const declared = ["/extraKnownMarketplaces", "/additionalMarketplaces"].flatMap((key) =>
     layers.members(key).filter(({ level }) => level !== "managed"),
   );
-  const known = layers.get("/marketplaces");
+  const known = jsonObjectOf(layers.get("/marketplaces")) ?? {};
   return [
     ...declared,
-    ...Object.entries(known !== undefined && isObject(known) ? known : {}).map(([name, value]) => ({
+    ...Object.entries(known).map(([name, value]) => ({
       name,
       at: childPointer("/marketplaces", name),
       value,

@@ -2,7 +2,7 @@ import type { Check } from "../../../check.ts";
 import { channelAccountsOf } from "../../channel-account.ts";
 import type { ChannelDoor, OpenClawModel } from "../../model.ts";
 import { asString } from "../../settings.ts";
-import { describeAccount, doorsOfAccount } from "../facts/account-doors.ts";
+import { describeAccount, generalDoorOf } from "../facts/account-doors.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { isOutsiders } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
@@ -29,9 +29,7 @@ export const accountsDoNotInherit: Check<OpenClawModel> = {
       for (const surface of ["dm", "group"] as const) {
         const name = surface === "dm" ? "dmPolicy" : "groupPolicy";
         const general = asString(config.get(`${account.root}/${name}`));
-        const door = doorsOfAccount(model, account).find(
-          (each) => each.surface === surface && each.room === "",
-        );
+        const door = generalDoorOf(model, account, surface);
         // What an account says itself is meant.
         if (general === undefined || door === undefined || config.has(door.policy.at)) continue;
         if (!isWider(door, general)) continue;

@@ -3,7 +3,7 @@ import { channelAccountsOf, type ChannelAccount } from "../../channel-account.ts
 import { chatMapOf } from "../../direct-door.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { below } from "../../settings.ts";
-import { describeAccount, doorsOfAccount } from "../facts/account-doors.ts";
+import { describeAccount, doorsOfAccount, generalDoorOf } from "../facts/account-doors.ts";
 import { agentsBehind, onlyAgent, ownCheckOf, shortList } from "../facts/open-doors.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
@@ -65,9 +65,7 @@ function openingOf(
   account: ChannelAccount,
 ): { readonly at: string } | undefined {
   const map = chatMapOf(model.config, account);
-  const general = doorsOfAccount(model, account).find(
-    ({ surface, room }) => surface === "dm" && room === "",
-  );
+  const general = generalDoorOf(model, account, "dm");
   // What the channel opens as a whole, or an access group, is told as that.
   const opens = general !== undefined && ownCheckOf(general) === "OC-ING-023";
   return map !== undefined && opens ? { at: below(map, "*") } : undefined;

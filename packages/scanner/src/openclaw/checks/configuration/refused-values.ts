@@ -33,7 +33,7 @@ export const refusedValues: Check<OpenClawModel> = {
         at: pointer,
         ...agentOf(model, pointer),
         ...severityOf(protects, model.schema),
-        message: `${settingName(pointer) || "The configuration"} ${message}; OpenClaw ${version} refuses the file as it is${newerWriter === "" ? "" : `, and ${newerWriter}, which wrote it, may not`}${olderWriter === "" ? "" : `, and ${olderWriter}, which wrote it, may have taken it`}.`,
+        message: `${settingName(pointer)} ${message}; OpenClaw ${version} refuses the file as it is${newerWriter === "" ? "" : `, and ${newerWriter}, which wrote it, may not`}${olderWriter === "" ? "" : `, and ${olderWriter}, which wrote it, may have taken it`}.`,
       });
     }
   },

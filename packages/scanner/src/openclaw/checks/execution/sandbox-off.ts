@@ -51,7 +51,8 @@ export const sandboxOff: Check<OpenClawModel> = {
     for (const agent of model.agents) {
       const seat = seatsOf(agent).find(({ where }) => where === "host");
       if (seat === undefined) continue;
-      const shell = hostShellAccess(agent).some((access) => access.seat.where === "host");
+      // A sandbox only takes tools away: who has a shell in it has one outside.
+      const shell = hostShellAccess(agent).length > 0;
       if (!shell && !fileTools.some((tool) => agent.grant(tool, "host").allowed)) continue;
       const reach = reachOf(model, agent, seat, shell ? ["exec", ...fileTools] : fileTools);
       report({

@@ -12,6 +12,16 @@ export function doorsOfAccount(
   );
 }
 
+/** The door of an account through which everybody comes for whom no chat or room has one of its own. */
+export function generalDoorOf(
+  model: Pick<OpenClawModel, "doors">,
+  account: Pick<ChannelAccount, "channel" | "id">,
+  surface: ChannelDoor["surface"],
+): ChannelDoor | undefined {
+  // Doors are sorted by room, and this one has none.
+  return doorsOfAccount(model, account).find((door) => door.surface === surface);
+}
+
 /** The widest audience of some doors. */
 export function audienceOf(doors: readonly ChannelDoor[]): Audience {
   return widestOf(doors.map(({ audience }) => audience));

@@ -7,6 +7,7 @@ import {
 } from "../../../advisories/assessment.ts";
 import type { Advisory } from "../../../advisories/advisory.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { advisoryCount } from "../facts/advisory-count.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
 const writtenBy = "/meta/lastTouchedVersion";
@@ -42,7 +43,7 @@ export const publishedVulnerabilities: Check<OpenClawModel> = {
       // The version that wrote the file may not be the one that runs.
       severity: severity === "critical" ? "high" : severity,
       message:
-        `OpenClaw ${version} wrote this file last. If it still runs, it has ${count(advisories)}: ` +
+        `OpenClaw ${version} wrote this file last. If it still runs, it has ${advisoryCount(advisories)}: ` +
         `${advisories.slice(0, named).map(describe).join("; ")}${advisories.length > named ? "; and others" : ""}. ` +
         fixSentence(assessment),
     });
@@ -51,12 +52,4 @@ export const publishedVulnerabilities: Check<OpenClawModel> = {
 
 function describe(advisory: Advisory): string {
   return `${advisoryClause(advisory)} (${severityOf(advisory)})`;
-}
-
-/** More may be published than are known here. */
-function count(found: readonly Advisory[]): string {
-  if (found.length === 1) return "at least one known vulnerability";
-  const critical = found.filter((advisory) => severityOf(advisory) === "critical").length;
-  const many = `at least ${found.length} known vulnerabilities`;
-  return critical === 0 ? many : `${many}, ${critical} of them critical`;
 }
