@@ -12,6 +12,7 @@ import { factLists, Facts, FoundSecret } from "./facts.ts";
 import type { Command } from "./facts.ts";
 import { maxItems } from "./limits.ts";
 import { isPrivateHost } from "./network/private-host.ts";
+import { normalisePath } from "./paths/normalise-path.ts";
 import { findSecrets } from "./secrets/find-secrets.ts";
 import { commandsRead, newReading } from "./shell/shell-reading.ts";
 import { readArguments } from "./tools/read-arguments.ts";
@@ -65,7 +66,7 @@ function folderOf({ tool, cwd = "" }: EvaluationRequest): string {
   for (const name of ["workdir", "cwd", "working_directory"]) {
     const folder =
       tool !== undefined && Object.hasOwn(tool.args, name) ? tool.args[name] : undefined;
-    if (typeof folder === "string" && folder !== "") return folder.slice(0, 1024);
+    if (typeof folder === "string" && folder !== "") return normalisePath(folder, cwd);
   }
   return cwd.slice(0, 1024);
 }

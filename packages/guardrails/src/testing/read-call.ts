@@ -1,8 +1,15 @@
-import { noOwnPlaces } from "../facts/control/protected-place.ts";
+import { ownPlaces } from "../facts/control/protected-place.ts";
 import { extractFacts } from "../facts/extract-facts.ts";
 import type { Facts } from "../facts/facts.ts";
 import { toolIdentity } from "../facts/tools/tool-identity.ts";
 import { testRequest } from "./evaluation.ts";
+
+/** A service that listens on port 8000, with its data and its settings where its owner put them. */
+const ownService = ownPlaces({
+  secrets: ["/srv/guard/store"],
+  settings: ["/srv/tools/agent.json"],
+  ports: [8000],
+});
 
 /** The facts of a call of a tool. */
 export function readCall({ name, args }: { readonly name: string; readonly args: object }): Facts {
@@ -13,6 +20,6 @@ export function readCall({ name, args }: { readonly name: string; readonly args:
     texts: { pieces: [], truncated: false },
     withSecrets: false,
     fingerprint: (text) => text,
-    ownPlaces: noOwnPlaces,
+    ownPlaces: ownService,
   });
 }

@@ -86,11 +86,20 @@ function rememberPlace(words: readonly Word[], { aliases }: ShellReading): void 
   aliases.set(name.text, place.text);
 }
 
-/** `set -- WORD …` */
+/** `set -- WORD …`, `set -e WORD …` */
 function setParameters(words: readonly Word[], { variables }: ShellReading): void {
-  const dashes = words.findIndex(({ text }) => text === "--");
-  if (dashes < 0) return;
-  const own = words.slice(dashes + 1);
+  let first = 1;
+  for (; first < words.length; first += 1) {
+    const text = words[first]?.text ?? "";
+    if (!/^[-+]/.test(text)) break;
+    if (/^[-+]o$/.test(text)) first += 1;
+    if (text === "--" || text === "-") {
+      first += 1;
+      break;
+    }
+  }
+  if (first >= words.length) return;
+  const own = words.slice(first);
   const isKnown = own.every(({ dynamic }) => !dynamic);
   for (const [index, { text, dynamic }] of own.slice(0, 9).entries()) {
     variables.set(String(index + 1), dynamic ? undefined : text);

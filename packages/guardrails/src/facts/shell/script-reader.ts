@@ -138,6 +138,10 @@ export function scriptReader(
         add(unescaped(text.slice(at + 2, end)));
         bare = false;
         at = end + 1;
+      } else if (following === '"' && !quoted) {
+        // `$"…"` is a text that may be translated.
+        at += 1;
+        doubleQuoted();
       } else if (following === "(") {
         const end = bracketEnd(text, at + 1, "(", ")");
         const inner = text.slice(at + 2, end);
@@ -225,13 +229,15 @@ export function scriptReader(
 
     while (at < text.length && unquoted(text.charAt(at)));
     if (exists) fields.push(current);
-    return fields.flatMap(bracesExpanded).map((field) => ({
-      text: field,
-      dynamic,
-      fedBy,
-      bare: bare && !dynamic,
-      ...(content === undefined ? {} : { content }),
-    }));
+    return fields.map(bracesExpanded).flatMap(({ words, isCut }) =>
+      words.map((word) => ({
+        text: word,
+        dynamic: dynamic || isCut,
+        fedBy,
+        bare: bare && !dynamic,
+        ...(content === undefined ? {} : { content }),
+      })),
+    );
   };
 
   const wordsHere = (): readonly Word[] => {

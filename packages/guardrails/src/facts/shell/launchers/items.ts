@@ -5,7 +5,9 @@ import type { Launch } from "./launch.ts";
 import { afterOptions } from "./program-after-options.ts";
 
 const xargsOptions = new Set(
-  wordsOf("-n -I -P -L -d -E -s -a --max-args --max-procs --replace --delimiter"),
+  wordsOf(
+    "-n -I -J -P -L -R -S -d -E -s -a --max-args --max-procs --max-chars --delimiter --arg-file --process-slot-var",
+  ),
 );
 const parallelOptions = new Set(wordsOf("-j --jobs -I -a --arg-file --delay --timeout"));
 
@@ -67,7 +69,7 @@ function placeholderOf(texts: readonly string[]): string {
   const at = texts.findIndex((text) => /^-[IiJ]/.test(text) || text.startsWith("--replace"));
   if (at < 0) return "{}";
   const joined = /^(?:-[IiJ]|--replace=)(.+)$/.exec(texts[at] ?? "")?.[1];
-  return joined ?? (texts[at] === "-I" ? (texts[at + 1] ?? "{}") : "{}");
+  return joined ?? (/^-[IJ]$/.test(texts[at] ?? "") ? (texts[at + 1] ?? "{}") : "{}");
 }
 
 /** Behind a folder stands a name: where a folder is listed, those of all that lies in it. */

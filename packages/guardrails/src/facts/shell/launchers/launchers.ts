@@ -66,13 +66,13 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   ],
   [
     "sudo",
-    shellOfUser,
+    shellOfUser(0),
     program("-u --user -g --group -h --host -p --prompt -C -r -t -T -U -D --chdir -R", {
       assignments: true,
       folder: "-D --chdir",
     }),
   ],
-  ["doas", shellOfUser, program("-u -C")],
+  ["doas", shellOfUser(0), program("-u -C")],
   ["pkexec", program("--user")],
   ["exec", program("-a")],
   ["time", program("-f --format -o --output")],
@@ -158,7 +158,7 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   // Scripts.
   ["eval", evaluated],
   ["trap", trapped],
-  ["su", scriptIn("-c --command"), shellOfUser],
+  ["su", scriptIn("-c --command"), shellOfUser(1)],
   ["script", scriptIn("-c --command")],
   ["cmd", cmdScript],
   ["powershell pwsh", powerShellScript],

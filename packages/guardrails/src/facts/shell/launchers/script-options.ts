@@ -120,10 +120,12 @@ export const jobs: Launch = runsScripts(({ input }) =>
     ),
 );
 
-/** A shell of another user reads its input where it is given no command. */
-export const shellOfUser: Launch = runsScripts(({ texts, input }) =>
-  input !== undefined &&
-  texts.every((text, index) => text.startsWith("-") || /^-[ugl]$/.test(texts[index - 1] ?? ""))
-    ? [input]
-    : [],
-);
+/** A shell of another user reads its input where it is given no command, but `users` words that name who it is. */
+export function shellOfUser(users: 0 | 1): Launch {
+  return runsScripts(({ texts, input }) => {
+    const operands = texts.filter(
+      (text, index) => !text.startsWith("-") && !/^-[ugl]$/.test(texts[index - 1] ?? ""),
+    );
+    return input !== undefined && operands.length <= users ? [input] : [];
+  });
+}
