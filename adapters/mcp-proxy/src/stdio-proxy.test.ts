@@ -32,7 +32,7 @@ function proxyOf(program: string) {
     stopping.abort();
     await running;
   });
-  return client;
+  return { ...client, running, stop: () => stopping.abort() };
 }
 
 /** A program that writes a line again and again, waits as soon as nobody reads, and notes in a file how much it has written. */
@@ -103,4 +103,14 @@ test("a client that sends what is refused, and never reads, is kept waiting", as
   };
   write();
   expect(await stalledAt(() => sent, most)).toBeLessThan(20_000_000);
+});
+
+test("who ended first is known: a server that ends by itself, or a client that goes or is stopped", async () => {
+  expect(await proxyOf("").running, "the server").toBe(true);
+  const gone = proxyOf("process.stdin.resume();");
+  gone.input.end();
+  expect(await gone.running, "the client").toBe(false);
+  const stopped = proxyOf("process.stdin.resume();");
+  stopped.stop();
+  expect(await stopped.running, "a stop").toBe(false);
 });

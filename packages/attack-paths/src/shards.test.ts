@@ -98,3 +98,20 @@ test("every fixture is one shard", () => {
   const counts = [...shippedFixtures()].map(([name, graph]) => [name, shardsOf(graph).length]);
   expect(counts.filter(([, count]) => count !== 1)).toEqual([]);
 });
+
+test("the part with the smallest node key comes first, wherever that key stands in it", () => {
+  const nodes = ["c", "a", "z", "b", "d", "e"].map((key) => node(key, "tool"));
+  const edges = [
+    edge("c", "EXECUTES", "a"),
+    edge("a", "EXECUTES", "c"),
+    edge("d", "EXECUTES", "b"),
+    edge("b", "EXECUTES", "d"),
+    edge("z", "EXECUTES", "e"),
+  ];
+  const keys = shardsOf({ nodes, edges }).map((shard) => shard.nodes.map(({ key }) => key));
+  expect(keys.map((own) => own.toSorted())).toEqual([
+    ["a", "c"],
+    ["b", "d"],
+    ["e", "z"],
+  ]);
+});

@@ -30,3 +30,38 @@ test("a call that was never made proves nothing, and the reason is told", () => 
     detail: expect.stringContaining("It said: Config invalid"),
   });
 });
+
+const unknown = { is: "unknown", why: "unauthorized" } as const;
+
+test.each([
+  ["blocked", "blocked", { blocked: true, ran: false }],
+  ["blocked", "ran", { blocked: true, ran: false }],
+  ["blocked", "not made", { blocked: true, ran: false }],
+  ["ran", "blocked", { blocked: false, ran: true }],
+  ["ran", "ran", { blocked: false, ran: true }],
+  ["ran", "not made", { blocked: false, ran: true }],
+  ["none", "blocked", { blocked: true, ran: false }],
+  ["none", "ran", { blocked: false, ran: true }],
+  ["none", "not made", { blocked: false, ran: false }],
+  ["unknown", "blocked", { blocked: false, ran: false }],
+  ["unknown", "ran", { blocked: false, ran: true }],
+  ["unknown", "not made", { blocked: false, ran: false }],
+] as const)(
+  "a gateway that says %s, and a state of its own in which the call is %s",
+  (is, answered, proof) => {
+    const gateway = is === "unknown" ? unknown : ({ is } as const);
+    expect(proofOf(gateway, { ...held, answered })).toMatchObject(proof);
+  },
+);
+
+test.each([
+  ["blocked", { blocked_when_away: true, ran_when_away: false }],
+  ["ran", { blocked_when_away: false, ran_when_away: true }],
+  ["not made", { blocked_when_away: false, ran_when_away: false }],
+] as const)(
+  "a call that is %s while Parapet is away says so, whatever the gateway does",
+  (away, proof) => {
+    for (const is of ["blocked", "ran", "none"] as const)
+      expect(proofOf({ is }, { ...held, away })).toMatchObject(proof);
+  },
+);

@@ -92,6 +92,19 @@ describe("choke points", () => {
     expect(cut[0]!.edges).toHaveLength(2);
   });
 
+  test("a member of a cut names its edges and the paths that take them", () => {
+    const oneTool = { ...hourglass, edges: hourglass.edges.slice(0, -1) };
+    const { paths } = findAttackPaths(oneTool, shippedRules());
+    const [member, ...others] = pointsOf(oneTool).cut;
+    expect(others).toEqual([]);
+    expect(member).toEqual({
+      check_ids: ["EXEC"],
+      edges: [{ source: "s/agent/main", target: "s/tool/exec", kind: "INVOKES" }],
+      paths: paths.map(({ pathId }) => pathId).toSorted(),
+    });
+    expect(member?.paths).not.toEqual([]);
+  });
+
   test("a graph without paths has none", () => {
     expect(pointsOf({ nodes: [], edges: [] })).toEqual({ nodes: [], cut: [], truncated: false });
   });

@@ -53,6 +53,11 @@ async function outcomeOf(guardrail: LibraryGuardrail, fixture: LibraryFixture) {
 describe.each(guardrailLibrary.map((guardrail) => [guardrail.name, guardrail] as const))(
   "%s",
   (_, guardrail) => {
+    test("each call of its examples has a name", () => {
+      const examples = [...guardrail.fires, ...guardrail.silent];
+      expect(examples.filter(({ tool }) => tool?.name === "")).toEqual([]);
+    });
+
     test.each(guardrail.fires.map((fixture) => [fixture.why, fixture] as const))(
       "fires: %s",
       async (_why, fixture) => {

@@ -67,3 +67,14 @@ describe("an assignment that holds no secret stays", () => {
     for (const kind of ["prose", "output"] as const) expect(redactText(text, kind)).toBe(text);
   });
 });
+
+test.each([
+  ["password=x1y2z3", "password=[redacted]"],
+  ["password=x1y2z", "password=x1y2z"],
+  ["PASSWORD=ABCDEFGH", "PASSWORD=ABCDEFGH"],
+])(
+  "an equation hides six characters and more that are no name of a variable: %s",
+  (text, shown) => {
+    expect(redactText(text, "output")).toBe(shown);
+  },
+);

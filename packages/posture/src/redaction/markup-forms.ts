@@ -57,7 +57,7 @@ export const markupForms: readonly SecretForm[] = [
   },
   {
     // Names of cookies that hold sessions.
-    hint: /s(?:ess|ession)?_?id=|csrftoken=/i,
+    hint: /s(?:ession)?_?id=|csrftoken=/i,
     pattern:
       /((?<![\w.-])(?:[A-Z]{0,16}SESS(?:ION)?_?ID|connect\.sid|sid|csrftoken)=)([^\s;,"'&]{12,4096})/gi,
     isSecret: ({ secret }) => isRandomWord(secret),

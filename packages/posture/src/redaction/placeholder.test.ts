@@ -29,6 +29,15 @@ test.each([
   "请填写您的密钥",
   "__TELEGRAM_TOKEN__",
   "${env:TELEGRAM_TOKEN}",
+  ...[
+    "change changeit changeme dummy example generate here insert null openssl placeholder redacted",
+    "replace todo undefined xxx xxxx your yours",
+  ].flatMap((words) => words.split(" ").map((word) => `a-token-to-${word}`)),
+  ...[
+    "any anything api apikey cpp empty fake key litellm llama llamacpp lm lmstudio local localhost mlx",
+    "na needed no none not ollama required sk studio unused vllm",
+  ].flatMap((words) => words.split(" ")),
+  ...["litellm", "llamacpp", "lmstudio", "mlx", "ollama", "vllm"].map((name) => `${name}-tower`),
 ])("%s holds nothing that could leak", (text) => {
   expect(isPlaceholder(text)).toBe(true);
 });

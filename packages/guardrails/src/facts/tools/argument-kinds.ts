@@ -24,14 +24,14 @@ export type ArgumentKind =
 const names: readonly (readonly [kind: ArgumentKind, names: string])[] = [
   [
     "command",
-    "command cmd commands cmds script scripts shellcommand commandline cmdline shell run",
+    "command cmd commands cmds script scripts shellcommand commandline commandlines cmdline shell run",
   ],
   ["scripts", "commands cmds scripts commandlines"],
   ["code", "code source python javascript expression fn"],
   ["program", "command cmd program executable exe binary bin process"],
   ["words", "args argv arguments argumentlist params parameters"],
   ["statement", "sql statement statements query queries"],
-  ["origin", "source src sourcepath from oldpath oldname path filepath oldfile"],
+  ["origin", "source src sourcepath from oldpath path filepath oldfile"],
   ["typed", "data text literal chars input"],
   ["keys", "keys keystrokes sendkeys"],
   ["json", "invokeparamsjson paramsjson argsjson argumentsjson inputjson"],
@@ -39,7 +39,7 @@ const names: readonly (readonly [kind: ArgumentKind, names: string])[] = [
     "path",
     `path paths filepath file files filename filenames notebookpath targetfile absolutepath relativepath
      directory dir dirpath folder sourcepath destinationpath destination oldpath newpath outputpath output
-     inputpath imagepath root mediapath attachment attachments media saveto localpath uri source src dest dst from`,
+     inputpath imagepath root mediapath attachment attachments media saveto saveas localpath uri source src dest dst from outputfile oldfile`,
   ],
   [
     "goal",
