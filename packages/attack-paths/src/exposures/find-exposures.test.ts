@@ -113,6 +113,32 @@ describe("exposures", () => {
     expect(one).toEqual(other);
   });
 
+  test("a session and its agent are reached as one, and one session is named as its agent", () => {
+    const graph = fleet(["main"]);
+    const nodes = [...graph.nodes, node("s/session/main/chat", "session", { agent_id: "main" })];
+    const edges = [
+      ...graph.edges,
+      edge("s/channel/chat/main", "DELIVERS", "s/session/main/chat"),
+      edge("s/session/main/chat", "INVOKES", "s/tool/main/exec", { decision: "auto" }),
+    ];
+    const found = exposuresOf({ nodes, edges });
+    expect(found.map(({ agents, alike }) => [...agents, ...alike])).toEqual([["main"]]);
+  });
+
+  test("only paths that are open are outcomes", () => {
+    const graph = fleet(["main"]);
+    const { paths } = findAttackPaths(graph, rules);
+    const open = paths.slice(0, 1);
+    const { exposures } = findExposures(graph, rules, open);
+    expect(
+      exposures.flatMap(({ exposure }) => exposure.outcomes.map(({ path_id }) => path_id)),
+    ).toEqual(open.map(({ pathId }) => pathId));
+    expect(findExposures(graph, rules, []).exposures).toEqual([]);
+    expect(findExposures(graph, rules).exposures).toEqual(
+      findExposures(graph, rules, paths).exposures,
+    );
+  });
+
   test("each outcome is a path of the list, by its id", () => {
     const graph = fleet(["a", "b"]);
     const ids = new Set(findAttackPaths(graph, rules).paths.map(({ pathId }) => pathId));

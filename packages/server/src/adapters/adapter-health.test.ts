@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import type { AdapterState, AgentProof } from "../store/adapter-installation.ts";
+import { adapterHealth } from "./adapter-health.ts";
+
+const proof = (agent_id: string, fields: Partial<AgentProof> = {}): AgentProof => ({
+  agent_id,
+  proven_at: "2026-11-01T00:00:00Z",
+  blocked: true,
+  blocked_when_away: true,
+  ran: false,
+  ran_when_away: false,
+  detail: "It said so.",
+  ...fields,
+});
+
+const state = (proofs: readonly AgentProof[], fault = ""): AdapterState => ({
+  installation_id: "ad_1",
+  adapter: "openclaw",
+  service: "s",
+  agent_id: "",
+  agent_ids: ["a", "b"],
+  points: ["pre_tool_call"],
+  beats: true,
+  target: "/home/ann/.openclaw/openclaw.json",
+  folder: "/data/adapters/ad_1",
+  files: {},
+  host: "box",
+  url: "http://127.0.0.1:8000",
+  created_at: "2026-11-01T00:00:00Z",
+  runtime_version: "",
+  loaded: true,
+  last_heartbeat_at: "",
+  last_enforced_at: "",
+  inspected_at: "",
+  fault,
+  fault_at: "",
+  proofs,
+});
+
+test.each<[name: string, proofs: readonly AgentProof[], health: string, reason: string | RegExp]>([
+  ["both are proven", [proof("a"), proof("b")], "active", ""],
+  [
+    "what was seen before of another agent does not count",
+    [proof("a"), proof("b"), proof("c", { ran: true })],
+    "active",
+    "",
+  ],
+  ["one was never tried", [proof("a")], "unknown", /stops calls of b;/],
+  ["none was tried", [], "unknown", /stops calls of a;/],
+  ["only others were tried", [proof("c"), proof("d")], "unknown", /stops calls of a;/],
+  [
+    "of one nothing is known",
+    [proof("a"), proof("b", { blocked: false })],
+    "unknown",
+    /calls of b are stopped is not known.* It said so\./,
+  ],
+  [
+    "of one nothing is known with the service away",
+    [proof("a", { blocked_when_away: false }), proof("b")],
+    "unknown",
+    /calls of a are stopped is not known/,
+  ],
+  [
+    "a call of one got through",
+    [proof("a"), proof("b", { blocked: false, ran: true })],
+    "error",
+    "A call of b got through. It said so.",
+  ],
+  [
+    "a call of one got through with the service away",
+    [proof("a", { blocked_when_away: false, ran_when_away: true }), proof("b")],
+    "error",
+    /^A call of a got through while the service was out of reach\./,
+  ],
+])("of two agents, %s: %o", (_name, proofs, health, reason) => {
+  const found = adapterHealth(state(proofs));
+  expect(found.health).toBe(health);
+  expect(found.health_reason).toMatch(
+    typeof reason === "string" ? new RegExp(`^${RegExp.escape(reason)}$`) : reason,
+  );
+});
+
+test("a fault counts whatever was proven", () => {
+  expect(adapterHealth(state([proof("a"), proof("b")], "The plugin is gone."))).toEqual({
+    health: "error",
+    health_reason: "The plugin is gone.",
+  });
+});
