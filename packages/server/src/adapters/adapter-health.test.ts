@@ -75,9 +75,8 @@ test.each<[name: string, proofs: readonly AgentProof[], health: string, reason: 
 ])("of two agents, %s: %o", (_name, proofs, health, reason) => {
   const found = adapterHealth(state(proofs));
   expect(found.health).toBe(health);
-  expect(found.health_reason).toMatch(
-    typeof reason === "string" ? new RegExp(`^${RegExp.escape(reason)}$`) : reason,
-  );
+  if (typeof reason === "string") expect(found.health_reason).toBe(reason);
+  else expect(found.health_reason).toMatch(reason);
 });
 
 test("a fault counts whatever was proven", () => {
