@@ -191,7 +191,15 @@ describe("a secret that a server says", () => {
     return opened;
   }
 
+  async function sessionWithQuestion() {
+    const opened = session();
+    await opened.server({ id: "r", method: "roots/list" });
+    opened.toClient.length = 0;
+    return opened;
+  }
+
   async function openedFor(method: string) {
+    if (method === "notifications/cancelled") return sessionWithQuestion();
     if (method.startsWith("notifications/tasks")) return sessionWithTask();
     return method === "notifications/progress" ? sessionWithProgress() : session();
   }
@@ -230,8 +238,19 @@ describe("a secret that a server says", () => {
         await server({ ...saying, params });
         return toClient;
       };
-      expect(await say(saying)).toEqual([{ jsonrpc: "2.0", ...saying }]);
-      expect(await tryAll({ params: saying["params"] }, say)).toEqual([]);
+      // Ids of the server's requests are the proxy's own.
+      const { id, params, ...rest } = saying;
+      const own = expect.stringMatching(/^parapet-[0-9a-f]{32}$/);
+      const heard = {
+        ...rest,
+        ...(id === undefined ? {} : { id: own }),
+        params: {
+          ...(params as object),
+          ...(id === undefined && "requestId" in (params as object) ? { requestId: own } : {}),
+        },
+      };
+      expect(await say(saying)).toEqual([{ jsonrpc: "2.0", ...heard }]);
+      expect(await tryAll({ params }, say)).toEqual([]);
     },
   );
 
@@ -299,16 +318,16 @@ describe("a secret that a server says", () => {
   test("does not reach the server from what a model says in answers and prompts", async () => {
     service.setGuardrails({ ...deny, points: ["pre_tool_call"] });
     const [secret = ""] = secrets;
-    const { client, server, toServer } = session();
+    const { client, server, toServer, lastId } = session();
     await client({ id: 1, method: "prompts/get", params: { name: "p", arguments: { a: secret } } });
     await client({ id: 2, method: "resources/read", params: { uri: `u:${secret}` } });
     const argument = { name: "a", value: secret };
     await client({ id: 3, method: "completion/complete", params: { ref: {}, argument } });
     for (const method of ["sampling/createMessage", "elicitation/create"]) {
       await server({ id: method, method, params: {} });
-      await client({ id: method, result: { content: { type: "text", text: secret } } });
+      await client({ id: lastId(), result: { content: { type: "text", text: secret } } });
       await server({ id: method, method, params: {} });
-      await client({ id: method, error: { code: 1, message: secret } });
+      await client({ id: lastId(), error: { code: 1, message: secret } });
     }
     await client({
       id: 4,

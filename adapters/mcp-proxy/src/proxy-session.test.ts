@@ -8,19 +8,19 @@ const text = (said: string) => ({ content: [{ type: "text", text: said }] });
 
 describe("what passes", () => {
   test("what the protocol has, both ways, and nothing that is not in the message", async () => {
-    const { client, server, toClient, toServer } = testSession();
+    const { client, server, toClient, toServer, lastId } = testSession();
     const params = { cursor: "a", _meta: { a: 1 } };
     await client({ jsonrpc: "2.0", id: 7, method: "prompts/list", params, y: [] });
     await server({ jsonrpc: "2.0", id: 7, result: { prompts: [], any: "thing" }, y: [] });
     await server({ jsonrpc: "2.0", id: 7, method: "sampling/createMessage", params: {} });
-    await client({ jsonrpc: "2.0", id: 7, result: { role: "assistant" } });
+    await client({ jsonrpc: "2.0", id: lastId(), result: { role: "assistant" } });
     expect(toServer).toEqual([
       { jsonrpc: "2.0", id: 7, method: "prompts/list", params },
       { jsonrpc: "2.0", id: 7, result: { role: "assistant" } },
     ]);
     expect(toClient).toEqual([
       { jsonrpc: "2.0", id: 7, result: { prompts: [], any: "thing" } },
-      { jsonrpc: "2.0", id: 7, method: "sampling/createMessage", params: {} },
+      { jsonrpc: "2.0", id: lastId(), method: "sampling/createMessage", params: {} },
     ]);
   });
 
@@ -177,7 +177,7 @@ describe("a hostile server", () => {
   });
 
   test("questions to the client's model and person are judged before they ask", async () => {
-    const { client, server, toClient, toServer } = testSession({
+    const { client, server, toClient, toServer, lastId } = testSession({
       judge: ({ text: said = "" }) =>
         Promise.resolve({
           ...allowed,
@@ -188,7 +188,7 @@ describe("a hostile server", () => {
     for (const method of ["sampling/createMessage", "elicitation/create"]) {
       await server({ id: method, method, params: { messages: [{ content: text("SECRET") }] } });
       await server({ id: 2, method, params: { message: "fine", requestedSchema: {} } });
-      await client({ id: 2, result: { content: { a: "SECRET" } } });
+      await client({ id: lastId(), result: { content: { a: "SECRET" } } });
     }
     expect(JSON.stringify(toClient)).not.toContain("SECRET");
     expect(toClient).toHaveLength(2);
@@ -283,12 +283,12 @@ describe("a client", () => {
   });
 
   test("that answers what the server has not asked, or answers twice, is not heard", async () => {
-    const { client, server, toServer } = testSession();
+    const { client, server, toServer, lastId } = testSession();
     await client({ id: 5, result: { role: "assistant" } });
     await server({ id: 5, method: "roots/list" });
-    await client({ id: "5", result: { roots: [] } });
     await client({ id: 5, result: { roots: [] } });
-    await client({ id: 5, result: { roots: [{}] } });
+    await client({ id: lastId(), result: { roots: [] } });
+    await client({ id: lastId(), result: { roots: [{}] } });
     expect(toServer).toEqual([{ jsonrpc: "2.0", id: 5, result: { roots: [] } }]);
   });
 

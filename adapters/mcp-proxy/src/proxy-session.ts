@@ -7,6 +7,7 @@ import { passClientNotification } from "./session/client-notification.ts";
 import { passClientRequest } from "./session/client-request.ts";
 import { passClientResponse } from "./session/client-response.ts";
 import { createPendingRequests } from "./session/pending-requests.ts";
+import { createRequestIds } from "./session/request-ids.ts";
 import { passServerNotification } from "./session/server-notification.ts";
 import { passServerRequest } from "./session/server-request.ts";
 import { passServerResponse } from "./session/server-response.ts";
@@ -45,6 +46,7 @@ export function createProxySession(options: SessionOptions): ProxySession {
     log,
     clientRequests: createPendingRequests(),
     serverRequests: createPendingRequests(),
+    requestIds: createRequestIds(),
     serverTasks: tasks ?? createTasks(Date.now),
     clientTasks: createTasks(Date.now),
     notices: createServerNotices(gate, log),

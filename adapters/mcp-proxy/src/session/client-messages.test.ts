@@ -73,13 +73,13 @@ describe("what a client says beside its calls", () => {
   });
 
   test("an answer to a ping, or with the roots, has nothing else in it", async () => {
-    const { client, server, toServer } = testSession({ judge });
+    const { client, server, toServer, lastId } = testSession({ judge });
     await server({ id: 1, method: "ping" });
-    await client({ id: 1, result: { say: "a plan" } });
+    await client({ id: lastId(), result: { say: "a plan" } });
     await server({ id: 2, method: "roots/list" });
     const root = { uri: "file:///a", name: "a" };
     await client({
-      id: 2,
+      id: lastId(),
       result: { roots: [{ ...root, more: "a plan" }, "a plan"], say: "a plan" },
     });
     expect(toServer).toEqual([

@@ -5,6 +5,7 @@ import {
   errorFor,
   isObject,
   type JsonObject,
+  type RequestId,
   type Response,
   resultFor,
 } from "../message.ts";
@@ -18,19 +19,18 @@ export async function passClientResponse(
   message: Response | BrokenResponse,
   { toClient, toServer }: Route,
 ): Promise<void> {
-  const { id } = message;
   if (message.kind === "response" && gate.person.take(message)) return undefined;
-  const opened = serverRequests.take(id);
-  if (opened === undefined) {
+  const opened = serverRequests.take(message.id);
+  if (opened?.serverId === undefined) {
     return log("The client answered what the server has not asked; dropped.");
   }
+  const { serverId: id, tool, cancelled } = opened;
   if (message.kind === "broken response") {
     return toServer(errorFor(id, errorCodes.away, "The client gave no answer."));
   }
-  const { tool, cancelled } = opened;
   const method = tool?.name ?? opened.method;
   const { result } = message.value;
-  if (!isObject(result)) return toServer(withoutWords(message));
+  if (!isObject(result)) return toServer(withoutWords(id, message));
   if (method === "ping") return toServer(resultFor(id, {}));
   if (method === "roots/list") return toServer(resultFor(id, rootsOf(result)));
   const task = newTask(result);
@@ -48,7 +48,7 @@ export async function passClientResponse(
     what: `answer ${method}`,
   };
   const decision = await judgeArguments(gate, saying, { toClient, cancelled: cancelled.signal });
-  if ("args" in decision) return toServer({ ...message.value, ...decision.args });
+  if ("args" in decision) return toServer({ ...message.value, id, ...decision.args });
   log(`Held back the answer to ${method}: ${decision.refused}`);
   return toServer(errorFor(id, errorCodes.away, withoutReason));
 }
@@ -65,7 +65,7 @@ function rootsOf({ roots }: JsonObject): JsonObject {
 }
 
 /** An error of the client: the server needs its code alone. */
-function withoutWords({ id, value }: Response): JsonObject {
+function withoutWords(id: RequestId, { value }: Response): JsonObject {
   const { error } = value;
   const code = isObject(error) ? error["code"] : undefined;
   const sentence = "The client refused this request.";

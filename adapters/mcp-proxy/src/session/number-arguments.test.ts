@@ -48,9 +48,9 @@ describe("a number that a double does not hold", () => {
   });
 
   test("in an answer of the client reaches no server", async () => {
-    const { client, server, toServer } = listening();
+    const { client, server, toServer, lastId } = listening();
     await server({ id: 1, method: "elicitation/create" });
-    await client(parseJson('{"jsonrpc":"2.0","id":1,"result":{"content":{"amount":1e400}}}'));
+    await client({ id: lastId(), result: { content: parseJson('{"amount":1e400}') } });
     expect(toServer).toMatchObject([{ id: 1, error: {} }]);
   });
 });

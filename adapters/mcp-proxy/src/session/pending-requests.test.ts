@@ -6,7 +6,7 @@ const text = (said: string) => ({ content: [{ type: "text", text: said }] });
 describe("the id of a request that was given up", () => {
   test("a late answer of the client to the server's first question is none to its second", async () => {
     const judged: unknown[] = [];
-    const { client, server, toServer } = testSession({
+    const { client, server, toServer, lastId } = testSession({
       judge: ({ tool, args }) => {
         judged.push(tool);
         const action = JSON.stringify(args).includes("SECRET") ? "block" : "allow";
@@ -16,10 +16,10 @@ describe("the id of a request that was given up", () => {
     await server({ id: 5, method: "sampling/createMessage", params: {} });
     await server({ method: "notifications/cancelled", params: { requestId: 5 } });
     await server({ id: 5, method: "roots/list" });
-    await client({ id: 5, result: { role: "assistant", content: { text: "SECRET" } } });
+    await client({ id: lastId(), result: { role: "assistant", content: { text: "SECRET" } } });
     expect(JSON.stringify(toServer)).not.toContain("SECRET");
     await server({ id: 5, method: "roots/list" });
-    await client({ id: 5, result: { roots: [] } });
+    await client({ id: lastId(), result: { roots: [] } });
     expect(toServer.at(-1)).toMatchObject({ id: 5, result: { roots: [] } });
   });
 

@@ -13,6 +13,8 @@ export type CalledTool = {
 /** A request of one side that has no answer of the other yet. */
 export type PendingRequest = {
   readonly id: RequestId;
+  /** The one that the server gave it, where the client knows it by another. */
+  readonly serverId?: RequestId;
   readonly method: string;
   /** The tool whose result the answer is. */
   readonly tool?: CalledTool;

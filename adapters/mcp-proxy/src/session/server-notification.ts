@@ -1,25 +1,25 @@
-import { isId, type Notification } from "../message.ts";
+import { isId, isObject, type Notification, type RequestId } from "../message.ts";
 import type { Route, SessionState } from "./session-state.ts";
 import { saysEnd, taskNotifications } from "./tasks.ts";
 
 /** Passes a notification of the server on, in its order, once it is judged. */
 export async function passServerNotification(
-  { protocol, clientRequests, serverRequests, serverTasks, notices, log }: SessionState,
+  state: SessionState,
   message: Notification,
   { toClient }: Route,
 ): Promise<void> {
+  const { protocol, clientRequests, serverTasks, notices, log } = state;
   const refused = protocol.refusalOf(message, "server");
   if (refused !== undefined) return log(refused.message);
   const { method, params } = message;
-  const { taskId, progressToken, requestId } = params;
+  const { taskId, progressToken } = params;
   if (method === "notifications/cancelled") {
-    // Its own question; or a subscription of the client, which ends so.
-    if (isId(requestId)) {
-      serverRequests.abandon(requestId);
-      if (clientRequests.methodOf(requestId) === "subscriptions/listen") {
-        clientRequests.take(requestId);
-      }
-    }
+    const { requestId: serverId, ...words } = params;
+    const requestId = endedRequest(state, serverId);
+    if (requestId === undefined) return log("The server cancelled what is not open; dropped.");
+    return notices.add({ ...message, params: words }, ({ params: judged, ...rest }) =>
+      toClient({ ...rest, params: { ...(isObject(judged) ? judged : {}), requestId } }),
+    );
   }
   if (taskNotifications.has(method)) {
     const call = serverTasks.callOf(taskId);
@@ -34,4 +34,20 @@ export async function passServerNotification(
   // It may be of a call that was given up: nobody knows which guardrails are for it.
   if (call === undefined) return log("The server told of progress that nobody waits for; dropped.");
   return notices.add(message, toClient, call);
+}
+
+/** Of a question of the server that nobody has to answer any more, or of a subscription that it ends: the id that the client knows. */
+function endedRequest(
+  { clientRequests, serverRequests, requestIds }: SessionState,
+  requestId: unknown,
+): RequestId | undefined {
+  if (!isId(requestId)) return undefined;
+  const own = requestIds(requestId);
+  if (serverRequests.isInUse(own)) {
+    serverRequests.abandon(own);
+    return own;
+  }
+  if (clientRequests.methodOf(requestId) !== "subscriptions/listen") return undefined;
+  clientRequests.take(requestId);
+  return requestId;
 }

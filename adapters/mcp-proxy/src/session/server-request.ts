@@ -6,26 +6,28 @@ import { taskRequests } from "./tasks.ts";
 
 /** Passes a request of the server on, once it is judged; or refuses it. */
 export async function passServerRequest(
-  { protocol, serverRequests, clientTasks, gate, log }: SessionState,
+  { protocol, serverRequests, requestIds, clientTasks, gate, log }: SessionState,
   message: Request,
   { toClient, toServer }: Route,
 ): Promise<void> {
-  const { id, method, value } = message;
+  const { id: serverId, method, value } = message;
+  const id = requestIds(serverId);
   const refused = protocol.refusalOf(message, "server");
-  if (refused !== undefined) return toServer(errorFor(id, refused.code, refused.message));
+  if (refused !== undefined) return toServer(errorFor(serverId, refused.code, refused.message));
   const { taskId } = message.params;
   const source = taskRequests.has(method) ? clientTasks.callOf(taskId) : undefined;
   if (taskRequests.has(method) && source === undefined) {
-    return toServer(errorFor(id, errorCodes.invalidParams, unknownTask));
+    return toServer(errorFor(serverId, errorCodes.invalidParams, unknownTask));
   }
   const opened = serverRequests.add({
     id,
+    serverId,
     method,
     ...(source === undefined ? {} : { tool: source }),
   });
   if (opened === undefined) {
     const why = "This id is in use, or too many are open.";
-    return toServer(errorFor(id, errorCodes.invalidRequest, why));
+    return toServer(errorFor(serverId, errorCodes.invalidRequest, why));
   }
   const cancelled = opened.cancelled.signal;
   const said = { name: method, isTool: false, args: {}, callId: "", what: `${method}, a request` };
@@ -38,8 +40,8 @@ export async function passServerRequest(
     serverRequests.take(id);
     return undefined;
   }
-  if ("value" in judged) return toClient({ ...value, ...judged.value });
+  if ("value" in judged) return toClient({ ...value, id, ...judged.value });
   serverRequests.take(id);
   log(`Blocked ${method} of the server: ${judged.refused}`);
-  return toServer(errorFor(id, errorCodes.away, withoutReason));
+  return toServer(errorFor(serverId, errorCodes.away, withoutReason));
 }

@@ -3,6 +3,7 @@ import type { Protocol } from "../protocol.ts";
 import type { ServerNotices } from "../server-notices.ts";
 import type { ToolGate } from "../tool-call.ts";
 import type { PendingRequests } from "./pending-requests.ts";
+import type { RequestIds } from "./request-ids.ts";
 import type { Tasks } from "./tasks.ts";
 
 /** Where the messages of one exchange go. */
@@ -18,8 +19,9 @@ export type SessionState = {
   readonly log: (line: string) => void;
   /** Requests of the client, which the server has to answer. */
   readonly clientRequests: PendingRequests;
-  /** Requests of the server, which the client has to answer. */
+  /** Requests of the server, which the client has to answer, by the ids that the client knows. */
   readonly serverRequests: PendingRequests;
+  readonly requestIds: RequestIds;
   /** Tasks that calls of the client have become. */
   readonly serverTasks: Tasks;
   /** Tasks that requests of the server have become. */

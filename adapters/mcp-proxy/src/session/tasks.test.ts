@@ -108,16 +108,16 @@ describe("all that is said of a task is judged as its tool's", () => {
 
   test("a task of the client is judged as what the server asked for", async () => {
     const points: unknown[] = [];
-    const { client, server, toServer } = testSession({
+    const { client, server, toServer, lastId } = testSession({
       judge: ({ point, tool }) => {
         points.push([point, tool]);
         return Promise.resolve(allowed);
       },
     });
     await server({ id: 1, method: "sampling/createMessage", params: { task: {} } });
-    await client({ id: 1, result: taskOf("c") });
+    await client({ id: lastId(), result: taskOf("c") });
     await server({ id: 2, method: "tasks/result", params: { taskId: "c" } });
-    await client({ id: 2, result: { role: "assistant", content: {} } });
+    await client({ id: lastId(), result: { role: "assistant", content: {} } });
     expect(points.at(-1)).toEqual(["pre_tool_call", "sampling/createMessage"]);
     expect(toServer.at(-1)).toMatchObject({ id: 2, result: { role: "assistant" } });
   });

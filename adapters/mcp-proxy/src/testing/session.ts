@@ -46,6 +46,9 @@ export function testSession(options: Partial<SessionOptions> = {}) {
     session,
     client: (value: unknown) => session.fromClient(read(value), route),
     server: (value: unknown) => session.fromServer(read(value), route),
+    /** The id of the request that the client got last. */
+    lastId: () =>
+      toClient.findLast(({ id, method }) => id !== undefined && method !== undefined)?.["id"],
   };
 }
 
