@@ -14,7 +14,13 @@ import {
 } from "@parapet/adapter-link";
 import { openAdapters } from "@parapet/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { post, send, startTestService, type TestService } from "./support/service.ts";
+import {
+  makeWorkspace,
+  post,
+  send,
+  startTestService,
+  type TestService,
+} from "./support/service.ts";
 
 type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 
@@ -96,6 +102,24 @@ async function newCanary(): Promise<string> {
   const { canary } = json as { readonly canary: string };
   return canary;
 }
+
+describe("the service whose calls an adapter has judged", () => {
+  const scanned = async (folder: string, headers = {}) => {
+    const workspace_path = await makeWorkspace(service.folder, folder, "{}");
+    const asked = { workspace_path, service: "home" };
+    const { json } = await post(service.url, "/api/v1/scan", asked, headers);
+    return (json as { readonly service: string }).service;
+  };
+
+  test("gets the findings of a folder from its owner alone", async () => {
+    expect(await scanned("anyone")).toMatch(/^home-[0-9a-f]{8}$/);
+    const token = { scopes: ["ingest"], name: "scans" };
+    const made = await post(service.url, "/api/v1/tokens", token, await operator());
+    const Authorization = `Bearer ${(made.json as { readonly token: string }).token}`;
+    expect(await scanned("with-token", { Authorization })).toMatch(/^home-[0-9a-f]{8}$/);
+    expect(await scanned("owner", await operator())).toBe("home");
+  });
+});
 
 describe("an installed adapter", () => {
   test("is told what to do, and its installation decides for whom it asks", async () => {

@@ -37,7 +37,9 @@ describe("the id that a server gives its request", () => {
       await client({ id: lastId(), ...answer });
     }
     await server({ id: "q", method: "no/such" });
-    expect(toServer).toMatchObject(Array(4).fill({ id: "q", error: {} }));
+    expect(toServer.map(({ id, error }) => [id, typeof error])).toEqual(
+      ["q", "q", "q", "q"].map((id) => [id, "object"]),
+    );
   });
 
   test("a request that the server takes back is named as the client knows it", async () => {

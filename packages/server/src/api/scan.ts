@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { ScanReport } from "@parapet/posture";
+import { mayLoosen } from "../access/rules.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
 import { ProblemError } from "../problem.ts";
 import { askerOf } from "./asker-of.ts";
@@ -50,7 +51,7 @@ export function mountScan(app: OpenAPIHono<ApiEnv>, { store, workspacesFor }: Ap
     const { workspace_path, service } = c.req.valid("json");
     const { listing } = await workspacesFor(askerOf(c)).scan(
       workspace_path,
-      service === undefined ? {} : { service },
+      service === undefined ? {} : { service, joinsAgents: mayLoosen(c.var.caller) },
     );
     return jsonText<ScanReport>(c, await reportText(store.scans, listing.scan_id));
   });

@@ -134,10 +134,14 @@ export function localWorkspaces(options: LocalWorkspacesOptions): WorkspacesFor 
   };
 
   const workspacesWith = (work: WorkspaceWork): Workspaces => ({
-    scan: async (path, { service, own = false } = {}) => {
+    scan: async (path, { service: named, joinsAgents = false, own = false } = {}) => {
       const scanner = await scannerOrRefuse();
       const location = await locate(scanner, await allow(scanner, path, { named: own }));
       await placeFor(location);
+      const service =
+        named === undefined || joinsAgents
+          ? named
+          : await wishedService(store, scanner, location, environment, named);
       return work.scan({ location, service });
     },
 

@@ -8,18 +8,23 @@ type Environment = Parameters<Scanner["locateWorkspace"]>[1];
 /**
  * The service that a workspace is to be known by when it becomes known: that of the adapter which was put into its
  * configuration before, since guardrails are registered there; else the scanner's default, unless the calls of an agent elsewhere
- * are judged under that name already: whoever names a folder would have findings, and an end, in common with that agent.
+ * are judged under that name already: whoever names a folder would have findings, and an end, in common with that agent. `named`
+ * stands for the default where a caller asks for it and may not decide that; then a name is also taken by an agent of another machine.
  */
 export async function wishedService(
   { adapters }: Pick<Store, "adapters">,
   scanner: Scanner,
   location: Location,
   environment: Environment,
+  named?: string,
 ): Promise<string> {
-  const name = scanner.defaultService(location, environment);
+  const name = named ?? scanner.defaultService(location, environment);
   let isTaken = false;
   for (const { host, target, service } of await adapters.list()) {
-    if (host !== environment.hostName) continue;
+    if (host !== environment.hostName) {
+      isTaken ||= named === service;
+      continue;
+    }
     // In the order in which they were made: the first one counts.
     // oxlint-disable-next-line no-await-in-loop
     const own = await locationAround(scanner, target, environment);

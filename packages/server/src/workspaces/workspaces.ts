@@ -23,6 +23,8 @@ export type Workspaces = {
     options?: {
       /** A wish; by default the folder's name. A workspace that is known keeps its own. */
       readonly service?: string;
+      /** True where the wish is granted also if calls of an agent elsewhere are judged under that name. */
+      readonly joinsAgents?: boolean;
       /** True where the service itself asks: it also reads what the operator named outside the workspace roots. */
       readonly own?: boolean;
     },

@@ -113,6 +113,9 @@ export const scanRequestSchema = z
       .string()
       .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/)
       .optional()
-      .openapi({ description: "Name of the service; default: the folder's name." }),
+      .openapi({
+        description:
+          "Name of the service, where the workspace is not known yet; default: the folder's name. A name that is taken, by another workspace or, unless the caller holds the operator token, by an agent elsewhere whose calls an adapter has judged, gets a digest of the path.",
+      }),
   })
   .openapi("ScanRequest");
