@@ -103,21 +103,22 @@ async function newCanary(): Promise<string> {
   return canary;
 }
 
-describe("the service whose calls an adapter has judged", () => {
-  const scanned = async (folder: string, headers = {}) => {
-    const workspace_path = await makeWorkspace(service.folder, folder, "{}");
-    const asked = { workspace_path, service: "home" };
-    const { json } = await post(service.url, "/api/v1/scan", asked, headers);
-    return (json as { readonly service: string }).service;
-  };
+/** The service that a folder of this name gets. */
+async function scannedAsHome(folder: string, headers = {}): Promise<string> {
+  const workspace_path = await makeWorkspace(service.folder, folder, "{}");
+  const asked = { workspace_path, service: "home" };
+  const { json } = await post(service.url, "/api/v1/scan", asked, headers);
+  return (json as { readonly service: string }).service;
+}
 
+describe("the service whose calls an adapter has judged", () => {
   test("gets the findings of a folder from its owner alone", async () => {
-    expect(await scanned("anyone")).toMatch(/^home-[0-9a-f]{8}$/);
+    expect(await scannedAsHome("anyone")).toMatch(/^home-[0-9a-f]{8}$/);
     const token = { scopes: ["ingest"], name: "scans" };
     const made = await post(service.url, "/api/v1/tokens", token, await operator());
     const Authorization = `Bearer ${(made.json as { readonly token: string }).token}`;
-    expect(await scanned("with-token", { Authorization })).toMatch(/^home-[0-9a-f]{8}$/);
-    expect(await scanned("owner", await operator())).toBe("home");
+    expect(await scannedAsHome("with-token", { Authorization })).toMatch(/^home-[0-9a-f]{8}$/);
+    expect(await scannedAsHome("owner", await operator())).toBe("home");
   });
 });
 

@@ -87,9 +87,12 @@ onEachDatabase("the policy", (create) => {
       const { reads, policy } = counting(store);
       await register(store, "first");
       await policy(main);
-      const names = Array.from({ length: 60 }, (_, n) => `g${n}`);
-      await inTurn(names, (name) => register(store, name));
+      const names = Array.from({ length: 201 }, (_, n) => `g${n}`);
+      await inTurn(names.slice(0, 60), (name) => register(store, name));
       expect(await conditionsIn(policy)).toHaveLength(61);
+      expect(reads.all).toBe(1);
+      await inTurn(names, (name) => register(store, name, "false"));
+      expect(await conditionsIn(policy)).toHaveLength(202);
       expect(reads.all).toBe(2);
     }));
 

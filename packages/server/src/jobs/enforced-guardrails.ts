@@ -1,5 +1,9 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { isEnforced } from "@parapet/guardrails";
+import type { GuardrailRegistration } from "@parapet/posture";
 import type { Log } from "../log.ts";
+import { nextGuardrail } from "../store/guardrails.ts";
+import { inTurn } from "../store/in-turn.ts";
 import type { Store } from "../store/store.ts";
 import type { Timers } from "./timers.ts";
 
@@ -12,6 +16,8 @@ export type EnforcedGuardrailsOptions = {
 };
 
 const lookEveryMs = 15_000;
+/** Guardrails that are read at once. */
+const atOnce = 200;
 
 /**
  * Scans a workspace again when other guardrails are enforced in its service than before: one was proven, one has lost its adapter.
@@ -67,14 +73,25 @@ export function followEnforcement(options: EnforcedGuardrailsOptions): {
 }
 
 /** By service, which guardrails are enforced, in one text. */
-async function enforcedByService(
-  store: Pick<Store, "guardrails">,
-): Promise<ReadonlyMap<string, string>> {
+async function enforcedByService({
+  guardrails,
+}: Pick<Store, "guardrails">): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
-  for (const registration of await store.guardrails.list()) {
-    if (!isEnforced(registration)) continue;
-    const { service, guardrail_id, revision } = registration;
-    texts.set(service, `${texts.get(service) ?? ""} ${guardrail_id}/${revision}`);
-  }
+  await inTurn(await guardrails.servicesWithProofs(), async (service) => {
+    const enforced: string[] = [];
+    let page: readonly GuardrailRegistration[] = [];
+    do {
+      const last = page.at(-1);
+      const cursor = last === undefined ? undefined : nextGuardrail(last);
+      // Each page begins where the one before ends.
+      // oxlint-disable-next-line no-await-in-loop
+      page = await guardrails.list({ service, cursor, limit: atOnce });
+      enforced.push(...page.filter(isEnforced).map((one) => `${one.guardrail_id}/${one.revision}`));
+      // Anyone may have registered many: calls of agents are answered in between.
+      // oxlint-disable-next-line no-await-in-loop
+      await nextTurn();
+    } while (page.length === atOnce);
+    if (enforced.length > 0) texts.set(service, enforced.join(" "));
+  });
   return texts;
 }

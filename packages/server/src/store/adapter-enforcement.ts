@@ -20,11 +20,12 @@ export function adapterEnforcement(
   if (installations.length === 0) return undefined;
   if (agent_id !== everyAgent) return ofAgent(agent_id, points, installations);
   const protectedAgents = installations.flatMap(({ agent_ids }) => agent_ids);
-  const parts = [...new Set([...knownAgents, ...protectedAgents])].toSorted().flatMap((agent) => {
+  const known = new Set(knownAgents);
+  const parts = [...known.union(new Set(protectedAgents))].toSorted().flatMap((agent) => {
     const part = ofAgent(agent, points, installations);
     if (part === undefined) return [unprotected(agent)];
     // What an adapter never asks about cannot be stopped there, and need not where no scan knows the agent.
-    const neverAsks = !knownAgents.includes(agent) && !asksSomewhere(agent, points, installations);
+    const neverAsks = !known.has(agent) && !asksSomewhere(agent, points, installations);
     return neverAsks ? [] : [part];
   });
   return parts.length === 0 ? undefined : together(parts);

@@ -19,12 +19,19 @@ export async function enforcementIn(
   let known = query.selectFrom("agents").select(["service", "agent_id"]);
   if (service) known = known.where("service", "=", service);
   const agents = await known.execute();
-  return (guardrail) => {
-    const { points }: GuardrailDeclaration = JSON.parse(guardrail.declaration);
-    return adapterEnforcement(
-      { agent_id: guardrail.agent_id, points },
-      installations.filter((one) => one.service === guardrail.service),
-      agents.filter((one) => one.service === guardrail.service).map(({ agent_id }) => agent_id),
-    );
+  const installed = Map.groupBy(installations, (one) => one.service);
+  const agentsOf = Map.groupBy(agents, (one) => one.service);
+  // A service has many guardrails, and many for the same agent.
+  const looked = new Map<string, AdapterEnforcement | undefined>();
+  return ({ service: own, agent_id, declaration }) => {
+    const around = installed.get(own);
+    if (around === undefined) return undefined;
+    const { points }: GuardrailDeclaration = JSON.parse(declaration);
+    const key = JSON.stringify([own, agent_id, points]);
+    if (!looked.has(key)) {
+      const known = (agentsOf.get(own) ?? []).map((one) => one.agent_id);
+      looked.set(key, adapterEnforcement({ agent_id, points }, around, known));
+    }
+    return looked.get(key);
   };
 }

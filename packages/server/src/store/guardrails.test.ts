@@ -2,6 +2,7 @@ import { loosens, registrationFrom } from "@parapet/guardrails";
 import type { GuardrailRequest } from "@parapet/guardrails";
 import { expect, test } from "vitest";
 import { onEachDatabase, steadyClock, withStore } from "./databases.test-support.ts";
+import type { AdapterInstallation } from "./adapter-installation.ts";
 import { inTurn } from "./in-turn.ts";
 import { violation } from "./posture.test-support.ts";
 
@@ -13,6 +14,25 @@ function registration(request: Partial<GuardrailRequest> = {}, service = "home")
     { agent_id: "main", guardrail_name: "no-egress", ...request },
     { guardrailId: `g${(counted += 1)}`, service, registeredVia: "api", now: clock() },
   );
+}
+
+function installation(given: Partial<AdapterInstallation>): AdapterInstallation {
+  return {
+    created_at: "2026-11-26T12:00:00.000Z",
+    installation_id: "ad_1",
+    adapter: "openclaw",
+    service: "home",
+    agent_id: "",
+    agent_ids: ["main"],
+    points: ["pre_tool_call"],
+    beats: true,
+    target: "/nowhere/openclaw.json",
+    folder: "/nowhere",
+    files: {},
+    host: "machine",
+    url: "http://127.0.0.1:8000",
+    ...given,
+  };
 }
 
 onEachDatabase("guardrails", (create) => {
@@ -41,6 +61,41 @@ onEachDatabase("guardrails", (create) => {
         health: "error",
       });
       expect(await guardrails.get(first)).toEqual(changed);
+    }));
+
+  test("are known to have a name that was given in another way", () =>
+    withStore(create, async ({ guardrails }) => {
+      const mine = registration({ guardrail_name: "mine" });
+      await guardrails.upsert(mine, () => mine, "ci");
+      const told = { ...registration({ guardrail_name: "told" }), registered_via: "otel" as const };
+      await guardrails.upsert(told, () => told, "otel");
+      const taken = (service: string, guardrail_name: string) =>
+        guardrails.isNameTaken({ service, guardrail_name }, "otel");
+      expect(await taken("home", "mine")).toBe(true);
+      expect(await taken("work", "mine")).toBe(false);
+      expect(await taken("home", "told")).toBe(false);
+    }));
+
+  test("may be enforced where one is proven, and where an adapter is", () =>
+    withStore(create, async ({ adapters, guardrails }) => {
+      const services = ["proven", "protected", "neither"];
+      const all = services.map((service) => registration({}, service));
+      await inTurn(all, (one) => guardrails.upsert(one, () => one, "ci"));
+      const at = clock().toISOString();
+      const proof = { adapter: "sdk", verified: true, last_heartbeat_at: at, last_enforced_at: at };
+      await guardrails.enforced(all[0]!, proof);
+      await adapters.add(installation({ service: "protected" }), "1");
+      expect(await guardrails.servicesWithProofs()).toEqual(["protected", "proven"]);
+    }));
+
+  test("of the same agent share what adapters make of them: many agents would be looked at for each", () =>
+    withStore(create, async ({ adapters, guardrails }) => {
+      await adapters.add(installation({}), "1");
+      const all = ["g1", "g2"].map((guardrail_name) => registration({ guardrail_name }));
+      await inTurn(all, (one) => guardrails.upsert(one, () => one, "ci"));
+      const [one, other] = await guardrails.list();
+      expect(one?.enforcement).toMatchObject({ adapter: "openclaw" });
+      expect(one?.enforcement).toBe(other?.enforcement);
     }));
 
   test("are listed for some agents of several services without those of others", () =>

@@ -1,6 +1,10 @@
 import { idsConcerning, keyOf, sameRegistration } from "@parapet/guardrails";
 import type { GuardrailDeclaration, GuardrailKey } from "@parapet/guardrails";
-import type { GuardrailEnforcement, GuardrailRegistration } from "@parapet/posture";
+import type {
+  GuardrailEnforcement,
+  GuardrailRegistration,
+  RegistrationOrigin,
+} from "@parapet/posture";
 import type { Kysely } from "kysely";
 import type { Database } from "./database.ts";
 import { hiddenServicesIn } from "./demonstration.ts";
@@ -69,6 +73,13 @@ export type Guardrails = {
   readonly get: (key: GuardrailKey) => Promise<GuardrailRegistration | undefined>;
   /** In the order of service, agent id and name. */
   readonly list: (filter?: GuardrailQuery) => Promise<readonly GuardrailRegistration[]>;
+  /** Is a guardrail of this name registered in the service, for whichever agent, in another way than this? */
+  readonly isNameTaken: (
+    key: Pick<GuardrailKey, "service" | "guardrail_name">,
+    by: RegistrationOrigin,
+  ) => Promise<boolean>;
+  /** Services in which anything may have been proven; in all others nothing is enforced. */
+  readonly servicesWithProofs: () => Promise<readonly string[]>;
   /** False when there was none. */
   readonly remove: (key: GuardrailKey, by: string) => Promise<boolean>;
   /** How many there are: of its agent, of its service, and of all. */
@@ -90,11 +101,25 @@ export type Guardrails = {
 };
 
 export function guardrailsIn({ query, exclusively, now, readNow }: Database): Guardrails {
-  const asRegistration = async (from: Kysely<Schema>, row: GuardrailRow) => {
+  /** `service` is that of all rows, where they have the same one. */
+  const asRegistrations = async (
+    from: Kysely<Schema>,
+    rows: readonly GuardrailRow[],
+    service: string | undefined,
+  ): Promise<readonly GuardrailRegistration[]> => {
+    if (rows.length === 0) return [];
     const at = now();
-    const activity = await activityOf(from, row.service, at);
-    const enforcement = await enforcementIn(from, row.service);
-    return registrationOf(row, { ...activity(row), adapters: enforcement(row) }, at);
+    const activity = await activityOf(from, service, at);
+    const enforcement = await enforcementIn(from, service);
+    return rows.map((row) =>
+      registrationOf(row, { ...activity(row), adapters: enforcement(row) }, at),
+    );
+  };
+
+  const asRegistration = async (from: Kysely<Schema>, row: GuardrailRow) => {
+    const [registration] = await asRegistrations(from, [row], row.service);
+    if (registration === undefined) throw new Error("A registration was not read.");
+    return registration;
   };
 
   // Asked at every call of an agent.
@@ -161,12 +186,25 @@ export function guardrailsIn({ query, exclusively, now, readNow }: Database): Gu
         .orderBy("agent_id")
         .orderBy("guardrail_name")
         .execute();
-      const at = now();
-      const activity = await activityOf(query, service, at);
-      const enforcement = await enforcementIn(query, service);
-      return rows.map((row) =>
-        registrationOf(row, { ...activity(row), adapters: enforcement(row) }, at),
-      );
+      return asRegistrations(query, rows, service);
+    },
+
+    isNameTaken: async ({ service, guardrail_name }, by) => {
+      const other = await query
+        .selectFrom("guardrails")
+        .select("guardrail_id")
+        .where("service", "=", service)
+        .where("guardrail_name", "=", guardrail_name)
+        .where("registered_via", "<>", by)
+        .limit(1)
+        .executeTakeFirst();
+      return other !== undefined;
+    },
+
+    servicesWithProofs: async () => {
+      const proven = query.selectFrom("guardrails").select("service").where("verified", "=", 1);
+      const installed = query.selectFrom("adapters").select("service");
+      return (await proven.union(installed).execute()).map(({ service }) => service).toSorted();
     },
 
     remove: (key, by) =>
@@ -237,7 +275,11 @@ export function guardrailsIn({ query, exclusively, now, readNow }: Database): Gu
         .select(({ fn }) => fn.countAll<number>().as("n"))
         .executeTakeFirstOrThrow();
       const registrations: GuardrailRegistration[] = [];
-      await inTurn(rows, async (row) => registrations.push(await asRegistration(query, row)));
+      await inTurn(
+        Map.groupBy(rows, ({ service }) => service),
+        async ([service, own]) =>
+          registrations.push(...(await asRegistrations(query, own, service))),
+      );
       return { ids, registrations, listed: n };
     },
 
@@ -361,8 +403,8 @@ async function keepChange(
 /** A name of many parts has as many that delegate to it, and a statement takes so many parameters. */
 const mostAgentsAsked = 2_000;
 
-/** Read one by one. */
-const mostChangesAtOnce = 50;
+/** Of more, reading all takes hardly longer. */
+const mostChangesAtOnce = 200;
 
 /** Changes of one guardrail that are kept: whoever may tighten it can do so without end. */
 const mostChanges = 500;

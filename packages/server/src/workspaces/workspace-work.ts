@@ -131,7 +131,7 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
         allowedRoots: roots,
       },
       await rules,
-      await store.guardrails.list(),
+      await store.guardrails.list({ service }),
       options.seenOf,
     );
 

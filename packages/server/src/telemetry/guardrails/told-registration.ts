@@ -21,7 +21,8 @@ export async function takeRegistration(
   if (told.agentId === everyAgent) return "taken";
   const registration = registrationOf(told, guardrail, guardrailId, now);
   if (registration === undefined) return "taken";
-  if (await isNameOfAnother(guardrails, registration)) return "taken";
+  // Somebody has given this name to a guardrail of the service: no span says what it is or does.
+  if (await guardrails.isNameTaken(registration, "otel")) return "taken";
   const counts = await guardrails.counts(registration);
   if (withoutRoom(counts, registrationLimitsOfSpans, registration) !== undefined) {
     if ((await guardrails.get(registration)) === undefined) return "no room";
@@ -37,15 +38,6 @@ export async function takeRegistration(
   );
   await guardrails.seen(registration, told.at);
   return "taken";
-}
-
-/** Somebody has given this name to a guardrail of the service, for whichever agent: no span says what it is or does. */
-async function isNameOfAnother(
-  guardrails: Pick<Repositories["guardrails"], "list">,
-  { service, guardrail_name }: GuardrailRegistration,
-): Promise<boolean> {
-  const all = await guardrails.list({ service });
-  return all.some((one) => one.guardrail_name === guardrail_name && one.registered_via !== "otel");
 }
 
 /** Undefined for one whose names cannot be those of a guardrail. */
