@@ -29,8 +29,8 @@ export async function enforcementIn(
     const { points }: GuardrailDeclaration = JSON.parse(declaration);
     const key = JSON.stringify([own, agent_id, points]);
     if (!looked.has(key)) {
-      const known = (agentsOf.get(own) ?? []).map((one) => one.agent_id);
-      looked.set(key, adapterEnforcement({ agent_id, points }, around, known));
+      const ids = (agentsOf.get(own) ?? []).map((one) => one.agent_id);
+      looked.set(key, adapterEnforcement({ agent_id, points }, around, ids));
     }
     return looked.get(key);
   };
