@@ -35,13 +35,14 @@ const topology = createRoute({
 
 export function mountTopology(
   app: OpenAPIHono<ApiEnv>,
-  { workspacesFor }: Pick<ApiContext, "workspacesFor">,
+  { workspacesFor, observations }: Pick<ApiContext, "workspacesFor" | "observations">,
 ): void {
   app.openapi(topology, async (c) => {
     const { service = "", limit = usualNodes } = c.req.valid("query");
+    const seen = await observations.version(service);
     return jsonText<BoundedTopology>(
       c,
-      (await workspacesFor(askerOf(c)).topology(service, limit)).text,
+      (await workspacesFor(askerOf(c)).topology(service, limit, seen)).text,
     );
   });
 }

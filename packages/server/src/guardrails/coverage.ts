@@ -60,7 +60,7 @@ export async function coverageOf(
   store: Pick<Store, "adapters" | "agents" | "guardrails" | "postures" | "attackPaths">,
   service: string | undefined,
 ): Promise<GuardrailCoverage> {
-  const guardrails = await store.guardrails.list({ service });
+  const guardrails = Map.groupBy(await store.guardrails.list({ service }), (one) => one.service);
   const tools = toolsOf(await store.postures.graphs(service));
   const agents: AgentCoverage[] = [];
   const paths = new Map<string, EnforcementState>();
@@ -70,7 +70,9 @@ export async function coverageOf(
     const details = await store.attackPaths.openDetails(agent, mostPaths);
     const coverage = coverageOfAgent(
       agent,
-      guardrails.filter((one) => concerns(one, agent.service, agent.agent_id)),
+      (guardrails.get(agent.service) ?? []).filter((one) =>
+        concerns(one, agent.service, agent.agent_id),
+      ),
       tools.get(keyOf(agent)) ?? [],
       details,
     );

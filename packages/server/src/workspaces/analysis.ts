@@ -49,7 +49,13 @@ export type AnalysisRequest =
       readonly seen: string;
     }
   /** Agents and what they have to do with, with at most so many nodes. */
-  | { readonly question: "topology"; readonly service: string; readonly limit: number }
+  | {
+      readonly question: "topology";
+      readonly service: string;
+      readonly limit: number;
+      readonly scanIds: readonly string[];
+      readonly seen: string;
+    }
   /** Tools that agents may use and do not; a page of them. */
   | ({ readonly question: "unused"; readonly service: string } & PageRequest)
   | ({ readonly question: "what_if" } & WhatIfRequest);

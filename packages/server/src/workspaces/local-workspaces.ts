@@ -1,4 +1,5 @@
 import { ProblemError } from "../problem.ts";
+import type { PostureScan } from "../store/postures.ts";
 import type { Store } from "../store/store.ts";
 import { expandPath } from "./expand-path.ts";
 import { explainingFailures } from "./scan-failure.ts";
@@ -31,8 +32,8 @@ const longestPath = 32_767;
 
 /** Of the questions whose answer only a scan changes, and takes long. */
 const mostAnswers = 16;
-/** A map can be megabytes. */
-const mostMaps = 2;
+/** A map, or a topology, can be megabytes. */
+const mostMaps = 4;
 
 /** The workspaces on the disk of this machine, with their history in the store. */
 export function localWorkspaces(options: LocalWorkspacesOptions): WorkspacesFor {
@@ -214,7 +215,14 @@ export function localWorkspaces(options: LocalWorkspacesOptions): WorkspacesFor 
         seen,
       }),
 
-    topology: (service, limit) => work.analyze({ question: "topology", service, limit }),
+    topology: async (service, limit, seen) =>
+      maps.of(work.analyze, {
+        question: "topology",
+        service,
+        limit,
+        scanIds: scanIdsOf(await store.postures.scans(service)),
+        seen,
+      }),
 
     configuredTools: (service, agentId) =>
       work.analyze({ question: "configured_tools", service, agentId }),
@@ -231,7 +239,11 @@ export function localWorkspaces(options: LocalWorkspacesOptions): WorkspacesFor 
 async function scansAround({ postures }: Store, service: string): Promise<readonly string[]> {
   const own = await postures.scans(service);
   const beside = service === "" ? [] : await postures.beside(service);
-  return [...own, ...beside].map(({ scan_id }) => scan_id);
+  return scanIdsOf([...own, ...beside]);
+}
+
+function scanIdsOf(scans: readonly PostureScan[]): readonly string[] {
+  return scans.map(({ scan_id }) => scan_id);
 }
 
 async function knownService(store: Store, service: string): Promise<{ readonly path: string }> {

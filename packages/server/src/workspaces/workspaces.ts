@@ -82,8 +82,8 @@ export type Workspaces = {
    * version.
    */
   readonly map: (service: string, seen: string) => Promise<AnalysisAnswer>;
-  /** JSON of the BoundedTopology of a service, "" for all of them together. */
-  readonly topology: (service: string, limit: number) => Promise<AnalysisAnswer>;
+  /** JSON of the BoundedTopology of a service, "" for all of them together, with what spans have shown in this version. */
+  readonly topology: (service: string, limit: number, seen: string) => Promise<AnalysisAnswer>;
   /** JSON of the names of the tools that the latest scan of a service gives to an agent. */
   readonly configuredTools: (service: string, agentId: string) => Promise<AnalysisAnswer>;
   /** JSON of a page of UnusedCapability, of a service or, with "", of all. */
