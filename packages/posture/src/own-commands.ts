@@ -37,4 +37,26 @@ export const ownCommands = {
   "rules test": "reads",
 } as const;
 
+/** The words that a command takes besides its options, where it takes any: it refuses to run with more, or without one that it needs. */
+export const ownOperands: Partial<Record<OwnCommand, "one" | "up to one" | "any">> = {
+  scan: "up to one",
+  fix: "up to one",
+  rollback: "up to one",
+  "guardrails library": "up to one",
+  "guardrails add": "one",
+  "guardrails remove": "one",
+  "mcp-proxy": "any",
+  "mcp-proxy accept": "any",
+  unprotect: "one",
+  backup: "one",
+  restore: "one",
+  "token revoke": "one",
+  explain: "up to one",
+  advisories: "up to one",
+  checks: "up to one",
+  check: "one",
+  "rules lint": "any",
+  "rules test": "up to one",
+};
+
 export type OwnCommand = keyof typeof ownCommands;

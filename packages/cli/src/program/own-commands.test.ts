@@ -1,4 +1,4 @@
-import { ownCommands } from "@parapet/posture";
+import { ownCommands, ownOperands } from "@parapet/posture";
 import type { Command } from "commander";
 import { expect, test } from "vitest";
 import { processContext } from "../context.ts";
@@ -14,6 +14,23 @@ function commandsOf(command: Command, path: readonly string[] = []): readonly st
       : below;
   });
 }
+
+/** What each takes besides its options, where it takes anything. */
+function operandsOf(command: Command, path: readonly string[] = []): readonly [string, string][] {
+  return command.commands.flatMap((one) => {
+    const own = [...path, one.name()];
+    const [first] = one.registeredArguments;
+    const count = first?.required === true ? "one" : "up to one";
+    const isAny = one.registeredArguments.some(({ variadic }) => variadic);
+    const taken: [string, string][] = [[own.join(" "), isAny ? "any" : count]];
+    return [...(first === undefined ? [] : taken), ...operandsOf(one, own)];
+  });
+}
+
+test("a text with more words than a command takes is known to be no command", () => {
+  const program = buildProgram(processContext([]), () => {});
+  expect(Object.fromEntries(operandsOf(program))).toEqual(ownOperands);
+});
 
 test("an agent may not run a new command before somebody has said whether it only reads", () => {
   const program = buildProgram(processContext([]), () => {});

@@ -10,6 +10,7 @@ import { factCollector } from "./fact-collector.ts";
 import type { FactCollector } from "./fact-collector.ts";
 import { factLists, Facts, FoundSecret } from "./facts.ts";
 import type { Command } from "./facts.ts";
+import { handsOnControl } from "./handed/hands-on-control.ts";
 import { maxItems } from "./limits.ts";
 import { isPrivateHost } from "./network/private-host.ts";
 import { normalisePath } from "./paths/normalise-path.ts";
@@ -53,7 +54,9 @@ export function extractFacts(sources: FactSources): Facts {
     egress: isEgress(collector),
     reads_private: isPrivate(request, tool, commands, collector, secrets),
     reads_untrusted: isUntrusted(tool, commands, collector),
-    takes_control: takesControl(read, [...collector.paths.values()], sources.ownPlaces),
+    takes_control:
+      takesControl(read, [...collector.paths.values()], sources.ownPlaces) ||
+      handsOnControl(read, sources.ownPlaces),
     destroys:
       destroys(read, collector.paths.values()) ||
       (tool !== undefined && request.tool !== undefined && isDestructiveTool(tool, request.tool)),

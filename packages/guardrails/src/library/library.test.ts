@@ -7,6 +7,7 @@ import { registrationFrom } from "../registration.ts";
 import { testContext, testRequest } from "../testing/evaluation.ts";
 import { toolOf } from "./fixtures/command-fixtures.ts";
 import { destructiveCalls } from "./fixtures/destructive-commands.ts";
+import { handedCommandCalls } from "./fixtures/handed-commands.ts";
 import { selfModificationCalls } from "./fixtures/self-modification.ts";
 import { guardrailLibrary } from "./guardrail-library.ts";
 import type { LibraryFixture, LibraryGuardrail } from "./library-guardrail.ts";
@@ -84,6 +85,7 @@ describe.each(guardrailLibrary.map((guardrail) => [guardrail.name, guardrail] as
 
 describe.each([
   ["self-modification", selfModificationCalls],
+  ["self-modification", handedCommandCalls],
   ["destructive-commands", destructiveCalls],
 ] as const)("%s, in many wordings", (name, { fires, silent }) => {
   const guardrail = guardrailLibrary.find((one) => one.name === name)!;

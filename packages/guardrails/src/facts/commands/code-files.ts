@@ -19,6 +19,9 @@ const home =
   /\bPath\.home\(\)|\bhomedir\(\)|\bDir\.home\b|\bprocess\.env\.HOME\b|(?:\benv|\bENV|\benviron|\bgetenv)[[({]\s{0,8}["']?HOME\b|["']~\/?["']|\$(?:env:)?(?:HOME|USERPROFILE)\b/i;
 const removesHome =
   /(?:\b(?:rmtree|rmSync|rmdirSync|removeSync|emptyDirSync|rimraf|rm_rf|rm_r|remove_dir_all|RemoveAll|Directory\]::Delete)|\brm)\s{0,8}\(?\s{0,8}(?:\$(?:env:)?(?:HOME|USERPROFILE)|[\w.]{0,20}Path\.home\(\)|[\w.()"']{0,30}homedir\(\)|Dir\.home|process\.env\.HOME|[$\w.]{0,20}(?:environ|getenv|ENV)[[({]["']?HOME["']?[\])}])\s{0,8}(?:[,);]|$)/;
+/** `require("FILE")`, `readFileSync("FILE"`, `open("FILE")` of Python without a mode. */
+const reading =
+  /(?:\brequire\s{0,4}\((?=\s{0,4}["'][^"'\n]{1,300}\.json["'])|\breadFile(?:Sync)?\s{0,4}\(|\bopen\s{0,4}\((?=\s{0,4}["'][^"'\n]{1,300}["']\s{0,4}\)\s{0,4}\.read)|\bFile\.read\s{0,4}\()\s{0,4}["'`]([^"'`\n]{1,300})["'`]/g;
 const text = /["'`]([^"'`\n]{1,300})["'`]/g;
 /** More are not looked at. */
 const maxTexts = 256;
@@ -28,13 +31,14 @@ export function addFilesOfCode(written: string, collector: FactCollector, cwd: s
   const code = shorterRuns(written);
   for (const { url } of findUrls(code)) collector.addUrl(url, "");
   const reach = changing.test(code) ? "place" : "file";
+  const reads = onlyRead(code);
   const texts = [...code.matchAll(text)].slice(0, maxTexts).map(([, literal = ""]) => literal);
   for (const literal of texts) {
     if (
       /^(?:~|\/|\.\.?\/|\.env|[A-Za-z]:[\\/]|\$HOME)/.test(literal) &&
       !literal.startsWith("//")
     ) {
-      collector.addPath(literal, "unknown", cwd, reach);
+      collector.addPath(literal, reads.has(literal) ? "read" : "unknown", cwd, reach);
     } else if (isProtected(literal, cwd)) collector.addPath(literal, "unknown", cwd, reach);
   }
   for (const [, literal = ""] of code.matchAll(removing)) {
@@ -50,6 +54,18 @@ export function addFilesOfCode(written: string, collector: FactCollector, cwd: s
   for (const path of pathsInHome(texts)) {
     if (isProtected(path, "")) collector.addPath(path, "unknown", cwd, reach);
   }
+}
+
+/** Texts that stand in calls which read a file, and nowhere else. */
+function onlyRead(code: string): ReadonlySet<string> {
+  const found = [...code.matchAll(reading)].slice(0, maxTexts).map(([, literal = ""]) => literal);
+  return new Set(
+    found.filter((literal) => code.split(literal).length - 1 === timesIn(found, literal)),
+  );
+}
+
+function timesIn(found: readonly string[], literal: string): number {
+  return found.filter((one) => one === literal).length;
 }
 
 /** What may be put together from the home and texts that follow each other: join(homedir(), ".claude", "settings.json"). */

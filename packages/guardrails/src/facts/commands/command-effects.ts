@@ -1,5 +1,6 @@
 import { mayBeProtected, placeOf } from "../control/protected-place.ts";
 import type { FactCollector } from "../fact-collector.ts";
+import type { Access } from "../facts.ts";
 import { findUrls } from "../network/find-urls.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
@@ -97,7 +98,12 @@ function addKnownFiles(
   for (const option of use.writes ?? []) {
     for (const value of options.get(option) ?? []) collector.addPath(value, "write", cwd);
   }
-  addValues(options, collector, cwd);
+  addValues(
+    options,
+    collector,
+    cwd,
+    use.operands === "read" && use.skip === undefined ? "read" : "unknown",
+  );
 }
 
 /** An interpreter's script, and the files that one for a line (`perl -pi -e`) rewrites. */
@@ -142,11 +148,18 @@ function addUnknownFiles(
   addValues(options, collector, cwd);
 }
 
-function addValues(options: Operands["options"], collector: FactCollector, cwd: string): void {
-  for (const values of options.values()) {
+/** `access` is what becomes of files that options name, but for those that say what they write. */
+function addValues(
+  options: Operands["options"],
+  collector: FactCollector,
+  cwd: string,
+  access: Access = "unknown",
+): void {
+  for (const [option, values] of options) {
+    const own = /^(?:-[oO]|--out.*)$/.test(option) ? "unknown" : access;
     for (const value of values) {
       const bare = value.replace(/^@/, "");
-      if (looksLikePath(bare) || namesProtected(bare, cwd)) collector.addPath(bare, "unknown", cwd);
+      if (looksLikePath(bare) || namesProtected(bare, cwd)) collector.addPath(bare, own, cwd);
     }
   }
 }

@@ -44,7 +44,7 @@ const uses: readonly (readonly [programs: string, use: FileUse])[] = [
     {
       operands: "read",
       withValue: new Set(words("--indent")),
-      inPlace: /^(?:-i|--inplace|--in-place)$/,
+      inPlace: /^(?:-i|--inplace|--in-place|put|delete)$/,
     },
   ],
   [
@@ -90,7 +90,7 @@ const uses: readonly (readonly [programs: string, use: FileUse])[] = [
     },
   ],
   [
-    "prettier eslint oxlint oxfmt biome dprint black ruff standard stylelint",
+    "jsonlint ajv check-jsonschema prettier eslint oxlint oxfmt biome dprint black ruff standard stylelint",
     { operands: "read", inPlace: /^(?:-w|--write|--fix|--fix-.*)$/ },
   ],
   [
@@ -151,7 +151,7 @@ const uses: readonly (readonly [programs: string, use: FileUse])[] = [
     },
   ],
   [
-    "test [ [[ echo printf which command export declare typeset local readonly unset alias unalias true false : sleep man kill ps basename dirname seq read",
+    "test [ [[ echo printf which command export declare typeset local readonly unset alias unalias true false : sleep man kill ps basename dirname seq read npx pnpx bunx uvx",
     { operands: "execute", skip: 10_000 },
   ],
   [

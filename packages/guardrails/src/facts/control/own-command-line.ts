@@ -1,4 +1,4 @@
-import { ownCommands } from "@parapet/posture";
+import { ownCommands, ownOperands } from "@parapet/posture";
 import { words } from "../../words.ts";
 
 /** Names that Parapet's launcher goes by. */
@@ -14,6 +14,7 @@ const allowed: ReadonlySet<string> = new Set(
 const decided: ReadonlySet<string> = new Set(
   Object.entries(ownCommands).flatMap(([name, effect]) => (effect === "decides" ? [name] : [])),
 );
+const taking: ReadonlyMap<string, string> = new Map(Object.entries(ownOperands));
 const harmless: ReadonlySet<string> = new Set(words("help -h --help -V --version"));
 
 /**
@@ -23,6 +24,31 @@ const harmless: ReadonlySet<string> = new Set(words("help -h --help -V --version
 export function isOwnDecision(name: string, argv: readonly string[]): boolean {
   const own = ownArguments(name, argv);
   return own !== undefined && !onlyReads(own) && !asksForHelp(own);
+}
+
+/**
+ * True for words behind Parapet's name, somewhere in a text, that are a command which decides something. Parapet refuses more words
+ * than a command takes, so that "parapet unprotect is documented" is none.
+ */
+export function isKnownDecision(written: readonly string[]): boolean {
+  const own = written.filter((word) => word !== "--no-color" && word !== "");
+  const [first = "", second = ""] = own;
+  const command = decided.has(`${first} ${second}`) ? `${first} ${second}` : first;
+  if (!decided.has(command) || asksForHelp(own)) return false;
+  const rest = own.slice(command.split(" ").length);
+  const options = rest.findIndex((word) => word.startsWith("-"));
+  const operands = options < 0 ? rest.length : options;
+  const taken = taking.get(command) ?? "none";
+  if (taken === "any") return true;
+  return taken === "one"
+    ? operands === 1 || (operands === 0 && rest.length > 0)
+    : operands <= (taken === "none" ? 0 : 1);
+}
+
+/** True for words that begin with a command of Parapet, or with an option. */
+export function isOwnCommand([first = "", second = ""]: readonly string[]): boolean {
+  const command = `${first} ${second}`;
+  return first.startsWith("-") || [first, command].some((one) => Object.hasOwn(ownCommands, one));
 }
 
 /** The words after Parapet's own name; undefined for other programs. */

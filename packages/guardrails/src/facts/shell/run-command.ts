@@ -1,5 +1,6 @@
 import { downloadedFiles } from "../commands/network-programs.ts";
 import { Command } from "../facts.ts";
+import { handedTexts, textsBeside } from "../handed/handed-texts.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
 import { assignAll, changeFolder, changeShell } from "./builtins.ts";
 import { runAlias, runFunction, withParameters } from "./definitions.ts";
@@ -32,12 +33,13 @@ export function runCommand(
   const set = first > 0 ? simple.words.slice(0, first) : [];
   if (own.length === 0) assignAll(simple.words, reading);
   else changeShell(own, set, simple.stdin, reading);
-  for (const script of scriptsInVariables([...set, ...setFor(own)])) {
+  const beside = [...set, ...setFor(own)];
+  for (const script of scriptsInVariables(beside)) {
     read(script, { ...place, depth: place.depth + 1 }, reading);
   }
   if (own.length > 0 || simple.redirections.length > 0) {
     const words = own.length > 0 ? own : [plainWord(":")];
-    emit({ ...simple, words, assigned: namesAssigned(set) }, place, reading, read, 0);
+    emit({ ...simple, words, assigned: namesAssigned(set), beside }, place, reading, read, 0);
   }
 }
 
@@ -83,7 +85,8 @@ function emit(
     const { cwd } = reading;
     if (launched.folder !== undefined) reading.cwd = normalisePath(launched.folder, cwd);
     const assigned = [...(simple.assigned ?? []), ...namesAssigned(words.slice(1))];
-    const command = { ...simple, words: inner.slice(0, maxWords), assigned };
+    const beside = [...(simple.beside ?? []), ...wordsBefore(inner, words)];
+    const command = { ...simple, words: inner.slice(0, maxWords), assigned, beside };
     emit(command, { ...place, via: within.via }, reading, read, launchers + 1);
     reading.cwd = cwd;
   };
@@ -110,6 +113,8 @@ function emit(
     cwd: reading.cwd,
     assigned: assignedTo(simple, reading),
     stdin,
+    handed: isFunction ? nothing : handedTexts(name, simple, launched.scripts, reading),
+    beside: textsBeside(simple.beside, reading),
     recurs,
   });
   if (name === "cd" || name === "pushd") changeFolder(words[1], reading);
@@ -117,6 +122,12 @@ function emit(
     addWrittenFile(path, { text: unknown, by: [name] }, reading);
   }
   if (launched.likely.length > 0 && !isDeep) emitInner(launched.likely);
+}
+
+/** The words of a program before the one that it starts. */
+function wordsBefore([program]: readonly Word[], words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex(({ text }, index) => index > 0 && text === program?.text);
+  return at < 0 ? [] : words.slice(1, at);
 }
 
 const nothing: readonly string[] = [];

@@ -85,7 +85,7 @@ export function scriptReader(
   /** One word of the text; several where the shell would split or expand it. */
   const readWords = (): readonly Word[] => {
     const end = plainWordEnd(text, at);
-    if (end === undefined) return readQuotedWords();
+    if (end === undefined || text.startsWith("=<(", end - 1)) return readQuotedWords();
     const word = text.slice(at, end);
     at = end;
     return [{ text: word, dynamic: false, fedBy: [], bare: true }];
@@ -211,7 +211,7 @@ export function scriptReader(
       } else if (character === "$") dollar(false);
       else if (character === "`") backticks(false);
       else if ((character === "<" || character === ">") && text.charAt(at + 1) === "(") {
-        if (exists) return false;
+        if (exists && !current.endsWith("=")) return false;
         const end = bracketEnd(text, at + 1, "(", ")");
         const { names, output } = run(text.slice(at + 2, end), character === ">");
         fedBy.push(...names);

@@ -19,6 +19,10 @@ export type ReadCommand = {
   readonly assigned: readonly string[];
   /** What it reads from its input, where that is known. */
   readonly stdin: string | undefined;
+  /** Texts that it is handed and that nothing has read. */
+  readonly handed: readonly string[];
+  /** Texts beside it: values of its variables, words of the programs that start it. */
+  readonly beside: readonly string[];
   /** It is a function of the script that calls itself. */
   readonly recurs: boolean;
 };

@@ -11,6 +11,7 @@ import { quoted } from "../shell/word.ts";
 import { argumentKinds } from "./argument-kinds.ts";
 import type { ArgumentKind } from "./argument-kinds.ts";
 import { Command } from "../facts.ts";
+import { handedCode } from "../handed/handed-texts.ts";
 import { scriptsInCode } from "../shell/interpreters.ts";
 import { programName } from "../shell/program-name.ts";
 import { isJudged, readsAsCommand } from "../shell/launchers/judged-programs.ts";
@@ -309,6 +310,8 @@ function takeCode(text: string, { reading, tool }: Walk): void {
     cwd: reading.cwd,
     assigned: [],
     stdin: undefined,
+    handed: handedCode(code),
+    beside: [],
     recurs: false,
   });
 }

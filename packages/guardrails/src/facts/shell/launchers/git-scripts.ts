@@ -1,3 +1,4 @@
+import { quoted } from "../word.ts";
 import { runsScripts } from "./launch.ts";
 import type { Launch } from "./launch.ts";
 
@@ -26,10 +27,15 @@ export const gitScripts: Launch = runsScripts(({ texts }) => {
     : [];
   const each = after("foreach").filter((text) => !/^--?(?:recursive|quiet|q)$/.test(text));
   return [
-    after("bisect", "run").join(" "),
-    each.join(" "),
+    asScript(after("bisect", "run")),
+    asScript(each),
     ...executed,
     ...settings,
     ...pagers,
   ].filter(Boolean);
 });
+
+/** One word is a script; several are a program and its words. */
+function asScript(words: readonly string[]): string {
+  return words.length > 1 ? words.map(quoted).join(" ") : (words[0] ?? "");
+}

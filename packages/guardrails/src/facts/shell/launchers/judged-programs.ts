@@ -12,6 +12,9 @@ const judged: ReadonlySet<string> = new Set(
     docker podman kubectl crontab dropdb psql mysql redis-cli curl wget nc ncat scp ssh socat`),
 );
 
+/** Their names. */
+export const judgedNames: readonly string[] = [...judged];
+
 /** True for the name of a program whose words are judged. */
 export function isJudged(name: string): boolean {
   return judged.has(name) || name.startsWith("mkfs");
@@ -30,4 +33,4 @@ export function readsAsCommand(text: string): boolean {
 
 /** The program, behind brackets and assignments, and before an option, a path, a variable or a second word in quotes. */
 const command =
-  /^[\s({!]{0,8}(?:\w{1,40}=\S{0,80}\s{1,4}){0,4}([\w./-]{1,80})\s{1,8}(?:[-~/$*."']|[A-Z]:|\w+\s{1,4}(?:-|--\w|[~/])|unprotect|guardrails|mcp-proxy)/;
+  /^[\s({!]{0,8}(?:\w{1,40}=\S{0,80}\s{1,4}){0,4}([\w./-]{1,80})\s{1,8}(?:[-~/$*."']|[A-Z]:|\w+\s{1,4}(?:-|--\w|[~/]))/;

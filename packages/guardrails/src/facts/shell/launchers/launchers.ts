@@ -174,6 +174,7 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   ["man", valueOf("-P --pager")],
   ["split", valueOf("--filter")],
   ["sort gsort", valueOf("--compress-program")],
+  ["fish", valueOf("-C --init-command")],
   ["newgrp", scriptFromInput],
   ["rsync", valueOf("-e --rsh --rsync-path")],
   ["zip", valueOf("-TT --unzip-command")],

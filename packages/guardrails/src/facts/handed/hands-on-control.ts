@@ -1,0 +1,40 @@
+import { addCommandEffects } from "../commands/command-effects.ts";
+import type { OwnPlaces } from "../control/protected-place.ts";
+import { takesControl } from "../control/takes-control.ts";
+import { factCollector } from "../fact-collector.ts";
+import { codeOptionsOf } from "../shell/interpreters.ts";
+import { readScript } from "../shell/read-script.ts";
+import { commandsRead, newReading } from "../shell/shell-reading.ts";
+import type { ReadCommand } from "../shell/shell-reading.ts";
+import { commandsInText } from "./commands-in-text.ts";
+import { namesProtectedFile } from "./paths-in-text.ts";
+
+/** Of one call. Characters. */
+const maxHanded = 65_536;
+
+/** True where a command hands on a text that, if it runs, takes control. Each text is read once. */
+export function handsOnControl(commands: readonly ReadCommand[], own: OwnPlaces): boolean {
+  const seen = new Set<string>();
+  let left = maxHanded;
+  for (const { handed, beside, cwd, command } of commands) {
+    const isCode = codeOptionsOf(command.name) !== undefined;
+    for (const text of [...handed, ...beside]) {
+      if (seen.has(text) || left <= 0) continue;
+      seen.add(text);
+      left -= text.length;
+      // Files in code are found where code is read.
+      if (!isCode && namesProtectedFile(text, cwd, own)) return true;
+      if (commandsInText(text).some((script) => runsControl(script, cwd, own))) return true;
+    }
+  }
+  return false;
+}
+
+function runsControl(script: string, cwd: string, own: OwnPlaces): boolean {
+  const reading = newReading(cwd);
+  const collector = factCollector();
+  readScript(script, { depth: 1, via: [], fedBy: [] }, reading);
+  const read = commandsRead(reading);
+  for (const command of read) addCommandEffects(command, collector);
+  return takesControl(read, [...collector.paths.values()], own);
+}
