@@ -42,16 +42,22 @@ const guardrail = {
 };
 const address = "/api/v1/agents/main/guardrails/no-shell?service=home";
 
-test("a guardrail that is loosened or removed is in the audit, one that is added is not", async () => {
+test("a guardrail that is registered, changed, loosened or removed is in the audit", async () => {
   const entries = await gained(async () => {
     expect((await post(service.url, "/api/v1/guardrails", guardrail)).status).toBe(201);
-    const looser = { ...guardrail, severity: "low" };
+    const changed = { ...guardrail, description: "no shell" };
+    expect((await post(service.url, "/api/v1/guardrails", changed)).status).toBe(200);
+    expect((await post(service.url, "/api/v1/guardrails", changed)).status).toBe(200);
+    const looser = { ...changed, severity: "low" };
     expect((await post(service.url, "/api/v1/guardrails", looser)).status).toBe(403);
     expect((await post(service.url, "/api/v1/guardrails", looser, operator)).status).toBe(200);
     expect((await send(service.url, address, { method: "DELETE" })).status).toBe(403);
     await send(service.url, address, { method: "DELETE", headers: operator });
   });
+  const target = "home/main/no-shell";
   expect(entries).toMatchObject([
+    { actor: "local", action: "guardrail.create", target, detail: "monitoring, log" },
+    { actor: "local", action: "guardrail.update", target },
     { actor: "local", action: "call.refused", target: "POST /api/v1/guardrails" },
     {
       actor: "operator",

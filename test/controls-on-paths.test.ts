@@ -10,10 +10,12 @@ import {
   type TestService,
 } from "./support/service.ts";
 
-/* A guardrail in the reckoning of a path: not there while it is declared, watches or is ill; a row while it stands. */
+/* A guardrail in the reckoning of a path: not there while it is declared, watches or is ill; the end of the path while it stands. */
 
 type Counted = { readonly name: string; readonly efficacy: number };
 type Detail = {
+  readonly path_id: string;
+  readonly status: string;
   readonly risk_score: number;
   readonly inherent_score: number;
   readonly waterfall: readonly {
@@ -42,26 +44,41 @@ async function scan(): Promise<unknown> {
 }
 
 /** The path from the open channel to the shell, as the last scan left it. */
-async function shellPath(): Promise<Detail> {
+async function shellPath(known?: string): Promise<Detail> {
   const { json } = await send(service.url, "/api/v1/risk/attack-paths");
   const paths = json as readonly { readonly path_id: string; readonly rule_name: string }[];
-  const id = paths.find((path) => path.rule_name === "Open channel reaches an unprompted shell")!;
-  return (await send(service.url, `/api/v1/risk/attack-paths/${id.path_id}`)).json as Detail;
+  const open = paths.find((path) => path.rule_name === "Open channel reaches an unprompted shell");
+  const id = known ?? open?.path_id;
+  return (await send(service.url, `/api/v1/risk/attack-paths/${id}`)).json as Detail;
 }
 
-async function after(mode: string, proof: { readonly verified: boolean; readonly at: Date }) {
-  await post(service.url, "/api/v1/guardrails", { ...guard, service: name, mode });
+type Registered = {
+  readonly guardrail_name?: string;
+  readonly action?: string;
+  /** The path to show, also when it is gone. */
+  readonly known?: string;
+};
+
+async function after(
+  mode: string,
+  proof: { readonly verified: boolean; readonly at: Date },
+  { known, ...registered }: Registered = guard,
+) {
+  const request = { ...guard, ...registered, service: name, mode };
+  await post(service.url, "/api/v1/guardrails", request);
   const store = await openStore(join(service.folder, "data", "parapet.db"), {
     clock: () => new Date(),
   });
   const at = proof.at.toISOString();
-  await store.guardrails.enforced(
-    { ...guard, service: name },
-    { adapter: "sdk", verified: proof.verified, last_heartbeat_at: at, last_enforced_at: at },
-  );
+  await store.guardrails.enforced(request, {
+    adapter: "sdk",
+    verified: proof.verified,
+    last_heartbeat_at: at,
+    last_enforced_at: at,
+  });
   await store.close();
   await scan();
-  return shellPath();
+  return shellPath(known);
 }
 
 const names = (controls: readonly Counted[]): readonly string[] => controls.map((it) => it.name);
@@ -87,10 +104,24 @@ test("nothing less than a blocking guardrail that is proven and alive is a contr
   }
 });
 
-test("one that stands is present, no longer missing, and costs the path what its row says", async () => {
-  const standing = await after("blocking", { verified: true, at: new Date() });
-  expect(standing.controls_present).toMatchObject([{ name: "blocking_judge", efficacy: 0.5 }]);
-  expect(names(standing.controls_missing)).not.toContain("blocking_judge");
+test("one that denies every call, and is proven, closes the path, which is back when it holds no longer", async () => {
+  const before = await shellPath();
+  expect(before).toMatchObject({ status: "open" });
+  const standing = await after(
+    "blocking",
+    { verified: true, at: new Date() },
+    { known: before.path_id },
+  );
+  expect(standing).toMatchObject({ status: "resolved" });
+  const fallen = await after("blocking", { verified: false, at: new Date() });
+  expect(fallen).toMatchObject({ status: "open", risk_score: before.risk_score });
+});
+
+test("one that asks about every call is present, no longer missing, and costs the path what its row says", async () => {
+  const asking = { guardrail_name: "asks-first", action: "ask" };
+  const standing = await after("blocking", { verified: true, at: new Date() }, asking);
+  expect(standing.controls_present).toMatchObject([{ name: "tool_approval", efficacy: 0.5 }]);
+  expect(names(standing.controls_missing)).not.toContain("tool_approval");
   expect(standing.risk_score).toBeLessThan(standing.inherent_score);
   const sum = standing.waterfall.reduce((total, { points }) => total + tenths(points), 0);
   expect(sum).toBe(tenths(standing.risk_score));

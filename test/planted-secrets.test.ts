@@ -16,7 +16,7 @@ import { expect, test } from "vitest";
 import { noColors } from "../packages/cli/src/colors.ts";
 import { fixPreviewText } from "../packages/cli/src/fix-output/preview.ts";
 import { renderAgent, renderAgents } from "../packages/cli/src/reports/explanation.ts";
-import { renderJson } from "../packages/cli/src/reports/json.ts";
+import { jsonText } from "../packages/cli/src/reports/json.ts";
 import { renderMarkdown } from "../packages/cli/src/reports/markdown.ts";
 import { renderSarif } from "../packages/cli/src/reports/sarif.ts";
 import { renderTerminal } from "../packages/cli/src/reports/terminal.ts";
@@ -108,7 +108,7 @@ async function saidOf({ path, environment }: Staged): Promise<ReadonlyMap<string
   const said = new Map<string, string>();
   try {
     const report = await assessWorkspace(path, { environment, now: () => new Date(0) });
-    said.set("the report as JSON", renderJson(report));
+    said.set("the report as JSON", jsonText(report));
     said.set("the report as SARIF", renderSarif(report, checkCatalogue));
     said.set("the report as Markdown", renderMarkdown(report, 0));
     said.set("the report on a terminal", renderTerminal(report));

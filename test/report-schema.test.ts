@@ -24,6 +24,9 @@ const validate = new Ajv2020({ allErrors: true, strict: false, validateFormats: 
   JSON.parse(published),
 );
 
+/** What the command says beside the report. */
+const addedByCommand: ReadonlySet<string> = new Set(["fix_all", "notes"]);
+
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService();
@@ -64,7 +67,7 @@ test("the report that the command prints is one, and what is left out of it is n
   expect(validate(report)).toBe(true);
   const missed = Object.keys(report).filter((field) => {
     const { [field]: _, ...rest } = report;
-    return field !== "fix_all" && validate(rest);
+    return !addedByCommand.has(field) && validate(rest);
   });
   expect(missed).toEqual([]);
 });

@@ -20,6 +20,17 @@ test("a control lowers the score of the paths over its edges", () => {
   expect(scoreWith({ ...approval, agents, tools: ["exec"] })).toBe(8.4);
 });
 
+test("what denies every call of a tool closes the paths over it", () => {
+  const denied = {
+    control: "blocking_judge",
+    kinds: ["INVOKES"],
+    agents,
+    tools: ["exec"],
+  } as const;
+  expect(scoreWith(denied)).toBeUndefined();
+  expect(scoreWith({ ...denied, tools: ["read"] })).toBe(9.4);
+});
+
 test("a control for another agent, tool or kind of edge changes nothing", () => {
   expect(scoreWith({ ...approval, agents: [{ service: "other", agent_id: "main" }] })).toBe(9.4);
   expect(scoreWith({ ...approval, agents: [] })).toBe(9.4);

@@ -9,6 +9,8 @@ import { UsageError } from "./usage-error.ts";
 /** What a report may say: everything, or what one reader is told. */
 export type Content = {
   readonly report: ScanReport;
+  /** Sentences about what the report does not count, or goes by. */
+  readonly notes: readonly string[];
   readonly forReader: ReaderReport;
   readonly catalogue: readonly CheckDescription[];
   /** What commands in it name. */
@@ -24,13 +26,13 @@ export type FileFormat = (typeof fileFormats)[number];
 
 /** Each format is loaded when a report is written in it. */
 const formats: Readonly<Record<FileFormat, Render>> = {
-  json: async ({ report }) => {
-    const { renderJson } = await import("./reports/json.ts");
-    return renderJson(report);
+  json: async ({ report, notes }) => {
+    const { jsonText } = await import("./reports/json.ts");
+    return jsonText({ ...report, notes });
   },
-  markdown: async ({ forReader, target, least }) => {
+  markdown: async ({ forReader, notes, target, least }) => {
     const { renderMarkdown } = await import("./reports/markdown.ts");
-    return renderMarkdown(forReader.report, forReader.leftOut, target, least);
+    return renderMarkdown(forReader.report, forReader.leftOut, target, least, notes);
   },
   sarif: async ({ report, catalogue }) => {
     const { renderSarif } = await import("./reports/sarif.ts");

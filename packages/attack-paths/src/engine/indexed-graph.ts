@@ -7,6 +7,7 @@ import type {
   NodeKind,
   PostureGraph,
 } from "@parapet/posture";
+import { isClosed } from "../closed-edge.ts";
 import type { Condition } from "../expressions/condition.ts";
 import { edgeValue, edgeValues, nodeValue, nodeValues } from "../expressions/values.ts";
 import { canonicalJson, compareText } from "./compare.ts";
@@ -14,7 +15,7 @@ import { uniqueNodes } from "./unique-nodes.ts";
 
 /**
  * A graph as numbers: nodes sorted by key, edges sorted by source, target, kind, basis and content, each once.
- * Edges from or to a node that is not there, and loops, are left out: no route can use them.
+ * Edges from or to a node that is not there, loops, and those that a control closes are left out: no route can use them.
  */
 export type IndexedGraph = {
   readonly nodes: readonly GraphNode[];
@@ -81,6 +82,7 @@ function sortedEdges(
     const source = rank.get(edge.source);
     const target = rank.get(edge.target);
     if (source === undefined || target === undefined || source === target) continue;
+    if (isClosed(edge)) continue;
     ends.push({ edge, source, target });
   }
   const compare = (a: Ends, b: Ends): number =>

@@ -82,7 +82,8 @@ export const defaultPriors: Priors = {
     tool_approval: 0.5,
     /** An approval that is easily given and stands alone. */
     weak_tool_approval: 0.2,
-    blocking_judge: 0.5,
+    /** What denies every call: its edge is no step. */
+    blocking_judge: 1,
     injection_filter: 0.3,
   },
 };

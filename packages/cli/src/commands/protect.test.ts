@@ -49,6 +49,46 @@ test("a dry run shows the change and leaves no trace", async () => {
   expect(await readdir(folder)).toEqual(["toy.json5"]);
 });
 
+test("a dry run names the guardrails that it would register, and those only", async () => {
+  const { run } = await place();
+  const wouldRegister = async () => {
+    const { out } = await run("protect", "claude-code", "--dry-run");
+    return /Would register guardrails: ([^.]*)\./.exec(out.replaceAll("\n", " "))?.[1];
+  };
+  const flow =
+    "flow-untrusted-private-egress, memory-after-untrusted, persistence, untrusted-opaque-command";
+  expect(await wouldRegister()).toBe(flow);
+  await run("protect", "claude-code");
+  expect(await wouldRegister()).toBeUndefined();
+});
+
+test("protecting tells which findings that opens, before and after", async () => {
+  const { folder, run } = await place();
+  const target = join(folder, "openclaw.json");
+  await writeFile(target, '{ channels: { telegram: { dmPolicy: "open", allowFrom: ["*"] } } }');
+  const protecting = ["protect", "openclaw", "--target", target];
+  const { out: would } = await run(...protecting, "--dry-run");
+  expect(would).toMatch(/Opens .*OC-TOOL-007/);
+  expect(would).not.toContain("Closes");
+  const { out: done } = await run(...protecting);
+  expect(done).toMatch(/Opened .*OC-TOOL-007/);
+  const { out: again } = await run(...protecting);
+  expect(again).not.toMatch(/^(?:Opened|Closed|Risk)/m);
+});
+
+test("protecting a configuration that the runtime refuses says so", async () => {
+  const { folder, run } = await place();
+  const target = join(folder, "openclaw.json");
+  await writeFile(target, "{ gateway: { nonsense: true } }");
+  const { code, out } = await run("protect", "openclaw", "--target", target, "--json");
+  expect(code).toBe(0);
+  expect(JSON.parse(out).effects.refused).toMatchObject([{ reasons: 1 }]);
+  const { out: text } = await run("protect", "openclaw", "--target", target, "--dry-run");
+  expect(text.replaceAll(/\n */g, " ")).toContain(
+    "refuses this configuration for 1 setting; parapet scan names what it refuses. Nothing is protected until that is corrected.",
+  );
+});
+
 test("protecting edits the configuration, lays files for its user alone, and tells what is blocked meanwhile", async () => {
   const { target, data, run } = await place();
   const { code, out } = await run("protect", "claude-code", "--url", "http://127.0.0.1:9/");

@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
 import type { AdapterKind, Installation, Located, Protector } from "@parapet/adapter-link";
 import type { CommandAdapters, ShownAdapter } from "@parapet/server";
+import { noColors } from "../colors.ts";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { changeLines } from "../fix-output/effects.ts";
 import { inspectInstallation } from "../protect/inspect-installation.ts";
 import { programOf } from "../protect/program-of.ts";
 import {
@@ -13,10 +15,13 @@ import {
   protectRuntime,
   type ProtectPlaces,
 } from "../protect/protect-runtime.ts";
+import type { ProtectionPlan } from "../protect/plan-protection.ts";
 import { noteLines, sentence, shownDiff } from "../protect/protection-text.ts";
 import { serviceFault } from "../protect/service-answers.ts";
 import { type UserService, userService, writeUserService } from "../protect/user-service.ts";
+import { withProgress } from "../progress.ts";
 import { jsonText } from "../reports/json.ts";
+import { count } from "../text/count.ts";
 import { storeText } from "../text/store-words.ts";
 import { UsageError } from "../usage-error.ts";
 import { withAdapters } from "../with-adapters.ts";
@@ -63,10 +68,21 @@ export async function protect(
     const named = flags.service ?? known?.service ?? own.service;
     const notes = [...located.notes, ...elsewhere(named, own)];
     const protectedRuntime = { ...runtime, located: { ...located, notes } };
+    const would = { ...protectedRuntime, installation: unmade(runtime, named, url ?? places.url) };
+    const plan = await planned(would, places);
+    const edit = { target: located.target, text: plan.after };
+    const effects = await withProgress(context.err, "Looking at what this changes", () =>
+      adapters.editEffects(edit, environment),
+    );
     if (flags.dryRun === true) {
-      const installation = unmade(runtime, named, url ?? places.url);
-      const would = { ...protectedRuntime, installation };
-      await out.write(await dryRunText(would, places, started, context));
+      const { kind: adapter, points } = protector;
+      const guardrails = await adapters.missingFlowGuardrails(named, adapter, points);
+      const trial = { plan, effects, guardrails };
+      await out.write(
+        flags.json === true
+          ? jsonText(shownTrial(would, trial))
+          : dryRunText(would, trial, places, started, context),
+      );
       return exitCodes.ok;
     }
     const installation = await adapters.link({
@@ -82,8 +98,14 @@ export async function protect(
     const away = await serviceFault(installation);
     await out.write(
       flags.json === true
-        ? jsonText(shown(done))
-        : doneText(done, protecting, started, { fault, away, store: storeText(flags) }, context),
+        ? jsonText({ ...shown(done), ...shownEffects(effects) })
+        : doneText(
+            { ...done, effects },
+            protecting,
+            started,
+            { fault, away, store: storeText(flags) },
+            context,
+          ),
     );
     return exitCodes.ok;
   };
@@ -167,29 +189,42 @@ function userServiceOf(
   });
 }
 
-async function dryRunText(
+type Effects = Awaited<ReturnType<CommandAdapters["editEffects"]>>;
+
+type Trial = {
+  readonly plan: ProtectionPlan;
+  readonly effects: Effects;
+  /** Names of guardrails that would be registered. */
+  readonly guardrails: readonly string[];
+};
+
+function dryRunText(
   protecting: Protecting,
+  { plan, effects, guardrails }: Trial,
   places: ProtectPlaces,
   own: UserService | undefined,
   { out }: CommandContext,
-): Promise<string> {
+): string {
   const { located } = protecting;
-  const plan = await planned(protecting, places);
   const lines = [
     ...shownDiff(located.target, plan.before, plan.after, out.colors),
     ...sentence(
       `Would protect ${agentsOf(located)} (${runtimeOf(protecting.protector, located)}), service ${protecting.installation.service}.`,
     ),
     ...sentence(`Its files would lie in ${places.folder}.`),
+    ...(guardrails.length === 0
+      ? []
+      : sentence(`Would register guardrails: ${guardrails.join(", ")}.`)),
     ...(own === undefined ? [] : sentence(`Would write ${own.path}.`)),
-    ...noteLines([...located.notes, ...plan.install.notes]),
+    ...noteLines([...located.notes, ...plan.install.notes, ...refusalNotes(effects)]),
+    ...(effects === undefined ? [] : changeLines(effects, out.colors, false)),
     "Nothing has been written.",
   ];
   return `${lines.join("\n")}\n`;
 }
 
 function doneText(
-  { plan, backup, state, guardrails }: Protected,
+  { plan, backup, state, guardrails, effects }: Protected & { readonly effects: Effects },
   { located, protector, earlier }: Protecting,
   own: UserService | undefined,
   { fault, away, store }: Record<"fault" | "away" | "store", string>,
@@ -211,7 +246,8 @@ function doneText(
       : sentence(
           `Registered guardrails: ${guardrails.join(", ")} (parapet guardrails list${store}).`,
         )),
-    ...noteLines([...located.notes, ...plan.install.notes]),
+    ...noteLines([...located.notes, ...plan.install.notes, ...refusalNotes(effects)]),
+    ...(effects === undefined ? [] : changeLines(effects, out.colors, true)),
     ...(fault === "" ? [] : ["", ...sentence(`It does not hold yet. ${fault}`)]),
     ...(own === undefined
       ? []
@@ -225,6 +261,31 @@ function doneText(
     ...sentence(`Take it out again: parapet unprotect ${state.installation_id}${store}`),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** A runtime that does not start with its configuration loads no adapter either. */
+function refusalNotes(effects: Effects): readonly string[] {
+  return (effects?.refused ?? []).map(
+    ({ by, reasons }) =>
+      `${by} refuses this configuration for ${count(reasons, "setting")}; parapet scan names what it refuses. Nothing is protected until that is corrected.`,
+  );
+}
+
+function shownEffects(effects: Effects) {
+  return { effects: effects ?? null };
+}
+
+function shownTrial({ located, protector, installation }: Protecting, trial: Trial) {
+  const { plan, effects, guardrails } = trial;
+  return {
+    adapter: protector.kind,
+    service: installation.service,
+    agent_ids: located.agentIds,
+    target: located.target,
+    diff: shownDiff(located.target, plan.before, plan.after, noColors).join("\n"),
+    guardrails_switched_on: guardrails,
+    ...shownEffects(effects),
+  };
 }
 
 function agentsOf({ agentIds }: Located): string {

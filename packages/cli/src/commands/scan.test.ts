@@ -100,7 +100,7 @@ describe("--persona", () => {
     const [json, sarif, markdown] = readdirSync(cwd).map((name) =>
       readFileSync(join(cwd, name), "utf8"),
     );
-    expect(JSON.parse(json ?? "")).toEqual(mixed);
+    expect(JSON.parse(json ?? "")).toEqual({ ...mixed, notes: [] });
     expect(sarif).toContain('"ruleId": "OC-X-2"');
     expect(markdown).not.toContain("OC-X-");
     expect(markdown).toContain("\n2 more findings for auditors: --persona auditor\n");
@@ -119,18 +119,24 @@ test("a report in a file holds no secret, whatever the scan says", async () => {
   }
 });
 
-test("the text says that guardrails are not counted, where some may be enforced", async () => {
+test("every report says that guardrails are not counted, where some may be enforced", async () => {
   const data = mkdtempSync(join(tmpdir(), "parapet-"));
   const world = { env: { PARAPET_DATA: data } };
   expect((await runIn(world, "scan")).err).toBe("");
   mkdirSync(join(data, "adapters", "ad_1"), { recursive: true });
   expect((await runIn(world, "scan")).err).toContain("Guardrails are not counted here.");
-  expect((await runIn(world, "scan", "--json")).err).toBe("");
+  const { out, err } = await runIn(world, "scan", "--json");
+  expect(err).toBe("");
+  const said = [expect.stringContaining("Guardrails are not counted here.")];
+  expect(JSON.parse(out).notes).toEqual(said);
+  const markdown = await runIn(world, "scan", "--format", "markdown");
+  expect(markdown.out).toContain("- Note: Guardrails are not counted here.");
 });
 
 test("--json prints the report and nothing else", async () => {
   const { out, err } = await runIn({}, "scan", "--json");
-  const { fix_all, ...printed } = JSON.parse(out);
+  const { fix_all, notes, ...printed } = JSON.parse(out);
+  expect(notes).toEqual([]);
   expect(printed).toEqual(report());
   expect(fix_all).toMatchObject({ findings_closed: 0, left_out: { unsafe: [], hidden: [] } });
   expect(err).toBe("");
@@ -156,7 +162,10 @@ describe("--output", () => {
     expect(code).toBe(1);
     expect(out).toContain("OC-SEC-003");
     expect(readdirSync(folder)).toEqual(["a.json", "b.sarif", "c.md"]);
-    expect(JSON.parse(readFileSync(join(folder, "a.json"), "utf8"))).toEqual(report());
+    expect(JSON.parse(readFileSync(join(folder, "a.json"), "utf8"))).toEqual({
+      ...report(),
+      notes: [],
+    });
     expect(JSON.parse(readFileSync(join(folder, "b.sarif"), "utf8"))).toHaveProperty("runs");
     expect(readFileSync(join(folder, "c.md"), "utf8")).toMatch(/^# Parapet scan/);
   });

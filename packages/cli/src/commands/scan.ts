@@ -55,8 +55,10 @@ export async function scan(
   const failOn = { severity: flags.failOn, confidence: flags.minConfidence };
   const forReader = reportFor(flags.persona, report, failOn);
   const needsChecks = format === "sarif" || files.length > 0;
+  const notes = nothing === "" ? await whatIsNotCounted(context) : [];
   const content: Content = {
     report,
+    notes,
     forReader,
     catalogue: needsChecks ? await service.checks() : [],
     target:
@@ -71,10 +73,18 @@ export async function scan(
         ? await forTerminal(context, path, content, flags)
         : `${neutralize(nothing)}\n`,
     );
-    if (nothing === "") await tellWhatIsNotCounted(context);
+    for (const note of notes) {
+      // One line after the other.
+      // oxlint-disable-next-line no-await-in-loop
+      await context.err.write(`parapet: ${note}\n`);
+    }
   } else if (format === "json") {
     const fixAll = nothing === "" ? await fixAllOf(context, path, report, flags) : undefined;
-    await context.out.writeJson(fixAll === undefined ? report : { ...report, fix_all: fixAll });
+    await context.out.writeJson({
+      ...report,
+      notes,
+      ...(fixAll === undefined ? {} : { fix_all: fixAll }),
+    });
   } else {
     await context.out.write(await renderAs(format, content));
   }
@@ -92,17 +102,14 @@ function filesOf(
   return output.filter((file) => file !== "-").map((file) => reportFile(file, cwd, otherwise));
 }
 
-async function tellWhatIsNotCounted({ environment, err, now }: CommandContext): Promise<void> {
+/** Sentences about what a scan goes by and what it leaves out. */
+async function whatIsNotCounted({ environment, now }: CommandContext): Promise<readonly string[]> {
   const { oldAdvisories, uncountedGuardrails } = await import("@parapet/server/assess");
   const sentences = [
     await oldAdvisories(environment, now()),
     await uncountedGuardrails(environment),
   ];
-  for (const sentence of sentences.filter((one) => one !== undefined)) {
-    // One line after the other.
-    // oxlint-disable-next-line no-await-in-loop
-    await err.write(`parapet: ${sentence}\n`);
-  }
+  return sentences.filter((one) => one !== undefined);
 }
 
 /** What `fix --all` would do, where the report tells of it. */

@@ -17,8 +17,24 @@ export function effectLines(
   colors: Colors,
   isDone: boolean,
 ): readonly string[] {
-  const { findings_closed: closed, findings_opened: opened } = effects;
-  const { findings_lowered: lowered, findings_raised: raised } = effects;
+  return [...findingLines(effects, colors, isDone), ...riskLines(effects)];
+}
+
+/** The same for a change that is made for another end: nothing of what stays as it is. */
+export function changeLines(
+  effects: FixEffects,
+  colors: Colors,
+  isDone: boolean,
+): readonly string[] {
+  const { paths_closed, paths_lowered, paths_raised, paths_opened } = effects;
+  const paths = [paths_closed, paths_lowered, paths_raised, paths_opened];
+  return [
+    ...findingLines(effects, colors, isDone, false),
+    ...(paths.every((list) => list.length === 0) ? [] : riskLines(effects)),
+  ];
+}
+
+function riskLines(effects: FixEffects): readonly string[] {
   const { paths_closed, paths_lowered, paths_raised, paths_opened } = effects;
   const counts = [
     `${count(paths_closed.length, "attack path")} closed`,
@@ -27,8 +43,21 @@ export function effectLines(
     ...(paths_opened.length === 0 ? [] : [`${paths_opened.length} new`]),
   ];
   const risk = `${effects.total_before.toFixed(1)} → ${effects.total_after.toFixed(1)}`;
+  return labelled("Risk", `${risk}: ${counts.join(", ")}`);
+}
+
+function findingLines(
+  effects: FixEffects,
+  colors: Colors,
+  isDone: boolean,
+  saysNothing = true,
+): readonly string[] {
+  const { findings_closed: closed, findings_opened: opened } = effects;
+  const { findings_lowered: lowered, findings_raised: raised } = effects;
   return [
-    ...labelled(isDone ? "Closed" : "Closes", findingsText(closed)),
+    ...(closed.length === 0 && !saysNothing
+      ? []
+      : labelled(isDone ? "Closed" : "Closes", findingsText(closed))),
     ...(opened.length === 0
       ? []
       : labelled(isDone ? "Opened" : "Opens", findingsText(opened)).map(colors.yellow)),
@@ -44,7 +73,6 @@ export function effectLines(
     ...(raised.length === 0
       ? []
       : labelled(isDone ? "Raised" : "Raises", reratedText(raised)).map(colors.yellow)),
-    ...labelled("Risk", `${risk}: ${counts.join(", ")}`),
   ];
 }
 

@@ -1,5 +1,3 @@
-import type { ScanReport } from "@parapet/posture";
-
 declare global {
   interface JSON {
     /** Text that `stringify` prints as it is (ECMAScript "JSON.parse source text access"). */
@@ -18,12 +16,7 @@ const scores: ReadonlySet<string> = new Set([
 /** What a terminal acts on and JSON would let through: DEL, C1 controls, direction overrides and the like. */
 const raw = /[\u007f-\u009f\u2028\u2029]|[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** The report as JSON text. Every character that a terminal could act on is escaped. */
-export function renderJson(report: ScanReport): string {
-  return jsonText(report);
-}
-
-/** Any value as indented JSON text with a final newline. */
+/** Any value as indented JSON text with a final newline. Every character that a terminal could act on is escaped. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, printScore, 2).replace(raw, escaped);
   return `${text}\n`;

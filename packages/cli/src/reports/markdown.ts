@@ -29,13 +29,14 @@ export function renderMarkdown(
   target: CommandTarget = folderTarget(report),
   /** The least severity of exposures and findings that are listed. */
   least: FindingSeverity = "info",
+  notes: readonly string[] = [],
 ): string {
   const open = report.findings.filter((finding) => !finding.suppressed);
   const listed = open.filter(({ severity }) => isAtLeast(severity, least));
   const below = open.length - listed.length;
   const suppressed = report.findings.filter((finding) => finding.suppressed);
   const sections = [
-    head(report),
+    head(report, notes),
     section("Exposures", exposuresTable(report, least) || "None."),
     section("Fix first", report.plans.map((plan) => planItem(plan, target)).join("\n\n")),
     section("Findings", findingsTable(listed) || (below === 0 ? "No open findings." : "")),
@@ -48,7 +49,7 @@ export function renderMarkdown(
   return `${sections.filter((text) => text !== "").join("\n\n")}\n`;
 }
 
-function head(report: ScanReport): string {
+function head(report: ScanReport, notes: readonly string[]): string {
   const { critical, high, medium, low } = report.summary;
   return [
     "# Parapet scan",
@@ -62,6 +63,7 @@ function head(report: ScanReport): string {
         `- ${markdownText(by)} refuses this configuration for ${count(reasons, "setting")}${settings.length === 0 ? "" : ` (${settings.map(markdownCode).join(", ")})`}; what follows is what the rest of it would do`,
     ),
     `- Open findings: ${critical} critical, ${high} high, ${medium} medium, ${low} low`,
+    ...notes.map((note) => `- Note: ${note}`),
   ].join("\n");
 }
 

@@ -16,6 +16,7 @@ import {
   registrationFrom,
 } from "@parapet/guardrails";
 import { isLoopbackHost } from "../access/addresses.ts";
+import { auditedGuardrails } from "../guardrails/audited-guardrails.ts";
 import { idMaker } from "../ids.ts";
 import { type ServeOptions, type Settings, settingsFrom } from "../settings.ts";
 import type { AdapterInstallation, AdapterState } from "../store/adapter-installation.ts";
@@ -27,6 +28,7 @@ import { keyFault } from "./installation-keys.ts";
 import { type AdapterHealth, adapterHealth } from "./adapter-health.ts";
 import { openCanary } from "./canaries.ts";
 import type { CanaryResult } from "../store/canaries.ts";
+import { type EditEffects, editEffects } from "../workspaces/edit-effects.ts";
 import { type Scanner, scannerLoader } from "../workspaces/scanner-component.ts";
 import { serviceForTarget, type TargetService } from "./service-for-target.ts";
 
@@ -91,6 +93,17 @@ export type CommandAdapters = {
     located: Pick<Located, "target" | "agentIds">,
     environment: ScanEnvironment,
   ) => Promise<TargetService>;
+  /** What an edit of a configuration changes for the workspace that holds it; undefined where none does. */
+  readonly editEffects: (
+    edit: { readonly target: string; readonly text: string },
+    environment: ScanEnvironment,
+  ) => Promise<EditEffects | undefined>;
+  /** Names of the flow guardrails that `switchOnFlowGuardrails` would register. */
+  readonly missingFlowGuardrails: (
+    service: string,
+    adapter: AdapterKind,
+    points: readonly AdapterPoint[],
+  ) => Promise<readonly string[]>;
   /** Registers the flow guardrails that every protected service has; answers the names of those that were not there. */
   readonly switchOnFlowGuardrails: (
     service: string,
@@ -133,6 +146,22 @@ export async function openAdapters({
   const store = await openStore(place, { clock: now });
   const newId = idMaker(now, randomBytes);
   const scanner = scannerLoader(settings.scanner);
+  /** What somebody has set otherwise stays as it is. */
+  const missing = async (
+    service: string,
+    adapter: AdapterKind,
+    points: readonly AdapterPoint[],
+  ) => {
+    const wanted = adapter === "mcp" ? [...flowGuardrails, toolDrift] : flowGuardrails;
+    const asked: readonly string[] = points;
+    const present = await store.guardrails.list({ service, agent_id: everyAgent });
+    return guardrailLibrary.filter(
+      (guardrail) =>
+        wanted.includes(guardrail.name) &&
+        guardrail.points.every((point) => asked.includes(point)) &&
+        !present.some(({ guardrail_name }) => guardrail_name === guardrail.name),
+    );
+  };
   return {
     list: async () => (await store.adapters.list()).map(shown),
 
@@ -191,29 +220,30 @@ export async function openAdapters({
     serviceOf: (adapter, located, environment) =>
       serviceForTarget(store, scanner, { adapter, ...located, environment }),
 
+    editEffects: async (edit, environment) => {
+      const loaded = await scanner();
+      return loaded && editEffects(loaded, edit, { environment, now });
+    },
+
+    missingFlowGuardrails: async (service, adapter, points) =>
+      (await missing(service, adapter, points)).map(({ name }) => name),
+
     switchOnFlowGuardrails: async (service, adapter, points) => {
-      const wanted = adapter === "mcp" ? [...flowGuardrails, toolDrift] : flowGuardrails;
-      const asked: readonly string[] = points;
-      const added: string[] = [];
-      for (const guardrail of guardrailLibrary) {
-        const { name } = guardrail;
-        if (!wanted.includes(name) || !guardrail.points.every((point) => asked.includes(point)))
-          continue;
-        // What somebody has set otherwise stays as it is.
-        const key = { service, agent_id: everyAgent, guardrail_name: name };
-        // oxlint-disable-next-line no-await-in-loop
-        if ((await store.guardrails.get(key)) !== undefined) continue;
+      const added = await missing(service, adapter, points);
+      for (const guardrail of added) {
         const registration = registrationFrom(libraryRequest(guardrail, everyAgent), {
           guardrailId: newId("gr"),
           service,
           registeredVia: "adapter",
           now: now(),
         });
+        // One after the other: each leaves its history.
         // oxlint-disable-next-line no-await-in-loop
-        await store.guardrails.upsert(key, () => registration, actor);
-        added.push(name);
+        await store.transaction((inside) =>
+          auditedGuardrails(inside).upsert(registration, () => {}, actor),
+        );
       }
-      return added;
+      return added.map(({ name }) => name);
     },
 
     switchOffFlowGuardrails: async (service) => {
@@ -221,9 +251,10 @@ export async function openAdapters({
       const own = (await store.guardrails.list({ service, agent_id: everyAgent })).filter(
         ({ registered_via, revision }) => registered_via === "adapter" && revision === 1,
       );
-      // One after the other: each leaves its history.
-      // oxlint-disable-next-line no-await-in-loop
-      for (const one of own) await store.guardrails.remove(one, actor);
+      for (const one of own) {
+        // oxlint-disable-next-line no-await-in-loop
+        await store.transaction((inside) => auditedGuardrails(inside).remove(one, actor));
+      }
       return own.map(({ guardrail_name }) => guardrail_name);
     },
 

@@ -3,12 +3,12 @@ import {
   type GuardrailKey,
   type GuardrailRequest,
   InvalidRegistration,
-  loosens,
   registrationFrom,
 } from "@parapet/guardrails";
 import type { GuardrailRegistration } from "@parapet/posture";
 import { type Caller, callerName } from "../access/caller.ts";
 import { mayLoosen } from "../access/rules.ts";
+import { auditedGuardrails } from "../guardrails/audited-guardrails.ts";
 import { registrationLimits, withoutRoom } from "../guardrails/registration-limits.ts";
 import { serviceOf } from "../guardrails/service-of-agent.ts";
 import { ProblemError } from "../problem.ts";
@@ -37,29 +37,24 @@ export async function registerGuardrail(
   });
   const actor = callerName(caller);
   const write = () =>
-    store.transaction(async ({ guardrails, audit }) => {
-      let loosened: readonly string[] = [];
+    store.transaction(async (inside) => {
       const refusal = mayLoosen(caller)
         ? undefined
-        : withoutRoom(await guardrails.counts(registration), registrationLimits, registration);
-      const written = await guardrails.upsert(
+        : withoutRoom(
+            await inside.guardrails.counts(registration),
+            registrationLimits,
+            registration,
+          );
+      return auditedGuardrails(inside).upsert(
         registration,
-        (before) => {
+        (before, loosened) => {
           if (before === undefined && refusal !== undefined) {
             throw new ProblemError("limit-reached", refusal);
           }
-          if (before !== undefined) loosened = loosens(before, registration);
           if (loosened.length > 0 && !mayLoosen(caller)) throw looserThanBefore(loosened);
-          return registration;
         },
         actor,
       );
-      if (loosened.length > 0) {
-        const detail = `Looser than before: ${loosened.join(", ")}`;
-        const target = nameOf(registration);
-        await audit.append({ actor, action: "guardrail.loosen", target, detail });
-      }
-      return written;
     });
   return mayLoosen(caller) ? write() : keepAgentsWorking(registration, write);
 }
@@ -70,12 +65,7 @@ export async function removeGuardrail(
   key: GuardrailKey,
   caller: Caller,
 ): Promise<boolean> {
-  const actor = callerName(caller);
-  return store.transaction(async ({ guardrails, audit }) => {
-    if (!(await guardrails.remove(key, actor))) return false;
-    await audit.append({ actor, action: "guardrail.remove", target: nameOf(key), detail: "" });
-    return true;
-  });
+  return store.transaction((inside) => auditedGuardrails(inside).remove(key, callerName(caller)));
 }
 
 function registrationOf(
@@ -92,11 +82,6 @@ function registrationOf(
       cause: error,
     });
   }
-}
-
-/** How the audit names a guardrail. */
-function nameOf({ service, agent_id, guardrail_name }: GuardrailKey): string {
-  return `${service}/${agent_id}/${guardrail_name}`;
 }
 
 function looserThanBefore(fields: readonly string[]): ProblemError {

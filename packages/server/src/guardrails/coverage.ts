@@ -3,6 +3,7 @@ import type { EnforcementState, GuardrailRegistration, PostureGraph } from "@par
 import type { Store } from "../store/store.ts";
 import type { PathDetail } from "../workspaces/path-detail.ts";
 import { isAboutEveryCall, weighsFlow } from "./calls-concerned.ts";
+import { isHooked } from "./enforced-controls.ts";
 import { toolEnforcement } from "./tool-enforcement.ts";
 
 /** How far guardrails are enforced for one agent. Lists are sorted. */
@@ -61,7 +62,9 @@ export async function coverageOf(
   service: string | undefined,
 ): Promise<GuardrailCoverage> {
   const guardrails = Map.groupBy(await store.guardrails.list({ service }), (one) => one.service);
-  const tools = toolsOf(await store.postures.graphs(service));
+  const graphs = await store.postures.graphs(service);
+  const tools = toolsOf(graphs);
+  const unhooked = unhookedOf(graphs);
   const agents: AgentCoverage[] = [];
   const paths = new Map<string, EnforcementState>();
   for (const agent of await agentsIn(store, service)) {
@@ -75,6 +78,7 @@ export async function coverageOf(
       ),
       tools.get(keyOf(agent)) ?? [],
       details,
+      unhooked,
     );
     agents.push(coverage);
     for (const { path_id } of details) {
@@ -137,12 +141,16 @@ type AgentKey = { readonly service: string; readonly agent_id: string };
 function coverageOfAgent(
   { service, agent_id }: AgentKey,
   guardrails: readonly GuardrailRegistration[],
-  tools: readonly KnownTool[],
+  tools: readonly CallableTool[],
   paths: readonly { readonly path_id: string; readonly detail: string }[],
+  unhooked: ReadonlySet<string>,
 ): AgentCoverage {
   const stateOf = toolEnforcement(guardrails);
-  const toolStates = tools.map((tool) => ({ name: tool.name, state: stateOf(tool) }));
-  const pathStateOf = pathEnforcement(guardrails);
+  const toolStates = tools.map((tool) => ({
+    name: tool.name,
+    state: tool.hooked ? stateOf(tool) : ("not_enforced" as const),
+  }));
+  const pathStateOf = pathEnforcement(guardrails, unhooked);
   const pathStates = paths.map(({ path_id, detail }) => ({
     name: path_id,
     state: pathStateOf(JSON.parse(detail)),
@@ -197,6 +205,7 @@ type Walked = Pick<PathDetail, "steps" | "controls_present" | "controls_missing"
  */
 function pathEnforcement(
   guardrails: readonly GuardrailRegistration[],
+  unhooked: ReadonlySet<string>,
 ): (path: Walked) => EnforcementState {
   const ofEvery = toolEnforcement(guardrails.filter(isAboutEveryCall));
   const ofFlow = toolEnforcement(guardrails.filter(weighsFlow));
@@ -205,7 +214,7 @@ function pathEnforcement(
       ({ name }) => name === "information_flow_control",
     );
     const tools = steps
-      .filter(({ node_type }) => node_type === "tool")
+      .filter(({ node_type, node_id }) => node_type === "tool" && !unhooked.has(node_id))
       .map(({ label }) => ({ name: label, server: "" }));
     return bestEnforcement([
       ...tools.map((tool) => ofEvery(tool)),
@@ -214,9 +223,18 @@ function pathEnforcement(
   };
 }
 
+/** The keys of tools that no adapter is asked about. */
+function unhookedOf(graphs: readonly PostureGraph[]): ReadonlySet<string> {
+  return new Set(
+    graphs.flatMap(({ nodes }) => nodes.filter((node) => !isHooked(node)).map(({ key }) => key)),
+  );
+}
+
+type CallableTool = KnownTool & { readonly hooked: boolean };
+
 /** The tools that each agent may call, by agent, sorted by name. */
-function toolsOf(graphs: readonly PostureGraph[]): ReadonlyMap<string, readonly KnownTool[]> {
-  const found = new Map<string, Map<string, KnownTool>>();
+function toolsOf(graphs: readonly PostureGraph[]): ReadonlyMap<string, readonly CallableTool[]> {
+  const found = new Map<string, Map<string, CallableTool>>();
   for (const { nodes, edges } of graphs) {
     const byKey = new Map(nodes.map((node) => [node.key, node]));
     for (const { kind, source, target } of edges) {
@@ -226,8 +244,10 @@ function toolsOf(graphs: readonly PostureGraph[]): ReadonlyMap<string, readonly 
       const agent = keyOf({ service: caller?.service ?? "", agent_id });
       const { server, tool: named } = tool.attributes;
       const name = typeof named === "string" ? named : tool.label;
-      const tools = found.get(agent) ?? new Map<string, KnownTool>();
-      found.set(agent, tools.set(name, { name, server: typeof server === "string" ? server : "" }));
+      const tools = found.get(agent) ?? new Map<string, CallableTool>();
+      const hooked = isHooked(tool) && tools.get(name)?.hooked !== false;
+      const at = typeof server === "string" ? server : "";
+      found.set(agent, tools.set(name, { name, server: at, hooked }));
     }
   }
   return new Map(

@@ -19,6 +19,7 @@ const graph: PostureGraph = {
     node("agent", "main/far", { agent_id: "main/far" }, "office"),
     node("tool", "main/exec", { agent_id: "main", tool: "exec" }),
     node("tool", "main/read", { agent_id: "main", tool: "read" }),
+    node("tool", "main/bash-command", { agent_id: "main", tool: "bash", hooked: false }),
   ],
   edges: [],
 };
@@ -148,6 +149,11 @@ test.each(["unknown", "not_enforced"] as const)(
     expect(controlsOf({ ...asked, action: "deny" }, state)).toEqual([]);
   },
 );
+
+test("a guardrail is no control at what the runtime runs without asking its adapter", () => {
+  const commands = { ...asked, action: "deny", match: { tools: ["bash"] } } as const;
+  expect(controlsOf(commands)).toEqual([]);
+});
 
 test("a guardrail of another service is no control here", () => {
   expect(controlsOf({ ...asked, action: "deny" }, "enforced", "office")).toEqual([]);

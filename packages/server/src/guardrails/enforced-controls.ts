@@ -1,11 +1,11 @@
 import type { ControlAddition, Rule } from "@parapet/attack-paths";
 import { coversAgent, coversTool, everyAgent, isAskedAt, isEnforced } from "@parapet/guardrails";
-import type { EdgeKind, GuardrailRegistration, PostureGraph } from "@parapet/posture";
+import type { EdgeKind, GraphNode, GuardrailRegistration, PostureGraph } from "@parapet/posture";
 import { filtersMessages, isAboutEveryCall, weighsFlow } from "./calls-concerned.ts";
 
 /**
  * The controls that enforced guardrails are to the rules, by the names of the priors: what denies every call of a tool is a
- * blocking judge, what asks about every call an approval, what weighs what goes out by what the session has seen a control of
+ * blocking judge, which closes its edge, what asks about every call an approval, what weighs what goes out by what the session has seen a control of
  * information flow, and what denies messages with instructions in them an injection filter. Everything else is no control: of a
  * guardrail that stops some calls of a tool nobody can say that the calls of a path are among them.
  */
@@ -64,6 +64,11 @@ function agentsOf(
   return [...new Set([agent_id, ...below])].toSorted().map((id) => ({ service, agent_id: id }));
 }
 
+/** False for what a runtime runs without asking its adapter. */
+export function isHooked({ attributes }: Pick<GraphNode, "attributes">): boolean {
+  return attributes["hooked"] !== false;
+}
+
 /** The tools of the graph, by name, of which every call is asked about. */
 function toolsOf(
   graph: PostureGraph,
@@ -72,7 +77,7 @@ function toolsOf(
 ): readonly string[] {
   const covers = coversTool(match);
   const names = graph.nodes
-    .filter((node) => node.kind === "tool" && node.service === service)
+    .filter((node) => node.kind === "tool" && node.service === service && isHooked(node))
     .map(({ label, attributes }) => {
       const { tool, server } = attributes;
       return {

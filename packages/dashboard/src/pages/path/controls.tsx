@@ -52,8 +52,9 @@ export function Controls({ path }: { readonly path: Api["AttackPathDetail"] }) {
         </table>
         {missing.length === 0 ? null : (
           <p className="form-hint">
-            A guardrail that is enforced counts as a control.{" "}
-            <Link href={libraryFor(path)}>Choose one from the library</Link>.
+            A guardrail counts as a control where it is enforced and answers every call of a tool,
+            or weighs what is sent out by what the session has seen. One that denies every call
+            closes the path. <Link href={libraryFor(path)}>Guardrails of the library</Link>
           </p>
         )}
       </div>

@@ -109,6 +109,8 @@ function drawBashCommand(agent: AgentPolicy, turn: string, hostName: string, ske
   const tool = sketch.node("tool", `${agent.id}/bash-command`, "! command", {
     tool: "bash",
     agent_id: agent.id,
+    // OpenClaw runs it as a chat command; before_tool_call is not asked.
+    hooked: false,
   });
   sketch.edge({
     source: turn,

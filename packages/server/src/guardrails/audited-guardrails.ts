@@ -1,0 +1,59 @@
+import { type GuardrailKey, loosens } from "@parapet/guardrails";
+import type { GuardrailRegistration } from "@parapet/posture";
+import type { Upsert } from "../store/guardrails.ts";
+import type { Store } from "../store/store.ts";
+
+/** Writes guardrails, and says in the audit who did. */
+export type AuditedGuardrails = {
+  /** As the store's; `decide` is also told which fields the change loosens. */
+  readonly upsert: (
+    registration: GuardrailRegistration,
+    decide: (before: GuardrailRegistration | undefined, loosened: readonly string[]) => void,
+    actor: string,
+  ) => Promise<Upsert>;
+  /** False when there was none. */
+  readonly remove: (key: GuardrailKey, actor: string) => Promise<boolean>;
+};
+
+/** For one transaction: a change and its line in the audit are both there or neither. */
+export function auditedGuardrails({
+  guardrails,
+  audit,
+}: Pick<Store, "guardrails" | "audit">): AuditedGuardrails {
+  return {
+    upsert: async (registration, decide, actor) => {
+      let loosened: readonly string[] = [];
+      const written = await guardrails.upsert(
+        registration,
+        (before) => {
+          loosened = before === undefined ? [] : loosens(before, registration);
+          decide(before, loosened);
+          return registration;
+        },
+        actor,
+      );
+      const entry = { actor, target: nameOf(registration) };
+      const { mode, action } = registration;
+      if (loosened.length > 0) {
+        const detail = `Looser than before: ${loosened.join(", ")}`;
+        await audit.append({ ...entry, action: "guardrail.loosen", detail });
+      } else if (written.outcome === "created") {
+        await audit.append({ ...entry, action: "guardrail.create", detail: `${mode}, ${action}` });
+      } else if (written.outcome === "updated") {
+        await audit.append({ ...entry, action: "guardrail.update", detail: `${mode}, ${action}` });
+      }
+      return written;
+    },
+
+    remove: async (key, actor) => {
+      if (!(await guardrails.remove(key, actor))) return false;
+      await audit.append({ actor, action: "guardrail.remove", target: nameOf(key), detail: "" });
+      return true;
+    },
+  };
+}
+
+/** How the audit names a guardrail. */
+function nameOf({ service, agent_id, guardrail_name }: GuardrailKey): string {
+  return `${service}/${agent_id}/${guardrail_name}`;
+}
