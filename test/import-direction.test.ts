@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   posture: [],
   "adapter-link": [],
-  scanner: ["posture"],
+  scanner: ["posture", "guardrails"],
   "attack-paths": ["posture"],
   guardrails: ["posture"],
   server: ["posture", "adapter-link", "attack-paths", "guardrails", "scanner"],

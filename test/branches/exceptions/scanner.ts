@@ -25,6 +25,7 @@ const foundValues: readonly Place[] = [
 
 /** What is not there is a fault of the program. */
 const missingThings: readonly Place[] = [
+  ["instructions/signals/override.ts", "marked === undefined"],
   ["openclaw/checks/facts/found-agent.ts", "found === undefined"],
   ["claude-code/checks/rules/rule-misspelt.ts", "rule === undefined"],
   ["continue/checks/permissions-unheeded.ts", "list === undefined"],

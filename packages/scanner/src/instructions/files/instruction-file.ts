@@ -46,19 +46,8 @@ const variables = /^\.env(?:\.[\w.-]{1,64})?$/;
 const examples = /example|sample|template|dist$|defaults?$/;
 const data = new Set([".json", ".json5", ".yaml", ".yml", ".toml", ".ini", ".cfg"]);
 const texts = new Set([".md", ".mdc", ".markdown", ".txt"]);
-const scripts = new Set([
-  ".sh",
-  ".bash",
-  ".zsh",
-  ".py",
-  ".js",
-  ".mjs",
-  ".cjs",
-  ".ts",
-  ".ps1",
-  ".rb",
-  ".pl",
-]);
+const shellScripts = new Set([".sh", ".bash", ".zsh"]);
+const scripts = new Set([".py", ".js", ".mjs", ".cjs", ".ts", ".ps1", ".rb", ".pl"]);
 
 /**
  * What a file is to a runtime, by its path with forward slashes, from the name of the workspace folder on; undefined for a
@@ -77,6 +66,7 @@ export function instructionKind(
   if (settings.test(way)) return { kind: "settings", format: "script" };
   if (skill) {
     if (texts.has(extension)) return { kind: "skill", format: "markdown" };
+    if (shellScripts.has(extension)) return { kind: "skill", format: "shell" };
     if (scripts.has(extension)) return { kind: "skill", format: "script" };
     return data.has(extension) ? { kind: "settings", format: "script" } : undefined;
   }

@@ -1,6 +1,9 @@
 import { owaspAgenticReference } from "../../owasp-reference.ts";
+import type { MarkedText } from "../text/marked-text.ts";
+import { isDefence, leadOf } from "../text/polarity.ts";
 import { type LinePattern, matchingLines } from "./matching-lines.ts";
-import type { Signal } from "./signal.ts";
+import { holdsOne } from "./matches-near.ts";
+import type { Hit, Signal } from "./signal.ts";
 
 const stores =
   "(?:~|\\$HOME|\\$\\{HOME\\}|/home/[\\w.-]{1,64}|/root|/Users/[\\w.-]{1,64}|%USERPROFILE%)[/\\\\]" +
@@ -9,6 +12,9 @@ const stores =
   "\\.codex[/\\\\]auth\\.json|\\.openclaw[/\\\\](?:openclaw\\.json|credentials|\\.env))";
 const readers =
   "(?:cat|less|more|head|tail|cp|scp|rsync|base64|xxd|tar|zip|curl|open|read|type|get-content|print|include|attach|send|upload|copy)";
+/** Files and secrets that no service needs, whole. */
+const privateThings =
+  "(?:(?:~|\\$HOME)/\\.(?:ssh|aws|gnupg|kube|config)|(?<![\\w/])\\.env\\b|id_(?:rsa|ed25519)|(?:all|any|every|your|the|their|its) (?:[\\w'’]+ ){0,3}?(?:environment variables|env(?:ironment)? vars|private keys?|seed phrases?|mnemonics?|recovery phrases?|credentials|passwords|api keys and|secrets|tokens and|browser cookies|session cookies|wallet files?|keychain)|contents? of [^\\n.]{0,40}(?:\\.env|credentials|id_rsa|\\.ssh|secrets))";
 const storeHints = [
   ".ssh",
   ".aws",
@@ -48,9 +54,15 @@ const patterns: readonly LinePattern[] = [
     does: "reads the passwords of the machine",
   },
   {
-    hints: ["security find-", "dump-keychain"],
-    pattern: /\bsecurity\s+(?:find-(?:generic|internet)-password|dump-keychain)\b/i,
-    does: "reads the keychain",
+    hints: ["dump-keychain"],
+    pattern: /\bsecurity\s+dump-keychain\b/i,
+    does: "reads the whole keychain",
+  },
+  {
+    hints: ["security find-"],
+    pattern: /\bsecurity\s+find-(?:generic|internet)-password\b/i,
+    does: "reads a password of the keychain",
+    severity: "medium",
   },
   {
     hints: [
@@ -64,10 +76,69 @@ const patterns: readonly LinePattern[] = [
     ],
     also: ["your", "the"],
     pattern:
-      /\b(?:print|show|reveal|output|dump|post|paste|repeat|send|share)\s+(?:me\s+|us\s+)?(?:all\s+(?:of\s+)?)?(?:your|the)\s+(?:\w{1,20}\s+){0,2}(?:environment variables|env vars|api keys?|credentials|secrets|passwords|access tokens?)\b/i,
+      /\b(?<!only )(?:print|show|reveal|output|dump|post|repeat|send|share)\s+(?:me\s+|us\s+)?(?:all\s+(?:of\s+)?)?(?:your|the)\s+(?:\w{1,20}\s+){0,2}(?:environment variables|env vars|api keys?|credentials|secrets|passwords|access tokens?)\b/i,
     does: "asks the agent for its secrets",
+    severity: "medium",
+  },
+  {
+    hints: [
+      ".env",
+      "environment variable",
+      "private key",
+      "seed phrase",
+      "mnemonic",
+      "credential",
+      "password",
+      "api key",
+      "token",
+      "secrets",
+      "cookies",
+      "keychain",
+      ".ssh",
+      "id_rsa",
+      ".aws",
+      "wallet",
+    ],
+    also: ["send", "upload", "post", "transmit", "forward", "submit", "mail", "exfiltrate"],
+    pattern: new RegExp(
+      `\\b(?:send|upload|post|transmit|forward|submit|e?mail|exfiltrate)\\b[^\\n.]{0,60}${privateThings}[^\\n]{0,60}?\\b(?:to|at)\\b[^\\n]{0,20}(?:https?://|[\\w.+-]{1,64}@[\\w-]{1,64}\\.)`,
+      "i",
+    ),
+    does: "has private files or secrets sent to an address",
+  },
+  {
+    hints: ["credential", "password", "api key", "sensitive", "secret", "private"],
+    also: ["every", "each", "back", "verbatim"],
+    pattern:
+      /\b(?:echo(?:ing)?|repeat(?:ing)?|includ(?:e|ing)|weav(?:e|ing)|append(?:ing)?|embed(?:ding)?)\b[^\n.]{0,40}\b(?:credentials|passwords?|api keys?|secrets|sensitive (?:values|data|information)|private (?:information|data))\b/i,
+    does: "has secrets repeated in answers",
+    severity: "medium",
   },
 ];
+
+const store = new RegExp(`(?<!\\w)${stores}`, "i");
+const readsList =
+  /\b(?:read|open|load|collect|gather|include|copy|access|retrieve|cat|scan)\b[^\n]{0,60}\b(?:files?|contents?|paths?|locations?|data)\b/i;
+
+/** Items of a list of files that are to be read: "Read the following files:". */
+function listed(text: MarkedText): readonly Hit[] {
+  if (text.format !== "markdown" || !holdsOne(text, storeHints)) return [];
+  return text.lines.flatMap((line): readonly Hit[] => {
+    const match =
+      line.isCode || !/^\s*(?:[-*+]|\d+[.)])\s/.test(line.text) ? null : store.exec(line.text);
+    if (match === null || !readsList.test(leadOf(line, text.lines))) return [];
+    if (isDefence(line, match.index, text.lines)) return [];
+    return [
+      {
+        line: line.number,
+        column: match.index + 1,
+        excerpt: line.text.trim(),
+        does: "has the agent read a file of credentials",
+        confidence: "medium",
+      },
+    ];
+  });
+}
 
 export const credentialRead: Signal = {
   id: "CRED-001",
@@ -80,5 +151,11 @@ export const credentialRead: Signal = {
   remediation:
     "Take the line out. Where a tool needs a credential, give it to the tool itself, as an environment variable or a secret reference.",
   references: [owaspAgenticReference],
-  find: (text) => matchingLines(text, patterns),
+  find: (text) => {
+    const hits = matchingLines(text, patterns);
+    const told = new Set(hits.map(({ line }) => line));
+    return [...hits, ...listed(text).filter(({ line }) => !told.has(line))].toSorted(
+      (a, b) => a.line - b.line,
+    );
+  },
 };

@@ -3,8 +3,17 @@ import { type LinePattern, matchingLines } from "./matching-lines.ts";
 import type { Signal } from "./signal.ts";
 
 const collectors =
-  "(?:webhook\\.site|requestbin|pipedream\\.net|ngrok(?:-free)?\\.(?:io|app|dev)|burpcollaborator\\.net|interact\\.sh|oast\\.\\w+|" +
-  "trycloudflare\\.com|transfer\\.sh|file\\.io|0x0\\.st|pastebin\\.com/api|hookb\\.in|beeceptor\\.com|canarytokens\\.\\w+)";
+  "(?:webhook\\.site|requestbin|pipedream\\.net|burpcollaborator\\.net|interact\\.sh|oast\\.\\w+|transfer\\.sh|file\\.io|0x0\\.st|pastebin\\.com/api|hookb\\.in|beeceptor\\.com|canarytokens\\.\\w+)";
+
+const tunnels =
+  "(?:ngrok(?:-free)?\\.(?:io|app|dev)|trycloudflare\\.com|loca\\.lt|serveo\\.net|bore\\.pub|localhost\\.run|devtunnels\\.ms|pinggy\\.(?:link|io))";
+
+/** "your-tunnel", "abc123" and "xxxx" stand for a name of the reader's own. */
+function isPlaceholder(name: string): boolean {
+  return /your|example|my-?|abc|xyz|xxx|1234|subdomain|random|placeholder|domain|tunnel|app\b|<|\{/i.test(
+    name,
+  );
+}
 
 const patterns: readonly LinePattern[] = [
   {
@@ -12,11 +21,9 @@ const patterns: readonly LinePattern[] = [
       "webhook.site",
       "requestbin",
       "pipedream.net",
-      "ngrok",
       "burpcollaborator.net",
       "interact.sh",
       "oast.",
-      "trycloudflare.com",
       "transfer.sh",
       "file.io",
       "0x0.st",
@@ -28,6 +35,23 @@ const patterns: readonly LinePattern[] = [
     also: ["https://", "http://"],
     pattern: new RegExp(`https?://[\\w.-]{0,80}${collectors}`, "i"),
     does: "names an address at which strangers collect what is sent",
+  },
+  {
+    hints: [
+      "ngrok",
+      "trycloudflare.com",
+      "loca.lt",
+      "serveo.net",
+      "bore.pub",
+      "localhost.run",
+      "devtunnels.ms",
+      "pinggy",
+    ],
+    also: ["https://", "http://"],
+    pattern: new RegExp(`https?://([\\w.-]{1,80})\\.${tunnels}`, "i"),
+    does: "names a tunnel to somebody's own machine",
+    severity: "medium",
+    unless: (match) => isPlaceholder(match[1] ?? ""),
   },
   {
     hints: ["!["],

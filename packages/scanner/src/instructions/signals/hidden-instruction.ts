@@ -21,7 +21,7 @@ export const hiddenInstruction: Signal = {
   remediation: "Move what is meant into the open text, or take it out.",
   references: [owaspAgenticReference],
   find: (marked) =>
-    marked.format === "script" || !mayHide(marked)
+    marked.format !== "markdown" || !mayHide(marked)
       ? []
       : marked.lines.flatMap((line): readonly Hit[] => {
           const { text, number, isHidden } = line;

@@ -6,8 +6,10 @@ import { override } from "./override.ts";
 import { persistence } from "./persistence.ts";
 import { protectionOff } from "./protection-off.ts";
 import { remoteShell } from "./remote-shell.ts";
+import { reverseShell } from "./reverse-shell.ts";
 import { selfModification } from "./self-modification.ts";
 import type { Signal } from "./signal.ts";
+import { unverifiedSoftware } from "./unverified-software.ts";
 
 /** Every signal, by its id. */
 export const signals: readonly Signal[] = [
@@ -19,5 +21,7 @@ export const signals: readonly Signal[] = [
   persistence,
   protectionOff,
   remoteShell,
+  reverseShell,
   selfModification,
+  unverifiedSoftware,
 ].toSorted(({ id }, { id: other }) => (id < other ? -1 : 1));

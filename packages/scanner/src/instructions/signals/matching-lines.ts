@@ -1,6 +1,6 @@
 import type { Confidence, FindingSeverity } from "@parapet/posture";
 import { lineAt, type MarkedLine, type MarkedText } from "../text/marked-text.ts";
-import { isDefence } from "../text/polarity.ts";
+import { isDefence, isExample } from "../text/polarity.ts";
 import { holdsOne, matchesNear } from "./matches-near.ts";
 import type { Hit } from "./signal.ts";
 
@@ -14,7 +14,7 @@ export type LinePattern = {
   readonly does: string | ((match: RegExpExecArray) => string);
   readonly severity?: FindingSeverity | ((match: RegExpExecArray) => FindingSeverity | undefined);
   /** Where only some matches count. */
-  readonly unless?: (match: RegExpExecArray, line: MarkedLine) => boolean;
+  readonly unless?: (match: RegExpExecArray, line: MarkedLine, column: number) => boolean;
 };
 
 /** Every line on which one of the patterns begins to match and that does not speak against it; one hit a line. */
@@ -29,15 +29,18 @@ export function matchingLines(
       const line = lineAt(marked, index);
       if (line === undefined || hits.has(line.number)) continue;
       const column = index - line.start;
-      if (isCommentOfScript(marked.format, line.text) || unless?.(match, line) === true) continue;
+      if (isCommentOfScript(marked.format, line.text) || unless?.(match, line, column) === true)
+        continue;
       if (isDefence(line, column, marked.lines)) continue;
-      const worse = typeof severity === "function" ? severity(match) : severity;
+      const own = typeof severity === "function" ? severity(match) : severity;
+      const asExample = marked.format === "markdown" && isExample(line);
+      const worse = asExample ? "medium" : own;
       hits.set(line.number, {
         line: line.number,
         column: column + 1,
         excerpt: line.text.trim(),
         does: typeof does === "function" ? does(match) : does,
-        confidence: confidenceAt(line, marked.format),
+        confidence: asExample ? "low" : confidenceAt(line, marked.format),
         ...(worse === undefined ? {} : { severity: worse }),
       });
     }
@@ -46,11 +49,14 @@ export function matchingLines(
 }
 
 /** A script does what stands in it; a block of code is meant to be run; prose may only tell of it. */
-function confidenceAt({ isCode, isHidden }: MarkedLine, format: MarkedText["format"]): Confidence {
-  if (format === "script" || isHidden) return "high";
+export function confidenceAt(
+  { isCode, isHidden }: MarkedLine,
+  format: MarkedText["format"],
+): Confidence {
+  if (format !== "markdown" || isHidden) return "high";
   return isCode ? "medium" : "low";
 }
 
 function isCommentOfScript(format: MarkedText["format"], text: string): boolean {
-  return format === "script" && /^\s*(?:#|\/\/|\*|rem\b)/i.test(text);
+  return format !== "markdown" && /^\s*(?:#|\/\/|\*|rem\b)/i.test(text);
 }

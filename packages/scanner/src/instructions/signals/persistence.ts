@@ -18,18 +18,22 @@ const patterns: readonly LinePattern[] = [
     pattern: /(?:>>?|\btee\b(?:\s+-a)?)\s*["']?[^\n"']{0,80}\/\.ssh\/authorized_keys\b/i,
     does: "lets another key log in",
     severity: "critical",
+    // The owner's key on a machine of theirs, as every introduction to SSH has it.
+    unless: (match) => /\bssh\s[^|;&]*$/.test(match.input.slice(0, match.index)),
   },
   {
     hints: ["crontab"],
     also: ["|"],
     pattern: /\(\s*crontab\s+-l[^\n]{0,200}\|\s*crontab\b|\|\s*crontab\s+-(?=\s|$)/i,
     does: "adds a job to cron",
+    severity: "medium",
   },
   {
     hints: ["/library/launch", "/etc/systemd/system/", ".config/systemd/user/", "/etc/cron."],
     pattern:
       /(?:>>?|\btee\b|\bcp\b)[^\n]{0,160}(?:\/Library\/Launch(?:Agents|Daemons)\/|\/etc\/systemd\/system\/|\.config\/systemd\/user\/|\/etc\/cron\.)/i,
     does: "installs a service that starts by itself",
+    severity: "medium",
   },
   {
     hints: ["schtasks", "currentversion"],

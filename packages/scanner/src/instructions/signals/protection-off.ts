@@ -8,6 +8,7 @@ const patterns: readonly LinePattern[] = [
     pattern:
       /--dangerously-skip-permissions\b|--dangerously-bypass-approvals-and-sandbox\b|(?:^|\s)--yolo\b|--allow-all-tools\b/i,
     does: "starts an agent without permissions",
+    severity: "medium",
   },
   {
     hints: ["bypass"],
@@ -56,9 +57,14 @@ const patterns: readonly LinePattern[] = [
     severity: "medium",
   },
   {
-    hints: ["xattr", "spctl", "setenforce", "mppreference"],
-    pattern:
-      /\bxattr\s+-(?:r?d|c)r?\s+(?:com\.apple\.quarantine)?|\bspctl\s+--master-disable\b|\bsetenforce\s+0\b|\bset-mppreference\s+-disable/i,
+    hints: ["xattr"],
+    pattern: /\bxattr\s+-(?:r?d|c)r?\s+(?:com\.apple\.quarantine)?/i,
+    does: "has macOS forget that a program was downloaded",
+    severity: "low",
+  },
+  {
+    hints: ["spctl", "setenforce", "mppreference"],
+    pattern: /\bspctl\s+--master-disable\b|\bsetenforce\s+0\b|\bset-mppreference\s+-disable/i,
     does: "switches a protection of the machine off",
   },
 ];

@@ -1,44 +1,32 @@
+import type { FindingSeverity } from "@parapet/posture";
+import { type PlacedCommand, type SnippetCommands, commandsIn } from "../code/shell-commands.ts";
 import { owaspAgenticReference } from "../../owasp-reference.ts";
-import { type LinePattern, matchingLines } from "./matching-lines.ts";
-import type { Signal } from "./signal.ts";
+import type { MarkedText } from "../text/marked-text.ts";
+import { isDefence, isExample } from "../text/polarity.ts";
+import { isKnownInstaller } from "./known-installers.ts";
+import { confidenceAt, type LinePattern, matchingLines } from "./matching-lines.ts";
+import type { Hit, Signal } from "./signal.ts";
 
-/** Vendors whose own instructions install that way. Still code of the day, but known whose. */
-const knownInstallers =
-  /^(?:sh\.rustup\.rs|get\.docker\.com|astral\.sh|bun\.sh|deno\.land|get\.pnpm\.io|nodejs\.org|raw\.githubusercontent\.com\/(?:homebrew|nvm-sh)\/|fnm\.vercel\.app|ollama\.com|claude\.ai|cursor\.com|openclaw\.ai|install\.python-poetry\.org|starship\.rs|sdk\.cloud\.google\.com|get\.helm\.sh|dl\.k8s\.io)/i;
-
+/** In prose, and in scripts of other languages that hold a command as a text. Blocks of shell are read as shell. */
 const patterns: readonly LinePattern[] = [
   {
     hints: ["curl", "wget"],
     also: ["|"],
     pattern:
-      /\b(?:curl|wget)\b[^|\n]{0,600}\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:env\s+)?(bash|sh|zsh|dash|python3?|node|perl|ruby)\b/i,
-    does: (match) => `pipes a download${sourceOf(match)} into ${match[1] ?? "a shell"}`,
-    severity: (match) => (isKnownInstaller(match) ? "low" : undefined),
+      /\b(?:curl|wget)\b[^|\n`]{0,600}\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:env\s+)?(bash|sh|zsh|dash|python3?|node|perl|ruby)\b(?!\s+-(?:c|m|e|ne|pe|n?le)\b)/i,
+    does: (match) =>
+      `pipes a download${sourceOf(addressIn(match[0]))} into ${match[1] ?? "a shell"}`,
+    severity: (match) => severityOf(addressIn(match[0])),
+    unless: (match) => isOwnHost(addressIn(match[0])),
   },
   {
     hints: ["curl", "wget"],
     also: ["<(", "$(", "`"],
     pattern:
       /\b(bash|sh|zsh|source|eval|\.)\s+(?:-c\s+)?["']?(?:<\(|\$\(|`)\s*(?:curl|wget)\b[^)\n]{0,600}/i,
-    does: (match) => `runs a download${sourceOf(match)} with ${match[1] ?? "a shell"}`,
-    severity: (match) => (isKnownInstaller(match) ? "low" : undefined),
-  },
-  {
-    hints: ["iex", "invoke-expression"],
-    pattern:
-      /\b(?:iwr|irm|invoke-webrequest|invoke-restmethod|downloadstring)\b[^|\n]{0,300}\|\s*(?:iex|invoke-expression)\b/i,
-    does: "runs a download in PowerShell",
-  },
-  {
-    hints: ["iex", "invoke-expression"],
-    pattern:
-      /\b(?:iex|invoke-expression)\s*\(?[^\n]{0,80}\b(?:downloadstring|invoke-webrequest|iwr|irm)\b/i,
-    does: "runs a download in PowerShell",
-  },
-  {
-    hints: ["urlopen", "requests.get"],
-    pattern: /\bexec\s*\(\s*(?:requests\.get|urllib(?:\.request)?\.urlopen|urlopen)\s*\(/i,
-    does: "runs a download in Python",
+    does: (match) =>
+      `runs a download${sourceOf(addressIn(match[0]))} with ${match[1] ?? "a shell"}`,
+    severity: (match) => severityOf(addressIn(match[0])),
   },
   {
     hints: ["base64", "xxd"],
@@ -47,6 +35,28 @@ const patterns: readonly LinePattern[] = [
       /\b(?:base64\s+(?:-d|--decode|-D)|xxd\s+-r)\b[^|\n]{0,200}\|\s*(?:sudo\s+)?(?:bash|sh|zsh|python3?|node|perl)\b/i,
     does: "decodes a text and runs it",
     severity: "critical",
+  },
+  {
+    hints: ["urlopen", "requests.get"],
+    pattern: /\bexec\s*\(\s*(?:requests\.get|urllib(?:\.request)?\.urlopen|urlopen)\s*\(/i,
+    does: "runs a download in Python",
+  },
+];
+
+const powerShell: readonly LinePattern[] = [
+  {
+    hints: ["iex", "invoke-expression"],
+    pattern:
+      /\b(?:iwr|irm|invoke-webrequest|invoke-restmethod|downloadstring)\b[^|\n]{0,300}\|\s*(?:iex|invoke-expression)\b/i,
+    does: (match) => `runs a download${sourceOf(addressIn(match[0]))} in PowerShell`,
+    severity: (match) => severityOf(addressIn(match[0])),
+  },
+  {
+    hints: ["iex", "invoke-expression"],
+    pattern:
+      /\b(?:iex|invoke-expression)\s*\(?[^\n]{0,80}\b(?:downloadstring|invoke-webrequest|iwr|irm)\b[^\n]{0,300}/i,
+    does: (match) => `runs a download${sourceOf(addressIn(match[0]))} in PowerShell`,
+    severity: (match) => severityOf(addressIn(match[0])),
   },
 ];
 
@@ -62,19 +72,131 @@ export const remoteShell: Signal = {
   remediation:
     "Name a package with its version, or a file with its checksum, and let the agent install that; or take the line out.",
   references: [owaspAgenticReference],
-  find: (text) => matchingLines(text, patterns),
+  find: (text) => {
+    const hits = new Map<number, Hit>();
+    const inProse = text.format === "shell" ? [] : patterns.map(outsideBlocks);
+    for (const hit of [
+      ...commandsIn(text).flatMap((snippet) => downloadsRun(snippet, text)),
+      ...matchingLines(text, [...inProse, ...powerShell]),
+    ]) {
+      if (!hits.has(hit.line)) hits.set(hit.line, hit);
+    }
+    return [...hits.values()].toSorted((a, b) => a.line - b.line);
+  },
 };
 
+function outsideBlocks(pattern: LinePattern): LinePattern {
+  return {
+    ...pattern,
+    unless: (match, line, column) =>
+      (line.isCode && line.isShell) || pattern.unless?.(match, line, column) === true,
+  };
+}
+
+const fetchers: ReadonlySet<string> = new Set("curl wget wget2 aria2c http https xh".split(" "));
+const decoders: ReadonlySet<string> = new Set("base64 base32 xxd openssl uudecode".split(" "));
+/** What is held to a checksum or a signature before it runs is what its author meant. */
+const verifies = /\b(?:sha(?:256|512)sum|shasum|gpg2? --verify|cosign verify|minisign -V)\b/;
+const interpreters =
+  /^(?:bash|sh|zsh|dash|ksh|fish|source|\.|eval|python[\d.]*|node|deno|bun|perl|ruby|php|osascript|pwsh|powershell)$/;
+
+function downloadsRun(snippet: SnippetCommands, text: MarkedText): readonly Hit[] {
+  if (verifies.test(snippet.text)) return [];
+  const hits: Hit[] = [];
+  const told = new Set<string>();
+  let address = "";
+  for (const placed of snippet.commands) {
+    const { command } = placed;
+    if (fetchers.has(command.name)) address = command.argv.map(addressIn).find(isText) ?? address;
+    const seen = runsDownload(placed, snippet, address);
+    if (seen === undefined) continue;
+    const { line, column } = placed;
+    if (told.has(seen.does)) continue;
+    told.add(seen.does);
+    if (isDefence(line, column, text.lines)) continue;
+    const asExample = text.format === "markdown" && isExample(line);
+    const severity = asExample ? "medium" : seen.severity;
+    hits.push({
+      line: line.number,
+      column: column + 1,
+      excerpt: line.text.trim(),
+      does: seen.does,
+      confidence: placed.isBlock && !asExample ? confidenceAt(line, text.format) : "low",
+      ...(severity === undefined ? {} : { severity }),
+    });
+  }
+  return hits;
+}
+
+type Seen = { readonly does: string; readonly severity: FindingSeverity | undefined };
+
+function runsDownload(
+  { command }: PlacedCommand,
+  { writers, text }: SnippetCommands,
+  address: string,
+): Seen | undefined {
+  const { name, argv, code, fed_by: fedBy, via } = command;
+  const [program = "", ...operands] = argv;
+  const decoded: Seen = { does: "decodes a text and runs it", severity: "critical" };
+  if (via.some((one) => decoders.has(one))) return decoded;
+  const isFetched = fedBy.some((one) => fetchers.has(one));
+  // With these, what comes in is data.
+  const takesProgram =
+    interpreters.test(name) && code === "" && !operands.includes("-m") && !operands.includes("-c");
+  if (takesProgram && !isFetched && fedBy.some((one) => decoders.has(one))) return decoded;
+  if (isOwnHost(address)) return undefined;
+  const severity = severityOf(address);
+  const isStored = (file: string) =>
+    writers.get(file.replace(/^\.\//, ""))?.some((one) => fetchers.has(one)) === true;
+  const file = [program, ...(takesProgram ? operands : [])].find(isStored);
+  if (file !== undefined) {
+    return { does: `downloads ${file}${fromHost(address)} and runs it`, severity };
+  }
+  if (takesProgram && isFetched) {
+    return { does: `pipes a download${sourceOf(address)} into ${name}`, severity };
+  }
+  const isOutput = isFetched && /^(?:\$\(|`)/.test(program);
+  return via.some((one) => interpreters.test(one)) && (isOutput || holdsDownload(program, text))
+    ? { does: `runs a download${sourceOf(address)} with ${via.at(-1) ?? ""}`, severity }
+    : undefined;
+}
+
+/** True for `$script` where `script=$(curl …)` stands before it. */
+function holdsDownload(program: string, text: string): boolean {
+  const variable = /^\$\{?(\w{1,64})\}?$/.exec(program)?.[1];
+  if (variable === undefined) return false;
+  const assigned = text.indexOf(`${variable}=`);
+  if (assigned === -1) return false;
+  return /^["']?(?:\$\(|`)\s*(?:curl|wget)\b/.test(
+    text.slice(assigned + variable.length + 1, assigned + variable.length + 80),
+  );
+}
+
+function isText(text: string): boolean {
+  return text !== "";
+}
+
+function severityOf(address: string): FindingSeverity | undefined {
+  if (isKnownInstaller(address)) return "low";
+  // A released program of a public repository, whose owner is named.
+  return /^github\.com\/[^/]+\/[^/]+\/releases\//i.test(address) ? "medium" : undefined;
+}
+
 /** Without scheme, and without a name and a password before the host. */
-function addressIn([text]: RegExpExecArray): string {
-  return /https?:\/\/(?:[^\s/@]{1,200}@)?([^\s"'|)<>@]{1,200})/i.exec(text)?.[1] ?? "";
+function addressIn(text: string): string {
+  return /https?:\/\/(?:[^\s/@]{1,200}@)?([^\s"'|)<>@`]{1,200})/i.exec(text)?.[1] ?? "";
 }
 
-function isKnownInstaller(match: RegExpExecArray): boolean {
-  return knownInstallers.test(addressIn(match));
+/** A program on the same machine answers there. */
+function isOwnHost(address: string): boolean {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|\/|$)/i.test(address);
 }
 
-function sourceOf(match: RegExpExecArray): string {
-  const [host = ""] = addressIn(match).split("/");
+function sourceOf(address: string): string {
+  const [host = ""] = address.split("/");
   return host === "" ? "" : ` of ${host}`;
+}
+
+function fromHost(address: string): string {
+  return sourceOf(address).replace(" of ", " from ");
 }

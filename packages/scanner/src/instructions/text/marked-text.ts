@@ -1,7 +1,8 @@
 import { glanceAt, type TextGlance } from "./text-glance.ts";
 
 /** How the text of a file is to be read. */
-export type TextFormat = "markdown" | "script";
+/** A shell script is a script whose commands are read. */
+export type TextFormat = "markdown" | "script" | "shell";
 
 /** One line of a file, with what stands around it. */
 export type MarkedLine = {
@@ -11,6 +12,8 @@ export type MarkedLine = {
   readonly text: string;
   /** In a fenced block of Markdown, or anywhere in a script. */
   readonly isCode: boolean;
+  /** Code in a block that says it is shell, or that says nothing, and in a shell script. */
+  readonly isShell: boolean;
   /** In an HTML comment or front matter's comment, which a person who reads the rendered page does not see. */
   readonly isHidden: boolean;
   /** Where it begins in the text, in UTF-16 code units. */
@@ -39,7 +42,10 @@ export function markText(text: string, format: TextFormat): MarkedText {
   return {
     format,
     get lines() {
-      lines ??= format === "script" ? scriptLines(rowsOf(text)) : markdownLines(rowsOf(text));
+      lines ??=
+        format === "markdown"
+          ? markdownLines(rowsOf(text))
+          : scriptLines(rowsOf(text), format === "shell");
       return lines;
     },
     text,
@@ -78,11 +84,12 @@ function rowsOf(text: string): readonly Row[] {
   return rows;
 }
 
-function scriptLines(rows: readonly Row[]): readonly MarkedLine[] {
+function scriptLines(rows: readonly Row[], isShell: boolean): readonly MarkedLine[] {
   return rows.map((row, index) => ({
     ...row,
     number: index + 1,
     isCode: true,
+    isShell,
     isHidden: false,
     headings: [],
   }));
@@ -92,6 +99,7 @@ function markdownLines(rows: readonly Row[]): readonly MarkedLine[] {
   const lines: MarkedLine[] = [];
   let headings: readonly string[] = [];
   let fence = "";
+  let isShell = false;
   let isComment = false;
   for (const [index, { text, start }] of rows.entries()) {
     const opens = isComment ? undefined : fenceIn(text);
@@ -106,10 +114,31 @@ function markdownLines(rows: readonly Row[]): readonly MarkedLine[] {
       headings = [...headings.slice(0, marks.length - 1), title.toLowerCase()];
     }
     const isCode = fence !== "" && !isFence;
-    lines.push({ number: index + 1, text, start, isCode, isHidden, headings });
-    if (isFence) fence = fence === "" ? opens : "";
+    lines.push({
+      number: index + 1,
+      text,
+      start,
+      isCode,
+      isShell: isCode && isShell,
+      isHidden,
+      headings,
+    });
+    if (isFence) {
+      fence = fence === "" ? opens : "";
+      isShell = fence !== "" && shellNames.has(languageOf(text));
+    }
   }
   return lines;
+}
+
+/** What a block of shell calls itself; "" for one that says nothing. */
+const shellNames: ReadonlySet<string> = new Set([
+  "",
+  ..."sh bash zsh shell shell-session shellsession console terminal ksh dash fish".split(" "),
+]);
+
+function languageOf(fence: string): string {
+  return /(?:`{3,}|~{3,})\s*\{?\.?([\w+-]*)/.exec(fence)?.[1]?.toLowerCase() ?? "";
 }
 
 function fenceIn(text: string): string | undefined {

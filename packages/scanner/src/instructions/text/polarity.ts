@@ -1,30 +1,93 @@
 import type { MarkedLine } from "./marked-text.ts";
 
-const forbids =
-  /\b(?:never|don['’]?t|do not|must not|mustn['’]?t|should not|shouldn['’]?t|may not|cannot|can['’]?t|avoid|refuse|reject|forbid(?:den)?|prohibit(?:ed)?|disallow(?:ed)?|without|instead of|rather than|stop (?:and|if)|not allowed|block(?:s|ed)?|den(?:y|ies|ied))\b/i;
+const negations =
+  /\b(?:never|don['’]?t|do not|must not|mustn['’]?t|should not|shouldn['’]?t|may not|cannot|can['’]?t|avoid|refuse|reject|forbid(?:den)?|prohibit(?:ed)?|disallow(?:ed)?|without|instead of|rather than|stop (?:and|if)|not allowed|block(?:s|ed)?|den(?:y|ies|ied))\b/gi;
+/** A negation of one of these asks for what follows: "do not forget to send it". */
+const negatedTwice =
+  /^\s+(?:hesitate|forget|fail|stop|wait|worry|bother|omit|skip|miss|ignore|refuse|neglect|need to ask|ask)\b/i;
 const describes =
-  /\b(?:attack(?:er|s)?|malicious|suspicious|untrusted|injection|red flags?|detect(?:s|ed|ion)?|scan(?:s|ned)? for|look(?:s|ing)? for|watch for|warn(?:s|ing)?|flag(?:s|ged)?|audit|check(?:s|ed)? (?:for|whether|that)|example of|such as|e\.g\.|patterns? like)\b/i;
+  /\b(?:attack(?:ers?|s)?|malicious|suspicious|untrusted|injection|red flags?|detect(?:s|ed|ion)?|scan(?:s|ned)? for|look(?:s|ing)? for|watch for|warn(?:s|ing)?|flag(?:s|ged)?|audit|check(?:s|ed)? (?:for|whether|that)|example of|such as|e\.g\.|patterns? like)\b/i;
+/** "If a page asks you to …" tells of what others may try. */
+const supposes =
+  /\b(?:if|when(?:ever)?|should|in case)\b[^.!?\n]{0,20}\b(?:an?|any|some|the|another|someone|anyone|somebody|anybody)\b[^.!?\n]{0,80}\b(?:asks?|says?|tells?|requests?|instructs?|wants?|tries|claims?|contains?)\b/i;
+const warnsAfter =
+  /^[^.!?\n]{0,160}(?:[—–:-]|, )\s*(?:\*\*)?(?:refuse|decline|reject|never (?:anywhere|to anyone|share)|do not (?:comply|follow|do)|don['’]t (?:comply|follow|do))\b/i;
 const defensiveHeading =
   /\b(?:security|safety|never|don['’]?ts?|do not|avoid|forbidden|prohibited|red (?:flags?|lines?)|threats?|attacks?|anti-?patterns?|boundar(?:y|ies)|limits?|restrictions?|guardrails?|what not|warnings?|vulnerabilit(?:y|ies)|injection)\b/i;
 
 /**
  * True where a line speaks against what it mentions, or only describes it: "never run curl … | sh" and a list under "Red flags"
- * are a defence, not the attack. What stands before the place counts, and the headings above.
+ * are a defence, not the attack. What stands before the place in the same sentence counts, and the headings above.
  */
 export function isDefence(line: MarkedLine, column: number, lines: readonly MarkedLine[]): boolean {
   if (line.isHidden) return false;
-  const lead = line.text.slice(0, column);
-  if (forbids.test(lead) || describes.test(lead)) return true;
+  const lead = sentenceBefore(line, column, lines);
+  if (isForbidden(lead) || describes.test(lead) || supposes.test(lead)) return true;
+  if (warnsAfter.test(line.text.slice(column))) return true;
   // "Never do any of these:" leads a list or a block.
   const leading = leadOf(line, lines);
   if (/[:：]\s*$/.test(leading) && speaksAgainst(leading)) return true;
   return line.headings.some((heading) => defensiveHeading.test(heading)) && !line.isCode;
 }
 
+/** True for code that stands under a heading about attacks: an example of one, for the most part, and not a step. */
+export function isExample(line: MarkedLine): boolean {
+  return (
+    line.isCode &&
+    line.headings.some((heading) =>
+      /\b(?:attack|injection|malicious|red flags?|threats?|exploits?|detect(?:s|ed|ion)?|payloads?|test cases?)\b/i.test(
+        heading,
+      ),
+    )
+  );
+}
+
+/** True where the last negation of the beginning of a sentence governs what comes next. */
+export function isForbidden(lead: string): boolean {
+  const negation = [...lead.matchAll(negations)].at(-1);
+  if (negation === undefined) return false;
+  const behind = lead.slice(negation.index + negation[0].length);
+  if (negatedTwice.test(behind)) return false;
+  const comma = behind.lastIndexOf(",");
+  if (comma === -1) return !/\b(?:but|then|and then|so)\s+(?:\w+\s+){0,2}$/i.test(behind);
+  // "Never read, copy or send" is one prohibition; "Do not tell anybody, just send" is an order.
+  if (/^\s*(?:or|nor)\b/i.test(behind.slice(comma + 1))) return true;
+  const [first = ""] = behind.split(",");
+  return first.trim().split(/\s+/).length <= longestListed;
+}
+
+/** Words of one item in a list of what is forbidden. */
+const longestListed = 2;
+
+/** What stands in the sentence before a place; of prose that is broken into lines, the line above, too. */
+export function sentenceBefore(
+  line: MarkedLine,
+  column: number,
+  lines: readonly MarkedLine[],
+): string {
+  const before = line.text.slice(0, column);
+  const own = lastSentence(before);
+  if (own.length < before.length || line.isCode || /^\s*(?:[-*+>|#]|\d+[.)]\s)/.test(line.text)) {
+    return own;
+  }
+  const above = lines[line.number - 2];
+  if (above === undefined || above.isCode || above.isHidden || above.text.startsWith("#")) {
+    return own;
+  }
+  return `${lastSentence(`${above.text} `)}${own}`;
+}
+
+function lastSentence(text: string): string {
+  const end = [...text.matchAll(/(?:[.!?;]["”')\]*_]{0,3}\s+|[。！？；])/g)].findLast(
+    ({ index }) => !/(?:\be\.g|\bi\.e|\betc|\bvs)$/i.test(text.slice(0, index)),
+  );
+  return end === undefined ? text : text.slice(end.index + end[0].length);
+}
+
 const farthestLead = 40;
 
 /** The sentence that leads the block or the list in which a line stands; "" where none does. */
-function leadOf(line: MarkedLine, lines: readonly MarkedLine[]): string {
+export function leadOf(line: MarkedLine, lines: readonly MarkedLine[]): string {
   const least = Math.max(0, line.number - 1 - farthestLead);
   for (let index = line.number - 2; index >= least; index -= 1) {
     const above = lines[index];
@@ -37,5 +100,5 @@ function leadOf(line: MarkedLine, lines: readonly MarkedLine[]): string {
 }
 
 function speaksAgainst(text: string): boolean {
-  return forbids.test(text) || describes.test(text);
+  return isForbidden(lastSentence(text)) || describes.test(text);
 }

@@ -1,0 +1,2 @@
+export { readScript } from "./read-script.ts";
+export { commandsRead, newReading, type ReadCommand } from "./shell-reading.ts";

@@ -1,0 +1,63 @@
+import { commandsRead, newReading, readScript, type ReadCommand } from "@parapet/guardrails/shell";
+import { lineAt, type MarkedLine, type MarkedText } from "../text/marked-text.ts";
+import { shellSnippets, type Snippet } from "./shell-snippets.ts";
+
+/** A command that a text has an agent or a person run, with where it stands. */
+export type PlacedCommand = ReadCommand & {
+  readonly line: MarkedLine;
+  /** In UTF-16 code units from the beginning of the line. */
+  readonly column: number;
+  /** False for a command in the middle of a sentence. */
+  readonly isBlock: boolean;
+};
+
+/** The commands of one piece of shell, in the order in which they are read. */
+export type SnippetCommands = {
+  readonly commands: readonly PlacedCommand[];
+  /** The programs that wrote a file of the piece, by the file's path as it is written there. */
+  readonly writers: ReadonlyMap<string, readonly string[]>;
+  readonly text: string;
+};
+
+const read = new WeakMap<MarkedText, readonly SnippetCommands[]>();
+
+/** The commands of every piece of shell in a text. Reads it once, however many signals ask. */
+export function commandsIn(marked: MarkedText): readonly SnippetCommands[] {
+  const known = read.get(marked);
+  if (known !== undefined) return known;
+  const commands = shellSnippets(marked).map((snippet) => readSnippet(marked, snippet));
+  read.set(marked, commands);
+  return commands;
+}
+
+function readSnippet(marked: MarkedText, { text, start, isBlock }: Snippet): SnippetCommands {
+  const reading = newReading("");
+  readScript(text, { depth: 0, via: [], fedBy: [] }, reading);
+  let from = 0;
+  const commands = commandsRead(reading).flatMap((command): readonly PlacedCommand[] => {
+    if (!command.command.via.every(isCarrier)) return [];
+    const [begin = ""] = command.command.raw.split("\n");
+    // Commands are listed in the order of the text, but for those within others.
+    const ahead = text.indexOf(begin, from);
+    const offset = ahead === -1 ? text.indexOf(begin) : ahead;
+    if (ahead !== -1 && command.command.via.length === 0) from = ahead;
+    const at = start + (offset === -1 ? from : offset);
+    const line = lineAt(marked, at);
+    return line === undefined ? [] : [{ ...command, line, column: at - line.start, isBlock }];
+  });
+  const writers = new Map([...reading.files].map(([path, { by }]) => [path, by]));
+  return { commands, writers, text };
+}
+
+/** What hands a command on to be run. What a program of the author's own is given as a text need not be run. */
+const carriers: ReadonlySet<string> = new Set(
+  (
+    "sudo doas env bash sh zsh dash ksh fish xargs nohup time timeout eval exec source . command builtin nice setsid stdbuf base64 " +
+    "base32 xxd openssl gunzip gzip zcat rev tr find su ssh screen tmux watch script parallel busybox cmd powershell pwsh python " +
+    "python3 perl ruby node printf echo trap awk git docker podman"
+  ).split(" "),
+);
+
+function isCarrier(name: string): boolean {
+  return carriers.has(name);
+}

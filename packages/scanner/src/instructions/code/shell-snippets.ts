@@ -1,0 +1,82 @@
+import type { MarkedText } from "../text/marked-text.ts";
+
+/** A piece of shell in a text. */
+export type Snippet = {
+  readonly text: string;
+  /** Where it begins in the whole text, in UTF-16 code units. Its characters stand where they stand there. */
+  readonly start: number;
+  /** True for a block of code and a script, false for code within a sentence. */
+  readonly isBlock: boolean;
+};
+
+/** What a block has to name to be read. */
+const commandLike =
+  /(?:^|[|;&(]|\$ )\s*(?:sudo\s+)?(?:curl|wget|bash|sh|zsh|nc|ncat|socat|chmod|echo|base64|eval|source|crontab|rm|tar|unzip|export|cat|env|printenv)\b/m;
+/** Words that a text must hold before its shell is read: nothing is looked for in others. */
+const worthReading = [
+  "curl",
+  "wget",
+  "base64",
+  "xxd",
+  "/dev/tcp",
+  "/dev/udp",
+  "ncat",
+  "nc ",
+  "socat",
+  "mkfifo",
+  "mknod",
+  "telnet",
+  "aria2c",
+] as const;
+const mostSnippets = 400;
+
+/** Every piece of shell in a text that may hold what the signals look for. */
+export function shellSnippets(marked: MarkedText): readonly Snippet[] {
+  if (!worthReading.some((word) => marked.glance.mayHold(word))) return [];
+  if (marked.format === "script") return [];
+  if (marked.format === "shell") return [{ text: marked.text, start: 0, isBlock: true }];
+  return [...blocks(marked), ...spans(marked)].slice(0, mostSnippets);
+}
+
+function* blocks({ lines, text }: MarkedText): Generator<Snippet> {
+  for (let index = 0; index < lines.length; index += 1) {
+    const first = lines[index];
+    if (first?.isShell !== true) continue;
+    let last = index;
+    while (lines[last + 1]?.isShell === true) last += 1;
+    const end = lines[last];
+    index = last;
+    if (end === undefined) continue;
+    const block = text.slice(first.start, end.start + end.text.length);
+    if (!commandLike.test(block)) continue;
+    yield { text: withoutPrompts(block), start: first.start, isBlock: true };
+  }
+}
+
+/** A prompt is blanked, so that places stay what they are; what a command answered is left out. */
+function withoutPrompts(block: string): string {
+  if (!/^\s*(?:\$|%|>) /m.test(block)) return block;
+  return block
+    .split("\n")
+    .map((line, index, all) =>
+      /^\s*[$%>] /.test(line)
+        ? line.replace(/[$%>]/, " ")
+        : (all[index - 1] ?? "").trimEnd().endsWith("\\")
+          ? line
+          : " ".repeat(line.length),
+    )
+    .join("\n");
+}
+
+/** Code within sentences. */
+function* spans({ lines }: MarkedText): Generator<Snippet> {
+  for (const { isCode, text, start } of lines) {
+    if (isCode || !text.includes("`")) continue;
+    for (const match of text.matchAll(/(`{1,2})(?!`)([^`]{4,1000})\1(?!`)/g)) {
+      const [, marks = "", code = ""] = match;
+      if (/\s/.test(code)) {
+        yield { text: code, start: start + match.index + marks.length, isBlock: false };
+      }
+    }
+  }
+}

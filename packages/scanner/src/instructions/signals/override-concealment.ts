@@ -1,0 +1,63 @@
+import type { LinePattern } from "./matching-lines.ts";
+
+const owner = "(?:the |your )?(?:user|human|owner|person|developer|operator)s?";
+const hints = [
+  "user",
+  "human",
+  "owner",
+  "person",
+  "developer",
+  "operator",
+] satisfies readonly string[];
+
+/** Words that keep something from the owner of the agent. What only says how to speak to a person is left alone. */
+export const concealment: readonly LinePattern[] = [
+  {
+    hints,
+    also: ["do not", "don't", "don’t", "never", "must not", "without"],
+    pattern: new RegExp(
+      `\\b(?:do not|don['’]t|never|must not|without)\\b[\\w ’']{0,12}\\b(?:tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|alert(?:ing)?)\\b (?:anything to |this to |it to )?${owner}\\b(?! (?:to|how|where|which|whether)\\b)`,
+      "i",
+    ),
+    does: "asks the agent to keep something from its owner",
+    unless: asksForConsent,
+  },
+  {
+    hints,
+    also: ["do not", "don't", "don’t", "never", "must not", "without"],
+    pattern: new RegExp(
+      `\\b(?:do not|don['’]t|never|must not|without)\\b[\\w ’']{0,12}\\b(?:mention(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|show(?:ing)?|report(?:ing)?)\\b (?:(?:to )?${owner}\\b|(?:this|that|it|these|those|any of|you|we|the fact|the (?:above|steps?|transfer|upload|request|call|download|command|contents?)|what you)\\b[^\\n.]{0,50}\\b(?:to|from) ${owner}\\b)`,
+      "i",
+    ),
+    does: "asks the agent to keep something from its owner",
+    unless: asksForConsent,
+  },
+  {
+    hints,
+    also: [
+      "hide ",
+      "hidden from",
+      "conceal",
+      "keep ",
+      "kept from",
+      "knowledge",
+      "noticing",
+      "aware",
+    ],
+    pattern: new RegExp(
+      `\\b(?:(?:hide|conceal|keep) (?:this|it|that|these|any of this)\\b[^\\n.]{0,40}\\bfrom ${owner}\\b|(?:hidden|kept|invisible) (?:from|to) ${owner}\\b|without ${owner}(?:['’]s)? (?:knowledge|knowing|noticing|awareness|being aware))`,
+      "i",
+    ),
+    does: "asks the agent to keep something from its owner",
+    unless: asksForConsent,
+  },
+];
+
+/** "Never apply it without showing the user" asks for the owner's consent. */
+function asksForConsent({ input, index, 0: text }: RegExpExecArray): boolean {
+  return /\b(?:never|don['’]?t|do not|must not|should not|cannot|can['’]?t|avoid|no)\b[^.!?\n]{0,160}\bwithout\b/i.test(
+    input.slice(Math.max(0, index - farthest), index + text.length),
+  );
+}
+
+const farthest = 160;

