@@ -61,6 +61,38 @@ describe("a guarded function", () => {
     expect(calls).toEqual([]);
   });
 
+  test("throws what it threw, once that is judged like a result", async () => {
+    const failure = new Error("The page says: card 4111111111111111");
+    const fetchPage = guard(() => Promise.reject(failure), { name: "fetch_page" });
+    await expect(fetchPage()).rejects.toBe(failure);
+    expect(service.asked.at(-1)).toMatchObject({
+      point: "post_tool_call",
+      text: expect.stringContaining("The page says"),
+    });
+    const atOnce = guard(
+      (): never => {
+        throw failure;
+      },
+      { name: "fetch_page" },
+    );
+    for (const action of ["deny", "redact"] as const) {
+      service.setGuardrails({ ...pii, action, points: ["post_tool_call"] });
+      for (const tool of [fetchPage, atOnce]) {
+        const thrown = await tool().catch((error: unknown) => error);
+        expect(thrown).toMatchObject({ hasRun: true });
+        expect(String(thrown)).not.toContain("4111");
+      }
+    }
+  });
+
+  test("says a refusal of a guarded function inside as it is", async () => {
+    service.setGuardrails({ match: { tools: ["inner"] } });
+    const inner = guard(() => "done", { name: "inner" });
+    const outer = guard(() => inner(), { name: "outer" });
+    await expect(outer()).rejects.toMatchObject({ tool: "inner" });
+    expect(service.asked).toHaveLength(2);
+  });
+
   test("runs with rewritten arguments, whatever comes after them stays", async () => {
     service.setGuardrails(pii);
     const seen: unknown[] = [];

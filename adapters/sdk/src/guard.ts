@@ -28,8 +28,8 @@ const timeoutMs = 5_000;
 const maxText = 70_000;
 
 /**
- * The same function, but it runs only when the guardrails allow it, and its result is given back only then. Throws
- * GuardrailDenied when they do not, and when they cannot be asked.
+ * The same function, but it runs only when the guardrails allow it, and its result is given back, or its error thrown, only then.
+ * Throws GuardrailDenied when they do not, and when they cannot be asked.
  *
  *     const send = guard(sendEmail, { name: "send_email" });
  */
@@ -42,7 +42,13 @@ export function guard<Args extends readonly unknown[], Result>(
     const run = await allowedArguments(name, args, options);
     // The types are the caller's own: guardrails rewrite values, not shapes.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const result = await tool(...(run as unknown as Args));
+    const called = (async () => tool(...(run as unknown as Args)))();
+    const result = await called.catch(async (error: unknown) => {
+      // What a tool reports as a failure is read by the model like a result; a guarded one inside has said it for itself.
+      throw error instanceof GuardrailDenied
+        ? error
+        : await allowedResult(name, args, error, options);
+    });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return (await allowedResult(name, args, result, options)) as Awaited<Result>;
   };

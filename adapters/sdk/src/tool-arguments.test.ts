@@ -13,6 +13,13 @@ describe("the arguments of a function", () => {
     expect(toolArguments([{ query }], []).named).toEqual({ query: [["command", "rm"]] });
   });
 
+  test("show the text that bytes hold", () => {
+    const bytes = Buffer.from("rm -rf /");
+    const { named, withNamed } = toolArguments([{ bytes, more: [bytes.buffer] }], []);
+    expect(named).toMatchObject({ bytes: "rm -rf /", more: [expect.stringContaining("rm -rf /")] });
+    expect(withNamed(named)).toEqual([{ bytes, more: [bytes.buffer] }]);
+  });
+
   test("stay what they are where guardrails changed another one", () => {
     const when = new Date(0);
     const args = { id: 2n ** 60n, when, note: "secret" };

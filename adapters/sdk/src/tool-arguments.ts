@@ -1,4 +1,5 @@
 import { judgedValue } from "@parapet/adapter-link";
+import { jsonWith } from "./json-with.ts";
 
 /** The arguments of a call as guardrails see them, and back. */
 export type ToolArguments = {
@@ -52,8 +53,6 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** A copy that JSON can hold, so that what is judged is what was sent. Throws for circles, and for numbers that JSON does not hold. */
 function asJson(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const copy: unknown = JSON.parse(
-    JSON.stringify(value, (_key, part: unknown) => judgedValue(part)),
-  );
+  const copy: unknown = JSON.parse(jsonWith(value, judgedValue) ?? "{}");
   return isPlain(copy) ? copy : {};
 }

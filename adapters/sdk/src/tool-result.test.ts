@@ -11,6 +11,25 @@ test.each([
   expect(resultText(result)?.text).toBe(text);
 });
 
+test.each([
+  ["a map", new Map([["a", new Set(["hidden"])]])],
+  ["headers", new Headers({ a: "hidden" })],
+  ["a query", { query: new URLSearchParams({ a: "hidden" }) }],
+  ["bytes", Buffer.from("hidden")],
+  ["bytes of a file", { file: new TextEncoder().encode("hidden").buffer }],
+  ["an error", new TypeError("hidden")],
+  ["the cause of an error", new Error("a", { cause: new Error("hidden") })],
+  ["one of several errors", [new AggregateError([new Error("hidden")])]],
+])("what JSON would not show is read, too, and cannot be changed: %s", (_, result) => {
+  const whole = resultText(result);
+  expect(whole?.text).toContain("hidden");
+  expect(() => whole?.withText(whole.text)).toThrow("no text can become");
+});
+
+test("a number that is none is left as it is", () => {
+  expect(resultText({ a: Number.NaN })?.text).toBe('{"a":null}');
+});
+
 test("what guardrails changed reaches the caller in the form that the tool gave", () => {
   expect(resultText("a secret")?.withText("a [redacted]")).toBe("a [redacted]");
   expect(resultText({ a: "s" })?.withText('{"a":"[redacted]"}')).toEqual({ a: "[redacted]" });

@@ -1,7 +1,10 @@
+import { shownValue } from "@parapet/adapter-link";
+import { jsonWith } from "./json-with.ts";
+
 /** A tool's result as a text that guardrails read, and back. */
 export type ResultText = {
   readonly text: string;
-  /** Throws a SyntaxError when the text is no longer what the result was. */
+  /** Throws an Error when the text is no longer what the result was, and where no text can become the result. */
   readonly withText: (text: string) => unknown;
 };
 
@@ -11,10 +14,29 @@ export function resultText(result: unknown): ResultText | undefined {
   if (typeof result === "object" && result !== null && Symbol.asyncIterator in result) {
     return undefined;
   }
-  const text = JSON.stringify(result, (_key, part: unknown) =>
-    typeof part === "bigint" ? String(part) : part,
-  ) as string | undefined;
-  return text === undefined
-    ? undefined
-    : { text, withText: (changed): unknown => JSON.parse(changed) };
+  let isJson = true;
+  const text = jsonWith(result, (part) => {
+    const shown = part instanceof Error ? errorFields(part) : shownValue(part);
+    isJson &&= shown === part || typeof part === "bigint";
+    return shown;
+  });
+  if (text === undefined) return undefined;
+  return {
+    text,
+    withText(changed): unknown {
+      if (!isJson) throw new TypeError("no text can become this result");
+      return JSON.parse(changed);
+    },
+  };
+}
+
+/** What an agent is told of an error. Its other fields lead to all that the program was doing. */
+function errorFields(error: Error): Readonly<Record<string, unknown>> {
+  const { name, message, cause } = error;
+  return {
+    name,
+    message,
+    ...(cause instanceof Error || typeof cause === "string" ? { cause } : {}),
+    ...(error instanceof AggregateError ? { errors: error.errors } : {}),
+  };
 }

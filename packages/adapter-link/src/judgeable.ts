@@ -6,8 +6,8 @@ export class NotJudgeable extends Error {
 }
 
 /**
- * The arguments of a call as guardrails are asked about them: numbers with more digits than a double holds as text, maps, sets and other
- * collections as lists. The same object where nothing is to change. Throws NotJudgeable for numbers that JSON or the service would turn into others.
+ * The arguments of a call as guardrails are asked about them: numbers with more digits than a double holds and bytes as text, maps, sets
+ * and other collections as lists. The same object where nothing is to change. Throws NotJudgeable for numbers that JSON or the service would turn into others.
  */
 export function judgeable(
   value: Readonly<Record<string, unknown>>,
@@ -18,16 +18,26 @@ export function judgeable(
 
 /** One value of them, without its parts. */
 export function judgedValue(value: unknown): unknown {
-  if (typeof value === "bigint") return String(value);
   if (typeof value === "number" && !Number.isFinite(value)) throw unknownNumber(String(value));
-  if (isCollection(value)) return [...value];
-  return isKeptNumber(value) ? judgedNumber(value) : value;
+  return isKeptNumber(value) ? judgedNumber(value) : shownValue(value);
+}
+
+/** What a value holds, where JSON would show nothing of it, or of bytes numbers alone; without its parts. Numbers are left as they are. */
+export function shownValue(value: unknown): unknown {
+  if (typeof value === "bigint") return String(value);
+  if (value instanceof ArrayBuffer) return new TextDecoder().decode(value);
+  if (ArrayBuffer.isView(value)) {
+    return new TextDecoder().decode(
+      new Uint8Array(value.buffer, value.byteOffset, value.byteLength),
+    );
+  }
+  return isCollection(value) ? [...value] : value;
 }
 
 /** Of what JSON shows nothing: a map, a set, headers, the fields of a form or of an address. */
 function isCollection(value: unknown): value is Iterable<unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  if (ArrayBuffer.isView(value) || !(Symbol.iterator in value)) return false;
+  if (!(Symbol.iterator in value)) return false;
   // Reading an iterator consumes it.
   return !("next" in value) && Object.prototype.toString.call(value) !== "[object String]";
 }
