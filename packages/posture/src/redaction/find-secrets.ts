@@ -1,5 +1,6 @@
 import { assignedSecrets } from "./assigned-secrets.ts";
 import { commandSecrets } from "./command-secrets.ts";
+import { commandForms } from "./command-forms.ts";
 import { columnSecrets } from "./column-secrets.ts";
 import { encodedSecrets } from "./encoded-secrets.ts";
 import type { SecretMatch } from "./fallback-values.ts";
@@ -23,6 +24,10 @@ const most = 4_096;
 const groups = [
   { hint: /./, forms: secretForms },
   { hint: /[@$]|\{S|:[^:]{1,64}:|(?:auth|login)\s{0,8}=?\s{0,8}\(/i, forms: loginForms },
+  {
+    hint: /pass|pwd|user|set|unlock|obscure|log-?in|auth|sign-?in|cred|secret|config|env|vars?\b|variable|-[ulpwk]\b|pin|otp|oath|identify|oper |psk|\beap\b|md5|-server|pserver|["']\]/i,
+    forms: commandForms,
+  },
   {
     hint: /kty|prv|nsec|seed|recovery|mnemonic|backup|[5KL][1-9A-HJ-NP-Za-km-z]{50}|age-s/i,
     forms: keyForms,

@@ -13,7 +13,7 @@ export function isOrdinaryWord(word: string): boolean {
 }
 
 const ordinary: readonly RegExp[] = [
-  /^(?:aes|argon|auth|base|blake|curve|ecdsa|ed|es|fips|fido|hmac|hs|http|ipv|iso|log|md|oauth|pbkdf|pkcs|ps|rs|rsa|secp|sha|ssl|tls|utf|web|win)-?\d{1,5}(?:[-_/]\w{0,20})?$/i,
+  /^(?:aes|argon|auth|base|blake|curve|ecdsa|ed|es|fips|fido|hmac|hs|http|ipv|iso|log|md|oauth|pbkdf|pkcs|ps|rs|rsa|secp|sha|ssl|tls|utf|web|win)[-:]?\d{1,5}(?:[-_/]\w{0,20})?$/i,
   /^(?:[a-z]{1,3}-)?(?:s3|k8s|h26\d|p256|x509|u2f|2fa|mfa)\b/i,
   /^\d{1,5}(?:[-–+]\d{1,5})?[-–+]?(?:bit|byte|char|character|day|digit|hour|letter|minute|month|second|sign|time|week|word|year|[a-z]{1,2})s?(?:[-–]\w{0,20})?$/i,
   /^v?\d{1,4}(?:\.\d{1,6}){1,3}/,

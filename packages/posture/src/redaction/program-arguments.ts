@@ -98,7 +98,17 @@ export const programArguments: readonly ProgramArguments[] = [
     values: ["-p"],
   },
   { programs: ["sqlcmd", "osql", "bcp", "isql", "tsql"], values: ["-P"], attached: ["-P"] },
-  { programs: ["isql", "iusql"], operand: 1 },
+  { programs: ["isql", "iusql", "smbclient"], operand: 1 },
+  { programs: ["codecov", "influx"], values: ["-t"] },
+  { programs: ["slappasswd"], values: ["-s"] },
+  { programs: ["doveadm", "steghide", "conan"], values: ["-p"] },
+  { programs: ["networksetup"], subcommands: ["-setairportnetwork"], operand: 2 },
+  {
+    programs: ["htpasswd"],
+    onlyWith: /^-[a-zA-Z]{0,8}(?:n[a-zA-Z]{0,8}b|b[a-zA-Z]{0,8}n)/,
+    operand: 1,
+  },
+  { programs: ["sonar-scanner", "mvn", "gradle", "gradlew"], prefixes: ["-Dsonar.login="] },
   {
     programs: ["sqlplus", "sqlldr", "impdp", "expdp"],
     operand: 0,

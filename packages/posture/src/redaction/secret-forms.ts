@@ -1,4 +1,5 @@
 import { type SecretMatch, fallbackValues } from "./fallback-values.ts";
+import { isOrdinaryWord } from "./ordinary-word.ts";
 import { isSecretName } from "./secret-name.ts";
 import { isCredentialPair, isPlace, isSentenceWord, isStrong } from "./secret-strength.ts";
 import { isTemplate } from "./template.ts";
@@ -26,7 +27,7 @@ const quoted = String.raw`"(?:[^"\\\n]|\\.){0,4096}"|'(?:[^'\\\n]|\\.){0,4096}'`
 
 /** Programs that read a secret from their standard input. */
 const readsSecret =
-  /(?:--[\w-]{0,32}stdin|--with-token|--passphrase-fd|\bchpasswd|\bcryptsetup |\bsudo -\w{0,4}S|\bpasswd |\b(?:go)?pass insert|\bkeyring set |-pass(?:in|word|out)? stdin|\bsecret(?:s|-tool)?[ :](?:set|put|store|create|add|import|upload|bulk|versions add)|\b(?:create|store)[ -]secret |\benv add |\blogin -)/;
+  /(?:\bkinit\b|\bborg |\w[-_]stdin\b|(?<!\b(?:grep|rg|sed|awk|tee|cat|wc)\b[^|\n]{0,40})(?:\b(?:login|sign-?in|runas|unlock|unseal|authenticate)(?= |$)|(?:passwd|password|passphrase|keystore)\b)|--[\w-]{0,32}stdin|--with-token|--passphrase-fd|\bchpasswd|\bcryptsetup |\bsudo -\w{0,4}S|\bpasswd |\b(?:go)?pass insert|\bkeyring set |-pass(?:in|word|out)? stdin|\bsecret(?:s|-tool)?[ :](?:set|put|store|create|add|import|upload|bulk|versions add)|\b(?:create|store)[ -]secret |\benv add |\blogin -)/;
 
 /** Secrets that are known by their form or by what stands before them. Everything that repeats is bounded. */
 export const secretForms: readonly SecretForm[] = [
@@ -106,9 +107,11 @@ export const secretForms: readonly SecretForm[] = [
       if (isSentenceWord(secret) || (secret.startsWith("@") && isPlace(secret))) return false;
       if (isSecretName(name)) return kind === "settings" || !/^[A-Z][A-Z_]*$/.test(secret);
       return (
-        /(?:^|[-_.])(?:key|auth|pwd|pw|passcode|pin|creds?|bearer|jwt|sig)$|[a-z]Key$/i.test(
+        /(?:^|[-_.])(?:key|psk|auth|pwd|pw|passcode|pin|creds?|bearer|jwt|sig)$|[a-z]Key$/i.test(
           name,
-        ) && isStrong(secret)
+        ) &&
+        isStrong(secret) &&
+        !isOrdinaryWord(secret)
       );
     },
   },

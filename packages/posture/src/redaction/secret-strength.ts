@@ -8,7 +8,7 @@ export function isStrong(value: string): boolean {
 
 /** A path, an address or a file of a key: it says where a secret is. */
 export function isPlace(value: string): boolean {
-  return /^(?:@?(?:\.{0,2}\/|~|\$\w)|[a-z]:\\|[a-z][a-z\d+.-]*:\/\/)|\.(?:pem|key|crt|cer|p12|pfx|json|ya?ml|toml|env|txt|pub)$/i.test(
+  return /^(?:@?(?:\.{0,2}\/|~|\$\w)|[a-z]:\\|\\\\|[a-z][a-z\d+.-]*:\/\/)|\.(?:pem|key|crt|cer|p12|pfx|json|ya?ml|toml|env|txt|pub)$/i.test(
     value,
   );
 }

@@ -100,9 +100,9 @@ export const sentenceForms: readonly SecretForm[] = [
   },
   {
     // What settings of servers and statements of SQL name before it.
-    hint: /requirepass|masterauth|bindpw|rootpw|pre-shared-key|enable secret|community|identified by '|password '/i,
+    hint: /requirepass|masterauth|bindpw|rootpw|pre-shared-key|enable secret|community|identified by ["']|password ["']/i,
     pattern:
-      /((?<![\w-])(?:requirepass|masterauth|bindpw|rootpw|pre-shared-key|enable secret(?: \d)?|snmp-server community)[ \t]{1,16}["']?|(?<![\w-])(?:identified by(?: password)?|password) ')([^\s"']{6,256})/gi,
+      /((?<![\w-])(?:requirepass|masterauth|bindpw|rootpw|pre-shared-key|enable secret(?: \d)?|snmp-server community)[ \t]{1,16}["']?|(?<![\w-])(?:identified by(?: password)?|password) ["'])([^\s"']{6,256})/gi,
     isSecret: ({ secret: word }) => isPassword(word),
   },
 ];

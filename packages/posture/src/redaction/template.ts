@@ -1,5 +1,5 @@
 const reference =
-  /^(?:\$\$?\{[\w.:\s]*\}|\$\{\{[^{}]*\}\}|\$\(.*\)?|\$(?:env:)?(?:[A-Z_][A-Z\d_]*|[a-z_]+)|%[A-Za-z_]\w*%|\{\{.*\}\}|\{[A-Za-z_][\w.:-]*\}|<[^<>]*>|process\.env\b.*|os\.environ\b.*|env:[A-Z][A-Z\d_]*|op:\/\/.+)$/s;
+  /^(?:\$\$?\{[\w.:\s]*[-?=+]?\}|\$\{\{[^{}]*\}\}|\$\(.*\)?|\$(?:env:)?(?:[A-Z_][A-Z\d_]*|[a-z_]+)|%[A-Za-z_]\w*%|\{\{.*\}\}|\{[A-Za-z_][\w.:-]*\}|<[^<>]*>|process\.env\b.*|os\.environ\b.*|env:[A-Z][A-Z\d_]*|op:\/\/.+)$/s;
 // What other tools write, whole: beside it there may be a secret.
 const mark = /^[[<(*_]{0,4}(?:openclaw_)?redacted[\])>*_]{0,4}$/i;
 const filler =
