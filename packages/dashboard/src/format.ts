@@ -1,4 +1,8 @@
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const dateTimeSeconds = new Intl.DateTimeFormat(undefined, {
+  dateStyle: "medium",
+  timeStyle: "medium",
+});
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const whole = new Intl.NumberFormat("en");
 
@@ -22,6 +26,11 @@ export function ago(iso: string, now: number = Date.now()): string {
 /** A time in full, in the reader's time zone; "" for none. */
 export function at(iso: string): string {
   return iso === "" ? "" : dateTime.format(new Date(iso));
+}
+
+/** The same with seconds, to tell scans apart that follow each other closely. */
+export function toTheSecond(iso: string): string {
+  return iso === "" ? "" : dateTimeSeconds.format(new Date(iso));
 }
 
 /** One decimal, as every score. */

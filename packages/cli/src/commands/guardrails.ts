@@ -184,7 +184,7 @@ function addedText(
       `${neutralize(guardrail_name)} ${said} for ${neutralize(agent_id)} of ${neutralize(service)}, ${mode}.`,
       80,
     ),
-    ...hang("", `Test call: ${sample.call} Outcome: ${outcomeOf(sample)}.`, 80),
+    ...hang("", `Test call: ${neutralize(sample.call)}. Outcome: ${outcomeOf(sample)}.`, 80),
     ...(health_reason === "" ? [] : hang("", neutralize(health_reason), 80)),
   ];
   return `${lines.join("\n")}\n`;

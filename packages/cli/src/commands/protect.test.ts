@@ -72,6 +72,7 @@ test("protecting tells which findings that opens, before and after", async () =>
   expect(would).not.toContain("Closes");
   const { out: done } = await run(...protecting);
   expect(done).toMatch(/Opened .*OC-TOOL-007/);
+  expect(done).not.toContain("ad_xxx");
   const { out: again } = await run(...protecting);
   expect(again).not.toMatch(/^(?:Opened|Closed|Risk)/m);
 });

@@ -68,13 +68,15 @@ export async function protect(
     const named = flags.service ?? known?.service ?? own.service;
     const notes = [...located.notes, ...elsewhere(named, own)];
     const protectedRuntime = { ...runtime, located: { ...located, notes } };
-    const would = { ...protectedRuntime, installation: unmade(runtime, named, url ?? places.url) };
-    const plan = await planned(would, places);
-    const edit = { target: located.target, text: plan.after };
-    const effects = await withProgress(context.err, "Looking at what this changes", () =>
-      adapters.editEffects(edit, environment),
-    );
+    const effectsOf = (plan: ProtectionPlan) =>
+      withProgress(context.err, "Looking at what this changes", () =>
+        adapters.editEffects({ target: located.target, text: plan.after }, environment),
+      );
     if (flags.dryRun === true) {
+      const installation = unmade(runtime, named, url ?? places.url);
+      const would = { ...protectedRuntime, installation };
+      const plan = await planned(would, places);
+      const effects = await effectsOf(plan);
       const { kind: adapter, points } = protector;
       const guardrails = await adapters.missingFlowGuardrails(named, adapter, points);
       const trial = { plan, effects, guardrails };
@@ -92,6 +94,7 @@ export async function protect(
       address: url ?? places.url,
     });
     const protecting: Protecting = { ...protectedRuntime, installation };
+    const effects = await effectsOf(await planned(protecting, places));
     const done = await protectRuntime(protecting, adapters, places);
     if (started !== undefined) await writeUserService(started);
     const { fault } = await inspectInstallation(protector, done.state, environment);

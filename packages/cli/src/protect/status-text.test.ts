@@ -23,6 +23,15 @@ test("a row fits 80 columns whatever the agent is called", () => {
   expect(lines[1]).toContain("…  claude-code  blocked  RAN           NOT ENFORCED");
 });
 
+test("agents of several services are named with their service", () => {
+  const home = { ...status, agent_id: "main" };
+  const office = { ...home, service: "office" };
+  expect(statusText([home], noColors)).toMatch(/^main /m);
+  const both = statusText([home, office], noColors);
+  expect(both).toMatch(/^home\/main /m);
+  expect(both).toMatch(/^office\/main /m);
+});
+
 test("one reason for several agents is told once", () => {
   const text = statusText([status, { ...status, agent_id: "b" }], noColors);
   expect(text.replaceAll(/\s+/g, " ").split("out of reach. ").length - 1).toBe(4);

@@ -39,8 +39,10 @@ const none =
 /** A row for each agent, and a sentence under those whose guardrails are not known to be enforced. */
 export function statusText(statuses: readonly AgentStatus[], colors: Colors): string {
   if (statuses.length === 0) return none;
+  // Agents of several services often have one name.
+  const isOneService = new Set(statuses.map(({ service }) => service)).size === 1;
   const head = ["AGENT", "ADAPTER", "CALL", "SERVICE AWAY", "GUARDRAILS"];
-  const rows = table([head, ...statuses.map(row)])
+  const rows = table([head, ...statuses.map((status) => row(status, isOneService))])
     .trimEnd()
     .split("\n");
   const lines = rows.flatMap((line, index) => {
@@ -81,10 +83,11 @@ export function listText(all: readonly ShownAdapter[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-function row(status: AgentStatus): string[] {
-  const { agent_id, adapter, enforcement } = status;
+function row(status: AgentStatus, isOneService: boolean): string[] {
+  const { service, agent_id, adapter, enforcement } = status;
+  const agent = isOneService ? agent_id : `${service}/${agent_id}`;
   return [
-    clip(neutralize(agent_id), longestAgent),
+    clip(neutralize(agent), longestAgent),
     adapter,
     said(status.blocked, status.ran),
     said(status.blocked_when_away, status.ran_when_away),

@@ -1182,6 +1182,16 @@ export type Api = {
     readonly category: string;
     readonly trust: "user" | "operator" | "agent" | "external" | "memory" | "";
     readonly failed: boolean;
+    readonly point:
+      | "agent_startup"
+      | "input"
+      | "pre_model_call"
+      | "post_model_call"
+      | "pre_tool_call"
+      | "post_tool_call"
+      | "output"
+      | "agent_shutdown"
+      | "";
     readonly decision: string;
     readonly severity: string;
     readonly reason: string;

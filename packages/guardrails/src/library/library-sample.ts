@@ -1,15 +1,16 @@
 import type { GuardrailRegistration } from "@parapet/posture";
+import { redactedOutput } from "@parapet/posture/redaction";
 import type { CompiledGuardrail } from "../evaluation/compile-guardrail.ts";
 import type { EvaluationContext } from "../evaluation/context.ts";
 import { evaluate } from "../evaluation/evaluate.ts";
 import type { EvaluationAction } from "../evaluation/outcome.ts";
 import { everyAgent } from "../key.ts";
 import { freshSession } from "../labels/session-state.ts";
-import type { LibraryGuardrail } from "./library-guardrail.ts";
+import type { LibraryFixture, LibraryGuardrail } from "./library-guardrail.ts";
 
 /** What the guardrails of an agent say of a call that a guardrail of the library is for. */
 export type SampleOutcome = {
-  /** What the call does, one sentence. */
+  /** `exec {"command":"rm -rf /"}`, or the text where nothing is called; secrets masked, cut where it is long. */
   readonly call: string;
   /** What an adapter would do with it. */
   readonly action: EvaluationAction;
@@ -25,7 +26,7 @@ export async function sampleOutcome(
   context: Pick<EvaluationContext, "fingerprint" | "localTime">,
 ): Promise<SampleOutcome> {
   if (example === undefined) throw new Error("A guardrail of the library has no example.");
-  const { why, tool, text, point = points[0] ?? "pre_tool_call", source_trust = "user" } = example;
+  const { tool, text, point = points[0] ?? "pre_tool_call", source_trust = "user" } = example;
   const state = { ...freshSession, ...example.session };
   const { evaluation } = await evaluate(
     {
@@ -54,5 +55,19 @@ export async function sampleOutcome(
       newId: () => "sample",
     },
   );
-  return { call: why, action: evaluation.action, would_block: evaluation.would_block };
+  return {
+    call: callText(tool, text),
+    action: evaluation.action,
+    would_block: evaluation.would_block,
+  };
+}
+
+const longestCall = 300;
+
+function callText(tool: LibraryFixture["tool"], text: string | undefined): string {
+  const called =
+    tool === undefined
+      ? JSON.stringify(redactedOutput(text ?? ""))
+      : `${tool.name} ${JSON.stringify(redactedOutput(tool.args ?? {}))}`;
+  return called.length > longestCall ? `${called.slice(0, longestCall)}…` : called;
 }

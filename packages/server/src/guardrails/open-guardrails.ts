@@ -123,7 +123,7 @@ async function serviceToAddTo(
   const who = agentId === everyAgent ? "any agent" : `the agent ${agentId}`;
   throw new ProblemError(
     "not-found",
-    `No scan or adapter knows ${who}; \`parapet scan\` or \`parapet protect\` adds it. To register the guardrail all the same, name the service with --service.`,
+    `No scan of the service and no adapter knows ${who}; \`parapet serve --workspace PATH\` or \`parapet protect\` adds it. To register the guardrail all the same, name the service with --service.`,
   );
 }
 

@@ -41,7 +41,7 @@ export async function knownServiceOf(
   const more = services.length > mostNamed ? " and more" : "";
   throw new ProblemError(
     "conflict",
-    `Several services hold ${agentId === everyAgent ? "agents" : "this agent"} (${shown}${more}); name one with ${option}.`,
+    `Several services hold ${agentId === everyAgent ? "agents" : "this agent"} (${shown}${more}); name one with ${option}${option.startsWith("--") ? ` ${services[0]}` : ""}.`,
   );
 }
 

@@ -372,7 +372,7 @@ function candidatesFor(
   );
   const ofPaths = scanner.fixCatalogue
     .filter(({ check_id }) => onPaths.has(check_id) || beside.has(check_id))
-    .map(({ check_id, title, safe }) => ({ check_ids: [check_id], title, safe }));
+    .map((fix) => ({ check_ids: [fix.check_id], title: madeTitle(fix), safe: fix.safe }));
   if (unusedTools.length === 0) return ofPaths;
   const { check_id } = scanner.unusedTool;
   const title = unusedTitle(unusedTools);
@@ -390,14 +390,14 @@ function plannedFixes(
   return candidates.flatMap(({ check_ids: [id, ...more], isOfferedAnyway }) => {
     const fix = id === undefined || more.length > 0 ? undefined : known.get(id);
     if (fix === undefined || isOfferedAnyway === true) return [];
-    const { check_id, title, safe, choices } = fix;
+    const { check_id, safe, choices } = fix;
     const needs = fix.needs.map((need) =>
       need === "container_engine" && inContainer ? "container_engine_in_container" : need,
     );
     return [
       {
         check_id,
-        title: choices[0]?.title ?? title,
+        title: madeTitle(fix),
         safe,
         needs,
         choice: choices[0]?.name ?? "",
@@ -405,6 +405,11 @@ function plannedFixes(
       },
     ];
   });
+}
+
+/** What is made where nobody chooses a way, so that a fix is called the same wherever it is offered. */
+function madeTitle({ title, choices }: Scanner["fixCatalogue"][number]): string {
+  return choices[0]?.title ?? title;
 }
 
 const mostNamed = 5;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { Link } from "wouter";
 import { agentScoresQuery, agentsQuery, coverageQuery } from "../../api/queries.ts";
 import { count, counted } from "../../format.ts";
 import { DataTable, sorted } from "../../parts/data-table.tsx";
@@ -58,8 +59,9 @@ export function AgentsPage() {
       <Loaded query={agents} what="agents">
         {() =>
           shown.length === 0 ? (
-            <Empty title="No agents" command="npx parapet scan ~/.openclaw">
-              Agents are known from scans of their workspaces, from adapters and from telemetry.
+            <Empty title="No agents">
+              Agents are known from scans of their workspaces, from adapters and from telemetry.{" "}
+              <Link href="/workspaces">Add a workspace</Link>
             </Empty>
           ) : (
             <DataTable

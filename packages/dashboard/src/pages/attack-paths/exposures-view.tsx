@@ -232,7 +232,7 @@ function NoExposures({
   }
   if (scanned) {
     return (
-      <Empty title="No exposure was found" command="npx parapet scan">
+      <Empty title="No exposure was found">
         As far as the rules know, nobody outside reaches anything that matters. They run with every
         scan.
       </Empty>

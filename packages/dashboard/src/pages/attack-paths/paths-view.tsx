@@ -160,7 +160,7 @@ function NoPaths({
   }
   if (scanned) {
     return (
-      <Empty title="No attack path has this status" command="npx parapet scan">
+      <Empty title="No attack path has this status">
         The rules that look for ways from outside to what matters run with every scan.
       </Empty>
     );

@@ -47,7 +47,7 @@ export function findingColumns(
           <div className="truncate mono">{placeOf(evidence[0])}</div>
           <div className="cell-sub truncate">
             {agent_id === "" ? service : `${service}, ${agent_id}`}
-            {evidence[0]?.default_of === "" ? "" : ", not set"}
+            {evidence[0]?.default_of === "" ? "" : `, default of ${evidence[0]?.default_of}`}
           </div>
         </>
       ),

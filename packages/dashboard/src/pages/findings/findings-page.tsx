@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { useSearchParams } from "wouter";
+import { Link, useSearchParams } from "wouter";
 import type { LocatedFinding } from "../../api/queries.ts";
 import { count, counted } from "../../format.ts";
 import { ProofNotice } from "../../fixing/proof-notice.tsx";
@@ -179,8 +179,8 @@ function NoFindings({ scanned }: { readonly scanned: boolean }) {
     );
   }
   return (
-    <Empty title="No findings" command="npx parapet scan ~/.openclaw">
-      Findings come from scans. Add a workspace under Workspaces, or scan one from the command line.
+    <Empty title="No findings">
+      Findings come from the scans of this service. <Link href="/workspaces">Add a workspace</Link>
     </Empty>
   );
 }

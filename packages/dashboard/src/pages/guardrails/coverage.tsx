@@ -14,7 +14,10 @@ export function Coverage() {
     <Loaded query={query} what="the coverage">
       {({ agents, summary }) =>
         agents.length === 0 ? (
-          <Empty title="No agents to cover" command="npx parapet scan ~/.openclaw" />
+          <Empty title="No agents to cover">
+            Agents are known from scans of their workspaces, from adapters and from telemetry.{" "}
+            <Link href="/workspaces">Add a workspace</Link>
+          </Empty>
         ) : (
           <section className="panel" aria-labelledby="coverage-title">
             <div className="panel-head">

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
+import { Link } from "wouter";
 import { call } from "../../api/call.ts";
 import { agentsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
@@ -15,8 +16,9 @@ export function Tester() {
     <Loaded query={useQuery(agentsQuery)} what="agents">
       {(agents) =>
         agents.length === 0 ? (
-          <Empty title="No agents to ask about" command="npx parapet scan ~/.openclaw">
-            Agents are known from scans of their workspaces, from adapters and from telemetry.
+          <Empty title="No agents to ask about">
+            Agents are known from scans of their workspaces, from adapters and from telemetry.{" "}
+            <Link href="/workspaces">Add a workspace</Link>
           </Empty>
         ) : (
           <TesterForm agents={agents} />

@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Suspense, useCallback, useMemo, useState } from "react";
+import { Link } from "wouter";
 import { chokePointsQuery, mapQuery, summaryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { counted, humanized, score } from "../../format.ts";
@@ -72,8 +73,9 @@ export function MapPage() {
       <Loaded query={query} what="the graph">
         {() =>
           graph === undefined || graph.nodes.length === 0 ? (
-            <Empty title="Nothing to map yet" command="npx parapet scan ~/.openclaw">
-              The map is drawn from the latest scans.
+            <Empty title="Nothing to map yet">
+              The map is drawn from the latest scans.{" "}
+              <Link href="/workspaces">Add a workspace</Link>
             </Empty>
           ) : (
             <MapView graph={graph} chokePoints={chokePoints} />

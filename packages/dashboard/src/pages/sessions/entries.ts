@@ -14,6 +14,7 @@ export function entriesOf(asked: readonly Api["GuardrailInvocation"][]): readonl
       category: "",
       trust: call.source_trust,
       failed: false,
+      point: call.point,
       decision: call.decision,
       severity: "",
       reason: call.reasons.join(" "),

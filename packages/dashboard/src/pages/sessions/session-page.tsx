@@ -64,7 +64,7 @@ function Entries({
   const parts = [
     of("input") > 0 ? counted(of("input"), "input") : "",
     of("tool_call") > 0 ? counted(of("tool_call"), "tool call") : "",
-    counted(of("evaluation"), "question to guardrails", "questions to guardrails"),
+    counted(of("evaluation"), "guardrail evaluation"),
     counted(of("violation"), "violation"),
   ].filter(Boolean);
   return (
@@ -77,15 +77,18 @@ function Entries({
             <ExportMenu
               name="session"
               rows={() =>
-                entries.map(({ at: when, kind, agent_id, name, decision, severity, reason }) => ({
-                  at: when,
-                  kind,
-                  agent_id,
-                  name,
-                  decision,
-                  severity,
-                  reason,
-                }))
+                entries.map(
+                  ({ at: when, kind, point, agent_id, name, decision, severity, reason }) => ({
+                    at: when,
+                    kind,
+                    point,
+                    agent_id,
+                    name,
+                    decision,
+                    severity,
+                    reason,
+                  }),
+                )
               }
             />
           )

@@ -18,7 +18,7 @@ const kindText: Readonly<Record<Entry["kind"], string>> = {
   violation: "Violation",
 };
 
-/** What happened, one line each; what somebody untrusted brought in and what was objected to stands out. */
+/** What happened, one line each; what somebody untrusted brought in and what guardrails did not allow stands out. */
 export function Timeline({ entries }: { readonly entries: readonly Entry[] }) {
   return (
     <ol className="panel rows">
@@ -54,8 +54,9 @@ export function Timeline({ entries }: { readonly entries: readonly Entry[] }) {
   );
 }
 
-function aboutOf({ server, category, trust, span_id }: Entry): string {
+function aboutOf({ point, server, category, trust, span_id }: Entry): string {
   const words = [
+    point,
     server,
     category,
     trust === "" ? "" : `from ${trust}`,
@@ -67,10 +68,6 @@ function aboutOf({ server, category, trust, span_id }: Entry): string {
 function Outcome({ entry: { failed, decision } }: { readonly entry: Entry }) {
   if (failed) return <span className="bad">failed</span>;
   if (decision === "") return null;
-  // What the guardrails said, whatever their mode; what became of the call is the violation's outcome.
-  return decision === "allow" ? (
-    <span className="muted">no objection</span>
-  ) : (
-    <span className="bad">objection</span>
-  );
+  // What the guardrails decided, whatever their mode; what became of the call is the violation's outcome.
+  return <span className={decision === "allow" ? "muted" : "bad"}>decision: {decision}</span>;
 }

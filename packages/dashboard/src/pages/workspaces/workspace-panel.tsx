@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { fixesMadeQuery, scanQuery, scansQuery, settingsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { ago, at, count, counted, listed, score } from "../../format.ts";
+import { ago, at, count, counted, listed, score, toTheSecond } from "../../format.ts";
 import { useRollback } from "../../fixing/use-fix.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Failure, Known, Loaded } from "../../parts/states.tsx";
@@ -142,7 +142,7 @@ function Scans({ service }: { readonly service: string }) {
                 >
                   {earlier.slice(0, shownScans * 4).map(({ scan_id, scanned_at }) => (
                     <option key={scan_id} value={scan_id}>
-                      {at(scanned_at)}
+                      {toTheSecond(scanned_at)}
                     </option>
                   ))}
                 </select>

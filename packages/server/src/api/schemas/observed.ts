@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { nodeKinds, sourceTrusts } from "@parapet/posture";
+import { guardrailPoints, nodeKinds, sourceTrusts } from "@parapet/posture";
 import { enforcementStateSchema } from "./guardrail.ts";
 import { observedKinds } from "../../telemetry/facts/counted.ts";
 import type { ObservedEdge, ObservedSession, Proof } from "../../telemetry/facts/observations.ts";
@@ -148,6 +148,9 @@ const timelineEntrySchema = z
     category: z.string(),
     trust: z.enum([...sourceTrusts, ""]).openapi({ description: "Whose words come in with it." }),
     failed: z.boolean(),
+    point: z.enum([...guardrailPoints, ""]).openapi({
+      description: 'When guardrails were asked; "" where nobody said.',
+    }),
     decision: z.string(),
     severity: z.string(),
     reason: z.string(),

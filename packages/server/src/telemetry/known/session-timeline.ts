@@ -1,5 +1,5 @@
 import { categoryOf, type Violation } from "@parapet/guardrails";
-import type { SourceTrust } from "@parapet/posture";
+import type { GuardrailPoint, SourceTrust } from "@parapet/posture";
 import type { Invocation } from "../../store/evaluations.ts";
 import type { SessionEvent } from "../facts/observations.ts";
 
@@ -17,6 +17,8 @@ export type TimelineEntry = {
   /** Whose words come in with it; "" where none do. */
   readonly trust: SourceTrust | "";
   readonly failed: boolean;
+  /** Of an evaluation and a violation: when in a turn guardrails were asked; "" where nobody said. */
+  readonly point: GuardrailPoint | "";
   /** What guardrails said. */
   readonly decision: string;
   /** Of a violation. */
@@ -37,6 +39,7 @@ const empty: Omit<TimelineEntry, "at" | "kind" | "agent_id"> = {
   category: "",
   trust: "",
   failed: false,
+  point: "",
   decision: "",
   severity: "",
   reason: "",
@@ -78,7 +81,8 @@ function entryOfSpan(event: SessionEvent): TimelineEntry {
 }
 
 function entryOfEvaluation(evaluation: Invocation): TimelineEntry {
-  const { evaluated_at, agent_id, tool_name, tool_server, source_trust, decision } = evaluation;
+  const { evaluated_at, agent_id, tool_name, tool_server, source_trust, point, decision } =
+    evaluation;
   return {
     ...empty,
     at: evaluated_at,
@@ -88,6 +92,7 @@ function entryOfEvaluation(evaluation: Invocation): TimelineEntry {
     server: tool_server,
     category: tool_name === "" ? "" : categoryOf(tool_name, tool_server),
     trust: source_trust,
+    point,
     decision,
     reason: evaluation.reasons.join(" "),
     id: evaluation.evaluation_id,
@@ -95,13 +100,14 @@ function entryOfEvaluation(evaluation: Invocation): TimelineEntry {
 }
 
 function entryOfViolation(violation: Violation): TimelineEntry {
-  const { observed_at, agent_id, guardrail_name, severity, reason, decision } = violation;
+  const { observed_at, agent_id, guardrail_name, severity, reason, point, decision } = violation;
   return {
     ...empty,
     at: observed_at,
     kind: "violation",
     agent_id,
     name: guardrail_name,
+    point,
     decision,
     severity,
     reason,
