@@ -52,7 +52,7 @@ export const defaultPriors: Priors = {
     cut_off_execution: 0.3,
     /** A short or well-known password or token. */
     guessable_secret: 0.5,
-    /** Only who holds a webhook's token names the agent or session, or has a service name it that passes on text. */
+    /** Only who holds a webhook's token writes, or names the agent or session, or has a service name it that passes on text. */
     named_by_token_holder: 0.5,
   },
   impact: {

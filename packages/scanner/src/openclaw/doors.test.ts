@@ -337,6 +337,16 @@ describe("groups guarded by senders", () => {
     ["feishu", `{ groups: { oc_1: {} } }`, ["group: nobody", "group oc_1: group-members"]],
     [
       "feishu",
+      `{ groupAllowFrom: ["oc_1"], groups: { oc_1: { allowFrom: ["ou_1"] } } }`,
+      ["group: nobody", "group oc_1: listed"],
+    ],
+    [
+      "feishu",
+      `{ groupAllowFrom: ["oc_1", "oc_2"], groups: { oc_1: { allowFrom: ["ou_1"] } } }`,
+      ["group: group-members", "group oc_1: listed"],
+    ],
+    [
+      "feishu",
       `{ groupSenderAllowFrom: ["ou_1"], groups: { "*": { allowFrom: ["ou_2"] }, oc_1: {}, oc_2: { allowFrom: ["*"] }, oc_3: { enabled: false }, oc_4: { allowFrom: ["accessGroup:none"] } } }`,
       [
         "group: nobody",

@@ -43,7 +43,9 @@ export function feishuEntrances(
       toolPlaces: [places],
     };
   };
-  const isAdmitted = policy.value === "open" || rooms !== undefined;
+  // What is asked of a room that stands in both lists is its own entry.
+  const isAdmitted =
+    policy.value === "open" || rooms?.value.some((room) => !names.includes(room)) === true;
   const unnamed = entrance("", rest, {
     audience: isAdmitted ? "anyone" : "nobody",
     because: everyRoom === undefined ? [] : [everyRoom],

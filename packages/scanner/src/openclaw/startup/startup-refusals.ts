@@ -26,7 +26,7 @@ export function startupRefusals(
   // A client of another gateway starts none.
   if (config.get("/gateway/mode") === "remote") return [];
   return [
-    ...addressRefusals(config),
+    ...addressRefusals(config, setting),
     ...authenticationRefusals(config, setting),
     ...secretRefusals(config, setting),
     ...proxyRefusals(config, setting),

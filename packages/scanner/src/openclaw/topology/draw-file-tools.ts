@@ -75,6 +75,10 @@ function reachOf({ stateDir }: OpenClawModel, { agent, seat }: SeatNode): Reach 
   };
 }
 
+function onlyPatches({ agent, seat: { where } }: SeatNode): boolean {
+  return !["write", "edit"].some((tool) => agent.grant(tool, where).allowed);
+}
+
 function drawReader(
   { config }: OpenClawModel,
   node: SeatNode,
@@ -110,7 +114,9 @@ function drawWriter(
   sketch: Sketch,
 ): void {
   const { agent } = node;
-  const tool = drawTool(node, "write", grantedAt, `${agent.id} writes files unasked`, sketch);
+  // One tool for all seats of an agent: where a room leaves it patches only, that is another one.
+  const name = onlyPatches(node) ? "apply_patch" : "write";
+  const tool = drawTool(node, name, grantedAt, `${agent.id} writes files unasked`, sketch);
   sketch.edge({
     source: tool,
     target: confined ? workspaceNode(agent, sketch) : filesNode(sketch),

@@ -72,6 +72,7 @@ export function drawHooks(model: OpenClawModel, seats: SeatMap, sketch: Sketch):
   if (!hooksEnabled(model)) return;
   const outside = writtenOutside(model);
   const routed = drawWebhooks("webhook", "Webhooks", { outside }, sketch);
+  const direct = handsTextOn(model) ? {} : { ease: "named_by_token_holder" };
   const { kind, ids } = hookAgents(model);
   const addressed = new Set(kind === "every" ? model.agents.map(({ id }) => id) : ids);
   for (const agent of model.agents) {
@@ -97,7 +98,7 @@ export function drawHooks(model: OpenClawModel, seats: SeatMap, sketch: Sketch):
       vulnerability: named ? "untrusted_instruction_channel" : "webhook_picks_agent",
       at: [named ? "/hooks/mappings" : "/hooks/allowedAgentIds"],
       fixedBy: named ? [] : ["OC-ING-004"],
-      attributes: named ? {} : { ease: "named_by_token_holder" },
+      attributes: named ? direct : { ease: "named_by_token_holder" },
     });
   }
 }
@@ -139,11 +140,15 @@ type Webhooks = { readonly outside: boolean; readonly picks?: "agent" | "session
  */
 function writtenOutside(model: OpenClawModel): boolean {
   const { config, gateway } = model;
-  const presets = config.get("/hooks/presets");
-  const leads = hookMappings(model).length > 0 || (Array.isArray(presets) && presets.length > 0);
   const watchesMail = config.has("/hooks/gmail/account");
   const isReached = gateway.exposed && !isTailnetOnly(gateway);
-  return leads && (watchesMail || isReached || publicAddressIn(config) !== undefined);
+  return handsTextOn(model) && (watchesMail || isReached || publicAddressIn(config) !== undefined);
+}
+
+/** Whether a mapping or preset hands on what a service sends: the text is then not the token holder's own. */
+function handsTextOn(model: OpenClawModel): boolean {
+  const presets = model.config.get("/hooks/presets");
+  return hookMappings(model).length > 0 || (Array.isArray(presets) && presets.length > 0);
 }
 
 function drawWebhooks(

@@ -140,6 +140,31 @@ describe("the way of a stranger", () => {
     const graph = await graphOf(`{ hooks: ${hooks} }`);
     expect(arrowsOf(graph)).toContain(`principal/${principal} CAN_WRITE untrusted_source/webhook`);
   });
+
+  test("of a room that leaves an agent patches only ends in the workspace", async () => {
+    const graph = await graphOf(`{
+      channels: { discord: { guilds: { "1": { tools: { deny: ["write", "edit", "exec"] } } } } },
+    }`);
+    const room = graph.edges.filter(({ source }) => source.includes("session/main/any/discord"));
+    const writers = room.map(({ target }) => target).filter((key) => /write|patch/.test(key));
+    expect(writers).toEqual(["home/tool/main/apply_patch@host"]);
+    const written = graph.edges.filter(
+      ({ source, kind }) => source === writers[0] && kind === "WRITES",
+    );
+    expect(written.map(({ target }) => target)).toEqual([
+      "home/data_store/workspace/main",
+      "home/instruction/main",
+    ]);
+  });
+
+  test.each([
+    ["", "named_by_token_holder"],
+    [`, mappings: [{ match: { path: "jira" }, action: "agent" }]`, undefined],
+  ])("of webhooks is the token holder's own where nothing hands text on%s", async (more, ease) => {
+    const graph = await graphOf(`{ hooks: { enabled: true, token: "t"${more} } }`);
+    const edge = edgeOf(graph, "untrusted_source/webhook DELIVERS agent/main");
+    expect(edge.attributes["ease"]).toBe(ease);
+  });
 });
 
 describe("an open door", () => {

@@ -1,6 +1,8 @@
 import type { Check } from "../../../check.ts";
+import { agentAtDoor } from "../../door-tools.ts";
 import type { ChannelDoor, OpenClawModel } from "../../model.ts";
 import { agentsBehind, causeOf, describeDoors, onlyAgent, shortList } from "../facts/open-doors.ts";
+import { runsUnprompted } from "../facts/shell-access.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
 export const wholeRoomHeard: Check<OpenClawModel> = {
@@ -21,18 +23,25 @@ export const wholeRoomHeard: Check<OpenClawModel> = {
   ],
   weakness: "open rooms",
 
-  run: ({ doors }, report) => {
-    for (const door of doors.filter(isWholeRoom)) {
+  run: (model, report) => {
+    for (const door of model.doors.filter(isWholeRoom)) {
       const agents = agentsBehind([door]);
       const [at = door.policy.at] = door.because;
       report({
         at,
         ...onlyAgent(agents),
+        severity: commandsAreRun(model, door) ? "medium" : "low",
         message: `Everybody in ${describeDoors([door])} can give orders to ${shortList(agents) || "an agent"}, since no senders are named.`,
       });
     }
   },
 };
+
+function commandsAreRun({ agents, config }: OpenClawModel, door: ChannelDoor): boolean {
+  return agents
+    .filter(({ id }) => door.agents.includes(id))
+    .some((agent) => runsUnprompted(agentAtDoor(config, agent, door)));
+}
 
 function isWholeRoom(door: ChannelDoor): boolean {
   return (

@@ -2,7 +2,7 @@ import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { gatewayIsOpen } from "../facts/gateway-access.ts";
-import { isOutsiders, widestOf } from "../facts/reach.ts";
+import { widestOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
 const flag = "/commands/bash";
@@ -61,7 +61,7 @@ function gradeOf({ agents, doors, gateway }: OpenClawModel): {
         .map((door) => door.audience),
     );
     return {
-      severity: isOutsiders(audience) ? "critical" : "high",
+      severity: audience === "anyone" ? "critical" : "high",
       who: `elevated mode lists every sender on ${[...open].toSorted().join(", ")}: each of them has a shell`,
     };
   }

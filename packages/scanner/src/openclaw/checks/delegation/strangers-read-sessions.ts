@@ -1,3 +1,4 @@
+import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "../../../check.ts";
 import type { AgentPolicy, Audience, OpenClawModel } from "../../model.ts";
 import { namesOf } from "../facts/agent-names.ts";
@@ -7,7 +8,16 @@ import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { seatsOf } from "../facts/seats.ts";
 
 const clamp = "/agents/defaults/sandbox/sessionToolsVisibility";
-const readers = ["sessions_history", "sessions_search"];
+const readingTools = ["sessions_history", "sessions_search"];
+
+type Readers = { readonly who: string; readonly severity: FindingSeverity };
+
+/** Those who read others' conversations, as far as that is worth a word: a listed sender is mostly the owner. */
+const readersAmong: Readonly<Partial<Record<Audience, Readers>>> = {
+  anyone: { who: "Strangers", severity: "high" },
+  "group-members": { who: "Members of a room or workspace", severity: "medium" },
+  paired: { who: "Paired senders", severity: "low" },
+};
 
 export const strangersReadSessions: Check<OpenClawModel> = {
   id: "OC-LAT-006",
@@ -35,26 +45,27 @@ export const strangersReadSessions: Check<OpenClawModel> = {
       widestOf(
         seatsOf(agent)
           .filter(({ where }) => where === "host" || model.config.get(clamp) === "all")
-          .filter(({ where }) => readers.some((tool) => agent.grant(tool, where).allowed))
+          .filter(({ where }) => readingTools.some((tool) => agent.grant(tool, where).allowed))
           .map((seat) => reachOf(model, agent, seat)),
       );
-    const open = model.agents.filter((agent) => isOutsiders(readersOf(agent)));
-    const paired = model.agents.filter((agent) => readersOf(agent) === "paired");
-    const agents = open.length > 0 ? open : paired;
-    if (agents.length === 0) return;
+    const audiences = new Map(model.agents.map((agent) => [agent, readersOf(agent)]));
+    const widest = widestOf([...audiences.values()]);
+    const readers = readersAmong[widest];
+    if (readers === undefined) return;
+    const agents = model.agents.filter((agent) => audiences.get(agent) === widest);
     if (visibility.value === "tree") {
-      if (open.length === 0) return;
+      if (!isOutsiders(widest)) return;
       report({
         at: visibility.at,
         severity: "low",
-        message: `Once OpenClaw is updated, strangers can read conversations of every agent through ${namesOf(agents)}: recent releases show all sessions unless told otherwise.`,
+        message: `Once OpenClaw is updated, ${readers.who.toLowerCase()} can read conversations of every agent through ${namesOf(agents)}: recent releases show all sessions unless told otherwise.`,
       });
       return;
     }
     report({
       at: visibility.at,
-      severity: open.length > 0 ? "high" : "low",
-      message: `${open.length > 0 ? "Strangers" : "Paired senders"} can read ${
+      severity: readers.severity,
+      message: `${readers.who} can read ${
         visibility.value === "all" ? "conversations of every agent" : "others' conversations"
       } through ${namesOf(agents)}.`,
     });

@@ -1,6 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { isOutsiders, widestOf } from "../facts/reach.ts";
+import { widestOf } from "../facts/reach.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { seatsOf } from "../facts/seats.ts";
@@ -39,7 +39,7 @@ export const elevatedForEveryone: Check<OpenClawModel> = {
         report({
           at: [senders.at, agent.elevated.enabled.at],
           agent: agent.id,
-          severity: isOutsiders(audience) ? "critical" : audience === "nobody" ? "medium" : "high",
+          severity: audience === "anyone" ? "critical" : audience === "nobody" ? "medium" : "high",
           message: `Elevated mode is open to every sender on ${channel}, so whoever reaches ${agent.id} there can run its commands outside the sandbox.`,
         });
       }

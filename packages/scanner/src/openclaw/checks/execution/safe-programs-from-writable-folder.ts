@@ -41,7 +41,7 @@ export const safeProgramsFromWritableFolder: Check<OpenClawModel> = {
       ),
     );
     for (const { value, at, agents } of folders) {
-      const risk = riskOf(model, value);
+      const risk = folderRisk(model, value);
       if (risk === undefined) continue;
       report({
         at,
@@ -60,7 +60,8 @@ export const safeProgramsFromWritableFolder: Check<OpenClawModel> = {
 
 type Risk = { readonly severity: FindingSeverity; readonly why: string };
 
-function riskOf(model: OpenClawModel, folder: string): Risk | undefined {
+/** What is wrong with a folder of safe programs; undefined where nothing is. */
+export function folderRisk(model: OpenClawModel, folder: string): Risk | undefined {
   if (!/^(?:\/|[A-Za-z]:[\\/])/.test(folder)) {
     return { severity: "medium", why: "which is wherever the gateway happens to be started" };
   }

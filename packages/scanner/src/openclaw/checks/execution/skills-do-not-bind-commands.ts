@@ -1,9 +1,10 @@
 import type { Check } from "../../../check.ts";
-import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import type { OpenClawModel } from "../../model.ts";
 import { mcpServers } from "../facts/mcp-servers.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { severityByReach } from "../facts/severity-by-reach.ts";
 import { hostShellAccess, runsUnprompted } from "../facts/shell-access.ts";
+import { skillListOf } from "../facts/skill-list.ts";
 
 export const skillsDoNotBindCommands: Check<OpenClawModel> = {
   id: "OC-EXEC-005",
@@ -37,8 +38,3 @@ export const skillsDoNotBindCommands: Check<OpenClawModel> = {
     }
   },
 };
-
-function skillListOf({ config }: OpenClawModel, agent: AgentPolicy): string | undefined {
-  const own = agent.at === "" ? [] : [`${agent.at}/skills`];
-  return [...own, "/agents/defaults/skills"].find((at) => Array.isArray(config.get(at)));
-}

@@ -2,6 +2,7 @@ import type { FindingSeverity } from "@parapet/posture";
 import { agentAtDoor } from "../../door-tools.ts";
 import type { AgentPolicy, ChannelDoor, OpenClawModel } from "../../model.ts";
 import { onlyAnswers } from "./any-tool.ts";
+import { seatOfDoor } from "./seats.ts";
 import { runsUnprompted } from "./shell-access.ts";
 
 /** What an open door comes to: how bad it is, and what the agents behind it do, as the end of a sentence. */
@@ -20,9 +21,18 @@ export function openDoorStakes(
       stakes: ", which runs commands on the machine without asking",
     };
   }
-  return onlyAnswers(model, agents)
-    ? { severity: "medium", stakes: ", which can only answer" }
+  if (onlyAnswers(model, agents)) return { severity: "medium", stakes: ", which can only answer" };
+  return areConfined(model, doors)
+    ? { severity: "medium", stakes: ", which works in a sandbox" }
     : { severity: "high", stakes: "" };
+}
+
+/** What a sandbox lets through is a path of its own, which raises the finding. */
+function areConfined({ agents }: OpenClawModel, doors: readonly ChannelDoor[]): boolean {
+  const seats = agents.flatMap((agent) =>
+    doors.filter((door) => door.agents.includes(agent.id)).map((door) => seatOfDoor(agent, door)),
+  );
+  return seats.length > 0 && seats.every(({ where }) => where === "sandbox");
 }
 
 /** The agents behind doors, each as it works for those who come through one. */

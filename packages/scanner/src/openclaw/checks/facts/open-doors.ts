@@ -1,4 +1,5 @@
 import { parsePointer } from "../../../documents/pointer.ts";
+import { guildMaps } from "../../guild-doors.ts";
 import type { ChannelDoor, OpenClawModel } from "../../model.ts";
 
 /** Doors that one and the same setting opens, since accounts and rooms inherit from their channel. */
@@ -72,8 +73,10 @@ function isOneChat({ surface, room, policy }: ChannelDoor): boolean {
 }
 
 /** The setting that opens a door to people whom nobody chose; "" where there is none. */
-export function causeOf({ policy, because, audience }: ChannelDoor): string {
-  if (policy.value === "open") return policy.at;
+export function causeOf({ channel, room, policy, because, audience }: ChannelDoor): string {
+  // A room that such a channel lists is heard whatever the policy for the others is.
+  const isListed = room !== "" && guildMaps.has(channel);
+  if (policy.value === "open" && !isListed) return policy.at;
   if (audience !== "anyone" && audience !== "group-members") return "";
   return because.find(isWildcardItem) ?? because.find(isWildcardKey) ?? "";
 }

@@ -1,12 +1,11 @@
 import type { Check } from "../../../check.ts";
-import type { GatewayPolicy, OpenClawConfig, OpenClawModel } from "../../model.ts";
+import type { OpenClawModel } from "../../model.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { secretWeakness } from "./gateway-secret-guessable.ts";
 
 export const gatewayBindBeyondLoopback: Check<OpenClawModel> = {
   id: "OC-NET-001",
   title: "Gateway listens beyond loopback",
-  severity: "high",
+  severity: "medium",
   owasp: ["ASI03", "ASI07"],
   rationale:
     "The gateway's port carries the control UI, the agents' sessions and the tools. On loopback only programs " +
@@ -21,13 +20,12 @@ export const gatewayBindBeyondLoopback: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   aliases: ["gateway.bind_network_accessible"],
-  run: ({ gateway, config }, report) => {
+  run: ({ gateway }, report) => {
     const bind = gateway.bind.value;
     if (!gateway.listensBeyondLoopback) return;
     if (bind === "auto") {
       report({
         at: gateway.bind.at,
-        severity: "medium",
         confidence: "medium",
         message:
           'gateway.bind is "auto": in a container the gateway listens on every interface, elsewhere on loopback.',
@@ -39,7 +37,6 @@ export const gatewayBindBeyondLoopback: Check<OpenClawModel> = {
     report({
       at: gateway.bind.at,
       ...(isUncertain ? { confidence: "medium" } : {}),
-      severity: bind === "tailnet" || isUncertain || isGuarded(gateway, config) ? "medium" : "high",
       message: `gateway.bind is "${bind}", so ${whoConnects(bind)} can connect to the gateway's port.`,
     });
   },
@@ -49,12 +46,6 @@ export const gatewayBindBeyondLoopback: Check<OpenClawModel> = {
     apply: (_sighting, edit, { gateway }) => edit.set(gateway.bind.at, "loopback"),
   },
 };
-
-/** True where a proxy signs people in, or where guessing a secret that holds is limited. */
-function isGuarded(gateway: GatewayPolicy, config: OpenClawConfig): boolean {
-  if (gateway.auth.mode.value === "trusted-proxy") return true;
-  return config.has("/gateway/auth/rateLimit") && secretWeakness(gateway, config) === undefined;
-}
 
 function whoConnects(bind: string): string {
   switch (bind) {

@@ -5,6 +5,7 @@ import { allowedToolWithheld } from "./allowed-tool-withheld.ts";
 import { approvalInsideSandbox } from "./approval-inside-sandbox.ts";
 import { approvalsNeverAsked } from "./approvals-never-asked.ts";
 import { askBesideFull } from "./ask-beside-full.ts";
+import { dangerWithoutEffect } from "./danger-without-effect.ts";
 import { deniedToolUnknown } from "./denied-tool-unknown.ts";
 import { elevatedWithoutSandbox } from "./elevated-without-sandbox.ts";
 import { emptyAllowList } from "./empty-allow-list.ts";
@@ -31,6 +32,7 @@ export const idleChecks: readonly Check<OpenClawModel>[] = [
   approvalInsideSandbox,
   approvalsNeverAsked,
   askBesideFull,
+  dangerWithoutEffect,
   deniedToolUnknown,
   elevatedWithoutSandbox,
   emptyAllowList,

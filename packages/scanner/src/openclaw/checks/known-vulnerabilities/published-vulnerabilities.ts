@@ -11,7 +11,6 @@ import { advisoryCount } from "../facts/advisory-count.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
 const writtenBy = "/meta/lastTouchedVersion";
-const named = 3;
 
 export const publishedVulnerabilities: Check<OpenClawModel> = {
   id: "OC-CVE-001",
@@ -43,13 +42,14 @@ export const publishedVulnerabilities: Check<OpenClawModel> = {
       // The version that wrote the file may not be the one that runs.
       severity: severity === "critical" ? "high" : severity,
       message:
-        `OpenClaw ${version} wrote this file last. If it still runs, it has ${advisoryCount(advisories)}: ` +
-        `${advisories.slice(0, named).map(describe).join("; ")}${advisories.length > named ? "; and others" : ""}. ` +
-        fixSentence(assessment),
+        `OpenClaw ${version} wrote this file last. If it still runs, it has ${advisoryCount(advisories)}` +
+        `${describe(advisories)}. ${fixSentence(assessment)}`,
     });
   },
 };
 
-function describe(advisory: Advisory): string {
-  return `${advisoryClause(advisory)} (${severityOf(advisory)})`;
+/** The worst one: `parapet advisories openclaw` lists them all. */
+function describe([worst, ...others]: readonly Advisory[]): string {
+  if (worst === undefined) return "";
+  return `${others.length === 0 ? ": " : ", such as "}${advisoryClause(worst)} (${severityOf(worst)})`;
 }
