@@ -45,6 +45,7 @@ const fix = (check_id: string, rest: Partial<PlannedFix> = {}): PlannedFix => ({
   needs: [],
   choice: "",
   weakness: "",
+  severity: "high",
   ...rest,
 });
 
@@ -120,4 +121,44 @@ test("two rules that allow the same shell are taken out together, where neither 
     after: async (ids) => findExposures(drawn(ids), rules),
   });
   expect(plans.map(({ check_ids }) => check_ids)).toEqual([["EVERY", "PYTHON"]]);
+});
+
+/** A room of members, and senders whom the owner let in, before one shell. */
+function shared(without: readonly string[] = []): PostureGraph {
+  const { nodes, edges } = workspace(without);
+  return {
+    nodes: [...nodes, node("s/principal/members", "principal", { trust: "members" })],
+    edges: edges.map((one) => ({ ...one, source: one.source.replace("/anyone", "/members") })),
+  };
+}
+
+test("a high room of members is closed first, where ending what paired senders do costs more", async () => {
+  const { plans } = await planFixes({
+    before: findExposures(shared(["DM"]), rules),
+    fixes: [fix("ROOM"), sandbox],
+    after: async (ids) => findExposures(shared(["DM", ...ids]), rules),
+  });
+  expect(plans.map(({ check_ids }) => check_ids)).toEqual([["ROOM"], ["SANDBOX"]]);
+});
+
+/** A shell that only the owner's operators use, and what they may also read. */
+function operated(without: readonly string[] = []): PostureGraph {
+  const { nodes, edges } = workspace(["ROOM", ...without]);
+  return {
+    nodes: [...nodes, node("s/principal/operator", "principal", { trust: "operator" })],
+    edges: edges
+      .filter(({ source }) => !(without.includes("NOTHING") && source === "s/channel/dm"))
+      .map((one) => ({ ...one, source: one.source.replace(/principal.*/, "principal/operator") })),
+  };
+}
+
+test("below high the fix of the worst finding comes first, and of several the cheapest", async () => {
+  const before = findExposures(operated(), rules);
+  expect(before.exposures.map(({ exposure }) => exposure.severity)).toEqual(["medium"]);
+  const { plans } = await planFixes({
+    before,
+    fixes: [fix("NOTHING", { severity: "low" }), sandbox],
+    after: async (ids) => findExposures(operated(ids), rules),
+  });
+  expect(plans.map(({ check_ids }) => check_ids)).toEqual([["SANDBOX"], ["NOTHING"]]);
 });

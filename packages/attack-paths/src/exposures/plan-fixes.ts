@@ -1,4 +1,10 @@
-import type { FixNeed, FixPlan, Severity } from "@parapet/posture";
+import {
+  compareSeverity,
+  type FindingSeverity,
+  type FixNeed,
+  type FixPlan,
+  type Severity,
+} from "@parapet/posture";
 import { compareText } from "../engine/compare.ts";
 import { riskOf } from "../risk-summary.ts";
 import { compareExposures, rank } from "./compare-exposures.ts";
@@ -14,6 +20,8 @@ export type PlannedFix = {
   readonly choice: string;
   /** The weakness that it ends a part of, which other fixes may end the rest of; "" where it stands by itself. */
   readonly weakness: string;
+  /** Of the worst finding that it ends or weakens. */
+  readonly severity: FindingSeverity;
 };
 
 export type PlanInput = {
@@ -133,7 +141,7 @@ function subsets<Item>([first, ...rest]: readonly Item[]): readonly (readonly It
 
 /**
  * What is worth proposing. Critical and high exposures are to end, so only what leaves the fewest; below that any fix that
- * ends one, or where none does, takes some risk away, since there the cheapest will do.
+ * ends one, or where none does, takes some risk away, since there the cheapest fix of the worst finding will do.
  */
 function endingOf(
   trials: readonly Trial[],
@@ -145,11 +153,29 @@ function endingOf(
     const count = countOf(before.exposures, worst);
     const ending = trials.filter(({ left }) => left < count);
     const lowering = ending.length > 0 ? ending : trials.filter((trial) => trial.risk < risk);
-    return lowering.toSorted(byCost);
+    return lowering.toSorted((a, b) => byFinding(a, b) || byCost(a, b));
   }
   const start = countOf(before.exposures, worst);
   const best = Math.min(...trials.map(({ left }) => left), start);
-  return trials.filter(({ left }) => left === best && left < start).toSorted(byCost);
+  const all = trials.filter(({ left }) => left === best && left < start).toSorted(byCost);
+  return worst === "high" ? [...closingTheWorst(trials, before, all[0]), ...all] : all;
+}
+
+/**
+ * What ends the highest of the high exposures and costs less than to end them all: the room that every member may write in,
+ * before the senders whom the owner let in one by one.
+ */
+function closingTheWorst(
+  trials: readonly Trial[],
+  before: FoundExposures,
+  all: Trial | undefined,
+): readonly Trial[] {
+  const highest = Math.max(...before.exposures.map(({ exposure }) => exposure.score));
+  const most = all === undefined ? Number.POSITIVE_INFINITY : costOf(all.fixes);
+  return trials
+    .filter(({ after }) => after.exposures.every(({ exposure }) => exposure.score < highest))
+    .filter(({ fixes }) => costOf(fixes) < most)
+    .toSorted(byCost);
 }
 
 const none: Plans = { plans: [], planOf: new Map() };
@@ -210,7 +236,19 @@ function byUse(a: Trial, b: Trial): number {
 }
 
 function byCost(a: Trial, b: Trial): number {
-  return costOf(a.fixes) - costOf(b.fixes) || a.risk - b.risk || byIds(a, b);
+  return costOf(a.fixes) - costOf(b.fixes) || byFinding(a, b) || a.risk - b.risk || byIds(a, b);
+}
+
+/** By the worst finding that each set of fixes ends, then by the next. */
+function byFinding(a: Trial, b: Trial): number {
+  const [ofA, ofB] = [severitiesOf(a), severitiesOf(b)];
+  return ofA
+    .map((severity, index) => compareSeverity(severity, ofB[index] ?? severity))
+    .reduce((first, next) => first || next, 0);
+}
+
+function severitiesOf({ fixes }: Trial): readonly FindingSeverity[] {
+  return fixes.map(({ severity }) => severity).toSorted(compareSeverity);
 }
 
 function byIds(

@@ -23,8 +23,10 @@ import {
 } from "@parapet/attack-paths";
 import {
   asksForAction,
+  compareSeverity,
   type Exposure,
   type Finding,
+  type FindingSeverity,
   type FixPlan,
   type GuardrailRegistration,
   partsOf,
@@ -207,7 +209,8 @@ export async function inspect(
         rescan,
       });
       const before = exposuresIn(graph, beside, own);
-      const planned = plannedFixes(scanner, candidates, scan.inContainer);
+      const { reported } = asReported(scanner, findings, before);
+      const planned = plannedFixes(scanner, candidates, scan.inContainer, severitiesOf(reported));
       const after = (checkIds: readonly string[]) => tried.get(checkIds.join());
       const plans = await planFixes({
         before,
@@ -384,6 +387,7 @@ function plannedFixes(
   scanner: Scanner,
   candidates: readonly FixCandidate[],
   inContainer: boolean,
+  severities: ReadonlyMap<string, FindingSeverity>,
 ): readonly PlannedFix[] {
   const known = new Map(scanner.fixCatalogue.map((fix) => [fix.check_id, fix]));
   const checks = new Map(scanner.checkCatalogue.map((check) => [check.check_id, check]));
@@ -402,6 +406,7 @@ function plannedFixes(
         needs,
         choice: choices[0]?.name ?? "",
         weakness: checks.get(check_id)?.weakness ?? "",
+        severity: severities.get(check_id) ?? "info",
       },
     ];
   });
@@ -410,6 +415,17 @@ function plannedFixes(
 /** What is made where nobody chooses a way, so that a fix is called the same wherever it is offered. */
 function madeTitle({ title, choices }: Scanner["fixCatalogue"][number]): string {
   return choices[0]?.title ?? title;
+}
+
+/** Of the worst open finding of each check, or of those that it is told in. */
+function severitiesOf(reported: readonly ReportedFinding[]): ReadonlyMap<string, FindingSeverity> {
+  const open = reported.filter(({ suppressed }) => !suppressed);
+  const told = open.flatMap(({ check_id, parts, severity }) =>
+    [check_id, ...parts.map((part) => part.check_id)].map((id) => ({ id, severity })),
+  );
+  // The last one of a name stands.
+  const worstLast = told.toSorted((a, b) => compareSeverity(b.severity, a.severity));
+  return new Map(worstLast.map(({ id, severity }) => [id, severity]));
 }
 
 const mostNamed = 5;
