@@ -105,6 +105,21 @@ describe("findings of low and medium severity", () => {
     );
   });
 
+  test("are a number each beyond the first few of medium severity", () => {
+    const many = Array.from({ length: 7 }, (_, index) =>
+      finding({ ...medium, check_id: `OC-M-00${index}` }),
+    );
+    const text = renderTerminal(report({ findings: [...many, low] }));
+    expect(text).toContain(
+      "\nMEDIUM    OC-M-003 Logs are full (openclaw.json:4:13)\n" +
+        "MEDIUM    3 more of medium severity: OC-M-004, OC-M-005, OC-M-006 (--severity\n" +
+        "          medium lists them)\nLOW       1 of low",
+    );
+    const five = renderTerminal(report({ findings: many.slice(0, 5) }));
+    expect(five).toContain("\nMEDIUM    OC-M-004 Logs are full (openclaw.json:4:13)\n");
+    expect(five).not.toContain("more of medium");
+  });
+
   test("are listed down to the severity that was asked for", () => {
     expect(renderTerminal(mixed, { least: "low" })).toContain(
       "\nLOW       OC-LOG-001 Logs are kept (openclaw.json:4:13 and 1 more)\n",
@@ -139,11 +154,24 @@ test("one weakness that several checks see is one finding, with the others named
     { ...part, message: "It is open twice.", fingerprint: "2" },
   ];
   const several = report({ findings: [finding({ parts })] });
-  expect(renderTerminal(several)).toContain(
-    "    Also: OC-A-1 Other side; 1 more place of OC-NET-001.\n",
-  );
+  expect(renderTerminal(several)).toContain("    Also: OC-A-1, 1 more place of OC-NET-001.\n");
   expect(renderTerminal(several, { detail: "full" })).toContain(
     "  OC-A-1 Other side · openclaw.json:4:13\n    It is open, too.\n",
+  );
+});
+
+test("high findings that cause none of the worst exposures take one line each", () => {
+  const [cause] = report().findings;
+  const others = ["OC-A-001", "OC-B-001"].map((check_id) => finding({ check_id, fingerprint: "" }));
+  const text = renderTerminal(report({ findings: [cause!, ...others] }));
+  expect(text).toContain(
+    "\nCRITICAL  OC-SEC-003 Exec runs every command without asking\n  openclaw",
+  );
+  expect(text).toContain(
+    "\nHIGH      OC-A-001 The gateway listens beyond this machine\n  openclaw",
+  );
+  expect(text).toContain(
+    "\nHIGH      OC-B-001 The gateway listens beyond this machine (openclaw.json:4:13)\n",
   );
 });
 

@@ -13,15 +13,19 @@ import { firstEvidence, place } from "../place.ts";
 import { type Layout, severityColor } from "./layout.ts";
 import { sourceLine, type Sources } from "./source-line.ts";
 
-const shownGroups = 6;
+const shownCauses = 4;
+/** Fewer causes than this are joined by the worst of the other serious findings. */
+const leastTold = 2;
+const shownLines = 4;
 const shownPerCheck = { brief: 0, usual: 2, full: 20 };
 const shownAgents = 8;
 const longestMessage = 600;
 const longestHeading = 300;
 
 /**
- * Open findings, worst first; those of one check together. Critical and high ones with what is wrong and where, the others on a
- * line each, and low ones as a number until they are asked for; all in full with the layout "full".
+ * Open findings, worst first; those of one check together. Critical and high ones that cause the worst exposures, and what keeps
+ * the gateway from starting, with what is wrong and where; the worst of the others on a line each, and the rest as a number
+ * until they are asked for; all in full with the layout "full".
  */
 export function findingsSection(
   report: ScanReport,
@@ -36,20 +40,52 @@ export function findingsSection(
     open.filter(({ severity }) => least === undefined || isAtLeast(severity, least)),
   );
   const isFull = layout.detail === "full";
-  const told = isFull ? all : all.filter(isSerious).slice(0, shownGroups);
+  const told = isFull ? all : worthTelling(all, report);
   const others = all.filter((group) => !told.includes(group));
-  const low =
-    isFull || least !== undefined ? [] : others.filter(([first]) => first?.severity === "low");
-  const listed = others.filter((group) => !low.includes(group));
+  const listed = isFull || least !== undefined ? others : worthALine(others);
+  const rest = Map.groupBy(
+    others.filter((group) => !listed.includes(group)),
+    ([first]) => first?.severity,
+  );
   const sections = [
     ...told.map((findings) => groupLines(findings, layout, sources)),
-    [...listed.flatMap((findings) => oneLine(findings, layout)), ...lowLines(low, layout)],
+    [
+      ...listed.flatMap((findings) => oneLine(findings, layout)),
+      ...[...rest.values()].flatMap((own) => numberLines(own, listed, layout)),
+    ],
     isFull || all.length === 0 ? [] : [layout.colors.dim(moreLine(all, layout))],
   ].filter((lines) => lines.length > 0);
   return sections.flatMap((lines, index) => (index === 0 ? lines : ["", ...lines]));
 }
 
 type Group = readonly ReportedFinding[];
+
+function worthTelling(all: readonly Group[], { exposures }: ScanReport): readonly Group[] {
+  const [worst] = exposures;
+  const causes = new Set(
+    exposures
+      .filter(({ severity }) => isAtLeast(severity, "high") || severity === worst?.severity)
+      .flatMap(({ root_causes }) => root_causes),
+  );
+  const serious = all.filter(isSerious);
+  const own = serious
+    .filter(
+      (group) =>
+        group.some(({ fingerprint }) => causes.has(fingerprint)) || group.some(isReasonNotToStart),
+    )
+    .slice(0, shownCauses);
+  const others = serious.filter((group) => !own.includes(group));
+  const told = new Set([...own, ...others.slice(0, Math.max(0, leastTold - own.length))]);
+  return all.filter((group) => told.has(group));
+}
+
+/** All of high severity and worse, and the first of medium severity. */
+function worthALine(others: readonly Group[]): readonly Group[] {
+  const medium = others.filter(([first]) => first?.severity === "medium");
+  // A number instead of the last one saves no line.
+  const shown = medium.length > shownLines + 1 ? medium.slice(0, shownLines) : medium;
+  return others.filter((group) => isSerious(group) || shown.includes(group));
+}
 
 function isSerious(group: Group): boolean {
   return group.some(
@@ -65,7 +101,7 @@ function groups(findings: readonly ReportedFinding[]): readonly Group[] {
   return [...byHeading.values()];
 }
 
-/** "MEDIUM    OC-KEY-002 Channel credential stands in … (openclaw.json:3:5 and 2 more; also OC-KEY-007)". */
+/** "MEDIUM    OC-KEY-002, OC-KEY-007 Channel credential stands in … (openclaw.json:3:5 and 2 more)". */
 function oneLine(group: Group, layout: Layout): readonly string[] {
   const [first] = group;
   if (first === undefined) return [];
@@ -73,20 +109,26 @@ function oneLine(group: Group, layout: Layout): readonly string[] {
   const same = checks.filter((id) => id === first.check_id).length;
   const others = [...new Set(checks)].filter((id) => id !== first.check_id);
   const more = same === 1 ? "" : ` and ${same - 1} more`;
-  const also = others.length === 0 ? "" : `; also ${others.join(", ")}`;
-  const text = `${first.check_id} ${first.title} (${place(firstEvidence(first))}${more}${also})`;
+  const also = others.length === 0 ? "" : `, ${others.join(", ")}`;
+  const text = `${first.check_id}${also} ${first.title} (${place(firstEvidence(first))}${more})`;
   return heading(first, text, layout, (line) => line);
 }
 
 /** "LOW       4 of low severity: OC-LOG-001 (2), OC-TOOL-010 (--severity low lists them)". */
-function lowLines(low: readonly Group[], layout: Layout): readonly string[] {
-  const [[first] = []] = low;
+function numberLines(
+  groupsLeft: readonly Group[],
+  listed: readonly Group[],
+  layout: Layout,
+): readonly string[] {
+  const [[first] = []] = groupsLeft;
   if (first === undefined) return [];
-  const number = low.reduce((sum, group) => sum + group.length, 0);
-  const checks = low.map(([one, ...rest]) =>
-    rest.length === 0 ? one?.check_id : `${one?.check_id} (${rest.length + 1})`,
+  const { severity } = first;
+  const number = groupsLeft.reduce((sum, group) => sum + group.length, 0);
+  const more = listed.some(([known]) => known?.severity === severity) ? " more" : "";
+  const checks = groupsLeft.map(([one, ...others]) =>
+    others.length === 0 ? one?.check_id : `${one?.check_id} (${others.length + 1})`,
   );
-  const text = `${number} of low severity: ${checks.join(", ")} (--severity low lists them)`;
+  const text = `${number}${more} of ${severity} severity: ${checks.join(", ")} (--severity ${severity} lists them)`;
   return heading(first, text, layout, (line) => line);
 }
 
@@ -219,13 +261,13 @@ function fixableText(finding: ReportedFinding): string {
   return ids.size === 0 ? "" : `in part fixable: ${[...ids].join(", ")}`;
 }
 
-/** "Also: OC-SEC-004 Tools run outside a sandbox; 2 more places of OC-KEY-001." */
+/** "Also: OC-SEC-004, OC-TOOL-001 (2), 2 more places of OC-KEY-001." */
 function alsoText(finding: ReportedFinding): string {
   const [, ...others] = partsOf(finding);
   const texts = [...Map.groupBy(others, ({ check_id }) => check_id)].map(([id, own]) =>
     id === finding.check_id
       ? `${own.length} more ${own.length === 1 ? "place" : "places"} of ${id}`
-      : `${id} ${own[0]?.title ?? ""}${own.length === 1 ? "" : ` (${own.length})`}`,
+      : `${id}${own.length === 1 ? "" : ` (${own.length})`}`,
   );
-  return texts.length === 0 ? "" : `Also: ${texts.join("; ")}.`;
+  return texts.length === 0 ? "" : `Also: ${texts.join(", ")}.`;
 }

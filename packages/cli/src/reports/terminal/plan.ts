@@ -8,6 +8,7 @@ import { wrap } from "../../text/wrap.ts";
 import type { Layout } from "./layout.ts";
 
 const shownChecks = 8;
+const shownAlternatives = 1;
 
 /**
  * What to do first: the smallest set of fixes that ends the worst exposures, what it changes and needs, the command that makes
@@ -15,7 +16,7 @@ const shownChecks = 8;
  * where there is no plan.
  */
 export function planSection(
-  { plans: [plan, ...others], exposures }: Pick<ScanReport, "plans" | "exposures">,
+  { plans: [plan, ...rest], exposures }: Pick<ScanReport, "plans" | "exposures">,
   layout: Layout,
   target: CommandTarget,
   fixAll?: FixAllPromise,
@@ -26,6 +27,7 @@ export function planSection(
     return fixAll === undefined ? [] : fixAllSection(fixAll, isAuditor, layout, target);
   }
   const indented = (text: string) => indentedIn(text, layout);
+  const others = layout.detail === "full" ? rest : rest.slice(0, shownAlternatives);
   return [
     layout.colors.bold("Fix first"),
     ...indented(told(plan, exposures.length)),
