@@ -1,12 +1,13 @@
 /**
- * How much of what Parapet said of real configurations was right, by recorded judgements: before exposures and
- * with them. Run: `node bench/judgements.bench.ts`. Nothing is scanned; the configurations are not ours to give away.
+ * How much of what Parapet said of real configurations was right, by recorded judgements: before exposures and with them, and of
+ * configurations that nobody had judged. Run: `node bench/judgements.bench.ts`. Nothing is scanned; the configurations are not ours to give away.
  */
 import {
   distinctRoutes,
   type JudgedFinding,
   type JudgedReport,
   type JudgedRoute,
+  type Judging,
   judgedConfigurations,
   judgedReports,
   routesOf,
@@ -15,16 +16,26 @@ import {
 } from "./accuracy/judgements.ts";
 import { median, printTable } from "./support/table.ts";
 
-const reports = { before: judgedReports("before"), after: judgedReports("after") };
-const times = (["before", "after"] as const).filter((when) => reports[when].length > 0);
-/** Nobody who worked on Parapet saw these before they were judged. */
-const isHeldOut = ({ configuration }: JudgedReport) => /^q\d[13579]$/.test(configuration);
-const columns = times
-  .flatMap((when) => [
-    { title: when, reports: reports[when] },
-    { title: `held out, ${when}`, reports: reports[when].filter(isHeldOut) },
-  ])
-  .filter((column) => column.reports.length > 0);
+const titles = {
+  before: "before",
+  after: "after",
+  fresh: "new, unseen",
+  "fresh-repaired": "new, after repairs",
+} as const satisfies Readonly<Record<Judging, string>>;
+const times = ["before", "after", "fresh", "fresh-repaired"] as const;
+const reports = {
+  before: judgedReports("before"),
+  after: judgedReports("after"),
+  fresh: judgedReports("fresh"),
+  "fresh-repaired": judgedReports("fresh-repaired"),
+};
+const columns = times.map((when) => ({ title: titles[when], reports: reports[when] }));
+const none: Readonly<Record<Judging, number>> = {
+  before: 0,
+  after: 0,
+  fresh: 0,
+  "fresh-repaired": 0,
+};
 
 tellConfigurations();
 tellRates();
@@ -79,26 +90,29 @@ function isCritical({ severity }: { readonly severity: string }): boolean {
 }
 
 function tellReasons(): void {
-  const reasons = new Map<string, Record<"before" | "after", number>>();
+  const reasons = new Map<string, Readonly<Record<Judging, number>>>();
   for (const when of times) {
     for (const { reason, times: said } of reports[when].flatMap(judged)) {
       if (reason === undefined) continue;
-      const row = reasons.get(reason) ?? { before: 0, after: 0 };
+      const row = reasons.get(reason) ?? none;
       reasons.set(reason, { ...row, [when]: row[when] + said });
     }
   }
   console.log("\nWhy the rest is not\n");
   printTable(
-    ["reason", ...times],
+    ["reason", ...columns.map(({ title }) => title)],
     [...reasons]
-      .toSorted(([, one], [, other]) => other.before - one.before || other.after - one.after)
+      .toSorted(
+        ([, one], [, other]) =>
+          other.before - one.before || other.fresh - one.fresh || other.after - one.after,
+      )
       .map(([reason, row]) => [reason, ...times.map((when) => row[when])]),
   );
 }
 
 function tellRoutes(): void {
   for (const when of times) {
-    console.log(`\nWho reaches an agent, ${when}\n`);
+    console.log(`\nWho reaches an agent, ${titles[when]}\n`);
     printTable(
       ["configuration", "who", "by", "agent", "severity", "times", "judged", "why"],
       reports[when].flatMap(({ configuration, ...report }) =>
@@ -119,7 +133,7 @@ function tellRoutes(): void {
 
 function tellFindings(): void {
   for (const when of times) {
-    console.log(`\nFindings of Critical and High, ${when}\n`);
+    console.log(`\nFindings of Critical and High, ${titles[when]}\n`);
     printTable(
       ["configuration", "check", "severity", "times", "judged", "why"],
       reports[when].flatMap(({ configuration, findings }) =>

@@ -57,7 +57,13 @@ export function judgedConfigurations(): readonly JudgedConfiguration[] {
   return z.array(configuration).parse(recorded("configurations"));
 }
 
-export function judgedReports(when: "before" | "after"): readonly JudgedReport[] {
+/**
+ * "before": a release without exposures; "after": with all that followed. "fresh": configurations that nobody had judged, by the
+ * code as it was when they were chosen; "fresh-repaired": the same after what they showed was repaired.
+ */
+export type Judging = "before" | "after" | "fresh" | "fresh-repaired";
+
+export function judgedReports(when: Judging): readonly JudgedReport[] {
   return z.array(report).parse(recorded(when));
 }
 

@@ -88,7 +88,7 @@ export function exposure(changes: Partial<Exposure> = {}): Exposure {
         severity: "critical",
       },
     ],
-    root_causes: ["1".repeat(32)],
+    root_causes: ["1".repeat(32), finding().fingerprint],
     plan: fixPlan(),
     ...changes,
   };

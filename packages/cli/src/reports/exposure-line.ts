@@ -7,9 +7,9 @@ export function exposureChain({ principal, entry_point, agents, alike }: Exposur
   return [principal, entry_point, group, ...others].filter((part) => part !== "").join(" → ");
 }
 
-const shownOutcomes = 2;
+const shownOutcomes = 1;
 
-/** "runs commands on the host, reads secrets and sends them out and 4 more". Not neutralized. */
+/** "runs commands on the host and 5 more". Not neutralized. */
 export function outcomesText(exposure: Exposure): string {
   const names = outcomeNames(exposure);
   const more = names.length - shownOutcomes;

@@ -6,7 +6,7 @@ import { hang } from "../../text/wrap.ts";
 import { exposureChain, outcomesText } from "../exposure-line.ts";
 import { type Layout, severityColor } from "./layout.ts";
 
-const shownExposures = 4;
+const shownExposures = 3;
 const longestText = 400;
 
 /** Who can make which agent do what, worst first: score, severity, the way in, and of serious ones what the agent then does. */

@@ -14,9 +14,7 @@ import { type Layout, severityColor } from "./layout.ts";
 import { sourceLine, type Sources } from "./source-line.ts";
 
 const shownCauses = 4;
-/** Fewer causes than this are joined by the worst of the other serious findings. */
-const leastTold = 2;
-const shownLines = 4;
+const shownLines = 3;
 const shownPerCheck = { brief: 0, usual: 2, full: 20 };
 const shownAgents = 8;
 const longestMessage = 600;
@@ -74,8 +72,8 @@ function worthTelling(all: readonly Group[], { exposures }: ScanReport): readonl
         group.some(({ fingerprint }) => causes.has(fingerprint)) || group.some(isReasonNotToStart),
     )
     .slice(0, shownCauses);
-  const others = serious.filter((group) => !own.includes(group));
-  const told = new Set([...own, ...others.slice(0, Math.max(0, leastTold - own.length))]);
+  // Where nothing is reached, the worst is told all the same.
+  const told = new Set(own.length > 0 ? own : serious.slice(0, 1));
   return all.filter((group) => told.has(group));
 }
 

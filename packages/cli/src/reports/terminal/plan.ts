@@ -33,7 +33,7 @@ export function planSection(
     ...indented(told(plan, exposures.length)),
     ...commandLines(target, ["--check", ...plan.check_ids], layout),
     ...others.flatMap((other) => [
-      ...indented(`Or: ${told(other, exposures.length)}`),
+      ...indented(`Or: ${toldBriefly(other, exposures.length)}`),
       ...commandLines(target, ["--check", ...other.check_ids], layout),
     ]),
   ];
@@ -44,6 +44,11 @@ function told(plan: FixPlan, total: number): string {
   return [`${plan.titles.join("; ")}.`, effectOf(plan, total), needsOf(plan)]
     .filter(Boolean)
     .join(" ");
+}
+
+/** Without what --dry-run shows, for another way to the same end. */
+function toldBriefly(plan: FixPlan, total: number): string {
+  return told({ ...plan, safe: true }, total);
 }
 
 function effectOf({ closes, lowers, opens, ...plan }: FixPlan, total: number): string {

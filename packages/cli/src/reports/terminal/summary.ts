@@ -74,7 +74,7 @@ function named(settings: readonly string[]): string {
   return ` (${shown}${rest > 0 ? ` and ${rest} more` : ""})`;
 }
 
-const mostNamed = 4;
+const mostNamed = 2;
 
 function notStarting(reasons: number): string {
   return `The gateway does not start with this configuration (${count(reasons, "reason")} below), so what it would expose once it starts is not counted`;
