@@ -58,7 +58,7 @@ describe.skipIf(!hasPseudoTerminal)("at a pseudo-terminal (script from util-linu
   test("what is answered with yes is fixed, in colour, and nothing else", async () => {
     const { code, screen, after } = await atTerminal(
       ["-i", "--check", "OC-ING-001", "OC-LOG-002", "OC-NET-001"],
-      ["disabled\r", "y\r", "n\r", "y\r"],
+      ["disabled\r", "y\r", "y\r", "n\r"],
     );
     expect(code).toBe(0);
     expect(screen).toContain("\u001b[31m-  gateway:");
