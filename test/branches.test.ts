@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { expect, onTestFinished, test } from "vitest";
 import { conditionsOf } from "./branches/conditions.ts";
-import { branchExceptions } from "./branches/exceptions.ts";
+import { branchExceptions, exceptionsIn } from "./branches/exceptions.ts";
 import { branchGroups, root } from "./branches/groups.ts";
 import { type Outcomes, recordingOutcomes } from "./branches/record-outcomes.ts";
 import { compareWithExceptions, untakenBranches } from "./branches/untaken-branches.ts";
@@ -91,6 +91,15 @@ test("an exception whose branch is taken is reported, and no branch without an e
     unneeded: [other],
   });
   expect(compareWithExceptions([], [exception])).toEqual({ missing: [], unneeded: [exception] });
+});
+
+test("an exception in a text has the reason that stands before it", () => {
+  expect(
+    exceptionsIn("# Cannot be.\n\na.ts never holds: a\n# Types.\nb.ts never fails: b ?? c\nx\n"),
+  ).toEqual([
+    { file: "a.ts", never: "holds", condition: "a", reason: "Cannot be." },
+    { file: "b.ts", never: "fails", condition: "b ?? c", reason: "Types." },
+  ]);
 });
 
 test("the branches of every check of every runtime are looked at", () => {

@@ -60,6 +60,7 @@ test.each([
   'const title = { message: "A sentence." };',
   "const some = 1;",
   "const x = number.toString;",
+  'const x = { fires: [{ tool: "bash" }], silent: [a, b] };',
 ])("nothing of what no test could notice: %s", (text) => {
   expect(changed(text)).toEqual([]);
 });

@@ -2,8 +2,9 @@ import { dirname, relative, sep } from "node:path";
 import type { ModuleGraph } from "./import-graph.ts";
 
 /**
- * Tests that a change of `changed` may break, those that need it over the fewest modules first. A file that no test imports, such as
- * a fixture, belongs to the tests of the nearest folder above it that has some. Paths are absolute.
+ * Tests that a change of `changed` may break, those first that need it over the fewest modules and lie in the fewest folders from it.
+ * A file that no test imports, such as a fixture, belongs to the tests of the nearest folder above it that has some. Paths are
+ * absolute.
  */
 export function nearestTests(
   changed: readonly string[],
@@ -28,7 +29,12 @@ export function nearestTests(
   const apart = (test: string) => Math.min(...folders.map((folder) => stepsBetween(folder, test)));
   return [...distances]
     .map(([test, distance]) => ({ test, distance, apart: apart(test) }))
-    .toSorted((a, b) => a.distance - b.distance || a.apart - b.apart || (a.test < b.test ? -1 : 1))
+    .toSorted(
+      (a, b) =>
+        a.distance + a.apart - b.distance - b.apart ||
+        a.distance - b.distance ||
+        (a.test < b.test ? -1 : 1),
+    )
     .map(({ test }) => test);
 }
 

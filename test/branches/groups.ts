@@ -10,6 +10,8 @@ export type BranchGroup = {
 export const root = join(import.meta.dirname, "../..");
 
 const scanner = "packages/scanner/src";
+const guardrails = "packages/guardrails/src";
+const attackPaths = "packages/attack-paths/src";
 
 /**
  * Checks are shown by the fixtures of their runtime: other tests take branches and expect nothing of them. The facts that
@@ -32,6 +34,15 @@ export function branchGroups(): readonly BranchGroup[] {
       sources: sources(`${scanner}/instructions/signals/**/*.ts`),
       tests: tests(`${scanner}/instructions/**/*.test.ts`),
     },
+    ...["conditions", "detectors", "facts"].map((folder) => ({
+      sources: sources(`${guardrails}/${folder}/**/*.ts`),
+      // What is drawn at random takes other branches each time.
+      tests: tests(`${guardrails}/**/*.test.ts`).filter((file) => !file.includes(".properties.")),
+    })),
+    ...["exposures", "expressions", "rules", "scoring"].map((folder) => ({
+      sources: sources(`${attackPaths}/${folder}/**/*.ts`),
+      tests: tests(`${attackPaths}/**/*.test.ts`),
+    })),
   ].filter((group) => group.sources.length > 0);
 }
 

@@ -86,6 +86,6 @@ test("a text without wildcards fits itself", () => {
       expect(compileGlob(plain)(plain)).toBe(true);
       expect(compileGlob(`${plain}**`)(plain + other)).toBe(true);
     }),
-    { numRuns: propertyRuns },
+    { numRuns: propertyRuns, seed: 5 },
   );
 });

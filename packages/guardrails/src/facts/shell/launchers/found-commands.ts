@@ -42,7 +42,7 @@ function filled(word: string, paths: readonly string[]): readonly string[] {
   return word.includes("{}") ? [word.replaceAll("{}", () => paths[0] ?? "")] : [word];
 }
 
-/** `fd PATTERN FOLDER …`: all below the folders where it asks for no names; else what only a disk knows. */
+/** `fd PATTERN FOLDER …`: all below the folders, or the one that it is in, where it asks for no names; else what only a disk knows. */
 function pathsOfFd(argv: readonly string[]): readonly string[] {
   const end = argv.findIndex((text) => execute.test(text));
   const own = argv.slice(1, end < 0 ? argv.length : end);
@@ -50,7 +50,8 @@ function pathsOfFd(argv: readonly string[]): readonly string[] {
   const isAll =
     /^[.*^$]*$/.test(pattern) &&
     !own.some((text) => /^-(?:\w*[eES]|-extension|-exclude|-size)/.test(text));
-  return isAll && folders.length > 0
-    ? folders.map((folder) => `${folder.replace(/\/$/, "")}/**`)
-    : ["{}"];
+  if (!isAll) return ["{}"];
+  return (folders.length === 0 ? ["."] : folders).map(
+    (folder) => `${folder.replace(/\/$/, "")}/**`,
+  );
 }
