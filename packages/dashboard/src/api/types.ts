@@ -552,6 +552,7 @@ export type Api = {
       }[];
       readonly unknown: readonly { readonly guardrail_name: string; readonly reason: string }[];
       readonly monitoring: readonly string[];
+      readonly omitted: number;
       readonly tools: number;
       readonly tools_not_enforced: readonly string[];
       readonly tools_unknown: readonly string[];

@@ -30,6 +30,10 @@ const coverageSchema = z
             description: "Guardrails that are declared blocking, and not known to stop anything.",
           }),
           monitoring: names,
+          omitted: count.openapi({
+            description:
+              "How many more guardrails there are than these lists name: an answer names 20000, and at least 10 in each list of an agent.",
+          }),
           tools: count,
           tools_not_enforced: names.openapi({
             description: "Tools that the agent may call, and for which no guardrail is enforced.",

@@ -16,6 +16,12 @@ export function isAboutEveryCall(registration: Concerning): boolean {
 
 /** True where what goes out is weighed by what the session has seen, and by nothing else that a call could evade. */
 export function weighsFlow(registration: GuardrailRegistration): boolean {
+  const known = weighing.get(registration) ?? weighsFlowNow(registration);
+  weighing.set(registration, known);
+  return known;
+}
+
+function weighsFlowNow(registration: GuardrailRegistration): boolean {
   if (registration.detectors.length > 0 || !leavesNoneOut(registration, "agent")) return false;
   const compiled = compiledOf(registration);
   const reads = compiled?.condition?.reads ?? new Set<string>();
@@ -43,6 +49,9 @@ export function filtersMessages(registration: GuardrailRegistration): boolean {
 function leavesNoneOut({ match, suppressions }: Concerning, trust: SourceTrust): boolean {
   return suppressions.length === 0 && (match.trust.length === 0 || match.trust.includes(trust));
 }
+
+/** What one for every agent comes to is asked for each of them. */
+const weighing = new WeakMap<GuardrailRegistration, boolean>();
 
 function compiledOf(registration: GuardrailRegistration): CompiledGuardrail | undefined {
   try {

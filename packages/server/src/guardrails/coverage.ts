@@ -20,6 +20,8 @@ export type AgentCoverage = {
   readonly unknown: readonly UnenforcedGuardrail[];
   /** Names of those that only watch. */
   readonly monitoring: readonly string[];
+  /** How many more guardrails there are than the lists name. */
+  readonly omitted: number;
   readonly tools: number;
   /** Tools that the agent may call, and for which no guardrail is enforced. */
   readonly tools_not_enforced: readonly string[];
@@ -31,6 +33,9 @@ export type AgentCoverage = {
   readonly attack_paths_not_enforced: readonly string[];
   readonly attack_paths_unknown: readonly string[];
 };
+
+/** Of guardrails, for one agent. */
+const lists = 4;
 
 type UnenforcedGuardrail = { readonly guardrail_name: string; readonly reason: string };
 
@@ -52,6 +57,10 @@ export type GuardrailCoverage = {
 
 /** Open paths of one agent that are looked at. */
 const mostPaths = 1_000;
+/** Guardrails that are named in one answer: anyone may register many for every agent. */
+const mostNamed = 20_000;
+/** However many agents there are, each has some in every list. */
+const leastNamed = 10;
 
 /**
  * How far the agents of a service, or of all, are covered: those that scans show and those that an adapter was put in front of.
@@ -67,7 +76,9 @@ export async function coverageOf(
   const unhooked = unhookedOf(graphs);
   const agents: AgentCoverage[] = [];
   const paths = new Map<string, EnforcementState>();
-  for (const agent of await agentsIn(store, service)) {
+  const known = await agentsIn(store, service);
+  const share = Math.max(leastNamed, Math.floor(mostNamed / Math.max(1, known.length) / lists));
+  for (const agent of known) {
     // One agent after the other: each has many paths.
     // oxlint-disable-next-line no-await-in-loop
     const details = await store.attackPaths.openDetails(agent, mostPaths);
@@ -77,13 +88,12 @@ export async function coverageOf(
         concerns(one, agent.service, agent.agent_id),
       ),
       tools.get(keyOf(agent)) ?? [],
-      details,
-      unhooked,
+      { details, share, unhooked },
     );
     agents.push(coverage);
     for (const { path_id } of details) {
-      const known = paths.get(path_id) ?? "not_enforced";
-      paths.set(path_id, bestEnforcement([known, pathState(coverage, path_id)]));
+      const before = paths.get(path_id) ?? "not_enforced";
+      paths.set(path_id, bestEnforcement([before, pathState(coverage, path_id)]));
     }
   }
   const sum = (count: (agent: AgentCoverage) => number): number =>
@@ -142,8 +152,16 @@ function coverageOfAgent(
   { service, agent_id }: AgentKey,
   guardrails: readonly GuardrailRegistration[],
   tools: readonly CallableTool[],
-  paths: readonly { readonly path_id: string; readonly detail: string }[],
-  unhooked: ReadonlySet<string>,
+  {
+    details: paths,
+    share,
+    unhooked,
+  }: {
+    readonly details: readonly { readonly path_id: string; readonly detail: string }[];
+    /** Guardrails that each list names. */
+    readonly share: number;
+    readonly unhooked: ReadonlySet<string>;
+  },
 ): AgentCoverage {
   const stateOf = toolEnforcement(guardrails);
   const toolStates = tools.map((tool) => ({
@@ -156,14 +174,21 @@ function coverageOfAgent(
     state: pathStateOf(JSON.parse(detail)),
   }));
   const blocking = guardrails.filter(({ mode }) => mode === "blocking");
-  return {
-    service,
-    agent_id,
-    enforcement: bestEnforcement(guardrails.map(({ enforcement_state }) => enforcement_state)),
+  const named = {
     enforced: namesOf(blocking.filter(isEnforced)),
     not_enforced: reasonsOf(blocking, "not_enforced"),
     unknown: reasonsOf(blocking, "unknown"),
     monitoring: namesOf(guardrails.filter(({ mode, enabled }) => mode === "monitoring" && enabled)),
+  };
+  return {
+    service,
+    agent_id,
+    enforcement: bestEnforcement(guardrails.map(({ enforcement_state }) => enforcement_state)),
+    enforced: named.enforced.slice(0, share),
+    not_enforced: named.not_enforced.slice(0, share),
+    unknown: named.unknown.slice(0, share),
+    monitoring: named.monitoring.slice(0, share),
+    omitted: Object.values(named).reduce((sum, { length }) => sum + Math.max(0, length - share), 0),
     tools: tools.length,
     tools_not_enforced: inState(toolStates, "not_enforced"),
     tools_unknown: inState(toolStates, "unknown"),
@@ -207,8 +232,11 @@ function pathEnforcement(
   guardrails: readonly GuardrailRegistration[],
   unhooked: ReadonlySet<string>,
 ): (path: Walked) => EnforcementState {
-  const ofEvery = toolEnforcement(guardrails.filter(isAboutEveryCall));
-  const ofFlow = toolEnforcement(guardrails.filter(weighsFlow));
+  const standing = guardrails.filter(
+    ({ enforcement_state }) => enforcement_state !== "not_enforced",
+  );
+  const ofEvery = toolEnforcement(standing.filter(isAboutEveryCall));
+  const ofFlow = toolEnforcement(standing.filter(weighsFlow));
   return ({ steps, controls_present, controls_missing }) => {
     const sendsOut = [...controls_present, ...controls_missing].some(
       ({ name }) => name === "information_flow_control",

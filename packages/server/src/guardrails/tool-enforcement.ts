@@ -18,20 +18,37 @@ export function toolEnforcement(
   const asked = guardrails
     .filter((guardrail) => isAskedAt(guardrail, "pre_tool_call"))
     .filter(({ enforcement_state }) => enforcement_state !== "not_enforced")
-    .map((guardrail) => ({
-      covers: coversTool(guardrail.match),
-      stops: {
-        local: mayStop(guardrail, { reachOut: false }),
-        outward: mayStop(guardrail, { reachOut: true }),
-      },
-      state: guardrail.enforcement_state,
-    }));
+    .map(reachOf);
   return (tool, reachOut = reachesOut(tool)) =>
     bestEnforcement(
       asked
         .filter(({ covers, stops }) => (reachOut ? stops.outward : stops.local) && covers(tool))
         .map(({ state }) => state),
     );
+}
+
+type Reach = {
+  readonly covers: (tool: KnownTool) => boolean;
+  readonly stops: { readonly local: boolean; readonly outward: boolean };
+  readonly state: EnforcementState;
+};
+
+/** One for every agent is asked about once for each: what it stops is tried out, and that takes long. */
+const reaches = new WeakMap<GuardrailRegistration, Reach>();
+
+function reachOf(guardrail: GuardrailRegistration): Reach {
+  const known = reaches.get(guardrail);
+  if (known !== undefined) return known;
+  const reach = {
+    covers: coversTool(guardrail.match),
+    stops: {
+      local: mayStop(guardrail, { reachOut: false }),
+      outward: mayStop(guardrail, { reachOut: true }),
+    },
+    state: guardrail.enforcement_state,
+  };
+  reaches.set(guardrail, reach);
+  return reach;
 }
 
 const outward: ReadonlySet<string> = new Set(["web", "browser", "message"]);
