@@ -176,7 +176,9 @@ describe("a backup of a server that is used", () => {
     expect(status.code).toBe(1);
     const said = status.out.replaceAll(/\s+/g, " ");
     expect(said).toMatch(/mailer sdk unknown unknown unknown/);
-    expect(said).toContain(`run parapet protect sdk --agent mailer --data ${data} again.`);
+    expect(said).toMatch(/run parapet protect sdk --agent mailer --target \S+ --data \S+ again\./);
+    const list = (await inData("protect", "list")).out.replaceAll(/\s+/g, " ");
+    expect(list).toContain(`asks the service of that one, not of ${data}`);
   });
 
   test("holds everything that Parapet writes into its folder and does not make anew", async () => {

@@ -46,6 +46,8 @@ export type ScanEnvironment = FileBounds & {
   readonly systemRoot?: string;
   /** Absolute path of imported advisories; none where left out, or where no file is there. */
   readonly advisoriesFile?: string;
+  /** Folder of an installation of Parapet that is taken as laid: the scan shows what protecting would lead to. */
+  readonly plannedInstallation?: string;
 };
 
 export type ScanFailure =

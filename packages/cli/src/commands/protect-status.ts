@@ -52,7 +52,17 @@ export async function protectList(
   context: CommandContext,
   flags: ProtectStatusFlags,
 ): Promise<ExitCode> {
-  const all = await withAdapters(context, flags, (adapters) => adapters.list());
+  const { env, cwd } = context.environment;
+  const { host } = await context.service.adapterPlaces({ env, cwd, ...givenStore(flags) });
+  const all = await withAdapters(context, flags, async (adapters) =>
+    Promise.all(
+      (await adapters.list()).map(async (one) => {
+        // What a backup says of an adapter was seen by the service of another data folder.
+        const fault = one.host === host ? await adapters.installationFault(one) : "";
+        return fault === "" ? one : { ...one, health: "error" as const, health_reason: fault };
+      }),
+    ),
+  );
   await context.out.write(flags.json === true ? jsonText(all.map(withoutFiles)) : listText(all));
   return exitCodes.ok;
 }

@@ -62,19 +62,23 @@ test("a dry run names the guardrails that it would register, and those only", as
   expect(await wouldRegister()).toBeUndefined();
 });
 
-test("protecting tells which findings that opens, before and after", async () => {
+test("protecting and unprotecting tell which findings that opens and closes, before and after", async () => {
   const { folder, run } = await place();
   const target = join(folder, "openclaw.json");
-  await writeFile(target, '{ channels: { telegram: { dmPolicy: "open", allowFrom: ["*"] } } }');
+  // Its own plugin is none that strangers get tools of; beside another one its name proves nothing.
+  const open = 'channels: { telegram: { dmPolicy: "open", allowFrom: ["*"] } }';
+  await writeFile(target, `{ ${open} }`);
   const protecting = ["protect", "openclaw", "--target", target];
-  const { out: would } = await run(...protecting, "--dry-run");
-  expect(would).toMatch(/Opens .*OC-TOOL-007/);
-  expect(would).not.toContain("Closes");
-  const { out: done } = await run(...protecting);
-  expect(done).toMatch(/Opened .*OC-TOOL-007/);
-  expect(done).not.toContain("ad_xxx");
-  const { out: again } = await run(...protecting);
-  expect(again).not.toMatch(/^(?:Opened|Closed|Risk)/m);
+  const changes = /^(?:Opens|Opened|Closes|Closed|Risk) /m;
+  expect((await run(...protecting, "--dry-run")).out).not.toMatch(changes);
+  await writeFile(target, `{ ${open}, plugins: { load: { paths: ["/opt/other"] } } }`);
+  expect((await run(...protecting, "--dry-run")).out).toMatch(/^Opens .*OC-PLUG-003/m);
+  expect((await run(...protecting)).out).toMatch(/^Opened .*OC-PLUG-003/m);
+  expect((await run(...protecting)).out).not.toMatch(changes);
+  const { out: would } = await run("unprotect", "openclaw", "--dry-run");
+  expect(would).toMatch(/^Closes .*OC-PLUG-003/m);
+  expect(would).toMatch(/Would remove the guardrails that protect had added:\s+flow-/);
+  expect((await run("unprotect", "openclaw")).out).toMatch(/^Closed .*OC-PLUG-003/m);
 });
 
 test("protecting a configuration that the runtime refuses says so", async () => {

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { AdapterKind, Installation, Located, Protector } from "@parapet/adapter-link";
 import type { CommandAdapters, ShownAdapter } from "@parapet/server";
 import { noColors } from "../colors.ts";
@@ -68,15 +68,17 @@ export async function protect(
     const named = flags.service ?? known?.service ?? own.service;
     const notes = [...located.notes, ...elsewhere(named, own)];
     const protectedRuntime = { ...runtime, located: { ...located, notes } };
-    const effectsOf = (plan: ProtectionPlan) =>
-      withProgress(context.err, "Looking at what this changes", () =>
-        adapters.editEffects({ target: located.target, text: plan.after }, environment),
+    const effectsOf = ({ after }: ProtectionPlan, { installation_id }: Installation) => {
+      const folder = join(places.folder, installation_id);
+      return withProgress(context.err, "Looking at what this changes", () =>
+        adapters.editEffects({ target: located.target, text: after, folder }, environment),
       );
+    };
     if (flags.dryRun === true) {
       const installation = unmade(runtime, named, url ?? places.url);
       const would = { ...protectedRuntime, installation };
       const plan = await planned(would, places);
-      const effects = await effectsOf(plan);
+      const effects = await effectsOf(plan, installation);
       const { kind: adapter, points } = protector;
       const guardrails = await adapters.missingFlowGuardrails(named, adapter, points);
       const trial = { plan, effects, guardrails };
@@ -94,7 +96,7 @@ export async function protect(
       address: url ?? places.url,
     });
     const protecting: Protecting = { ...protectedRuntime, installation };
-    const effects = await effectsOf(await planned(protecting, places));
+    const effects = await effectsOf(await planned(protecting, places), installation);
     const done = await protectRuntime(protecting, adapters, places);
     if (started !== undefined) await writeUserService(started);
     const { fault } = await inspectInstallation(protector, done.state, environment);

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { adapterKinds, type AdapterKind } from "@parapet/adapter-link";
 import type { AdapterPlaces, CommandAdapters } from "@parapet/server";
 import type { CommandContext } from "../context.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { changeLines } from "../fix-output/effects.ts";
 import { readRecords } from "../protect/installation-record.ts";
 import { readTarget } from "../protect/plan-protection.ts";
 import { programOf } from "../protect/program-of.ts";
@@ -41,10 +43,12 @@ export async function unprotect(
     const chosen = all.filter((one) => one.installation_id === which || one.adapter === which);
     if (chosen.length === 0) throw notInstalled(which);
     const lines: string[] = [];
+    const gone: string[] = [];
     for (const one of chosen) {
+      gone.push(one.installation_id);
       // One after the other: they may lie in one file.
       // oxlint-disable-next-line no-await-in-loop
-      lines.push(...(await takenOut(one, places, store, context, flags)));
+      lines.push(...(await takenOut(one, places, store, context, flags, gone)));
     }
     if (flags.dryRun === true) lines.push("Nothing has been written.");
     else {
@@ -77,14 +81,34 @@ async function takenOut(
   one: Installed,
   places: AdapterPlaces,
   store: CommandAdapters | undefined,
-  { service, out, now }: CommandContext,
+  { service, out, now, environment }: CommandContext,
   { dryRun }: UnprotectFlags,
+  /** Those that are taken out by then, this one included. */
+  gone: readonly string[],
 ): Promise<readonly string[]> {
   const protector = await service.protectors[one.adapter]();
   const before = await readTarget(one.target);
   const after = textBefore(protector, one, before);
   const diff = shownDiff(one.target, before, after, out.colors);
-  if (dryRun === true) return [...diff, ...sentence(`Would unprotect ${one.installation_id}.`)];
+  const effects =
+    after === undefined
+      ? undefined
+      : await store?.editEffects(
+          { target: one.target, text: after, folder: join(places.folder, one.installation_id) },
+          environment,
+        );
+  const changes = effects === undefined ? [] : changeLines(effects, out.colors, dryRun !== true);
+  if (dryRun === true) {
+    const off = (await store?.removableFlowGuardrails(one.service, gone)) ?? [];
+    return [
+      ...diff,
+      ...sentence(`Would unprotect ${one.installation_id}.`),
+      ...(off.length === 0
+        ? []
+        : sentence(`Would remove the guardrails that protect had added: ${off.join(", ")}.`)),
+      ...changes,
+    ];
+  }
   const backup = await takeOut(protector, one, { dataDir: places.dataDir, randomBytes, now });
   await store?.remove(one.installation_id);
   await removeFolder(places.folder, one.installation_id);
@@ -100,6 +124,7 @@ async function takenOut(
     ...(off.length === 0
       ? []
       : sentence(`Removed the guardrails that protect had added: ${off.join(", ")}.`)),
+    ...changes,
   ];
 }
 

@@ -2,14 +2,14 @@ import { realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { AdapterState } from "../store/adapter-installation.ts";
 
-type Installed = Pick<AdapterState, "adapter" | "folder" | "agent_ids">;
+type Installed = Pick<AdapterState, "adapter" | "folder" | "agent_ids" | "target">;
 
 /**
  * "" where an installation lies in this data folder; else a sentence. One that came with a restored backup lies in the folder
  * that was backed up: its adapter asks the service of that folder, and what it is told says nothing about this one.
  */
 export async function folderFault(
-  { adapter, folder, agent_ids }: Installed,
+  { adapter, folder, agent_ids, target }: Installed,
   adaptersFolder: string,
 ): Promise<string> {
   const [itsOwn, here] = await Promise.all([dirname(folder), adaptersFolder].map(resolved));
@@ -18,7 +18,7 @@ export async function folderFault(
   const agent = adapter === "sdk" ? ` --agent ${agent_ids[0] ?? "ID"}` : "";
   return (
     `It was installed for the data folder ${dirname(dirname(folder))} and asks the service of that one, not of ${data}; ` +
-    `run parapet protect ${adapter}${agent} --data ${data} again.`
+    `run parapet protect ${adapter}${agent} --target ${target} --data ${data} again.`
   );
 }
 

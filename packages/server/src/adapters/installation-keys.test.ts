@@ -102,6 +102,6 @@ test("an adapter that asks the service of another data folder is not taken for o
   });
   const old = dirname(dirname(folder));
   expect(await inspect(state)).toBe(
-    `It was installed for the data folder ${old} and asks the service of that one, not of /restored; run parapet protect mcp --data /restored again.`,
+    `It was installed for the data folder ${old} and asks the service of that one, not of /restored; run parapet protect mcp --target ${state.target} --data /restored again.`,
   );
 });

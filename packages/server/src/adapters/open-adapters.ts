@@ -28,7 +28,11 @@ import { keyFault } from "./installation-keys.ts";
 import { type AdapterHealth, adapterHealth } from "./adapter-health.ts";
 import { openCanary } from "./canaries.ts";
 import type { CanaryResult } from "../store/canaries.ts";
-import { type EditEffects, editEffects } from "../workspaces/edit-effects.ts";
+import {
+  type ConfigurationEdit,
+  type EditEffects,
+  editEffects,
+} from "../workspaces/edit-effects.ts";
 import { type Scanner, scannerLoader } from "../workspaces/scanner-component.ts";
 import { serviceForTarget, type TargetService } from "./service-for-target.ts";
 
@@ -71,7 +75,10 @@ export type CommandAdapters = {
   ) => Promise<Installation>;
   /** "" while the service believes an installation; else a sentence. */
   readonly installationFault: (
-    installation: Pick<AdapterInstallation, "installation_id" | "adapter" | "folder" | "agent_ids">,
+    installation: Pick<
+      AdapterInstallation,
+      "installation_id" | "adapter" | "folder" | "agent_ids" | "target"
+    >,
   ) => Promise<string>;
   readonly add: (
     installation: Omit<AdapterInstallation, "created_at">,
@@ -95,7 +102,7 @@ export type CommandAdapters = {
   ) => Promise<TargetService>;
   /** What an edit of a configuration changes for the workspace that holds it; undefined where none does. */
   readonly editEffects: (
-    edit: { readonly target: string; readonly text: string },
+    edit: ConfigurationEdit,
     environment: ScanEnvironment,
   ) => Promise<EditEffects | undefined>;
   /** Names of the flow guardrails that `switchOnFlowGuardrails` would register. */
@@ -109,6 +116,11 @@ export type CommandAdapters = {
     service: string,
     adapter: AdapterKind,
     points: readonly AdapterPoint[],
+  ) => Promise<readonly string[]>;
+  /** Names of those that `switchOffFlowGuardrails` would remove if these installations were gone. */
+  readonly removableFlowGuardrails: (
+    service: string,
+    without: readonly string[],
   ) => Promise<readonly string[]>;
   /** Removes those again that nobody has changed, once the service has no adapter; answers their names. */
   readonly switchOffFlowGuardrails: (service: string) => Promise<readonly string[]>;
@@ -160,6 +172,15 @@ export async function openAdapters({
         wanted.includes(guardrail.name) &&
         guardrail.points.every((point) => asked.includes(point)) &&
         !present.some(({ guardrail_name }) => guardrail_name === guardrail.name),
+    );
+  };
+  const removable = async (service: string, without: readonly string[]) => {
+    const left = (await store.adapters.list({ service })).filter(
+      ({ installation_id }) => !without.includes(installation_id),
+    );
+    if (left.length > 0) return [];
+    return (await store.guardrails.list({ service, agent_id: everyAgent })).filter(
+      ({ registered_via, revision }) => registered_via === "adapter" && revision === 1,
     );
   };
   return {
@@ -246,11 +267,11 @@ export async function openAdapters({
       return added.map(({ name }) => name);
     },
 
+    removableFlowGuardrails: async (service, without) =>
+      (await removable(service, without)).map(({ guardrail_name }) => guardrail_name),
+
     switchOffFlowGuardrails: async (service) => {
-      if ((await store.adapters.list({ service })).length > 0) return [];
-      const own = (await store.guardrails.list({ service, agent_id: everyAgent })).filter(
-        ({ registered_via, revision }) => registered_via === "adapter" && revision === 1,
-      );
+      const own = await removable(service, []);
       for (const one of own) {
         // oxlint-disable-next-line no-await-in-loop
         await store.transaction((inside) => auditedGuardrails(inside).remove(one, actor));

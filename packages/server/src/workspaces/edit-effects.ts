@@ -10,10 +10,17 @@ export type EditEffects = FixEffects & {
   readonly refused: ScanReport["refused"];
 };
 
+export type ConfigurationEdit = {
+  readonly target: string;
+  readonly text: string;
+  /** Of the installation that the edit is for, taken as laid. */
+  readonly folder: string;
+};
+
 /** Scans a workspace as it is and with another text of one file; undefined where no workspace holds the file, or it cannot be scanned. */
 export async function editEffects(
   scanner: Scanner,
-  { target, text }: { readonly target: string; readonly text: string },
+  { target, text, folder }: ConfigurationEdit,
   {
     environment,
     now,
@@ -27,7 +34,7 @@ export async function editEffects(
   const request = {
     path: target,
     service: undefined,
-    environment,
+    environment: { ...environment, plannedInstallation: folder },
     now: now().toISOString(),
     scanId: "",
   };

@@ -41,18 +41,21 @@ async function found(paths: readonly string[] = [plugin], name = "parapet") {
     hooks: { allowConversationAccess: true },
     config: { installation: join(folder, "installation.json") },
   };
-  const config = { plugins: { load: { paths }, entries: { [name]: entry } } };
+  const config = {
+    channels: { telegram: { dmPolicy: "open", allowFrom: ["*"] } },
+    plugins: { load: { paths }, entries: { [name]: entry } },
+  };
   writeFileSync(join(home, ".openclaw", "openclaw.json"), JSON.stringify(config), { mode: 0o600 });
   const { scan } = await inspectWorkspace(join(home, ".openclaw"), {
     environment: { env: {}, homeDir: home, cwd: home, hostName: "host" },
   });
   return scan.findings
     .map(({ check_id }) => check_id)
-    .filter((check) => check === "OC-PLUG-002" || check === "OC-PLUG-003")
+    .filter((check) => all.includes(check))
     .toSorted();
 }
 
-const both = ["OC-PLUG-002", "OC-PLUG-003"];
+const all = ["OC-PLUG-002", "OC-PLUG-003", "OC-TOOL-007"];
 
 describe.skipIf(process.platform === "win32")("the plugin of Parapet", () => {
   test("is not reported as it was laid", async () => {
@@ -60,19 +63,19 @@ describe.skipIf(process.platform === "win32")("the plugin of Parapet", () => {
   });
 
   test("does not hide another plugin beside it, nor one that could bear its name", async () => {
-    expect(await found([plugin, "/opt/other"])).toEqual(both);
+    expect(await found([plugin, "/opt/other"])).toEqual(all);
     mkdirSync(join(home, ".openclaw", "extensions", "parapet"), { recursive: true });
-    expect(await found()).toEqual(both);
+    expect(await found()).toEqual(all);
   });
 
   test.each([
-    ["another plugin has the grant", () => found([plugin], "other"), both],
-    ["the folder loaded is not the installation's", () => found(["/opt/plugin"]), both],
-    ["others may enter the installation's folder", () => (chmodSync(folder, 0o750), found()), both],
-    ["others may write the plugin's folder", () => (chmodSync(plugin, 0o770), found()), both],
-    ["the installation names another folder", () => (lay({ installation_id: "x" }), found()), both],
-    ["it asks another machine", () => (lay({ url: "http://192.0.2.1:8000" }), found()), both],
-    ["it asks nobody", () => (lay({ url: "" }), found()), both],
+    ["another plugin has the grant", () => found([plugin], "other"), all],
+    ["the folder loaded is not the installation's", () => found(["/opt/plugin"]), all],
+    ["others may enter the installation's folder", () => (chmodSync(folder, 0o750), found()), all],
+    ["others may write the plugin's folder", () => (chmodSync(plugin, 0o770), found()), all],
+    ["the installation names another folder", () => (lay({ installation_id: "x" }), found()), all],
+    ["it asks another machine", () => (lay({ url: "http://192.0.2.1:8000" }), found()), all],
+    ["it asks nobody", () => (lay({ url: "" }), found()), all],
   ] as const)("is reported as any other when %s", async (_, attempt, expected) => {
     expect(await attempt()).toEqual(expected);
   });
@@ -80,6 +83,6 @@ describe.skipIf(process.platform === "win32")("the plugin of Parapet", () => {
   test("is reported where its folder is a link to another", async () => {
     renameSync(plugin, join(home, "elsewhere"));
     symlinkSync(join(home, "elsewhere"), plugin);
-    expect(await found()).toEqual(both);
+    expect(await found()).toEqual(all);
   });
 });

@@ -19,12 +19,13 @@ const loadPaths = "/plugins/load/paths";
  */
 export async function parapetPlugins(
   config: OpenClawConfig,
-  bounds: FileBounds,
+  bounds: FileBounds & { readonly plannedInstallation?: string },
 ): Promise<readonly string[]> {
   const file = asText(config.get(installation)) ?? "";
   const path = join(dirname(file), "plugin");
   const isNamed = (asList(config.get(loadPaths)) ?? []).includes(path);
-  return isNamed && (await isInstallation(file, path, bounds)) ? [path] : [];
+  const isPlanned = dirname(file) === bounds.plannedInstallation;
+  return isNamed && (isPlanned || (await isInstallation(file, path, bounds))) ? [path] : [];
 }
 
 async function isInstallation(file: string, plugin: string, bounds: FileBounds): Promise<boolean> {

@@ -1,9 +1,9 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { below, keysAt } from "../../settings.ts";
+import { isOwnPlugin } from "../facts/own-plugin.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { listAt } from "../facts/tool-lists.ts";
 
 const entries = "/plugins/entries";
 
@@ -26,7 +26,7 @@ export const pluginReadsConversations: Check<OpenClawModel> = {
   run: (model, report) => {
     const { config } = model;
     for (const id of keysAt(config, entries)) {
-      if (isParapet(id, model)) continue;
+      if (isOwnPlugin(id, model)) continue;
       const at = below(entries, id, "hooks", "allowConversationAccess");
       const isOff = config.get(below(entries, id, "enabled")) === false;
       if (isOff || config.get("/plugins/enabled") === false || config.get(at) !== true) continue;
@@ -42,15 +42,3 @@ export const pluginReadsConversations: Check<OpenClawModel> = {
     apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
   },
 };
-
-/** Where nothing else is loaded that could bear the name of Parapet's plugin, and with it the grant. */
-function isParapet(
-  id: string,
-  { config, installedPlugins, parapetPlugins }: OpenClawModel,
-): boolean {
-  const others = listAt(config, "/plugins/load/paths").filter(
-    (path) => !parapetPlugins.includes(path),
-  );
-  const isAlone = installedPlugins.length + others.length === 0;
-  return id === "parapet" && parapetPlugins.length === 1 && isAlone;
-}

@@ -1,6 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { shortList } from "../facts/open-doors.ts";
+import { foreignPluginPaths } from "../facts/own-plugin.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { listAt } from "../facts/tool-lists.ts";
 
@@ -24,9 +25,10 @@ export const pluginsWithoutList: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   aliases: ["plugins.extensions_no_allowlist"],
-  run: ({ config, installedPlugins, parapetPlugins }, report) => {
+  run: (model, report) => {
+    const { config, installedPlugins } = model;
     if (config.get("/plugins/enabled") === false || listAt(config, allow).length > 0) return;
-    const named = listAt(config, paths).filter((path) => !parapetPlugins.includes(path));
+    const named = foreignPluginPaths(model);
     if (named.length + installedPlugins.length === 0) return;
     const found =
       installedPlugins.length === 0

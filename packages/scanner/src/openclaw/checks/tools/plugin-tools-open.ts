@@ -4,6 +4,7 @@ import { below, keysAt } from "../../settings.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
 import { namesOf } from "../facts/agent-names.ts";
 import { shortList } from "../facts/open-doors.ts";
+import { foreignPluginPaths, isOwnPlugin } from "../facts/own-plugin.ts";
 import { isOutsiders, reachOf } from "../facts/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { gatherByPlace } from "../facts/sandbox-settings.ts";
@@ -47,8 +48,9 @@ export const pluginToolsOpen: Check<OpenClawModel> = {
   },
 };
 
-/** Plugins that the configuration switches on and lets load, or loads from a path, but for those of channels. */
-function pluginsOf({ config }: OpenClawModel): readonly string[] {
+/** Plugins that the configuration switches on and lets load, or loads from a path, but for those of channels and Parapet's own. */
+function pluginsOf(model: OpenClawModel): readonly string[] {
+  const { config } = model;
   if (config.get("/plugins/enabled") === false) return [];
   const channels = new Set(keysAt(config, "/channels"));
   const allowed = listAt(config, "/plugins/allow");
@@ -57,10 +59,10 @@ function pluginsOf({ config }: OpenClawModel): readonly string[] {
   );
   const denied = listAt(config, "/plugins/deny");
   const entries = keysAt(config, "/plugins/entries")
-    .filter((id) => !channels.has(id) && !denied.includes(id))
+    .filter((id) => !channels.has(id) && !denied.includes(id) && !isOwnPlugin(id, model))
     .filter((id) => allowed.length === 0 || allowed.includes(id) || slots.has(id))
     .filter((id) => config.get(below("/plugins/entries", id, "enabled")) === true);
-  return [...entries.toSorted(), ...listAt(config, "/plugins/load/paths")];
+  return [...entries.toSorted(), ...foreignPluginPaths(model)];
 }
 
 function isOpenToPlugins(model: OpenClawModel, agent: AgentPolicy): boolean {
