@@ -1,4 +1,4 @@
-import { hiddenText, isBinaryPayload } from "./binary-payload.ts";
+import { hiddenText, isBinaryPayload } from "@parapet/adapter-link";
 import { isKeptNumber } from "@parapet/adapter-link";
 import { parseJson } from "./lossless-json.ts";
 import { isObject, type JsonObject } from "./message.ts";

@@ -1,3 +1,4 @@
+import { isBinaryPayload } from "@parapet/adapter-link";
 import { type Fields, isFields } from "./hook-body.ts";
 
 /**
@@ -21,8 +22,13 @@ const stays: ReadonlySet<string> = new Set([
   "tool_use_id",
 ]);
 
-/** What the model does not read as text: the file before an edit, and pictures. */
-const unseen: ReadonlySet<string> = new Set(["originalFile", "base64", "data"]);
+/** Names under which pictures and the like are kept. */
+const payloads: ReadonlySet<string> = new Set(["base64", "data"]);
+
+/** A word for a kind, a state or an identifier. Whoever wants to tell the model something needs more. */
+const mark = /^[\w.+/:-]{0,64}$/;
+/** Likewise the name of a member. */
+const plainName = /^[\w.$/:@-]{0,64}$/;
 
 const maxDepth = 16;
 
@@ -39,21 +45,27 @@ export function textOfResult(result: unknown): string {
   return texts.join(separator);
 }
 
-/** The result with the texts in `text`, which is `textOfResult` redacted; undefined when they can no longer be told apart. */
+/**
+ * The result with the texts in `text`, which is `textOfResult` redacted; undefined when they can no longer be told apart, or when
+ * one would change that has to stay as it is.
+ */
 export function withTextOfResult(result: unknown, text: string): unknown {
   const texts = text.split(separator);
   const before = textOfResult(result).split(separator);
   let count = 0;
-  const changed = exchanged(result, () => {
+  let isLost = false;
+  const changed = exchanged(result, (given, isFixed) => {
+    const other = texts[count] ?? "";
     count += 1;
-    return texts[count - 1] ?? "";
+    if (isFixed && other !== given) isLost = true;
+    return isFixed ? given : other;
   });
-  return texts.length === before.length && count === texts.length ? changed : undefined;
+  return texts.length === before.length && count === texts.length && !isLost ? changed : undefined;
 }
 
 /** The result with a notice in the place of every text and picture. */
 export function withheldResult(result: unknown, notice: string): unknown {
-  const nothing = (text: string): string => (text === "" ? "" : notice);
+  const nothing: See = (text) => (text === "" ? "" : notice);
   return exchanged(result, nothing, (part) => textInstead(part, notice));
 }
 
@@ -69,24 +81,36 @@ function textInstead({ type, file }: Fields, notice: string): Fields | undefined
 
 const pictures: ReadonlySet<string> = new Set(["image", "audio", "document", "resource"]);
 
+/** What a text becomes. A fixed one cannot be exchanged: it says what the result is, or names a member. */
+type See = (text: string, isFixed: boolean) => string;
+
 function exchanged(
   value: unknown,
-  seen: (text: string) => string,
+  see: See,
   instead: (part: Fields) => Fields | undefined = () => undefined,
   depth = 0,
 ): unknown {
-  if (typeof value === "string") return seen(value);
+  if (typeof value === "string") return see(value, false);
   if (typeof value !== "object" || value === null) return value;
   if (depth >= maxDepth) return null;
-  if (Array.isArray(value)) return value.map((item) => exchanged(item, seen, instead, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => exchanged(item, see, instead, depth + 1));
   if (!isFields(value)) return value;
   const other = instead(value);
   if (other !== undefined) return other;
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) =>
-      typeof part === "string" && (stays.has(name) || unseen.has(name))
-        ? [name, part]
-        : [name, exchanged(part, seen, instead, depth + 1)],
-    ),
+    Object.entries(value).map(([name, part]) => {
+      const member = plainName.test(name) ? name : see(name, true);
+      if (typeof part !== "string") return [member, exchanged(part, see, instead, depth + 1)];
+      if (isUnseen(name, part, value)) return [member, part];
+      if (!stays.has(name)) return [member, see(part, false)];
+      return [member, mark.test(part) ? part : see(part, true)];
+    }),
   );
+}
+
+/** What the model does not read as text: the file before an edit, and pictures. */
+function isUnseen(name: string, text: string, { filePath, type, ...part }: Fields): boolean {
+  if (name === "originalFile") return typeof filePath === "string";
+  const mediaType = part["media_type"] ?? part["mimeType"] ?? part["mime_type"] ?? type;
+  return payloads.has(name) && isBinaryPayload(text, mediaType);
 }

@@ -11,6 +11,7 @@ const planned = (check_id: string, fields: Partial<PlannedFix> = {}): PlannedFix
   needs: [],
   choice: "",
   weakness: "",
+  severity: "high",
   ...fields,
 });
 
