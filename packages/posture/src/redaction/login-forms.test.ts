@@ -7,6 +7,7 @@ describe("a password beside a user and a host is hidden", () => {
   test.each([
     "connect ECONNREFUSED ada:*@h:5432",
     "ada:*@db.internal:5432/shop",
+    "/tmp/https:/ada:*@example.com/x",
     "jdbc:oracle:thin:ada/*@//h:1521/s",
     "ada/*@h:1521:s",
     "h:5432:db:ada:*",
