@@ -46,6 +46,18 @@ test("a token is shown once, lets its holder in, and after its end nobody", asyn
   expect(refused.text).not.toContain(token);
 });
 
+test("a token that may do less is told which scope is needed, and which it has", async () => {
+  const service = await started();
+  const operator = await asOperator(service);
+  const body = { name: "reader", scopes: ["read"] };
+  const made = await post(service.url, "/api/v1/tokens", body, operator);
+  const { token } = made.json as { token: string };
+  const scan = { workspace_path: "/nowhere" };
+  const refused = await post(service.url, "/api/v1/scan", scan, withToken(token));
+  expect(refused.status).toBe(403);
+  expect(refused.text).toContain("This needs a token with the scope ingest; this one has read.");
+});
+
 test("a stream ends with the token that it was opened with, before anything more is sent", async () => {
   const service = await started();
   const operator = await asOperator(service);

@@ -4,7 +4,7 @@ import { type JsonBodyOptions, jsonBody } from "../api/json-body.ts";
 import { ProblemError } from "../problem.ts";
 import type { Caller } from "./caller.ts";
 import { unauthenticated } from "./identify.ts";
-import { type Access, judge } from "./rules.ts";
+import { type Access, judge, scopeNeeded } from "./rules.ts";
 
 /**
  * The rule of access of a route, spread into its definition. The rule is in the OpenAPI document too, as
@@ -35,11 +35,21 @@ export function requireAccess(access: Access): MiddlewareHandler<ApiEnv> {
       case "token needed":
         throw tokenNeeded(context.var.caller);
       case "scope missing":
-        throw new ProblemError("forbidden", "The token's scopes do not cover this operation.");
+        throw scopeMissing(access, context.var.caller);
       case "operator needed":
         throw operatorNeeded();
     }
   };
+}
+
+/** The 403 answer to who is known and may do less, with what would do. */
+function scopeMissing(access: Access, caller: Caller): ProblemError {
+  const scope = scopeNeeded(access) ?? "admin";
+  const has = caller.kind === "token" ? `; this one has ${caller.scopes.join(", ")}` : "";
+  return new ProblemError(
+    "forbidden",
+    `This needs a token with the scope ${scope}${has}. \`parapet token create --name NAME --scope ${scope}\` makes one.`,
+  );
 }
 
 /** The 401 answer to a caller without a token, with what this one can do about it. */
