@@ -1,5 +1,6 @@
 import { findSecrets } from "../secrets/files/find-secrets.ts";
 import type { SecretHit } from "../secrets/files/secret-hit.ts";
+import { type Trait, traitsOf } from "./code/relevance.ts";
 import type { InstructionFile } from "./files/instruction-file.ts";
 import { signals } from "./signals/index.ts";
 import type { Hit } from "./signals/signal.ts";
@@ -10,6 +11,8 @@ export type Judgement = {
   /** By the id of the signal. */
   readonly hits: ReadonlyMap<string, readonly Hit[]>;
   readonly secrets: readonly SecretHit[];
+  /** What a script may do; undefined for what is not read as a program. */
+  readonly traits?: readonly Trait[];
 };
 
 /** So many texts are remembered: a scan that is repeated looks only at what has changed. */
@@ -18,7 +21,7 @@ const remembered = new Map<string, Promise<Judgement>>();
 const noHits: Judgement["hits"] = new Map();
 const nothing: Judgement = { hits: noHits, secrets: [] };
 
-type Kind = Pick<InstructionFile, "format" | "kind">;
+type Kind = Pick<InstructionFile, "format" | "kind" | "language">;
 
 /** What was seen in a text before. `sha256` of its bytes names it: the same text is judged once by a process. */
 export function knownJudgement(file: Kind, sha256: string): Promise<Judgement> | undefined {
@@ -28,7 +31,7 @@ export function knownJudgement(file: Kind, sha256: string): Promise<Judgement> |
 /** What is seen in a text. */
 export function judgeText(text: string, file: Kind, sha256: string): Promise<Judgement> {
   const name = nameOf(file, sha256);
-  const judgement = judge(markText(text, file.format), isInstruction(file));
+  const judgement = judge(markText(text, file.format), file);
   const [oldest] = remembered.keys();
   if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
   remembered.set(name, judgement);
@@ -40,16 +43,18 @@ function isInstruction({ kind }: Kind): boolean {
 }
 
 function nameOf(file: Kind, sha256: string): string {
-  return `${isInstruction(file) ? file.format : "data"} ${sha256}`;
+  return `${isInstruction(file) ? (file.language ?? file.format) : "data"} ${sha256}`;
 }
 
-async function judge(marked: MarkedText, withSignals: boolean): Promise<Judgement> {
-  const found = withSignals
+async function judge(marked: MarkedText, file: Kind): Promise<Judgement> {
+  const { text, lowerCase, glance } = marked;
+  const found = isInstruction(file)
     ? signals
         .map((signal) => [signal.id, signal.find(marked)] as const)
         .filter(([, hits]) => hits.length > 0)
     : [];
-  const secrets = await findSecrets(marked.text, marked.glance.mayHold);
-  if (found.length === 0 && secrets.length === 0) return nothing;
-  return { hits: new Map(found), secrets };
+  const secrets = await findSecrets(text, glance.mayHold);
+  const traits = file.language === undefined ? undefined : traitsOf(lowerCase, glance.mayHold);
+  if (found.length === 0 && secrets.length === 0 && traits === undefined) return nothing;
+  return { hits: new Map(found), secrets, ...(traits === undefined ? {} : { traits }) };
 }

@@ -8,10 +8,12 @@ import { exposureToGit } from "../secrets/files/git-exposure.ts";
 import { fileEvidence } from "../setting-evidence.ts";
 import { shownPath } from "../shown-path.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
+import { hitsOfScripts, type SeenScript } from "./code/skill-scripts.ts";
 import { findInstructionFiles } from "./files/find-files.ts";
 import type { InstructionFile } from "./files/instruction-file.ts";
 import { judgeText, knownJudgement } from "./judge-text.ts";
 import type { InstructionsModel, ReadInstructions } from "./model.ts";
+import type { Hit } from "./signals/signal.ts";
 
 const atOnce = 32;
 const othersRead = 0o044;
@@ -27,6 +29,7 @@ export async function readInstructions(
   const { files: found, isCut } = await findInstructionFiles(workspacePath, environment);
   const read: ReadInstructions[] = [];
   const files: ScannedFile[] = [];
+  const scripts: SeenScript[] = [];
   for (let start = 0; start < found.length; start += atOnce) {
     // Some at a time, and others have their turn between them.
     // oxlint-disable-next-line no-await-in-loop
@@ -37,9 +40,10 @@ export async function readInstructions(
     );
     for (const outcome of outcomes) {
       const path = shownPath(outcome.file.path, base);
-      if ("hits" in outcome) {
-        const { file, ...seen } = outcome;
+      if (outcome.reason === undefined) {
+        const { file, traits, sha256, reason: _read, ...seen } = outcome;
         read.push({ ...file, ...seen });
+        scripts.push({ file, traits, sha256 });
         files.push({ path, status: "read", reason: "" });
       } else files.push({ path, status: "unreadable", reason: outcome.reason });
     }
@@ -49,7 +53,7 @@ export async function readInstructions(
     files.push({ path: shownPath(workspacePath, base), status: "skipped", reason });
   }
   return {
-    model: { files: read },
+    model: { files: withHits(read, await hitsOfScripts(scripts, environment)) },
     files,
     documents: new Map(),
     ownerOf: (pointer) => ({ path: workspacePath, pointer }),
@@ -57,18 +61,38 @@ export async function readInstructions(
   };
 }
 
+/** What a script does with the others of its skill says more than the line alone. */
+function withHits(
+  files: readonly ReadInstructions[],
+  found: ReadonlyMap<string, ReadonlyMap<string, readonly Hit[]>>,
+): readonly ReadInstructions[] {
+  if (found.size === 0) return files;
+  return files.map((file) => {
+    const hits = new Map(file.hits);
+    for (const [signal, more] of found.get(file.path) ?? []) {
+      const lines = new Set(more.map(({ line }) => line));
+      const others = (hits.get(signal) ?? []).filter(({ line }) => !lines.has(line));
+      hits.set(
+        signal,
+        [...others, ...more].toSorted((a, b) => a.line - b.line),
+      );
+    }
+    return { ...file, hits };
+  });
+}
+
 async function judged(file: InstructionFile, environment: ScanEnvironment) {
   const content = readContent(file.path, environment);
   const known = content === undefined ? undefined : knownJudgement(file, content.sha256);
   if (content !== undefined && known !== undefined) {
-    return { judgement: await known, mode: content.mode };
+    return { judgement: await known, mode: content.mode, sha256: content.sha256 };
   }
   const quick = content === undefined ? undefined : { ...content, text: decoded(content.bytes) };
   const { text, sha256, mode } =
     quick?.text === undefined
       ? await readTextFile(file.path, environment)
       : { ...quick, text: quick.text };
-  return { judgement: await judgeText(text, file, sha256), mode };
+  return { judgement: await judgeText(text, file, sha256), mode, sha256 };
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -83,11 +107,16 @@ function decoded(bytes: Uint8Array): string | undefined {
 
 async function readOne(file: InstructionFile, environment: ScanEnvironment) {
   try {
-    const { judgement, mode } = await judged(file, environment);
-    const hasSecrets = judgement.secrets.length > 0;
+    const { judgement, mode, sha256 } = await judged(file, environment);
+    const { hits, secrets, traits } = judgement;
+    const hasSecrets = secrets.length > 0;
     return {
       file,
-      ...judgement,
+      sha256,
+      hits,
+      secrets,
+      traits,
+      reason: undefined,
       isOpenToOthers: hasSecrets && process.platform !== "win32" && (mode & othersRead) !== 0,
       git: hasSecrets ? await exposureToGit(file.path, environment) : "kept",
     };

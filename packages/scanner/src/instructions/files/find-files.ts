@@ -36,6 +36,14 @@ export type SearchLimits = {
   readonly kinds?: readonly InstructionKind[];
 };
 
+type Waiting = {
+  readonly folder: string;
+  readonly way: string;
+  readonly depth: number;
+  /** The folder of the skill around it. */
+  readonly skill: string | undefined;
+};
+
 const limits: SearchLimits = { mostFolders: 20_000, mostFiles: 5_000 };
 
 /**
@@ -48,7 +56,7 @@ export async function findInstructionFiles(
   { mostFolders, mostFiles, kinds }: SearchLimits = limits,
 ): Promise<FoundFiles> {
   const files: InstructionFile[] = [];
-  const waiting = [{ folder: root, way: basename(root), depth: 0, inSkill: false }];
+  const waiting: Waiting[] = [{ folder: root, way: basename(root), depth: 0, skill: undefined }];
   let folders = 0;
   let isCut = false;
   while (waiting.length > 0 && !(isCut && files.length >= mostFiles)) {
@@ -56,23 +64,24 @@ export async function findInstructionFiles(
     // Lists are made at once, since waiting for each takes longer; others have their turn between some of them.
     // oxlint-disable-next-line no-await-in-loop
     await setImmediate();
-    for (const { folder, way: above, depth, inSkill } of batch) {
+    for (const { folder, way: above, depth, skill: around } of batch) {
       const entries = entriesNow(folder, bounds);
       folders += 1;
-      const skill = inSkill || entries.some((entry) => entry.isFile() && entry.name === "SKILL.md");
+      const isSkill = entries.some((entry) => entry.isFile() && entry.name === "SKILL.md");
+      const skill = isSkill ? folder : around;
       const isState = depth === 0 && entries.some(({ name }) => name === "openclaw.json");
       for (const entry of entries) {
         const path = folder + (folder.endsWith(sep) ? "" : sep) + entry.name;
         const way = `${above}/${entry.name}`;
         if (entry.isFile()) {
-          const what = instructionKind(way, skill);
+          const what = instructionKind(way, skill !== undefined);
           if (what === undefined || kinds?.includes(what.kind) === false) continue;
-          if (files.length < mostFiles) files.push({ path, ...what });
-          else isCut = true;
+          if (files.length >= mostFiles) isCut = true;
+          else files.push({ path, ...what, ...(skill === undefined ? {} : { skill }) });
         } else if (entry.isDirectory() && !passedOver.has(entry.name)) {
           if (isState && !inStateFolder.test(entry.name)) continue;
           if (depth < deepest && folders + waiting.length < mostFolders) {
-            waiting.push({ folder: path, way, depth: depth + 1, inSkill: skill });
+            waiting.push({ folder: path, way, depth: depth + 1, skill });
           } else isCut = true;
         }
       }

@@ -13,7 +13,14 @@ export type InstructionFile = {
   readonly path: string;
   readonly kind: InstructionKind;
   readonly format: TextFormat;
+  /** Of a script that is read as a program. */
+  readonly language?: ScriptLanguage;
+  /** The folder of the skill that it belongs to; absolute. */
+  readonly skill?: string;
 };
+
+/** A language that is read as a program, and not only line by line. */
+export type ScriptLanguage = "python" | "javascript" | "typescript";
 
 const instructionNames = new Set([
   "agents.md",
@@ -44,10 +51,32 @@ const settings =
   /(?:^|\/)(?:\.?mcp\.json|\.claude\.json|\.claude\/settings(?:\.local)?\.json|openclaw\.json|clawdbot\.json|\.codex\/(?:[\w-]+\.)?config\.toml|\.gemini\/settings\.json|gemini-extension\.json|\.vscode\/settings\.json|mcp[_-]config\.json)$/;
 const variables = /^\.env(?:\.[\w.-]{1,64})?$/;
 const examples = /example|sample|template|dist$|defaults?$/;
+const languages = new Map<string, ScriptLanguage>([
+  [".py", "python"],
+  [".js", "javascript"],
+  [".mjs", "javascript"],
+  [".cjs", "javascript"],
+  [".jsx", "javascript"],
+  [".ts", "typescript"],
+  [".mts", "typescript"],
+  [".cts", "typescript"],
+]);
 const data = new Set([".json", ".json5", ".yaml", ".yml", ".toml", ".ini", ".cfg"]);
 const texts = new Set([".md", ".mdc", ".markdown", ".txt"]);
 const shellScripts = new Set([".sh", ".bash", ".zsh"]);
-const scripts = new Set([".py", ".js", ".mjs", ".cjs", ".ts", ".ps1", ".rb", ".pl"]);
+const scripts = new Set([
+  ".py",
+  ".js",
+  ".mjs",
+  ".cjs",
+  ".jsx",
+  ".ts",
+  ".mts",
+  ".cts",
+  ".ps1",
+  ".rb",
+  ".pl",
+]);
 
 /**
  * What a file is to a runtime, by its path with forward slashes, from the name of the workspace folder on; undefined for a
@@ -57,7 +86,7 @@ const scripts = new Set([".py", ".js", ".mjs", ".cjs", ".ts", ".ps1", ".rb", ".p
 export function instructionKind(
   way: string,
   skill: boolean,
-): Omit<InstructionFile, "path"> | undefined {
+): Omit<InstructionFile, "path" | "skill"> | undefined {
   const name = basename(way).toLowerCase();
   const extension = extname(name);
   if (variables.test(name)) {
@@ -67,7 +96,10 @@ export function instructionKind(
   if (skill) {
     if (texts.has(extension)) return { kind: "skill", format: "markdown" };
     if (shellScripts.has(extension)) return { kind: "skill", format: "shell" };
-    if (scripts.has(extension)) return { kind: "skill", format: "script" };
+    if (scripts.has(extension)) {
+      const language = languages.get(extension);
+      return { kind: "skill", format: "script", ...(language === undefined ? {} : { language }) };
+    }
     return data.has(extension) ? { kind: "settings", format: "script" } : undefined;
   }
   const isInstruction =

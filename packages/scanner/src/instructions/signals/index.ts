@@ -1,4 +1,5 @@
 import { credentialRead } from "./credential-read.ts";
+import { destruction } from "./destruction.ts";
 import { exfiltration } from "./exfiltration.ts";
 import { hiddenInstruction } from "./hidden-instruction.ts";
 import { hiddenUnicode } from "./hidden-unicode.ts";
@@ -14,6 +15,7 @@ import { unverifiedSoftware } from "./unverified-software.ts";
 /** Every signal, by its id. */
 export const signals: readonly Signal[] = [
   credentialRead,
+  destruction,
   exfiltration,
   hiddenInstruction,
   hiddenUnicode,

@@ -1,0 +1,223 @@
+/** Where something came into a program. */
+export type Origin = {
+  /** Place of the program in the list of those that are looked at together. */
+  readonly program: number;
+  readonly at: number;
+  /** "the environment", "~/.ssh/id_rsa". */
+  readonly what: string;
+};
+
+/**
+ * What a value may hold. "settings-file" is a `.env`, from which programs rightly take a key; "secret-part" is one entry of a
+ * secret file. "held:…" is a path at which such a thing lies.
+ */
+export type Label =
+  | "environment"
+  | "secret-file"
+  | "secret-part"
+  | "settings-file"
+  | "download"
+  | "decoded"
+  | "socket"
+  | "shell"
+  | `variable:${string}`
+  | `held:${"environment" | "secret-file" | "settings-file" | "download"}`;
+
+export type Labels = ReadonlyMap<Label, Origin>;
+
+/** Stands in a text for what is not known. */
+export const hole = "\uFFFC";
+
+export type Opened = {
+  readonly place: AbstractValue;
+  /** The expression that names it, by the place of its program. */
+  readonly program: number;
+  readonly id: number;
+};
+
+/** What is known of a value without running the program. */
+export type AbstractValue = {
+  readonly labels: Labels;
+  /** Of a constant; bytes are one character each. */
+  readonly text?: string;
+  /** True where the text does not stand in the source like that: it is decoded, or hidden in pieces. */
+  readonly isHidden?: boolean;
+  /** True where it is turned around, or has something replaced, so that it cannot be read. */
+  readonly isTurned?: boolean;
+  readonly number?: number;
+  /** The dotted name of what it is: "os.environ", "requests.get", "socket.socket()". */
+  readonly ref?: string;
+  readonly functions?: readonly number[];
+  /** A class of the skill, or an instance of it. */
+  readonly cls?: number;
+  readonly isSelf?: boolean;
+  readonly fields?: ReadonlyMap<string, AbstractValue>;
+  /** Of what is not in a field. */
+  readonly rest?: Labels;
+  readonly items?: readonly AbstractValue[];
+  /** What a text is put together from. */
+  readonly parts?: readonly AbstractValue[];
+  /** What a loop takes out of a list of constants, in order. */
+  readonly options?: readonly AbstractValue[];
+  /** What was opened: the path of a file, the address of a request. */
+  readonly opened?: Opened;
+};
+
+const noLabels: Labels = new Map();
+export const unknown: AbstractValue = { labels: noLabels };
+const mostLabels = 48;
+
+export function textValue(text: string, isHidden = false): AbstractValue {
+  return { labels: noLabels, text, ...(isHidden ? { isHidden } : {}) };
+}
+
+/** All labels of several values. Where two have one, the first origin counts. */
+export function joinLabels(all: readonly Labels[]): Labels {
+  let only: Labels = noLabels;
+  let joined: Map<Label, Origin> | undefined;
+  for (const labels of all) {
+    if (labels.size === 0 || labels === only) continue;
+    if (only.size === 0) {
+      only = labels;
+      continue;
+    }
+    joined ??= new Map(only);
+    for (const [label, origin] of labels) {
+      if (!joined.has(label) && joined.size < mostLabels) joined.set(label, origin);
+    }
+  }
+  return joined ?? only;
+}
+
+export function labelsOf(values: readonly AbstractValue[]): Labels {
+  return joinLabels(values.map(({ labels }) => labels));
+}
+
+export function withLabel(value: AbstractValue, label: Label, origin: Origin): AbstractValue {
+  return { ...value, labels: joinLabels([value.labels, new Map([[label, origin]])]) };
+}
+
+/** Only the labels that are asked for, perhaps under another name. */
+export function relabeled(labels: Labels, rename: (label: Label) => Label | undefined): Labels {
+  if (labels.size === 0) return labels;
+  const kept = new Map<Label, Origin>();
+  for (const [label, origin] of labels) {
+    const name = rename(label);
+    if (name !== undefined) kept.set(name, origin);
+  }
+  return kept;
+}
+
+/** What a value may be that is one of several. */
+export function oneOf(values: readonly AbstractValue[]): AbstractValue {
+  const [first, ...others] = values;
+  if (first === undefined) return unknown;
+  if (others.length === 0) return first;
+  const same = <Value>(of: (value: AbstractValue) => Value): Value | undefined =>
+    others.every((other) => of(other) === of(first)) ? of(first) : undefined;
+  const text = same((value) => value.text);
+  const number = same((value) => value.number);
+  // A value of which nothing is known, such as None, does not change what the others are called.
+  const named = [...new Set(values.flatMap(({ ref }) => ref ?? []))];
+  const classes = [...new Set(values.flatMap(({ cls }) => cls ?? []))];
+  const functions = [...new Set(values.flatMap((value) => value.functions ?? []))].slice(0, 32);
+  const withFields = values.filter(({ fields }) => fields !== undefined);
+  const opened = values.find((value) => value.opened !== undefined)?.opened;
+  const items = values.find((value) => value.items !== undefined)?.items;
+  const [ref] = named.length === 1 ? named : [];
+  const [cls] = classes.length === 1 ? classes : [];
+  return {
+    labels: labelsOf(values),
+    ...(text === undefined
+      ? {}
+      : {
+          text,
+          isHidden: values.some(({ isHidden }) => isHidden === true),
+          isTurned: values.some(({ isTurned }) => isTurned === true),
+        }),
+    ...(number === undefined ? {} : { number }),
+    ...(ref === undefined ? {} : { ref }),
+    ...(cls === undefined ? {} : { cls }),
+    ...(functions.length === 0 ? {} : { functions }),
+    ...(values.some(({ isSelf }) => isSelf === true) ? { isSelf: true } : {}),
+    ...(items === undefined ? {} : { items }),
+    ...(opened === undefined ? {} : { opened }),
+    ...(withFields.length === 0
+      ? {}
+      : {
+          fields: joinFields(withFields.map(({ fields }) => fields ?? new Map())),
+          rest: joinLabels(
+            values.map(({ fields, rest, labels }) =>
+              fields === undefined ? labels : (rest ?? noLabels),
+            ),
+          ),
+        }),
+  };
+}
+
+const mostFields = 200;
+const deepestFields = 4;
+
+function joinFields(
+  all: readonly ReadonlyMap<string, AbstractValue>[],
+): ReadonlyMap<string, AbstractValue> {
+  const [first] = all;
+  if (first !== undefined && all.length === 1) return first;
+  const joined = new Map<string, AbstractValue>();
+  for (const fields of all) {
+    for (const [name, value] of fields) {
+      const before = joined.get(name);
+      if (before !== undefined) joined.set(name, before === value ? value : oneOf([before, value]));
+      else if (joined.size < mostFields) joined.set(name, value);
+    }
+  }
+  return joined;
+}
+
+/** A record; what lies deeper than a few levels is only known by its labels. */
+export function recordOf(fields: ReadonlyMap<string, AbstractValue>, rest: Labels): AbstractValue {
+  const flat = new Map(
+    [...fields]
+      .slice(0, mostFields)
+      .map(([name, value]) => [
+        name,
+        depthOf(value) >= deepestFields ? { labels: value.labels } : value,
+      ]),
+  );
+  return {
+    labels: joinLabels([rest, ...[...fields.values()].map(({ labels }) => labels)]),
+    fields: flat,
+    rest,
+  };
+}
+
+function depthOf({ fields, items }: AbstractValue): number {
+  const inside = [...(fields?.values() ?? []), ...(items?.slice(0, 50) ?? [])];
+  let deepest = 0;
+  for (const value of inside) {
+    if (value.fields !== undefined || value.items !== undefined) {
+      deepest = Math.max(deepest, depthOf(value));
+    }
+  }
+  return inside.length === 0 ? 0 : deepest + 1;
+}
+
+/** True where nothing was learned. */
+export function isSame(one: AbstractValue | undefined, other: AbstractValue): boolean {
+  return (
+    one !== undefined &&
+    one.labels.size === other.labels.size &&
+    one.text === other.text &&
+    one.number === other.number &&
+    one.ref === other.ref &&
+    one.cls === other.cls &&
+    one.functions?.length === other.functions?.length &&
+    one.fields?.size === other.fields?.size &&
+    one.items?.length === other.items?.length &&
+    one.options?.length === other.options?.length &&
+    [...(one.fields ?? [])].every(([name, value]) => {
+      const now = other.fields?.get(name);
+      return now !== undefined && now.labels.size === value.labels.size && now.text === value.text;
+    })
+  );
+}

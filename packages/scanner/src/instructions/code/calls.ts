@@ -1,0 +1,504 @@
+import {
+  type AbstractValue,
+  hole,
+  joinLabels,
+  type Labels,
+  labelsOf,
+  oneOf,
+  type Origin,
+  relabeled,
+  textValue,
+  unknown,
+  withLabel,
+} from "./abstract-value.ts";
+import type { Call, CallArgument } from "./call.ts";
+import { runCommand } from "./command-sinks.ts";
+import { asText, decoders, encodings } from "./decoding.ts";
+import type { Flow } from "./flow-state.ts";
+import { filled, fromCodes, joined, pieces, reversed } from "./fold.ts";
+import { loadFile, runCode } from "./code-sinks.ts";
+import type { Slot } from "./link.ts";
+import { entryOf, narrowed, refMember } from "./members.ts";
+import { moduleOf } from "./modules.ts";
+import type { ValueId } from "./program.ts";
+import { attachShell, send } from "./send-sinks.ts";
+import {
+  codeRunners,
+  clientMethods,
+  commandRunners,
+  loaders,
+  removers,
+  senders,
+  sendingMethods,
+  streamMethods,
+  writers,
+  writingMethods,
+} from "./sinks.ts";
+import {
+  environments,
+  homes,
+  homeVariables,
+  passers,
+  passingMethods,
+  pathJoiners,
+  readers,
+  readingMethods,
+  receivingMethods,
+  silencers,
+  silentPrefixes,
+  sockets,
+  variableReaders,
+} from "./sources.ts";
+import { contentOf, removeFolder, writeFile, writeRegistry } from "./write-sinks.ts";
+
+/** What a call gives. */
+export function callOf(flow: Flow, program: number, id: ValueId): AbstractValue {
+  const call = seenCall(flow, program, id);
+  if (call === undefined) return unknown;
+  const own = callOwn(flow, call);
+  if (own !== undefined) return own;
+  const result =
+    constantOf(call) ?? sourceOf(flow, call) ?? sinkOf(flow, call) ?? passedOn(flow, call);
+  giveToCallbacks(flow, call, result);
+  return result;
+}
+
+function seenCall(flow: Flow, program: number, id: ValueId): Call | undefined {
+  const { links } = flow;
+  const value = links.valueAt(program, id);
+  if (value?.kind !== "call") return undefined;
+  const callee = links.stateAt(program, value.callee);
+  const expression = links.valueAt(program, value.callee);
+  const isMethod = expression?.kind === "member" || expression?.kind === "index";
+  const receiver = isMethod ? links.stateAt(program, expression.of) : undefined;
+  const ref = callee.ref ?? "";
+  const method = expression?.kind === "member" ? expression.name : (ref.split(".").at(-1) ?? "");
+  const args = value.args.map(({ name, value: of }) => ({
+    ...(name === undefined ? {} : { name }),
+    value: links.stateAt(program, of),
+    id: of,
+  }));
+  return {
+    program,
+    id,
+    at: value.at,
+    callee,
+    ref,
+    receiver,
+    receiverId: isMethod ? expression.of : 0,
+    method,
+    args,
+  };
+}
+
+/** A call of a function or a class of the skill itself. */
+function callOwn(flow: Flow, call: Call): AbstractValue | undefined {
+  const { links } = flow;
+  const { callee, receiver, method, args } = call;
+  if (callee.cls !== undefined && callee.ref === "class") {
+    const cls = links.classes[callee.cls];
+    const made = cls?.get("__init__") ?? cls?.get("constructor");
+    if (made !== undefined) enter(flow, call, made, args);
+    return { labels: unknown.labels, cls: callee.cls };
+  }
+  const isOpen =
+    receiver !== undefined &&
+    receiver.ref === undefined &&
+    receiver.text === undefined &&
+    receiver.items === undefined;
+  const byName = isOpen && method !== "get" ? links.methods.get(method) : undefined;
+  const functions = callee.functions ?? byName;
+  if (functions === undefined || functions.length === 0) return undefined;
+  for (const fn of functions) enter(flow, call, fn, args);
+  return oneOf(
+    functions.flatMap((fn) => {
+      const result = links.functions[fn]?.result;
+      return result === undefined ? [] : [links.valueOf(result)];
+    }),
+  );
+}
+
+function enter(flow: Flow, { program }: Call, fn: number, args: readonly CallArgument[]): void {
+  const { links } = flow;
+  const entered = links.functions[fn];
+  if (entered === undefined) return;
+  for (const [position, { name, id }] of args.entries()) {
+    const at = name === undefined ? position : entered.definition.params.indexOf(name);
+    const slot = entered.params[at];
+    if (slot !== undefined) links.feedTo(slot, { program, id });
+  }
+}
+
+/** A function that is handed over is called with what comes in. */
+function giveToCallbacks(flow: Flow, { args, receiver, ref }: Call, result: AbstractValue): void {
+  const { links } = flow;
+  const called = args.flatMap(({ value }) => value.functions ?? []);
+  if (called.length === 0) return;
+  const isTable = senders.has(ref) || commandRunners.has(ref) || sockets.has(ref);
+  const others = isTable
+    ? []
+    : args.filter(({ value }) => value.functions === undefined).map(({ value }) => value.labels);
+  const labels = joinLabels([receiver?.labels ?? unknown.labels, result.labels, ...others]);
+  const options = receiver?.items;
+  for (const fn of called) {
+    for (const slot of links.functions[fn]?.params ?? []) {
+      links.give(slot, { labels, ...(options === undefined ? {} : { options }) });
+    }
+  }
+}
+
+/** What is known of the result since it is computed from constants. */
+function constantOf(call: Call): AbstractValue | undefined {
+  const { ref, method, receiver, args } = call;
+  const [first, second] = args.map(({ value }) => value);
+  const all = args.map(({ value }) => value);
+  const receiverItems = receiver?.items;
+  if (homes.has(ref)) return { labels: unknown.labels, text: "~", ref: `${ref}()` };
+  if (pathJoiners.has(ref)) return joined(all, "/");
+  if ((passers.has(ref) || ref === "util.promisify") && first !== undefined) return first;
+  if (method === "joinpath" && receiver !== undefined) return joined([receiver, ...all], "/");
+  if (decoders.has(ref) && first !== undefined) return decoded(call, first, decoders.get(ref));
+  if (
+    (ref === "codecs.decode" || ref === "Buffer.from") &&
+    second?.text !== undefined &&
+    first !== undefined
+  ) {
+    const decode = encodings.get(second.text.toLowerCase());
+    if (decode !== undefined) return decoded(call, first, decode);
+  }
+  if (passingMethods.has(method) && receiver !== undefined && !receiver.labels.has("socket")) {
+    if (receiver.text === undefined)
+      return method === "toString" || method === "decode" ? { ...receiver } : undefined;
+    const encoding = first?.text?.toLowerCase();
+    if (method === "decode" && encoding !== undefined && encodings.has(encoding))
+      return decoded(call, receiver, encodings.get(encoding));
+    const text =
+      method === "decode" || method === "toString"
+        ? asText(receiver.text)
+        : /strip|trim/.test(method) && first === undefined
+          ? receiver.text.trim()
+          : receiver.text;
+    return { ...receiver, text };
+  }
+  if (
+    /^(?:Buffer\.from|bytes|bytearray|Uint8Array(?:\.from)?)$/.test(ref) &&
+    first?.items !== undefined
+  ) {
+    return spelled(call, first.items);
+  }
+  if (ref === "chr" || /^String\.from(?:CharCode|CodePoint)/.test(ref)) return spelledBy(call);
+  if (ref === "map" && first?.ref === "chr" && second?.items !== undefined) {
+    const items = second.items.map((item) => textValue(fromCodes([item]) ?? hole, true));
+    return withLabel({ labels: unknown.labels, items }, "decoded", {
+      program: call.program,
+      at: call.at,
+      what: "numbers",
+    });
+  }
+  if (method === "join" && receiver?.text !== undefined && first?.items !== undefined) {
+    return {
+      ...joined(first.items, receiver.text),
+      labels: joinLabels([first.labels, labelsOf(first.items)]),
+    };
+  }
+  if (method === "join" && receiverItems !== undefined && all.length <= 1) {
+    return {
+      ...joined(receiverItems, first?.text ?? ","),
+      labels: receiver?.labels ?? unknown.labels,
+    };
+  }
+  if (method === "concat" && receiver?.text !== undefined) return joined([receiver, ...all], "");
+  if ((ref === "reversed" || method === "reverse") && (first ?? receiver) !== undefined) {
+    return reversed(first ?? receiver ?? unknown);
+  }
+  if (method === "split" && receiver?.text !== undefined) return pieces(receiver, first?.text);
+  if (
+    /^replace(?:All)?$/.test(method) &&
+    receiver?.text !== undefined &&
+    first?.text !== undefined &&
+    second?.text !== undefined
+  ) {
+    if (receiver.text.length > 100_000 || second.text.length > 20)
+      return { labels: receiver.labels };
+    const text = receiver.text.replaceAll(first.text, () => second.text ?? "");
+    return {
+      labels: receiver.labels,
+      text,
+      ...(text === receiver.text ? {} : { isHidden: true, isTurned: true }),
+    };
+  }
+  if (method === "format" && receiver?.text !== undefined) return filled(receiver.text, args);
+  if (ref === "util.format" && first?.text !== undefined) return filled(first.text, args.slice(1));
+  if (method === "map" && receiverItems !== undefined) return undefined;
+  return undefined;
+}
+
+/** A text of characters that are named by their numbers. */
+function spelled({ program, at }: Call, items: readonly AbstractValue[]): AbstractValue {
+  const text = fromCodes(items);
+  const origin: Origin = { program, at, what: "numbers" };
+  if (text === undefined) return { labels: labelsOf(items) };
+  return withLabel(textValue(text, true), "decoded", origin);
+}
+
+function spelledBy(call: Call): AbstractValue {
+  const { args, program, at } = call;
+  const values = args.map(({ value }) => value);
+  const items = values.find((value) => value.items !== undefined)?.items ?? values;
+  const options = values[0]?.options;
+  const origin: Origin = { program, at, what: "numbers" };
+  if (options !== undefined && options.every(({ number }) => number !== undefined)) {
+    const texts = options.map((option) => textValue(fromCodes([option]) ?? hole, true));
+    return withLabel({ labels: unknown.labels, options: texts }, "decoded", origin);
+  }
+  const text = fromCodes(items);
+  // Computed from numbers in a way that is not followed.
+  if (text === undefined) return withLabel({ labels: labelsOf(values) }, "decoded", origin);
+  return text.length > 1 ? spelled(call, items) : textValue(text, true);
+}
+
+function decoded(
+  { program, at }: Call,
+  from: AbstractValue,
+  decode: ((text: string) => string | undefined) | undefined,
+): AbstractValue {
+  const { text, labels } = from;
+  if (text === undefined || text.includes(hole)) return { labels };
+  if (text.length < 8) return { labels, text: decode?.(text) ?? text };
+  const plain = decode?.(text);
+  const origin = { program, at, what: "a text" };
+  return withLabel(
+    { labels, ...(plain === undefined ? {} : { text: plain, isHidden: true }) },
+    "decoded",
+    origin,
+  );
+}
+
+/** What comes into the program by the call. */
+function sourceOf(flow: Flow, call: Call): AbstractValue | undefined {
+  const { program, at, ref, method, receiver, args } = call;
+  const first = args[0]?.value;
+  const origin = (what: string): Origin => ({ program, at, what });
+  if (variableReaders.has(ref) && first !== undefined) return variable(flow, call, first);
+  if (
+    receiver?.labels.has("environment") === true &&
+    /^(?:get|pop|setdefault|__getitem__)$/.test(method) &&
+    first !== undefined
+  ) {
+    return entryOf(flow, receiver, first, program, call.id);
+  }
+  if (environments.has(ref)) return withLabel(unknown, "environment", origin("the environment"));
+  if (
+    /^(?:get|pop|group|groups|__getitem__|removeprefix)$/.test(method) &&
+    receiver !== undefined &&
+    !senders.has(ref) &&
+    (receiver.fields ?? receiver.labels).size > 0
+  ) {
+    if (first?.text !== undefined || first?.number !== undefined)
+      return entryOf(flow, receiver, first, program, call.id);
+    if (method.startsWith("group"))
+      return entryOf(flow, receiver, { labels: unknown.labels, number: 0 }, program, call.id);
+  }
+  if (readers.has(ref) && first !== undefined) return openFile(call, first, args);
+  if (
+    readingMethods.has(method) &&
+    receiver !== undefined &&
+    receiver.opened === undefined &&
+    !ref.includes("webbrowser")
+  ) {
+    const isContent =
+      method !== "open" || [...receiver.labels.keys()].some((label) => label.startsWith("held:"));
+    if (isContent || receiver.text !== undefined)
+      return {
+        ...openFile(call, receiver, args),
+        opened: { place: receiver, program, id: call.receiverId },
+      };
+  }
+  if (sockets.has(ref)) {
+    return {
+      ...withLabel(unknown, "socket", origin("a connection")),
+      ref: ref.startsWith("socket") ? "socket.socket()" : `${ref}()`,
+    };
+  }
+  if (receiver?.labels.has("socket") === true && receivingMethods.has(method)) {
+    return withLabel(unknown, "download", origin("a connection"));
+  }
+  if (ref === "getattr" && first !== undefined && args[1] !== undefined) {
+    const name = args[1].value;
+    if (name.text === undefined || name.text.includes(hole)) return { labels: first.labels };
+    const ref2 = refMember(first.ref ?? "", name.text);
+    return {
+      labels: narrowed(first.labels, name.text, program, at),
+      ref: ref2,
+      ...(name.isHidden === true ? { isHidden: true } : {}),
+    };
+  }
+  if (
+    ref === "__import__" ||
+    ref === "importlib.import_module" ||
+    ref === "require" ||
+    ref === "import"
+  ) {
+    const text = first?.text;
+    if (text !== undefined && !text.includes(hole)) {
+      loadFile(flow, call);
+      const module = moduleOf(flow.links, program, text);
+      return first?.isHidden === true ? { ...module, isHidden: true } : module;
+    }
+  }
+  if (/^(?:globals|locals|vars)$/.test(ref))
+    return { labels: unknown.labels, ref: first?.ref ?? `${ref}()` };
+  return undefined;
+}
+
+function variable(flow: Flow, call: Call, name: AbstractValue): AbstractValue {
+  const { program, at } = call;
+  const whole = withLabel(unknown, "environment", { program, at, what: "the environment" });
+  const home = homeVariables.get(name.text ?? "");
+  if (home !== undefined) return textValue(home);
+  return entryOf(flow, whole, name, program, call.id);
+}
+
+function openFile(
+  { program, ref, method }: Call,
+  path: AbstractValue,
+  args: readonly CallArgument[],
+): AbstractValue {
+  const mode = args.find(({ name }) => name === "mode")?.value ?? args[1]?.value;
+  const isWritten = /^[waxr]b?\+?b?$/.test(mode?.text ?? "") && /[wax]/.test(mode?.text ?? "");
+  const labels = isWritten ? unknown.labels : contentOf(path.labels);
+  const name = ref === "" ? method : ref;
+  return {
+    labels,
+    ref: /open$/i.test(name) && !/^(?:gzip|os)/.test(name) ? "open()" : `${name}()`,
+    opened: { place: path, program, id: args[0]?.id ?? 0 },
+  };
+}
+
+/** What goes out of the program by the call, or is run by it. */
+function sinkOf(flow: Flow, call: Call): AbstractValue | undefined {
+  const { program, at, ref, method, receiver, callee, args } = call;
+  if (callee.isHidden === true && (codeRunners.has(ref) || commandRunners.has(ref))) {
+    flow.report({
+      program,
+      at,
+      signal: "EXE-001",
+      does: `hides that it calls ${ref}`,
+      confidence: "high",
+    });
+  }
+  if (codeRunners.has(ref)) return runCode(flow, call);
+  if (loaders.has(ref)) return loadFile(flow, call);
+  if (commandRunners.has(ref)) return runCommand(flow, call);
+  const writer = writers.get(ref);
+  if (writer !== undefined) {
+    writeFile(flow, call, writer);
+    if (ref !== "wget.download")
+      return {
+        labels: relabeled(labelsOf(args.map(({ value }) => value)), (label) =>
+          label.startsWith("held:") ? label : undefined,
+        ),
+      };
+  }
+  if (removers.has(ref)) {
+    removeFolder(flow, call);
+    return unknown;
+  }
+  if (ref.startsWith("winreg.") || ref.startsWith("_winreg.")) return writeRegistry(flow, call);
+  const sender = senders.get(ref);
+  if (sender !== undefined) return send(flow, call, sender);
+  const isStream =
+    receiver !== undefined &&
+    (receiver.labels.has("socket") ||
+      senders.has((receiver.ref ?? "").split("()")[0] ?? "") ||
+      receiver.ref === "XMLHttpRequest()");
+  if (isStream && streamMethods.has(method))
+    return send(flow, call, { address: -1, answers: false });
+  if (sendingMethods.has(method) && receiver !== undefined)
+    return send(flow, call, { address: -1, answers: true });
+  if (
+    clientMethods.has(method) &&
+    receiver !== undefined &&
+    looksLikeAddress(args[method === "request" ? 1 : 0]?.value)
+  ) {
+    return send(flow, call, { address: method === "request" ? 1 : 0, answers: true });
+  }
+  if (receiver !== undefined && method === "pipe") attachShell(flow, call);
+  if (
+    receiver !== undefined &&
+    (writingMethods.has(method) || method === "pipe" || method === "end")
+  ) {
+    if (
+      receiver.opened !== undefined ||
+      method.startsWith("write_") ||
+      method === "symlink_to" ||
+      method === "pipe"
+    )
+      writeFile(flow, call, { path: "receiver", content: 0 });
+  }
+  if (ref === "os.dup2" || ref === "os.dup") attachShell(flow, call);
+  if (
+    /^(?:zipfile\.ZipFile|tarfile\.open|tarfile\.TarFile|fs\.createWriteStream)$/.test(ref) &&
+    args[0] !== undefined
+  ) {
+    return {
+      labels: contentOf(args[0].value.labels),
+      ref: `${ref}()`,
+      opened: { place: args[0].value, program, id: args[0].id },
+    };
+  }
+  return undefined;
+}
+
+function looksLikeAddress(value: AbstractValue | undefined): boolean {
+  return value?.text !== undefined && /^(?:https?:\/\/|\uFFFC\/)/i.test(value.text);
+}
+
+const adding =
+  /^(?:append|appendleft|extend|push|unshift|insert|add|update|set|setdefault|putheader|add_header|attach|setRequestHeader|assign)$/;
+
+/** A function that is not known gives what it is given, in another form. */
+function passedOn(flow: Flow, call: Call): AbstractValue {
+  const { program, ref, method, receiver, receiverId, args } = call;
+  if (silencers.has(ref) || silentPrefixes.some((prefix) => ref.startsWith(prefix))) return unknown;
+  if (
+    /^(?:exists|is_file|is_dir|startswith|endswith|startsWith|endsWith|includes|some|every|has|test|indexOf|index|find|count)$/.test(
+      method,
+    )
+  ) {
+    return method === "find" ? { labels: receiver?.labels ?? unknown.labels } : unknown;
+  }
+  const given = args.filter(({ value }) => value.functions === undefined).map(({ value }) => value);
+  if (adding.test(method) && receiver !== undefined) {
+    const target = ref === "Object.assign" ? args[0]?.id : receiverId;
+    const slot: Slot | undefined =
+      target === undefined ? undefined : flow.links.rootOf(program, target);
+    if (slot !== undefined) flow.links.addLabels(slot, labelsOf(given));
+    // A message is built step by step, and sent at last.
+    return {
+      ...(ref === "Object.assign" ? (args[0]?.value ?? unknown) : receiver),
+      labels: joinLabels([receiver.labels, labelsOf(given)]),
+    };
+  }
+  const returned = args
+    .flatMap(({ value }) => value.functions ?? [])
+    .map((fn) => {
+      const result = flow.links.functions[fn]?.result;
+      return result === undefined ? unknown : flow.links.valueOf(result);
+    });
+  const labels: Labels = joinLabels([
+    receiver?.labels ?? unknown.labels,
+    ...given.map(({ labels: of }) => of),
+    ...returned.map(({ labels: of }) => of),
+  ]);
+  const name = ref === "" ? "" : `${ref}()`.slice(0, 160);
+  const opened = receiver?.opened ?? given[0]?.opened;
+  const [mapped] = returned;
+  return {
+    labels,
+    ...(name === "" ? {} : { ref: name }),
+    ...(opened === undefined ? {} : { opened }),
+    ...(method === "map" && mapped?.options !== undefined ? { items: mapped.options } : {}),
+    ...(/^(?:then|map)$/.test(method) && mapped?.text !== undefined ? { text: mapped.text } : {}),
+  };
+}

@@ -1,0 +1,209 @@
+import {
+  type AbstractValue,
+  hole,
+  joinLabels,
+  labelsOf,
+  unknown,
+  withLabel,
+} from "./abstract-value.ts";
+import type { Call } from "./call.ts";
+import { type Command, commandOf, programOf } from "./commands.ts";
+import { asText } from "./decoding.ts";
+import type { Flow } from "./flow-state.ts";
+import { judgeCommandText } from "./hidden-commands.ts";
+import { hostIn } from "./hosts.ts";
+import { placeIn } from "./origin-place.ts";
+import { reportSent, reportShell } from "./send-sinks.ts";
+import { interpreters, sendingPrograms } from "./sinks.ts";
+import { contentOf } from "./write-sinks.ts";
+
+const shells = /^(?:sh|bash|zsh|dash|ksh|cmd|powershell|pwsh)$/;
+const streams = new Set(["stdin", "stdout", "stderr", "stdio"]);
+
+/** A program is run. Gives what it prints. */
+export function runCommand(flow: Flow, call: Call): AbstractValue {
+  const { program, at, ref, args } = call;
+  const positional = args
+    .filter(({ name }) => name === undefined || name === "args" || name === "cmd")
+    .map(({ value }) => value);
+  const isSpread = /\.(?:execl|execlp|create_subprocess_exec|spawnl)$/.test(ref);
+  const mode = ref === "os.spawnl" || ref === "os.spawnv" ? 1 : 0;
+  const given = positional.slice(mode);
+  const [first, ...others] = given;
+  const command: Command =
+    isSpread && first !== undefined ? { words: [first, ...others] } : commandOf(given);
+  if (isTied(call)) reportShell(flow, program, at);
+  reportHidden(flow, call, command);
+  reportRun(flow, call, command);
+  reportCommandSends(flow, call, command);
+  reportDestroys(flow, call, command);
+  reportPersists(flow, call, command);
+  return outputOf(flow, call, command);
+}
+
+/** A connection takes the place of what somebody types. */
+function isTied({ args }: Call): boolean {
+  return args.some(({ name, value }) => {
+    if (name !== undefined) return streams.has(name) && value.labels.has("socket");
+    return [...(value.fields ?? [])].some(
+      ([key, field]) => streams.has(key) && field.labels.has("socket"),
+    );
+  });
+}
+
+/** A command that is decoded, or hidden in pieces. */
+function reportHidden(flow: Flow, { program, at }: Call, { line, words }: Command): void {
+  const hidden = [line, ...words].find((value) => value?.labels.has("decoded") === true);
+  if (hidden !== undefined) {
+    flow.report({
+      program,
+      at,
+      signal: "EXE-001",
+      does: "decodes a text and runs it as a command",
+      confidence: "high",
+    });
+  }
+  for (const value of [line, ...words]) {
+    if (value?.text === undefined || value.isHidden !== true || value.text.includes(hole)) continue;
+    judgeCommandText(flow, program, at, asText(value.text));
+  }
+}
+
+function reportRun(flow: Flow, call: Call, { words, line }: Command): void {
+  const { program, at, args } = call;
+  const ran = ranWord(words) ?? (line?.text === undefined ? line : undefined);
+  const input = args.find(({ name }) => name === "input")?.value.labels;
+  const download =
+    ran?.labels.get("download") ??
+    ran?.labels.get("held:download") ??
+    (interpreters.has(programOf(words[0])) ? input?.get("download") : undefined);
+  if (download === undefined) return;
+  flow.report({
+    program,
+    at,
+    signal: "EXE-001",
+    does: `runs ${download.what}, fetched in ${placeIn(flow, download, program)}`,
+    confidence: "high",
+  });
+}
+
+/** The word that names what is run: the program, or what an interpreter is given. */
+function ranWord(words: readonly AbstractValue[]): AbstractValue | undefined {
+  for (const word of words) {
+    const name = programOf(word);
+    if (interpreters.has(name) || /^python\d?(?:\.\d+)?$/.test(name)) continue;
+    if (word.text !== undefined && /^(?:-|\/c$)/.test(word.text) && !word.text.includes(hole)) {
+      if (/^-m$/.test(word.text)) return undefined;
+      continue;
+    }
+    return word;
+  }
+  return undefined;
+}
+
+function reportCommandSends(flow: Flow, { program, at }: Call, { words, line }: Command): void {
+  const names = words.slice(0, 60).map(programOf);
+  if (!names.some((name) => sendingPrograms.has(name))) return;
+  const host = words.map(({ text }) => hostIn(text)).find((one) => one !== undefined);
+  const files = words.filter(
+    (word, index) =>
+      word.text?.startsWith("@") === true ||
+      /^(?:-T|--upload-file|-F|--form|-d|--data(?:-binary|-raw|-urlencode)?)$/.test(
+        words[index - 1]?.text ?? "",
+      ) ||
+      names[0] !== "curl",
+  );
+  const data = joinLabels([
+    ...words.map(({ labels }) => labels),
+    contentOf(labelsOf(files)),
+    line?.labels ?? unknown.labels,
+  ]);
+  reportSent(flow, { program, at }, { data, headers: unknown.labels }, host);
+}
+
+function reportDestroys(flow: Flow, { program, at }: Call, { words, line }: Command): void {
+  // A command line of one text is read as one, wherever it stands.
+  if (line?.text !== undefined && line.isHidden !== true) return;
+  const names = words.map(({ text }) => text ?? hole);
+  const rm = names.indexOf("rm");
+  if (rm < 0 || !names.slice(rm).some((word) => /^-\w*r/i.test(word))) return;
+  const target = names.slice(rm + 1).find((word) => isGone(word));
+  if (target === undefined) return;
+  flow.report({
+    program,
+    at,
+    signal: "DEST-001",
+    does: `removes ${target} with everything in it`,
+    confidence: "high",
+  });
+}
+
+function isGone(word: string): boolean {
+  return /^(?:~|\/|\.\.|\$HOME|\/home|\/Users)(?:\/\*?)?$/.test(word) || word === "/*";
+}
+
+function reportPersists(flow: Flow, { program, at, args }: Call, { words, line }: Command): void {
+  if (
+    line?.text !== undefined &&
+    line.isHidden !== true &&
+    !line.text.includes(hole) &&
+    args.every(({ name }) => name !== "input")
+  )
+    return;
+  const [first, second] = words.map(({ text }) => text ?? hole);
+  const name = programOf(words[0]);
+  const isCron =
+    name === "crontab" &&
+    second !== "-l" &&
+    second !== "-e" &&
+    second !== "-r" &&
+    first !== undefined &&
+    second !== undefined;
+  const isTask = name === "schtasks" && words.some(({ text }) => /^\/create$/i.test(text ?? ""));
+  const isRun =
+    name === "reg" &&
+    /^add$/i.test(second ?? "") &&
+    words.some(({ text }) => /\\CurrentVersion\\Run/i.test(text ?? ""));
+  if (!isCron && !isTask && !isRun) return;
+  const does = isCron ? "adds a job to cron" : "starts with Windows";
+  const severity = isCron ? { severity: "medium" as const } : {};
+  flow.report({ program, at, signal: "PERS-001", does, confidence: "medium", ...severity });
+}
+
+function outputOf(
+  _flow: Flow,
+  { program, at, ref }: Call,
+  { words, line }: Command,
+): AbstractValue {
+  const name = programOf(words[0]);
+  const names = words.map(({ text }) => text ?? hole);
+  const origin = { program, at, what: "the environment" };
+  const named = { labels: unknown.labels, ref: `${ref}()` };
+  if (
+    name === "printenv"
+      ? names.length === 1
+      : name === "env" && (names.length === 1 || names[1] === "|")
+  )
+    return withLabel(named, "environment", origin);
+  if (name === "set" && names.length === 1) return withLabel(named, "environment", origin);
+  if (
+    name === "security" &&
+    /^(?:find-(?:generic|internet)-password|dump-keychain)$/.test(names[1] ?? "")
+  ) {
+    return withLabel(named, "secret-file", { ...origin, what: "the keychain" });
+  }
+  const content = contentOf(labelsOf(words));
+  const isRead = /^(?:cat|type|head|tail|base64|xxd|tar|zip|less|strings|sqlite3)$/.test(name);
+  if (isRead) return { ...named, labels: content };
+  if (name === "curl" || name === "wget") {
+    const host = words.map(({ text }) => hostIn(text)).find((one) => one !== undefined);
+    return withLabel(named, "download", {
+      ...origin,
+      what: host === undefined ? "a download" : `a download from ${host}`,
+    });
+  }
+  const isShell = shells.test(name) && names.slice(1).every((word) => /^-[il]+$/.test(word));
+  if (isShell && (line === undefined || line.text !== undefined))
+    return withLabel(named, "shell", { ...origin, what: "a shell" });
+  return named;
+}

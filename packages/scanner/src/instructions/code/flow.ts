@@ -1,0 +1,153 @@
+import { type AbstractValue, isSame } from "./abstract-value.ts";
+import { evaluated } from "./expressions.ts";
+import type { CodeFinding, Flow } from "./flow-state.ts";
+import { linkPrograms, type SkillProgram } from "./link.ts";
+import type { Value, ValueId } from "./program.ts";
+import { readScript } from "./read-script.ts";
+
+const mostRounds = 14;
+/** So many expressions are looked at in all rounds together. */
+const mostSteps = 3_000_000;
+
+/** Follows what comes into the scripts of a skill to where it goes. Takes time linear in their length. */
+export function findFlows(programs: readonly SkillProgram[], depth = 0): readonly CodeFinding[] {
+  const links = linkPrograms(programs);
+  const findings = new Map<string, CodeFinding>();
+  let isLast = false;
+  const flow: Flow = {
+    links,
+    written: new Map(),
+    growing: programs.map(() => new Set()),
+    flowsIn: (program, text) => hiddenFlows(programs[program], text, depth),
+    report: (finding) => {
+      const key = `${finding.program} ${finding.at} ${finding.signal}`;
+      if (isLast && !findings.has(key)) findings.set(key, finding);
+    },
+  };
+  const size = programs.reduce((sum, { program }) => sum + program.values.length, 0);
+  const rounds = Math.max(3, Math.min(mostRounds, Math.floor(mostSteps / Math.max(1, size))));
+  const changedIn = programs.map(({ program }) => new Uint8Array(program.values.length));
+  for (let round = 1; round <= rounds; round += 1) {
+    const written = flow.written.size;
+    const isNew = pass(flow, changedIn, round, false);
+    if (flow.written.size !== written) for (const changed of changedIn) changed.fill(round);
+    if (!isNew) break;
+  }
+  isLast = true;
+  pass(flow, changedIn, rounds + 1, true);
+  return [...findings.values()].toSorted((a, b) => a.program - b.program || a.at - b.at);
+}
+
+/** So often is what a decoded text decodes read again. */
+const deepest = 3;
+const longestHidden = 200_000;
+
+function hiddenFlows(
+  around: SkillProgram | undefined,
+  text: string,
+  depth: number,
+): readonly CodeFinding[] {
+  if (around === undefined || depth >= deepest || text.length > longestHidden) return [];
+  const program = readScript(text, around.program.language);
+  return findFlows([{ path: around.path, text, program }], depth + 1);
+}
+
+/** Looks at every expression that may have changed, at calls always in the last round; true where something new was learned. */
+function pass(
+  flow: Flow,
+  changedIn: readonly Uint8Array[],
+  round: number,
+  isLast: boolean,
+): boolean {
+  const { links } = flow;
+  const version = links.version();
+  for (const [program, { program: read }] of links.programs.entries()) {
+    const states = links.states[program] ?? [];
+    const changed = changedIn[program] ?? new Uint8Array();
+    const growing = flow.growing[program] ?? new Set();
+    for (let id = 0; id < read.values.length; id += 1) {
+      const expression = read.values[id];
+      if (expression === undefined) continue;
+      const isDue =
+        round === 1 ||
+        (isLast && expression.kind === "call") ||
+        mayChange(expression, changed, states, round);
+      if (!isDue) continue;
+      const seen = evaluated(flow, program, id);
+      const before = states[id];
+      // A text that grows with each round, in a loop, never ends.
+      const grows = round > 4 && before?.text !== seen.text && before !== undefined;
+      if (grows) growing.add(id);
+      const value = growing.has(id) ? withoutText(seen) : seen;
+      states[id] = value;
+      if (isSame(before, value)) continue;
+      changed[id] = round;
+      links.changed(program, id);
+      links.touch();
+    }
+  }
+  return links.version() !== version;
+}
+
+function withoutText({
+  text: _text,
+  number: _number,
+  items: _items,
+  ...others
+}: AbstractValue): AbstractValue {
+  return others;
+}
+
+/** False where an expression gives what it gave before: nothing that it is made of has changed since. */
+function mayChange(
+  value: Value,
+  changed: Uint8Array,
+  states: readonly AbstractValue[],
+  round: number,
+): boolean {
+  const isNew = (id: ValueId): boolean => (changed[id] ?? 0) >= round - 1;
+  switch (value.kind) {
+    case "text":
+    case "number":
+    case "function":
+    case "class":
+      return false;
+    case "name":
+    case "module":
+      return true;
+    case "member": {
+      const of = states[value.of];
+      return (
+        isNew(value.of) ||
+        of?.isSelf === true ||
+        of?.cls !== undefined ||
+        of?.ref?.startsWith("skill:") === true
+      );
+    }
+    case "index":
+      return isNew(value.of) || isNew(value.key);
+    case "slice":
+    case "element":
+    case "item":
+      return isNew(value.of);
+    case "call": {
+      const callee = states[value.callee];
+      const isOwn =
+        callee?.functions !== undefined || callee?.cls !== undefined || callee?.ref === undefined;
+      return (
+        isOwn ||
+        isNew(value.callee) ||
+        value.args.some(({ value: of }) => isNew(of) || states[of]?.functions !== undefined)
+      );
+    }
+    case "list":
+      return value.items.some(isNew);
+    case "record":
+      return value.entries.some(({ value: of }) => isNew(of));
+    case "join":
+    case "mix":
+      return value.parts.some(isNew);
+    case "each":
+      return isNew(value.body) || value.over.some(isNew);
+  }
+}

@@ -1,0 +1,24 @@
+import { markText } from "../text/marked-text.ts";
+import { signals } from "../signals/index.ts";
+import type { Flow } from "./flow-state.ts";
+
+const longest = 20_000;
+
+/** A command line that does not stand in the source as such is read as if it did. */
+export function judgeCommandText(flow: Flow, program: number, at: number, text: string): void {
+  if (text.length > longest) return;
+  const marked = markText(text, "script");
+  for (const { id, find } of signals) {
+    const [hit] = find(marked);
+    if (hit === undefined) continue;
+    const { does, severity } = hit;
+    flow.report({
+      program,
+      at,
+      signal: id,
+      does: `runs a hidden command that ${does}`,
+      confidence: "high",
+      ...(severity === undefined ? {} : { severity }),
+    });
+  }
+}

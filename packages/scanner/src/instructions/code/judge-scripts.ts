@@ -1,0 +1,66 @@
+import type { Hit } from "../signals/signal.ts";
+import { findFlows } from "./flow.ts";
+import { readScript } from "./read-script.ts";
+
+/** A script of a skill. */
+export type Script = {
+  /** Below the folder of the skill, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+  readonly language: "python" | "javascript" | "typescript";
+};
+
+/** Of longer scripts, generated ones, nobody says that they are read. */
+const longestScript = 400_000;
+const longestTogether = 2_000_000;
+const longestLine = 400;
+
+/** What the scripts of a skill do together, by the path of the script and the id of the signal. */
+export function judgeScripts(
+  scripts: readonly Script[],
+): ReadonlyMap<string, ReadonlyMap<string, readonly Hit[]>> {
+  let length = 0;
+  const read = scripts.filter(({ text }) => {
+    if (text.length > longestScript || length + text.length > longestTogether) return false;
+    length += text.length;
+    return true;
+  });
+  const programs = read.map(({ path, text, language }) => ({
+    path,
+    text,
+    program: readScript(text, language),
+  }));
+  const hits = new Map<string, Map<string, Hit[]>>();
+  for (const { program, at, signal, does, confidence, severity } of findFlows(programs)) {
+    const script = programs[program];
+    if (script === undefined) continue;
+    const bySignal = hits.get(script.path) ?? new Map<string, Hit[]>();
+    hits.set(script.path, bySignal);
+    const before = bySignal.get(signal) ?? [];
+    bySignal.set(signal, before);
+    const hit = {
+      ...placeOf(script.text, at),
+      does,
+      confidence,
+      ...(severity === undefined ? {} : { severity }),
+    };
+    if (before.every(({ line }) => line !== hit.line)) before.push(hit);
+  }
+  return hits;
+}
+
+function placeOf(text: string, at: number): Pick<Hit, "line" | "column" | "excerpt"> {
+  const start = text.lastIndexOf("\n", at - 1) + 1;
+  const end = text.indexOf("\n", at);
+  let line = 1;
+  for (let next = text.indexOf("\n"); next >= 0 && next < at; next = text.indexOf("\n", next + 1)) {
+    line += 1;
+  }
+  const whole = text.slice(start, end < 0 ? undefined : end);
+  const from = at - start > longestLine ? at : start;
+  const excerpt = (from === start ? whole : text.slice(at, end < 0 ? undefined : end)).slice(
+    0,
+    longestLine,
+  );
+  return { line, column: at - start + 1, excerpt: excerpt.trim() };
+}

@@ -1,0 +1,165 @@
+import {
+  type AbstractValue,
+  hole,
+  joinLabels,
+  type Label,
+  type Labels,
+  oneOf,
+  type Origin,
+  relabeled,
+  unknown,
+  withLabel,
+} from "./abstract-value.ts";
+import type { Flow } from "./flow-state.ts";
+import { moduleOf, skillModule } from "./modules.ts";
+import type { ValueId } from "./program.ts";
+import { environments, homes, homeVariables } from "./sources.ts";
+
+const known: ReadonlyMap<string, string> = new Map([
+  ["sys.executable", "python3"],
+  ["process.execPath", "node"],
+]);
+
+const containers =
+  /^(?:builtins|__builtins__|globalThis|window|global|self|(?:globals|locals|vars)\(\)|__dict__)\.|\.__dict__(?=\.)/;
+
+/** A member of what has a dotted name. */
+export function refMember(ref: string, name: string): string {
+  const whole = `${ref}.${name}`.replace(containers, "").replace(containers, "");
+  return whole.length > 160 ? "" : whole;
+}
+
+/** Properties that are the thing itself, in another form. */
+const wholes = new Set([
+  "text",
+  "content",
+  "data",
+  "stdout",
+  "stderr",
+  "stdin",
+  "body",
+  "buffer",
+  "value",
+  "result",
+  "raw",
+  "default",
+  "name",
+  "path",
+  "output",
+]);
+
+/** `base.name`. */
+export function memberOf(
+  flow: Flow,
+  base: AbstractValue,
+  name: string,
+  program: number,
+  id: ValueId,
+): AbstractValue {
+  const { links } = flow;
+  const at = links.valueAt(program, id)?.at ?? 0;
+  if (base.isSelf === true || base.cls !== undefined) {
+    const own = base.cls ?? links.classAround(program, id);
+    const slot = links.attribute(name, own);
+    const method = own === undefined ? undefined : links.classes[own]?.get(name);
+    const functions = method === undefined ? (links.methods.get(name) ?? []) : [method];
+    const value = slot === undefined ? unknown : links.valueOf(slot);
+    return functions.length === 0 ? value : oneOf([value, { labels: unknown.labels, functions }]);
+  }
+  const skill = /^skill:(\d+)$/.exec(base.ref ?? "")?.[1];
+  if (skill !== undefined) {
+    return name === "default" && links.programs[Number(skill)]?.program.language === "javascript"
+      ? links.exportOf(Number(skill), "default")
+      : links.exportOf(Number(skill), name);
+  }
+  if (base.ref === "skill:.") return moduleOf(links, program, name);
+  const field = base.fields?.get(name);
+  if (field !== undefined) return field;
+  const from = base.fields === undefined ? base.labels : (base.rest ?? unknown.labels);
+  const labels =
+    wholes.has(name) && !from.has("environment") ? from : narrowed(from, name, program, at);
+  const ref = base.ref === undefined ? "" : refMember(base.ref, name);
+  // A module of a package of the skill: `from lib import sender`.
+  const module =
+    from.size === 0 && ref !== "" && !ref.includes("(")
+      ? skillModule(links, program, ref)
+      : undefined;
+  if (module !== undefined) return module;
+  const isHome = homes.has(ref) || (from.has("environment") && homeVariables.has(name));
+  const text = isHome && !homes.has(ref) ? homeVariables.get(name) : known.get(ref);
+  const member: AbstractValue = {
+    labels,
+    ...(ref === "" ? {} : { ref }),
+    ...(text === undefined ? {} : { text }),
+    ...(base.opened === undefined ? {} : { opened: base.opened }),
+  };
+  if (!environments.has(ref)) return member;
+  return withLabel(member, "environment", { program, at, what: "the environment" });
+}
+
+/** One entry of a whole, by a name that the program writes. */
+export function narrowed(labels: Labels, name: string, program: number, at: number): Labels {
+  if (!labels.has("environment") && !labels.has("secret-file") && !labels.has("settings-file"))
+    return labels;
+  const origin = { program, at, what: name };
+  return relabeledWith(labels, (label) => {
+    if (label === "environment") return [`variable:${name.slice(0, 80)}`, origin];
+    if (label === "settings-file") return undefined;
+    return [label === "secret-file" ? "secret-part" : label, labels.get(label) ?? origin];
+  });
+}
+
+function relabeledWith(
+  labels: Labels,
+  rename: (label: Label) => readonly [Label, Origin] | undefined,
+): Labels {
+  return new Map(
+    [...labels.keys()].flatMap((label) => {
+      const renamed = rename(label);
+      return renamed === undefined ? [] : [renamed];
+    }),
+  );
+}
+
+/** `of[key]`, and `of.get(key)`. */
+export function entryOf(
+  flow: Flow,
+  of: AbstractValue,
+  key: AbstractValue,
+  program: number,
+  id: ValueId,
+): AbstractValue {
+  const at = flow.links.valueAt(program, id)?.at ?? 0;
+  if (key.text !== undefined && !key.text.includes(hole)) {
+    const member = memberOf(flow, of, key.text, program, id);
+    return key.isHidden === true ? { ...member, isHidden: true } : member;
+  }
+  const item = key.number === undefined ? undefined : of.items?.at(key.number);
+  if (item !== undefined) return item;
+  if (key.number !== undefined) return { labels: narrowedFile(of.labels) };
+  // All of them, one after the other.
+  if (key.labels.has("environment")) return { labels: joinLabels([of.labels, key.labels]) };
+  if (of.labels.has("environment")) {
+    const names = (key.options ?? []).flatMap(({ text }) => text ?? []);
+    const variables = names
+      .slice(0, 40)
+      .map((name): readonly [Label, Origin] => [`variable:${name}`, { program, at, what: name }]);
+    return {
+      labels: joinLabels([
+        new Map(variables),
+        narrowedFile(
+          relabeled(of.labels, (label) => (label === "environment" ? undefined : label)),
+        ),
+      ]),
+    };
+  }
+  return { labels: of.fields === undefined ? narrowedFile(of.labels) : of.labels };
+}
+
+/** One piece of a file. */
+export function narrowedFile(labels: Labels): Labels {
+  return relabeled(labels, (label) => {
+    if (label === "settings-file") return undefined;
+    return label === "secret-file" ? "secret-part" : label;
+  });
+}

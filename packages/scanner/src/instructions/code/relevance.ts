@@ -1,0 +1,238 @@
+/** What a glance says that a script may do. */
+export type Trait = "secret" | "network" | "run" | "decode" | "stay" | "remove";
+
+/** In lower case; of a script with none of the words of a trait, the trait is not true. */
+const words: Readonly<Record<Trait, readonly string[]>> = {
+  secret: [
+    "bun.env",
+    "deno.env",
+    "printenv",
+    '"env"',
+    "'env'",
+    "/etc/shadow",
+    "keychain",
+    "dump-keychain",
+    "find-generic-password",
+    ".ssh",
+    ".aws",
+    "netrc",
+    "git-credentials",
+    ".docker",
+    ".kube",
+    ".gnupg",
+    ".npmrc",
+    ".pypirc",
+    "gcloud",
+    ".config",
+    ".azure",
+    ".claude",
+    ".codex",
+    ".gemini",
+    "claw",
+    "_history",
+    "wallet",
+    "exodus",
+    "solana",
+    "keystore",
+    ".bitcoin",
+    "nkbihfbe",
+    "login data",
+    "cookies",
+    "local state",
+    "user data",
+    "firefox",
+    "logins.json",
+    "key4.db",
+    "tdata",
+    "leveldb",
+    ".env",
+  ],
+  network: [
+    "requests",
+    "urllib",
+    "http.",
+    "http:",
+    "https:",
+    "node:",
+    "'http",
+    '"http',
+    "httpx",
+    "httplib",
+    "aiohttp",
+    "fetch",
+    "axios",
+    "socket",
+    "smtplib",
+    "ftplib",
+    "websocket",
+    "node:net",
+    '"net"',
+    "'net'",
+    "superagent",
+    "needle",
+    "xmlhttp",
+    "curl",
+    "wget",
+    "dns.",
+    '"dns',
+    "'dns",
+    "paramiko",
+    "sendmail",
+    "nodemailer",
+    "undici",
+    "sendbeacon",
+    "niquests",
+    ".post(",
+  ],
+  run: [
+    "exec",
+    "eval",
+    "new function",
+    "subprocess",
+    "os.system",
+    "popen",
+    "child_",
+    "importlib",
+    "getattr",
+    "runin",
+    "__import__",
+    "globals()",
+    "runpy",
+    "pty",
+    "dup2",
+    "spawn",
+    "cdll",
+    "startfile",
+    "bun.",
+    "deno.",
+    "shelljs",
+    "builtins",
+    "globalthis",
+    "pexpect",
+    "constructor(",
+  ],
+  decode: [
+    "b64decode",
+    "b32decode",
+    "b85decode",
+    "a85decode",
+    "b16decode",
+    "decodebytes",
+    "fromhex",
+    "unhexlify",
+    "a2b_",
+    "chr(",
+    "(chr",
+    "fromcharcode",
+    "fromcodepoint",
+    "atob",
+    "decompress",
+    "inflate",
+    "gunzip",
+    "marshal",
+    "rot13",
+    "rot_13",
+    "[::-1]",
+    "reverse",
+    "unescape",
+    "\\x",
+    "\\u00",
+    "'base64'",
+    '"base64"',
+    "'hex'",
+    '"hex"',
+    '"+"',
+    '" + "',
+    "'+'",
+    "' + '",
+  ],
+  stay: [
+    'rc"',
+    "rc'",
+    "rc`",
+    "profile",
+    ".zshenv",
+    "authorized_keys",
+    "launchagents",
+    "launchdaemons",
+    "systemd",
+    "cron",
+    "autostart",
+    "startup",
+    "currentversion",
+    "schtasks",
+    "settings.json",
+    "settings.local.json",
+    "config.toml",
+    "mcp.json",
+    ".claude.json",
+    "claw",
+    "soul",
+    "heartbeat",
+    "bootstrap.md",
+    "identity.md",
+    "agents.md",
+    "claude.md",
+    "gemini.md",
+  ],
+  remove: [
+    "rmtree",
+    "rmsync",
+    "rimraf",
+    "rmdir",
+    ".rm(",
+    "fs.remove",
+    "deno.remove",
+    "removesync",
+    '"rm"',
+    "'rm'",
+  ],
+};
+
+/** Which of several traits must be there together for a script to do harm. */
+const combinations: readonly (readonly Trait[])[] = [
+  ["secret", "network"],
+  ["network", "run"],
+  ["decode", "run"],
+  ["stay"],
+  ["remove"],
+];
+
+/** Each place where the environment is asked, with the name that it is asked for. */
+const variable =
+  /(?:\benviron(?:b?\s*\[|\.get\s*\(|\.pop\s*\()|\bgetenv\s*\(|\bprocess\.env\s*(?:\.|\[))\s*["'`]?([\w$]*)|\benvironb?\b|\bprocess\.env\b|\}\s*=\s*process\b/g;
+/** The keys of so many services are asked for in no honest script for one message. */
+const mostServices = 3;
+
+/** True where more of the environment is asked for than the variables that a script names. */
+function asksForAll(lowerCase: string, mayHold: (word: string) => boolean): boolean {
+  if (!mayHold("environ") && !mayHold("getenv") && !mayHold("process")) return false;
+  const services = new Set<string>();
+  for (const [whole, name = ""] of lowerCase.matchAll(variable)) {
+    const isNamed = /["'`]\w+$|process\.env\s*\.\s*\w+$/.test(whole);
+    if (!isNamed) return true;
+    if (/key|token|secret|passw|auth|cred/.test(name)) services.add(name.split("_")[0] ?? "");
+  }
+  return services.size >= mostServices;
+}
+
+/** What a script may do, by a glance at its text in lower case. */
+export function traitsOf(lowerCase: string, mayHold: (word: string) => boolean): readonly Trait[] {
+  const found: Trait[] = [];
+  for (const [trait, hints] of Object.entries(words)) {
+    const isAsked = trait === "secret" && asksForAll(lowerCase, mayHold);
+    const isThere = isAsked || hints.some((word) => mayHold(word) && lowerCase.includes(word));
+    if (isThere && isTrait(trait)) found.push(trait);
+  }
+  return found;
+}
+
+function isTrait(name: string): name is Trait {
+  return Object.hasOwn(words, name);
+}
+
+/** True where scripts with these traits are worth to be read together. */
+export function mayHarm(traits: Iterable<Trait>): boolean {
+  const all = new Set(traits);
+  return combinations.some((combination) => combination.every((trait) => all.has(trait)));
+}

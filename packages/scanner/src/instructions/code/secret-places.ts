@@ -1,0 +1,234 @@
+type Place = {
+  /** In lower case: a path that does not hold it is not looked at. */
+  readonly hint: string;
+  readonly pattern: RegExp;
+};
+
+/** Files that hold keys, passwords or money, wherever the home lies. A path has forward slashes. */
+const secrets: readonly Place[] = [
+  {
+    hint: ".ssh",
+    pattern: /(?:^|\/)\.ssh(?:\/(?:\*|\uFFFC|id_\w{1,20}|identity|[\w-]{1,40}\.pem))?\/?$/i,
+  },
+  { hint: ".aws", pattern: /(?:^|\/)\.aws(?:\/(?:credentials|sso\/cache.*|\*))?\/?$/i },
+  { hint: ".netrc", pattern: /(?:^|\/)[._]netrc$/i },
+  { hint: ".git-credentials", pattern: /(?:^|\/)\.git-credentials$/i },
+  { hint: ".docker", pattern: /(?:^|\/)\.docker\/config\.json$/i },
+  { hint: ".kube", pattern: /(?:^|\/)\.kube(?:\/config)?\/?$/i },
+  { hint: ".gnupg", pattern: /(?:^|\/)\.gnupg(?:\/.*)?$/i },
+  { hint: ".npmrc", pattern: /^(?:~|\uFFFC|\/home\/[^/]+|\/users\/[^/]+|\/root)\/\.npmrc$/i },
+  { hint: ".pypirc", pattern: /(?:^|\/)\.pypirc$/i },
+  { hint: "gcloud", pattern: /(?:^|\/)\.config\/gcloud(?:\/.*)?$/i },
+  { hint: "/gh", pattern: /(?:^|\/)\.config\/gh(?:\/hosts\.yml)?$/i },
+  { hint: ".azure", pattern: /(?:^|\/)\.azure\/\w*tokens?\w*\.json$/i },
+  { hint: ".credentials.json", pattern: /(?:^|\/)\.claude\/\.credentials\.json$/i },
+  { hint: "auth.json", pattern: /(?:^|\/)\.codex\/auth\.json$/i },
+  { hint: "oauth_creds", pattern: /(?:^|\/)\.gemini\/oauth_creds\.json$/i },
+  {
+    hint: "claw",
+    pattern:
+      /(?:^|\/)\.(?:openclaw|clawdbot|moltbot)\/(?:openclaw\.json|clawdbot\.json|\.env|credentials(?:\/.*)?|.*auth-profiles\.json)$/i,
+  },
+  { hint: "shadow", pattern: /^\/etc\/(?:g?shadow|sudoers)$/i },
+  { hint: "keychain", pattern: /(?:^|\/)Library\/Keychains(?:\/.*)?$/i },
+  { hint: "_history", pattern: /(?:^|\/)\.(?:bash|zsh|python|psql|mysql)_history$/i },
+  {
+    hint: "wallet",
+    pattern:
+      /(?:^|\/)(?:wallet\.dat|wallets?\.json|\.electrum\/wallets.*|electrum\/wallets.*|exodus\.wallet.*)$/i,
+  },
+  { hint: "exodus", pattern: /(?:^|\/)Exodus(?:\/.*)?$/i },
+  { hint: "solana", pattern: /(?:^|\/)\.config\/solana(?:\/id\.json)?$/i },
+  { hint: "keystore", pattern: /(?:^|\/)\.?ethereum\/keystore(?:\/.*)?$/i },
+  { hint: ".bitcoin", pattern: /(?:^|\/)\.bitcoin(?:\/.*)?$/i },
+  { hint: "nkbihfbeogaeaoehlefnkodbefgpgknn", pattern: /nkbihfbeogaeaoehlefnkodbefgpgknn/i },
+  { hint: "login data", pattern: /(?:^|\/)Login Data$/i },
+  {
+    hint: "cookies",
+    pattern:
+      /(?:Chrome|Chromium|Edge|Brave-Browser|User Data|Profile \d|Default)\/(?:Network\/)?Cookies$/i,
+  },
+  { hint: "local state", pattern: /(?:^|\/)User Data\/Local State$/i },
+  {
+    hint: "user data",
+    pattern: /(?:Chrome|Chromium|Edge|Brave-Browser)\/User Data(?:\/Default)?\/?$/i,
+  },
+  {
+    hint: "google",
+    pattern:
+      /(?:Library\/Application Support\/Google\/Chrome|\.config\/google-chrome)(?:\/Default)?\/?$/i,
+  },
+  { hint: "firefox", pattern: /(?:\.mozilla\/firefox|Firefox\/Profiles)(?:\/.*)?$/i },
+  { hint: "logins.json", pattern: /(?:^|\/)logins\.json$/i },
+  { hint: "key4.db", pattern: /(?:^|\/)key4\.db$/i },
+  { hint: "tdata", pattern: /Telegram Desktop\/tdata(?:\/.*)?$/i },
+  { hint: "leveldb", pattern: /(?:discord|Local Storage)\/(?:Local Storage\/)?leveldb(?:\/.*)?$/i },
+];
+
+const settings: Place = {
+  hint: ".env",
+  pattern: /(?:^|\/)\.env(?:\.(?:local|production|prod))?$/i,
+};
+
+const longestPath = 512;
+const hints = new RegExp(
+  [settings, ...secrets].map(({ hint }) => hint.replaceAll(".", "\\.")).join("|"),
+  "i",
+);
+
+/** What lies at a path, if it is secret: "secret-file", "settings-file" for variables of a project. */
+export function secretAt(text: string): "secret-file" | "settings-file" | undefined {
+  if (text.length > longestPath || text.length < 4 || !hints.test(text)) return undefined;
+  if (text.includes("\n")) return undefined;
+  const path = text.replaceAll("\\", "/");
+  const lower = path.toLowerCase();
+  if (isOne(settings, path, lower)) return "settings-file";
+  return secrets.some((place) => isOne(place, path, lower)) ? "secret-file" : undefined;
+}
+
+function isOne({ hint, pattern }: Place, path: string, lower: string): boolean {
+  return lower.includes(hint) && pattern.test(path);
+}
+
+/** A place whose content decides what starts by itself, or what an agent may do. */
+export type WrittenPlace = {
+  readonly signal: "PERS-001" | "SELF-001";
+  /** Completes "the file …". */
+  readonly does: string;
+  readonly severity?: "critical" | "medium";
+  readonly pattern: RegExp;
+  readonly hint: string;
+};
+
+/** Where a program that writes there stays, or changes its agent. */
+export const writtenPlaces: readonly WrittenPlace[] = [
+  {
+    signal: "PERS-001",
+    hint: "rc",
+    severity: "medium",
+    does: "adds to what every shell runs at its start",
+    pattern: /(?:^|\/)\.(?:bashrc|zshrc|kshrc)$/i,
+  },
+  {
+    signal: "PERS-001",
+    hint: "profile",
+    severity: "medium",
+    does: "adds to what every shell runs at its start",
+    pattern: /(?:^|\/)\.(?:bash_|z)?profile$|^\/etc\/profile(?:\.d\/.*)?$/i,
+  },
+  {
+    signal: "PERS-001",
+    hint: ".zshenv",
+    severity: "medium",
+    does: "adds to what every shell runs at its start",
+    pattern: /(?:^|\/)\.zshenv$/i,
+  },
+  {
+    signal: "PERS-001",
+    hint: "authorized_keys",
+    severity: "critical",
+    does: "lets another key log in",
+    pattern: /(?:^|\/)\.ssh\/authorized_keys$/i,
+  },
+  {
+    signal: "PERS-001",
+    hint: "launch",
+    severity: "medium",
+    does: "installs a service that starts by itself",
+    pattern: /(?:^|\/)Library\/Launch(?:Agents|Daemons)(?:\/.*)?$/i,
+  },
+  {
+    signal: "PERS-001",
+    hint: "systemd",
+    severity: "medium",
+    does: "installs a service that starts by itself",
+    pattern: /(?:\/etc|\.config|\.local\/share|\/lib)\/systemd\/(?:system|user)(?:\/.*)?$/i,
+  },
+  {
+    signal: "PERS-001",
+    hint: "cron",
+    severity: "medium",
+    does: "adds a job to cron",
+    pattern: /^\/etc\/cron(?:tab|\.\w+(?:\/.*)?)$|^\/var\/spool\/cron(?:\/.*)?$/i,
+  },
+  {
+    signal: "PERS-001",
+    hint: "autostart",
+    severity: "medium",
+    does: "starts with the desktop",
+    pattern: /\.config\/autostart(?:\/.*)?$/i,
+  },
+  {
+    signal: "PERS-001",
+    hint: "startup",
+    does: "starts with Windows",
+    pattern: /Start Menu\/Programs\/Startup(?:\/.*)?$/i,
+  },
+  {
+    signal: "SELF-001",
+    hint: "settings",
+    does: "rewrites the configuration of an agent",
+    severity: "medium",
+    pattern: /(?:^|\/)\.(?:claude|gemini|qwen)\/settings(?:\.local)?\.json$/i,
+  },
+  {
+    signal: "SELF-001",
+    hint: "config.toml",
+    does: "rewrites the configuration of an agent",
+    severity: "medium",
+    pattern: /(?:^|\/)\.codex\/config\.toml$/i,
+  },
+  {
+    signal: "SELF-001",
+    hint: "mcp.json",
+    does: "rewrites the configuration of an agent",
+    severity: "medium",
+    pattern: /(?:^|\/)(?:\.cursor\/|\.vscode\/|\.)mcp\.json$/i,
+  },
+  {
+    signal: "SELF-001",
+    hint: ".claude.json",
+    does: "rewrites the configuration of an agent",
+    severity: "medium",
+    pattern: /(?:^|\/)\.claude\.json$/i,
+  },
+  {
+    signal: "SELF-001",
+    hint: "claw",
+    severity: "medium",
+    does: "rewrites the configuration of an agent",
+    pattern: /(?:^|\/)\.(?:openclaw|clawdbot|moltbot)\/(?:openclaw|clawdbot|moltbot)\.json$/i,
+  },
+  {
+    signal: "SELF-001",
+    hint: ".md",
+    severity: "medium",
+    does: "writes into the instructions of an agent",
+    pattern: /(?:^|\/)(?:SOUL|HEARTBEAT|BOOTSTRAP|IDENTITY)\.md$/,
+  },
+  {
+    signal: "SELF-001",
+    hint: ".md",
+    does: "writes into the instructions of an agent",
+    severity: "medium",
+    pattern: /(?:^|\/)(?:AGENTS|CLAUDE|GEMINI)\.md$/,
+  },
+];
+
+/** The place that a path is, if writing there means something. */
+export function writtenPlace(text: string): WrittenPlace | undefined {
+  if (text.length > longestPath || text.includes("\n")) return undefined;
+  const path = text.replaceAll("\\", "/");
+  const lower = path.toLowerCase();
+  return writtenPlaces.find(({ hint, pattern }) => lower.includes(hint) && pattern.test(path));
+}
+
+/** True for a folder with which everything goes: the home, the root, what lies above. */
+export function isWholeFolder(text: string): boolean {
+  const path = text.replaceAll("\\", "/").replace(/\/\*?$/, "");
+  return (
+    /^(?:~|\$HOME|\$\{HOME\}|\/|\.\.(?:\/\.\.)*|\/(?:home|Users|etc|usr|var)(?:\/\*)?|[A-Z]:|~\/(?:Documents|Desktop|\.ssh|Pictures))$/i.test(
+      path,
+    ) || text === "/"
+  );
+}

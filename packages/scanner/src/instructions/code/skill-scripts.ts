@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { relative, sep } from "node:path";
+import { FileReadError } from "../../files/file-read-error.ts";
+import { readTextFile } from "../../files/read-text-file.ts";
+import type { ScanEnvironment } from "../../workspace-scan.ts";
+import type { InstructionFile } from "../files/instruction-file.ts";
+import type { Hit } from "../signals/signal.ts";
+import type { Script } from "./judge-scripts.ts";
+import { mayHarm, type Trait } from "./relevance.ts";
+
+/** A file that was read, as far as scripts are concerned. */
+export type SeenScript = {
+  readonly file: InstructionFile;
+  readonly sha256: string;
+  /** Undefined for what is no script that is followed. */
+  readonly traits: readonly Trait[] | undefined;
+};
+
+type Hits = ReadonlyMap<string, readonly Hit[]>;
+
+/** So many skills are remembered: a scan that is repeated looks only at what has changed. */
+const mostRemembered = 2_048;
+const remembered = new Map<string, ReadonlyMap<string, Hits>>();
+const mostScripts = 200;
+
+/**
+ * What the scripts of each skill do, by the absolute path of the script. Those of one skill are looked at together: one may
+ * collect what another sends.
+ */
+export async function hitsOfScripts(
+  seen: readonly SeenScript[],
+  environment: ScanEnvironment,
+): Promise<ReadonlyMap<string, Hits>> {
+  const skills = new Map<string, SeenScript[]>();
+  for (const script of seen) {
+    const { skill } = script.file;
+    if (skill === undefined || script.traits === undefined) continue;
+    const others = skills.get(skill) ?? [];
+    skills.set(skill, others);
+    if (others.length < mostScripts) others.push(script);
+  }
+  const hits = new Map<string, Hits>();
+  for (const [skill, scripts] of skills) {
+    if (!mayHarm(scripts.flatMap(({ traits }) => traits ?? []))) continue;
+    // One after the other: each takes the processor for itself.
+    // oxlint-disable-next-line no-await-in-loop
+    for (const [path, found] of await hitsOfSkill(skill, scripts, environment))
+      hits.set(path, found);
+  }
+  return hits;
+}
+
+async function hitsOfSkill(
+  skill: string,
+  scripts: readonly SeenScript[],
+  environment: ScanEnvironment,
+): Promise<readonly (readonly [string, Hits])[]> {
+  const inside = new Map(scripts.map(({ file }) => [pathIn(skill, file), file.path]));
+  const key = nameOf(skill, scripts);
+  const known = remembered.get(key) ?? (await judged(skill, scripts, environment));
+  const [oldest] = remembered.keys();
+  if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
+  remembered.set(key, known);
+  return [...known].flatMap(([path, hits]) => {
+    const absolute = inside.get(path);
+    return absolute === undefined ? [] : [[absolute, hits] as const];
+  });
+}
+
+async function judged(
+  skill: string,
+  scripts: readonly SeenScript[],
+  environment: ScanEnvironment,
+): Promise<ReadonlyMap<string, Hits>> {
+  const texts = await Promise.all(
+    scripts.map(async ({ file }) => scriptOf(skill, file, environment)),
+  );
+  // Only skills with such scripts need the parsers.
+  const { judgeScripts } = await import("./judge-scripts.ts");
+  return judgeScripts(texts.flatMap((script) => script ?? []));
+}
+
+/** Undefined for a file that was taken away meanwhile. */
+async function scriptOf(
+  skill: string,
+  file: InstructionFile,
+  environment: ScanEnvironment,
+): Promise<Script | undefined> {
+  const { language } = file;
+  if (language === undefined) return undefined;
+  try {
+    const { text } = await readTextFile(file.path, environment);
+    return { path: pathIn(skill, file), text, language };
+  } catch (error) {
+    if (error instanceof FileReadError) return undefined;
+    throw error;
+  }
+}
+
+function pathIn(skill: string, { path }: InstructionFile): string {
+  return relative(skill, path).split(sep).join("/");
+}
+
+function nameOf(skill: string, scripts: readonly SeenScript[]): string {
+  const hash = createHash("sha256");
+  for (const { file, sha256 } of scripts) hash.update(`${pathIn(skill, file)}\0${sha256}\n`);
+  return hash.digest("hex");
+}

@@ -1,0 +1,186 @@
+/** What holds every variable of the environment. */
+export const environments: ReadonlySet<string> = new Set([
+  "os.environ",
+  "os.environb",
+  "process.env",
+  "Bun.env",
+  "Deno.env",
+  "posix.environ",
+]);
+
+/** Functions that give one variable of the environment, named by their first argument. */
+export const variableReaders: ReadonlySet<string> = new Set(["os.getenv", "os.getenvb"]);
+
+/** Functions that give the home folder. */
+export const homes: ReadonlySet<string> = new Set([
+  "os.homedir",
+  "pathlib.Path.home",
+  "Path.home",
+  "userInfo().homedir",
+]);
+
+/** Variables that name the home folder, or one in it. */
+export const homeVariables: ReadonlyMap<string, string> = new Map([
+  ["HOME", "~"],
+  ["USERPROFILE", "~"],
+  ["HOMEPATH", "~"],
+  ["APPDATA", "~/AppData/Roaming"],
+  ["LOCALAPPDATA", "~/AppData/Local"],
+  ["XDG_CONFIG_HOME", "~/.config"],
+]);
+
+/** Functions that put a path together from their arguments. */
+export const pathJoiners: ReadonlySet<string> = new Set([
+  "os.path.join",
+  "posixpath.join",
+  "ntpath.join",
+  "path.join",
+  "path.resolve",
+  "path.posix.join",
+  "pathlib.Path",
+  "pathlib.PosixPath",
+  "pathlib.PurePath",
+  "pathlib.PurePosixPath",
+]);
+
+/** Functions that give their first argument back, as far as a reader is concerned. */
+export const passers: ReadonlySet<string> = new Set([
+  "os.path.expanduser",
+  "os.path.expandvars",
+  "os.path.abspath",
+  "os.path.realpath",
+  "os.path.normpath",
+  "os.fspath",
+  "path.normalize",
+  "str",
+  "bytes",
+  "bytearray",
+  "compile",
+  "codecs.encode",
+  "String",
+  "list",
+  "tuple",
+  "Array.from",
+  "shlex.quote",
+  "shlex.split",
+  "textwrap.dedent",
+  "url.pathToFileURL",
+  "fs.realpathSync",
+  "vm.Script",
+]);
+
+/** Methods that give what they belong to back, as far as a reader is concerned. */
+export const passingMethods: ReadonlySet<string> = new Set([
+  "absolute",
+  "as_posix",
+  "decode",
+  "encode",
+  "expanduser",
+  "resolve",
+  "strip",
+  "rstrip",
+  "lstrip",
+  "toString",
+  "trim",
+  "trimEnd",
+  "valueOf",
+]);
+
+/** Functions that open or read the file that their first argument names. */
+export const readers: ReadonlySet<string> = new Set([
+  "open",
+  "io.open",
+  "codecs.open",
+  "os.open",
+  "os.fdopen",
+  "gzip.open",
+  "aiofiles.open",
+  "fs.readFileSync",
+  "fs.readFile",
+  "fs.openSync",
+  "fs.open",
+  "fs.createReadStream",
+  "fs.promises.readFile",
+  "fs.promises.open",
+  "fs.readJsonSync",
+  "fs.readJson",
+  "Deno.readTextFile",
+  "Deno.readTextFileSync",
+  "Deno.readFile",
+  "Deno.readFileSync",
+  "Deno.open",
+  "Bun.file",
+  "sqlite3.connect",
+  "dotenv.dotenv_values",
+  "linecache.getlines",
+  "mmap.mmap",
+]);
+
+/** Methods of a path that read the file there. */
+export const readingMethods: ReadonlySet<string> = new Set(["read_text", "read_bytes", "open"]);
+
+/** Functions whose result tells nothing of what they are given. */
+export const silencers: ReadonlySet<string> = new Set([
+  "len",
+  "hash",
+  "id",
+  "bool",
+  "isinstance",
+  "hasattr",
+  "type",
+  "print",
+  "any",
+  "all",
+  "sum",
+  "os.path.exists",
+  "os.path.isfile",
+  "os.path.isdir",
+  "os.path.getsize",
+  "os.stat",
+  "fs.existsSync",
+  "fs.statSync",
+  "Boolean",
+  "parseInt",
+  "int",
+  "float",
+  "Number",
+]);
+
+/** Beginnings of names of functions that only tell the user, or make a digest. */
+export const silentPrefixes: readonly string[] = [
+  "hashlib.",
+  "hmac.",
+  "logging.",
+  "logger.",
+  "console.",
+  "crypto.createHash",
+  "click.echo",
+  "sys.stdout",
+  "sys.stderr",
+];
+
+/** Functions that open a connection over which anything may be sent and received. */
+export const sockets: ReadonlySet<string> = new Set([
+  "socket.socket",
+  "socket.create_connection",
+  "ssl.wrap_socket",
+  "net.connect",
+  "net.createConnection",
+  "net.Socket",
+  "tls.connect",
+  "Deno.connect",
+  "Bun.connect",
+]);
+
+/** Methods with which a connection or a shell gives what came in. */
+export const receivingMethods: ReadonlySet<string> = new Set([
+  "recv",
+  "recvfrom",
+  "recv_into",
+  "read",
+  "readline",
+  "makefile",
+  "on",
+  "once",
+  "addListener",
+]);
