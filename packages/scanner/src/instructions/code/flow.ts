@@ -7,7 +7,7 @@ import { readScript } from "./read-script.ts";
 
 const mostRounds = 14;
 /** So many expressions are looked at in all rounds together. */
-const mostSteps = 3_000_000;
+const mostSteps = 1_000_000;
 
 /** Follows what comes into the scripts of a skill to where it goes. Takes time linear in their length. */
 export function findFlows(programs: readonly SkillProgram[], depth = 0): readonly CodeFinding[] {

@@ -12,7 +12,7 @@ export type Script = {
 
 /** Of longer scripts, generated ones, nobody says that they are read. */
 const longestScript = 400_000;
-const longestTogether = 2_000_000;
+const longestTogether = 1_000_000;
 const longestLine = 400;
 
 /** What the scripts of a skill do together, by the path of the script and the id of the signal. */
@@ -20,11 +20,15 @@ export function judgeScripts(
   scripts: readonly Script[],
 ): ReadonlyMap<string, ReadonlyMap<string, readonly Hit[]>> {
   let length = 0;
-  const read = scripts.filter(({ text }) => {
-    if (text.length > longestScript || length + text.length > longestTogether) return false;
-    length += text.length;
-    return true;
-  });
+  // The short ones first: long ones beside them hide nothing.
+  const shortest = scripts.toSorted((a, b) => a.text.length - b.text.length);
+  const short = new Set(
+    shortest.filter(({ text }) => {
+      length += text.length;
+      return text.length <= longestScript && length <= longestTogether;
+    }),
+  );
+  const read = scripts.filter((script) => short.has(script));
   const programs = read.map(({ path, text, language }) => ({
     path,
     text,
