@@ -65,7 +65,7 @@ test("what is imported is found by the next scan, and no version is written that
     err: "",
     out: "Imported 1 record about 1 package, 0 of them withdrawn; last changed on 2027-05-31.\n",
   });
-  expect((await parapet(soon, "scan", folder)).out).toContain("GHSA-1");
+  expect((await parapet(soon, "scan", folder, "--verbose")).out).toContain("GHSA-1");
   const fix = await parapet(soon, "fix", folder, "--check", "OC-MCP-007");
   expect(fix.out + fix.err).toContain("No published version is confirmed to have the fix");
 });

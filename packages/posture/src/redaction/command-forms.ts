@@ -6,7 +6,8 @@ import type { SecretForm } from "./secret-forms.ts";
 const quote = String.raw`(?:\\{0,4}["'])?`;
 const word = String.raw`[^\s"'\`,;|&<>()\\]{6,512}`;
 /** Words between a verb and the secret: options, names, addresses. */
-const between = (most: number) => String.raw`(?:[^\s;|&<>]{1,128}[ \t]{1,8}){0,${most}}?`;
+const between = (most: number) =>
+  String.raw`(?:${quote}[^\s;|&<>"']{1,128}["']?[ \t]{1,8}){0,${most}}?`;
 const lineStart = String.raw`(?:^|[\n"'\`>|;]|\\{1,4}[nr])[ \t]{0,8}`;
 const lineEnd = String.raw`(?=[ \t]{0,8}(?:$|[\r\n"'\`|;]|\\{1,4}[rn]))`;
 
@@ -180,16 +181,20 @@ function wordsAfter(
       let isValue = false;
       let count = 0;
       for (const match of [...rest.matchAll(/\S+/g)].slice(0, mostWords)) {
-        const isOption = match[0].startsWith("-");
+        const [given = ""] = /^\\{0,4}["']?[^"']*/.exec(match[0]) ?? [];
+        const isOption = given.startsWith("-");
         if (!isOption && !isValue) {
           if (count >= from) {
             const [, open = "", secret = ""] =
-              /^(\\{0,4}["']?(?:[\w.@-]{1,64}:)?)(.*?)\\{0,4}["').,:;!?]*$/s.exec(match[0]) ?? [];
+              /^(\\{0,4}["']?(?:[\w.@-]{1,64}:)?)(.*?)\\{0,4}["').,:;!?]*$/s.exec(given) ?? [];
             yield { index: start + match.index, before: open, secret };
           }
           count += 1;
         }
-        isValue = isOption && !match[0].includes("=");
+        isValue = isOption && !given.includes("=");
+        // The quote that ends the text in which the command stands ends the command.
+        const isQuoted = /^\\{0,4}["']/.test(given) && given.length === match[0].length - 1;
+        if (given.length < match[0].length && !isQuoted) break;
       }
     }
   };

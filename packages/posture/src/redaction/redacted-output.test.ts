@@ -13,6 +13,17 @@ test("a secret is taken out wherever it stands in a value, names of members incl
   });
 });
 
+test("words after a verb end with the text in which they stand, also in JSON", () => {
+  const check = {
+    title: "Sign-in attempts are hardly limited",
+    owasp: ["ASI03"],
+    severity: "medium",
+    rationale: "OpenClaw locks an address out after ten wrong secrets.",
+  };
+  expect(redactedJson(check, JSON.stringify)).toBe(JSON.stringify(check));
+  expect(redactedOutput(check)).toBe(check);
+});
+
 test("a value without a secret is not copied", () => {
   const value = { a: [{ b: "see there" }], n: 1, scan_id: "sc_0123456789abcdef0123456789abcdef" };
   expect(redactedOutput(value)).toBe(value);
