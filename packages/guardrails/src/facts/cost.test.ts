@@ -61,7 +61,7 @@ function processorMs(call: { name: string; args: object }): number {
 }
 
 /** Below it nothing is said: the machine's own noise is larger. Milliseconds of processor time. */
-const noise = 150;
+const noise = 300;
 
 describe.each(Object.keys(calls))("reading %s", (kind) => {
   test("costs four times as much for four times the text, and not sixteen", () => {
