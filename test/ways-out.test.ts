@@ -50,6 +50,8 @@ test("commands write to the outputs of their context, which redact", () => {
   expect(filesWith(/process\.std(?:out|err)\.write|\bconsole\.|\bstdout\.write/)).toEqual([
     // Standard output is the protocol; the log is redacted there.
     "packages/cli/src/commands/mcp-proxy.ts",
+    // Names of what scripts of skills call.
+    "packages/scanner/src/instructions/code/sources.ts",
   ]);
   const output = readFileSync(join(root, "packages/cli/src/output.ts"), "utf8");
   expect(output).toContain("write(jsonText(redactedOutput(value)))");
